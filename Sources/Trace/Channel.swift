@@ -1,0 +1,33 @@
+/// A view on a trace that a diff can select or ignore.
+///
+/// Every fact belongs to exactly one channel. Virtual times, animations and the carriers of frame changes (layout and
+/// display events) are `timing`, so that a slower animation with the same end state differs in `timing` and `frames`
+/// only.
+public enum Channel: UInt8, Hashable, Sendable, CaseIterable, Comparable {
+  /// Inputs, gestures, actions and messages.
+  case actions = 1
+  /// Delegate methods asked, and asked but not implemented.
+  case callbacks = 2
+  /// Appearance, rotation and life of controllers.
+  case lifecycle = 3
+  /// Properties of objects and the app's own assignments.
+  case properties = 4
+  /// View frames.
+  case frames = 5
+  /// Exceptions and advisories.
+  case exceptions = 6
+  /// When things happened, and animations.
+  case timing = 7
+
+  /// The word used on the command line and in SQL.
+  public var word: String { String(describing: self) }
+
+  /// The channel called `word`, if there is one.
+  public init?(word: String) {
+    guard let channel = Channel.allCases.first(where: { $0.word == word }) else { return nil }
+    self = channel
+  }
+
+  /// Orders as declared.
+  public static func < (left: Channel, right: Channel) -> Bool { left.rawValue < right.rawValue }
+}

@@ -1,0 +1,36 @@
+import Crypto
+
+/// A SHA-256 digest: the identity of behaviour, of a script's text and of a change.
+public struct Digest: Hashable, Comparable, Sendable {
+  /// The 32 bytes.
+  public var bytes: [UInt8]
+
+  /// Makes a digest from stored bytes.
+  public init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The digest of `bytes`.
+  public init(of bytes: [UInt8]) {
+    var hash = SHA256()
+    bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
+    self.bytes = Array(hash.finalize())
+  }
+
+  /// The digest of a text's UTF-8.
+  public init(of text: String) {
+    self.init(of: Array(text.utf8))
+  }
+
+  /// 64 hexadecimal digits.
+  public var hex: String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  }
+
+  /// The first twelve hexadecimal digits, for people.
+  public var short: String { String(hex.prefix(12)) }
+
+  /// Orders by bytes.
+  public static func < (left: Digest, right: Digest) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+}

@@ -1,0 +1,120 @@
+/// The readable form of a trace, as in golden files and `rehearse show`.
+///
+/// One line per event: sequence number, milliseconds, and the event indented by the length of its cause chain within
+/// its step. Under it what changed with it. A run of display frames that animate the same things is folded into its
+/// first and last line with a count between, since the digest in the header already holds every frame.
+public struct TraceText {
+  private let trace: Trace
+  private var depth: [Int] = []
+  private var framesAt: [Int: [FrameSpan]] = [:]
+  private var propertiesAt: [Int: [PropertySpan]] = [:]
+
+  /// Prepares the text of `trace`.
+  public init(_ trace: Trace) {
+    self.trace = trace
+    for span in trace.frames { framesAt[span.from, default: []].append(span) }
+    for span in trace.properties { propertiesAt[span.from, default: []].append(span) }
+    depth = Array(repeating: 0, count: trace.events.count)
+    for (number, event) in trace.events.enumerated() {
+      if let cause = event.cause, trace.events[cause].step == event.step { depth[number] = depth[cause] + 1 }
+    }
+  }
+
+  /// All lines, without line ends.
+  public func lines() -> [String] {
+    var lines: [String] = []
+    for (index, step) in trace.steps.enumerated() {
+      if index > 0 { lines.append("") }
+      lines.append("step \(index + 1): \(trace.text(step.label))  (\(milliseconds(step.at)) ms)")
+      lines += eventLines(step.firstEvent..<step.endEvent)
+    }
+    lines.append("")
+    lines.append("end  (\(milliseconds(trace.end)) ms, \(trace.events.count) events)")
+    return lines
+  }
+
+  /// The lines of the events in `range`, with what changed at each.
+  public func eventLines(_ range: Range<Int>) -> [String] {
+    var lines: [String] = []
+    var number = range.lowerBound
+    while number < range.upperBound {
+      let end = foldableRun(from: number, in: range)
+      if end - number > 3 {
+        lines += lineAndChanges(number)
+        lines.append("        \(indent(number))… \(end - number - 2) more display frames of the same views")
+        lines += lineAndChanges(end - 1)
+        number = end
+      } else {
+        lines += lineAndChanges(number)
+        number += 1
+      }
+    }
+    return lines
+  }
+
+  /// The event without its number and time: kind, subject, name, arguments and answer.
+  public static func describe(_ event: TraceEvent, in trace: Trace) -> String {
+    var parts = [event.kind.word]
+    let subject = trace.text(event.subject)
+    let path = trace.viewPath(of: event)
+    if !subject.isEmpty { parts.append(subject) } else if !path.isEmpty { parts.append(path) }
+    let name = trace.text(event.name)
+    if !name.isEmpty { parts.append(name) }
+    if event.arguments != .none { parts.append(trace.text(event.arguments)) }
+    if event.answer != .none { parts.append("→ \(trace.text(event.answer))") }
+    if event.kind == .unimplemented { parts.append("→ not implemented") }
+    return parts.joined(separator: " ")
+  }
+
+  /// A recorded frame as people write it: `(10, 59, 336, 955)`.
+  public static func describe(_ frame: MilliRect) -> String {
+    let numbers = [frame.x, frame.y, frame.width, frame.height].map { decimalText(milli: $0) }
+    return "(\(numbers.joined(separator: ", ")))"
+  }
+
+  private func lineAndChanges(_ number: Int) -> [String] {
+    let event = trace.events[number]
+    let prefix = pad("\(number)", 5) + pad(milliseconds(event.at), 10) + "  " + indent(number)
+    var lines = [prefix + TraceText.describe(event, in: trace)]
+    for exception in trace.exceptions where exception.event == number {
+      lines.append(changeIndent(number) + "\(trace.text(exception.type)): \(trace.text(exception.message))")
+    }
+    for span in framesAt[number] ?? [] {
+      let path = trace.view(span.view).map { trace.text($0.path) } ?? "?"
+      lines.append(changeIndent(number) + "frame \(path) \(TraceText.describe(span.frame))")
+    }
+    for span in propertiesAt[number] ?? [] {
+      lines.append(
+        changeIndent(number)
+          + "\(trace.text(span.subject)).\(trace.text(span.key)) = \(trace.text(span.value))")
+    }
+    return lines
+  }
+
+  /// One past the last of the display events from `number` on that change the same frames and properties.
+  private func foldableRun(from number: Int, in range: Range<Int>) -> Int {
+    guard trace.events[number].kind == .display else { return number + 1 }
+    var end = number + 1
+    while end < range.upperBound, trace.events[end].kind == .display, changedThings(end) == changedThings(number) {
+      end += 1
+    }
+    return end
+  }
+
+  private func changedThings(_ number: Int) -> [String] {
+    (framesAt[number] ?? []).map { "\($0.view.number)" }
+      + (propertiesAt[number] ?? []).map { "\($0.subject.index).\($0.key.index)" }
+  }
+
+  private func indent(_ number: Int) -> String { String(repeating: "  ", count: min(depth[number], 12)) }
+
+  private func changeIndent(_ number: Int) -> String { String(repeating: " ", count: 19) + indent(number) }
+
+  private func milliseconds(_ instant: Instant) -> String {
+    decimalText(milli: instant.microseconds)
+  }
+
+  private func pad(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}

@@ -1,0 +1,112 @@
+/// A recorded value: an argument, an answer or a property.
+///
+/// Numbers are quantised to thousandths when the value is made, so that equal values have equal texts everywhere.
+public enum Value: Hashable, Sendable {
+  /// Nothing: `nil`, or a message that answers nothing.
+  case null
+  /// YES or NO.
+  case bool(Bool)
+  /// A whole number.
+  case integer(Int64)
+  /// A measure in thousandths.
+  case milli(Int64)
+  /// A text: an identifier, a title, an enumeration case.
+  case text(String)
+  /// Values in order.
+  indirect case list([Value])
+  /// Named values; written sorted by name.
+  indirect case record([String: Value])
+
+  /// A measure in points, seconds or a fraction, quantised to thousandths.
+  public static func number(_ value: Double) -> Value { .milli(milliPoints(value)) }
+
+  /// A point as `[x, y]`.
+  public static func point(_ point: Point) -> Value { .list([.number(point.x), .number(point.y)]) }
+
+  /// A size as `[width, height]`.
+  public static func size(_ size: Size) -> Value { .list([.number(size.width), .number(size.height)]) }
+
+  /// A rectangle as `[x, y, width, height]`.
+  public static func rect(_ rect: Rect) -> Value {
+    .list([.number(rect.x), .number(rect.y), .number(rect.width), .number(rect.height)])
+  }
+
+  /// Insets as `[top, left, bottom, right]`.
+  public static func insets(_ insets: EdgeInsets) -> Value {
+    .list([.number(insets.top), .number(insets.left), .number(insets.bottom), .number(insets.right)])
+  }
+
+  /// A text, or `null` when there is none.
+  public static func optional(_ text: String?) -> Value { text.map { .text($0) } ?? .null }
+
+  /// Canonical JSON: no spaces, names sorted by their UTF-8, numbers with at most three decimals.
+  ///
+  /// Equal values give equal text and unequal values unequal text, except that a whole measure and the same integer
+  /// coincide, as they do for a reader of SQL.
+  public var json: String {
+    var text = ""
+    write(to: &text)
+    return text
+  }
+
+  private func write(to text: inout String) {
+    switch self {
+    case .null: text += "null"
+    case .bool(let flag): text += flag ? "true" : "false"
+    case .integer(let number): text += String(number)
+    case .milli(let number): text += decimalText(milli: number)
+    case .text(let string): text += Value.quoted(string)
+    case .list(let values):
+      text += "["
+      for (index, value) in values.enumerated() {
+        if index > 0 { text += "," }
+        value.write(to: &text)
+      }
+      text += "]"
+    case .record(let fields):
+      text += "{"
+      for (index, name) in fields.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }).enumerated() {
+        if index > 0 { text += "," }
+        text += Value.quoted(name) + ":"
+        (fields[name] ?? .null).write(to: &text)
+      }
+      text += "}"
+    }
+  }
+
+  /// `string` as a JSON string literal, control characters escaped.
+  public static func quoted(_ string: String) -> String {
+    var text = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": text += "\\\""
+      case "\\": text += "\\\\"
+      case "\n": text += "\\n"
+      case "\r": text += "\\r"
+      case "\t": text += "\\t"
+      case _ where scalar.value < 0x20:
+        let hex = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "\""
+  }
+}
+
+extension Value: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// A text.
+  public init(stringLiteral value: String) { self = .text(value) }
+  /// YES or NO.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// A whole number.
+  public init(integerLiteral value: Int64) { self = .integer(value) }
+  /// Values in order.
+  public init(arrayLiteral elements: Value...) { self = .list(elements) }
+  /// Named values; a name given twice keeps its last value.
+  public init(dictionaryLiteral elements: (String, Value)...) {
+    self = .record(Dictionary(elements, uniquingKeysWith: { $1 }))
+  }
+}

@@ -1,0 +1,5 @@
+import ArgumentParser
+
+@main struct Rehearse: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "rehearse")
+}
