@@ -204,7 +204,8 @@ open class UIView {
   /// Places the subviews; called at the end of a turn when the size changed or layout was asked for.
   open func layoutSubviews() {}
 
-  func layoutTree() {
+  /// Lays this view and everything below it out now, where that is needed.
+  public func layoutTree() {
     if needsLayout {
       needsLayout = false
       layoutSubviews()
