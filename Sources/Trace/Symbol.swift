@@ -50,7 +50,9 @@ public struct SymbolTable: Sendable {
     return Symbol(index: Int32(texts.count - 1))
   }
 
-  /// Whether a text that Unicode takes for equal is so byte by byte. What is no ASCII and equals ASCII is longer.
+  /// Whether a text that Unicode takes for equal is so byte by byte.
+  ///
+  /// What is no ASCII and equals ASCII is longer.
   private func hasBytes(of text: String, _ index: Int) -> Bool {
     texts[index].utf8.count == text.utf8.count && (isASCII[index] || texts[index].utf8.elementsEqual(text.utf8))
   }

@@ -1,4 +1,6 @@
-/// Fills a trace in the order in which things happen. Appending cannot fail.
+/// Fills a trace in the order in which things happen.
+///
+/// Appending cannot fail.
 ///
 /// Operations and cost: appending an event, frame or property is amortised constant; finishing closes the open spans,
 /// linear in their number, plus one sort. What must hold: a cause has a smaller sequence number than its effect; frames
@@ -24,7 +26,9 @@ public struct TraceBuilder: Sendable {
   /// Sequence number that the next event will have.
   public var nextEvent: Int { trace.events.count }
 
-  /// Begins a step; ends the one before. Events before the first step belong to it.
+  /// Begins a step; ends the one before.
+  ///
+  /// Events before the first step belong to it.
   public mutating func beginStep(kind: String, label: String, line: Int, at: Instant) {
     endStep()
     trace.steps.append(

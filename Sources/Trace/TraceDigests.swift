@@ -4,7 +4,9 @@
 /// recording format. What stays out: configuration, wall time, host, run, engine version, row numbers, script lines.
 /// So two cells that behave alike have one digest, and a run in which nothing changed adds no behaviour.
 public struct TraceDigests: Sendable {
-  /// Number of the canonical byte layout. Raised when the layout or the meaning of a recorded fact changes.
+  /// Number of the canonical byte layout.
+  ///
+  /// Raised when the layout or the meaning of a recorded fact changes.
   public static let format = 1
 
   /// Identity of the whole recording.

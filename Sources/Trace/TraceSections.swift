@@ -19,7 +19,9 @@ struct TraceSections {
   private var nextException = 0
   private var nextEnd = 0
 
-  /// The first byte of each entry, so that no two streams of entries are the same bytes. Event kinds are 1 to 16.
+  /// The first byte of each entry, so that no two streams of entries are the same bytes.
+  ///
+  /// Event kinds are 1 to 16.
   private enum Mark {
     static let time: UInt8 = 100
     static let view: UInt8 = 101
@@ -188,7 +190,9 @@ private struct SpanEnd {
     return ends.enumerated().sorted { ($0.element.event, $0.offset) < ($1.element.event, $1.offset) }.map(\.element)
   }
 
-  /// For each frame whether the view's next frame begins where it ends. Frames are many: arrays, no hashing.
+  /// For each frame whether the view's next frame begins where it ends.
+  ///
+  /// Frames are many: arrays, no hashing.
   private static func framesWithSuccessor(in trace: Trace) -> [Bool] {
     var last = Array(repeating: -1, count: trace.views.count + 1)
     var isReplaced = Array(repeating: false, count: trace.frames.count)
