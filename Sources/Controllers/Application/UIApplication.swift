@@ -36,10 +36,8 @@ public final class UIApplication {
     let former = references[name]
     if let object { ownership.retain(object, by: name) }
     references[name] = object
-    stage.emit(.assignment, name, of: id, ["value": .optional(object?.id)]) {
-      stage.note(.optional(object?.id), for: name, of: id)
-      if let former { ownership.release(former, by: name) }
-    }
+    let event = stage.assign(name, of: id, .optional(object?.id))
+    if let former { stage.causing(event) { ownership.release(former, by: name) } }
   }
 
   /// What the variable `name` holds, or `null`.

@@ -271,7 +271,10 @@ open class UIView {
     }
   }
 
+  /// Records this view and what is below it as new; one that is recorded already, or whose superview is not yet, is
+  /// left to the ancestor that brings it.
   func recordTree(into builder: inout TraceBuilder) {
+    guard recordedID == nil, self is UIWindow || superview?.recordedID != nil else { return }
     recordedID = builder.appendView(parent: superview?.recordedID, path: path, className: className)
     recordedFrame = nil
     record(into: &builder)
