@@ -11,6 +11,7 @@ extension ScriptLibrary {
       if script.isComplete {
         let findings = FindingsByPath()
         checkScene(of: script, findings: findings)
+        checkAxes(of: script, findings: findings)
         found += findings.diagnostics
         for configuration in fillings(of: script) { found += check(script, under: configuration) }
       } else if !scripts.contains(where: { other in parts(of: other).contains { $0.id == script.id } }) {
@@ -101,16 +102,7 @@ extension ScriptLibrary {
 
   /// One configuration for each way in which the placeholders and branches of `script` can differ.
   private func fillings(of script: Script) -> [Configuration] {
-    var nodes = [script.steps] + parts(of: script).map(\.steps)
-    switch scene(of: script) {
-    case .file(let file): if let root = file.root { nodes.append(root) }
-    case .inline(let node): nodes.append(node)
-    default: break
-    }
-    let names = nodes.reduce(into: Set<String>()) {
-      $0.formUnion(Placeholder.names(in: $1))
-      $0.formUnion(branchNames(in: $1))
-    }
+    let names = namesSpokenOf(in: script)
     var seen: Set<[String]> = []
     var chosen: [Configuration] = []
     for cell in script.cells() where chosen.count < ScriptLibrary.mostFillings {
@@ -118,6 +110,42 @@ extension ScriptLibrary {
       if seen.insert(values).inserted { chosen.append(cell) }
     }
     return chosen
+  }
+
+  /// An axis of the user's own that nothing speaks of would give equal cells under different names.
+  private func checkAxes(of script: Script, findings: FindingsByPath) {
+    if case .swift = scene(of: script) { return }
+    guard let entries = sceneNode(of: script) != nil ? matrixEntries(of: script) : nil else { return }
+    let names = namesSpokenOf(in: script)
+    let parameters = sceneNode(of: script)?["parameters"]?.entries?.map(\.key) ?? []
+    for entry in entries where StandardAxis.named(entry.key) == nil && !["include", "exclude"].contains(entry.key) {
+      guard !names.contains(entry.key) else { continue }
+      findings[script.path].report(
+        "nothing speaks of the axis \(Value.quoted(entry.key))", at: entry.keyPosition,
+        expected: ["${\(entry.key)} or when: {\(entry.key): …} in the script or its scene"],
+        suggestion: suggestion(for: entry.key, among: parameters))
+    }
+  }
+
+  private func matrixEntries(of script: Script) -> [Node.Entry]? {
+    SourceFile(path: script.path, text: script.source).root?["matrix"]?.entries
+  }
+
+  private func sceneNode(of script: Script) -> Node? {
+    switch scene(of: script) {
+    case .file(let file): file.root
+    case .inline(let node): node
+    default: nil
+    }
+  }
+
+  /// Every name in a placeholder or a `when` of the script, its parts and its scene.
+  private func namesSpokenOf(in script: Script) -> Set<String> {
+    let nodes = [script.steps] + parts(of: script).map(\.steps) + [sceneNode(of: script)].compactMap(\.self)
+    return nodes.reduce(into: Set<String>()) {
+      $0.formUnion(Placeholder.names(in: $1))
+      $0.formUnion(branchNames(in: $1))
+    }
   }
 
   /// Every key of a `when`, which may be an axis.

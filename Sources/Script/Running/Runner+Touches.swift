@@ -41,7 +41,6 @@ extension Runner {
         case .ended:
           stage.touches.moved(finger: change.finger, to: change.point)
           stage.touches.ended(finger: change.finger)
-        case .cancelled: stage.touches.cancelled(finger: change.finger)
         }
       }
     }

@@ -99,12 +99,12 @@ final class Runner {
     let step = planned.step
     stage.beginStep(kind: step.word, label: step.label, line: planned.line)
     stepCount += 1
-    if step.isInput { inputStart = stage.eventCount }
+    if step.isInput { inputStart = stage.trace.events.count }
     switch step.verb {
     case .launch:
-      marks["launch"] = stage.eventCount
+      marks["launch"] = stage.trace.events.count
       try launch()
-    case .mark(let name): marks[name] = stage.eventCount
+    case .mark(let name): marks[name] = stage.trace.events.count
     case .settle(let bound): try settle(within: bound)
     case .advance(let interval): stage.advance(by: interval)
     case .rotate(let rotation):
@@ -124,17 +124,17 @@ final class Runner {
   }
 
   private func launch() throws(SceneFailure) {
-    var failure: SceneFailure?
+    var result: Result<Void, SceneFailure> = .success(())
     stage.stimulus("launch") {
       switch scene {
       case .swift(let scene): scene.launch(in: application, under: configuration)
       case .described(let description):
-        let described = DescribedScene(description, application: application, bindings: Bindings(configuration))
+        let described = DescribedScene(description, application: application)
         self.described = described
-        do { try described.launch() } catch { failure = error }
+        result = Result { () throws(SceneFailure) in try described.launch() }
       }
     }
-    if let failure { throw failure }
+    try result.get()
   }
 
   private func settle(within bound: Interval) throws(SceneFailure) {
@@ -147,13 +147,11 @@ final class Runner {
 
   private func perform(_ command: Command, _ step: Step) throws(SceneFailure) {
     guard let described else { throw SceneFailure("\(step.word) needs a scene of a file; this one is written in Swift") }
-    var failure: SceneFailure?
+    var result: Result<Void, SceneFailure> = .success(())
     stage.stimulus(step.word) {
-      stage.turn {
-        do { try described.perform(command) } catch { failure = error }
-      }
+      stage.turn { result = Result { () throws(SceneFailure) in try described.perform(command) } }
     }
-    if let failure { throw failure }
+    try result.get()
   }
 
   // MARK: - Expectations

@@ -71,9 +71,9 @@ extension DescribedScene {
   }
 
   private func set(_ key: String, of name: String, to value: Value, _ locals: Locals) throws(SceneFailure) {
-    if let popover = try? popover(name, locals) {
+    if let popover = foundPopover(name, locals) {
       try set(key, of: popover, to: value)
-    } else if let controller = try? controller(name, locals) {
+    } else if let controller = foundController(name, locals) {
       try set(key, of: controller, to: value)
     } else if let item = objects.item(name) {
       try set(key, of: item, to: value)

@@ -61,8 +61,7 @@ extension DescribedScene {
       stage.userDefaults.setValues(values)
     case .notify(let name): stage.notificationCenter.post(name)
     case .mark(let name): stage.emit(.message, name, of: application.id)
-    case .perform(let name):
-      application.handle(name) { run(.handler(name)) }
+    case .perform(let name): run(.handler(name))
     case .when(let conditions, let then, let otherwise):
       var holds = true
       for condition in conditions where holds { holds = try self.holds(condition, locals) }
@@ -72,7 +71,7 @@ extension DescribedScene {
 
   private func holds(_ condition: Action.Condition, _ locals: Locals) throws(SceneFailure) -> Bool {
     switch condition {
-    case .axis(let axis): axis.holds(in: bindings)
+    case .axis(let axis): axis.holds(in: description.bindings)
     case .holds(let reference): application.reference(reference) != nil
     case .contentIs(let name, let popover): try self.popover(popover, locals).contentViewController.isKind(of: name)
     case .isClass(let name, let popover): try self.popover(popover, locals).className == name
@@ -84,20 +83,26 @@ extension DescribedScene {
 
   /// The popover a handler or a step names: a local variable, the sender, a reference, or a popover of the scene.
   func popover(_ name: String, _ locals: Locals = Locals()) throws(SceneFailure) -> UIPopoverController {
-    if let local = locals.popovers[name] { return local }
-    if name == "sender", case .popover(let popover) = locals.sender { return popover }
-    if description.references.contains(name) {
-      if let popover = application.reference(name) as? UIPopoverController { return popover }
-      throw SceneFailure("\(name) is nil")
-    }
-    if let popover = objects.popover(name) { return popover }
-    throw SceneFailure("there is no popover \(name) yet")
+    if let popover = foundPopover(name, locals) { return popover }
+    let isReference = description.references.contains(name)
+    throw SceneFailure(isReference ? "\(name) is nil" : "there is no popover \(name) yet")
   }
 
+  /// The controller a handler or a step names: the sender, the one that is shown, or a controller of the scene.
   func controller(_ name: String, _ locals: Locals) throws(SceneFailure) -> UIViewController {
-    if name == "sender", case .controller(let controller) = locals.sender { return controller }
-    if name == "shown", let shown = locals.shown { return shown }
-    if let controller = objects.controller(name) { return controller }
+    if let controller = foundController(name, locals) { return controller }
     throw SceneFailure("there is no controller \(name) yet")
+  }
+
+  func foundPopover(_ name: String, _ locals: Locals) -> UIPopoverController? {
+    if let local = locals.popovers[name] { return local }
+    if name == "sender", case .popover(let popover) = locals.sender { return popover }
+    if description.references.contains(name) { return application.reference(name) as? UIPopoverController }
+    return objects.popover(name)
+  }
+
+  func foundController(_ name: String, _ locals: Locals) -> UIViewController? {
+    if name == "sender", case .controller(let controller) = locals.sender { return controller }
+    return name == "shown" ? locals.shown : objects.controller(name)
   }
 }

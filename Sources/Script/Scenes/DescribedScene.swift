@@ -6,15 +6,13 @@ import Trace
 final class DescribedScene {
   let description: SceneDescription
   let application: UIApplication
-  let bindings: Bindings
   let objects = SceneObjects()
   /// Why a handler stopped half way: it spoke of something that was not there.
   var failure: SceneFailure?
 
-  init(_ description: SceneDescription, application: UIApplication, bindings: Bindings) {
+  init(_ description: SceneDescription, application: UIApplication) {
     self.description = description
     self.application = application
-    self.bindings = bindings
   }
 
   var stage: Stage { application.stage }

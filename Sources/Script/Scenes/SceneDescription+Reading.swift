@@ -7,15 +7,17 @@ extension SceneDescription {
   /// - Parameters:
   ///   - id: The scene's id when its own text does not give one, as for a scene written inside a script.
   static func read(_ node: Node, id: String? = nil, bindings: Bindings, findings: Findings) -> SceneDescription? {
+    let bindings = SceneDescription.parameters(of: node, findings: findings).with(bindings.values)
     let node = bindings.fill(node, findings: findings)
     guard var fields = Fields(node, as: "a scene", findings: findings) else { return nil }
     let reader = SceneReader(bindings: bindings, findings: findings)
     let own = findings.name(id == nil ? fields.require("scene", "the scene's name") : fields.take("scene")) ?? id
     _ = findings.text(fields.take("title"))
+    _ = fields.take("parameters")
     guard let root = findings.name(fields.require("root", "the name of the first controller"), of: .controller), let own else {
       return nil
     }
-    var scene = SceneDescription(id: own, root: root)
+    var scene = SceneDescription(id: own, root: root, bindings: bindings)
     scene.references = findings.texts(fields.take("references")) ?? []
     scene.variables = reader.values(fields.take("variables"), "variables")
     scene.defaults = reader.values(fields.take("defaults"), "defaults")
@@ -31,6 +33,16 @@ extension SceneDescription {
     }
     fields.finish()
     return scene
+  }
+
+  /// The scene's own switches with their standard values; an axis or parameter of the same name goes before them.
+  static func parameters(of node: Node, findings: Findings) -> Bindings {
+    guard let entries = node["parameters"]?.entries else { return Bindings() }
+    var values: [String: String] = [:]
+    for entry in entries {
+      if let value = findings.text(entry.value, "the standard value of \(entry.key)") { values[entry.key] = value }
+    }
+    return Bindings(values)
   }
 }
 

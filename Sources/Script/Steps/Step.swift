@@ -66,7 +66,7 @@ struct Step: Hashable, Sendable {
     var point: Point
 
     enum Phase: String, Hashable, Sendable, CaseIterable {
-      case began, moved, ended, cancelled
+      case began, moved, ended
     }
   }
 
