@@ -42,7 +42,8 @@ extension ScriptLibrary {
 
   private func check(_ names: SceneNames, at node: Node, findings: Findings) {
     for name in names.duplicates {
-      findings.report("two things of the scene are called \(Value.quoted(name))", at: node.position, expected: ["a name each"])
+      findings.report(
+        "two things of the scene are called \(Value.quoted(name))", at: node.position, expected: ["a name each"])
     }
     names.check(findings)
   }
