@@ -95,7 +95,9 @@ extension Expectation {
     return "expected callbacks: \(list(expected)); found: \(list(found))"
   }
 
-  /// Looks for the patterns one after the other. Events must follow each other; a view may change with the event
+  /// Looks for the patterns one after the other.
+  ///
+  /// Events must follow each other; a view may change with the event
   /// before it, since a change is recorded at the event that shows it.
   private func checkOrder(_ patterns: [EventPattern], _ trace: Trace, from start: Int) -> String? {
     var last = (number: start - 1, isView: false)
