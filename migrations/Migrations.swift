@@ -8,9 +8,18 @@ public enum Migrations {
     public let name: String
     /// The statements.
     public let sql: String
+
+    /// Makes a step.
+    public init(version: Int, name: String, sql: String) {
+      self.version = version
+      self.name = name
+      self.sql = sql
+    }
   }
 
-  /// All steps, oldest first. A file is named `0001_what_it_adds.sql`; the number is its version.
+  /// All steps, oldest first.
+  ///
+  /// A file is named `0001_what_it_adds.sql`; the number is its version.
   public static let all: [Step] = embedded.map { file in
     Step(version: Int(file.path.prefix(4)) ?? 0, name: file.path, sql: file.text)
   }
