@@ -1,1 +1,258 @@
-// Begins here.
+import Trace
+
+/// The headless engine: one screen, one virtual clock, one recording.
+///
+/// Everything that can be seen or felt happens on a stage: views are laid out, touched and animated on it, and whatever
+/// happens is emitted into the trace here and nowhere else. The stage knows no controller and no database.
+///
+/// A run-loop turn is: input or timer, then handlers, then layout, then commit. At commit the views' new frames and
+/// properties are recorded, one layout event for each cause, and animations start. Single-threaded; equal inputs give
+/// equal traces.
+public final class Stage {
+  /// The device that is simulated.
+  public let device: Device
+  /// Virtual time.
+  public let clock = VirtualClock()
+  /// The one window.
+  public private(set) lazy var window = UIWindow(stage: self)
+  /// Posts and observes notifications.
+  public private(set) lazy var notificationCenter = NSNotificationCenter(stage: self)
+  /// The app's user defaults.
+  public private(set) lazy var userDefaults = NSUserDefaults(stage: self)
+  /// The on-screen keyboard.
+  public private(set) lazy var keyboard = UIKeyboard(stage: self)
+  /// Delivers touches to views and gesture recognisers.
+  public private(set) lazy var touches = TouchDispatcher(stage: self)
+  /// The exception that ended the session, if one did.
+  public private(set) var exception: RaisedException?
+  /// The view that receives typed text.
+  public internal(set) var firstResponder: UIView?
+
+  private(set) lazy var animator = Animator(stage: self)
+  var builder = TraceBuilder()
+  private var causes: [Int] = []
+  private var turnDepth = 0
+  private var changes = PendingChanges()
+  private var deferred: [(cause: Int?, body: () -> Void)] = []
+  private var usedIDs: [String: Int] = [:]
+  private var viewCount = 0
+  var openTransaction: CATransaction?
+
+  /// Sets up an empty screen.
+  public init(device: Device) {
+    self.device = device
+  }
+
+  // MARK: - Names
+
+  /// `base` the first time, then `base#2`, `base#3`: an identifier that no other object of this session has.
+  public func uniqueID(_ base: String) -> String {
+    let count = usedIDs[base, default: 0] + 1
+    usedIDs[base] = count
+    return count == 1 ? base : "\(base)#\(count)"
+  }
+
+  func nextViewSerial() -> Int {
+    viewCount += 1
+    return viewCount
+  }
+
+  // MARK: - Emitting
+
+  /// Appends an event, caused by whatever is being handled. Cannot fail; says nothing after an exception.
+  ///
+  /// - Returns: The event's sequence number.
+  @discardableResult
+  public func emit(
+    _ kind: TraceEvent.Kind, _ name: String, of subject: String = "", view: UIView? = nil, _ arguments: Value? = nil
+  ) -> Int {
+    guard exception == nil else { return max(0, builder.nextEvent - 1) }
+    return builder.append(
+      at: clock.now, kind: kind, name: name, subject: subject, view: view?.recordedID, cause: causes.last,
+      arguments: arguments)
+  }
+
+  /// Performs `body` so that what it emits is caused by `event`.
+  public func causing<Result>(_ event: Int?, _ body: () throws -> Result) rethrows -> Result {
+    guard let event else { return try body() }
+    causes.append(event)
+    defer { causes.removeLast() }
+    return try body()
+  }
+
+  /// Emits an event and performs what it causes.
+  @discardableResult
+  public func emit<Result>(
+    _ kind: TraceEvent.Kind, _ name: String, of subject: String = "", view: UIView? = nil, _ arguments: Value? = nil,
+    causing body: () throws -> Result
+  ) rethrows -> Result {
+    let event = emit(kind, name, of: subject, view: view, arguments)
+    return try causing(event, body)
+  }
+
+  /// The event whose consequences are being performed, or `nil` outside a turn.
+  public var currentCause: Int? { causes.last }
+
+  /// Records what was answered to a callback event.
+  func answer(_ event: Int, _ value: Value) {
+    guard exception == nil else { return }
+    builder.setAnswer(value, of: event)
+  }
+
+  /// Emits an assignment and records the value with it: a user default, a variable, a strong reference.
+  public func assign(_ name: String, of subject: String, _ value: Value) {
+    guard exception == nil else { return }
+    emit(.assignment, name, of: subject, ["value": value])
+    changes.remember(value, key: name, of: subject)
+    builder.appendProperty(value, key: name, of: subject)
+  }
+
+  /// Notes a property of an object; it is recorded at the end of the turn if it changed.
+  public func note(_ value: Value, for key: String, of subject: String) {
+    changes.property(value, key: key, of: subject, cause: causes.last)
+  }
+
+  /// Ends the session with an exception, the way it would end the app. Nothing is recorded afterwards.
+  ///
+  /// What the turn has changed so far is recorded first, so that the state at the crash can be queried.
+  public func raise(_ type: String, _ reason: String) {
+    guard exception == nil else { return }
+    flushChanges()
+    let event = emit(.exception, type, ["reason": .text(reason)])
+    builder.appendException(type: type, message: reason, event: event)
+    exception = RaisedException(type: type, reason: reason)
+  }
+
+  // MARK: - Steps and turns
+
+  /// Begins a script step; what follows belongs to it.
+  public func beginStep(kind: String, label: String, line: Int) {
+    guard exception == nil else { return }
+    builder.beginStep(kind: kind, label: label, line: line, at: clock.now)
+  }
+
+  /// Performs `body` as one run-loop turn. A turn within a turn is part of the outer one.
+  public func turn(_ body: () -> Void) {
+    turnDepth += 1
+    body()
+    if turnDepth == 1 { commit() }
+    turnDepth -= 1
+  }
+
+  /// Emits a step's input and performs what it causes.
+  ///
+  /// Not a turn by itself: fingers go down and up in turns of their own, with time between. A body that changes views
+  /// directly does so in `turn`.
+  public func stimulus(_ name: String, _ arguments: Value? = nil, _ body: () -> Void) {
+    emit(.stimulus, name, arguments, causing: body)
+  }
+
+  /// Performs `body` at the end of this turn, after its layout, with the present cause.
+  public func afterTurn(_ body: @escaping () -> Void) {
+    deferred.append((causes.last, body))
+  }
+
+  /// Performs `body` when `delay` has passed, caused by what is being handled now.
+  @discardableResult
+  public func schedule(after delay: Interval, label: String, _ body: @escaping () -> Void) -> VirtualClock.Token {
+    clock.schedule(at: clock.now + delay, label: label, cause: causes.last, action: body)
+  }
+
+  /// Withdraws a scheduled timer; one that fired already is left alone.
+  public func cancel(_ token: VirtualClock.Token) { clock.cancel(token) }
+
+  private func commit() {
+    var rounds = 0
+    repeat {
+      window.layoutTree()
+      flushChanges()
+      animator.startPending()
+      let bodies = deferred
+      deferred = []
+      for (cause, body) in bodies { causing(cause, body) }
+      rounds += 1
+    } while rounds < 100 && exception == nil && (!deferred.isEmpty || !changes.isEmpty || animator.hasPending)
+  }
+
+  // MARK: - Recording changes
+
+  func viewChanged(_ view: UIView) { changes.view(view, cause: causes.last) }
+  func viewAdded(_ view: UIView) { changes.added(view, cause: causes.last) }
+  func viewRemoved(_ view: UIView) { changes.removed(view, cause: causes.last) }
+
+  private func flushChanges() {
+    guard exception == nil, turnDepth > 0 || !changes.isEmpty else { return }
+    for group in changes.take() {
+      causing(group.cause) {
+        emit(.layout, "commit")
+        group.record(into: &builder)
+      }
+    }
+  }
+
+  /// Records the presentation values of animated views under one display event.
+  func recordDisplay(of views: [UIView], cause: Int?) {
+    guard exception == nil else { return }
+    let news = views.filter { $0.recordedID != nil && $0.differsFromRecorded }
+    guard !news.isEmpty else { return }
+    causing(cause) {
+      emit(.display, "frame")
+      for view in news { view.record(into: &builder) }
+    }
+  }
+
+  // MARK: - Time
+
+  /// Whether nothing waits: no timer and no animation.
+  public var isIdle: Bool { clock.nextTimer == nil && !animator.isRunning }
+
+  /// What is still pending, for a message: timers by label and running animations by view.
+  public var busy: [String] { clock.waiting + animator.descriptions }
+
+  /// Lets virtual time pass, performing everything that becomes due.
+  public func advance(by interval: Interval) {
+    advance(to: clock.now + interval)
+  }
+
+  /// Lets time pass until nothing is pending, but no longer than `bound`.
+  ///
+  /// - Returns: What is still pending at the bound; empty when the stage came to rest.
+  public func settle(within bound: Interval = .seconds(10)) -> [String] {
+    let limit = clock.now + bound
+    while exception == nil, let next = nextDue, next <= limit { perform(dueAt: next) }
+    return exception == nil ? busy : []
+  }
+
+  private func advance(to target: Instant) {
+    while exception == nil, let next = nextDue, next <= target { perform(dueAt: next) }
+    if exception == nil { clock.move(to: max(target, clock.now)) }
+  }
+
+  private var nextDue: Instant? {
+    switch (clock.nextTimer, animator.nextFrame) {
+    case (let timer?, let frame?): min(timer, frame)
+    case (let timer?, nil): timer
+    case (nil, let frame): frame
+    }
+  }
+
+  private func perform(dueAt instant: Instant) {
+    clock.move(to: max(instant, clock.now))
+    if let timer = clock.popDue() {
+      turn { causing(timer.cause) { emit(.timer, timer.label, causing: timer.action) } }
+    } else {
+      turn { animator.showFrame() }
+    }
+  }
+
+  /// Ends the session and hands over the recording.
+  public func finish() -> Trace { builder.finish(at: clock.now) }
+}
+
+/// An exception as the system reports it.
+public struct RaisedException: Hashable, Sendable {
+  /// The exception's name, such as `NSGenericException`.
+  public let type: String
+  /// The reason, word for word.
+  public let reason: String
+}

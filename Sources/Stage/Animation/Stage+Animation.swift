@@ -1,0 +1,77 @@
+import Trace
+
+extension Stage {
+  /// Animates what `changes` changes in views: frames and alpha.
+  ///
+  /// The views have their new values at once; the screen follows from the end of this turn on, at every display frame.
+  /// A duration of zero changes everything at once and completes synchronously (decision 9.10 of uikit-facts).
+  ///
+  /// - Parameters:
+  ///   - duration: How long it takes.
+  ///   - delay: How long it waits first.
+  ///   - curve: The timing curve; UIKit's default is slow at both ends.
+  ///   - fromCurrentState: Whether a running animation of the same view is taken over where the screen shows it.
+  ///   - changes: What to change.
+  ///   - completion: Called after the last display frame, with whether the animation ran to its end.
+  public func animate(
+    duration: Interval, delay: Interval = .zero, curve: AnimationCurve = .easeInOut, fromCurrentState: Bool = false,
+    _ changes: () -> Void, completion: ((Bool) -> Void)? = nil
+  ) {
+    guard duration > .zero else {
+      changes()
+      completion?(true)
+      return
+    }
+    let transaction = openTransaction
+    transaction?.running += 1
+    let group = Animator.Group(
+      duration: duration, delay: delay, curve: curve, fromCurrentState: fromCurrentState, cause: currentCause,
+      completion: { finished in
+        completion?(finished)
+        transaction?.animationEnded()
+      })
+    animator.add(group, changes)
+  }
+
+  /// Performs `body`; when every animation that it began has ended, `completion` is called.
+  ///
+  /// Without animations the completion comes at the end of this turn, as CATransaction's does.
+  public func transaction(_ body: () -> Void, completion: @escaping () -> Void) {
+    let transaction = CATransaction(stage: self, outer: openTransaction, completion: completion)
+    openTransaction = transaction
+    body()
+    openTransaction = transaction.outer
+    transaction.close()
+  }
+}
+
+/// One explicit transaction: counts its animations and calls its completion block after the last.
+final class CATransaction {
+  private unowned let stage: Stage
+  private let cause: Int?
+  private let completion: () -> Void
+  private var isClosed = false
+  let outer: CATransaction?
+  var running = 0
+
+  init(stage: Stage, outer: CATransaction?, completion: @escaping () -> Void) {
+    self.stage = stage
+    self.outer = outer
+    self.completion = completion
+    cause = stage.currentCause
+  }
+
+  func close() {
+    isClosed = true
+    if running == 0 { stage.afterTurn { self.complete() } }
+  }
+
+  func animationEnded() {
+    running -= 1
+    if isClosed, running == 0 { stage.causing(cause) { complete() } }
+  }
+
+  private func complete() {
+    stage.emit(.animation, "transactionCompleted", causing: completion)
+  }
+}

@@ -1,0 +1,61 @@
+import Trace
+
+/// The on-screen keyboard: a view that slides in from below and posts UIKit's four notifications.
+///
+/// Heights and duration: uikit-facts 1 and 8 (iPad 264 and 352, iPhone 216 and 162; 0.25 s since iOS 5).
+public final class UIKeyboard {
+  private unowned let stage: Stage
+  private let view: UIView
+  /// Whether the keyboard is on the screen or on its way.
+  public private(set) var isShown = false
+  private static let duration = Interval.milliseconds(250)
+
+  init(stage: Stage) {
+    self.stage = stage
+    view = UIView(stage: stage, id: "keyboard")
+  }
+
+  /// Where the keyboard lies when it is up, in window coordinates.
+  public var frame: Rect {
+    let screen = stage.device.screen
+    let isPortrait = stage.device.interfaceOrientation.isPortrait
+    let height: Double = stage.device.model.isPad ? (isPortrait ? 264 : 352) : (isPortrait ? 216 : 162)
+    return Rect(x: 0, y: screen.maxY - height, width: screen.width, height: height)
+  }
+
+  /// Slides the keyboard in; does nothing when it is up.
+  public func show() {
+    guard !isShown else { return }
+    isShown = true
+    let end = frame
+    post("UIKeyboardWillShowNotification", end)
+    view.frame = end.offsetBy(x: 0, y: end.height)
+    if view.superview == nil { stage.window.addSubview(view) }
+    stage.animate(duration: UIKeyboard.duration) {
+      self.view.frame = end
+    } completion: { [self] _ in
+      if isShown { post("UIKeyboardDidShowNotification", end) }
+    }
+  }
+
+  /// Slides the keyboard out; does nothing when it is down.
+  public func hide() {
+    guard isShown else { return }
+    isShown = false
+    let end = frame.offsetBy(x: 0, y: frame.height)
+    post("UIKeyboardWillHideNotification", end)
+    stage.animate(duration: UIKeyboard.duration) {
+      self.view.frame = end
+    } completion: { [self] _ in
+      guard !isShown else { return }
+      view.removeFromSuperview()
+      post("UIKeyboardDidHideNotification", end)
+    }
+  }
+
+  private func post(_ name: String, _ end: Rect) {
+    stage.notificationCenter.post(
+      name,
+      ["UIKeyboardFrameEndUserInfoKey": .rect(end), "UIKeyboardAnimationDurationUserInfoKey": .number(0.25)])
+  }
+}

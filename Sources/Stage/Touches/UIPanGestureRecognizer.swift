@@ -1,0 +1,33 @@
+import Trace
+
+/// Recognises a drag: begins when a finger has moved 10 points (inferred), and then fires for every move.
+public final class UIPanGestureRecognizer: UIGestureRecognizer {
+  /// How far the finger has come since it went down.
+  public private(set) var translation = Point.zero
+  /// Whether the drag has begun and not ended.
+  public private(set) var isPanning = false
+
+  override func touchMoved(_ touch: UITouch) {
+    guard touches.first === touch else { return }
+    let moved = touch.translation
+    if !isPanning, abs(moved.x) < 10, abs(moved.y) < 10 { return }
+    translation = moved
+    let name = isPanning ? "panChanged" : "panBegan"
+    isPanning = true
+    recognize(name, ["translation": .point(translation)])
+  }
+
+  override func touchEnded(_ touch: UITouch) {
+    let wasPanning = isPanning && touches.first === touch
+    if wasPanning {
+      isPanning = false
+      recognize("panEnded", ["translation": .point(translation)])
+    }
+    super.touchEnded(touch)
+  }
+
+  override func touchCancelled(_ touch: UITouch) {
+    isPanning = false
+    super.touchCancelled(touch)
+  }
+}

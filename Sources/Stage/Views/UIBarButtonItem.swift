@@ -1,0 +1,102 @@
+import Trace
+
+/// An item of a toolbar or navigation bar. Not a view: it has no frame, and a popover is presented from it as such.
+public final class UIBarButtonItem {
+  /// What scripts call it.
+  public let id: String
+  /// What kind of item it is.
+  public let kind: Kind
+  /// The title, or the system item's word.
+  public var title: String {
+    didSet { if title != oldValue { stage.note(.text(title), for: "title", of: id) } }
+  }
+  /// Whether taps fire the action.
+  public var isEnabled = true {
+    didSet {
+      control?.isEnabled = isEnabled
+      if isEnabled != oldValue { stage.note(.bool(isEnabled), for: "enabled", of: id) }
+    }
+  }
+  /// Width in points; `nil` means by the title.
+  public var width: Double?
+  /// The selector's name, as recorded.
+  public let actionName: String
+  /// The control that stands for the item while it is in a bar.
+  public internal(set) weak var control: UIBarButtonControl?
+  private let stage: Stage
+  private let body: () -> Void
+
+  /// What kind of item it is.
+  public enum Kind: Hashable, Sendable {
+    /// A bordered button.
+    case button
+    /// Takes all room that is left.
+    case flexibleSpace
+    /// Takes its width.
+    case fixedSpace
+  }
+
+  /// Makes a button item.
+  public init(stage: Stage, id: String, title: String, action: String, _ body: @escaping () -> Void) {
+    self.stage = stage
+    self.id = stage.uniqueID(id)
+    kind = .button
+    self.title = title
+    actionName = action
+    self.body = body
+  }
+
+  private init(stage: Stage, space: Kind, width: Double?) {
+    self.stage = stage
+    id = ""
+    kind = space
+    title = ""
+    actionName = ""
+    self.width = width
+    body = {}
+  }
+
+  /// A space that takes all room that is left.
+  public static func flexibleSpace(stage: Stage) -> UIBarButtonItem {
+    UIBarButtonItem(stage: stage, space: .flexibleSpace, width: nil)
+  }
+
+  /// A space of a given width.
+  public static func fixedSpace(stage: Stage, width: Double) -> UIBarButtonItem {
+    UIBarButtonItem(stage: stage, space: .fixedSpace, width: width)
+  }
+
+  /// How wide the item is in a bar: its own width, or 20 points and 8 for each character, at least 44.
+  ///
+  /// No font is measured, so the width by title is a model's decision (inferred); a scene that needs a number sets it.
+  var barWidth: Double {
+    if let width { return width }
+    return kind == .button ? max(44, 20 + 8 * Double(title.count)) : 0
+  }
+
+  /// Fires the action.
+  func fire() {
+    stage.emit(.action, actionName, of: id, view: control, causing: body)
+  }
+}
+
+/// The control that stands for a bar button item in a bar.
+public final class UIBarButtonControl: UIControl {
+  /// UIKit's private class name for it.
+  public override var className: String { "UIToolbarButton" }
+  /// The item it stands for.
+  public let item: UIBarButtonItem
+
+  init(item: UIBarButtonItem, stage: Stage) {
+    self.item = item
+    super.init(stage: stage, id: item.id + ".button")
+    isEnabled = item.isEnabled
+    item.control = self
+  }
+
+  /// Fires the item's action when the finger is still inside.
+  public override func touchesEnded(_ touch: UITouch) {
+    guard isEnabled, bounds.contains(touch.location(in: self)) else { return }
+    item.fire()
+  }
+}

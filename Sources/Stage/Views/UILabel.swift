@@ -1,0 +1,11 @@
+/// A line of text that cannot be touched.
+public final class UILabel: UIView {
+  /// UIKit's class name.
+  public override var className: String { "UILabel" }
+  /// The identifier of a label that was given none.
+  public override class var defaultID: String { "label" }
+  /// The text.
+  public var text = "" {
+    didSet { if text != oldValue { stage.note(.text(text), for: "text", of: id) } }
+  }
+}

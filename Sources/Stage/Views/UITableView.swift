@@ -1,0 +1,87 @@
+import Trace
+
+/// A table of rows that can be selected.
+public final class UITableView: UIView {
+  /// UIKit's class name.
+  public override var className: String { "UITableView" }
+  /// The identifier of a table that was given none.
+  public override class var defaultID: String { "table" }
+  /// Height of every row, in points. Source: uikit-facts 1.
+  public var rowHeight = 44.0
+  /// Who is told of selections.
+  public var delegate: UITableViewDelegate?
+  /// The selected row, or `nil`.
+  public private(set) var selectedRow: Int?
+  private var cells: [UITableViewCell] = []
+
+  /// Replaces the rows.
+  ///
+  /// - Parameter rows: Identifier and title of each.
+  public func setRows(_ rows: [(id: String, title: String)]) {
+    for cell in cells { cell.removeFromSuperview() }
+    cells = rows.enumerated().map { index, row in
+      UITableViewCell(stage: stage, id: row.id, title: row.title, row: index)
+    }
+    for cell in cells { addSubview(cell) }
+    setSelection(nil)
+    setNeedsLayout()
+  }
+
+  /// How many rows there are.
+  public var numberOfRows: Int { cells.count }
+
+  /// Places the rows below each other.
+  public override func layoutSubviews() {
+    for (index, cell) in cells.enumerated() {
+      cell.frame = Rect(x: 0, y: Double(index) * rowHeight, width: bounds.width, height: rowHeight)
+    }
+  }
+
+  func select(_ cell: UITableViewCell) {
+    setSelection(cell.row)
+    DelegateCall(
+      stage, "tableView:didSelectRowAtIndexPath:", to: delegate?.id,
+      ["tableView": .text(id), "row": .integer(Int64(cell.row)), "cell": .text(cell.id)]
+    ).tell(delegate?.didSelectRow.map { method in { method(cell.row) } })
+  }
+
+  private func setSelection(_ row: Int?) {
+    selectedRow = row
+    stage.note(row.map { .integer(Int64($0)) } ?? .null, for: "selectedRow", of: id)
+  }
+}
+
+/// Who is told of a table's selections; a method left `nil` is not implemented.
+public final class UITableViewDelegate {
+  /// What the recording calls it.
+  public let id: String
+  /// `tableView:didSelectRowAtIndexPath:`, with the row.
+  public var didSelectRow: ((Int) -> Void)?
+
+  /// Makes a delegate that implements nothing yet.
+  public init(id: String) {
+    self.id = id
+  }
+}
+
+/// One row of a table.
+public final class UITableViewCell: UIView {
+  /// UIKit's class name.
+  public override var className: String { "UITableViewCell" }
+  /// What the row says.
+  public let title: String
+  /// The row's position.
+  public let row: Int
+
+  init(stage: Stage, id: String, title: String, row: Int) {
+    self.title = title
+    self.row = row
+    super.init(stage: stage, id: id)
+  }
+
+  /// Selects the row when the finger is still on it.
+  public override func touchesEnded(_ touch: UITouch) {
+    guard bounds.contains(touch.location(in: self)) else { return }
+    (superview as? UITableView)?.select(self)
+  }
+}

@@ -1,0 +1,66 @@
+import Trace
+
+/// A line of text that can be edited.
+public final class UITextField: UIControl {
+  /// UIKit's class name.
+  public override var className: String { "UITextField" }
+  /// The identifier of a field that was given none.
+  public override class var defaultID: String { "textField" }
+  /// Who is told of editing.
+  public var delegate: UITextFieldDelegate?
+  /// The text.
+  public var text = "" {
+    didSet { if text != oldValue { stage.note(.text(text), for: "text", of: id) } }
+  }
+
+  /// Begins editing.
+  public override func touchesEnded(_ touch: UITouch) {
+    guard isEnabled, bounds.contains(touch.location(in: self)) else { return }
+    becomeFirstResponder()
+  }
+
+  /// Takes the keyboard: `textFieldDidBeginEditing:`, then the keyboard shows if it was not up.
+  public func becomeFirstResponder() {
+    guard stage.firstResponder !== self else { return }
+    (stage.firstResponder as? UITextField)?.endEditing()
+    stage.firstResponder = self
+    tell("textFieldDidBeginEditing:", delegate?.didBeginEditing)
+    stage.keyboard.show()
+  }
+
+  /// Gives the keyboard up: `textFieldDidEndEditing:`, then the keyboard hides.
+  public func resignFirstResponder() {
+    guard stage.firstResponder === self else { return }
+    endEditing()
+    stage.firstResponder = nil
+    stage.keyboard.hide()
+  }
+
+  /// Types one character as the keyboard would; return asks nothing and resigns.
+  public func insert(_ character: Character) {
+    guard character != "\n" else { return resignFirstResponder() }
+    text.append(character)
+    sendActions(for: .editingChanged)
+  }
+
+  private func endEditing() { tell("textFieldDidEndEditing:", delegate?.didEndEditing) }
+
+  private func tell(_ selector: String, _ method: (() -> Void)?) {
+    DelegateCall(stage, selector, to: delegate?.id, ["textField": .text(id)]).tell(method)
+  }
+}
+
+/// Who is told of a text field's editing; a method left `nil` is not implemented.
+public final class UITextFieldDelegate {
+  /// What the recording calls it.
+  public let id: String
+  /// `textFieldDidBeginEditing:`.
+  public var didBeginEditing: (() -> Void)?
+  /// `textFieldDidEndEditing:`.
+  public var didEndEditing: (() -> Void)?
+
+  /// Makes a delegate that implements nothing yet.
+  public init(id: String) {
+    self.id = id
+  }
+}

@@ -1,0 +1,286 @@
+import Trace
+
+/// A rectangle on the screen that can be laid out, touched and animated.
+///
+/// The window stands in interface orientation: (0, 0) is the corner the user sees top left, whichever way the device is
+/// held. A view's frame is in its superview's coordinates, as UIKit's is.
+open class UIView {
+  /// The stage this view lives on.
+  public let stage: Stage
+  /// What scripts and paths call it; unique on its stage.
+  public let id: String
+  /// UIKit's class name, as recorded.
+  open var className: String { "UIView" }
+  /// The superview, or `nil`.
+  public private(set) weak var superview: UIView?
+  /// The subviews, back to front.
+  public private(set) var subviews: [UIView] = []
+  /// Gesture recognisers in the order in which they were added.
+  public private(set) var gestureRecognizers: [UIGestureRecognizer] = []
+  /// How the frame follows the superview's size.
+  public var autoresizingMask: AutoresizingMask = []
+  /// Whether touches reach this view and its subviews.
+  public var isUserInteractionEnabled = true
+  /// Whether subviews are clipped to the bounds; hit testing clips always, as UIKit's does.
+  public var clipsToBounds = false
+
+  private var model: Appearance
+  var presentation: Appearance?
+  var recordedID: ViewID?
+  private var recordedFrame: MilliRect?
+  private var recordedAlpha: Int64 = 1000
+  private var recordedHidden = false
+  private var boundsOrigin = Point.zero
+  private var needsLayout = true
+
+  /// Number of this view on its stage, by creation.
+  let serial: Int
+
+  /// What of a view can be animated.
+  struct Appearance: Hashable {
+    var frame: Rect
+    var alpha: Double
+  }
+
+  /// How a view follows when its superview's size changes. The raw values are UIKit's.
+  public struct AutoresizingMask: OptionSet, Sendable {
+    /// UIKit's bits.
+    public let rawValue: Int
+    /// Makes a mask from UIKit's bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+    /// The left margin grows and shrinks.
+    public static let flexibleLeftMargin = AutoresizingMask(rawValue: 1)
+    /// The width grows and shrinks.
+    public static let flexibleWidth = AutoresizingMask(rawValue: 2)
+    /// The right margin grows and shrinks.
+    public static let flexibleRightMargin = AutoresizingMask(rawValue: 4)
+    /// The top margin grows and shrinks.
+    public static let flexibleTopMargin = AutoresizingMask(rawValue: 8)
+    /// The height grows and shrinks.
+    public static let flexibleHeight = AutoresizingMask(rawValue: 16)
+    /// The bottom margin grows and shrinks.
+    public static let flexibleBottomMargin = AutoresizingMask(rawValue: 32)
+  }
+
+  /// Makes a view that is not in any hierarchy yet.
+  ///
+  /// - Parameters:
+  ///   - stage: Where it lives.
+  ///   - id: Its identifier, made unique by a counter when it is taken; `nil` means the class name.
+  ///   - frame: Its frame in the coordinates of the superview it will get.
+  public init(stage: Stage, id: String? = nil, frame: Rect = .zero) {
+    self.stage = stage
+    serial = stage.nextViewSerial()
+    model = Appearance(frame: frame, alpha: 1)
+    self.id = stage.uniqueID(id ?? Self.defaultID)
+  }
+
+  /// The identifier of a view that was given none.
+  open class var defaultID: String { "view" }
+
+  // MARK: - Geometry
+
+  /// Where the view is in its superview; animatable.
+  public var frame: Rect {
+    get { model.frame }
+    set { change(Appearance(frame: newValue, alpha: model.alpha)) }
+  }
+
+  /// The view's own coordinates: its size, and the point of its content that is at its corner.
+  public var bounds: Rect {
+    get { Rect(origin: boundsOrigin, size: model.frame.size) }
+    set {
+      boundsOrigin = newValue.origin
+      frame = Rect(origin: model.frame.origin, size: newValue.size)
+    }
+  }
+
+  /// The middle of the frame in the superview; animatable.
+  public var center: Point {
+    get { Point(x: model.frame.midX, y: model.frame.midY) }
+    set {
+      let size = model.frame.size
+      frame = Rect(origin: Point(x: newValue.x - size.width / 2, y: newValue.y - size.height / 2), size: size)
+    }
+  }
+
+  /// Opacity from 0 to 1; animatable. Below 0.01 the view gets no touches.
+  public var alpha: Double {
+    get { model.alpha }
+    set { change(Appearance(frame: model.frame, alpha: newValue)) }
+  }
+
+  /// Whether the view is invisible and untouchable.
+  public var isHidden = false {
+    didSet { if isHidden != oldValue { noteChange() } }
+  }
+
+  /// What the screen shows now: the animated values while an animation runs.
+  var shown: Appearance { presentation ?? model }
+  var settled: Appearance { model }
+
+  private func change(_ new: Appearance) {
+    guard new != model else { return }
+    let old = model
+    stage.animator.willChange(self, from: old, to: new)
+    model = new
+    if old.frame.size != new.frame.size {
+      resizeSubviews(from: old.frame.size)
+      setNeedsLayout()
+    }
+    noteChange()
+  }
+
+  func noteChange() {
+    if isInWindow { stage.viewChanged(self) }
+  }
+
+  private func resizeSubviews(from old: Size) {
+    for view in subviews where view.autoresizingMask != [] {
+      view.frame = view.autoresizingMask.apply(to: view.frame, from: old, to: model.frame.size)
+    }
+  }
+
+  // MARK: - Hierarchy
+
+  /// Whether this view is in the window, and so on the screen.
+  public var isInWindow: Bool {
+    var view: UIView? = self
+    while let current = view {
+      if current is UIWindow { return true }
+      view = current.superview
+    }
+    return false
+  }
+
+  /// Puts `view` in front of the other subviews; it leaves its former superview.
+  public func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
+
+  /// Puts `view` at a position, 0 being the back; it leaves its former superview.
+  public func insertSubview(_ view: UIView, at index: Int) {
+    view.removeFromSuperview()
+    subviews.insert(view, at: min(index, subviews.count))
+    view.superview = self
+    setNeedsLayout()
+    if isInWindow { stage.viewAdded(view) }
+  }
+
+  /// Takes this view, with its subviews, out of its superview.
+  public func removeFromSuperview() {
+    guard let parent = superview else { return }
+    let wasShown = isInWindow
+    parent.subviews.removeAll { $0 === self }
+    superview = nil
+    if wasShown { stage.viewRemoved(self) }
+  }
+
+  /// Moves a subview to the front.
+  public func bringSubviewToFront(_ view: UIView) {
+    guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
+    subviews.append(subviews.remove(at: index))
+  }
+
+  /// Whether this view is `other` or one of its descendants.
+  public func isDescendant(of other: UIView) -> Bool {
+    var view: UIView? = self
+    while let current = view {
+      if current === other { return true }
+      view = current.superview
+    }
+    return false
+  }
+
+  /// This view and everything below it, parents first, back to front.
+  public var tree: [UIView] { [self] + subviews.flatMap(\.tree) }
+
+  /// Identifiers from the window down, joined by "/".
+  public var path: String { (superview.map { $0.path + "/" } ?? "") + id }
+
+  // MARK: - Layout
+
+  /// Asks for `layoutSubviews` at the end of this turn.
+  public func setNeedsLayout() { needsLayout = true }
+
+  /// Places the subviews; called at the end of a turn when the size changed or layout was asked for.
+  open func layoutSubviews() {}
+
+  func layoutTree() {
+    if needsLayout {
+      needsLayout = false
+      layoutSubviews()
+    }
+    for view in subviews { view.layoutTree() }
+  }
+
+  // MARK: - Touches
+
+  /// Adds a gesture recogniser.
+  public func addGestureRecognizer(_ recognizer: UIGestureRecognizer) {
+    recognizer.view = self
+    gestureRecognizers.append(recognizer)
+  }
+
+  /// Removes a gesture recogniser; one that is not there is left alone.
+  public func removeGestureRecognizer(_ recognizer: UIGestureRecognizer) {
+    gestureRecognizers.removeAll { $0 === recognizer }
+  }
+
+  /// A touch went down on this view.
+  open func touchesBegan(_ touch: UITouch) {}
+  /// A touch that began here moved.
+  open func touchesMoved(_ touch: UITouch) {}
+  /// A touch that began here was lifted.
+  open func touchesEnded(_ touch: UITouch) {}
+  /// A touch that began here was taken over by a gesture or by the system.
+  open func touchesCancelled(_ touch: UITouch) {}
+
+  /// The deepest view that gets a touch at `point`, in this view's coordinates; `nil` when it misses.
+  ///
+  /// Hidden views, views with an alpha below 0.01 and views without user interaction are left out with all they hold.
+  open func hitTest(_ point: Point) -> UIView? {
+    guard !isHidden, alpha >= 0.01, isUserInteractionEnabled, self.point(inside: point) else { return nil }
+    for view in subviews.reversed() {
+      if let hit = view.hitTest(convert(point, to: view)) { return hit }
+    }
+    return self
+  }
+
+  /// Whether `point`, in this view's coordinates, lies in its bounds.
+  open func point(inside point: Point) -> Bool { bounds.contains(point) }
+
+  // MARK: - Recording
+
+  var differsFromRecorded: Bool {
+    recordedFrame != MilliRect(shown.frame) || recordedAlpha != milliPoints(shown.alpha) || recordedHidden != isHidden
+  }
+
+  func record(into builder: inout TraceBuilder) {
+    guard let recordedID else { return }
+    let frame = MilliRect(shown.frame)
+    recordedFrame = frame
+    builder.appendFrame(frame, of: recordedID)
+    let alpha = milliPoints(shown.alpha)
+    if alpha != recordedAlpha {
+      recordedAlpha = alpha
+      builder.appendProperty(.milli(alpha), key: "alpha", of: path)
+    }
+    if isHidden != recordedHidden {
+      recordedHidden = isHidden
+      builder.appendProperty(.bool(isHidden), key: "hidden", of: path)
+    }
+  }
+
+  func recordTree(into builder: inout TraceBuilder) {
+    recordedID = builder.appendView(parent: superview?.recordedID, path: path, className: className)
+    recordedFrame = nil
+    record(into: &builder)
+    for view in subviews { view.recordTree(into: &builder) }
+  }
+
+  func endRecordedTree(into builder: inout TraceBuilder) {
+    for view in subviews { view.endRecordedTree(into: &builder) }
+    guard let recordedID else { return }
+    builder.endView(recordedID)
+    self.recordedID = nil
+  }
+}

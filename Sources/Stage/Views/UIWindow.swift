@@ -1,0 +1,24 @@
+import Trace
+
+/// The screen's one window: the root of every view path.
+public final class UIWindow: UIView {
+  /// UIKit's class name.
+  public override var className: String { "UIWindow" }
+  /// The window is called `window`.
+  public override class var defaultID: String { "window" }
+
+  init(stage: Stage) {
+    super.init(stage: stage, frame: stage.device.screen)
+  }
+
+  /// Puts the window on the screen: from now on it and its subviews are recorded.
+  public func makeKeyAndVisible() {
+    guard recordedID == nil else { return }
+    stage.viewAdded(self)
+  }
+
+  /// The view called `id`, or at the path `id`, or `nil`.
+  public func view(called id: String) -> UIView? {
+    tree.first { $0.id == id || $0.path == id }
+  }
+}
