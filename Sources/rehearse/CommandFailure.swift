@@ -1,3 +1,5 @@
+import Store
+
 /// What a command could not do, with what the reader needs to act.
 struct CommandFailure: Error {
   let exit: ExitStatus
@@ -9,6 +11,19 @@ struct CommandFailure: Error {
     self.exit = exit
     self.message = message
     self.details = details
+  }
+}
+
+extension ExitStatus {
+  /// A question that was put wrongly is wrong usage; everything else about a store is a problem with the store.
+  init(_ error: StoreError) {
+    self =
+      switch error.kind {
+      case .badSQL, .badReference, .ambiguous, .notFound, .timeLimit, .interrupted: .usage
+      case .cannotOpen, .notADatabase, .foreign, .newer, .locked, .full, .corrupt, .readOnly, .inputOutput,
+        .contradiction:
+        .store
+      }
   }
 }
 

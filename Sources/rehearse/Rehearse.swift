@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Store
 
 /// The command: records scripted sessions, and answers questions about what was recorded.
 @main struct Rehearse: AsyncParsableCommand {
@@ -41,6 +42,9 @@ import Foundation
       StandardError.write(line: "error: \(failure.message)")
       for line in failure.details { StandardError.write(line: "  \(line)") }
       Glibc.exit(failure.exit.rawValue)
+    case let error as StoreError:
+      StandardError.write(line: "error: \(error.message)")
+      Glibc.exit(ExitStatus(error).rawValue)
     default:
       // Help, the version, and wrong usage, which ArgumentParser gives its own exit code.
       let text = fullMessage(for: error)

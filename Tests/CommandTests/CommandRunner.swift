@@ -88,7 +88,8 @@ final class Workplace {
       process.waitUntilExit()
       return Result(
         exit: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal,
-        output: try String(contentsOf: output, encoding: .utf8), errors: try String(contentsOf: errors, encoding: .utf8))
+        output: try String(contentsOf: output, encoding: .utf8), errors: try String(contentsOf: errors, encoding: .utf8)
+      )
     }
   }
 }

@@ -8,8 +8,10 @@ struct ScriptSources {
   let files: [(path: String, text: String)]
   /// Paths of the files that were asked for; the others are there because scenes and sub-scripts are looked up in them.
   let selected: Set<String>
-  /// What is recorded, for people: `./Scripts`, `the bundled scripts`.
+  /// What is read, for people: `Scripts`, `the bundled scripts`.
   let description: String
+  /// The folder of the first path, whose revision a run notes; none for the bundled scripts.
+  let folder: String?
 
   /// Larger files are no scripts.
   static let largestFile = 1_000_000
@@ -20,6 +22,7 @@ struct ScriptSources {
       files = Bundled.files
       selected = Set(Bundled.files.map(\.path))
       description = "the bundled scripts"
+      folder = nil
       return
     }
     let roots = paths.isEmpty ? ["Scripts"] : paths
@@ -34,17 +37,19 @@ struct ScriptSources {
     files = texts.map { (path: $0.key, text: $0.value) }.sorted { $0.path < $1.path }
     self.selected = selected
     description = roots.joined(separator: ", ")
+    folder = ScriptSources.isFolder(roots[0]) ? roots[0] : ScriptSources.folder(of: roots[0])
   }
 
   /// The library of all files, and the scripts that were asked for.
   ///
-  /// - Throws: When a file that was asked for is wrong, with every error in its place.
-  func library() throws(CommandFailure) -> (library: ScriptLibrary, scripts: [Script]) {
+  /// - Parameter isReported: Whether every error is written to standard error.
+  /// - Throws: When a file that was asked for is wrong.
+  func library(isReported: Bool = true) throws(CommandFailure) -> (library: ScriptLibrary, scripts: [Script]) {
     let library = ScriptLibrary(files: files)
     let wrong = library.diagnostics.filter { selected.contains($0.path) }
     guard wrong.isEmpty else {
-      for diagnostic in wrong { StandardError.write(line: diagnostic.text) }
-      throw CommandFailure(.usage, "\(counted(wrong.count, "error")) in \(description); nothing was recorded")
+      for diagnostic in wrong where isReported { StandardError.write(line: diagnostic.text) }
+      throw CommandFailure(.usage, "\(counted(wrong.count, "error")) in \(description)")
     }
     return (library, library.scripts.filter { selected.contains($0.path) })
   }
