@@ -100,11 +100,15 @@ public final class Stage {
   }
 
   /// Emits an assignment and records the value with it: a user default, a variable, a strong reference.
-  public func assign(_ name: String, of subject: String, _ value: Value) {
-    guard exception == nil else { return }
-    emit(.assignment, name, of: subject, ["value": value])
+  ///
+  /// - Returns: The event's sequence number.
+  @discardableResult
+  public func assign(_ name: String, of subject: String, _ value: Value) -> Int {
+    let event = emit(.assignment, name, of: subject, ["value": value])
+    guard exception == nil else { return event }
     changes.remember(value, key: name, of: subject)
     builder.appendProperty(value, key: name, of: subject)
+    return event
   }
 
   /// Notes a property of an object; it is recorded at the end of the turn if it changed.
@@ -244,6 +248,9 @@ public final class Stage {
       turn { animator.showFrame() }
     }
   }
+
+  /// The recording so far; its open spans have no end yet.
+  public var trace: Trace { builder.trace }
 
   /// Ends the session and hands over the recording.
   public func finish() -> Trace { builder.finish(at: clock.now) }

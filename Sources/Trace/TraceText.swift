@@ -8,12 +8,17 @@ public struct TraceText {
   private var depth: [Int] = []
   private var framesAt: [Int: [FrameSpan]] = [:]
   private var propertiesAt: [Int: [PropertySpan]] = [:]
+  private var goneAt: [Int: [TraceView]] = [:]
 
   /// Prepares the text of `trace`.
   public init(_ trace: Trace) {
     self.trace = trace
     for span in trace.frames { framesAt[span.from, default: []].append(span) }
     for span in trace.properties { propertiesAt[span.from, default: []].append(span) }
+    for view in trace.views where view.to < trace.events.count {
+      let parentEnd = view.parent.flatMap { trace.view($0) }?.to
+      if parentEnd != view.to { goneAt[view.to, default: []].append(view) }
+    }
     depth = Array(repeating: 0, count: trace.events.count)
     for (number, event) in trace.events.enumerated() {
       if let cause = event.cause, trace.events[cause].step == event.step { depth[number] = depth[cause] + 1 }
@@ -79,6 +84,7 @@ public struct TraceText {
     for exception in trace.exceptions where exception.event == number {
       lines.append(changeIndent(number) + "\(trace.text(exception.type)): \(trace.text(exception.message))")
     }
+    for view in goneAt[number] ?? [] { lines.append(changeIndent(number) + "gone \(trace.text(view.path))") }
     for span in framesAt[number] ?? [] {
       let path = trace.view(span.view).map { trace.text($0.path) } ?? "?"
       lines.append(changeIndent(number) + "frame \(path) \(TraceText.describe(span.frame))")

@@ -204,7 +204,8 @@ open class UIView {
   /// Places the subviews; called at the end of a turn when the size changed or layout was asked for.
   open func layoutSubviews() {}
 
-  func layoutTree() {
+  /// Lays this view and everything below it out now, where that is needed.
+  public func layoutTree() {
     if needsLayout {
       needsLayout = false
       layoutSubviews()
@@ -270,7 +271,10 @@ open class UIView {
     }
   }
 
+  /// Records this view and what is below it as new; one that is recorded already, or whose superview is not yet, is
+  /// left to the ancestor that brings it.
   func recordTree(into builder: inout TraceBuilder) {
+    guard recordedID == nil, self is UIWindow || superview?.recordedID != nil else { return }
     recordedID = builder.appendView(parent: superview?.recordedID, path: path, className: className)
     recordedFrame = nil
     record(into: &builder)

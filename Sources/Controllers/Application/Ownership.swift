@@ -1,0 +1,65 @@
+import Stage
+import Trace
+
+/// An object whose life is modelled: it is deallocated when its last owner lets go.
+public protocol Owned: AnyObject {
+  /// What the recording calls it.
+  var id: String { get }
+  /// Called once, when the last owner has let go.
+  func dealloc()
+}
+
+/// Who holds what: reference counting with names, so that a recording can say whose reference was the last.
+///
+/// Swift's own counting is not used for this, since an optimiser may end a reference early and a recording must not
+/// depend on it. Source: LIF-001, LIF-003.
+public final class Ownership {
+  private unowned let stage: Stage
+  private var owners: [String: [String]] = [:]
+  private var scopes: [[(object: Owned, owner: String)]] = []
+
+  init(stage: Stage) {
+    self.stage = stage
+  }
+
+  /// The owners of the object called `id`, in the order in which they took hold.
+  public func owners(of id: String) -> [String] { owners[id] ?? [] }
+
+  /// `owner` takes hold of `object`.
+  public func retain(_ object: Owned, by owner: String) {
+    owners[object.id, default: []].append(owner)
+    note(object)
+  }
+
+  /// `owner` lets go of `object`; the last one to do so deallocates it.
+  public func release(_ object: Owned, by owner: String) {
+    guard var list = owners[object.id], let index = list.lastIndex(of: owner) else { return }
+    list.remove(at: index)
+    owners[object.id] = list
+    note(object)
+    if list.isEmpty { object.dealloc() }
+  }
+
+  /// A method of the app runs: objects that it creates are held by its local variables until it returns.
+  public func localScope(_ body: () -> Void) {
+    scopes.append([])
+    body()
+    for (object, owner) in scopes.removeLast().reversed() { release(object, by: owner) }
+  }
+
+  /// A new object: held by the running method, or until the end of the turn when no method runs.
+  func adopt(_ object: Owned) {
+    stage.emit(.lifecycle, "init", of: object.id)
+    guard !scopes.isEmpty else {
+      retain(object, by: "autorelease pool")
+      stage.afterTurn { [self] in release(object, by: "autorelease pool") }
+      return
+    }
+    retain(object, by: "local variable")
+    scopes[scopes.count - 1].append((object, "local variable"))
+  }
+
+  private func note(_ object: Owned) {
+    stage.note(.list(owners(of: object.id).map { .text($0) }), for: "owners", of: object.id)
+  }
+}

@@ -1,0 +1,116 @@
+import Stage
+import Trace
+
+/// The app: its window, root controller, strong references, and what the system tells it.
+public final class UIApplication {
+  /// The stage the app plays on.
+  public let stage: Stage
+  /// How the system behaves.
+  public let behavior: SystemBehavior
+  /// Who holds what.
+  public let ownership: Ownership
+  /// The controller whose view fills the window.
+  public private(set) var rootViewController: UIViewController?
+  /// The app object's identifier: the subject of its variables and references.
+  public let id: String
+  private var references: [String: Owned] = [:]
+  private var variables: [String: Value] = [:]
+  private var visiblePopovers: [UIPopoverController] = []
+  private var isInBackground = false
+
+  /// Makes an app that shows nothing yet.
+  public init(id: String, stage: Stage, behavior: SystemBehavior) {
+    self.id = id
+    self.stage = stage
+    self.behavior = behavior
+    ownership = Ownership(stage: stage)
+  }
+
+  // MARK: - The app's own state
+
+  /// What the strong reference `name` points to, or `nil`.
+  public func reference(_ name: String) -> Owned? { references[name] }
+
+  /// Points a strong reference at an object: the new one is retained, then the former one released, as ARC does.
+  public func setReference(_ name: String, to object: Owned?) {
+    let former = references[name]
+    if let object { ownership.retain(object, by: name) }
+    references[name] = object
+    let event = stage.assign(name, of: id, .optional(object?.id))
+    if let former { stage.causing(event) { ownership.release(former, by: name) } }
+  }
+
+  /// What the variable `name` holds, or `null`.
+  public func variable(_ name: String) -> Value { variables[name] ?? .null }
+
+  /// Assigns one of the app's variables.
+  public func setVariable(_ name: String, to value: Value) {
+    variables[name] = value
+    stage.assign(name, of: id, value)
+  }
+
+  /// Runs a method of the app: objects that it creates live until it returns, unless something retains them.
+  public func method(_ body: () -> Void) { ownership.localScope(body) }
+
+  // MARK: - Launch, background
+
+  /// Launches into `root`: the window appears, then the controller's view.
+  public func launch(root: UIViewController) {
+    stage.turn {
+      rootViewController = root
+      stage.notificationCenter.post("UIApplicationDidFinishLaunchingNotification")
+      root.loadViewIfNeeded()
+      root.view.frame = stage.device.applicationFrame(in: stage.device.interfaceOrientation)
+      root.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+      root.beginAppearance(isAppearing: true, animated: false)
+      stage.window.addSubview(root.view)
+      stage.window.makeKeyAndVisible()
+      stage.note(.text(stage.device.interfaceOrientation.constantName), for: "interfaceOrientation", of: id)
+      stage.afterTurn {
+        root.endAppearance()
+        self.stage.notificationCenter.post("UIApplicationDidBecomeActiveNotification")
+      }
+    }
+  }
+
+  /// The user presses the home button.
+  public func enterBackground() {
+    guard !isInBackground else { return }
+    isInBackground = true
+    stage.touches.cancelAll()
+    stage.turn {
+      stage.notificationCenter.post("UIApplicationWillResignActiveNotification")
+      stage.notificationCenter.post("UIApplicationDidEnterBackgroundNotification")
+    }
+  }
+
+  /// The user comes back to the app.
+  public func enterForeground() {
+    guard isInBackground else { return }
+    isInBackground = false
+    stage.turn {
+      stage.notificationCenter.post("UIApplicationWillEnterForegroundNotification")
+      stage.notificationCenter.post("UIApplicationDidBecomeActiveNotification")
+    }
+  }
+
+  // MARK: - Popovers on the screen
+
+  /// The popovers that are on the screen, oldest first.
+  public var popovers: [UIPopoverController] { visiblePopovers }
+
+  /// A popover came on the screen. More than one at a time is against the guidelines: an advisory, no exception.
+  ///
+  /// Source: APP-023, DIS-018.
+  func popoverAppeared(_ popover: UIPopoverController) {
+    visiblePopovers.append(popover)
+    guard visiblePopovers.count > 1 else { return }
+    stage.emit(
+      .advisory, "more than one popover is visible", of: popover.id,
+      ["visible": .list(visiblePopovers.map { .text($0.id) })])
+  }
+
+  func popoverDisappeared(_ popover: UIPopoverController) {
+    visiblePopovers.removeAll { $0 === popover }
+  }
+}

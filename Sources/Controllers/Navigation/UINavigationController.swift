@@ -1,0 +1,213 @@
+import Stage
+import Trace
+
+/// A stack of controllers under one navigation bar.
+///
+/// Appearance order of a push: old will-disappear, new will-appear, delegate's will-show, animation, old
+/// did-disappear, new did-appear, delegate's did-show. The places of the two delegate messages among the appearance
+/// callbacks are inferred; the seeds say only that will-show precedes and did-show follows the animation.
+public final class UINavigationController: UIViewController {
+  /// UIKit's class name.
+  public override var className: String { "UINavigationController" }
+  /// Who is told of pushes and pops.
+  public var delegate: UINavigationControllerDelegate?
+  /// The bar at the top.
+  public let navigationBar: UINavigationBar
+  private var transition: Transition?
+  private var waiting: [(to: UIViewController, isPush: Bool, animated: Bool)] = []
+  private var adoptedSize: Size?
+
+  private struct Transition {
+    let from: UIViewController
+    let to: UIViewController
+    let animated: Bool
+  }
+
+  /// Makes a navigation controller around its root.
+  public init(application: UIApplication, id: String, root: UIViewController) {
+    navigationBar = UINavigationBar(stage: application.stage, id: id + ".bar")
+    super.init(application: application, id: id)
+    adopt(root)
+  }
+
+  /// The controllers on the stack, root first.
+  public var viewControllers: [UIViewController] { children }
+  /// The controller on top of the stack.
+  public var topViewController: UIViewController? { children.last }
+
+  override var visibleChildren: [UIViewController] { topViewController.map { [$0] } ?? [] }
+
+  override func loadView() -> UIView {
+    NavigationView(stage: stage, id: id + ".view", frame: stage.device.screen, controller: self)
+  }
+
+  override func viewDidLoad() {
+    view.addSubview(navigationBar)
+    guard let top = topViewController else { return }
+    view.insertSubview(top.view, at: 0)
+    showItems(of: top)
+  }
+
+  // MARK: - Size in a popover
+
+  /// The size set on this controller, or that of the controller on top and the bar's height. Source: POP-015.
+  ///
+  /// After a push or pop the width is the new controller's and the height only grows. Source: POP-027.
+  public override var contentSizeForViewInPopover: Size {
+    get {
+      if hasExplicitContentSize { return super.contentSizeForViewInPopover }
+      if let adoptedSize { return adoptedSize }
+      return topViewController.map(sizeAround) ?? UIViewController.defaultContentSize
+    }
+    set { super.contentSizeForViewInPopover = newValue }
+  }
+
+  override func childContentSizeChanged(_ child: UIViewController) {
+    guard child === topViewController, !hasExplicitContentSize else { return }
+    if adoptedSize != nil { adoptedSize = sizeAround(child) }
+    contentSizeChanged()
+  }
+
+  private func sizeAround(_ child: UIViewController) -> Size {
+    let size = child.contentSizeForViewInPopover
+    return Size(width: size.width, height: size.height + application.behavior.popoverNavigationBarHeight)
+  }
+
+  private func adoptSize(of child: UIViewController, from old: Size) {
+    guard !hasExplicitContentSize, enclosingPopoverController?.isPopoverVisible == true else { return }
+    let size = sizeAround(child)
+    adoptedSize = Size(width: size.width, height: max(size.height, old.height))
+    contentSizeChanged()
+  }
+
+  // MARK: - Pushing and popping
+
+  /// Pushes a controller on the stack.
+  public func pushViewController(_ controller: UIViewController, animated: Bool) {
+    stage.emit(
+      .message, "pushViewController:animated:", of: id,
+      ["viewController": .text(controller.id), "animated": .bool(animated)]
+    ) { show(controller, isPush: true, animated: animated) }
+  }
+
+  /// Pops the top controller; the root stays.
+  public func popViewController(animated: Bool) {
+    stage.emit(.message, "popViewControllerAnimated:", of: id, ["animated": .bool(animated)]) {
+      guard children.count > 1 else { return }
+      show(children[children.count - 2], isPush: false, animated: animated)
+    }
+  }
+
+  private func show(_ controller: UIViewController, isPush: Bool, animated: Bool) {
+    guard transition == nil else {
+      waiting.append((controller, isPush, animated))
+      return
+    }
+    guard let old = topViewController, old !== controller else { return }
+    let oldSize = contentSizeForViewInPopover
+    guard isAppeared else {
+      replaceTop(old, with: controller, isPush: isPush)
+      return
+    }
+    controller.loadViewIfNeeded()
+    old.beginAppearance(isAppearing: false, animated: animated)
+    controller.beginAppearance(isAppearing: true, animated: animated)
+    tellDelegate("navigationController:willShowViewController:animated:", controller, animated, delegate?.willShow)
+    if isPush { adopt(controller) } else { abandon(old) }
+    showItems(of: controller)
+    transition = Transition(from: old, to: controller, animated: animated)
+    slide(from: old.view, to: controller.view, isPush: isPush, animated: animated)
+    adoptSize(of: controller, from: oldSize)
+  }
+
+  private func replaceTop(_ old: UIViewController, with controller: UIViewController, isPush: Bool) {
+    if isPush { adopt(controller) } else { abandon(old) }
+    guard isViewLoaded else { return }
+    old.view.removeFromSuperview()
+    view.insertSubview(controller.view, at: 0)
+    showItems(of: controller)
+    view.setNeedsLayout()
+  }
+
+  private func slide(from old: UIView, to new: UIView, isPush: Bool, animated: Bool) {
+    let place = contentFrame
+    let away = isPush ? place.width : -place.width
+    new.frame = place.offsetBy(x: away, y: 0)
+    view.insertSubview(new, at: 0)
+    stage.animate(duration: animated ? .seconds(application.behavior.pushSeconds) : .zero) {
+      new.frame = place
+      old.frame = place.offsetBy(x: -away, y: 0)
+    } completion: { _ in
+      self.finishTransition()
+    }
+  }
+
+  private func finishTransition() {
+    guard let done = transition else { return }
+    transition = nil
+    done.from.view.removeFromSuperview()
+    view.setNeedsLayout()
+    done.from.endAppearance()
+    done.to.endAppearance()
+    tellDelegate("navigationController:didShowViewController:animated:", done.to, done.animated, delegate?.didShow)
+    guard !waiting.isEmpty else { return }
+    let next = waiting.removeFirst()
+    show(next.to, isPush: next.isPush, animated: next.animated)
+  }
+
+  private func tellDelegate(
+    _ selector: String, _ controller: UIViewController, _ animated: Bool,
+    _ method: ((UINavigationController, UIViewController, Bool) -> Void)?
+  ) {
+    DelegateCall(
+      stage, selector, to: delegate?.id,
+      ["navigationController": .text(id), "viewController": .text(controller.id), "animated": .bool(animated)]
+    ).tell(method.map { method in { method(self, controller, animated) } })
+  }
+
+  // MARK: - Layout
+
+  private func showItems(of controller: UIViewController) {
+    let item = controller.navigationItem
+    var left = item.leftBarButtonItem.map { [$0] } ?? []
+    if left.isEmpty, let index = children.firstIndex(where: { $0 === controller }), index > 0 {
+      let title = children[index - 1].title
+      left = [
+        UIBarButtonItem(stage: stage, id: id + ".back", title: title.isEmpty ? "Back" : title, action: "back:") {
+          [unowned self] in popViewController(animated: true)
+        }
+      ]
+    }
+    navigationBar.show(
+      title: controller.title, left: left, right: item.rightBarButtonItem.map { [$0] } ?? [])
+  }
+
+  private var barHeight: Double {
+    enclosingPopoverController != nil
+      ? application.behavior.popoverNavigationBarHeight
+      : stage.device.barHeight(in: stage.device.interfaceOrientation)
+  }
+
+  private var contentFrame: Rect {
+    let bounds = view.bounds
+    return Rect(x: 0, y: barHeight, width: bounds.width, height: max(0, bounds.height - barHeight))
+  }
+
+  fileprivate func layOut() {
+    navigationBar.frame = Rect(x: 0, y: 0, width: view.bounds.width, height: barHeight)
+    if transition == nil { topViewController?.view.frame = contentFrame }
+  }
+}
+
+/// The navigation controller's own view: the bar on top, the top controller's view below.
+private final class NavigationView: UIView {
+  override var className: String { "UILayoutContainerView" }
+  private unowned let controller: UINavigationController
+
+  init(stage: Stage, id: String, frame: Rect, controller: UINavigationController) {
+    self.controller = controller
+    super.init(stage: stage, id: id, frame: frame)
+  }
+
+  override func layoutSubviews() { controller.layOut() }
+}

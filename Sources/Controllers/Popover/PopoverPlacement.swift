@@ -1,0 +1,174 @@
+import Trace
+
+/// Where a popover goes: its frame, the side of its arrow, and where along that side the arrow is.
+///
+/// Pure: equal inputs give equal placements. The rule, from `uikit-facts.md` 2.4:
+///
+/// 1. The whole popover is its content and insets, and the arrow's height on the arrow's axis.
+/// 2. Each permitted direction has a candidate frame that touches the anchor and is centred on it, and a region of the
+///    area: below the anchor for Up, above for Down, and for Left and Right the part beyond the anchor's *middle*.
+/// 3. A direction's score is the visible area, candidate ∩ region, rounded to a whole number. Directions are tried in a
+///    fixed order and only a strictly larger score replaces the best so far.
+/// 4. The winner is moved into its region where it fits and cut where it does not.
+///
+/// So when everything fits, Left and Right score `arrow × (height − width)` more than Up and Down: a popover taller
+/// than wide prefers a sideways arrow.
+public struct PopoverPlacement: Hashable, Sendable {
+  /// Frame of the whole popover, arrow included, in the coordinates of the area.
+  public var frame: Rect
+  /// The arrow's side; `[]` when nothing would be visible anywhere.
+  public var direction: UIPopoverArrowDirection
+  /// From the middle of the arrow's edge to the middle of the anchor, right and down positive. Not clamped: the
+  /// background view sees offsets at or beyond its own edge (BGV-007).
+  public var arrowOffset: Double
+  /// Frame of the content, in the coordinates of the area.
+  public var contentFrame: Rect
+
+  /// What surrounds the content: insets on every side and an arrow on one.
+  public struct Chrome: Hashable, Sendable {
+    /// Between the content and the popover's edge, without the arrow.
+    public var insets: EdgeInsets
+    /// How far the arrow sticks out.
+    public var arrowHeight: Double
+
+    /// Makes a chrome.
+    public init(insets: EdgeInsets, arrowHeight: Double) {
+      self.insets = insets
+      self.arrowHeight = arrowHeight
+    }
+
+    /// The system's own: insets of 8 and an arrow of 18, which give the measured heights 921 and 665.
+    ///
+    /// Source: uikit-facts 2.3 and 9.5.
+    public static let system = Chrome(insets: EdgeInsets(all: 8), arrowHeight: 18)
+  }
+
+  /// The order in which directions are tried. Source: uikit-facts 2.4 step 4 and 9.3.
+  public enum Order: Hashable, Sendable {
+    /// Down, Left, Up, Right.
+    case portrait
+    /// Left, Right, Down, Up.
+    case landscape
+
+    var directions: [UIPopoverArrowDirection] {
+      switch self {
+      case .portrait: [.down, .left, .up, .right]
+      case .landscape: [.left, .right, .down, .up]
+      }
+    }
+  }
+
+  /// Places a popover.
+  ///
+  /// - Parameters:
+  ///   - content: The content's size, in points.
+  ///   - anchor: The rectangle the arrow touches.
+  ///   - area: Where the popover may lie: the container less status bar and margins.
+  ///   - permitted: Which sides the arrow may be on.
+  ///   - chrome: What surrounds the content.
+  ///   - order: The order in which directions are tried.
+  public init(
+    content: Size, anchor: Rect, in area: Rect, permitted: UIPopoverArrowDirection, chrome: Chrome = .system,
+    order: Order = .portrait
+  ) {
+    var best: (direction: UIPopoverArrowDirection, score: Double)?
+    for direction in order.directions where permitted.contains(direction) {
+      let candidate = PopoverPlacement.candidate(direction, content: content, anchor: anchor, chrome: chrome)
+      let region = PopoverPlacement.region(direction, anchor: anchor, area: area)
+      let score = (candidate.intersection(region)?.area ?? 0).rounded(.toNearestOrAwayFromZero)
+      if score > (best?.score ?? 0) { best = (direction, score) }
+    }
+    guard let best else {
+      self.init(frame: Rect(origin: anchor.origin, size: .zero), direction: [], arrowOffset: 0, contentFrame: .zero)
+      return
+    }
+    self.init(content: content, anchor: anchor, in: area, locked: best.direction, chrome: chrome)
+  }
+
+  /// Places a popover whose direction was chosen before: a resize, a keyboard, a rotation.
+  ///
+  /// Source: uikit-facts 2.4 step 10.
+  public init(content: Size, anchor: Rect, in area: Rect, locked direction: UIPopoverArrowDirection, chrome: Chrome) {
+    let candidate = PopoverPlacement.candidate(direction, content: content, anchor: anchor, chrome: chrome)
+    let region = PopoverPlacement.region(direction, anchor: anchor, area: area)
+    let horizontal = PopoverPlacement.fit(candidate.x, candidate.width, low: region.minX, high: region.maxX)
+    let vertical = PopoverPlacement.fit(candidate.y, candidate.height, low: region.minY, high: region.maxY)
+    let frame = Rect(
+      x: horizontal.start.rounded(.toNearestOrAwayFromZero), y: vertical.start.rounded(.toNearestOrAwayFromZero),
+      width: horizontal.length, height: vertical.length)
+    let offset = direction.isVertical ? anchor.midX - frame.midX : anchor.midY - frame.midY
+    self.init(
+      frame: frame, direction: direction, arrowOffset: offset.rounded(.toNearestOrAwayFromZero),
+      contentFrame: PopoverPlacement.contentFrame(in: frame, direction: direction, chrome: chrome))
+  }
+
+  private init(frame: Rect, direction: UIPopoverArrowDirection, arrowOffset: Double, contentFrame: Rect) {
+    self.frame = frame
+    self.direction = direction
+    self.arrowOffset = arrowOffset
+    self.contentFrame = contentFrame
+  }
+
+  private static func candidate(
+    _ direction: UIPopoverArrowDirection, content: Size, anchor: Rect, chrome: Chrome
+  ) -> Rect {
+    let insets = chrome.insets
+    let width = content.width + insets.left + insets.right + (direction.isVertical ? 0 : chrome.arrowHeight)
+    let height = content.height + insets.top + insets.bottom + (direction.isVertical ? chrome.arrowHeight : 0)
+    let centredX = anchor.x + (anchor.width / 2).rounded(.down) - (width / 2).rounded(.down)
+    let centredY = anchor.y + (anchor.height / 2).rounded(.down) - (height / 2).rounded(.down)
+    switch direction {
+    case .left: return Rect(x: anchor.maxX, y: centredY, width: width, height: height)
+    case .right: return Rect(x: anchor.x - width, y: centredY, width: width, height: height)
+    case .up: return Rect(x: centredX, y: anchor.maxY, width: width, height: height)
+    default: return Rect(x: centredX, y: anchor.y - height, width: width, height: height)
+    }
+  }
+
+  private static func region(_ direction: UIPopoverArrowDirection, anchor: Rect, area: Rect) -> Rect {
+    switch direction {
+    case .up: part(of: area, minY: anchor.maxY)
+    case .down: part(of: area, maxY: anchor.y)
+    case .left: part(of: area, minX: anchor.midX)
+    default: part(of: area, maxX: anchor.midX)
+    }
+  }
+
+  private static func part(
+    of area: Rect, minX: Double? = nil, minY: Double? = nil, maxX: Double? = nil, maxY: Double? = nil
+  ) -> Rect {
+    let left = max(area.minX, minX ?? area.minX)
+    let top = max(area.minY, minY ?? area.minY)
+    let right = min(area.maxX, maxX ?? area.maxX)
+    let bottom = min(area.maxY, maxY ?? area.maxY)
+    return Rect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
+  }
+
+  /// Slides a stretch into `low…high` and cuts what is longer.
+  ///
+  /// When the visible part starts where the candidate starts, or before it, the hidden length lies beyond the far end
+  /// and the stretch moves back by it; otherwise it starts where its visible part starts.
+  private static func fit(
+    _ start: Double, _ length: Double, low: Double, high: Double
+  ) -> (start: Double, length: Double) {
+    let visibleStart = max(start, low)
+    let visibleEnd = max(visibleStart, min(start + length, high))
+    let hidden = length - (visibleEnd - visibleStart)
+    let moved = visibleStart <= start ? start - hidden : visibleStart
+    let begin = max(moved, low)
+    let end = min(moved + length, high)
+    return (begin, max(0, end - begin))
+  }
+
+  private static func contentFrame(in frame: Rect, direction: UIPopoverArrowDirection, chrome: Chrome) -> Rect {
+    var insets = chrome.insets
+    switch direction {
+    case .up: insets.top += chrome.arrowHeight
+    case .down: insets.bottom += chrome.arrowHeight
+    case .left: insets.left += chrome.arrowHeight
+    default: insets.right += chrome.arrowHeight
+    }
+    let content = frame.inset(by: insets)
+    return Rect(origin: content.origin, size: Size(width: max(0, content.width), height: max(0, content.height)))
+  }
+}

@@ -1,0 +1,200 @@
+import Stage
+import Trace
+
+/// Manages one view: loads it, and is told when it appears, disappears and turns.
+open class UIViewController {
+  /// What scripts and recordings call it.
+  public let id: String
+  /// The app it belongs to.
+  public let application: UIApplication
+  /// UIKit's class name, which an app may test.
+  open var className: String { "UIViewController" }
+  /// What navigation bars show.
+  public var title: String
+  /// Items that a navigation controller shows while this controller is on top.
+  public let navigationItem = UINavigationItem()
+  /// The controller that contains this one.
+  public internal(set) weak var parent: UIViewController?
+  /// The controllers this one contains.
+  public internal(set) var children: [UIViewController] = []
+  /// The popover controller whose content this controller is, directly and not through a parent.
+  public internal(set) weak var popoverController: UIPopoverController?
+  /// Whether taps outside a popover that shows this controller do nothing. Source: DIS-012.
+  public var isModalInPopover = false {
+    didSet { if isModalInPopover != oldValue { stage.note(.bool(isModalInPopover), for: "modalInPopover", of: id) } }
+  }
+  /// The app's code for what this controller is told.
+  public var hooks = Hooks()
+  /// The orientations the controller allows; all on iPad unless the app says otherwise.
+  public var supportedOrientations = Set(UIInterfaceOrientation.allCases)
+  private var makeView: ((UIViewController) -> UIView)?
+  private var loadedView: UIView?
+  private var appearance = AppearanceState.disappeared
+  private var explicitContentSize: Size?
+
+  /// What an app's subclass would override; `nil` means it does not.
+  public struct Hooks {
+    /// After the view was loaded.
+    public var viewDidLoad: (() -> Void)?
+    /// Before the view appears, with whether that is animated.
+    public var viewWillAppear: ((Bool) -> Void)?
+    /// After the view appeared.
+    public var viewDidAppear: ((Bool) -> Void)?
+    /// Before the view disappears.
+    public var viewWillDisappear: ((Bool) -> Void)?
+    /// After the view disappeared.
+    public var viewDidDisappear: ((Bool) -> Void)?
+    /// Before the interface turns.
+    public var willRotate: ((UIInterfaceOrientation) -> Void)?
+    /// While the interface turns, with the new bounds in place.
+    public var willAnimateRotation: ((UIInterfaceOrientation) -> Void)?
+    /// After the interface turned.
+    public var didRotate: ((UIInterfaceOrientation) -> Void)?
+
+    /// No code at all.
+    public init() {}
+  }
+
+  enum AppearanceState {
+    case disappeared
+    case appearing(animated: Bool)
+    case appeared
+    case disappearing(animated: Bool)
+  }
+
+  /// Makes a controller.
+  ///
+  /// - Parameters:
+  ///   - application: The app.
+  ///   - id: What scripts call it.
+  ///   - title: What navigation bars show.
+  ///   - makeView: Makes the view when it is first needed; `nil` gives an empty one called `ID.view`.
+  public init(
+    application: UIApplication, id: String, title: String = "", makeView: ((UIViewController) -> UIView)? = nil
+  ) {
+    self.application = application
+    self.id = application.stage.uniqueID(id)
+    self.title = title
+    self.makeView = makeView
+  }
+
+  /// The stage the app plays on.
+  public var stage: Stage { application.stage }
+
+  // MARK: - View
+
+  /// The view, loaded when it is first asked for.
+  public var view: UIView {
+    if let loadedView { return loadedView }
+    let view = loadView()
+    loadedView = view
+    stage.emit(.lifecycle, "viewDidLoad", of: id) {
+      viewDidLoad()
+      hooks.viewDidLoad?()
+    }
+    return view
+  }
+
+  /// Whether the view was asked for yet.
+  public var isViewLoaded: Bool { loadedView != nil }
+
+  /// Loads the view now.
+  public func loadViewIfNeeded() { _ = view }
+
+  /// Makes the view.
+  func loadView() -> UIView {
+    makeView?(self) ?? UIView(stage: stage, id: id + ".view", frame: stage.device.screen)
+  }
+
+  /// What a model's subclass does after its view was loaded.
+  func viewDidLoad() {}
+
+  // MARK: - Containment
+
+  func adopt(_ child: UIViewController) {
+    children.append(child)
+    child.parent = self
+  }
+
+  func abandon(_ child: UIViewController) {
+    children.removeAll { $0 === child }
+    child.parent = nil
+  }
+
+  /// The children that are visible when this controller is.
+  var visibleChildren: [UIViewController] { children }
+
+  /// The popover controller that shows this controller, itself or inside its parents.
+  public var enclosingPopoverController: UIPopoverController? {
+    popoverController ?? parent?.enclosingPopoverController
+  }
+
+  /// Whether this controller is of the class called `name` or of a subclass.
+  open func isKind(of name: String) -> Bool { name == "UIViewController" || name == className }
+
+  // MARK: - Size in a popover
+
+  /// The size this controller wants in a popover: 320 × 1100 unless it was set. Source: POP-005, POP-011.
+  open var contentSizeForViewInPopover: Size {
+    get { explicitContentSize ?? UIViewController.defaultContentSize }
+    set {
+      let old = contentSizeForViewInPopover
+      explicitContentSize = newValue
+      guard newValue != old else { return }
+      stage.note(.size(newValue), for: "contentSizeForViewInPopover", of: id)
+      contentSizeChanged()
+    }
+  }
+
+  var hasExplicitContentSize: Bool { explicitContentSize != nil }
+
+  /// UIKit's default: 320 × 1100. Source: uikit-facts 1.
+  public static let defaultContentSize = Size(width: 320, height: 1100)
+
+  /// Tells whoever shows this controller that it wants another size.
+  func contentSizeChanged() {
+    popoverController?.contentSizeChanged()
+    parent?.childContentSizeChanged(self)
+  }
+
+  func childContentSizeChanged(_ child: UIViewController) {
+    if !hasExplicitContentSize { contentSizeChanged() }
+  }
+
+  /// Whether a popover that shows this controller is modal: its own flag, or that of the child on display (DIS-012).
+  var isEffectivelyModal: Bool { isModalInPopover || visibleChildren.contains(where: \.isEffectivelyModal) }
+
+  // MARK: - Appearance
+
+  /// Whether the view is on the screen and not about to leave.
+  public var isAppeared: Bool {
+    if case .appeared = appearance { true } else { false }
+  }
+
+  func beginAppearance(isAppearing: Bool, animated: Bool) {
+    appearance = isAppearing ? .appearing(animated: animated) : .disappearing(animated: animated)
+    if isAppearing {
+      tell("viewWillAppear:", animated, hooks.viewWillAppear)
+    } else {
+      tell("viewWillDisappear:", animated, hooks.viewWillDisappear)
+    }
+    for child in visibleChildren { child.beginAppearance(isAppearing: isAppearing, animated: animated) }
+  }
+
+  func endAppearance() {
+    switch appearance {
+    case .appearing(let animated):
+      appearance = .appeared
+      tell("viewDidAppear:", animated, hooks.viewDidAppear)
+    case .disappearing(let animated):
+      appearance = .disappeared
+      tell("viewDidDisappear:", animated, hooks.viewDidDisappear)
+    case .appeared, .disappeared: return
+    }
+    for child in visibleChildren { child.endAppearance() }
+  }
+
+  private func tell(_ selector: String, _ animated: Bool, _ hook: ((Bool) -> Void)?) {
+    stage.emit(.lifecycle, selector, of: id, ["animated": .bool(animated)]) { hook?(animated) }
+  }
+}

@@ -1,0 +1,197 @@
+import Stage
+import Testing
+import Trace
+
+@testable import Controllers
+
+@Suite struct PopoverDismissalTests {
+  private func shown(passthroughCleared: Bool = true) -> PopoverApp {
+    let app = PopoverApp()
+    app.delegate.popoverControllerShouldDismissPopover = { _ in true }
+    app.delegate.popoverControllerDidDismissPopover = { _ in }
+    app.summon()
+    if passthroughCleared { app.turn("set") { app.popover.passthroughViews = [] } }
+    return app
+  }
+
+  /// DIS-002, DIS-003, DIS-004: should, removal, did, each once; the view under the tap gets nothing.
+  @Test func `an outside tap asks, removes and then tells`() throws {
+    let app = shown()
+    app.tap(PopoverApp.outside)
+    app.settle()
+
+    let trace = app.stage.finish()
+    let callbacks = trace.events.indices.filter { trace.events[$0].kind == .callback }
+    try #require(callbacks.count == 2)
+    #expect(trace.text(trace.events[callbacks[0]].name) == "popoverControllerShouldDismissPopover:")
+    #expect(trace.text(trace.events[callbacks[0]].answer) == "true")
+    #expect(trace.text(trace.events[callbacks[1]].name) == "popoverControllerDidDismissPopover:")
+    let dimming = try #require(trace.views.first { trace.text($0.path).hasSuffix("popover.dimmingView") })
+    #expect(callbacks[0] < dimming.to && dimming.to < callbacks[1])
+    #expect(app.fired.isEmpty)
+    #expect(!app.popover.isPopoverVisible)
+  }
+
+  /// One cause chain from touch to callback.
+  @Test func `the did-dismiss callback is traced back to the tap`() throws {
+    let app = shown()
+    app.tap(PopoverApp.outside)
+    app.settle()
+
+    let trace = app.stage.finish()
+    var kinds: [TraceEvent.Kind] = []
+    var number = trace.events.lastIndex { trace.text($0.name) == "popoverControllerDidDismissPopover:" }
+    while let event = number {
+      kinds.append(trace.events[event].kind)
+      number = trace.events[event].cause
+    }
+    #expect(kinds == [.callback, .animation, .animation, .touch, .touch, .stimulus])
+  }
+
+  /// DIS-005.
+  @Test func `a delegate that answers NO keeps the popover`() {
+    let app = shown()
+    app.delegate.popoverControllerShouldDismissPopover = { _ in false }
+    app.tap(PopoverApp.outside)
+    app.settle()
+
+    #expect(app.popover.isPopoverVisible)
+    #expect(app.names(.callback) == ["popoverControllerShouldDismissPopover:"])
+    #expect(app.fired.isEmpty)
+  }
+
+  /// DIS-007: not implementing should-dismiss means YES, and is told apart in the recording.
+  @Test func `a delegate without should-dismiss lets the popover go`() {
+    let app = shown()
+    app.delegate.popoverControllerShouldDismissPopover = nil
+    app.tap(PopoverApp.outside)
+    app.settle()
+
+    #expect(!app.popover.isPopoverVisible)
+    #expect(app.names(.unimplemented) == ["popoverControllerShouldDismissPopover:"])
+    #expect(app.names(.callback) == ["popoverControllerDidDismissPopover:"])
+  }
+
+  /// DIS-008.
+  @Test(arguments: [true, false]) func `a dismissal by code tells the delegate nothing`(animated: Bool) {
+    let app = shown()
+    app.turn("dismiss") { app.popover.dismissPopoverAnimated(animated) }
+    app.settle()
+
+    #expect(!app.popover.isPopoverVisible)
+    #expect(app.names(.callback, .unimplemented).isEmpty)
+    #expect(app.stage.window.view(called: "popover.view") == nil)
+  }
+
+  /// DIS-012: modal content, outside tap: nothing at all.
+  @Test func `a modal popover ignores outside taps`() {
+    let app = shown()
+    app.content.isModalInPopover = true
+    app.tap(PopoverApp.outside)
+    app.settle()
+
+    #expect(app.popover.isPopoverVisible)
+    #expect(app.names(.callback, .unimplemented).isEmpty)
+    #expect(app.fired.isEmpty)
+  }
+
+  /// DIS-014, uikit-facts 9.18: passthrough works under modal.
+  @Test func `a passthrough view works under a modal popover`() {
+    let app = shown(passthroughCleared: false)
+    app.content.isModalInPopover = true
+    app.tap(Point(x: 720, y: 40))
+    app.settle()
+
+    #expect(app.fired == ["other"])
+    #expect(app.popover.isPopoverVisible)
+  }
+
+  /// DIS-016, DIS-017, DIS-018: the whole toolbar works, the summoning button too.
+  @Test func `the toolbar is a passthrough view by default`() {
+    let app = shown(passthroughCleared: false)
+    #expect(app.popover.passthroughViews.map(\.id) == ["toolbar"])
+    app.tap(Point(x: 720, y: 40))
+    app.tap(Point(x: 30, y: 40))
+
+    #expect(app.fired == ["other", "summon"])
+    #expect(app.popover.isPopoverVisible)
+    #expect(app.names(.callback, .unimplemented).isEmpty)
+  }
+
+  /// DIS-019, DIS-021.
+  @Test func `the toolbar dismisses once passthrough views are cleared after presenting`() {
+    let app = shown()
+    app.tap(Point(x: 30, y: 40))
+    app.settle()
+
+    #expect(app.fired.isEmpty)
+    #expect(
+      app.names(.callback) == ["popoverControllerShouldDismissPopover:", "popoverControllerDidDismissPopover:"])
+  }
+
+  /// DIS-020: assigned before presenting from an item, the views are replaced.
+  @Test func `passthrough views set before presenting are lost`() {
+    let app = PopoverApp()
+    app.turn("set") { app.popover.passthroughViews = [app.board] }
+    app.summon()
+
+    #expect(app.popover.passthroughViews.map(\.id) == ["toolbar"])
+  }
+
+  /// DIS-023: from a rectangle the app's own list stands.
+  @Test func `a tap on a passthrough view is delivered and leaves the popover`() {
+    let app = PopoverApp()
+    app.turn("set") { app.popover.passthroughViews = [app.board] }
+    app.turn("present") {
+      app.popover.presentPopoverFromRect(
+        Rect(x: 0, y: 0, width: 40, height: 40), in: app.toolbar, permittedArrowDirections: .up, animated: true)
+    }
+    app.tap(PopoverApp.outside)
+
+    #expect(app.fired == ["board"])
+    #expect(app.popover.isPopoverVisible)
+  }
+
+  /// DIS-024.
+  @Test func `a disabled summoning button swallows the tap`() {
+    let app = shown(passthroughCleared: false)
+    app.turn("disable") { app.summonItem.isEnabled = false }
+    app.tap(Point(x: 30, y: 40))
+    app.settle()
+
+    #expect(app.fired.isEmpty)
+    #expect(app.popover.isPopoverVisible)
+  }
+
+  /// DIS-010.
+  @Test func `a tap inside never dismisses`() {
+    let app = shown()
+    app.tap(Point(x: 100, y: 300))
+    app.settle()
+
+    #expect(app.popover.isPopoverVisible)
+    #expect(app.names(.callback, .unimplemented).isEmpty)
+  }
+
+  /// Uikit-facts 9.8: the touch must begin outside; how far it moves does not matter.
+  @Test func `an outside touch dismisses when it is lifted, even inside`() {
+    let app = shown()
+    app.step("drag") {
+      app.stage.touches.drag(from: PopoverApp.outside, to: Point(x: 100, y: 300), during: .milliseconds(200))
+    }
+    #expect(!app.popover.isPopoverVisible)
+  }
+
+  /// Uikit-facts 9.14.
+  @Test func `presenting again within did-dismiss is ignored and noted`() {
+    let app = shown()
+    app.delegate.popoverControllerDidDismissPopover = { popover in
+      popover.presentPopoverFromBarButtonItem(app.summonItem, permittedArrowDirections: .any, animated: true)
+    }
+    app.tap(PopoverApp.outside)
+    app.settle()
+
+    #expect(!app.popover.isPopoverVisible)
+    #expect(app.names(.advisory) == ["presentation ignored while dismissing"])
+  }
+}

@@ -1,0 +1,97 @@
+import Stage
+import Testing
+import Trace
+
+@testable import Controllers
+
+@Suite struct RotationTests {
+  /// Uikit-facts 8: will-rotate, will-animate within the animation, did-rotate after 0.4 s on an iPad.
+  @Test func `a plain controller is told in order`() throws {
+    let app = PopoverApp()
+    var orientations: [UIInterfaceOrientation] = []
+    let root = try #require(app.application.rootViewController)
+    root.hooks.willRotate = { _ in orientations.append(app.stage.device.interfaceOrientation) }
+    root.hooks.willAnimateRotation = { _ in orientations.append(app.stage.device.interfaceOrientation) }
+    root.hooks.didRotate = { _ in orientations.append(app.stage.device.interfaceOrientation) }
+    app.step("rotate") { app.application.rotate(to: .landscapeRight) }
+    app.settle()
+
+    let trace = app.stage.finish()
+    let rotation = trace.events.filter { trace.text($0.name).contains("otat") && $0.kind == .lifecycle }
+    #expect(
+      rotation.map { trace.text($0.name) } == [
+        "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
+        "didRotateFromInterfaceOrientation:",
+      ])
+    #expect(orientations == [.portrait, .landscapeRight, .landscapeRight])
+    let times = rotation.map(\.at)
+    #expect(times[0] == times[1])
+    #expect(times[2] - times[0] == .milliseconds(400))
+    #expect(root.view.frame == Rect(x: 0, y: 20, width: 1024, height: 748))
+  }
+
+  /// Uikit-facts 9.12.
+  @Test func `a half turn takes twice as long and an iPhone is quicker`() {
+    let pad = Device(model: .ipad, interfaceOrientation: .portrait)
+    let phone = Device(model: .iphone35, interfaceOrientation: .portrait)
+
+    #expect(pad.rotationDuration(from: .portrait, to: .portraitUpsideDown) == .milliseconds(800))
+    #expect(phone.rotationDuration(from: .portrait, to: .landscapeLeft) == .milliseconds(300))
+  }
+
+  /// APP-016: what will-rotate dismisses is gone before the first frame of the rotation.
+  @Test func `a popover dismissed in will-rotate is gone before anything moves`() throws {
+    let app = PopoverApp()
+    let root = try #require(app.application.rootViewController)
+    root.hooks.willRotate = { _ in app.popover.dismissPopoverAnimated(false) }
+    app.summon()
+    app.step("rotate") { app.application.rotate(to: .landscapeRight) }
+    app.settle()
+
+    let trace = app.stage.finish()
+    let dimming = try #require(trace.views.first { trace.text($0.path).hasSuffix("popover.dimmingView") })
+    let firstDisplay = try #require(trace.events.firstIndex { $0.kind == .display })
+    #expect(dimming.to < firstDisplay)
+    #expect(!trace.frames.contains { $0.view == dimming.id && $0.from >= firstDisplay })
+  }
+
+  /// PRE-020, uikit-facts 2.10: hidden while turning, presented anew after it.
+  @Test func `a popover from a bar button item is hidden and comes back`() throws {
+    let app = PopoverApp()
+    app.summon()
+    app.step("rotate") { app.application.rotate(to: .landscapeRight) }
+    #expect(app.stage.window.view(called: "popover.view")?.alpha == 0)
+    app.settle()
+
+    #expect(app.stage.window.view(called: "popover.view")?.alpha == 1)
+    #expect(app.popover.isPopoverVisible)
+    #expect(app.content.view.frame.size == Size(width: 320, height: 665))
+  }
+
+  /// SPL-003's rule for any controller: the root decides, and a refusal moves nothing.
+  @Test func `a refused orientation turns nothing`() throws {
+    let app = PopoverApp()
+    let root = try #require(app.application.rootViewController)
+    root.supportedOrientations = [.portrait]
+    app.step("rotate") { app.application.rotate(to: .landscapeLeft) }
+    app.settle()
+
+    #expect(app.stage.device.interfaceOrientation == .portrait)
+    #expect(app.names(.notification).last == "UIDeviceOrientationDidChangeNotification")
+    #expect(!app.names(.lifecycle).contains("didRotateFromInterfaceOrientation:"))
+  }
+
+  /// The order of UIKit's four notifications around the home button.
+  @Test func `background and foreground post their notifications`() {
+    let app = PopoverApp()
+    let before = app.stage.trace.events.count
+    app.step("background") { app.application.enterBackground() }
+    app.step("foreground") { app.application.enterForeground() }
+
+    #expect(
+      app.names(.notification, after: before) == [
+        "UIApplicationWillResignActiveNotification", "UIApplicationDidEnterBackgroundNotification",
+        "UIApplicationWillEnterForegroundNotification", "UIApplicationDidBecomeActiveNotification",
+      ])
+  }
+}
