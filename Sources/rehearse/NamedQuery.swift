@@ -48,7 +48,7 @@ struct NamedQuery {
     NamedQuery(
       "callbacks", "The delegate methods asked in one session, with their answers.", required: ["session"],
       sql: """
-        SELECT c.seq, c.t_us / 1000.0 AS t_ms, c.step, c.delegate, c.selector,
+        SELECT c.seq, c.t_us / 1000.0 AS t_ms, c.step + 1 AS step, c.delegate, c.selector,
           CASE c.implemented WHEN 0 THEN 'not implemented' ELSE c.answer END AS answer
         FROM v1_sessions s
         JOIN v1_callbacks c USING (recording_id)

@@ -19,7 +19,7 @@ import Store
       """,
     version: version,
     subcommands: [
-      Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self, Schema.self, Lint.self,
+      Record.self, List.self, Show.self, State.self, Why.self, Query.self, Schema.self, Lint.self,
       Doctor.self,
     ])
 
@@ -52,7 +52,7 @@ import Store
         try? StandardOutput.write(text.isEmpty ? "" : text + "\n")
         Glibc.exit(ExitStatus.same.rawValue)
       }
-      StandardError.write(line: text)
+      StandardError.write(line: text.hasPrefix("Error: ") ? "error: " + text.dropFirst("Error: ".count) : text)
       Glibc.exit(ExitStatus.usage.rawValue)
     }
   }

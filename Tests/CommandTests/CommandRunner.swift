@@ -22,7 +22,7 @@ final class Workplace {
     var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
   }
 
-  /// The command, beside the test bundle. It is built with the tests; when it is not there every test fails.
+  /// The command, built with the tests and lying beside them; when it is not there every test fails.
   static let binary: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("rehearse")
 

@@ -90,22 +90,19 @@ struct Examination {
   }
 
   private func file(_ store: Store) throws -> DoctorFinding {
-    let row =
-      try store.table(
-        """
-        SELECT sqlite_version(), (SELECT user_version FROM pragma_user_version),
-          (SELECT count(*) FROM v1_sessions), (SELECT count(*) FROM v1_recordings), (SELECT count(*) FROM v1_events)
-        """
-      ).rows.first?.map(\.text) ?? []
-    guard row.count == 5 else { return DoctorFinding(.problem, "database", "\(path) does not answer") }
+    let counts = """
+      SELECT (SELECT count(*) FROM v1_sessions) || ' sessions, ' || (SELECT count(*) FROM v1_recordings)
+        || ' recordings, ' || (SELECT count(*) FROM v1_events) || ' events'
+      """
+    func answer(_ sql: String) throws -> String { try store.table(sql).rows.first?.first?.text ?? "?" }
     let sizes = [path, path + "-wal"].compactMap { path in
       (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? NSNumber
     }
     let bytes = sizes.reduce(0) { $0 + $1.intValue }
     return DoctorFinding(
       .ok, "database",
-      "\(path), \(bytes) bytes, format \(row[1]), SQLite \(row[0]); "
-        + "\(row[2]) sessions, \(row[3]) recordings, \(row[4]) events")
+      "\(path), \(bytes) bytes, format \(try answer("PRAGMA user_version")), "
+        + "SQLite \(try answer("SELECT sqlite_version()")); \(try answer(counts))")
   }
 
   private func integrity(_ store: Store) throws -> DoctorFinding {

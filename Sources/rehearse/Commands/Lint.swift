@@ -21,7 +21,7 @@ struct Lint: ParsableCommand {
 
   func run() throws {
     let sources = try ScriptSources(paths)
-    let diagnostics = ScriptLibrary(files: sources.files).diagnostics.filter { sources.selected.contains($0.path) }
+    let diagnostics = ScriptLibrary(contents: sources.files).diagnostics.filter { sources.selected.contains($0.path) }
     let verdict = "\(counted(diagnostics.count, "error")) in \(counted(sources.selected.count, "file"))"
     if let tableFormat = TableFormat(rawValue: format.rawValue) {
       let table = Table(

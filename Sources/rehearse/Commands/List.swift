@@ -14,8 +14,8 @@ struct List: ParsableCommand {
   @Argument(help: "runs, scripts, configurations or sessions.")
   var subject: Subject
 
-  @Argument(help: "With sessions: the run. Default: @head, the newest.")
-  var run: String?
+  @Argument(help: ArgumentHelp("With sessions: the run. Default: @head, the newest.", valueName: "run"))
+  var reference: String?
 
   @OptionGroup var database: DatabaseOption
 
@@ -26,7 +26,7 @@ struct List: ParsableCommand {
   var format: TableFormat = .table
 
   func validate() throws {
-    if subject != .sessions, run != nil || script != nil {
+    if subject != .sessions, reference != nil || script != nil {
       throw ValidationError("A run and --script only go with \"list sessions\".")
     }
   }
@@ -87,7 +87,7 @@ struct List: ParsableCommand {
   }
 
   private func sessions(_ store: Store) throws -> Listing {
-    let run = try store.resolveRun(run ?? "@head")
+    let run = try store.resolveRun(reference ?? "@head")
     let sessions = try store.sessions(of: run.id, script: script)
     let (table, remark) = ConfigurationColumns(sessions.map(\.configuration)).table(
       before: ["session", "script"], sessions.map { [.text("s:\($0.id)"), .text($0.script)] },

@@ -49,23 +49,23 @@ extension Show.Part {
   /// The noun for one row.
   var noun: String { String(rawValue.dropLast()) }
 
-  /// The rows of recording `:recording`, times in milliseconds.
+  /// The rows of recording `:recording`, times in milliseconds, steps counted from 1 as in the text.
   var sql: String {
     switch self {
     case .steps:
       """
-      SELECT step, t_from_us / 1000.0 AS t_ms, label, script_line AS line, seq_from, seq_to
+      SELECT step + 1 AS step, t_from_us / 1000.0 AS t_ms, label, script_line AS line, seq_from, seq_to
       FROM v1_steps WHERE recording_id = :recording ORDER BY step
       """
     case .events:
       """
-      SELECT seq, t_us / 1000.0 AS t_ms, step, cause_seq AS cause, kind, coalesce(actor, view_path) AS subject, name,
+      SELECT seq, t_us / 1000.0 AS t_ms, step + 1 AS step, cause_seq AS cause, kind, coalesce(actor, view_path) AS subject, name,
         args, answer
       FROM v1_events WHERE recording_id = :recording ORDER BY seq
       """
     case .callbacks:
       """
-      SELECT seq, t_us / 1000.0 AS t_ms, step, delegate, selector,
+      SELECT seq, t_us / 1000.0 AS t_ms, step + 1 AS step, delegate, selector,
         CASE implemented WHEN 0 THEN 'not implemented' ELSE answer END AS answer
       FROM v1_callbacks WHERE recording_id = :recording ORDER BY seq
       """
@@ -81,7 +81,7 @@ extension Show.Part {
       """
     case .exceptions:
       """
-      SELECT seq, t_us / 1000.0 AS t_ms, step, type, message
+      SELECT seq, t_us / 1000.0 AS t_ms, step + 1 AS step, type, message
       FROM v1_exceptions WHERE recording_id = :recording ORDER BY seq
       """
     }

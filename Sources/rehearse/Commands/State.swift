@@ -49,7 +49,7 @@ struct State: ParsableCommand {
   private func footer(_ event: Int, of session: Session, in store: Store) throws -> String {
     let row = try store.table(
       """
-      SELECT s.step, s.label, e.t_us / 1000.0
+      SELECT s.step + 1, s.label, e.t_us / 1000.0
       FROM v1_events e JOIN v1_steps s USING (recording_id, step)
       WHERE e.recording_id = :recording AND e.seq = :event
       """, ["recording": .integer(session.recording), "event": .integer(Int64(event))]
@@ -61,6 +61,7 @@ struct State: ParsableCommand {
 
 /// A moment of a session, as it is written on the command line.
 enum Moment: ExpressibleByArgument {
+  /// After a step, counted from 1 as in the text of a session.
   case step(Int)
   case event(Int)
   case time(Instant)
@@ -69,7 +70,7 @@ enum Moment: ExpressibleByArgument {
     let parts = argument.split(separator: ":", maxSplits: 1)
     guard parts.count == 2 else { return nil }
     switch parts[0] {
-    case "step": if let number = Int(parts[1]), number >= 0 { self = .step(number) } else { return nil }
+    case "step": if let number = Int(parts[1]), number >= 1 { self = .step(number) } else { return nil }
     case "seq": if let number = Int(parts[1]), number >= 0 { self = .event(number) } else { return nil }
     case "t":
       guard let number = Double(parts[1]), number >= 0, number < 1e12 else { return nil }
@@ -81,7 +82,7 @@ enum Moment: ExpressibleByArgument {
   /// Sequence number of the last event that has happened by this moment.
   func event(of recording: Int64, in store: Store) throws(StoreError) -> Int {
     switch self {
-    case .step(let number): try store.lastEvent(ofStep: number, recording: recording)
+    case .step(let number): try store.lastEvent(ofStep: number - 1, recording: recording)
     case .event(let number): number
     case .time(let instant): try store.lastEvent(notAfter: instant, recording: recording)
     }

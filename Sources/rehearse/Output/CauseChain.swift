@@ -43,7 +43,7 @@ struct CauseChain {
       let event = trace.events[link.event]
       if event.step != step {
         step = event.step
-        lines.append(paint.bold("step \(step): \(TextWidth.visible(trace.text(trace.steps[Int(step)].label)))"))
+        lines.append(paint.bold("step \(step + 1): \(TextWidth.visible(trace.text(trace.steps[Int(step)].label)))"))
       }
       let number = padded(String(link.event), 5) + padded(decimalText(milli: event.at.microseconds), 10)
       let text =
@@ -62,7 +62,7 @@ struct CauseChain {
         let subject = event.subject == .none ? trace.viewPath(of: event) : trace.text(event.subject)
         return [
           Table.Cell(link.depth), Table.Cell(link.event), .real(Double(event.at.microseconds) / 1000),
-          Table.Cell(Int(event.step)), Table.Cell(event.cause), .text(event.kind.word), optional(subject),
+          Table.Cell(Int(event.step) + 1), Table.Cell(event.cause), .text(event.kind.word), optional(subject),
           optional(trace.text(event.name)), optional(trace.text(event.arguments)), optional(trace.text(event.answer)),
         ]
       })

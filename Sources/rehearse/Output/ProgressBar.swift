@@ -1,10 +1,13 @@
 import Foundation
 
 /// One line on a terminal's standard error that says how far a recording is; nothing anywhere else.
+///
+/// Drawn at most twenty times a second, so that it costs a fast recording nothing.
 struct ProgressBar {
   private let total: Int
   private let isShown: Bool
   private let width: Int
+  private var lastDrawn: ContinuousClock.Instant?
 
   init(total: Int, terminal: Terminal = .error) {
     self.total = total
@@ -13,8 +16,11 @@ struct ProgressBar {
   }
 
   /// Shows that `done` cells are finished and which one comes next.
-  func show(done: Int, label: String) {
+  mutating func show(done: Int, label: String) {
     guard isShown else { return }
+    let now = ContinuousClock.now
+    if let lastDrawn, now - lastDrawn < .milliseconds(50) { return }
+    lastDrawn = now
     StandardError.write("\r\u{1B}[K" + ProgressBar.line(done: done, of: total, label: label, width: width))
   }
 

@@ -32,7 +32,7 @@ struct SessionFacts {
     ]
       + failures.map { failure in
         let place = failure.line > 0 ? ", line \(failure.line)" : ""
-        return paint.red("step \(failure.step)\(place): \(TextWidth.visible(failure.message))")
+        return paint.red("step \(failure.step + 1)\(place): \(TextWidth.visible(failure.message))")
       }
   }
 }

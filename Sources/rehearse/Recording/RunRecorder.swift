@@ -15,7 +15,7 @@ struct RunRecorder {
     let store = try Store(path: database, access: .readWrite)
     let run = try store.beginRun(description())
     var recording = RunRecording(run: run.id, cellCount: cells.count)
-    let progress = ProgressBar(total: cells.count)
+    var progress = ProgressBar(total: cells.count)
     defer { progress.clear() }
     progress.show(done: 0, label: cells[0].name)
     try await pool.performAll(cells) { performed in

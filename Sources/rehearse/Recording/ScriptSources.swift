@@ -5,7 +5,7 @@ import Script
 /// The files that a command was pointed at, and those beside them.
 struct ScriptSources {
   /// Every file read, by path.
-  let files: [(path: String, text: String)]
+  let files: [(path: String, bytes: [UInt8])]
   /// Paths of the files that were asked for; the others are there because scenes and sub-scripts are looked up in them.
   let selected: Set<String>
   /// What is read, for people: `Scripts`, `the bundled scripts`.
@@ -19,22 +19,22 @@ struct ScriptSources {
   /// Reads `paths`, or without any the folder `Scripts`, or without that the scripts inside the command.
   init(_ paths: [String]) throws(CommandFailure) {
     if paths.isEmpty, !ScriptSources.isFolder("Scripts") {
-      files = Bundled.files
+      files = Bundled.files.map { (path: $0.path, bytes: Array($0.text.utf8)) }
       selected = Set(Bundled.files.map(\.path))
       description = "the bundled scripts"
       folder = nil
       return
     }
     let roots = paths.isEmpty ? ["Scripts"] : paths
-    var texts: [String: String] = [:]
+    var contents: [String: [UInt8]] = [:]
     var selected: Set<String> = []
     for root in roots {
       let asked = try ScriptSources.scripts(at: root)
       selected.formUnion(asked)
       let beside = ScriptSources.isFolder(root) ? [] : try ScriptSources.scripts(at: ScriptSources.folder(of: root))
-      for path in asked + beside where texts[path] == nil { texts[path] = try ScriptSources.text(of: path) }
+      for path in asked + beside where contents[path] == nil { contents[path] = try ScriptSources.bytes(of: path) }
     }
-    files = texts.map { (path: $0.key, text: $0.value) }.sorted { $0.path < $1.path }
+    files = contents.map { (path: $0.key, bytes: $0.value) }.sorted { $0.path < $1.path }
     self.selected = selected
     description = roots.joined(separator: ", ")
     folder = ScriptSources.isFolder(roots[0]) ? roots[0] : ScriptSources.folder(of: roots[0])
@@ -45,7 +45,7 @@ struct ScriptSources {
   /// - Parameter isReported: Whether every error is written to standard error.
   /// - Throws: When a file that was asked for is wrong.
   func library(isReported: Bool = true) throws(CommandFailure) -> (library: ScriptLibrary, scripts: [Script]) {
-    let library = ScriptLibrary(files: files)
+    let library = ScriptLibrary(contents: files)
     let wrong = library.diagnostics.filter { selected.contains($0.path) }
     guard wrong.isEmpty else {
       for diagnostic in wrong where isReported { StandardError.write(line: diagnostic.text) }
@@ -92,16 +92,13 @@ struct ScriptSources {
     return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 
-  private static func text(of path: String) throws(CommandFailure) -> String {
+  private static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
     guard let bytes = FileManager.default.contents(atPath: path) else {
       throw CommandFailure(.usage, "\(path): the file cannot be read")
     }
     guard bytes.count <= largestFile else {
       throw CommandFailure(.usage, "\(path): \(bytes.count) bytes; a script has at most \(largestFile)")
     }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.usage, "\(path): the file is not UTF-8 text")
-    }
-    return text
+    return Array(bytes)
   }
 }
