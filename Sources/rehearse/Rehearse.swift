@@ -19,7 +19,7 @@ import Store
       """,
     version: version,
     subcommands: [
-      Record.self, List.self, Show.self, State.self, Why.self, Query.self, Schema.self, Lint.self,
+      Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self, Schema.self, Lint.self,
       Doctor.self,
     ])
 

@@ -34,7 +34,8 @@ enum DocumentationRule {
       guard let space = rest.firstIndex(of: " ") else { return [] }
       rest = rest[rest.index(after: space)...]
     }
-    return rest.replacing("(set)", with: "").prefix { $0.isLetter || $0 == " " || $0 == "_" }.split(separator: " ").map(String.init)
+    return rest.replacing("(set)", with: "").prefix { $0.isLetter || $0 == " " || $0 == "_" }.split(separator: " ").map(
+      String.init)
   }
 
   private static let declarations: Set<String> = [

@@ -33,7 +33,7 @@ struct Why: ParsableCommand {
     guard trace.events.indices.contains(event) else {
       throw CommandFailure(.usage, "there is no event \(event); the session has events 0 to \(trace.events.count - 1)")
     }
-    let chain = down ? CauseChain.down(from: event, in: trace) : CauseChain.up(from: event, in: trace)
+    let chain = down ? EventChain.down(from: event, in: trace) : EventChain.up(from: event, in: trace)
     if let tableFormat = TableFormat(rawValue: format.rawValue) {
       try StandardOutput.write(lines: tableFormat.lines(chain.table(in: trace), width: Terminal.output.width))
     } else {

@@ -1,7 +1,7 @@
 import Trace
 
 /// Events of a trace, each at its depth below the first.
-struct CauseChain {
+struct EventChain {
   struct Link: Equatable {
     let event: Int
     let depth: Int
@@ -10,18 +10,18 @@ struct CauseChain {
   let links: [Link]
 
   /// From the stimulus down to `event`.
-  static func up(from event: Int, in trace: Trace) -> CauseChain {
+  static func up(from event: Int, in trace: Trace) -> EventChain {
     var chain: [Int] = []
     var next: Int? = event
     while let event = next {
       chain.append(event)
       next = trace.events[event].cause
     }
-    return CauseChain(links: chain.reversed().enumerated().map { Link(event: $1, depth: $0) })
+    return EventChain(links: chain.reversed().enumerated().map { Link(event: $1, depth: $0) })
   }
 
   /// `event` and everything that follows from it, in the order in which it happened under each cause.
-  static func down(from event: Int, in trace: Trace) -> CauseChain {
+  static func down(from event: Int, in trace: Trace) -> EventChain {
     var effects: [Int: [Int]] = [:]
     for number in trace.events.indices.dropFirst(event + 1) {
       if let cause = trace.events[number].cause { effects[cause, default: []].append(number) }
@@ -32,7 +32,7 @@ struct CauseChain {
       links.append(link)
       for effect in (effects[link.event] ?? []).reversed() { rest.append(Link(event: effect, depth: link.depth + 1)) }
     }
-    return CauseChain(links: links)
+    return EventChain(links: links)
   }
 
   /// One line an event, indented by depth; a heading where the step changes.
