@@ -62,7 +62,7 @@ let package = Package(
     tests("ControllersTests", ["Controllers", "Stage", "Trace"]),
     tests("ScriptTests", ["Script", "Controllers", "Stage", "Trace", "Bundled"]),
     tests("SQLiteTests", ["SQLite"]),
-    tests("StoreTests", ["Store", "SQLite", "Trace"]),
+    tests("StoreTests", ["Store", "Migrations", "SQLite", "Trace"]),
     tests("DiffTests", ["Diff", "Trace"]),
     tests("GoldenTests", ["Script", "Bundled", "Trace"]),
     tests("CommandTests", ["Trace"]),

@@ -8,6 +8,13 @@ public enum Migrations {
     public let name: String
     /// The statements.
     public let sql: String
+
+    /// Makes a step.
+    public init(version: Int, name: String, sql: String) {
+      self.version = version
+      self.name = name
+      self.sql = sql
+    }
   }
 
   /// All steps, oldest first. A file is named `0001_what_it_adds.sql`; the number is its version.

@@ -1,1 +1,138 @@
-// Begins here.
+import Migrations
+import SQLite
+
+/// A file of recorded sessions.
+///
+/// One owner: a store is used by one thread at a time. Any number of processes may have the same file open; those that
+/// write wait for each other. A session is in the file whole or not at all.
+public final class Store {
+  /// Where the file is.
+  public let path: String
+  /// What the store may do with it.
+  public let access: Access
+
+  let connection: Connection
+  let lockTimeoutMilliseconds: Int32
+  /// Made when the first session is recorded; keeps prepared statements and the numbers of known texts.
+  private var recorder: Recorder?
+  /// Texts by their number, kept from one recording read to the next.
+  let texts = TextCache()
+
+  /// What a store may do with its file.
+  public enum Access: Hashable, Sendable {
+    /// Read a file that is there.
+    case readOnly
+    /// Read and write; a missing file and its folders are created, an older format is brought up to date.
+    case readWrite
+  }
+
+  /// Opens the file at `path`; locks of other processes are waited for as long as `lockTimeoutMilliseconds`.
+  ///
+  /// A file of an older format is brought up to date even for reading, since the views are those of this version.
+  public convenience init(path: String, access: Access, lockTimeoutMilliseconds: Int = 20_000) throws(StoreError) {
+    try self.init(path: path, access: access, lockTimeoutMilliseconds: lockTimeoutMilliseconds, schema: Schema())
+  }
+
+  init(path: String, access: Access, lockTimeoutMilliseconds: Int, schema: Schema) throws(StoreError) {
+    self.path = path
+    self.access = access
+    self.lockTimeoutMilliseconds = Int32(clamping: lockTimeoutMilliseconds)
+    connection =
+      switch access {
+      case .readOnly: try Store.openForReading(path, timeout: self.lockTimeoutMilliseconds, schema: schema)
+      case .readWrite: try Store.openForWriting(path, timeout: self.lockTimeoutMilliseconds, schema: schema)
+      }
+  }
+
+  /// The recorder of this store.
+  func recording() throws(StoreError) -> Recorder {
+    guard access == .readWrite else {
+      throw StoreError(kind: .readOnly, message: "\(path) was opened for reading only")
+    }
+    if let recorder { return recorder }
+    let made = try connection.reporting { database in try Recorder(connection: connection) }
+    recorder = made
+    return made
+  }
+
+  // MARK: - Opening
+
+  private static func openForWriting(_ path: String, timeout: Int32, schema: Schema) throws(StoreError) -> Connection {
+    let isThere = Database.exists(path)
+    if !isThere { try makeFolders(above: path) }
+    let connection = try Connection(path: path, access: .create, lockTimeoutMilliseconds: timeout)
+    try connection.reporting { database in
+      if database.isReadOnly { throw StoreError(kind: .readOnly, message: "\(path) is write-protected") }
+      let state = try schema.state(of: database, path: path)
+      if state == .empty { try prepareEmptyFile(database, timeout: timeout) }
+      try database.execute("PRAGMA synchronous = NORMAL")
+      try schema.migrate(database, path: path)
+      try database.execute("PRAGMA foreign_keys = ON")
+    }
+    return connection
+  }
+
+  /// 8 KiB pages write 3 to 6 % faster than 4 KiB; write-ahead logging lets readers and one writer work at once.
+  ///
+  /// Changing the journal needs the file for itself and does not wait, so it is tried again until the timeout.
+  private static func prepareEmptyFile(_ database: borrowing Database, timeout: Int32) throws {
+    try database.execute("PRAGMA page_size = 8192")
+    var waited: Int32 = 0
+    while true {
+      do {
+        _ = try database.text("PRAGMA journal_mode = WAL")
+        return
+      } catch {
+        guard error.kind == .locked, waited < timeout else { throw error }
+        Database.pause(milliseconds: 10)
+        waited += 10
+      }
+    }
+  }
+
+  private static func openForReading(_ path: String, timeout: Int32, schema: Schema) throws(StoreError) -> Connection {
+    guard Database.exists(path) else {
+      throw StoreError(kind: .cannotOpen, message: "there is no database at \(path)\n  record one: rehearse record")
+    }
+    let connection = try connectionForReading(path, timeout: timeout)
+    let state = try connection.reporting { database in try schema.state(of: database, path: path) }
+    switch state {
+    case .current: return connection
+    case .empty: throw StoreError(kind: .notADatabase, message: "\(path) is empty; nothing has been recorded into it")
+    case .older:
+      _ = try openForWriting(path, timeout: timeout, schema: schema)
+      return try connectionForReading(path, timeout: timeout)
+    }
+  }
+
+  /// Reading a file with a write-ahead log writes beside it; where that is not possible and no log is left over, the
+  /// file cannot change either and is read as it is.
+  static func connectionForReading(_ path: String, timeout: Int32) throws(StoreError) -> Connection {
+    let plain = try Connection(path: path, access: .readOnly, lockTimeoutMilliseconds: timeout)
+    do {
+      _ = try plain.reporting { database in try database.integer("PRAGMA schema_version") }
+      return plain
+    } catch {
+      guard error.kind == .cannotOpen || error.kind == .readOnly, !Database.exists(path + "-wal") else { throw error }
+      return try Connection(path: path, access: .immutable, lockTimeoutMilliseconds: timeout)
+    }
+  }
+
+  private static func makeFolders(above path: String) throws(StoreError) {
+    var missing: [String] = []
+    var folder = parent(of: path)
+    while !folder.isEmpty, !Database.exists(folder) {
+      missing.append(folder)
+      folder = parent(of: folder)
+    }
+    for folder in missing.reversed() {
+      do { try Database.makeFolder(folder) } catch { throw StoreError(error, path: path) }
+    }
+  }
+
+  /// What comes before the last "/"; empty for a bare name and for a name in the root folder.
+  private static func parent(of path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+    return String(path[..<slash])
+  }
+}

@@ -1,0 +1,82 @@
+import CSQLite
+
+extension Database {
+  // MARK: - Guarding
+
+  /// Refuses, from the next prepared statement on, everything that does more than read this file.
+  ///
+  /// A read-only connection alone would still attach other files and change its own settings. `VACUUM INTO` is refused
+  /// when it is executed; its statement says that it does more than read.
+  public func permitOnlyReading() {
+    sqlite3_set_authorizer(handle, Database.readingOnly, nil)
+  }
+
+  private static let readingOnly:
+    @convention(c) (
+      UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,
+      UnsafePointer<CChar>?
+    ) -> Int32 = { _, action, first, second, _, _ in
+      switch action {
+      case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: return SQLITE_OK
+      case SQLITE_UPDATE:
+        // Declaring a table-valued function asks for this; a statement that means it does not count as reading.
+        return first.map { String(cString: $0) } == "sqlite_master" ? SQLITE_OK : SQLITE_DENY
+      case SQLITE_FUNCTION:
+        return second.map { String(cString: $0).lowercased() } == "load_extension" ? SQLITE_DENY : SQLITE_OK
+      case SQLITE_PRAGMA:
+        guard let name = first.map({ String(cString: $0).lowercased() }) else { return SQLITE_DENY }
+        let isPermitted = askingPragmas.contains(name) || (second == nil && settingPragmas.contains(name))
+        return isPermitted ? SQLITE_OK : SQLITE_DENY
+      default: return SQLITE_DENY
+      }
+    }
+
+  /// Pragmas whose argument names what is asked about.
+  private static let askingPragmas: Set<String> = [
+    "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list",
+    "foreign_key_check", "integrity_check", "quick_check", "compile_options", "function_list", "pragma_list",
+    "database_list", "collation_list", "module_list",
+  ]
+
+  /// Pragmas that ask without an argument and set with one.
+  private static let settingPragmas: Set<String> = [
+    "application_id", "user_version", "schema_version", "page_size", "page_count", "freelist_count", "encoding",
+    "data_version",
+  ]
+
+  /// Whether a text holds anything but blanks, comments and semicolons; what cannot be understood counts.
+  public func holdsStatement(_ sql: String) -> Bool {
+    sql.withCString { text in
+      var rest: UnsafePointer<CChar>? = text
+      while let start = rest, start.pointee != 0 {
+        var statement: OpaquePointer?
+        let code = sqlite3_prepare_v2(handle, start, -1, &statement, &rest)
+        guard code == SQLITE_OK, statement == nil else {
+          sqlite3_finalize(statement)
+          return true
+        }
+      }
+      return false
+    }
+  }
+
+  /// Bounds the length in bytes of any text, blob or row that a statement of this connection makes.
+  public func limitLength(_ bytes: Int32) { sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, bytes) }
+
+  /// Performs `body` and asks `isOver` every few thousand operations of SQLite's machine; true ends the statement at
+  /// hand with an error of kind `interrupted`.
+  public func interrupting<Result>(
+    when isOver: () -> Bool, everyOperations: Int32 = 4000, _ body: () throws -> Result
+  ) throws -> Result {
+    try withoutActuallyEscaping(isOver) { isOver in
+      var check = isOver
+      return try withUnsafeMutablePointer(to: &check) { pointer in
+        sqlite3_progress_handler(
+          handle, everyOperations,
+          { context in context?.assumingMemoryBound(to: (() -> Bool).self).pointee() == true ? 1 : 0 }, pointer)
+        defer { sqlite3_progress_handler(handle, 0, nil, nil) }
+        return try body()
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import CSQLite
+
+/// Why SQLite refused to do something.
+public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What sort of thing went wrong.
+  public var kind: Kind
+  /// SQLite's extended result code, for a report of a case that `kind` does not tell apart.
+  public var code: Int32
+  /// SQLite's own sentence.
+  public var message: String
+  /// Byte offset into the SQL text at which it went wrong, when SQLite knows one.
+  public var offset: Int?
+
+  /// The causes that a caller may want to act upon.
+  public enum Kind: Hashable, Sendable {
+    /// Another connection held a lock for longer than the lock timeout.
+    case locked
+    /// The file, its folder or the connection only permits reading.
+    case readOnly
+    /// There is no such file, or it may not be opened.
+    case cannotOpen
+    /// The file is something else than a database.
+    case notADatabase
+    /// The file is damaged.
+    case corrupt
+    /// The disk, a quota or a limit on the size of files has no room left.
+    case full
+    /// Reading or writing failed in another way.
+    case inputOutput
+    /// A progress check asked to stop.
+    case interrupted
+    /// A row would break a rule of its table.
+    case constraint
+    /// The statement is not permitted on this connection.
+    case notPermitted
+    /// A text, a blob or a statement is larger than the connection permits.
+    case tooBig
+    /// The SQL text is wrong, or anything else.
+    case other
+  }
+
+  /// The message with the code in brackets.
+  public var description: String { "\(message) [SQLite \(code)]" }
+
+  /// The error that `handle` reports for the call that just returned `code`.
+  init(code: Int32, handle: OpaquePointer?) {
+    let systemError = handle.map { sqlite3_system_errno($0) } ?? 0
+    let extended = handle.map { sqlite3_extended_errcode($0) } ?? code
+    self.code = extended & 0xff == code & 0xff ? extended : code
+    kind = Kind(code: self.code, systemError: systemError)
+    message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
+    offset = handle.map { Int(sqlite3_error_offset($0)) }.flatMap { $0 >= 0 ? $0 : nil }
+  }
+
+  /// Makes an error that SQLite has no code for.
+  init(kind: Kind, message: String) {
+    self.kind = kind
+    self.code = SQLITE_MISUSE
+    self.message = message
+  }
+}
+
+extension DatabaseError.Kind {
+  /// A write that fails with one of these has found no room: too large a file, no space on the device, quota exceeded.
+  private static let noRoom: Set<Int32> = [EFBIG, ENOSPC, EDQUOT]
+
+  init(code: Int32, systemError: Int32) {
+    switch code & 0xff {
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .locked
+    case SQLITE_READONLY: self = .readOnly
+    case SQLITE_CANTOPEN, SQLITE_PERM: self = .cannotOpen
+    case SQLITE_NOTADB: self = .notADatabase
+    case SQLITE_CORRUPT: self = .corrupt
+    case SQLITE_FULL: self = .full
+    case SQLITE_IOERR: self = Self.noRoom.contains(systemError) ? .full : .inputOutput
+    case SQLITE_INTERRUPT: self = .interrupted
+    case SQLITE_CONSTRAINT: self = .constraint
+    case SQLITE_AUTH: self = .notPermitted
+    case SQLITE_TOOBIG: self = .tooBig
+    default: self = .other
+    }
+  }
+}

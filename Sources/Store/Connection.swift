@@ -1,0 +1,29 @@
+import SQLite
+
+/// A database connection shared by the parts of one store, with the path that errors name.
+final class Connection {
+  let path: String
+  let database: Database
+
+  init(path: String, access: Database.Access, lockTimeoutMilliseconds: Int32) throws(StoreError) {
+    self.path = path
+    do {
+      database = try Database(path: path, access: access, lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
+  /// Performs `body` and says what its errors mean for the reader.
+  func reporting<Result>(_ body: (borrowing Database) throws -> Result) throws(StoreError) -> Result {
+    do {
+      return try body(database)
+    } catch let error as StoreError {
+      throw error
+    } catch let error as DatabaseError {
+      throw StoreError(error, path: path)
+    } catch {
+      throw StoreError(kind: .inputOutput, message: "\(path): \(error)")
+    }
+  }
+}

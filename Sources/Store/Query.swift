@@ -1,0 +1,33 @@
+/// A value that a query gives or takes.
+public enum QueryValue: Hashable, Sendable {
+  /// NULL.
+  case null
+  /// A whole number.
+  case integer(Int64)
+  /// A floating-point number.
+  case real(Double)
+  /// A text.
+  case text(String)
+  /// Bytes.
+  case blob([UInt8])
+}
+
+/// How far a query may go.
+public struct QueryLimits: Sendable {
+  /// How long it may take, in milliseconds of real time.
+  public var timeMilliseconds: Int64
+  /// Bytes that one value may have.
+  public var valueBytes: Int32
+  /// Asked every millisecond or so; true ends the query.
+  public var isCancelled: @Sendable () -> Bool
+
+  /// Makes limits: 30 seconds and 64 MB a value unless said otherwise.
+  public init(
+    timeMilliseconds: Int64 = 30_000, valueBytes: Int32 = 64_000_000,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) {
+    self.timeMilliseconds = timeMilliseconds
+    self.valueBytes = valueBytes
+    self.isCancelled = isCancelled
+  }
+}

@@ -1,0 +1,66 @@
+/// One invocation of `record`, as the file knows it.
+public struct Run: Hashable, Sendable {
+  /// Number of the run in this file; a later run has a larger one.
+  public let id: Int64
+  /// Where its behaviour comes from.
+  public let description: RunDescription
+  /// Whether all of it was recorded.
+  public let status: Status
+  /// Number of its sessions.
+  public let sessionCount: Int
+
+  /// Whether all of a run was recorded. The raw value is stored in files and never changes its meaning.
+  public enum Status: Int64, Hashable, Sendable, CaseIterable {
+    /// Not completed: stopped, killed, or not yet done.
+    ///
+    /// This is what a run is from its first moment, so that the file tells the truth whenever its writer dies.
+    case interrupted = 1
+    /// Every cell was performed.
+    case completed = 2
+
+    /// The word used in SQL and text.
+    public var word: String { String(describing: self) }
+  }
+
+  /// How the run is referred to: `run:12`.
+  public var reference: String { "run:\(id)" }
+}
+
+/// Where the behaviour of a run comes from.
+public struct RunDescription: Hashable, Sendable {
+  /// Name given by the user.
+  public var label: String?
+  /// The command's arguments.
+  public var arguments: [String]
+  /// Version of the engine.
+  public var engineVersion: String
+  /// Revision of the sources that are recorded: a full commit hash.
+  public var sourceRevision: String?
+  /// Number of commits up to and including the revision.
+  public var sourcePosition: Int64?
+  /// Branch that the revision is on.
+  public var sourceBranch: String?
+  /// Whether the sources differ from the revision.
+  public var sourceIsDirty: Bool
+  /// When the run began, in milliseconds since 1970-01-01 UTC.
+  public var startedAtMilliseconds: Int64
+  /// Sixteen random bytes: identity across files.
+  public var uid: [UInt8]
+
+  /// Makes a description.
+  public init(
+    label: String? = nil, arguments: [String] = [], engineVersion: String, sourceRevision: String? = nil,
+    sourcePosition: Int64? = nil, sourceBranch: String? = nil, sourceIsDirty: Bool = false,
+    startedAtMilliseconds: Int64, uid: [UInt8]
+  ) {
+    self.label = label
+    self.arguments = arguments
+    self.engineVersion = engineVersion
+    self.sourceRevision = sourceRevision
+    self.sourcePosition = sourcePosition
+    self.sourceBranch = sourceBranch
+    self.sourceIsDirty = sourceIsDirty
+    self.startedAtMilliseconds = startedAtMilliseconds
+    self.uid = uid
+  }
+}

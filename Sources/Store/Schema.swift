@@ -1,0 +1,63 @@
+import Migrations
+import SQLite
+
+/// What version a file has, and how it gets to the one of this program.
+struct Schema {
+  /// Marks a file as ours: "UIR1" in the header's application id.
+  static let applicationID: Int64 = 0x5549_5231
+
+  /// The steps that this program knows, oldest first.
+  let steps: [Migrations.Step]
+
+  init(steps: [Migrations.Step] = Migrations.all) {
+    self.steps = steps
+  }
+
+  /// The version that this program reads and writes.
+  var version: Int { steps.last?.version ?? 0 }
+
+  enum FileState: Equatable {
+    case empty
+    case older(version: Int)
+    case current
+  }
+
+  /// Finds out what a file is; refuses what is not ours or is too new.
+  func state(of database: borrowing Database, path: String) throws -> FileState {
+    let application = try database.integer("PRAGMA application_id") ?? 0
+    let found = Int(try database.integer("PRAGMA user_version") ?? 0)
+    if application != Schema.applicationID {
+      let entries = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
+      if application == 0, found == 0, entries == 0 { return .empty }
+      throw StoreError(kind: .foreign, message: "\(path) is a database of another program; it is left as it is")
+    }
+    if found > version {
+      throw StoreError(
+        kind: .newer,
+        message: "\(path) has format \(found) and this program reads formats up to \(version)\n"
+          + "  open it with a version of rehearse that writes format \(found)")
+    }
+    return found == version ? .current : .older(version: found)
+  }
+
+  /// Brings a file that can be written to this program's version, in one transaction: all steps are taken, or none.
+  ///
+  /// - Returns: Whether anything had to be done.
+  @discardableResult
+  func migrate(_ database: borrowing Database, path: String) throws -> Bool {
+    if try state(of: database, path: path) == .current { return false }
+    return try database.transaction {
+      // Another process may have been faster.
+      let from: Int
+      switch try state(of: database, path: path) {
+      case .current: return false
+      case .empty: from = 0
+      case .older(let version): from = version
+      }
+      for step in steps where step.version > from { try database.execute(step.sql) }
+      try database.execute("PRAGMA application_id = \(Schema.applicationID)")
+      try database.execute("PRAGMA user_version = \(version)")
+      return true
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import SQLite
+
+/// One event that an event led to.
+public struct Consequence: Hashable, Sendable {
+  /// Its sequence number.
+  public var event: Int
+  /// Steps from the event that was asked about, from 1.
+  public var depth: Int
+}
+
+extension Store {
+  // MARK: - Causes
+
+  /// What led to an event: its cause, that one's cause and so on, nearest first, up to a step's own stimulus.
+  public func causes(ofEvent event: Int, recording: Int64) throws(StoreError) -> [Int] {
+    try checkEvent(event, of: recording)
+    return try connection.reporting { database in
+      let select = try database.prepare("SELECT cause FROM event WHERE recording = ?1 AND seq = ?2")
+      select.bind(recording, at: 1)
+      var causes: [Int] = []
+      var current = event
+      while true {
+        select.bind(Int64(current), at: 2)
+        let cause = try select.step() ? select.optionalInteger(0).map { Int($0) } : nil
+        select.reset()
+        // A cause is smaller than its effect, so this ends even in a damaged file.
+        guard let cause, cause < current else { return causes }
+        causes.append(cause)
+        current = cause
+      }
+    }
+  }
+
+  /// What an event led to, directly and indirectly, in the order in which it happened.
+  ///
+  /// One pass over the events that follow: an effect comes after its cause.
+  public func consequences(ofEvent event: Int, recording: Int64) throws(StoreError) -> [Consequence] {
+    try checkEvent(event, of: recording)
+    return try connection.reporting { database in
+      let select = try database.prepare(
+        "SELECT seq, cause FROM event WHERE recording = ?1 AND seq > ?2 AND cause >= ?2 ORDER BY seq")
+      select.bind(recording, at: 1)
+      select.bind(Int64(event), at: 2)
+      var depths: [Int: Int] = [event: 0]
+      var consequences: [Consequence] = []
+      while try select.step() {
+        guard let depth = depths[Int(select.integer(1))] else { continue }
+        depths[Int(select.integer(0))] = depth + 1
+        consequences.append(Consequence(event: Int(select.integer(0)), depth: depth + 1))
+      }
+      return consequences
+    }
+  }
+}

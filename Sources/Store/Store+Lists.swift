@@ -1,0 +1,164 @@
+import SQLite
+import Trace
+
+extension Store {
+  // MARK: - Lists
+
+  /// All runs, oldest first.
+  public func runs() throws(StoreError) -> [Run] { try runs(where: "1") { _ in } }
+
+  /// All scripts that have sessions, by `id`.
+  public func scripts() throws(StoreError) -> [StoredScript] {
+    try connection.reporting { database in
+      let select = try database.prepare(
+        """
+        SELECT p.uid, v.title, v.path, v.source, v.digest, v.id
+        FROM script p
+        JOIN script_version v
+          ON v.id = (SELECT s.version FROM session s WHERE s.script = p.id ORDER BY s.id DESC LIMIT 1)
+        ORDER BY p.uid
+        """)
+      let selectClaims = try database.prepare("SELECT claim FROM script_claim WHERE version = ?1 ORDER BY claim")
+      var scripts: [StoredScript] = []
+      while try select.step() {
+        selectClaims.bind(select.integer(5), at: 1)
+        var claims: [String] = []
+        while try selectClaims.step() { claims.append(selectClaims.text(0)) }
+        selectClaims.reset()
+        scripts.append(
+          StoredScript(
+            id: select.text(0), title: select.text(1), path: select.text(2), source: select.text(3),
+            digest: Digest(bytes: select.bytes(4)), claims: claims))
+      }
+      return scripts
+    }
+  }
+
+  /// All configurations that have sessions, in the order of `Configuration`.
+  public func configurations() throws(StoreError) -> [StoredConfiguration] {
+    try connection.reporting { database in
+      try Store.configurations(database).map { StoredConfiguration(id: $0.key, configuration: $0.value) }
+        .sorted { $0.configuration < $1.configuration }
+    }
+  }
+
+  /// The sessions of a run, by script and then by configuration.
+  ///
+  /// - Parameter script: Only this script's; `nil` for all.
+  public func sessions(of run: Int64, script: String? = nil) throws(StoreError) -> [Session] {
+    try sessions(where: "s.run = ?1 AND (?2 IS NULL OR p.uid = ?2)") { statement in
+      statement.bind(run, at: 1)
+      try statement.bind(script, at: 2)
+    }
+  }
+
+  /// The session with a number, if there is one.
+  public func session(_ id: Int64) throws(StoreError) -> Session? {
+    try sessions(where: "s.id = ?1") { $0.bind(id, at: 1) }.first
+  }
+
+  /// The last session of the same cell in a run before that of `session`, if there is one.
+  public func sessionBefore(_ session: Session) throws(StoreError) -> Session? {
+    try sessions(
+      where: """
+        s.id = (SELECT b.id FROM session b JOIN session a ON a.id = ?1
+                WHERE b.script = a.script AND b.configuration = a.configuration AND b.run < a.run
+                ORDER BY b.run DESC LIMIT 1)
+        """
+    ) { $0.bind(session.id, at: 1) }.first
+  }
+
+  /// What was expected in a session and did not hold.
+  public func failures(of session: Int64) throws(StoreError) -> [Performance.Failure] {
+    try connection.reporting { database in
+      let select = try database.prepare(
+        "SELECT step, line, message FROM session_failure WHERE session = ?1 ORDER BY position")
+      select.bind(session, at: 1)
+      var failures: [Performance.Failure] = []
+      while try select.step() {
+        failures.append(
+          Performance.Failure(step: Int(select.integer(0)), line: Int(select.integer(1)), message: select.text(2)))
+      }
+      return failures
+    }
+  }
+
+  // MARK: - Rows
+
+  func runs(where condition: String, _ bind: (borrowing Statement) throws -> Void) throws(StoreError) -> [Run] {
+    try connection.reporting { database in
+      let select = try database.prepare(
+        """
+        SELECT id, label, arguments, engine_version, source_revision, source_position, source_branch, source_is_dirty,
+          started_at_ms, uid, status, (SELECT count(*) FROM session s WHERE s.run = run.id)
+        FROM run WHERE \(condition) ORDER BY id
+        """)
+      let selectArguments = try database.prepare("SELECT value FROM json_each(?1)")
+      try bind(select)
+      var runs: [Run] = []
+      while try select.step() {
+        try selectArguments.bind(select.text(2), at: 1)
+        var arguments: [String] = []
+        while try selectArguments.step() { arguments.append(selectArguments.text(0)) }
+        selectArguments.reset()
+        let description = RunDescription(
+          label: select.optionalText(1), arguments: arguments, engineVersion: select.text(3),
+          sourceRevision: select.optionalText(4), sourcePosition: select.optionalInteger(5),
+          sourceBranch: select.optionalText(6), sourceIsDirty: select.integer(7) != 0,
+          startedAtMilliseconds: select.integer(8), uid: select.bytes(9))
+        guard let status = Run.Status(rawValue: select.integer(10)) else {
+          throw unknown("run status", select.integer(10))
+        }
+        runs.append(
+          Run(id: select.integer(0), description: description, status: status, sessionCount: Int(select.integer(11))))
+      }
+      return runs
+    }
+  }
+
+  func sessions(
+    where condition: String, _ bind: (borrowing Statement) throws -> Void
+  ) throws(StoreError) -> [Session] {
+    try connection.reporting { database in
+      let configurations = try Store.configurations(database)
+      let select = try database.prepare(
+        """
+        SELECT s.id, s.run, p.uid, v.digest, s.configuration, s.recording, r.digest, r.event_count, s.verdict, s.wall_us
+        FROM session s
+        JOIN script p ON p.id = s.script
+        JOIN script_version v ON v.id = s.version
+        JOIN recording r ON r.id = s.recording
+        WHERE \(condition)
+        """)
+      try bind(select)
+      var sessions: [Session] = []
+      while try select.step() {
+        guard let verdict = Verdict(rawValue: select.integer(8)) else { throw unknown("verdict", select.integer(8)) }
+        sessions.append(
+          Session(
+            id: select.integer(0), run: select.integer(1), script: select.text(2),
+            scriptDigest: Digest(bytes: select.bytes(3)),
+            configuration: configurations[select.integer(4)] ?? Configuration([:]), recording: select.integer(5),
+            recordingDigest: Digest(bytes: select.bytes(6)), eventCount: Int(select.integer(7)), verdict: verdict,
+            wallMicroseconds: select.integer(9)))
+      }
+      return sessions.sorted {
+        if $0.script != $1.script { return $0.script < $1.script }
+        if $0.configuration != $1.configuration { return $0.configuration < $1.configuration }
+        return $0.id < $1.id
+      }
+    }
+  }
+
+  private static func configurations(_ database: borrowing Database) throws -> [Int64: Configuration] {
+    let select = try database.prepare("SELECT configuration, axis, value FROM configuration_axis")
+    var axes: [Int64: [String: String]] = [:]
+    while try select.step() { axes[select.integer(0), default: [:]][select.text(1)] = select.text(2) }
+    return axes.mapValues { Configuration($0) }
+  }
+
+  /// A number that no version up to this one writes.
+  private func unknown(_ what: String, _ number: Int64) -> StoreError {
+    StoreError(kind: .corrupt, message: "\(path) holds a \(what) that does not exist: \(number)")
+  }
+}

@@ -1,0 +1,49 @@
+import SQLite
+import Trace
+
+extension Store {
+  // MARK: - Recording
+
+  /// Begins a run. Until it is finished it counts as interrupted.
+  public func beginRun(_ description: RunDescription) throws(StoreError) -> Run {
+    _ = try recording()
+    return try connection.reporting { database in
+      let insert = try database.prepare(
+        """
+        INSERT INTO run (uid, label, arguments, engine_version, source_revision, source_position, source_branch,
+          source_is_dirty, started_at_ms, status)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+        """)
+      try insert.bind(description.uid, at: 1)
+      try insert.bind(description.label, at: 2)
+      try insert.bind(Value.list(description.arguments.map { .text($0) }).json, at: 3)
+      try insert.bind(description.engineVersion, at: 4)
+      try insert.bind(description.sourceRevision, at: 5)
+      insert.bind(description.sourcePosition, at: 6)
+      try insert.bind(description.sourceBranch, at: 7)
+      insert.bind(Int64(description.sourceIsDirty ? 1 : 0), at: 8)
+      insert.bind(description.startedAtMilliseconds, at: 9)
+      insert.bind(Run.Status.interrupted.rawValue, at: 10)
+      try insert.run()
+      return Run(id: database.lastInsertedRow, description: description, status: .interrupted, sessionCount: 0)
+    }
+  }
+
+  /// Records one session in one transaction: when an error is thrown, nothing of it is in the file.
+  ///
+  /// Behaviour that is in the file already is not stored again.
+  public func record(_ session: SessionRecord, in run: Run) throws(StoreError) -> RecordedSession {
+    try recording().record(session, in: run.id)
+  }
+
+  /// Ends a run.
+  public func finish(_ run: Run, status: Run.Status) throws(StoreError) {
+    _ = try recording()
+    try connection.reporting { database in
+      let update = try database.prepare("UPDATE run SET status = ?2 WHERE id = ?1")
+      update.bind(run.id, at: 1)
+      update.bind(status.rawValue, at: 2)
+      try update.run()
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Trace
+
+/// What a reference means.
+public enum Resolved: Hashable, Sendable {
+  /// A run.
+  case run(Run)
+  /// A session.
+  case session(Session)
+}
+
+extension Store {
+  // MARK: - References
+
+  /// What a reference means: a run (`@head`, `@head~2`, `run:12`, a label) or a session (`s:12`, `script[axis=value,…]@run`).
+  ///
+  /// A reference that could mean several things is an error that lists them; one that means nothing is an error that
+  /// says what is there.
+  public func resolve(_ reference: String) throws(StoreError) -> Resolved {
+    switch try Reference(parsing: reference) {
+    case .run(let run): return .run(try resolve(run))
+    case .session(let id):
+      guard let session = try session(id) else {
+        throw StoreError(kind: .notFound, message: "there is no session s:\(id) in \(path)")
+      }
+      return .session(session)
+    case .cell(let script, let axes, let run): return .session(try cell(script, axes, in: try resolve(run)))
+    case .word(let word): return try resolve(word: word)
+    }
+  }
+
+  /// The run that a reference means.
+  public func resolveRun(_ reference: String) throws(StoreError) -> Run {
+    switch try resolve(reference) {
+    case .run(let run): return run
+    case .session(let session):
+      throw StoreError(
+        kind: .badReference,
+        message: "\"\(reference)\" is the session \(session.reference), where a run is expected\n"
+          + "  its run is run:\(session.run)")
+    }
+  }
+
+  /// The session that a reference means.
+  public func resolveSession(_ reference: String) throws(StoreError) -> Session {
+    switch try resolve(reference) {
+    case .session(let session): return session
+    case .run(let run):
+      let example = try sessions(of: run.id).first.map { "\n  one of its sessions is \($0.reference)" } ?? ""
+      throw StoreError(
+        kind: .badReference, message: "\"\(reference)\" is the run run:\(run.id), where a session is expected\(example)"
+      )
+    }
+  }
+
+  // MARK: - Runs
+
+  private func resolve(_ reference: Reference.RunReference) throws(StoreError) -> Run {
+    switch reference {
+    case .head(let back): return try run(back: back)
+    case .number(let id):
+      if let run = try runs(where: "id = ?1", { $0.bind(id, at: 1) }).first { return run }
+      throw StoreError(kind: .notFound, message: "there is no run:\(id) in \(path)\(try newestRunNote())")
+    case .label(let label):
+      let labelled = try runs(labelled: label)
+      if let run = labelled.first, labelled.count == 1 { return run }
+      if labelled.isEmpty { throw try noRun(label) }
+      throw Store.ambiguous(label, labelled.reversed().map(Store.describe))
+    }
+  }
+
+  private func run(back: Int) throws(StoreError) -> Run {
+    let newest = try runs(where: "id = (SELECT id FROM run ORDER BY id DESC LIMIT 1 OFFSET ?1)") {
+      $0.bind(Int64(back), at: 1)
+    }
+    if let run = newest.first { return run }
+    let count = try runs().count
+    throw StoreError(
+      kind: .notFound,
+      message: count == 0
+        ? "\(path) holds no runs yet\n  record one: rehearse record"
+        : "there is no run @head~\(back) in \(path): it holds \(Store.counted(count, "run"))")
+  }
+
+  private func runs(labelled label: String) throws(StoreError) -> [Run] {
+    try runs(where: "label = ?1") { try $0.bind(label, at: 1) }
+  }
+
+  private func noRun(_ label: String) throws(StoreError) -> StoreError {
+    let labels = Set(try runs().compactMap(\.description.label)).sorted()
+    return StoreError(
+      kind: .notFound,
+      message: "no run in \(path) is labelled \"\(label)\"\(Store.suggestion(for: label, among: labels))"
+        + (try newestRunNote()))
+  }
+
+  private func newestRunNote() throws(StoreError) -> String {
+    let newest = try runs(where: "id = (SELECT max(id) FROM run)") { _ in }.first
+    return newest.map { "\n  the newest is \(Store.describe($0))" } ?? "\n  it holds no runs yet"
+  }
+
+  // MARK: - Sessions
+
+  private func resolve(word: String) throws(StoreError) -> Resolved {
+    let labelled = try runs(labelled: word)
+    let isScript = try scripts().contains { $0.id == word }
+    if !labelled.isEmpty, isScript {
+      throw Store.ambiguous(word, ["the script \(word): \(word)@head"] + labelled.reversed().map(Store.describe))
+    }
+    if isScript { return .session(try cell(word, [], in: try run(back: 0))) }
+    if labelled.isEmpty {
+      let scripts = try scripts().map(\.id)
+      let labels = Set(try runs().compactMap(\.description.label)).sorted()
+      throw StoreError(
+        kind: .notFound,
+        message: "\(path) holds neither a script nor a run called \"\(word)\""
+          + Store.suggestion(for: word, among: scripts + labels))
+    }
+    return .run(try resolve(.label(word)))
+  }
+
+  private func cell(_ script: String, _ axes: [Reference.AxisValue], in run: Run) throws(StoreError) -> Session {
+    let all = try sessions(of: run.id, script: script)
+    if all.isEmpty { throw try noSession(of: script, in: run) }
+    let matching = all.filter { session in axes.allSatisfy { session.configuration[$0.axis] == $0.value } }
+    if let session = matching.first, matching.count == 1 { return session }
+    if matching.isEmpty { throw Store.noConfiguration(axes, among: all, run: run) }
+    let shortened = Store.telling(matching).map { "\(script)[\($0)]@run:\(run.id)" }
+    throw Store.ambiguous(script, zip(shortened, matching).map { "\($0)  (s:\($1.id), \($1.verdict.word))" })
+  }
+
+  private func noSession(of script: String, in run: Run) throws(StoreError) -> StoreError {
+    let newest = try runs(
+      where: """
+        id = (SELECT max(s.run) FROM session s JOIN script p ON p.id = s.script WHERE p.uid = ?1)
+        """
+    ) { try $0.bind(script, at: 1) }.first
+    if let newest {
+      return StoreError(
+        kind: .notFound,
+        message: "run:\(run.id) has no session of \(script)\n  the newest run that has one is run:\(newest.id)")
+    }
+    let suggestion = Store.suggestion(for: script, among: try scripts().map(\.id))
+    return StoreError(kind: .notFound, message: "\(path) holds no script \"\(script)\"\(suggestion)")
+  }
+
+  private static func noConfiguration(
+    _ axes: [Reference.AxisValue], among sessions: [Session], run: Run
+  ) -> StoreError {
+    let script = sessions[0].script
+    for wanted in axes {
+      let values = Set(sessions.compactMap { $0.configuration[wanted.axis] })
+      if values.isEmpty {
+        let names = Set(sessions.flatMap { $0.configuration.axes.map(\.name) }).sorted()
+        return StoreError(
+          kind: .notFound,
+          message: "\(script) has no axis \"\(wanted.axis)\" in run:\(run.id)\n  its axes are \(listed(names))")
+      }
+      if !values.contains(wanted.value) {
+        return StoreError(
+          kind: .notFound,
+          message: "\(script) was not performed with \(wanted.axis)=\(wanted.value) in run:\(run.id)\n"
+            + "  \(wanted.axis) was \(listed(values.sorted()))")
+      }
+    }
+    return StoreError(
+      kind: .notFound,
+      message: "\(script) was not performed with that combination of axes in run:\(run.id); it was with\n"
+        + bulleted(telling(sessions)))
+  }
+}

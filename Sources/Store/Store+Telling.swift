@@ -1,0 +1,66 @@
+import Trace
+
+// What error messages say about what is there.
+extension Store {
+  /// No message lists more than this many things.
+  private static let mostListed = 8
+
+  static func ambiguous(_ text: String, _ meanings: [String]) -> StoreError {
+    StoreError(
+      kind: .ambiguous, message: "\"\(text)\" could mean \(meanings.count) things:\n" + bulleted(meanings))
+  }
+
+  static func describe(_ run: Run) -> String {
+    let label = run.description.label.map { " \"\($0)\"" } ?? ""
+    return "run:\(run.id)\(label)  (\(run.status.word), \(counted(run.sessionCount, "session")))"
+  }
+
+  static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+  /// One indented line each, as many as fit.
+  static func bulleted(_ lines: [String]) -> String {
+    var shown = lines.prefix(mostListed).map { "  \($0)" }
+    if lines.count > mostListed { shown.append("  … and \(lines.count - mostListed) more") }
+    return shown.joined(separator: "\n")
+  }
+
+  static func listed(_ words: [String]) -> String {
+    let shown = words.prefix(mostListed).joined(separator: ", ")
+    return words.count > mostListed ? "\(shown) and \(words.count - mostListed) more" : shown
+  }
+
+  /// The axes in which each of `sessions` differs from any of the others: enough to write each unmistakably.
+  static func telling(_ sessions: [Session]) -> [String] {
+    let names = Set(sessions.flatMap { $0.configuration.axes.map(\.name) })
+    let differing = names.filter { name in Set(sessions.map { $0.configuration[name] }).count > 1 }
+    return sessions.map { session in
+      Configuration(
+        Dictionary(uniqueKeysWithValues: session.configuration.axes.map { ($0.name, $0.value) })
+          .filter { differing.contains($0.key) }
+      ).text
+    }
+  }
+
+  /// "; did you mean …?" when something similar is there, else nothing.
+  static func suggestion(for text: String, among candidates: [String]) -> String {
+    let near = candidates.map { (name: $0, distance: editDistance(text, $0)) }
+      .filter { $0.distance <= max(2, text.count / 3) || $0.name.hasPrefix(text) }
+      .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
+    return near.first.map { "\n  the nearest is \"\($0.name)\"" } ?? ""
+  }
+
+  /// Insertions, deletions and replacements that make one text of the other (Levenshtein).
+  static func editDistance(_ left: String, _ right: String) -> Int {
+    let (left, right) = (Array(left.unicodeScalars), Array(right.unicodeScalars))
+    var previous = Array(0...right.count)
+    for (row, scalar) in left.enumerated() {
+      var current = [row + 1]
+      for (column, other) in right.enumerated() {
+        let replaced = previous[column] + (scalar == other ? 0 : 1)
+        current.append(min(replaced, previous[column + 1] + 1, current[column] + 1))
+      }
+      previous = current
+    }
+    return previous[right.count]
+  }
+}

@@ -1,0 +1,86 @@
+import SQLite
+
+/// Why a store could not do what it was asked to.
+public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What sort of thing went wrong.
+  public var kind: Kind
+  /// What happened, where, and what can be done about it; one or several lines.
+  public var message: String
+
+  /// The causes that a caller may want to act upon.
+  public enum Kind: Hashable, Sendable {
+    /// There is no such file, or it may not be opened.
+    case cannotOpen
+    /// The file is something else than a database.
+    case notADatabase
+    /// The file is a database of another program.
+    case foreign
+    /// The file was written by a newer version.
+    case newer
+    /// Other processes held the file for longer than the lock timeout.
+    case locked
+    /// There is no room for what should be written.
+    case full
+    /// The file is damaged.
+    case corrupt
+    /// The file can only be read.
+    case readOnly
+    /// Reading or writing failed in another way.
+    case inputOutput
+    /// A query took longer than its time limit.
+    case timeLimit
+    /// A query was asked to stop.
+    case interrupted
+    /// A query is wrong, or is not permitted.
+    case badSQL
+    /// A reference is not written as one.
+    case badReference
+    /// A reference could mean several things.
+    case ambiguous
+    /// There is nothing that a reference could mean.
+    case notFound
+    /// What should be recorded contradicts what is there, or itself.
+    case contradiction
+  }
+
+  /// Makes an error.
+  public init(kind: Kind, message: String) {
+    self.kind = kind
+    self.message = message
+  }
+
+  /// The message.
+  public var description: String { message }
+}
+
+extension StoreError {
+  /// What SQLite's error means for whoever works with the file at `path`.
+  init(_ error: DatabaseError, path: String) {
+    switch error.kind {
+    case .locked:
+      self.init(kind: .locked, message: "\(path) is in use by another process, which did not let go of it in time")
+    case .readOnly:
+      self.init(kind: .readOnly, message: "\(path) cannot be written: \(error.message)")
+    case .cannotOpen:
+      self.init(kind: .cannotOpen, message: "\(path) cannot be opened: \(error.message)")
+    case .notADatabase:
+      self.init(kind: .notADatabase, message: "\(path) is not a database")
+    case .corrupt:
+      self.init(
+        kind: .corrupt,
+        message: "\(path) is damaged: \(error.message)\n  what can still be read: sqlite3 \(path) .recover")
+    case .full:
+      self.init(
+        kind: .full,
+        message: "there is no room to write \(path): \(error.message)\n  every session recorded before is kept")
+    case .interrupted:
+      self.init(kind: .interrupted, message: "the query was interrupted")
+    case .constraint:
+      self.init(kind: .contradiction, message: "\(path) refuses what should be recorded: \(error.message)")
+    case .notPermitted, .tooBig, .other:
+      self.init(kind: .badSQL, message: error.message)
+    case .inputOutput:
+      self.init(kind: .inputOutput, message: "\(path) cannot be read or written: \(error)")
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import SQLite
+import Trace
+
+/// Gives texts their numbers in one file, adding those that are not there.
+///
+/// A text's number never changes, so each is looked up once per process as long as it is remembered.
+final class TextNumbers {
+  /// A hundred thousand texts of 40 bytes are about 10 MB.
+  private static let mostRemembered = 100_000
+
+  private let connection: Connection
+  private let find: Statement
+  private let insert: Statement
+  private var numbers: [String: Int64] = [:]
+
+  init(connection: Connection) throws {
+    self.connection = connection
+    find = try connection.database.prepareKept("SELECT id FROM string WHERE value = ?1")
+    insert = try connection.database.prepareKept("INSERT INTO string (value) VALUES (?1)")
+  }
+
+  /// Drops what is known; the file may not hold it.
+  func forget() { numbers = [:] }
+
+  /// The numbers of all symbols of a trace, by symbol index; the symbol for no text has the number of the empty text.
+  func numbers(of symbols: SymbolTable) throws -> [Int64] {
+    if numbers.count > TextNumbers.mostRemembered { forget() }
+    return try symbols.texts.map { try number(of: $0) }
+  }
+
+  private func number(of text: String) throws -> Int64 {
+    if let known = numbers[text] { return known }
+    let found = try find.withText(text, at: 1) { try find.step() ? find.integer(0) : nil }
+    let number = try found ?? add(text)
+    numbers[text] = number
+    return number
+  }
+
+  private func add(_ text: String) throws -> Int64 {
+    try insert.withText(text, at: 1) { try insert.run() }
+    return connection.database.lastInsertedRow
+  }
+}

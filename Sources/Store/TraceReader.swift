@@ -1,0 +1,138 @@
+import SQLite
+import Trace
+
+/// Makes a trace of the rows of one recording.
+///
+/// One range query per table. Symbols are numbered in the order in which rows mention them, which is not the order of
+/// the trace that was recorded; digests depend on texts only.
+final class TraceReader {
+  private let connection: Connection
+  private let texts: TextCache
+  private let findText: Statement
+  private var trace = Trace()
+  private var symbols: [Int64: Symbol] = [:]
+
+  init(connection: Connection, texts: TextCache) throws {
+    self.connection = connection
+    self.texts = texts
+    findText = try connection.database.prepare("SELECT value FROM string WHERE id = ?1")
+  }
+
+  func trace(ofRecording recording: Int64) throws -> Trace {
+    let select = try connection.database.prepare("SELECT t_end_us FROM recording WHERE id = ?1")
+    select.bind(recording, at: 1)
+    guard try select.step() else {
+      throw StoreError(kind: .notFound, message: "\(connection.path) holds no recording \(recording)")
+    }
+    trace.end = Instant(microseconds: select.integer(0))
+    try readSteps(recording)
+    try readEvents(recording)
+    try readViews(recording)
+    try readFrames(recording)
+    try readProperties(recording)
+    try readExceptions(recording)
+    trace.sortSpans()
+    return trace
+  }
+
+  private func readSteps(_ recording: Int64) throws {
+    let select = try connection.database.prepare(
+      "SELECT kind, label, line, seq_from, seq_to, t_from_us FROM step WHERE recording = ?1 ORDER BY step")
+    select.bind(recording, at: 1)
+    while try select.step() {
+      trace.steps.append(
+        TraceStep(
+          kind: try symbol(select.integer(0)), label: try symbol(select.integer(1)),
+          line: Int32(clamping: select.integer(2)), firstEvent: Int(select.integer(3)),
+          endEvent: Int(select.integer(4)), at: Instant(microseconds: select.integer(5))))
+    }
+  }
+
+  private func readEvents(_ recording: Int64) throws {
+    let select = try connection.database.prepare(
+      """
+      SELECT t_us, step, kind, name, subject, view, cause, arguments, answer FROM event WHERE recording = ?1 ORDER BY seq
+      """)
+    select.bind(recording, at: 1)
+    while try select.step() {
+      guard let kind = TraceEvent.Kind(rawValue: UInt8(clamping: select.integer(2))) else {
+        throw StoreError(
+          kind: .corrupt,
+          message: "\(connection.path) holds an event of a kind that does not exist: \(select.integer(2))")
+      }
+      let view = select.optionalInteger(5)
+      let cause = select.optionalInteger(6)
+      trace.events.append(
+        TraceEvent(
+          at: Instant(microseconds: select.integer(0)), step: Int(select.integer(1)), kind: kind,
+          name: try symbol(select.integer(3)), subject: try symbol(select.optionalInteger(4)),
+          view: view.map { ViewID(number: Int32(clamping: $0)) }, cause: cause.map { Int($0) },
+          arguments: try symbol(select.optionalInteger(7)), answer: try symbol(select.optionalInteger(8))))
+    }
+  }
+
+  private func readViews(_ recording: Int64) throws {
+    let select = try connection.database.prepare(
+      "SELECT view, parent, path, class, seq_from, seq_to FROM ui_view WHERE recording = ?1 ORDER BY view")
+    select.bind(recording, at: 1)
+    while try select.step() {
+      let parent = select.optionalInteger(1)
+      trace.views.append(
+        TraceView(
+          id: ViewID(number: Int32(clamping: select.integer(0))),
+          parent: parent.map { ViewID(number: Int32(clamping: $0)) }, path: try symbol(select.integer(2)),
+          className: try symbol(select.integer(3)), from: Int(select.integer(4)),
+          to: Int(select.integer(5))))
+    }
+  }
+
+  private func readFrames(_ recording: Int64) throws {
+    let select = try connection.database.prepare(
+      """
+      SELECT view, seq_from, seq_to, x, y, width, height FROM frame WHERE recording = ?1 ORDER BY seq_from, view
+      """)
+    select.bind(recording, at: 1)
+    while try select.step() {
+      trace.frames.append(
+        FrameSpan(
+          view: ViewID(number: Int32(clamping: select.integer(0))), from: Int(select.integer(1)),
+          to: Int(select.integer(2)),
+          frame: MilliRect(
+            x: select.integer(3), y: select.integer(4), width: select.integer(5),
+            height: select.integer(6))))
+    }
+  }
+
+  private func readProperties(_ recording: Int64) throws {
+    let select = try connection.database.prepare(
+      "SELECT subject, key, seq_from, seq_to, value FROM property WHERE recording = ?1 ORDER BY seq_from")
+    select.bind(recording, at: 1)
+    while try select.step() {
+      trace.properties.append(
+        PropertySpan(
+          subject: try symbol(select.integer(0)), key: try symbol(select.integer(1)),
+          from: Int(select.integer(2)), to: Int(select.integer(3)),
+          value: try symbol(select.integer(4))))
+    }
+  }
+
+  private func readExceptions(_ recording: Int64) throws {
+    let select = try connection.database.prepare(
+      "SELECT seq, type, message FROM exception WHERE recording = ?1 ORDER BY position")
+    select.bind(recording, at: 1)
+    while try select.step() {
+      trace.exceptions.append(
+        TraceException(
+          event: Int(select.integer(0)), type: try symbol(select.integer(1)),
+          message: try symbol(select.integer(2))))
+    }
+  }
+
+  private func symbol(_ number: Int64?) throws -> Symbol {
+    guard let number else { return .none }
+    if let known = symbols[number] { return known }
+    let symbol = trace.symbols.intern(try texts.text(number, findText))
+    symbols[number] = symbol
+    return symbol
+  }
+}
