@@ -26,6 +26,10 @@ final class Workplace {
   static let binary: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("rehearse")
 
+  /// The repository these tests were built from.
+  static let repository: URL = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
   func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
 
   func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
@@ -56,7 +60,7 @@ final class Workplace {
     process.standardOutput = try FileHandle(forWritingTo: output)
     process.standardError = try FileHandle(forWritingTo: errors)
     try process.run()
-    return Running(process: process, output: output, errors: errors)
+    return Running(workplace: self, process: process, output: output, errors: errors)
   }
 
   /// Runs `rehearse` to its end.
@@ -76,6 +80,7 @@ final class Workplace {
 
   /// A command that has been started.
   struct Running {
+    let workplace: Workplace
     let process: Process
     let output: URL
     let errors: URL

@@ -73,7 +73,7 @@ import Testing
     let csv = try workplace.rehearse(
       "query", "--format", "csv", "SELECT 'a,\"b\"' || char(10) AS text, NULL AS gone, '' AS empty")
 
-    #expect(table.lines == ["text", "----------------", "a\\u{1b}[2J\\nb", "1 row"])
+    #expect(table.lines == ["text", "-------------", "a\\u{1b}[2J\\nb", "1 row"])
     #expect(csv.output == "text,gone,empty\n\"a,\"\"b\"\"\n\",,\"\"\n")
   }
 

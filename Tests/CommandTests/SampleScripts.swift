@@ -1,6 +1,6 @@
 /// Scripts that the tests of the command write into their folders.
 enum Sample {
-  /// One button, tapped. Two cells.
+  /// One button that is tapped, in two cells.
   static let tap = script("sample/tap", matrix: "orientation: [portrait, landscape]", after: "")
 
   /// Expects something that is not so.
