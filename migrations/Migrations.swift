@@ -17,7 +17,9 @@ public enum Migrations {
     }
   }
 
-  /// All steps, oldest first. A file is named `0001_what_it_adds.sql`; the number is its version.
+  /// All steps, oldest first.
+  ///
+  /// A file is named `0001_what_it_adds.sql`; the number is its version.
   public static let all: [Step] = embedded.map { file in
     Step(version: Int(file.path.prefix(4)) ?? 0, name: file.path, sql: file.text)
   }

@@ -125,7 +125,9 @@ public struct Statement: ~Copyable {
   /// Makes the statement ready to be executed again; keeps what is bound.
   public func reset() { sqlite3_reset(handle) }
 
-  /// Whether executing it cannot change a file. Attaching a file and opening a transaction count as reading.
+  /// Whether executing it cannot change a file.
+  ///
+  /// Attaching a file and opening a transaction count as reading.
   public var isReading: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
   private func check(_ code: Int32) throws(DatabaseError) {

@@ -9,7 +9,9 @@ public struct Run: Hashable, Sendable {
   /// Number of its sessions.
   public let sessionCount: Int
 
-  /// Whether all of a run was recorded. The raw value is stored in files and never changes its meaning.
+  /// Whether all of a run was recorded.
+  ///
+  /// The raw value is stored in files and never changes its meaning.
   public enum Status: Int64, Hashable, Sendable, CaseIterable {
     /// Not completed: stopped, killed, or not yet done.
     ///

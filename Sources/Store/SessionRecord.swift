@@ -18,7 +18,9 @@ public struct SessionRecord: Sendable {
   public var configuration: Configuration
   /// What performing it gave.
   public var performance: Performance
-  /// Digests of the trace. They are the identity of what is stored, so they are computed from this very trace.
+  /// Digests of the trace.
+  ///
+  /// They are the identity of what is stored, so they are computed from this very trace.
   public var digests: TraceDigests
   /// How long performing took, in microseconds of real time.
   public var wallMicroseconds: Int64

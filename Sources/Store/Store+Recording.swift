@@ -4,7 +4,9 @@ import Trace
 extension Store {
   // MARK: - Recording
 
-  /// Begins a run. Until it is finished it counts as interrupted.
+  /// Begins a run.
+  ///
+  /// Until it is finished it counts as interrupted.
   public func beginRun(_ description: RunDescription) throws(StoreError) -> Run {
     _ = try recording()
     return try connection.reporting { database in

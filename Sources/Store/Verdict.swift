@@ -1,6 +1,8 @@
 import Trace
 
-/// What a session turned out to be. The raw value is stored in files and never changes its meaning.
+/// What a session turned out to be.
+///
+/// The raw value is stored in files and never changes its meaning.
 public enum Verdict: Int64, Hashable, Sendable, CaseIterable {
   /// The cell behaved as in its last session before this run.
   case same = 1

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@testable import Store
+
+@Suite struct SchemaDocumentTests {
+  private static let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "../../Documentation/Schema.md")
+
+  @Test func `the document has every table, view and column of a file, and nothing else`() throws {
+    let folder = try TemporaryFolder()
+    let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)
+    let document = Store.schemaDocument()
+
+    for (type, definitions) in [("table", document.tables), ("view", document.views)] {
+      let names = try store.rows("SELECT name FROM sqlite_schema WHERE type = '\(type)' ORDER BY rowid")
+      #expect(definitions.map(\.name) == names)
+      for definition in definitions {
+        let columns = try store.rows("SELECT name FROM pragma_table_info(:name)", ["name": .text(definition.name)])
+        #expect(definition.columns.map(\.name) == columns)
+      }
+    }
+  }
+
+  @Test func `every table, view and column says what it is`() {
+    let document = Store.schemaDocument()
+
+    for definition in document.tables + document.views {
+      #expect(definition.comment.hasSuffix("."), "\(definition.name)")
+      for column in definition.columns {
+        #expect(column.comment.contains("."), "\(definition.name).\(column.name)")
+      }
+    }
+  }
+
+  @Test func `every view is public and can be read`() throws {
+    let folder = try TemporaryFolder()
+    let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)
+
+    for view in Store.schemaDocument().views {
+      #expect(view.name.hasPrefix("v1_"))
+      #expect(try store.rows("SELECT count(*) FROM \(view.name)") == ["0"])
+    }
+  }
+
+  @Test func `a later definition replaces an earlier one, and what is dropped is gone`() {
+    let document = SchemaDocument(sql: [
+      "-- Old.\nCREATE TABLE a (\n  -- One.\n  n INTEGER NOT NULL,\n  PRIMARY KEY (n)\n) STRICT;\n-- B.\nCREATE TABLE b (\n  -- N.\n  n INTEGER\n) STRICT;",
+      "DROP TABLE b;\n-- New,\n-- really.\nCREATE VIEW a (\n  -- One.\n  n,\n  -- Two.\n  m\n) AS\nSELECT n, m FROM c;",
+    ])
+
+    #expect(document.tables.isEmpty)
+    #expect(
+      document.views == [
+        .init(
+          name: "a", comment: "New, really.",
+          columns: [.init(name: "n", type: "", comment: "One."), .init(name: "m", type: "", comment: "Two.")])
+      ])
+  }
+
+  @Test func `the plain text lists each view with its columns`() {
+    let text = Store.schemaDocument().text
+
+    #expect(text.hasPrefix("v1_scripts\n"))
+    #expect(text.contains("\n  selector   "))
+    #expect(!text.contains("session_failure"))
+  }
+
+  /// `REHEARSAL_WRITE_DOCUMENTS=1 swift test --filter SchemaDocumentTests` writes the page anew.
+  @Test func `Documentation holds the page of this schema`() throws {
+    let markdown = Store.schemaDocument().markdown
+    if ProcessInfo.processInfo.environment["REHEARSAL_WRITE_DOCUMENTS"] == "1" {
+      try markdown.write(to: SchemaDocumentTests.page, atomically: true, encoding: .utf8)
+    }
+
+    let page = try String(contentsOf: SchemaDocumentTests.page, encoding: .utf8)
+
+    #expect(page == markdown, "REHEARSAL_WRITE_DOCUMENTS=1 swift test --filter SchemaDocumentTests writes it anew")
+  }
+}
