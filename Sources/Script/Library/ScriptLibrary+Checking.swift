@@ -31,7 +31,9 @@ extension ScriptLibrary {
     return found
   }
 
-  /// Checks what no script uses. Its placeholders have no values, so nothing is said about what they stand in.
+  /// Checks what no script uses.
+  ///
+  /// Its placeholders have no values, so nothing is said about what they stand in.
   private func checkUnused(_ node: Node, in path: String, _ read: (Bindings, Findings) -> Void) -> [Diagnostic] {
     let names = Placeholder.names(in: node).union(branchNames(in: node))
     let findings = Findings(path: path)
@@ -42,7 +44,8 @@ extension ScriptLibrary {
 
   private func check(_ names: SceneNames, at node: Node, findings: Findings) {
     for name in names.duplicates {
-      findings.report("two things of the scene are called \(Value.quoted(name))", at: node.position, expected: ["a name each"])
+      findings.report(
+        "two things of the scene are called \(Value.quoted(name))", at: node.position, expected: ["a name each"])
     }
     names.check(findings)
   }

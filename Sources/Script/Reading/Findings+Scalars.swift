@@ -51,14 +51,17 @@ extension Findings {
     guard let node else { return nil }
     if case .scalar("true", true) = node.content { return true }
     if case .scalar("false", true) = node.content { return false }
-    report(node.scalar.map { "\(Value.quoted($0)) is no flag" } ?? node.kind, at: node.position, expected: ["true", "false"])
+    report(
+      node.scalar.map { "\(Value.quoted($0)) is no flag" } ?? node.kind, at: node.position, expected: ["true", "false"])
     return nil
   }
 
   /// A decimal number below a million.
   func number(_ node: Node?) -> Double? {
     guard let node else { return nil }
-    if case .scalar(let text, true) = node.content, let number = decimal(text), abs(number) < 1_000_000 { return number }
+    if case .scalar(let text, true) = node.content, let number = decimal(text), abs(number) < 1_000_000 {
+      return number
+    }
     report(
       node.scalar.map { "\(Value.quoted($0)) is no number" } ?? node.kind, at: node.position,
       expected: ["a decimal number below 1000000"])

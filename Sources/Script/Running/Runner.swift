@@ -68,7 +68,7 @@ final class Runner {
     var outcome = Performance.Outcome.completed
     for planned in steps {
       if case .expect(let expectations) = planned.step.verb {
-        check(expectations, line: planned.line)
+        check(expectations, of: planned)
         continue
       }
       // An exception ended the session; the expectations right after it have been looked at.
@@ -146,7 +146,9 @@ final class Runner {
   }
 
   private func perform(_ command: Command, _ step: Step) throws(SceneFailure) {
-    guard let described else { throw SceneFailure("\(step.word) needs a scene of a file; this one is written in Swift") }
+    guard let described else {
+      throw SceneFailure("\(step.word) needs a scene of a file; this one is written in Swift")
+    }
     var result: Result<Void, SceneFailure> = .success(())
     stage.stimulus(step.word) {
       stage.turn { result = Result { () throws(SceneFailure) in try described.perform(command) } }
@@ -156,8 +158,9 @@ final class Runner {
 
   // MARK: - Expectations
 
-  private func check(_ expectations: [Expectation], line: Int) {
+  private func check(_ expectations: [Expectation], of planned: Plan.PlannedStep) {
     for expectation in expectations {
+      let line = planned.runLine ?? expectation.position.line
       let start = expectation.since.map { marks[$0] ?? 0 } ?? inputStart
       let message = expectation.failure(in: stage.trace, from: start, application: application.id)
       if let message {

@@ -115,7 +115,8 @@ extension Step {
   private static func readTouch(_ word: String, _ node: Node, findings: Findings) -> Touch? {
     if node.scalar != nil, word != "drag", word != "swipe" {
       guard let target = Target.read(node, findings: findings) else { return nil }
-      return Touch(gesture: word == "tap" ? .tap : word == "doubleTap" ? .doubleTap : .longPress(standardPress), target: target)
+      return Touch(
+        gesture: word == "tap" ? .tap : word == "doubleTap" ? .doubleTap : .longPress(standardPress), target: target)
     }
     guard var fields = Fields(node, as: word, findings: findings) else { return nil }
     defer { fields.finish() }
