@@ -32,6 +32,7 @@ extension TraceDiff {
   private func stepLines(_ options: DiffTextOptions, _ paint: Paint) -> [String] {
     var lines: [String] = []
     let children = options.detail == .expanded ? childrenByParent() : [:]
+    let following = Dictionary(grouping: changes.filter { !$0.isRoot }, by: \.root)
     var step = -1
     for root in roots {
       if root.step != step {
@@ -39,7 +40,7 @@ extension TraceDiff {
         lines.append(paint.heading("step \(steps[step].number)  \(steps[step].label)"))
       }
       lines += block(root, depth: 0, options, paint)
-      if options.detail == .folded { lines += fold(root, options, paint) }
+      if options.detail == .folded { lines += fold(following[root.id] ?? [], options, paint) }
       if options.detail == .expanded { lines += expand(root, children, options, paint) }
       lines.append("")
     }
@@ -83,8 +84,7 @@ extension TraceDiff {
   }
 
   /// One line: the callbacks and exceptions that follow by name, the rest by count.
-  private func fold(_ root: Change, _ options: DiffTextOptions, _ paint: Paint) -> [String] {
-    let following = consequences(of: root.id)
+  private func fold(_ following: [Change], _ options: DiffTextOptions, _ paint: Paint) -> [String] {
     if following.isEmpty { return [] }
     let named = following.filter { $0.channel == .callbacks || $0.channel == .exceptions }
     var parts = named.prefix(3).map { change in
