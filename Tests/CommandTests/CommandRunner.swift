@@ -68,6 +68,15 @@ final class Workplace {
     try start(arguments, environment: environment).result()
   }
 
+  /// A folder with the sample script, recorded once into `database`.
+  static func recorded(into database: String = ".rehearsal/history.sqlite") throws -> Workplace {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    let result = try workplace.rehearse("record", "--db", database)
+    try #require(result.exit == 0, "\(result.errors)\(result.output)")
+    return workplace
+  }
+
   /// Runs a line of shell in the folder; `rehearse` is in its `PATH`.
   func shell(_ line: String, environment: [String: String] = [:]) throws -> Result {
     let path = Workplace.binary.deletingLastPathComponent().path

@@ -34,7 +34,7 @@ import Testing
 
   @Test(arguments: [["list", "runs"], ["record"], ["doctor"]])
   func `a file of a newer version is refused with the version`(_ arguments: [String]) throws {
-    let workplace = try recorded()
+    let workplace = try Workplace.recorded(into: "a.sqlite")
     // The version is a big-endian number at byte 60 of the file's header.
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: workplace.path("a.sqlite")))
     try file.seek(toOffset: 60)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test func `damage is found and named`() throws {
-    let workplace = try recorded()
+    let workplace = try Workplace.recorded(into: "a.sqlite")
     let path = workplace.path("a.sqlite")
     let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber
     let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func `a wait for another writer ends with the writer`() throws {
-    let workplace = try recorded()
+    let workplace = try Workplace.recorded(into: "a.sqlite")
     // The lock that a writer of the write-ahead log holds: one byte of the shared memory file.
     let memory = open(workplace.path("a.sqlite-shm"), O_RDWR | O_CREAT, 0o644)
     try #require(memory >= 0)
@@ -85,19 +85,12 @@ import Testing
   }
 
   @Test func `a healthy database has no problems`() throws {
-    let workplace = try recorded()
+    let workplace = try Workplace.recorded(into: "a.sqlite")
 
     let result = try workplace.rehearse("doctor", "--deep", "--db", "a.sqlite", "--format", "csv")
 
     #expect(result.exit == 0, "\(result.output)")
     #expect(result.lines.contains("ok,recordings,2 recordings read back with equal digests"))
     #expect(result.lines.contains { $0.hasPrefix("ok,database,") && $0.contains("2 sessions, 2 recordings") })
-  }
-
-  private func recorded() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/tap.yaml", Sample.tap)
-    _ = try workplace.rehearse("record", "--db", "a.sqlite")
-    return workplace
   }
 }

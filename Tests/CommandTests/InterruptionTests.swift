@@ -63,7 +63,7 @@ import Testing
     try workplace.write("Scripts/long.yaml", Sample.long)
     let running = try workplace.start(["record", "--jobs", "2"])
     let deadline = Date(timeIntervalSinceNow: 60)
-    while Date() < deadline {
+    while Date() < deadline, running.process.isRunning {
       let count = try workplace.rehearse("query", "--format", "csv", "SELECT count(*) FROM v1_sessions").lines.last
       if let count, let number = Int(count), number > 3 { return running }
       usleep(10_000)

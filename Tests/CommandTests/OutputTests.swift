@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct OutputTests {
   @Test func `a reader that goes away is no error`() throws {
-    let workplace = try recorded()
+    let workplace = try Workplace.recorded()
 
     let piped = try workplace.shell(
       "bash -c 'set -o pipefail; rehearse query --format csv \"\(Self.manyRows)\" | head -n 1'")
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `output that cannot be written is an error`() throws {
-    let workplace = try recorded()
+    let workplace = try Workplace.recorded()
 
     let result = try workplace.shell("rehearse list runs >/dev/full")
 
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `a table fits the terminal and is whole elsewhere`() throws {
-    let workplace = try recorded()
+    let workplace = try Workplace.recorded()
     let long = String(repeating: "long ", count: 40)
     let sql = "SELECT '\(long)' AS text, 12 AS number"
 
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func `recorded text cannot drive a terminal or break a table`() throws {
-    let workplace = try recorded()
+    let workplace = try Workplace.recorded()
 
     let table = try workplace.rehearse("query", "SELECT 'a' || char(27) || '[2J' || char(10) || 'b' AS text")
     let csv = try workplace.rehearse(
@@ -85,14 +85,14 @@ import Testing
     ("table", "a  b      c    d\n-  -----  -  ---\n1  x|\"y\"     0.5\n1 row\n"),
   ])
   func `one row in every format`(_ format: String, _ expected: String) throws {
-    let result = try recorded().rehearse(
+    let result = try Workplace.recorded().rehearse(
       "query", "--format", format, "SELECT 1 AS a, 'x|\"y\"' AS b, NULL AS c, 0.5 AS d")
 
     #expect(result.output == expected)
   }
 
   @Test func `no rows are an empty list, a heading, or nothing`() throws {
-    let workplace = try recorded()
+    let workplace = try Workplace.recorded()
     let sql = "SELECT 1 AS a WHERE 0"
 
     #expect(try workplace.rehearse("query", "--format", "json", sql).output == "[]\n")
@@ -102,11 +102,4 @@ import Testing
 
   private static let manyRows =
     "WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT 200000) SELECT value FROM n"
-
-  private func recorded() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/tap.yaml", Sample.tap)
-    _ = try workplace.rehearse("record")
-    return workplace
-  }
 }

@@ -10,7 +10,7 @@ import Testing
     "VACUUM INTO 'other.sqlite'",
   ])
   func `nothing but reading is permitted`(_ sql: String) throws {
-    let workplace = try recorded()
+    let workplace = try Workplace.recorded()
     let before = try workplace.rehearse("query", "--format", "csv", "SELECT * FROM v1_runs").output
 
     let result = try workplace.rehearse("query", sql)
@@ -23,14 +23,14 @@ import Testing
   }
 
   @Test func `wrong SQL is shown with the place`() throws {
-    let result = try recorded().rehearse("query", "SELECT selector FROM v1_callback")
+    let result = try Workplace.recorded().rehearse("query", "SELECT selector FROM v1_callback")
 
     #expect(result.exit == 2)
     #expect(result.errors.contains("no such table: v1_callback"))
   }
 
   @Test func `a value is bound as text and never becomes SQL`() throws {
-    let workplace = try recorded()
+    let workplace = try Workplace.recorded()
 
     let version = try workplace.rehearse("query", "SELECT :ios AS ios", "--param", "ios=5.10", "--format", "json")
     let hostile = try workplace.rehearse(
@@ -45,7 +45,7 @@ import Testing
     ["SELECT :a", "--param", "a=1", "--param", "a=2"], ["@nothing"], ["-f", "gone.sql"], [""],
   ])
   func `missing, needless and misspelt values are wrong usage`(_ arguments: [String]) throws {
-    let result = try recorded().start(["query"] + arguments).result()
+    let result = try Workplace.recorded().start(["query"] + arguments).result()
 
     #expect(result.exit == 2)
     #expect(result.errors.hasPrefix("error: "))
@@ -54,14 +54,14 @@ import Testing
   @Test func `a query that takes too long is ended`() throws {
     let endless = "WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n) SELECT max(v) FROM n"
 
-    let result = try recorded().rehearse("query", "--timeout", "1", endless)
+    let result = try Workplace.recorded().rehearse("query", "--timeout", "1", endless)
 
     #expect(result.exit == 2)
     #expect(result.errors.contains("longer than 1000 ms"))
   }
 
   @Test func `SQL comes from a file or from standard input`() throws {
-    let workplace = try recorded()
+    let workplace = try Workplace.recorded()
     try workplace.write("runs.sql", "-- How many runs.\nSELECT count(*) AS runs FROM v1_runs;\n")
 
     let file = try workplace.rehearse("query", "-f", "runs.sql", "--format", "csv")
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `every named query answers`() throws {
-    let workplace = try recorded()
+    let workplace = try Workplace.recorded()
     let list = try workplace.rehearse("query", "--list", "--format", "csv")
     let names = list.lines.dropFirst().compactMap { $0.split(separator: ",").first.map(String.init) }
     #expect(names.count >= 8)
@@ -89,12 +89,5 @@ import Testing
     #expect(size.output.hasPrefix("{\"sessions\":2,\"recordings\":2,"))
     let frame = try workplace.rehearse("query", "@frame", "--param", "view=go", "--format", "csv")
     #expect(frame.lines.last?.hasSuffix(",100.0,100.0,80.0,44.0") == true)
-  }
-
-  private func recorded() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/tap.yaml", Sample.tap)
-    _ = try workplace.rehearse("record")
-    return workplace
   }
 }

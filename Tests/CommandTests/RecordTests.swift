@@ -52,7 +52,7 @@ import Testing
 
     #expect(result.exit == 2)
     #expect(result.output.isEmpty)
-    #expect(result.errors.contains("Scripts/wrong.yaml:21:5: error: unknown step \"tapp\""))
+    #expect(result.errors.contains("Scripts/wrong.yaml:22:5: error: unknown step \"tapp\""))
     #expect(!workplace.exists(".rehearsal"))
   }
 

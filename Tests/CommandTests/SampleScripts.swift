@@ -6,18 +6,14 @@ enum Sample {
   /// Expects something that is not so.
   static let failing = script(
     "sample/failing", matrix: "orientation: [portrait]",
-    after: """
-
-        - expect:
-            frame: go
-            is: [1, 2, 3, 4]
-      """)
+    after: "\n  - expect: { frame: go, width: 12 }")
 
   /// Has so many cells that there is time to interrupt it.
   static let long = script(
-    "sample/long", matrix: "turn: [\((1...2000).map(String.init).joined(separator: ", "))]", after: "")
+    "sample/long", matrix: "turn: [\((1...2000).map(String.init).joined(separator: ", "))]",
+    after: "\n  - mark: turn ${turn}")
 
-  /// Line 21 names a step that does not exist.
+  /// Line 22 names a step that does not exist.
   static let wrong = script("sample/wrong", matrix: "orientation: [portrait]", after: "\n  - tapp: go")
 
   private static func script(_ id: String, matrix: String, after: String) -> String {
@@ -32,7 +28,7 @@ enum Sample {
       controllers:
         board:
           view:
-            view: board
+            view: boardView
             frame: [0, 0, 768, 1004]
             subviews:
               - button: go

@@ -28,6 +28,12 @@ struct DiffCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Compare all but these channels, separated by commas.", valueName: "channels"))
   var ignore: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "How much is told: stat (counts), roots, folded (roots and a line on what follows) or expanded.",
+      valueName: "detail"))
+  var detail: DiffTextOptions.Detail = .folded
+
   @OptionGroup var database: DatabaseOption
 
   @Option(help: "text or json.")
@@ -47,7 +53,7 @@ struct DiffCommand: ParsableCommand {
     let options = try options()
     let store = try Store(path: database.path, access: .readOnly)
     let comparisons = try comparisons(in: store, options: options)
-    let report = ComparisonReport(comparisons)
+    let report = ComparisonReport(comparisons, detail: detail)
     try StandardOutput.write(lines: format == .json ? [report.json] : report.lines())
     if !comparisons.allSatisfy(\.isSame) { throw ExitStatus.failed }
   }
@@ -82,10 +88,7 @@ struct DiffCommand: ParsableCommand {
     case (.run(let left), .run(let right)):
       return [try Comparison(left, right, in: store, options: options)]
     case (.session(let left), .session(let right)):
-      let pair = Comparison.Pair(left: left, right: right, name: left.script)
-      return [
-        try Comparison(left: left.reference, right: right.reference, pairs: [pair], in: store, options: options)
-      ]
+      return [try Comparison(left, right, in: store, options: options)]
     default:
       throw CommandFailure(
         .usage, "a run and a session cannot be compared", details: references.map { "\"\($0)\"" })
@@ -101,3 +104,5 @@ struct DiffCommand: ParsableCommand {
       details: varying.isEmpty ? [] : ["it has of \(varying.joined(separator: ", "))"])
   }
 }
+
+extension DiffTextOptions.Detail: ExpressibleByArgument {}

@@ -31,7 +31,7 @@ struct Show: ParsableCommand {
     let session = try store.resolveSession(session)
     if let part {
       let table = try store.table(part.sql, ["recording": .integer(session.recording)])
-      let footer = "\(counted(table.rows.count, part.noun)) in \(session.reference)"
+      let footer = "\(counted(table.rows.count, part.noun)) in s:\(session.id)"
       try StandardOutput.write(
         lines: (format ?? .table).lines(table, footer: footer, width: Terminal.output.width))
     } else if let format, format != .table {

@@ -7,9 +7,14 @@ import Trace
 /// Equal changes are one change, however many cells show them: the diff of two recordings is computed once, and diffs
 /// with one signature are grouped.
 struct Comparison {
-  /// What the sides are called: two runs, or two values of an axis.
+  /// What the sides are: two sessions, two runs, or two values of an axis.
   let left: String
   let right: String
+  /// Short names for the sides: what tells them apart.
+  let leftLabel: String
+  let rightLabel: String
+  /// Whether the sides are two sessions and not many.
+  let isOfSessions: Bool
   /// Pairs that were compared.
   let pairCount: Int
   /// Sessions without a counterpart.
@@ -21,7 +26,7 @@ struct Comparison {
   struct Pair {
     let left: Session
     let right: Session
-    /// What the pair has in common: `script-id[axis=value,…]`.
+    /// The cell: `script-id[axis=value,…]`, without the axes that have one value in all that is compared.
     let name: String
   }
 
@@ -35,11 +40,16 @@ struct Comparison {
   var isSame: Bool { groups.isEmpty && onlyLeft.isEmpty && onlyRight.isEmpty }
 
   init(
-    left: String, right: String, pairs: [Pair], onlyLeft: [Session] = [], onlyRight: [Session] = [], in store: Store,
+    left: String, right: String, labels: (left: String, right: String)? = nil, isOfSessions: Bool = false,
+    pairs: [Pair], onlyLeft: [Session] = [],
+    onlyRight: [Session] = [], in store: Store,
     options: DiffOptions
   ) throws {
     self.left = left
     self.right = right
+    leftLabel = labels?.left ?? left
+    rightLabel = labels?.right ?? right
+    self.isOfSessions = isOfSessions
     self.onlyLeft = onlyLeft
     self.onlyRight = onlyRight
     pairCount = pairs.count

@@ -5,10 +5,12 @@ import Trace
 /// What `diff` says: each change once with the cells that show it, cells that only one side has, and the verdict.
 struct ComparisonReport {
   private let comparisons: [Comparison]
+  private let detail: DiffTextOptions.Detail
   private let paint: Paint
 
-  init(_ comparisons: [Comparison], paint: Paint = .output) {
+  init(_ comparisons: [Comparison], detail: DiffTextOptions.Detail = .folded, paint: Paint = .output) {
     self.comparisons = comparisons
+    self.detail = detail
     self.paint = paint
   }
 
@@ -21,17 +23,24 @@ struct ComparisonReport {
   private func lines(of comparison: Comparison) -> [String] {
     guard !comparison.isSame else { return [] }
     var lines = [paint.red("--- \(comparison.left)"), paint.green("+++ \(comparison.right)"), ""]
+    let options = DiffTextOptions(
+      leftLabel: comparison.leftLabel, rightLabel: comparison.rightLabel, isColored: paint.isOn, detail: detail,
+      width: Terminal.output.width ?? 80)
     for group in comparison.groups {
-      if comparison.pairCount > 1 { lines += heading(of: group, among: comparison.pairCount) }
-      lines += group.diff.text().map(painted) + [""]
+      if !comparison.isOfSessions { lines += heading(of: group, among: comparison.pairCount) }
+      // Of two sessions the last line of the diff is the verdict.
+      lines += comparison.isOfSessions ? group.diff.text(options).dropLast() : group.diff.text(options) + [""]
     }
     lines += alone(comparison.onlyLeft, in: comparison.left) + alone(comparison.onlyRight, in: comparison.right)
     return lines
   }
 
+  /// Which cells show a change, of a few all by name.
   private func heading(of group: Comparison.Group, among count: Int) -> [String] {
-    [paint.bold("change \(group.diff.signature.short) in \(group.pairs.count) of \(counted(count, "session"))")]
-      + group.pairs.map { "  \($0.name)" }
+    let shown = group.pairs.count > 12 ? group.pairs.prefix(10) : group.pairs[...]
+    let rest = group.pairs.count - shown.count
+    return [paint.bold("\(group.pairs.count) of \(counted(count, "session")), signature \(group.diff.signature.short)")]
+      + shown.map { "  \($0.name)" } + (rest > 0 ? ["  … and \(rest) more"] : [])
   }
 
   private func alone(_ sessions: [Session], in side: String) -> [String] {
@@ -39,23 +48,17 @@ struct ComparisonReport {
     return ["only in \(side):"] + sessions.map { "  \($0.script)[\($0.configuration.text)]" } + [""]
   }
 
-  private func painted(_ line: String) -> String {
-    switch line.drop(while: { $0 == " " }).first {
-    case "-": paint.red(line)
-    case "+": paint.green(line)
-    case "~": paint.yellow(line)
-    default: line
-    }
-  }
-
-  /// `2 changes in 3 of 18 sessions`.
+  /// `3 of 18 sessions differ, in 2 ways`; of two sessions, what their diff says of itself.
   private func verdict() -> String {
-    let changes = Set(comparisons.flatMap { $0.groups.map(\.diff.signature) }).count
+    if comparisons.count == 1, comparisons[0].isOfSessions {
+      return comparisons[0].groups.first?.diff.summary ?? "no differences"
+    }
+    let ways = Set(comparisons.flatMap { $0.groups.map(\.diff.signature) }).count
     let different = comparisons.reduce(0) { $0 + $1.differentCount }
     let pairs = comparisons.reduce(0) { $0 + $1.pairCount }
     let alone = comparisons.reduce(0) { $0 + $1.onlyLeft.count + $1.onlyRight.count }
-    let rest = alone > 0 ? ", \(counted(alone, "session")) without a counterpart" : ""
-    return "\(counted(changes, "change")) in \(different) of \(counted(pairs, "session"))\(rest)"
+    return "\(different) of \(counted(pairs, "session")) differ" + (ways > 0 ? ", in \(counted(ways, "way"))" : "")
+      + (alone > 0 ? ", \(counted(alone, "session")) without a counterpart" : "")
   }
 
   // MARK: - JSON
