@@ -12,8 +12,11 @@ struct Plan {
     var step: Step
     /// The file the step stands in.
     var path: String
-    /// The line of the cell's own script: its own, or that of the outermost `run`.
-    var line: Int
+    /// The line of the outermost `run` for a step of another script; `nil` for the cell's own.
+    var runLine: Int?
+
+    /// The line of the cell's own script that the step belongs to.
+    var line: Int { runLine ?? step.position.line }
   }
 
   enum PlannedScene {
@@ -78,9 +81,11 @@ private struct Planner {
         }
       case .when(let conditions, let then, let otherwise):
         checkValues(conditions, step, in: script)
-        add(conditions.allSatisfy { $0.holds(in: bindings) } ? then : otherwise, of: script, bindings: bindings, line: line)
+        add(
+          conditions.allSatisfy { $0.holds(in: bindings) } ? then : otherwise, of: script, bindings: bindings,
+          line: line)
       default:
-        steps.append(Plan.PlannedStep(step: step, path: script.path, line: place))
+        steps.append(Plan.PlannedStep(step: step, path: script.path, runLine: line))
         if steps.count > Plan.largest {
           findings[script.path].report(
             "more than \(Plan.largest) steps", at: step.position, expected: ["fewer repeats and runs"])
@@ -123,7 +128,7 @@ private struct Planner {
         findings[path].report(
           "\(part.id) without its parameter \(Value.quoted(parameter.name))", at: position,
           expected: ["with: {\(parameter.name): …}"])
-        values[parameter.name] = ""
+        values[parameter.name] = "${\(parameter.name)}"
       }
     }
     return values

@@ -31,7 +31,9 @@ extension ScriptLibrary {
     return found
   }
 
-  /// Checks what no script uses. Its placeholders have no values, so nothing is said about what they stand in.
+  /// Checks what no script uses.
+  ///
+  /// Its placeholders have no values, so nothing is said about what they stand in.
   private func checkUnused(_ node: Node, in path: String, _ read: (Bindings, Findings) -> Void) -> [Diagnostic] {
     let names = Placeholder.names(in: node).union(branchNames(in: node))
     let findings = Findings(path: path)
@@ -42,7 +44,8 @@ extension ScriptLibrary {
 
   private func check(_ names: SceneNames, at node: Node, findings: Findings) {
     for name in names.duplicates {
-      findings.report("two things of the scene are called \(Value.quoted(name))", at: node.position, expected: ["a name each"])
+      findings.report(
+        "two things of the scene are called \(Value.quoted(name))", at: node.position, expected: ["a name each"])
     }
     names.check(findings)
   }
@@ -119,7 +122,7 @@ extension ScriptLibrary {
     let names = namesSpokenOf(in: script)
     let parameters = sceneNode(of: script)?["parameters"]?.entries?.map(\.key) ?? []
     for entry in entries where StandardAxis.named(entry.key) == nil && !["include", "exclude"].contains(entry.key) {
-      guard !names.contains(entry.key) else { continue }
+      guard script.axes.contains(entry.key), !names.contains(entry.key) else { continue }
       findings[script.path].report(
         "nothing speaks of the axis \(Value.quoted(entry.key))", at: entry.keyPosition,
         expected: ["${\(entry.key)} or when: {\(entry.key): …} in the script or its scene"],

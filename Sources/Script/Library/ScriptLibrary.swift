@@ -2,7 +2,9 @@ import Trace
 
 /// Scripts and scenes that know each other, and everything that is wrong with them.
 public struct ScriptLibrary: Sendable {
-  /// The scripts, sorted by id. Those without a scene are performed by `run` only.
+  /// The scripts, sorted by id.
+  ///
+  /// Those without a scene are performed by `run` only.
   public private(set) var scripts: [Script] = []
   /// Names of the scenes, sorted: those of files and those written in Swift.
   public var scenes: [String] { (Array(sceneFiles.keys) + Array(swiftScenes.keys)).sorted() }

@@ -54,7 +54,8 @@ struct Bindings: Hashable, Sendable {
           filled += "${\(name)}"
         }
       case .unclosed:
-        findings.report("\"${\" without \"}\"", at: position, expected: ["${axis}, or $${ for the characters themselves"])
+        findings.report(
+          "\"${\" without \"}\"", at: position, expected: ["${axis}, or $${ for the characters themselves"])
       }
     }
     return filled
