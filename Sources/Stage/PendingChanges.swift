@@ -35,6 +35,8 @@ struct PendingChanges {
   mutating func property(_ value: Value, key: String, of subject: String, cause: Int?) {
     guard values[subject]?[key] != value else { return }
     remember(value, key: key, of: subject)
+    // Groups are recorded one after the other, so an earlier value in a later group would have the last word.
+    for index in groups.indices { groups[index].properties.removeAll { $0.key == key && $0.subject == subject } }
     groups[slot(cause)].properties.append((value, key, subject))
   }
 

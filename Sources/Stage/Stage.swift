@@ -59,7 +59,9 @@ public final class Stage {
 
   // MARK: - Emitting
 
-  /// Appends an event, caused by whatever is being handled. Cannot fail; says nothing after an exception.
+  /// Appends an event, caused by whatever is being handled.
+  ///
+  /// Cannot fail; says nothing after an exception.
   ///
   /// - Returns: The event's sequence number.
   @discardableResult
@@ -116,7 +118,9 @@ public final class Stage {
     changes.property(value, key: key, of: subject, cause: causes.last)
   }
 
-  /// Ends the session with an exception, the way it would end the app. Nothing is recorded afterwards.
+  /// Ends the session with an exception, the way it would end the app.
+  ///
+  /// Nothing is recorded afterwards.
   ///
   /// What the turn has changed so far is recorded first, so that the state at the crash can be queried.
   public func raise(_ type: String, _ reason: String) {
@@ -135,7 +139,9 @@ public final class Stage {
     builder.beginStep(kind: kind, label: label, line: line, at: clock.now)
   }
 
-  /// Performs `body` as one run-loop turn. A turn within a turn is part of the outer one.
+  /// Performs `body` as one run-loop turn.
+  ///
+  /// A turn within a turn is part of the outer one.
   public func turn(_ body: () -> Void) {
     turnDepth += 1
     body()

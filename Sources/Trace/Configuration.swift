@@ -45,10 +45,13 @@ public struct Configuration: Hashable, Comparable, Sendable {
       .joined(separator: ",")
   }
 
-  /// SHA-256 of the sorted axes: identity across files.
-  public var digest: Digest { Digest(of: axes.map { "\($0.name)=\($0.value)\n" }.joined()) }
+  /// SHA-256 of the axes as canonical JSON: identity across files.
+  public var digest: Digest {
+    let values = axes.map { ($0.name, Value.text($0.value)) }
+    return Digest(of: Value.record(Dictionary(values, uniquingKeysWith: { $1 })).json)
+  }
 
-  /// Orders axis by axis, numbers inside values by magnitude: `5.2` before `5.10`.
+  /// Orders axis by axis, numbers inside values by magnitude and before words: `5.2` before `5.10` before `5.x`.
   public static func < (left: Configuration, right: Configuration) -> Bool {
     for (first, second) in zip(left.axes, right.axes) {
       if first.name != second.name { return first.name < second.name }
@@ -61,8 +64,12 @@ public struct Configuration: Hashable, Comparable, Sendable {
     let leftParts = left.split(separator: ".")
     let rightParts = right.split(separator: ".")
     for (first, second) in zip(leftParts, rightParts) where first != second {
-      if let one = Int(first), let two = Int(second), one != two { return one < two }
-      return first < second
+      switch (Int(first), Int(second)) {
+      case (let one?, let two?) where one != two: return one < two
+      case (_?, nil): return true
+      case (nil, _?): return false
+      default: return first < second
+      }
     }
     return leftParts.count == rightParts.count ? left < right : leftParts.count < rightParts.count
   }

@@ -1,4 +1,6 @@
 /// A moment of virtual time: integer microseconds since the session began.
+///
+/// Sums stop at ±10¹⁵ µs, some 31 years, so that no number in a script can overflow them.
 public struct Instant: Hashable, Comparable, Sendable {
   /// Microseconds since the session began.
   public var microseconds: Int64
@@ -30,12 +32,12 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   /// The instant `interval` later.
   public static func + (instant: Instant, interval: Interval) -> Instant {
-    Instant(microseconds: instant.microseconds + interval.microseconds)
+    Instant(microseconds: bounded(instant.microseconds.addingReportingOverflow(interval.microseconds)))
   }
 
   /// The time from `right` to `left`.
   public static func - (left: Instant, right: Instant) -> Interval {
-    Interval(microseconds: left.microseconds - right.microseconds)
+    Interval(microseconds: bounded(left.microseconds.subtractingReportingOverflow(right.microseconds)))
   }
 }
 
@@ -52,14 +54,15 @@ public struct Interval: Hashable, Comparable, Sendable {
     self.microseconds = microseconds
   }
 
-  /// The interval of `seconds`, rounded to a microsecond.
+  /// The interval of `seconds`, rounded to a microsecond; at most 10¹⁵ µs either way, and none for what is no number.
   public static func seconds(_ seconds: Double) -> Interval {
-    Interval(microseconds: Int64((seconds * 1_000_000).rounded()))
+    guard !seconds.isNaN else { return .zero }
+    return Interval(microseconds: Int64(max(-1e15, min(1e15, (seconds * 1_000_000).rounded()))))
   }
 
-  /// The interval of a whole number of milliseconds.
+  /// The interval of a whole number of milliseconds; at most 10¹⁵ µs either way.
   public static func milliseconds(_ milliseconds: Int64) -> Interval {
-    Interval(microseconds: milliseconds * 1000)
+    Interval(microseconds: max(-bound / 1000, min(bound / 1000, milliseconds)) * 1000)
   }
 
   /// The length in seconds.
@@ -67,4 +70,13 @@ public struct Interval: Hashable, Comparable, Sendable {
 
   /// Orders by length.
   public static func < (left: Interval, right: Interval) -> Bool { left.microseconds < right.microseconds }
+}
+
+/// The furthest that sums of times go, in microseconds either way.
+private let bound: Int64 = 1_000_000_000_000_000
+
+private func bounded(_ result: (partialValue: Int64, overflow: Bool)) -> Int64 {
+  // A sum that overflows has the wrong sign.
+  if result.overflow { return result.partialValue < 0 ? bound : -bound }
+  return max(-bound, min(bound, result.partialValue))
 }

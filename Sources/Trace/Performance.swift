@@ -7,7 +7,9 @@ public struct Performance: Sendable {
   /// What was expected and did not hold, in the order of the steps.
   public var failures: [Failure]
 
-  /// How a session ended. An exception that the script expects is `completed`.
+  /// How a session ended.
+  ///
+  /// An exception that the script expects is `completed`.
   public enum Outcome: String, Hashable, Sendable {
     /// Every step was performed and every expectation held.
     case completed

@@ -58,7 +58,9 @@ public struct TraceStep: Hashable, Sendable {
   public var kind: Symbol
   /// The step as a reader would write it: `tap newGame`.
   public var label: Symbol
-  /// Line of the script it stands on, from 1; 0 when there is none. Not part of the digest.
+  /// Line of the script it stands on, from 1; 0 when there is none.
+  ///
+  /// Not part of the digest.
   public var line: Int32
   /// Sequence number of its first event.
   public var firstEvent: Int

@@ -1,20 +1,23 @@
-/// Fills a trace in the order in which things happen. Appending cannot fail.
+/// Fills a trace in the order in which things happen.
+///
+/// Appending cannot fail.
 ///
 /// Operations and cost: appending an event, frame or property is amortised constant; finishing closes the open spans,
-/// linear in their number, plus
-/// one sort. What must hold: a cause has a smaller sequence number than its effect; frames and
-/// properties are appended after the event they take effect with.
+/// linear in their number, plus one sort. What must hold: a cause has a smaller sequence number than its effect; frames
+/// and properties are appended after the event they take effect with; a view has one frame at one event, and a property
+/// one value. What is set twice at one event keeps its last value, and back to its former value is no change at all.
 ///
 /// Typical input: 100 to 2,000 events, 20 to 60 views, three frame changes per display frame of an animation.
 public struct TraceBuilder: Sendable {
   /// The trace so far; its open spans end at `Int.max` until `finish`.
   public private(set) var trace = Trace()
-  private var openFrames: [Int32: Int] = [:]
-  private var openProperties: [PropertyKey: Int] = [:]
+  private var openFrames: [OpenSpan?] = []
+  private var openProperties: [Symbol: [Symbol: OpenSpan]] = [:]
 
-  private struct PropertyKey: Hashable {
-    var subject: Symbol
-    var key: Symbol
+  /// The span that holds now, and the one that it replaced with the same event, if it did.
+  private struct OpenSpan {
+    var index: Int
+    var former: Int?
   }
 
   /// Makes a builder of an empty trace.
@@ -24,12 +27,14 @@ public struct TraceBuilder: Sendable {
   public var nextEvent: Int { trace.events.count }
 
   /// Begins a step; ends the one before.
+  ///
+  /// Events before the first step belong to it.
   public mutating func beginStep(kind: String, label: String, line: Int, at: Instant) {
     endStep()
     trace.steps.append(
       TraceStep(
-        kind: intern(kind), label: intern(label), line: Int32(clamping: line), firstEvent: nextEvent,
-        endEvent: nextEvent, at: at))
+        kind: intern(kind), label: intern(label), line: Int32(clamping: line),
+        firstEvent: trace.steps.isEmpty ? 0 : nextEvent, endEvent: nextEvent, at: at))
   }
 
   private mutating func endStep() {
@@ -62,16 +67,21 @@ public struct TraceBuilder: Sendable {
   /// Appends a view that is there from the last event on, and returns its identity.
   public mutating func appendView(parent: ViewID?, path: String, className: String) -> ViewID {
     let id = ViewID(number: Int32(trace.views.count + 1))
+    openFrames.append(nil)
     trace.views.append(
       TraceView(
         id: id, parent: parent, path: intern(path), className: intern(className), from: currentEvent, to: .max))
     return id
   }
 
-  /// Ends a view, with its frame: from the last event on it is not there.
+  /// Ends a view, with its frame and its properties: from the last event on it is not there.
   public mutating func endView(_ id: ViewID) {
-    trace.views[Int(id.number) - 1].to = currentEvent
-    if let index = openFrames.removeValue(forKey: id.number) { trace.frames[index].to = currentEvent }
+    let slot = Int(id.number) - 1
+    trace.views[slot].to = currentEvent
+    if let open = openFrames[slot] { trace.frames[open.index].to = currentEvent }
+    openFrames[slot] = nil
+    let properties = openProperties.removeValue(forKey: trace.views[slot].path) ?? [:]
+    for open in properties.values { trace.properties[open.index].to = currentEvent }
   }
 
   /// Records that a view has a frame from the last event on; an equal frame adds nothing.
@@ -79,15 +89,24 @@ public struct TraceBuilder: Sendable {
   /// - Returns: Whether the frame was news.
   @discardableResult
   public mutating func appendFrame(_ frame: MilliRect, of view: ViewID) -> Bool {
-    if let index = openFrames[view.number] {
-      if trace.frames[index].frame == frame { return false }
-      if trace.frames[index].from == currentEvent {
-        trace.frames[index].frame = frame
+    let slot = Int(view.number) - 1
+    var former: Int?
+    if let open = openFrames[slot] {
+      if trace.frames[open.index].frame == frame { return false }
+      if trace.frames[open.index].from < currentEvent {
+        trace.frames[open.index].to = currentEvent
+        former = open.index
+      } else if let before = open.former, trace.frames[before].frame == frame {
+        trace.frames[open.index].to = currentEvent
+        trace.frames[before].to = .max
+        openFrames[slot] = OpenSpan(index: before, former: nil)
+        return true
+      } else {
+        trace.frames[open.index].frame = frame
         return true
       }
-      trace.frames[index].to = currentEvent
     }
-    openFrames[view.number] = trace.frames.count
+    openFrames[slot] = OpenSpan(index: trace.frames.count, former: former)
     trace.frames.append(FrameSpan(view: view, from: currentEvent, to: .max, frame: frame))
     return true
   }
@@ -97,19 +116,37 @@ public struct TraceBuilder: Sendable {
   /// - Returns: Whether the value was news.
   @discardableResult
   public mutating func appendProperty(_ value: Value, key: String, of subject: String) -> Bool {
-    let slot = PropertyKey(subject: intern(subject), key: intern(key))
-    let text = intern(value.json)
-    if let index = openProperties[slot] {
-      if trace.properties[index].value == text { return false }
-      if trace.properties[index].from == currentEvent {
-        trace.properties[index].value = text
+    appendProperty(intern(value.json), key: intern(key), of: intern(subject))
+  }
+
+  /// Records that a property of a view has a value from the last event on, under the view's path; it ends with the
+  /// view.
+  ///
+  /// - Returns: Whether the value was news.
+  @discardableResult
+  public mutating func appendProperty(_ value: Value, key: String, of view: ViewID) -> Bool {
+    appendProperty(intern(value.json), key: intern(key), of: trace.views[Int(view.number) - 1].path)
+  }
+
+  private mutating func appendProperty(_ value: Symbol, key: Symbol, of subject: Symbol) -> Bool {
+    var former: Int?
+    if let open = openProperties[subject]?[key] {
+      if trace.properties[open.index].value == value { return false }
+      if trace.properties[open.index].from < currentEvent {
+        trace.properties[open.index].to = currentEvent
+        former = open.index
+      } else if let before = open.former, trace.properties[before].value == value {
+        trace.properties[open.index].to = currentEvent
+        trace.properties[before].to = .max
+        openProperties[subject]?[key] = OpenSpan(index: before, former: nil)
+        return true
+      } else {
+        trace.properties[open.index].value = value
         return true
       }
-      trace.properties[index].to = currentEvent
     }
-    openProperties[slot] = trace.properties.count
-    trace.properties.append(
-      PropertySpan(subject: slot.subject, key: slot.key, from: currentEvent, to: .max, value: text))
+    openProperties[subject, default: [:]][key] = OpenSpan(index: trace.properties.count, former: former)
+    trace.properties.append(PropertySpan(subject: subject, key: key, from: currentEvent, to: .max, value: value))
     return true
   }
 
@@ -131,7 +168,7 @@ public struct TraceBuilder: Sendable {
     trace.frames.removeAll { $0.from == $0.to }
     trace.properties.removeAll { $0.from == $0.to }
     trace.sortSpans()
-    openFrames = [:]
+    openFrames = Array(repeating: nil, count: trace.views.count)
     openProperties = [:]
     return trace
   }

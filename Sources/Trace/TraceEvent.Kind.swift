@@ -1,5 +1,7 @@
 extension TraceEvent {
-  /// What sort of thing an event is. The raw value is stored in files and never changes its meaning.
+  /// What sort of thing an event is.
+  ///
+  /// The raw value is stored in files and never changes its meaning.
   public enum Kind: UInt8, Hashable, Sendable, CaseIterable {
     /// A script step's input reached the stage: a touch sequence, a rotation, the home button.
     case stimulus = 1

@@ -20,7 +20,9 @@ public struct CubicBezier: Hashable, Sendable {
     self.y2 = y2
   }
 
-  /// The progress at `fraction` of the time, 0 to 1. Exactly 0 and 1 at the ends.
+  /// The progress at `fraction` of the time, 0 to 1.
+  ///
+  /// Exactly 0 and 1 at the ends.
   public func progress(at fraction: Double) -> Double {
     guard fraction > 0 else { return 0 }
     guard fraction < 1 else { return 1 }
@@ -42,7 +44,9 @@ public struct CubicBezier: Hashable, Sendable {
   }
 }
 
-/// UIKit's timing curves. Source: uikit-facts 8.
+/// UIKit's timing curves.
+///
+/// Source: uikit-facts 8.
 public enum AnimationCurve: String, Hashable, Sendable, CaseIterable {
   /// Slow at both ends: the default of view animations.
   case easeInOut

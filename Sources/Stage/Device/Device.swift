@@ -21,7 +21,9 @@ public final class Device {
     /// Whether the user interface idiom is iPad.
     public var isPad: Bool { self == .ipad }
 
-    /// The screen in portrait. Source: uikit-facts 1.
+    /// The screen in portrait.
+    ///
+    /// Source: uikit-facts 1.
     public var portraitSize: Size {
       switch self {
       case .ipad: Size(width: 768, height: 1024)
@@ -55,7 +57,9 @@ public final class Device {
     screen(in: orientation).inset(by: EdgeInsets(top: statusBarHeight, left: 0, bottom: 0, right: 0))
   }
 
-  /// Height of a navigation bar or toolbar: 44, and 32 on an iPhone in landscape. Source: uikit-facts 1.
+  /// Height of a navigation bar or toolbar: 44, and 32 on an iPhone in landscape.
+  ///
+  /// Source: uikit-facts 1.
   public func barHeight(in orientation: UIInterfaceOrientation) -> Double {
     model.isPad || orientation.isPortrait ? 44 : 32
   }

@@ -20,7 +20,9 @@ public final class TouchDispatcher {
   /// Whether any finger is down.
   public var isTouching: Bool { !fingers.isEmpty }
 
-  /// A finger goes down at a point of the window. One turn.
+  /// A finger goes down at a point of the window.
+  ///
+  /// One turn.
   public func began(finger: Int = 1, at point: Point) {
     stage.turn {
       cancel(finger)
@@ -40,7 +42,9 @@ public final class TouchDispatcher {
     }
   }
 
-  /// A finger that is down moves. One turn.
+  /// A finger that is down moves.
+  ///
+  /// One turn.
   public func moved(finger: Int = 1, to point: Point) {
     guard let entry = fingers[finger], entry.touch.point != point else { return }
     stage.turn {
@@ -52,7 +56,9 @@ public final class TouchDispatcher {
     }
   }
 
-  /// A finger is lifted where it is. One turn.
+  /// A finger is lifted where it is.
+  ///
+  /// One turn.
   public func ended(finger: Int = 1) {
     guard let entry = fingers.removeValue(forKey: finger) else { return }
     stage.turn {

@@ -1,6 +1,8 @@
 import Trace
 
-/// An item of a toolbar or navigation bar. Not a view: it has no frame, and a popover is presented from it as such.
+/// An item of a toolbar or navigation bar.
+///
+/// Not a view: it has no frame, and a popover is presented from it as such.
 public final class UIBarButtonItem {
   /// What scripts call it.
   public let id: String

@@ -1,6 +1,8 @@
 import Trace
 
-/// A navigation bar: a title between items. Its items are 30 points high in a bar of 44 (inferred; uikit-facts 1).
+/// A navigation bar: a title between items.
+///
+/// Its items are 30 points high in a bar of 44 (inferred; uikit-facts 1).
 public final class UINavigationBar: UIView {
   /// UIKit's class name.
   public override var className: String { "UINavigationBar" }

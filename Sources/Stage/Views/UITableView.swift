@@ -6,7 +6,9 @@ public final class UITableView: UIView {
   public override var className: String { "UITableView" }
   /// The identifier of a table that was given none.
   public override class var defaultID: String { "table" }
-  /// Height of every row, in points. Source: uikit-facts 1.
+  /// Height of every row, in points.
+  ///
+  /// Source: uikit-facts 1.
   public var rowHeight = 44.0
   /// Who is told of selections.
   public var delegate: UITableViewDelegate?

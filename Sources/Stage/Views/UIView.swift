@@ -42,7 +42,9 @@ open class UIView {
     var alpha: Double
   }
 
-  /// How a view follows when its superview's size changes. The raw values are UIKit's.
+  /// How a view follows when its superview's size changes.
+  ///
+  /// The raw values are UIKit's.
   public struct AutoresizingMask: OptionSet, Sendable {
     /// UIKit's bits.
     public let rawValue: Int
@@ -104,7 +106,9 @@ open class UIView {
     }
   }
 
-  /// Opacity from 0 to 1; animatable. Below 0.01 the view gets no touches.
+  /// Opacity from 0 to 1; animatable.
+  ///
+  /// Below 0.01 the view gets no touches.
   public var alpha: Double {
     get { model.alpha }
     set { change(Appearance(frame: model.frame, alpha: newValue)) }

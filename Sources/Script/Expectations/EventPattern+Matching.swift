@@ -1,0 +1,54 @@
+import Trace
+
+extension EventPattern {
+  /// Sequence numbers, from `start` on and in order, at which the pattern is met.
+  func matches(in trace: Trace, from start: Int) -> [Int] {
+    switch what {
+    case .event(let kind, let name):
+      let plain = EventPattern.plain(name)
+      return (min(start, trace.events.count)..<trace.events.count).filter { number in
+        let event = trace.events[number]
+        return event.kind == kind && EventPattern.plain(trace.text(event.name)) == plain
+          && meetsConditions(event, in: trace)
+      }
+    case .view(let change, let name): return changes(change, of: name, in: trace).filter { $0 >= start }
+    }
+  }
+
+  private func meetsConditions(_ event: TraceEvent, in trace: Trace) -> Bool {
+    if let of, !EventPattern.concerns(event, of, in: trace) { return false }
+    if let answer, trace.text(event.answer) != answer.json { return false }
+    if arguments.isEmpty { return true }
+    let found = CanonicalObject.fields(of: trace.text(event.arguments))
+    return arguments.allSatisfy { name, value in found.contains { $0.name == name && $0.value == value.json } }
+  }
+
+  private func changes(_ change: ViewChange, of name: String, in trace: Trace) -> [Int] {
+    let views = RecordedNames(trace: trace).views(name)
+    switch change {
+    case .appears: return views.map(\.from)
+    case .disappears: return views.map(\.to).filter { $0 != .max }
+    case .moves:
+      return trace.frames.filter { span in views.contains { $0.id == span.view && $0.from != span.from } }.map(\.from)
+    }
+  }
+
+  /// A selector without its colons.
+  static func plain(_ name: String) -> String { String(name.filter { $0 != ":" }) }
+
+  /// Whether `name` is the event's subject, its view, one of its arguments, or in a list that is one.
+  static func concerns(_ event: TraceEvent, _ name: String, in trace: Trace) -> Bool {
+    if RecordedNames.serial(of: trace.text(event.subject)[...], under: name[...]) != nil { return true }
+    if let last = trace.viewPath(of: event).split(separator: "/").last,
+      RecordedNames.serial(ofView: last, under: name[...]) != nil
+    {
+      return true
+    }
+    return CanonicalObject.fields(of: trace.text(event.arguments)).contains { field in
+      let values = field.value.hasPrefix("[") ? CanonicalObject.fields(of: field.value).map(\.value) : [field.value]
+      return values.contains { value in
+        value.hasPrefix("\"") && RecordedNames.serial(of: value.dropFirst().dropLast(), under: name[...]) != nil
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Trace
+
+/// Finds in a recording what a script calls by name.
+///
+/// Objects made more than once are recorded as `name`, `name#2`, `name#3`. In a script `name` alone means the newest of
+/// them and `name#1` the first.
+struct RecordedNames {
+  let trace: Trace
+
+  /// The number of the object `id` among those made under `name`; `nil` when it is none of them.
+  static func serial(of id: Substring, under name: Substring) -> Int? {
+    if let hash = name.lastIndex(of: "#"), let wanted = Int(name[name.index(after: hash)...]) {
+      return serial(of: id, under: name[..<hash]) == wanted ? wanted : nil
+    }
+    if id == name { return 1 }
+    guard id.hasPrefix(name), id.dropFirst(name.count).first == "#" else { return nil }
+    return Int(id.dropFirst(name.count + 1))
+  }
+
+  /// What a view, a bar item's control and the view of a controller or popover add to their object's name.
+  static let viewSuffixes = ["", ".view", ".button"]
+
+  /// The number of the view `id` among those made under `name`, with or without a suffix.
+  static func serial(ofView id: Substring, under name: Substring) -> Int? {
+    for suffix in viewSuffixes where id.hasSuffix(suffix) {
+      if let serial = serial(of: id.dropLast(suffix.count), under: name) { return serial }
+    }
+    return nil
+  }
+
+  /// The newest subject of a property that `name` means.
+  func subject(_ name: String, with key: String) -> Symbol? {
+    var best: (symbol: Symbol, serial: Int)?
+    for span in trace.properties where trace.text(span.key) == key {
+      let subject = trace.text(span.subject)
+      let last = subject.split(separator: "/").last ?? ""
+      let serial =
+        name.contains("/")
+        ? (subject == name ? 1 : nil)
+        : RecordedNames.serial(of: last, under: name[...]) ?? RecordedNames.serial(ofView: last, under: name[...])
+      if let serial, serial >= best?.serial ?? 0 { best = (span.subject, serial) }
+    }
+    return best?.symbol
+  }
+
+  /// The JSON text of a property now, or `nil` when it was never recorded.
+  func value(_ key: String, of name: String) -> String? {
+    guard let subject = subject(name, with: key) else { return nil }
+    return trace.properties.last { $0.subject == subject && trace.text($0.key) == key && $0.to == .max }
+      .map { trace.text($0.value) }
+  }
+
+  /// Every subject that has the property `key`, with its value now.
+  func values(of key: String) -> [(subject: String, value: String)] {
+    trace.properties.filter { $0.to == .max && trace.text($0.key) == key }
+      .map { (trace.text($0.subject), trace.text($0.value)) }
+  }
+
+  /// The views that `name` means, oldest first: an identifier, a path, or the end of a path.
+  func views(_ name: String) -> [TraceView] {
+    var found: [(view: TraceView, serial: Int)] = []
+    for view in trace.views {
+      let path = trace.text(view.path)
+      if name.contains("/") {
+        if path == name || path.hasSuffix("/" + name) { found.append((view, 1)) }
+      } else if let last = path.split(separator: "/").last,
+        let serial = RecordedNames.serial(ofView: last, under: name[...])
+      {
+        found.append((view, serial))
+      }
+    }
+    let newest = found.map(\.serial).max()
+    return found.filter { $0.serial == newest }.map(\.view)
+  }
+
+  /// The view that `name` means and that is on the screen now.
+  func viewOnScreen(_ name: String) -> TraceView? { views(name).last { $0.to == .max } }
+
+  /// The frame of a view now.
+  func frame(of view: TraceView) -> MilliRect? {
+    trace.frames.last { $0.view == view.id && $0.to == .max }?.frame
+  }
+
+  /// The frame of a view now, in window coordinates.
+  func screenFrame(of view: TraceView) -> MilliRect? {
+    guard var frame = frame(of: view) else { return nil }
+    var parent = view.parent.flatMap { trace.view($0) }
+    while let current = parent, let outer = self.frame(of: current) {
+      frame.x += outer.x
+      frame.y += outer.y
+      parent = current.parent.flatMap { trace.view($0) }
+    }
+    return frame
+  }
+}

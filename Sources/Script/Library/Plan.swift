@@ -1,0 +1,148 @@
+import Trace
+
+/// What one cell performs: its scene and its steps in a row, with every branch taken and every placeholder filled.
+struct Plan {
+  /// The most steps a cell may have after repeating and running.
+  static let largest = 100_000
+
+  var steps: [PlannedStep] = []
+  var scene: PlannedScene?
+
+  struct PlannedStep {
+    var step: Step
+    /// The file the step stands in.
+    var path: String
+    /// The line of the outermost `run` for a step of another script; `nil` for the cell's own.
+    var runLine: Int?
+
+    /// The line of the cell's own script that the step belongs to.
+    var line: Int { runLine ?? step.position.line }
+  }
+
+  enum PlannedScene {
+    case swift(any Scene)
+    case described(SceneDescription)
+  }
+}
+
+extension ScriptLibrary {
+  /// Plans `script` under `configuration`; what is wrong is reported, and what is right is planned all the same.
+  func plan(_ script: Script, under configuration: Configuration, findings: FindingsByPath) -> Plan {
+    let bindings = Bindings(configuration)
+    var plan = Plan()
+    switch scene(of: script) {
+    case .swift(let scene): plan.scene = .swift(scene)
+    case .file(let file):
+      plan.scene = file.root.flatMap {
+        SceneDescription.read($0, bindings: bindings, findings: findings[file.path]).map { .described($0) }
+      }
+    case .inline(let node):
+      plan.scene = SceneDescription.read(node, id: script.id, bindings: bindings, findings: findings[script.path])
+        .map { .described($0) }
+    case nil: break
+    }
+    var planner = Planner(library: self, matrix: script.matrix, findings: findings)
+    let own = planner.parameters(of: script, given: [:], at: script.idPosition, in: script.path)
+    planner.add(script, bindings: bindings.with(own), line: nil)
+    plan.steps = planner.steps
+    return plan
+  }
+}
+
+/// Walks through a script's steps and those of the scripts it runs.
+private struct Planner {
+  let library: ScriptLibrary
+  let matrix: Matrix
+  let findings: FindingsByPath
+  var steps: [Plan.PlannedStep] = []
+  private var running: [String] = []
+
+  init(library: ScriptLibrary, matrix: Matrix, findings: FindingsByPath) {
+    self.library = library
+    self.matrix = matrix
+    self.findings = findings
+  }
+
+  mutating func add(_ script: Script, bindings: Bindings, line: Int?) {
+    running.append(script.id)
+    let read = Step.readList(script.steps, bindings: bindings, findings: findings[script.path])
+    add(read, of: script, bindings: bindings, line: line)
+    running.removeLast()
+  }
+
+  private mutating func add(_ list: [Step], of script: Script, bindings: Bindings, line: Int?) {
+    for step in list where steps.count <= Plan.largest {
+      let place = line ?? step.position.line
+      switch step.verb {
+      case .run(let id, let given): run(id, given, step, of: script, bindings: bindings, line: place)
+      case .repeat(let times, let inner):
+        for _ in 0..<times where steps.count <= Plan.largest {
+          add(inner, of: script, bindings: bindings, line: line)
+        }
+      case .when(let conditions, let then, let otherwise):
+        checkValues(conditions, step, in: script)
+        add(
+          conditions.allSatisfy { $0.holds(in: bindings) } ? then : otherwise, of: script, bindings: bindings,
+          line: line)
+      default:
+        steps.append(Plan.PlannedStep(step: step, path: script.path, runLine: line))
+        if steps.count > Plan.largest {
+          findings[script.path].report(
+            "more than \(Plan.largest) steps", at: step.position, expected: ["fewer repeats and runs"])
+        }
+      }
+    }
+  }
+
+  private mutating func run(
+    _ id: String, _ given: [String: String], _ step: Step, of script: Script, bindings: Bindings, line: Int
+  ) {
+    guard let part = library.script(id) else {
+      findings[script.path].reportUnknown(
+        "script", id, at: step.position, expected: library.scripts.map(\.id).filter { $0 != script.id })
+      return
+    }
+    if let start = running.firstIndex(of: id) {
+      let circle = (running[start...] + [id]).joined(separator: " → ")
+      findings[script.path].report(
+        "a script that runs itself: \(circle)", at: step.position, expected: ["scripts without a circle"])
+      return
+    }
+    let values = parameters(of: part, given: given, at: step.position, in: script.path)
+    add(part, bindings: bindings.with(values), line: line)
+  }
+
+  /// The values of a script's parameters: given by the caller, or their own.
+  func parameters(
+    of part: Script, given: [String: String], at position: Position, in path: String
+  ) -> [String: String] {
+    let names = part.parameters.map(\.name)
+    for name in given.keys.sorted() where !names.contains(name) {
+      findings[path].reportUnknown("parameter of \(part.id)", name, at: position, expected: names)
+    }
+    var values: [String: String] = [:]
+    for parameter in part.parameters {
+      if let value = given[parameter.name] ?? parameter.standard {
+        values[parameter.name] = value
+      } else {
+        findings[path].report(
+          "\(part.id) without its parameter \(Value.quoted(parameter.name))", at: position,
+          expected: ["with: {\(parameter.name): …}"])
+        values[parameter.name] = "${\(parameter.name)}"
+      }
+    }
+    return values
+  }
+
+  /// A condition on a value that the axis never has is a slip.
+  private func checkValues(_ conditions: [AxisCondition], _ step: Step, in script: Script) {
+    for condition in conditions {
+      guard let axis = matrix.axes.first(where: { $0.name == condition.axis }) else { continue }
+      let values = axis.values + matrix.included.compactMap { $0[axis.name] }
+      let known = values + (StandardAxis.named(axis.name)?.values.filter { !values.contains($0) } ?? [])
+      for value in condition.values where !known.contains(value) {
+        findings[script.path].reportUnknown("value of \(axis.name)", value, at: step.position, expected: known)
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Trace
+
+/// The names a scene gives, to check what scripts and handlers speak of.
+struct SceneNames {
+  private var elements: Set<String> = ["window", "keyboard"]
+  private var controllers: Set<String> = []
+  private var navigations: Set<String> = []
+  private var popovers: Set<String> = []
+  private var delegates: Set<String> = []
+  private var handlers: Set<String> = []
+  private var references: Set<String> = []
+  private var variables: Set<String> = []
+  private var userDefaults: Set<String> = []
+  private var others: Set<String> = ["NSUserDefaults"]
+  /// Names that two things of the scene have.
+  private(set) var duplicates: [String] = []
+
+  init(_ scene: SceneDescription) {
+    others.insert(scene.id)
+    references = Set(scene.references)
+    variables = Set(scene.variables.map(\.name))
+    userDefaults = Set(scene.defaults.map(\.name))
+    popovers = Set(scene.popovers.map(\.id))
+    delegates = Set(scene.delegates.map(\.id))
+    handlers = Set(scene.handlers.map(\.name))
+    var all: [String] = scene.popovers.map(\.id) + scene.controllers.map(\.id)
+    for controller in scene.controllers {
+      controllers.insert(controller.id)
+      switch controller.kind {
+      case .navigation: navigations.insert(controller.id)
+      case .plain(let view, let left, let right):
+        all += [left?.id, right?.id].compactMap(\.self)
+        elements.formUnion([left?.id, right?.id].compactMap(\.self))
+        if let view { add(view, to: &all) }
+      }
+    }
+    var seen: Set<String> = []
+    for name in all where !seen.insert(name).inserted && !duplicates.contains(name) { duplicates.append(name) }
+  }
+
+  private mutating func add(_ view: ViewDescription, to all: inout [String]) {
+    var names = [view.id] + view.gestures.map(\.id)
+    switch view.kind {
+    case .toolbar(let items): names += items.compactMap(\.id)
+    case .table(let rows, _): names += rows.map(\.id)
+    default: break
+    }
+    elements.formUnion(names)
+    all += names
+    for subview in view.subviews { add(subview, to: &all) }
+  }
+
+  /// Reports every use in `findings` of a name that the scene does not give.
+  func check(_ findings: Findings) {
+    let locals = Set(findings.uses.filter { $0.kind == .newLocal }.map(\.name))
+    // A name with a placeholder that could not be filled has been reported already.
+    for use in findings.uses where use.kind != .newLocal && !use.name.contains("${") {
+      let known = names(for: use.kind, locals: locals)
+      guard !known.contains(use.name), !known.contains(SceneNames.plain(use.name)) else { continue }
+      findings.reportUnknown(use.kind.rawValue, use.name, at: use.position, expected: known.sorted())
+    }
+  }
+
+  private func names(for kind: NameUse.Kind, locals: Set<String>) -> Set<String> {
+    switch kind {
+    case .element: elements.union(popovers).union(controllers)
+    case .controller: controllers
+    case .navigation: navigations.union(["sender"])
+    case .popover: popovers.union(references).union(locals).union(["sender"])
+    case .popoverClass: popovers
+    case .delegate: delegates
+    case .handler: handlers
+    case .reference: references
+    case .variable: variables
+    case .userDefault: userDefaults
+    case .object:
+      elements.union(controllers).union(popovers).union(references).union(locals).union(delegates).union(others)
+        .union(["sender", "shown"])
+    case .newLocal: locals
+    }
+  }
+
+  /// What the models add to the names of a scene's objects.
+  private static let suffixes = [".view", ".button", ".dimmingView", ".bar", ".back"]
+
+  /// The scene's own name in a recorded one: the end of a path, without the counter and what the models add.
+  static func plain(_ name: String) -> String {
+    var rest = name.split(separator: "/").last ?? ""
+    for suffix in suffixes where rest.hasSuffix(suffix) { rest = rest.dropLast(suffix.count) }
+    if let hash = rest.lastIndex(of: "#"), Int(rest[rest.index(after: hash)...]) != nil { rest = rest[..<hash] }
+    return String(rest)
+  }
+}

@@ -1,0 +1,119 @@
+import Trace
+
+/// A script: the steps that a person would take, the scene they are taken in, and the configurations to try.
+public struct Script: Sendable {
+  /// Its identity; renaming the file keeps its history.
+  public let id: String
+  /// One line for people.
+  public let title: String
+  /// The file, as it was given to the library.
+  public let path: String
+  /// Claims the script is about: those of its head and those its expectations test, sorted, each once.
+  public let claims: [String]
+  /// Words to select scripts by.
+  public let tags: [String]
+  /// The file's text.
+  public let source: String
+  /// Identity of the text: its own, its scene's and that of every script it runs.
+  public internal(set) var digest: Digest
+  /// Whether the script has a scene, and so can be performed by itself; others are performed by `run`.
+  public var isComplete: Bool { scene != nil }
+
+  let scene: SceneReference?
+  let matrix: Matrix
+  let parameters: [Parameter]
+  let steps: Node
+  let idPosition: Position
+
+  /// What a script says about its scene.
+  enum SceneReference: Sendable {
+    case named(String, Position)
+    case inline(Node)
+  }
+
+  /// A name that a caller of the script gives a value.
+  struct Parameter: Hashable, Sendable {
+    var name: String
+    /// The value when the caller gives none; `nil` means it has to.
+    var standard: String?
+  }
+
+  /// The configurations the script is performed under, sorted.
+  public func cells() -> [Configuration] { isComplete ? matrix.cells() : [] }
+
+  /// The configurations that `filter` matches.
+  public func cells(matching filter: AxisFilter) -> [Configuration] { cells().filter(filter.matches) }
+
+  /// The axes of the script's matrix, standard axes first.
+  public var axes: [String] { matrix.axes.map(\.name) }
+}
+
+extension Script {
+  /// Reads a script; `nil` after reporting what keeps it from having an identity and steps.
+  init?(_ file: SourceFile, findings: Findings) {
+    guard let root = file.root, var fields = Fields(root, as: "a script", findings: findings) else { return nil }
+    let idNode = fields.require("id", "the script's id, as linksame/new-game")
+    let id = Script.readID(idNode, findings: findings)
+    title = findings.text(fields.take("title")) ?? ""
+    tags = findings.texts(fields.take("tags"), "a list of tags") ?? []
+    let claims = findings.texts(fields.take("claims"), "a list of claims") ?? []
+    scene = Script.readScene(fields.take("scene"), findings: findings)
+    matrix = fields.take("matrix").map { Matrix.read($0, findings: findings) } ?? .standard
+    parameters = Script.readParameters(fields.take("parameters"), findings: findings)
+    let steps = fields.require("steps", "a list of steps")
+    fields.finish()
+    guard let id, let steps else { return nil }
+    self.id = id
+    self.steps = steps
+    self.claims = Array(Set(claims).union(Script.claims(in: steps))).sorted()
+    idPosition = idNode?.position ?? .start
+    path = file.path
+    source = file.text
+    digest = Digest(of: file.text)
+    if steps.list?.isEmpty ?? false { findings.report("no steps", at: steps.position, expected: ["at least one step"]) }
+  }
+
+  private static func readID(_ node: Node?, findings: Findings) -> String? {
+    guard let node, let id = findings.name(node, "the script's id") else { return nil }
+    let isPlain = id.utf8.allSatisfy {
+      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || "-_./".utf8.contains($0)
+    }
+    if isPlain { return id }
+    findings.report("\(Value.quoted(id)) cannot be an id", at: node.position, expected: ["letters, digits and - _ . /"])
+    return nil
+  }
+
+  private static func readScene(_ node: Node?, findings: Findings) -> SceneReference? {
+    guard let node else { return nil }
+    if node.entries != nil { return .inline(node) }
+    return findings.name(node, "a scene: its name, its path, or the scene itself").map { .named($0, node.position) }
+  }
+
+  private static func readParameters(_ node: Node?, findings: Findings) -> [Parameter] {
+    guard let node else { return [] }
+    if let entries = node.entries {
+      return entries.compactMap { entry in
+        if entry.value.isNull { return Parameter(name: entry.key, standard: nil) }
+        return findings.text(entry.value).map { Parameter(name: entry.key, standard: $0) }
+      }
+    }
+    return (findings.texts(node, "a list of names, or a mapping of names to values") ?? []).map {
+      Parameter(name: $0, standard: nil)
+    }
+  }
+
+  /// Every claim named by an expectation below `node`.
+  private static func claims(in node: Node) -> Set<String> {
+    switch node.content {
+    case .scalar: return []
+    case .list(let nodes): return nodes.reduce(into: []) { $0.formUnion(claims(in: $1)) }
+    case .map(let entries):
+      return entries.reduce(into: []) { found, entry in
+        found.formUnion(claims(in: entry.value))
+        if entry.key == "claim" {
+          found.formUnion((entry.value.list ?? [entry.value]).compactMap(\.scalar))
+        }
+      }
+    }
+  }
+}

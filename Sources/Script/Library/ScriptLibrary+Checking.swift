@@ -1,0 +1,166 @@
+import Trace
+
+extension ScriptLibrary {
+  /// The most ways of filling placeholders that are checked for one script.
+  private static let mostFillings = 512
+
+  /// Checks every script under every way its placeholders can be filled and its branches taken.
+  func check() -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for script in scripts {
+      if script.isComplete {
+        let findings = FindingsByPath()
+        checkScene(of: script, findings: findings)
+        checkAxes(of: script, findings: findings)
+        found += findings.diagnostics
+        for configuration in fillings(of: script) { found += check(script, under: configuration) }
+      } else if !scripts.contains(where: { other in parts(of: other).contains { $0.id == script.id } }) {
+        found += checkUnused(script.steps, in: script.path) { bindings, findings in
+          _ = Step.readList(script.steps, bindings: bindings, findings: findings)
+        }
+      }
+    }
+    let used = Set(scripts.compactMap { usedSceneFile($0) })
+    for name in sceneFiles.keys.sorted() where !used.contains(name) {
+      guard let file = sceneFiles[name], let root = file.root else { continue }
+      found += checkUnused(root, in: file.path) { bindings, findings in
+        guard let scene = SceneDescription.read(root, bindings: bindings, findings: findings) else { return }
+        check(SceneNames(scene), at: root, findings: findings)
+      }
+    }
+    return found
+  }
+
+  /// Checks what no script uses.
+  ///
+  /// Its placeholders have no values, so nothing is said about what they stand in.
+  private func checkUnused(_ node: Node, in path: String, _ read: (Bindings, Findings) -> Void) -> [Diagnostic] {
+    let names = Placeholder.names(in: node).union(branchNames(in: node))
+    let findings = Findings(path: path)
+    read(Bindings(Matrix.standard.cells()[0]).with(Dictionary(uniqueKeysWithValues: names.map { ($0, "0") })), findings)
+    let filled = Placeholder.positions(in: node)
+    return findings.diagnostics.filter { !filled.contains(Position(line: $0.line, column: $0.column)) }
+  }
+
+  private func check(_ names: SceneNames, at node: Node, findings: Findings) {
+    for name in names.duplicates {
+      findings.report(
+        "two things of the scene are called \(Value.quoted(name))", at: node.position, expected: ["a name each"])
+    }
+    names.check(findings)
+  }
+
+  private func usedSceneFile(_ script: Script) -> String? {
+    if case .file(let file) = scene(of: script) { return file.root?["scene"]?.scalar }
+    return nil
+  }
+
+  private func checkScene(of script: Script, findings: FindingsByPath) {
+    guard case .named(let name, let position) = script.scene, scene(of: script) == nil else { return }
+    findings[script.path].reportUnknown("scene", name, at: position, expected: scenes)
+  }
+
+  private func check(_ script: Script, under configuration: Configuration) -> [Diagnostic] {
+    let findings = FindingsByPath()
+    let plan = plan(script, under: configuration, findings: findings)
+    checkOrder(of: plan, findings: findings)
+    guard case .described(let scene) = plan.scene else { return findings.diagnostics }
+    let names = SceneNames(scene)
+    switch self.scene(of: script) {
+    case .file(let file): if let root = file.root { check(names, at: root, findings: findings[file.path]) }
+    case .inline(let node): check(names, at: node, findings: findings[script.path])
+    default: break
+    }
+    for path in findings.paths { names.check(findings[path]) }
+    return findings.diagnostics
+  }
+
+  /// One launch, before everything else; marks before the expectations that look back to them.
+  private func checkOrder(of plan: Plan, findings: FindingsByPath) {
+    var marks: Set<String> = ["launch"]
+    var isLaunched = false
+    for planned in plan.steps {
+      let findings = findings[planned.path]
+      switch planned.step.verb {
+      case .launch:
+        if isLaunched {
+          findings.report("a second launch", at: planned.step.position, expected: ["one launch a session"])
+        }
+        isLaunched = true
+      case .mark(let name): marks.insert(name)
+      case .expect(let expectations):
+        for expectation in expectations {
+          guard let since = expectation.since, !marks.contains(since) else { continue }
+          findings.reportUnknown("mark", since, at: expectation.position, expected: marks.sorted())
+        }
+      default: break
+      }
+      if !isLaunched {
+        findings.report(
+          "\(Value.quoted(planned.step.word)) before \"launch\"", at: planned.step.position, expected: ["launch"])
+        isLaunched = true
+      }
+    }
+  }
+
+  /// One configuration for each way in which the placeholders and branches of `script` can differ.
+  private func fillings(of script: Script) -> [Configuration] {
+    let names = namesSpokenOf(in: script)
+    var seen: Set<[String]> = []
+    var chosen: [Configuration] = []
+    for cell in script.cells() where chosen.count < ScriptLibrary.mostFillings {
+      let values = cell.axes.filter { names.contains($0.name) }.map { "\($0.name)=\($0.value)" }
+      if seen.insert(values).inserted { chosen.append(cell) }
+    }
+    return chosen
+  }
+
+  /// An axis of the user's own that nothing speaks of would give equal cells under different names.
+  private func checkAxes(of script: Script, findings: FindingsByPath) {
+    if case .swift = scene(of: script) { return }
+    guard let entries = sceneNode(of: script) != nil ? matrixEntries(of: script) : nil else { return }
+    let names = namesSpokenOf(in: script)
+    let parameters = sceneNode(of: script)?["parameters"]?.entries?.map(\.key) ?? []
+    for entry in entries where StandardAxis.named(entry.key) == nil && !["include", "exclude"].contains(entry.key) {
+      guard script.axes.contains(entry.key), !names.contains(entry.key) else { continue }
+      findings[script.path].report(
+        "nothing speaks of the axis \(Value.quoted(entry.key))", at: entry.keyPosition,
+        expected: ["${\(entry.key)} or when: {\(entry.key): …} in the script or its scene"],
+        suggestion: suggestion(for: entry.key, among: parameters))
+    }
+  }
+
+  private func matrixEntries(of script: Script) -> [Node.Entry]? {
+    SourceFile(path: script.path, text: script.source).root?["matrix"]?.entries
+  }
+
+  private func sceneNode(of script: Script) -> Node? {
+    switch scene(of: script) {
+    case .file(let file): file.root
+    case .inline(let node): node
+    default: nil
+    }
+  }
+
+  /// Every name in a placeholder or a `when` of the script, its parts and its scene.
+  private func namesSpokenOf(in script: Script) -> Set<String> {
+    let nodes = [script.steps] + parts(of: script).map(\.steps) + [sceneNode(of: script)].compactMap(\.self)
+    return nodes.reduce(into: Set<String>()) {
+      $0.formUnion(Placeholder.names(in: $1))
+      $0.formUnion(branchNames(in: $1))
+    }
+  }
+
+  /// Every key of a `when`, which may be an axis.
+  private func branchNames(in node: Node) -> Set<String> {
+    switch node.content {
+    case .scalar: return []
+    case .list(let nodes): return nodes.reduce(into: []) { $0.formUnion(branchNames(in: $1)) }
+    case .map(let entries):
+      return entries.reduce(into: []) { found, entry in
+        found.formUnion(branchNames(in: entry.value))
+        if entry.key == "when", let keys = entry.value.entries { found.formUnion(keys.map(\.key)) }
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Trace
+
+/// Scripts and scenes that know each other, and everything that is wrong with them.
+public struct ScriptLibrary: Sendable {
+  /// The scripts, sorted by id.
+  ///
+  /// Those without a scene are performed by `run` only.
+  public private(set) var scripts: [Script] = []
+  /// Names of the scenes, sorted: those of files and those written in Swift.
+  public var scenes: [String] { (Array(sceneFiles.keys) + Array(swiftScenes.keys)).sorted() }
+  /// All errors of all files, sorted by path and position.
+  public private(set) var diagnostics: [Diagnostic] = []
+
+  private(set) var sceneFiles: [String: SourceFile] = [:]
+  private(set) var swiftScenes: [String: any Scene] = [:]
+  private var scriptIndices: [String: Int] = [:]
+
+  /// Reads the files of a library.
+  ///
+  /// - Parameters:
+  ///   - files: Path and text of each file. Paths serve in messages and to find scenes named by path.
+  ///   - scenes: Scenes written in Swift; scripts name them as they name scenes of files.
+  public init(files: [(path: String, text: String)], scenes: [any Scene] = []) {
+    self.init(sources: files.map { SourceFile(path: $0.path, text: $0.text) }, scenes: scenes)
+  }
+
+  /// Reads the files of a library from bytes that may not be UTF-8.
+  public init(contents: [(path: String, bytes: [UInt8])], scenes: [any Scene] = []) {
+    self.init(sources: contents.map { SourceFile(path: $0.path, bytes: $0.bytes) }, scenes: scenes)
+  }
+
+  private init(sources: [SourceFile], scenes: [any Scene]) {
+    for scene in scenes { swiftScenes[scene.id] = scene }
+    var found: [Diagnostic] = []
+    var all: [Script] = []
+    for file in sources.sorted(by: { $0.path < $1.path }) {
+      let findings = Findings(path: file.path)
+      if file.isScene {
+        addScene(file, findings: findings)
+      } else if file.root != nil, let script = Script(file, findings: findings) {
+        all.append(script)
+      }
+      found += file.diagnostics + findings.diagnostics
+    }
+    for script in all.sorted(by: { $0.id < $1.id }) { add(script, diagnostics: &found) }
+    for index in scripts.indices { scripts[index].digest = digest(of: scripts[index]) }
+    diagnostics = Set(found + check()).sorted()
+  }
+
+  /// The script called `id`.
+  public func script(_ id: String) -> Script? { scriptIndices[id].map { scripts[$0] } }
+
+  /// What is wrong in one file.
+  public func diagnostics(in path: String) -> [Diagnostic] { diagnostics.filter { $0.path == path } }
+
+  private mutating func addScene(_ file: SourceFile, findings: Findings) {
+    guard let node = file.root?["scene"], let name = findings.name(node) else { return }
+    if let other = sceneFiles[name] {
+      findings.report("the scene \(Value.quoted(name)) is also in \(other.path)", at: node.position)
+    } else if swiftScenes[name] != nil {
+      findings.report("the scene \(Value.quoted(name)) is also written in Swift", at: node.position)
+    } else {
+      sceneFiles[name] = file
+    }
+  }
+
+  private mutating func add(_ script: Script, diagnostics: inout [Diagnostic]) {
+    if let other = self.script(script.id) {
+      let place = "\(other.path):\(other.idPosition.line):\(other.idPosition.column)"
+      diagnostics.append(
+        Diagnostic(
+          path: script.path, line: script.idPosition.line, column: script.idPosition.column,
+          message: "the id \(Value.quoted(script.id)) is also at \(place)", expected: ["an id of its own"]))
+      return
+    }
+    scriptIndices[script.id] = scripts.count
+    scripts.append(script)
+  }
+}
+
+// MARK: - References
+
+extension ScriptLibrary {
+  /// Where a script's scene comes from.
+  enum SceneSource {
+    case swift(any Scene)
+    case file(SourceFile)
+    case inline(Node)
+  }
+
+  /// The scene of `script`, found by name, by path from the library's root, or by path from the script.
+  func scene(of script: Script) -> SceneSource? {
+    switch script.scene {
+    case nil: return nil
+    case .inline(let node): return .inline(node)
+    case .named(let name, _):
+      if let scene = swiftScenes[name] { return .swift(scene) }
+      if let file = sceneFiles[name] { return .file(file) }
+      let folder = script.path.split(separator: "/").dropLast().joined(separator: "/")
+      let fromScript = folder.isEmpty ? name : folder + "/" + name
+      return sceneFiles.values.first { $0.path == name || $0.path == fromScript }.map { .file($0) }
+    }
+  }
+
+  /// The scripts that `script` runs, directly and through others, by id, without itself.
+  func parts(of script: Script) -> [Script] {
+    var found: [String: Script] = [:]
+    var waiting = runTargets(in: script.steps)
+    while let id = waiting.popLast() {
+      guard id != script.id, found[id] == nil, let part = self.script(id) else { continue }
+      found[id] = part
+      waiting += runTargets(in: part.steps)
+    }
+    return found.keys.sorted().compactMap { found[$0] }
+  }
+
+  private func runTargets(in node: Node) -> [String] {
+    switch node.content {
+    case .scalar: return []
+    case .list(let nodes): return nodes.flatMap { runTargets(in: $0) }
+    case .map(let entries):
+      return entries.flatMap { entry -> [String] in
+        if entry.key == "run", let id = entry.value.scalar ?? entry.value["script"]?.scalar { return [id] }
+        return runTargets(in: entry.value)
+      }
+    }
+  }
+
+  /// The digest of a script's text, of its scene's and of its parts'; a scene in Swift counts by its name.
+  private func digest(of script: Script) -> Digest {
+    var texts = [script.source]
+    switch scene(of: script) {
+    case .file(let file): texts.append(file.text)
+    case .swift(let scene): texts.append(scene.id)
+    case .inline, nil: break
+    }
+    texts += parts(of: script).map(\.source)
+    return Digest(of: texts.map { "\($0.utf8.count)\n\($0)" }.joined())
+  }
+}

@@ -1,0 +1,76 @@
+import Trace
+
+/// Which cells to perform: `ios=5.*|6.0; device=ipad`.
+///
+/// Conditions are joined by `;` and all must hold; the values of one are joined by `|` and one must match; `*` stands
+/// for any characters, none included. Values are compared as texts.
+public struct AxisFilter: Hashable, Sendable {
+  private var conditions: [Condition] = []
+
+  private struct Condition: Hashable, Sendable {
+    var axis: String
+    var patterns: [String]
+  }
+
+  /// Reads a filter; the empty text matches every cell.
+  public init(parsing text: String) throws(Diagnostic) {
+    var column = 1
+    for part in text.split(separator: ";", omittingEmptySubsequences: false) {
+      let start = column + part.prefix { $0 == " " }.unicodeScalars.count
+      column += part.unicodeScalars.count + 1
+      let condition = AxisFilter.trimmed(part)
+      if condition.isEmpty { continue }
+      func failure(_ message: String) -> Diagnostic {
+        Diagnostic(
+          path: "filter", line: 1, column: start, message: message, expected: ["axis=value|value; axis=value"])
+      }
+      let sides = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let axis = AxisFilter.trimmed(sides[0])
+      guard sides.count == 2, !axis.isEmpty else { throw failure("\(Value.quoted(condition)) is no condition") }
+      let patterns = sides[1].split(separator: "|", omittingEmptySubsequences: false).map { AxisFilter.trimmed($0) }
+      guard !patterns.contains("") else { throw failure("a value of \(Value.quoted(axis)) is empty") }
+      guard !axes.contains(axis) else { throw failure("\(Value.quoted(axis)) is given twice") }
+      conditions.append(Condition(axis: axis, patterns: patterns))
+    }
+  }
+
+  /// The axes that the filter speaks about, in order.
+  public var axes: [String] { conditions.map(\.axis) }
+
+  /// Whether `configuration` has every axis of the filter with a matching value.
+  public func matches(_ configuration: Configuration) -> Bool {
+    conditions.allSatisfy { condition in
+      guard let value = configuration[condition.axis] else { return false }
+      return condition.patterns.contains { AxisFilter.matches(Array(value.utf8), Array($0.utf8)) }
+    }
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop { $0 == " " }
+    while text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
+
+  /// Greedy matching that remembers the last star only: linear in practice, product of the lengths at worst.
+  private static func matches(_ text: [UInt8], _ pattern: [UInt8]) -> Bool {
+    let star = UInt8(ascii: "*")
+    var (position, place) = (0, 0)
+    var retry: (position: Int, place: Int)?
+    while position < text.count {
+      if place < pattern.count, pattern[place] == star {
+        retry = (position, place)
+        place += 1
+      } else if place < pattern.count, pattern[place] == text[position] {
+        position += 1
+        place += 1
+      } else if let last = retry {
+        retry = (last.position + 1, last.place)
+        position = last.position + 1
+        place = last.place + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == star }
+  }
+}

@@ -1,0 +1,119 @@
+import Trace
+
+extension Matrix {
+  /// Words with a meaning of their own beside axis names.
+  private static let reserved = ["include", "exclude", "then", "otherwise"]
+
+  /// Reads the `matrix` of a script; axes it does not name have their standard value.
+  static func read(_ node: Node, findings: Findings) -> Matrix {
+    var matrix = Matrix.standard
+    guard var fields = Fields(node, as: "matrix", findings: findings) else { return matrix }
+    let include = fields.take("include")
+    let exclude = fields.take("exclude")
+    for entry in fields.takeRest() {
+      guard let axis = readAxis(entry, findings: findings) else { continue }
+      if let index = matrix.axes.firstIndex(where: { $0.name == axis.name }) {
+        matrix.axes[index] = axis
+      } else {
+        matrix.axes.append(axis)
+      }
+    }
+    matrix.excluded = matrix.readPartialCells(exclude, mustBeListed: true, findings: findings)
+    matrix.included = matrix.readPartialCells(include, mustBeListed: false, findings: findings)
+    if matrix.size == nil {
+      findings.report(
+        "more than \(largest) cells", at: node.position, expected: ["at most \(largest) cells a script"])
+      return .standard
+    }
+    if matrix.cells().isEmpty {
+      findings.report("every cell is excluded", at: exclude?.position ?? node.position, expected: ["at least one cell"])
+    }
+    return matrix
+  }
+
+  private static func readAxis(_ entry: Node.Entry, findings: Findings) -> Axis? {
+    let isName = entry.key.utf8.allSatisfy {
+      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
+    }
+    if !isName || entry.key.isEmpty || reserved.contains(entry.key) {
+      findings.report(
+        "\(Value.quoted(entry.key)) cannot be the name of an axis", at: entry.keyPosition,
+        expected: ["letters, digits and _; not \(reserved.joined(separator: ", "))"])
+      return nil
+    }
+    // A likely slip: an axis that is nearly a standard one would silently vary nothing.
+    let standard = StandardAxis.all.map(\.name)
+    if !standard.contains(entry.key), let meant = suggestion(for: entry.key, among: standard),
+      editDistance(Array(entry.key.unicodeScalars), Array(meant.unicodeScalars)) == 1
+    {
+      findings.report(
+        "unknown axis \(Value.quoted(entry.key))", at: entry.keyPosition, expected: standard, suggestion: meant)
+      return nil
+    }
+    guard let list = entry.value.list, !list.isEmpty else {
+      findings.report(
+        "found \(entry.value.kind)", at: entry.value.position,
+        expected: ["a list of values, as [\(example(for: entry.key))]"])
+      return nil
+    }
+    var values: [String] = []
+    for node in list {
+      guard let value = readValue(node, of: entry.key, findings: findings) else { continue }
+      if values.contains(value) {
+        findings.report("\(Value.quoted(value)) is given twice", at: node.position, expected: ["each value once"])
+      } else {
+        values.append(value)
+      }
+    }
+    return values.isEmpty ? nil : Axis(name: entry.key, values: values)
+  }
+
+  private static func example(for axis: String) -> String {
+    StandardAxis.named(axis)?.values.joined(separator: ", ") ?? "one, other"
+  }
+
+  /// The text of a value as it is written: `5.10` stays `5.10`.
+  private static func readValue(_ node: Node, of axis: String, findings: Findings) -> String? {
+    guard let value = findings.text(node, "a value of \(axis)") else { return nil }
+    if let standard = StandardAxis.named(axis), !standard.values.contains(value) {
+      findings.reportUnknown("value of \(axis)", value, at: node.position, expected: standard.values)
+      return nil
+    }
+    let forbidden = value.unicodeScalars.contains { ",;=|*[]@ \n\t".unicodeScalars.contains($0) }
+    if forbidden {
+      findings.report(
+        "\(Value.quoted(value)) cannot be a value", at: node.position,
+        expected: ["a text without white space and , ; = | * [ ] @"])
+      return nil
+    }
+    return value
+  }
+
+  private func readPartialCells(_ node: Node?, mustBeListed: Bool, findings: Findings) -> [[String: String]] {
+    guard let node else { return [] }
+    guard let list = node.list else {
+      findings.report(
+        "found \(node.kind)", at: node.position, expected: ["a list of cells, as [{ios: 5.0, orientation: landscape}]"])
+      return []
+    }
+    return list.compactMap { readPartialCell($0, mustBeListed: mustBeListed, findings: findings) }
+  }
+
+  private func readPartialCell(_ node: Node, mustBeListed: Bool, findings: Findings) -> [String: String]? {
+    guard let fields = Fields(node, as: "a cell", findings: findings) else { return nil }
+    var cell: [String: String] = [:]
+    for entry in fields.entries {
+      guard let axis = axes.first(where: { $0.name == entry.key }) else {
+        findings.reportUnknown("axis", entry.key, at: entry.keyPosition, expected: axes.map(\.name))
+        continue
+      }
+      guard let value = Matrix.readValue(entry.value, of: axis.name, findings: findings) else { continue }
+      if mustBeListed, !axis.values.contains(value) {
+        findings.reportUnknown("value of \(axis.name)", value, at: entry.value.position, expected: axis.values)
+        continue
+      }
+      cell[axis.name] = value
+    }
+    return cell.count == fields.entries.count && !cell.isEmpty ? cell : nil
+  }
+}

@@ -1,0 +1,42 @@
+import Trace
+
+/// Collects what is wrong in one file.
+///
+/// Reading goes on after a finding, so that one look shows them all; a finding made twice (a script is read once for
+/// each way its placeholders can be filled) is kept once.
+final class Findings {
+  let path: String
+  private(set) var diagnostics: [Diagnostic] = []
+  /// The names that were read, each once, to be checked against what the scene has.
+  private(set) var uses: [NameUse] = []
+  private var known: Set<Diagnostic> = []
+  private var knownUses: Set<NameUse> = []
+
+  init(path: String) {
+    self.path = path
+  }
+
+  func report(_ message: String, at position: Position, expected: [String] = [], suggestion: String? = nil) {
+    report(
+      Diagnostic(
+        path: path, line: position.line, column: position.column, message: message, expected: expected,
+        suggestion: suggestion))
+  }
+
+  func report(_ diagnostic: Diagnostic) {
+    if known.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
+  }
+
+  /// Notes that the text speaks of something by name.
+  func note(_ name: String, as kind: NameUse.Kind, at position: Position) {
+    let use = NameUse(kind: kind, name: name, position: position)
+    if knownUses.insert(use).inserted { uses.append(use) }
+  }
+
+  /// Reports that `word` is none of `candidates`, with the closest one as suggestion.
+  func reportUnknown(_ what: String, _ word: String, at position: Position, expected candidates: [String]) {
+    report(
+      "unknown \(what) \(Value.quoted(word))", at: position, expected: candidates,
+      suggestion: suggestion(for: word, among: candidates))
+  }
+}

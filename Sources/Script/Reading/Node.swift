@@ -1,0 +1,53 @@
+/// One node of a YAML file, with its place: what scripts and scenes are read from.
+///
+/// Scalars keep their text: whether `5.10` is a number is for the reader of the node to say, and a matrix says no.
+struct Node: Hashable, Sendable {
+  /// Where the node begins.
+  var position: Position
+  var content: Content
+
+  indirect enum Content: Hashable, Sendable {
+    /// A text. Plain scalars may stand for numbers, flags and nothing; quoted ones are always texts.
+    case scalar(String, isPlain: Bool)
+    case list([Node])
+    case map([Entry])
+  }
+
+  struct Entry: Hashable, Sendable {
+    var key: String
+    var keyPosition: Position
+    var value: Node
+  }
+
+  /// The text of a scalar.
+  var scalar: String? {
+    if case .scalar(let text, _) = content { text } else { nil }
+  }
+
+  /// The nodes of a list.
+  var list: [Node]? {
+    if case .list(let nodes) = content { nodes } else { nil }
+  }
+
+  /// The entries of a mapping.
+  var entries: [Entry]? {
+    if case .map(let entries) = content { entries } else { nil }
+  }
+
+  /// Whether nothing was written: an empty value, `~` or `null`.
+  var isNull: Bool {
+    if case .scalar(let text, true) = content { ["", "~", "null"].contains(text) } else { false }
+  }
+
+  /// The value of `key` in a mapping.
+  subscript(key: String) -> Node? { entries?.first { $0.key == key }?.value }
+
+  /// What the node is, for messages.
+  var kind: String {
+    switch content {
+    case .scalar: isNull ? "nothing" : "a text"
+    case .list: "a list"
+    case .map: "a mapping"
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Controllers
+import Stage
+import Trace
+
+extension DescribedScene {
+  /// Sends a model a message.
+  func perform(_ command: Command, _ locals: Locals = Locals()) throws(SceneFailure) {
+    switch command {
+    case .present(let presentation): try present(presentation, locals)
+    case .dismiss(let name, let animated): try popover(name, locals).dismissPopoverAnimated(animated)
+    case .push(let name, let navigation, let animated):
+      let controller = try makeController(name)
+      try self.navigation(navigation, locals).pushViewController(controller, animated: animated)
+    case .pop(let navigation, let animated):
+      try self.navigation(navigation, locals).popViewController(animated: animated)
+    case .set(let assignment): try set(assignment, locals)
+    }
+  }
+
+  private func present(_ presentation: Command.Presentation, _ locals: Locals) throws(SceneFailure) {
+    let popover = try popover(presentation.popover, locals)
+    let directions =
+      presentation.directions.contains(.unknown)
+      ? .unknown
+      : presentation.directions.reduce(into: UIPopoverArrowDirection()) { mask, direction in
+        mask.formUnion(UIPopoverArrowDirection(word: direction.rawValue) ?? [])
+      }
+    switch presentation.anchor {
+    case .element(let name):
+      if let item = objects.item(name) {
+        popover.presentPopoverFromBarButtonItem(
+          item, permittedArrowDirections: directions, animated: presentation.animated)
+      } else {
+        let view = try view(name)
+        popover.presentPopoverFromRect(
+          view.bounds, in: view, permittedArrowDirections: directions, animated: presentation.animated)
+      }
+    case .rect(let rect, let name):
+      popover.presentPopoverFromRect(
+        rect, in: try view(name), permittedArrowDirections: directions, animated: presentation.animated)
+    }
+  }
+
+  private func navigation(_ name: String, _ locals: Locals) throws(SceneFailure) -> UINavigationController {
+    guard let navigation = try controller(name, locals) as? UINavigationController else {
+      throw SceneFailure("\(name) is no navigation controller")
+    }
+    return navigation
+  }
+
+  func view(_ name: String) throws(SceneFailure) -> UIView {
+    if let view = objects.view(name) { return view }
+    if let controller = objects.controller(name) { return controller.view }
+    if let view = stage.window.view(called: name) { return view }
+    throw SceneFailure("there is no view \(name)")
+  }
+
+  // MARK: - Assigning
+
+  private func set(_ assignment: Command.Assignment, _ locals: Locals) throws(SceneFailure) {
+    switch assignment.place {
+    case .default(let key): stage.userDefaults.set(assignment.value, for: key)
+    case .variable(let name): application.setVariable(name, to: assignment.value)
+    case .reference(let name):
+      switch assignment.value {
+      case .null: application.setReference(name, to: nil)
+      case .text(let object): application.setReference(name, to: try popover(object, locals))
+      default: throw SceneFailure("\(name) can hold a popover or nothing, not \(assignment.value.json)")
+      }
+    case .property(let key, let name): try set(key, of: name, to: assignment.value, locals)
+    }
+  }
+
+  private func set(_ key: String, of name: String, to value: Value, _ locals: Locals) throws(SceneFailure) {
+    if let popover = foundPopover(name, locals) {
+      try set(key, of: popover, to: value)
+    } else if let controller = foundController(name, locals) {
+      try set(key, of: controller, to: value)
+    } else if let item = objects.item(name) {
+      try set(key, of: item, to: value)
+    } else {
+      try set(key, of: try view(name), to: value)
+    }
+  }
+
+  private func set(_ key: String, of popover: UIPopoverController, to value: Value) throws(SceneFailure) {
+    switch key {
+    case "passthroughViews":
+      var views: [UIView] = []
+      for name in value.texts ?? [] { views.append(try view(name)) }
+      popover.passthroughViews = views
+    case "popoverContentSize": popover.popoverContentSize = try value.size(for: key)
+    case "popoverLayoutMargins":
+      guard let numbers = value.numbers, numbers.count == 4 else { throw value.failure(for: key) }
+      popover.popoverLayoutMargins = EdgeInsets(
+        top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
+    default: throw SceneFailure("a popover has no property \(key) to set")
+    }
+  }
+
+  private func set(_ key: String, of controller: UIViewController, to value: Value) throws(SceneFailure) {
+    switch key {
+    case "contentSizeForViewInPopover": controller.contentSizeForViewInPopover = try value.size(for: key)
+    case "modalInPopover": controller.isModalInPopover = try value.flag(for: key)
+    default: throw SceneFailure("a controller has no property \(key) to set")
+    }
+  }
+
+  private func set(_ key: String, of item: UIBarButtonItem, to value: Value) throws(SceneFailure) {
+    switch key {
+    case "enabled": item.isEnabled = try value.flag(for: key)
+    case "title": item.title = try value.text(for: key)
+    default: throw SceneFailure("a bar button item has no property \(key) to set")
+    }
+  }
+
+  private func set(_ key: String, of view: UIView, to value: Value) throws(SceneFailure) {
+    switch (key, view) {
+    case ("hidden", _): view.isHidden = try value.flag(for: key)
+    case ("alpha", _):
+      guard let number = value.number else { throw value.failure(for: key) }
+      view.alpha = number
+    case ("frame", _):
+      guard let numbers = value.numbers, numbers.count == 4 else { throw value.failure(for: key) }
+      view.frame = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+    case ("userInteractionEnabled", _): view.isUserInteractionEnabled = try value.flag(for: key)
+    case ("enabled", let control as UIControl): control.isEnabled = try value.flag(for: key)
+    case ("title", let button as UIButton): button.title = try value.text(for: key)
+    case ("text", let label as UILabel): label.text = try value.text(for: key)
+    case ("text", let field as UITextField): field.text = try value.text(for: key)
+    default: throw SceneFailure("\(view.className) has no property \(key) to set")
+    }
+  }
+}
+
+// MARK: - Reading values
+
+extension Value {
+  fileprivate func failure(for key: String) -> SceneFailure { SceneFailure("\(json) is no value of \(key)") }
+
+  fileprivate func flag(for key: String) throws(SceneFailure) -> Bool {
+    if case .bool(let flag) = self { return flag }
+    throw failure(for: key)
+  }
+
+  fileprivate func text(for key: String) throws(SceneFailure) -> String {
+    if case .text(let text) = self { return text }
+    throw failure(for: key)
+  }
+
+  fileprivate func size(for key: String) throws(SceneFailure) -> Size {
+    guard let numbers, numbers.count == 2 else { throw failure(for: key) }
+    return Size(width: numbers[0], height: numbers[1])
+  }
+
+  fileprivate var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .milli(let number): Double(number) / 1000
+    default: nil
+    }
+  }
+
+  fileprivate var numbers: [Double]? {
+    guard case .list(let values) = self else { return nil }
+    let numbers = values.compactMap(\.number)
+    return numbers.count == values.count ? numbers : nil
+  }
+
+  fileprivate var texts: [String]? {
+    guard case .list(let values) = self else { return nil }
+    return values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+  }
+}

@@ -1,0 +1,108 @@
+import Controllers
+import Stage
+import Trace
+
+extension DescribedScene {
+  /// An object that a handler was told about.
+  enum Sender {
+    case popover(UIPopoverController)
+    case controller(UIViewController)
+  }
+
+  /// What one running handler can name beyond the scene's own names.
+  struct Locals {
+    var popovers: [String: UIPopoverController] = [:]
+    var sender: Sender?
+    var shown: UIViewController?
+  }
+
+  /// Runs what a control, gesture or row fires; the firing itself is recorded already.
+  func run(_ response: Response) {
+    switch response {
+    case .handler(let name): run(description.handlers.first { $0.name == name }?.actions ?? [])
+    case .actions(let actions): run(actions)
+    }
+  }
+
+  /// Runs what a notification, a hook or a row leads to, as an action of the app.
+  func run(_ response: Response, named name: String) {
+    let handler = if case .handler(let handler) = response { handler } else { name }
+    application.handle(handler) { run(response) }
+  }
+
+  /// Runs actions as one method of the app: objects that it makes live until it ends, unless something keeps them.
+  func run(_ actions: [Action], sender: Sender? = nil, shown: UIViewController? = nil) {
+    guard stage.exception == nil else { return }
+    application.method {
+      var locals = Locals(sender: sender, shown: shown)
+      perform(actions, &locals)
+    }
+  }
+
+  private func perform(_ actions: [Action], _ locals: inout Locals) {
+    for action in actions where stage.exception == nil && failure == nil {
+      do {
+        try perform(action, &locals)
+      } catch {
+        failure = failure ?? error
+        return
+      }
+    }
+  }
+
+  private func perform(_ action: Action, _ locals: inout Locals) throws(SceneFailure) {
+    switch action {
+    case .command(let command): try perform(command, locals)
+    case .create(let name, let variable): locals.popovers[variable] = try makePopover(name)
+    case .saveDefaults(let keys, let variable):
+      application.setVariable(variable, to: .record(stage.userDefaults.dictionaryWithValues(forKeys: keys)))
+    case .restoreDefaults(let variable):
+      guard case .record(let values) = application.variable(variable) else { return }
+      stage.userDefaults.setValues(values)
+    case .notify(let name): stage.notificationCenter.post(name)
+    case .mark(let name): stage.emit(.message, name, of: application.id)
+    case .perform(let name): run(.handler(name))
+    case .when(let conditions, let then, let otherwise):
+      var holds = true
+      for condition in conditions where holds { holds = try self.holds(condition, locals) }
+      perform(holds ? then : otherwise, &locals)
+    }
+  }
+
+  private func holds(_ condition: Action.Condition, _ locals: Locals) throws(SceneFailure) -> Bool {
+    switch condition {
+    case .axis(let axis): axis.holds(in: description.bindings)
+    case .holds(let reference): application.reference(reference) != nil
+    case .contentIs(let name, let popover): try self.popover(popover, locals).contentViewController.isKind(of: name)
+    case .isClass(let name, let popover): try self.popover(popover, locals).className == name
+    case .visible(let name): try popover(name, locals).isPopoverVisible
+    }
+  }
+
+  // MARK: - Finding objects
+
+  /// The popover a handler or a step names: a local variable, the sender, a reference, or a popover of the scene.
+  func popover(_ name: String, _ locals: Locals = Locals()) throws(SceneFailure) -> UIPopoverController {
+    if let popover = foundPopover(name, locals) { return popover }
+    let isReference = description.references.contains(name)
+    throw SceneFailure(isReference ? "\(name) is nil" : "there is no popover \(name) yet")
+  }
+
+  /// The controller a handler or a step names: the sender, the one that is shown, or a controller of the scene.
+  func controller(_ name: String, _ locals: Locals) throws(SceneFailure) -> UIViewController {
+    if let controller = foundController(name, locals) { return controller }
+    throw SceneFailure("there is no controller \(name) yet")
+  }
+
+  func foundPopover(_ name: String, _ locals: Locals) -> UIPopoverController? {
+    if let local = locals.popovers[name] { return local }
+    if name == "sender", case .popover(let popover) = locals.sender { return popover }
+    if description.references.contains(name) { return application.reference(name) as? UIPopoverController }
+    return objects.popover(name)
+  }
+
+  func foundController(_ name: String, _ locals: Locals) -> UIViewController? {
+    if name == "sender", case .controller(let controller) = locals.sender { return controller }
+    return name == "shown" ? locals.shown : objects.controller(name)
+  }
+}

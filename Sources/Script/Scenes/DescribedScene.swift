@@ -1,0 +1,170 @@
+import Controllers
+import Stage
+import Trace
+
+/// A scene file as a running app: makes its objects and runs its handlers.
+final class DescribedScene {
+  let description: SceneDescription
+  let application: UIApplication
+  let objects = SceneObjects()
+  /// Why a handler stopped half way: it spoke of something that was not there.
+  var failure: SceneFailure?
+
+  init(_ description: SceneDescription, application: UIApplication) {
+    self.description = description
+    self.application = application
+  }
+
+  var stage: Stage { application.stage }
+
+  /// Sets up defaults, variables and notifications, makes the root controller and launches into it.
+  func launch() throws(SceneFailure) {
+    for value in description.defaults where value.value != .null {
+      stage.userDefaults.set(value.value, for: value.name)
+    }
+    for value in description.variables { application.setVariable(value.name, to: value.value) }
+    for notification in description.notifications {
+      stage.notificationCenter.addObserver(description.id, for: notification.name) { [self] in
+        run(notification.response, named: notification.name)
+      }
+    }
+    application.launch(root: try makeController(description.root))
+  }
+
+  // MARK: - Making objects
+
+  func makePopover(_ name: String) throws(SceneFailure) -> UIPopoverController {
+    guard let description = description.popovers.first(where: { $0.id == name }) else {
+      throw SceneFailure("there is no popover \(name) to create")
+    }
+    let popover = UIPopoverController(
+      application: application, id: name, contentViewController: try makeController(description.content),
+      className: description.className ?? "UIPopoverController")
+    objects.add(popover, as: name)
+    if let delegate = description.delegate.flatMap({ self.delegate($0) }) {
+      popover.delegate = popoverDelegate(delegate)
+    }
+    if let margins = description.margins { popover.popoverLayoutMargins = margins }
+    if let size = description.contentSize { popover.popoverContentSize = size }
+    return popover
+  }
+
+  func makeController(_ name: String) throws(SceneFailure) -> UIViewController {
+    guard let description = description.controllers.first(where: { $0.id == name }) else {
+      throw SceneFailure("there is no controller \(name)")
+    }
+    let controller: UIViewController
+    switch description.kind {
+    case .navigation(let root, let delegate):
+      let navigation = UINavigationController(application: application, id: name, root: try makeController(root))
+      if let delegate = delegate.flatMap({ self.delegate($0) }) { navigation.delegate = navigationDelegate(delegate) }
+      controller = navigation
+    case .plain(let view, let left, let right):
+      controller = DescribedViewController(
+        application: application, id: name, title: description.title, className: description.className,
+        makeView: view.map { view in { [self] _ in make(view, isRoot: true) } })
+      controller.navigationItem.leftBarButtonItem = left.flatMap { make($0) }
+      controller.navigationItem.rightBarButtonItem = right.flatMap { make($0) }
+    }
+    objects.add(controller, as: name)
+    if let size = description.contentSize { controller.contentSizeForViewInPopover = size }
+    controller.isModalInPopover = description.isModalInPopover
+    if let orientations = description.orientations { controller.supportedOrientations = Set(orientations) }
+    setHooks(of: controller, description)
+    return controller
+  }
+
+  private func setHooks(of controller: UIViewController, _ description: ControllerDescription) {
+    func hook(_ hook: ControllerDescription.Hook) -> (() -> Void)? {
+      description.hooks[hook].map { response in { [self] in run(response, named: hook.rawValue) } }
+    }
+    func flagged(_ name: ControllerDescription.Hook) -> ((Bool) -> Void)? { hook(name).map { body in { _ in body() } } }
+    func turned(_ name: ControllerDescription.Hook) -> ((UIInterfaceOrientation) -> Void)? {
+      hook(name).map { body in { _ in body() } }
+    }
+    controller.hooks.viewDidLoad = hook(.viewDidLoad)
+    controller.hooks.viewWillAppear = flagged(.viewWillAppear)
+    controller.hooks.viewDidAppear = flagged(.viewDidAppear)
+    controller.hooks.viewWillDisappear = flagged(.viewWillDisappear)
+    controller.hooks.viewDidDisappear = flagged(.viewDidDisappear)
+    controller.hooks.willRotate = turned(.willRotate)
+    controller.hooks.willAnimateRotation = turned(.willAnimateRotation)
+    controller.hooks.didRotate = turned(.didRotate)
+  }
+
+  // MARK: - Delegates
+
+  private func delegate(_ name: String) -> DelegateDescription? { description.delegates.first { $0.id == name } }
+
+  private func popoverDelegate(_ description: DelegateDescription) -> UIPopoverControllerDelegate {
+    let delegate = UIPopoverControllerDelegate(id: description.id)
+    if let method = description.methods[.popoverControllerShouldDismissPopover] {
+      delegate.popoverControllerShouldDismissPopover = { [self] popover in
+        run(method.actions, sender: .popover(popover))
+        return method.answer
+      }
+    }
+    if let method = description.methods[.popoverControllerDidDismissPopover] {
+      delegate.popoverControllerDidDismissPopover = { [self] in run(method.actions, sender: .popover($0)) }
+    }
+    return delegate
+  }
+
+  private func navigationDelegate(_ description: DelegateDescription) -> UINavigationControllerDelegate {
+    let delegate = UINavigationControllerDelegate(id: description.id)
+    if let method = description.methods[.willShow] {
+      delegate.willShow = { [self] navigation, controller, _ in
+        run(method.actions, sender: .controller(navigation), shown: controller)
+      }
+    }
+    if let method = description.methods[.didShow] {
+      delegate.didShow = { [self] navigation, controller, _ in
+        run(method.actions, sender: .controller(navigation), shown: controller)
+      }
+    }
+    return delegate
+  }
+
+  func tableDelegate(_ name: String?, rows: [RowDescription]) -> UITableViewDelegate? {
+    let method = name.flatMap { self.delegate($0) }?.methods[.didSelectRow]
+    guard name != nil || rows.contains(where: { $0.response != nil }) else { return nil }
+    let delegate = UITableViewDelegate(id: name ?? description.id)
+    delegate.didSelectRow = { [self] row in
+      switch rows[row].response {
+      case .handler(let name): run(.handler(name), named: name)
+      case .actions(let actions): run(actions)
+      case nil: break
+      }
+      if let method { run(method.actions) }
+    }
+    return delegate
+  }
+
+  func textFieldDelegate(_ name: String) -> UITextFieldDelegate? {
+    guard let description = delegate(name) else { return nil }
+    let delegate = UITextFieldDelegate(id: description.id)
+    delegate.didBeginEditing = description.methods[.didBeginEditing].map { method in { [self] in run(method.actions) } }
+    delegate.didEndEditing = description.methods[.didEndEditing].map { method in { [self] in run(method.actions) } }
+    return delegate
+  }
+}
+
+/// A controller of a scene file that may have a class name of its own.
+private final class DescribedViewController: UIViewController {
+  private let describedClass: String?
+  override var className: String { describedClass ?? "UIViewController" }
+
+  init(
+    application: UIApplication, id: String, title: String, className: String?,
+    makeView: ((UIViewController) -> UIView)?
+  ) {
+    describedClass = className
+    super.init(application: application, id: id, title: title, makeView: makeView)
+  }
+}
+
+/// Why a scene or a step could not be performed.
+struct SceneFailure: Error {
+  let message: String
+  init(_ message: String) { self.message = message }
+}

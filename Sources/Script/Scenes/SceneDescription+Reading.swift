@@ -1,0 +1,184 @@
+import Stage
+import Trace
+
+extension SceneDescription {
+  /// Reads a scene.
+  ///
+  /// - Parameters:
+  ///   - id: The scene's id when its own text does not give one, as for a scene written inside a script.
+  static func read(_ node: Node, id: String? = nil, bindings: Bindings, findings: Findings) -> SceneDescription? {
+    let bindings = SceneDescription.parameters(of: node, findings: findings).with(bindings.values)
+    let node = bindings.fill(node, findings: findings)
+    guard var fields = Fields(node, as: "a scene", findings: findings) else { return nil }
+    let reader = SceneReader(bindings: bindings, findings: findings)
+    let own = findings.name(id == nil ? fields.require("scene", "the scene's name") : fields.take("scene")) ?? id
+    _ = findings.text(fields.take("title"))
+    _ = fields.take("parameters")
+    guard let root = findings.name(fields.require("root", "the name of the first controller"), of: .controller), let own
+    else {
+      return nil
+    }
+    var scene = SceneDescription(id: own, root: root, bindings: bindings)
+    scene.references = findings.texts(fields.take("references")) ?? []
+    scene.variables = reader.values(fields.take("variables"), "variables")
+    scene.defaults = reader.values(fields.take("defaults"), "defaults")
+    scene.controllers = reader.entries(fields.require("controllers", "a mapping"), "controllers").compactMap(
+      reader.controller)
+    scene.popovers = reader.entries(fields.take("popovers"), "popovers").compactMap(reader.popover)
+    scene.delegates = reader.entries(fields.take("delegates"), "delegates").compactMap(reader.delegate)
+    scene.handlers = reader.entries(fields.take("handlers"), "handlers").map {
+      Handler(name: $0.key, actions: Action.readList($0.value, bindings: bindings, findings: findings))
+    }
+    scene.notifications = reader.entries(fields.take("notifications"), "notifications").compactMap { entry in
+      reader.response(entry.value).map { NotificationDescription(name: entry.key, response: $0) }
+    }
+    fields.finish()
+    return scene
+  }
+
+  /// The scene's own switches with their standard values; an axis or parameter of the same name goes before them.
+  static func parameters(of node: Node, findings: Findings) -> Bindings {
+    guard let entries = node["parameters"]?.entries else { return Bindings() }
+    var values: [String: String] = [:]
+    for entry in entries {
+      if let value = findings.text(entry.value, "the standard value of \(entry.key)") { values[entry.key] = value }
+    }
+    return Bindings(values)
+  }
+}
+
+/// Reads the parts of a scene.
+struct SceneReader {
+  let bindings: Bindings
+  let findings: Findings
+
+  func entries(_ node: Node?, _ what: String) -> [Node.Entry] {
+    guard let node else { return [] }
+    guard let entries = node.entries else {
+      findings.report("found \(node.kind)", at: node.position, expected: ["\(what): a mapping by name"])
+      return []
+    }
+    return entries
+  }
+
+  func values(_ node: Node?, _ what: String) -> [SceneDescription.NamedValue] {
+    entries(node, what).map { SceneDescription.NamedValue(name: $0.key, value: findings.value($0.value)) }
+  }
+
+  func response(_ node: Node?) -> Response? {
+    guard let node else { return nil }
+    if node.scalar != nil { return findings.name(node, of: .handler).map { .handler($0) } }
+    return .actions(Action.readList(node, bindings: bindings, findings: findings))
+  }
+
+  // MARK: - Controllers
+
+  func controller(_ entry: Node.Entry) -> ControllerDescription? {
+    guard var fields = Fields(entry.value, as: "a controller", findings: findings) else { return nil }
+    defer { fields.finish() }
+    let size = findings.size(fields.take("contentSize"))
+    let kind: ControllerDescription.Kind
+    if let navigation = fields.take("navigation") {
+      guard let root = findings.name(navigation, of: .controller) else { return nil }
+      kind = .navigation(root: root, delegate: findings.name(fields.take("delegate"), of: .delegate))
+    } else {
+      let view = fields.take("view").flatMap { self.view($0, defaultSize: size) }
+      let (left, right) = navigationItem(fields.take("navigationItem"))
+      kind = .plain(view: view, left: left, right: right)
+    }
+    var controller = ControllerDescription(id: entry.key, kind: kind)
+    controller.title = findings.text(fields.take("title")) ?? ""
+    if case .plain = kind { controller.className = findings.name(fields.take("class")) }
+    controller.contentSize = size
+    controller.isModalInPopover = findings.flag(fields.take("modalInPopover")) ?? false
+    controller.hooks = hooks(fields.take("on"))
+    controller.orientations = orientations(fields.take("orientations"))
+    return controller
+  }
+
+  private func navigationItem(_ node: Node?) -> (ItemDescription?, ItemDescription?) {
+    guard let node, var fields = Fields(node, as: "navigationItem", findings: findings) else { return (nil, nil) }
+    let left = fields.take("left").flatMap { item($0) }
+    let right = fields.take("right").flatMap { item($0) }
+    fields.finish()
+    return (left, right)
+  }
+
+  private func hooks(_ node: Node?) -> [ControllerDescription.Hook: Response] {
+    var hooks: [ControllerDescription.Hook: Response] = [:]
+    for entry in entries(node, "on") {
+      guard let hook = ControllerDescription.Hook(rawValue: entry.key) else {
+        findings.reportUnknown(
+          "event", entry.key, at: entry.keyPosition,
+          expected: ControllerDescription.Hook.allCases.map(\.rawValue))
+        continue
+      }
+      hooks[hook] = response(entry.value)
+    }
+    return hooks
+  }
+
+  private func orientations(_ node: Node?) -> [UIInterfaceOrientation]? {
+    guard let node, let words = findings.texts(node, "a list of orientations") else { return nil }
+    return words.compactMap { word in
+      if let orientation = UIInterfaceOrientation(rawValue: word) { return orientation }
+      findings.reportUnknown(
+        "orientation", word, at: node.position, expected: UIInterfaceOrientation.allCases.map(\.rawValue))
+      return nil
+    }
+  }
+
+  // MARK: - Popovers and delegates
+
+  func popover(_ entry: Node.Entry) -> PopoverDescription? {
+    guard var fields = Fields(entry.value, as: "a popover", findings: findings) else { return nil }
+    let content = findings.name(fields.require("content", "the name of a controller"), of: .controller)
+    let delegate = findings.name(fields.take("delegate"), of: .delegate)
+    let className = findings.name(fields.take("class"))
+    let size = findings.size(fields.take("contentSize"))
+    let margins = findings.numbers(fields.take("layoutMargins"), count: 4, "[top, left, bottom, right]")
+    fields.finish()
+    return content.map {
+      PopoverDescription(
+        id: entry.key, content: $0, delegate: delegate, className: className, contentSize: size,
+        margins: margins.map { EdgeInsets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3]) })
+    }
+  }
+
+  func delegate(_ entry: Node.Entry) -> DelegateDescription? {
+    var methods: [DelegateDescription.Selector: DelegateDescription.Method] = [:]
+    for method in entries(entry.value, "a delegate") {
+      let selectors = DelegateDescription.Selector.allCases
+      guard
+        let selector = selectors.first(where: {
+          EventPattern.plain($0.rawValue) == EventPattern.plain(method.key)
+        })
+      else {
+        findings.reportUnknown(
+          "delegate method", method.key, at: method.keyPosition, expected: selectors.map(\.rawValue))
+        continue
+      }
+      methods[selector] = self.method(method.value, answers: selector == .popoverControllerShouldDismissPopover)
+    }
+    return DelegateDescription(id: entry.key, methods: methods)
+  }
+
+  private func method(_ node: Node, answers: Bool) -> DelegateDescription.Method {
+    if node.list != nil {
+      return DelegateDescription.Method(actions: Action.readList(node, bindings: bindings, findings: findings))
+    }
+    guard answers else {
+      guard let response = response(node), case .handler(let name) = response else {
+        return DelegateDescription.Method()
+      }
+      return DelegateDescription.Method(actions: [.perform(name)])
+    }
+    guard node.entries != nil, var fields = Fields(node, as: "a method", findings: findings) else {
+      return DelegateDescription.Method(answer: findings.flag(node) ?? true)
+    }
+    let answer = findings.flag(fields.require("answer", "true or false")) ?? true
+    let actions = fields.take("actions").map { Action.readList($0, bindings: bindings, findings: findings) }
+    fields.finish()
+    return DelegateDescription.Method(answer: answer, actions: actions ?? [])
+  }
+}

@@ -1,0 +1,104 @@
+import Stage
+import Trace
+
+/// A scene as its file describes it, read with every placeholder filled.
+///
+/// Names are the file's own; the objects made from them are recorded under the same names.
+struct SceneDescription: Sendable {
+  /// What scripts call the scene, and the app's identifier in recordings.
+  var id: String
+  /// Strong references of the app.
+  var references: [String] = []
+  /// Variables of the app with their first values, in order.
+  var variables: [NamedValue] = []
+  /// User defaults that exist before the launch, in order.
+  var defaults: [NamedValue] = []
+  var root: String
+  /// What the placeholders and branches of the scene stand for.
+  var bindings: Bindings
+  var controllers: [ControllerDescription] = []
+  var popovers: [PopoverDescription] = []
+  var delegates: [DelegateDescription] = []
+  var handlers: [Handler] = []
+  /// Which handler a notification is registered for, in order.
+  var notifications: [NotificationDescription] = []
+
+  struct NamedValue: Hashable, Sendable {
+    var name: String
+    var value: Value
+  }
+
+  struct Handler: Hashable, Sendable {
+    var name: String
+    var actions: [Action]
+  }
+
+  struct NotificationDescription: Hashable, Sendable {
+    var name: String
+    var response: Response
+  }
+}
+
+/// What happens on an event: a named handler, or actions of its own.
+enum Response: Hashable, Sendable {
+  case handler(String)
+  case actions([Action])
+}
+
+/// A view controller of a scene.
+///
+/// One is made each time something that contains it is made.
+struct ControllerDescription: Sendable {
+  var id: String
+  var kind: Kind
+  var title = ""
+  /// The class an app may test.
+  var className: String?
+  var contentSize: Size?
+  var isModalInPopover = false
+  var hooks: [Hook: Response] = [:]
+  var orientations: [UIInterfaceOrientation]?
+
+  enum Kind: Sendable {
+    case plain(view: ViewDescription?, left: ItemDescription?, right: ItemDescription?)
+    case navigation(root: String, delegate: String?)
+  }
+
+  /// What a controller is told, by UIKit's word without arguments.
+  enum Hook: String, Hashable, Sendable, CaseIterable {
+    case viewDidLoad, viewWillAppear, viewDidAppear, viewWillDisappear, viewDidDisappear
+    case willRotate, willAnimateRotation, didRotate
+  }
+}
+
+/// A popover controller of a scene; the action `create` makes one.
+struct PopoverDescription: Hashable, Sendable {
+  var id: String
+  var content: String
+  var delegate: String?
+  var className: String?
+  var contentSize: Size?
+  var margins: EdgeInsets?
+}
+
+/// An object that is told things: which methods it implements and what they do.
+struct DelegateDescription: Hashable, Sendable {
+  var id: String
+  var methods: [Selector: Method]
+
+  struct Method: Hashable, Sendable {
+    /// What the method answers, where its caller wants an answer.
+    var answer = true
+    var actions: [Action] = []
+  }
+
+  enum Selector: String, Hashable, Sendable, CaseIterable {
+    case popoverControllerShouldDismissPopover = "popoverControllerShouldDismissPopover:"
+    case popoverControllerDidDismissPopover = "popoverControllerDidDismissPopover:"
+    case willShow = "navigationController:willShowViewController:animated:"
+    case didShow = "navigationController:didShowViewController:animated:"
+    case didSelectRow = "tableView:didSelectRowAtIndexPath:"
+    case didBeginEditing = "textFieldDidBeginEditing:"
+    case didEndEditing = "textFieldDidEndEditing:"
+  }
+}

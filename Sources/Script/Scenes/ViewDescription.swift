@@ -1,0 +1,57 @@
+import Stage
+import Trace
+
+/// A view of a scene with everything below it.
+struct ViewDescription: Sendable {
+  var id: String
+  var kind: Kind
+  var frame = Rect.zero
+  var flexible: UIView.AutoresizingMask = []
+  var isHidden = false
+  var alpha = 1.0
+  var isUserInteractionEnabled = true
+  var subviews: [ViewDescription] = []
+  var gestures: [GestureDescription] = []
+
+  enum Kind: Sendable {
+    case view
+    case button(title: String, isEnabled: Bool, response: Response?)
+    case label(text: String)
+    case textField(text: String, delegate: String?)
+    case toolbar([ItemDescription])
+    case table([RowDescription], delegate: String?)
+  }
+
+  /// The word of each kind in a scene file.
+  static let words = ["view", "button", "label", "textField", "toolbar", "table"]
+}
+
+/// A gesture recogniser on a view.
+struct GestureDescription: Hashable, Sendable {
+  var kind: Kind
+  var id: String
+  var taps = 1
+  var fingers = 1
+  var direction = UISwipeGestureRecognizer.Direction.right
+  var response: Response
+
+  enum Kind: String, Hashable, Sendable, CaseIterable {
+    case tap, longPress, swipe, pan
+  }
+}
+
+/// One row of a table.
+struct RowDescription: Hashable, Sendable {
+  var id: String
+  var title: String
+  var response: Response?
+}
+
+/// An item of a toolbar or navigation bar.
+enum ItemDescription: Hashable, Sendable {
+  case button(id: String, title: String, width: Double?, isEnabled: Bool, response: Response?)
+  case flexibleSpace
+  case fixedSpace(Double)
+
+  var id: String? { if case .button(let id, _, _, _, _) = self { id } else { nil } }
+}

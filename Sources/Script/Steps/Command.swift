@@ -1,0 +1,182 @@
+import Trace
+
+/// A message to a model that scripts and handlers share.
+enum Command: Hashable, Sendable {
+  case present(Presentation)
+  /// Dismisses a popover without asking anybody.
+  case dismiss(popover: String, animated: Bool)
+  case push(controller: String, onto: String, animated: Bool)
+  case pop(from: String, animated: Bool)
+  case set(Assignment)
+
+  struct Presentation: Hashable, Sendable {
+    var popover: String
+    var anchor: Anchor
+    var directions: [Direction]
+    var animated: Bool
+  }
+
+  enum Anchor: Hashable, Sendable {
+    /// A bar button item, or the bounds of a view.
+    case element(String)
+    /// A rectangle in the coordinates of a view.
+    case rect(Rect, in: String)
+  }
+
+  enum Direction: String, Hashable, Sendable, CaseIterable {
+    case up, down, left, right, any, unknown
+  }
+
+  /// What is assigned, and the value.
+  struct Assignment: Hashable, Sendable {
+    var place: Place
+    var value: Value
+
+    enum Place: Hashable, Sendable {
+      case property(String, of: String)
+      /// A strong reference of the app to a popover; the value is its name or `null`.
+      case reference(String)
+      case variable(String)
+      /// A key of the user defaults.
+      case `default`(String)
+    }
+  }
+}
+
+extension Command {
+  /// Words of the commands.
+  static let words = ["present", "dismiss", "push", "pop", "set"]
+
+  /// Reads the command `word` with its arguments.
+  static func read(_ word: String, _ node: Node, findings: Findings) -> Command? {
+    switch word {
+    case "present": readPresent(node, findings: findings)
+    case "dismiss": readDismiss(node, findings: findings)
+    case "push": readPush(node, findings: findings)
+    case "pop": readPop(node, findings: findings)
+    default: readSet(node, findings: findings)
+    }
+  }
+
+  private static func readPresent(_ node: Node, findings: Findings) -> Command? {
+    guard var fields = Fields(node, as: "present", findings: findings) else { return nil }
+    let popover = findings.name(fields.require("popover", "the name of a popover"), of: .popover)
+    let anchor = readAnchor(&fields, findings: findings)
+    let directions = fields.take("directions").map { node in
+      (findings.texts(node, "arrow directions") ?? []).compactMap { word in
+        Direction(rawValue: word)
+          ?? {
+            findings.reportUnknown(
+              "arrow direction", word, at: node.position, expected: Direction.allCases.map(\.rawValue))
+            return nil
+          }()
+      }
+    }
+    let animated = findings.flag(fields.take("animated")) ?? true
+    fields.finish()
+    guard let popover, let anchor else { return nil }
+    return .present(
+      Presentation(popover: popover, anchor: anchor, directions: directions ?? [.any], animated: animated))
+  }
+
+  private static func readAnchor(_ fields: inout Fields, findings: Findings) -> Anchor? {
+    let from = fields.take("from")
+    let rect = fields.take("fromRect")
+    let view = fields.take("in")
+    switch (from, rect) {
+    case (let from?, nil):
+      if let view { findings.report("\"in\" without \"fromRect\"", at: view.position) }
+      return findings.name(from, of: .element).map { .element($0) }
+    case (nil, let rect?):
+      guard let frame = findings.rect(rect) else { return nil }
+      guard let view else {
+        findings.report("\"fromRect\" without a view", at: rect.position, expected: ["in: VIEW"])
+        return nil
+      }
+      return findings.name(view, of: .element).map { .rect(frame, in: $0) }
+    default:
+      findings.report(
+        rect == nil ? "no anchor" : "two anchors", at: rect?.position ?? fields.position,
+        expected: ["from: ELEMENT", "fromRect: [x, y, width, height] with in: VIEW"])
+      return nil
+    }
+  }
+
+  private static func readDismiss(_ node: Node, findings: Findings) -> Command? {
+    if node.scalar != nil {
+      return findings.name(node, of: .popover).map { .dismiss(popover: $0, animated: true) }
+    }
+    guard var fields = Fields(node, as: "dismiss", findings: findings) else { return nil }
+    let popover = findings.name(fields.require("popover", "the name of a popover"), of: .popover)
+    let animated = findings.flag(fields.take("animated")) ?? true
+    fields.finish()
+    return popover.map { .dismiss(popover: $0, animated: animated) }
+  }
+
+  private static func readPush(_ node: Node, findings: Findings) -> Command? {
+    guard var fields = Fields(node, as: "push", findings: findings) else { return nil }
+    let controller = findings.name(fields.require("controller", "the name of a controller"), of: .controller)
+    let navigation = findings.name(fields.require("onto", "the name of a navigation controller"), of: .navigation)
+    let animated = findings.flag(fields.take("animated")) ?? true
+    fields.finish()
+    guard let controller, let navigation else { return nil }
+    return .push(controller: controller, onto: navigation, animated: animated)
+  }
+
+  private static func readPop(_ node: Node, findings: Findings) -> Command? {
+    if node.scalar != nil {
+      return findings.name(node, of: .navigation).map { .pop(from: $0, animated: true) }
+    }
+    guard var fields = Fields(node, as: "pop", findings: findings) else { return nil }
+    let navigation = findings.name(fields.require("from", "the name of a navigation controller"), of: .navigation)
+    let animated = findings.flag(fields.take("animated")) ?? true
+    fields.finish()
+    return navigation.map { .pop(from: $0, animated: animated) }
+  }
+
+  private static func readSet(_ node: Node, findings: Findings) -> Command? {
+    guard var fields = Fields(node, as: "set", findings: findings) else { return nil }
+    let value = fields.require("to", "the value").map { findings.value($0) }
+    var places: [Assignment.Place] = []
+    if let property = fields.take("property") {
+      let object = findings.name(fields.require("of", "the name of an object"), of: .object)
+      if let property = findings.name(property), let object { places.append(.property(property, of: object)) }
+    }
+    if let name = findings.name(fields.take("reference"), of: .reference) { places.append(.reference(name)) }
+    if let name = findings.name(fields.take("variable"), of: .variable) { places.append(.variable(name)) }
+    if let name = findings.name(fields.take("default"), of: .userDefault) { places.append(.default(name)) }
+    fields.finish()
+    guard let value, let place = places.first else {
+      if value != nil {
+        findings.report(
+          "nothing to set", at: node.position,
+          expected: ["property: P with of: OBJECT", "reference: R", "variable: V", "default: KEY"])
+      }
+      return nil
+    }
+    if places.count > 1 { findings.report("two things to set", at: node.position, expected: ["one thing a step"]) }
+    return .set(Assignment(place: place, value: value))
+  }
+}
+
+extension Command {
+  /// The command as a reader would write it.
+  var label: String {
+    switch self {
+    case .present(let presentation):
+      switch presentation.anchor {
+      case .element(let name): "present \(presentation.popover) from \(name)"
+      case .rect(let rect, let view): "present \(presentation.popover) from \(Value.rect(rect).json) in \(view)"
+      }
+    case .dismiss(let popover, let animated): "dismiss \(popover)\(animated ? "" : " at once")"
+    case .push(let controller, let navigation, _): "push \(controller) onto \(navigation)"
+    case .pop(let navigation, _): "pop \(navigation)"
+    case .set(let assignment):
+      switch assignment.place {
+      case .property(let property, let object): "set \(object).\(property) = \(assignment.value.json)"
+      case .reference(let name), .variable(let name): "set \(name) = \(assignment.value.json)"
+      case .default(let key): "set default \(key) = \(assignment.value.json)"
+      }
+    }
+  }
+}
