@@ -59,7 +59,8 @@ struct JSONSchema {
     case "maximum": return (value.number ?? -.infinity) <= (rule as? Double ?? 0) ? [] : ["above \(rule)"]
     case "minItems": return (value.list?.count ?? .max) >= (rule as? Int ?? 0) ? [] : ["fewer than \(rule) items"]
     case "maxItems": return (value.list?.count ?? 0) <= (rule as? Int ?? 0) ? [] : ["more than \(rule) items"]
-    case "minProperties": return (value.entries?.count ?? .max) >= (rule as? Int ?? 0) ? [] : ["fewer than \(rule) keys"]
+    case "minProperties":
+      return (value.entries?.count ?? .max) >= (rule as? Int ?? 0) ? [] : ["fewer than \(rule) keys"]
     case "maxProperties": return (value.entries?.count ?? 0) <= (rule as? Int ?? 0) ? [] : ["more than \(rule) keys"]
     case "required":
       guard value.entries != nil else { return [] }
