@@ -1,0 +1,106 @@
+import Trace
+
+extension Comparison {
+  // MARK: - Frames
+
+  /// Reports, per step and view, that a view is there on one side only, is elsewhere, or went there on another way.
+  mutating func compareFrames() {
+    var leftLedger = ViewLedger(left, vocabulary)
+    var rightLedger = ViewLedger(right, vocabulary)
+    for (number, pair) in steps.enumerated() {
+      let leftChanges = pair.left.map { leftLedger.advance(to: left.events(ofStep: $0).upperBound) } ?? []
+      let rightChanges = pair.right.map { rightLedger.advance(to: right.events(ofStep: $0).upperBound) } ?? []
+      guard orders[number] != nil else { continue }
+      for match in pairViews(leftChanges.map(\.view), rightChanges.map(\.view)) {
+        compareViews(
+          number, match.left.map { leftChanges[$0] }, match.right.map { rightChanges[$0] }, leftLedger, rightLedger)
+      }
+    }
+  }
+
+  /// Pairs the views that changed on the left with those on the right: by path, then by path without counters, in order
+  /// of creation. Views that changed on one side only come last.
+  private func pairViews(_ leftViews: [Int], _ rightViews: [Int]) -> [(left: Int?, right: Int?)] {
+    var pairs: [(left: Int?, right: Int?)] = []
+    var leftRest = Array(leftViews.indices)
+    var rightRest = Array(rightViews.indices)
+    for path in [{ $0 }, { self.vocabulary.base($0) }] as [(Int32) -> Int32] {
+      var waiting: [Int32: [Int]] = [:]
+      for index in rightRest.reversed() { waiting[path(right.paths[rightViews[index]]), default: []].append(index) }
+      var taken: Set<Int> = []
+      leftRest.removeAll { index in
+        guard let partner = waiting[path(left.paths[leftViews[index]])]?.popLast() else { return false }
+        taken.insert(partner)
+        pairs.append((index, partner))
+        return true
+      }
+      rightRest.removeAll { taken.contains($0) }
+    }
+    return pairs + leftRest.map { ($0, nil) } + rightRest.map { (nil, $0) }
+  }
+
+  private typealias ViewChange = (view: Int, points: Points<ViewLedger.ViewState>)
+
+  private mutating func compareViews(
+    _ pair: Int, _ one: ViewChange?, _ other: ViewChange?, _ leftLedger: ViewLedger, _ rightLedger: ViewLedger
+  ) {
+    let leftView = one?.view ?? other.flatMap { counterpart(rightLedger.side.paths[$0.view], leftLedger) }
+    let rightView = other?.view ?? one.flatMap { counterpart(leftLedger.side.paths[$0.view], rightLedger) }
+    let leftPoints = one?.points ?? Points(start: leftView.map { leftLedger.state(of: $0) } ?? .absent)
+    let rightPoints = other?.points ?? Points(start: rightView.map { rightLedger.state(of: $0) } ?? .absent)
+    noteRenumbering(leftView, rightView, pair)
+    var fields: [ChangedField] = []
+    if let leftView, let rightView, leftPoints.start == .absent, rightPoints.start == .absent {
+      fields = changedClass(leftView, rightView)
+    }
+    let difference = Points.firstDifference(leftPoints, rightPoints)
+    guard let position = difference ?? (fields.isEmpty ? nil : 0) else { return }
+
+    let path = leftView.map { left.paths[$0] } ?? rightView.map { right.paths[$0] } ?? 0
+    let leftEvent = leftPoints.events.count > position ? leftPoints.events[position] : nil
+    let rightEvent = rightPoints.events.count > position ? rightPoints.events[position] : nil
+    drafts.append(
+      Draft(
+        kind: kind(leftPoints, rightPoints), channel: .frames,
+        about: .frame(
+          path: vocabulary.text(path), left: trajectory(leftPoints, left), right: trajectory(rightPoints, right)),
+        left: leftEvent, right: rightEvent, fields: fields, pair: pair,
+        column: column(pair, left: leftEvent, right: rightEvent)))
+  }
+
+  /// The view that is there under a path on the other side, or under the only path that differs in counters.
+  private func counterpart(_ path: Int32, _ ledger: ViewLedger) -> Int? {
+    if let view = ledger.views(at: path).last { return view }
+    let similar = ledger.views(atBase: vocabulary.base(path))
+    return similar.count == 1 ? similar[0] : nil
+  }
+
+  private func kind(
+    _ leftPoints: Points<ViewLedger.ViewState>, _ rightPoints: Points<ViewLedger.ViewState>
+  ) -> Change.Kind {
+    let leftWasThere = leftPoints.start != .absent || !leftPoints.values.isEmpty
+    let rightWasThere = rightPoints.start != .absent || !rightPoints.values.isEmpty
+    if leftPoints.end == .absent, rightPoints.end != .absent { return .added }
+    if leftPoints.end != .absent, rightPoints.end == .absent { return .removed }
+    if leftWasThere == rightWasThere { return .altered }
+    return leftWasThere ? .removed : .added
+  }
+
+  private func trajectory(_ points: Points<ViewLedger.ViewState>, _ side: Side) -> FrameTrajectory {
+    FrameTrajectory(
+      start: points.start.frame, end: points.end.frame, changes: points.values.count,
+      displayFrames: points.displayFrames(side), firstEvent: points.events.first, duration: points.duration(side))
+  }
+
+  private func changedClass(_ leftView: Int, _ rightView: Int) -> [ChangedField] {
+    let one = left.text(left.trace.views[leftView].className)
+    let other = right.text(right.trace.views[rightView].className)
+    return one == other ? [] : [ChangedField(name: "class", left: Value.quoted(one), right: Value.quoted(other))]
+  }
+
+  private mutating func noteRenumbering(_ leftView: Int?, _ rightView: Int?, _ pair: Int) {
+    guard let leftView, let rightView, left.paths[leftView] != right.paths[rightView] else { return }
+    renumberings.note(
+      vocabulary.text(left.paths[leftView]), vocabulary.text(right.paths[rightView]), pair: pair, channel: .frames)
+  }
+}

@@ -1,0 +1,126 @@
+import Trace
+
+extension Comparison {
+  // MARK: - Properties
+
+  /// Reports, per step and property, that its value differs or came about on another way.
+  mutating func compareProperties() {
+    var leftLedger = PropertyLedger(left)
+    var rightLedger = PropertyLedger(right)
+    for (number, pair) in steps.enumerated() {
+      let leftChanges = pair.left.map { leftLedger.advance(to: left.events(ofStep: $0).upperBound) } ?? [:]
+      let rightChanges = pair.right.map { rightLedger.advance(to: right.events(ofStep: $0).upperBound) } ?? [:]
+      guard orders[number] != nil else { continue }
+      for (leftName, rightName) in pairNames(leftChanges, rightChanges) {
+        let leftPoints = leftChanges[leftName] ?? Points(start: leftLedger.value(of: leftName))
+        let rightPoints = rightChanges[rightName] ?? Points(start: rightLedger.value(of: rightName))
+        if leftName != rightName {
+          renumberings.note(
+            vocabulary.text(leftName.subject), vocabulary.text(rightName.subject), pair: number, channel: .properties)
+        }
+        compareProperty(number, leftName, leftPoints, rightPoints)
+      }
+    }
+  }
+
+  private typealias Name = PropertyLedger.Name
+
+  /// Every name that changed on a side, with its counterpart: the same name, or the one that differs in counters.
+  private func pairNames(
+    _ leftChanges: [Name: Points<Int32>], _ rightChanges: [Name: Points<Int32>]
+  ) -> [(Name, Name)] {
+    let both = leftChanges.keys.filter { rightChanges[$0] != nil }
+    var pairs = both.map { ($0, $0) }
+    var waiting: [Name: [Name]] = [:]
+    for name in rightChanges.keys.sorted(by: precedes) where leftChanges[name] == nil {
+      waiting[base(name), default: []].append(name)
+    }
+    for name in leftChanges.keys.sorted(by: precedes) where rightChanges[name] == nil {
+      if let partners = waiting[base(name)], let partner = partners.first {
+        waiting[base(name)] = Array(partners.dropFirst())
+        pairs.append((name, partner))
+      } else {
+        pairs.append((name, name))
+      }
+    }
+    pairs += waiting.values.joined().map { ($0, $0) }
+    return pairs.sorted { precedes($0.0, $1.0) }
+  }
+
+  private func base(_ name: Name) -> Name { Name(subject: vocabulary.base(name.subject), key: name.key) }
+
+  private func precedes(_ one: Name, _ other: Name) -> Bool {
+    (vocabulary.text(one.subject), vocabulary.text(one.key)) < (
+      vocabulary.text(other.subject), vocabulary.text(other.key)
+    )
+  }
+
+  private mutating func compareProperty(
+    _ pair: Int, _ name: Name, _ leftPoints: Points<Int32>, _ rightPoints: Points<Int32>
+  ) {
+    guard let position = Points.firstDifference(leftPoints, rightPoints) else { return }
+    let leftEvent = leftPoints.events.count > position ? leftPoints.events[position] : nil
+    let rightEvent = rightPoints.events.count > position ? rightPoints.events[position] : nil
+    if isRenumbered(pair, leftPoints, rightPoints) { return }
+    let kind: Change.Kind =
+      leftPoints.end == 0 && rightPoints.end != 0
+      ? .added : leftPoints.end != 0 && rightPoints.end == 0 ? .removed : .altered
+    drafts.append(
+      Draft(
+        kind: kind, channel: .properties,
+        about: .property(
+          subject: vocabulary.text(name.subject), key: vocabulary.text(name.key),
+          left: trajectory(leftPoints, left), right: trajectory(rightPoints, right)),
+        left: leftEvent, right: rightEvent, pair: pair, column: column(pair, left: leftEvent, right: rightEvent)))
+  }
+
+  /// Whether the values name the same things under other counters.
+  private mutating func isRenumbered(_ pair: Int, _ leftPoints: Points<Int32>, _ rightPoints: Points<Int32>) -> Bool {
+    guard leftPoints.values.count == rightPoints.values.count else { return false }
+    for position in leftPoints.values.indices where leftPoints.values[position] != rightPoints.values[position] {
+      let place = Place(
+        left: leftPoints.events[position], right: rightPoints.events[position], pair: pair, channel: .properties)
+      let leftText = vocabulary.text(leftPoints.values[position])
+      let rightText = vocabulary.text(rightPoints.values[position])
+      if !changedJSON("value", leftText, rightText, place).isEmpty { return false }
+    }
+    return true
+  }
+
+  private func trajectory(_ points: Points<Int32>, _ side: Side) -> PropertyTrajectory {
+    PropertyTrajectory(
+      start: points.start == 0 ? nil : vocabulary.text(points.start),
+      end: points.end == 0 ? nil : vocabulary.text(points.end), changes: points.values.count,
+      displayFrames: points.displayFrames(side), firstEvent: points.events.first, duration: points.duration(side))
+  }
+}
+
+/// Follows the properties of one trace step by step. Values are shared numbers; 0 stands for none.
+struct PropertyLedger {
+  /// A property of something, by shared numbers.
+  struct Name: Hashable {
+    var subject: Int32
+    var key: Int32
+  }
+
+  private let side: Side
+  private var values: [Name: Int32] = [:]
+  private var next = 0
+
+  init(_ side: Side) { self.side = side }
+
+  func value(of name: Name) -> Int32 { values[name] ?? 0 }
+
+  /// Goes through the events before `end` and returns the properties that changed.
+  mutating func advance(to end: Int) -> [Name: Points<Int32>] {
+    var changes: [Name: Points<Int32>] = [:]
+    while next < side.trace.properties.count, side.trace.properties[next].from < end {
+      let span = side.trace.properties[next]
+      let name = Name(subject: side.number(span.subject), key: side.number(span.key))
+      changes[name, default: Points(start: values[name] ?? 0)].append(side.number(span.value), at: span.from)
+      next += 1
+    }
+    for (name, points) in changes { values[name] = points.end }
+    return changes
+  }
+}

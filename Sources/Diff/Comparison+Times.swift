@@ -1,0 +1,115 @@
+import Trace
+
+/// One display frame at 60 Hz, rounded up to a microsecond.
+private let displayFrameMicroseconds: Int64 = 16_667
+
+extension Comparison {
+  // MARK: - Times
+
+  /// Reports events of a pair of steps that happened at another time after the step's begin, and a step that took
+  /// another time.
+  ///
+  /// An event that is as late as its cause, or as the event before it, is late because of that and is not reported.
+  /// Neither is one that is off by less than a display frame where the steps begin at different phases of the display:
+  /// it was rounded to the next display frame.
+  mutating func compareTimes(_ number: Int) {
+    guard let one = steps[number].left, let other = steps[number].right else { return }
+    if number == 0 { compareBegin(one, other) }
+    let tolerance = phase(left.stepBegin(one)) == phase(right.stepBegin(other)) ? 0 : displayFrameMicroseconds
+    var deltas: [Int: Int64] = [:]
+    var previous: Int64 = 0
+    for (column, events) in (orders[number]?.columns ?? []).enumerated() {
+      guard let leftEvent = events.left, let rightEvent = alignment.rightPartner(of: leftEvent) else { continue }
+      let delta = right.offset(of: rightEvent) - left.offset(of: leftEvent)
+      deltas[leftEvent] = delta
+      let ofCause = left.contentCause(of: leftEvent).flatMap { deltas[$0] }
+      let isExplained = delta == 0 || [ofCause ?? previous, previous].contains { abs(delta - $0) <= tolerance }
+      if !isExplained { report(leftEvent, rightEvent, delta, number, column) }
+      if !alignment.moved.contains(leftEvent) { previous = delta }
+    }
+    compareDurations(number, one, other, Set(deltas.values).union([0]), tolerance)
+  }
+
+  private mutating func report(_ one: Int, _ other: Int, _ delta: Int64, _ pair: Int, _ column: Int) {
+    var draft = Draft(
+      kind: .retimed, channel: .timing, about: .event, left: one, right: other, pair: pair, column: column)
+    draft.delta = delta
+    draft.fields = [
+      ChangedField(
+        name: "milliseconds", left: decimalText(milli: left.offset(of: one)),
+        right: decimalText(milli: right.offset(of: other)))
+    ]
+    drafts.append(draft)
+  }
+
+  /// Where in a display frame an instant lies, in sixtieths of a microsecond.
+  private func phase(_ instant: Instant) -> Int64 { instant.microseconds * 60 % 1_000_000 }
+
+  // MARK: - Steps
+
+  private mutating func compareDurations(
+    _ pair: Int, _ one: Int, _ other: Int, _ deltas: Set<Int64>, _ tolerance: Int64
+  ) {
+    let leftDuration = (left.stepEnd(one) - left.stepBegin(one)).microseconds
+    let rightDuration = (right.stepEnd(other) - right.stepBegin(other)).microseconds
+    let delta = rightDuration - leftDuration
+    if deltas.contains(where: { abs(delta - $0) <= tolerance }) { return }
+    var draft = Draft(kind: .retimed, channel: .timing, about: .step, pair: pair, column: Draft.endColumn)
+    draft.delta = delta
+    draft.fields = [
+      ChangedField(
+        name: "duration", left: decimalText(milli: leftDuration), right: decimalText(milli: rightDuration))
+    ]
+    drafts.append(draft)
+  }
+
+  private mutating func compareBegin(_ one: Int, _ other: Int) {
+    let leftBegin = left.stepBegin(one).microseconds
+    let rightBegin = right.stepBegin(other).microseconds
+    if leftBegin == rightBegin { return }
+    var draft = Draft(kind: .retimed, channel: .timing, about: .step, pair: 0, column: -1)
+    draft.delta = rightBegin - leftBegin
+    draft.fields = [
+      ChangedField(name: "begin", left: decimalText(milli: leftBegin), right: decimalText(milli: rightBegin))
+    ]
+    drafts.append(draft)
+  }
+
+  // MARK: - Animations
+
+  /// Reports what was shown in motion for another number of display frames, once per event that caused the motion.
+  mutating func compareAnimations(_ number: Int) {
+    guard let one = steps[number].left, let other = steps[number].right else { return }
+    let leftSpans = spans(left, one)
+    let rightSpans = spans(right, other)
+    var owners = leftSpans.keys.map { ($0, alignment.rightPartner(of: $0)) }
+    let known = Set(leftSpans.keys)
+    owners += rightSpans.keys.map { (alignment.leftPartner(of: $0), $0) }
+      .compactMap { pair in pair.0.flatMap { known.contains($0) ? nil : ($0, pair.1) } }
+    for (leftOwner, rightOwner) in owners.sorted(by: { $0.0 < $1.0 }) {
+      guard let rightOwner else { continue }
+      let leftSpan = leftSpans[leftOwner] ?? AnimationSpan(displayFrames: 0, duration: .zero)
+      let rightSpan = rightSpans[rightOwner] ?? AnimationSpan(displayFrames: 0, duration: .zero)
+      if leftSpan.displayFrames == rightSpan.displayFrames { continue }
+      let isOfThisStep =
+        left.events(ofStep: one).contains(leftOwner) && right.events(ofStep: other).contains(rightOwner)
+      drafts.append(
+        Draft(
+          kind: .retimed, channel: .timing, about: .animation(left: leftSpan, right: rightSpan), left: leftOwner,
+          right: rightOwner, pair: number,
+          column: isOfThisStep ? column(number, left: leftOwner, right: rightOwner) : -1))
+    }
+  }
+
+  /// How often and how long each event kept the display busy in a step.
+  private func spans(_ side: Side, _ step: Int) -> [Int: AnimationSpan] {
+    var spans: [Int: AnimationSpan] = [:]
+    for event in side.events(ofStep: step) where side.trace.events[event].kind == .display {
+      guard let owner = side.contentCause(of: event) else { continue }
+      let frames = (spans[owner]?.displayFrames ?? 0) + 1
+      let begin = max(side.trace.events[owner].at, side.stepBegin(step))
+      spans[owner] = AnimationSpan(displayFrames: frames, duration: side.trace.events[event].at - begin)
+    }
+    return spans
+  }
+}

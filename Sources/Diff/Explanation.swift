@@ -1,0 +1,139 @@
+import Trace
+
+/// Finds, for every difference, the one that explains it.
+///
+/// The rules in the order in which they are tried; the first that finds something wins:
+/// 1. *Cause.* An event above it in its own side's chain of causes was added, removed, altered or moved. Times and
+///    trajectories may also follow from an event that was retimed or animated for longer; other events never do.
+/// 2. *Superview.* A frame follows from the frame of a view above, a property from the view it belongs to.
+/// 3. *Turn.* Views laid out at the end of a run-loop turn follow from what differed earlier in that turn.
+/// 4. *End.* What one side did after the other side's session had ended follows from the exception.
+/// 5. *Step.* Everything in a step that was edited follows from the edit.
+/// 6. *Delay.* A time follows from the last difference before it in the step.
+/// 7. *Echo.* An input that was sent elsewhere explains the rest of that input.
+///
+/// What no rule explains is a root. One pass over the events and one over the differences.
+struct Explanation {
+  /// The explaining difference of each, or `nil`.
+  private(set) var parents: [Int?] = []
+
+  private let comparison: Comparison
+  private let drafts: [Draft]
+  private let left: CauseIndex
+  private let right: CauseIndex
+  private let endings: [Int: SessionEnding]
+  private var views: [ViewName: Int] = [:]
+  private var edits: [Int: Int] = [:]
+
+  private struct ViewName: Hashable {
+    var pair: Int
+    var path: String
+  }
+
+  init(_ comparison: Comparison, _ drafts: [Draft], _ endings: [Int: SessionEnding]) {
+    self.comparison = comparison
+    self.drafts = drafts
+    self.endings = endings
+    left = CauseIndex(comparison.left, comparison.steps, drafts, step: \.left, event: \.left)
+    right = CauseIndex(comparison.right, comparison.steps, drafts, step: \.right, event: \.right)
+    for (number, draft) in drafts.enumerated() {
+      if case .frame(let path, _, _) = draft.about { views[ViewName(pair: draft.pair, path: path)] = number }
+      if case .step = draft.about, draft.kind == .altered { edits[draft.pair] = number }
+    }
+    for number in drafts.indices { parents.append(parent(of: number)) }
+    foldEchoes()
+  }
+
+  private func parent(of number: Int) -> Int? {
+    byCause(number) ?? bySuperview(number) ?? byTurn(number) ?? byEnding(number) ?? byEdit(number) ?? byDelay(number)
+  }
+
+  // MARK: - Rules
+
+  private func byCause(_ number: Int) -> Int? {
+    let draft = drafts[number]
+    let candidates = [(left, draft.left), (right, draft.right)].compactMap { index, event -> Int? in
+      guard let event else { return nil }
+      switch draft.about {
+      case .event where draft.kind != .retimed: return index.difference(above: event)
+      case .event, .animation: return index.difference(at: event) ?? index.differenceOrDelay(above: event)
+      case .frame, .property: return index.differenceOrDelay(atOrAbove: event)
+      case .step, .notPerformed, .arrangement: return nil
+      }
+    }
+    return candidates.filter { $0 < number }.min()
+  }
+
+  private func bySuperview(_ number: Int) -> Int? {
+    let draft = drafts[number]
+    var path: Substring
+    switch draft.about {
+    case .frame(let own, _, _):
+      guard let end = own.lastIndex(of: "/") else { return nil }
+      path = own[..<end]
+    case .property(let subject, _, _, _): path = subject[...]
+    default: return nil
+    }
+    while !path.isEmpty {
+      if let view = views[ViewName(pair: draft.pair, path: String(path))] { return view }
+      guard let end = path.lastIndex(of: "/") else { return nil }
+      path = path[..<end]
+    }
+    return nil
+  }
+
+  private func byTurn(_ number: Int) -> Int? {
+    let draft = drafts[number]
+    switch draft.about {
+    case .frame, .property: break
+    default: return nil
+    }
+    let candidates = [(left, draft.left), (right, draft.right)].compactMap { index, event in
+      event.flatMap { index.differenceInTurn(of: $0) }
+    }
+    return candidates.filter { $0 < number }.min()
+  }
+
+  private func byEnding(_ number: Int) -> Int? {
+    let draft = drafts[number]
+    if case .notPerformed = draft.about { return endings.values.map(\.difference).compactMap { $0 }.max() }
+    guard let ending = endings[draft.pair], let exception = ending.difference, exception != number else { return nil }
+    switch draft.about {
+    case .event where draft.kind != .retimed:
+      return ending.cuts(draft) && draft.column > ending.lastShared ? exception : nil
+    case .frame, .property: return ending.cuts(draft) && draft.column >= ending.lastShared ? exception : nil
+    case .step where draft.kind == .retimed: return exception
+    default: return nil
+    }
+  }
+
+  private func byEdit(_ number: Int) -> Int? { edits[drafts[number].pair].flatMap { $0 == number ? nil : $0 } }
+
+  private func byDelay(_ number: Int) -> Int? {
+    let draft = drafts[number]
+    guard draft.kind == .retimed else { return nil }
+    switch draft.about {
+    case .event, .step: break
+    default: return nil
+    }
+    for before in stride(from: number - 1, through: 0, by: -1) where drafts[before].pair == draft.pair {
+      if drafts[before].explainsTimes, drafts[before].column < draft.column { return before }
+    }
+    return nil
+  }
+
+  private mutating func foldEchoes() {
+    struct Route: Hashable {
+      var pair: Int
+      var fields: [ChangedField]
+    }
+    var first: [Route: Int] = [:]
+    for (number, draft) in drafts.enumerated() where parents[number] == nil {
+      guard case .event = draft.about, draft.kind == .altered, draft.channel == .actions,
+        draft.fields.allSatisfy({ $0.name == "view" || $0.name == "subject" })
+      else { continue }
+      let route = Route(pair: draft.pair, fields: draft.fields)
+      if let original = first[route] { parents[number] = original } else { first[route] = number }
+    }
+  }
+}

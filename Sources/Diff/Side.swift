@@ -1,0 +1,111 @@
+import Trace
+
+/// One of the two traces, prepared for comparison: texts as shared numbers, causes without carriers.
+///
+/// *Carriers* are layout and display events: they carry changes of frames and properties and are no content of their
+/// own. A content event's cause is looked up past them.
+struct Side {
+  let trace: Trace
+  let digests: TraceDigests
+  /// Shared number of each symbol.
+  let numbers: [Int32]
+  /// Shared number of each view's path.
+  let paths: [Int32]
+  /// The nearest cause of each event that is no carrier, or -1.
+  let contentCauses: [Int32]
+  /// Position in `trace.exceptions` by event.
+  let exceptions: [Int: Int]
+  /// Shared number of type and message of the exception that an event reports.
+  let exceptionTexts: [Int: Int32]
+  private let stepDigests: [Int: [Int: Digest]]
+
+  init(_ trace: Trace, digests: TraceDigests?, vocabulary: inout SharedVocabulary) {
+    self.trace = trace
+    let digests = digests ?? trace.digests()
+    self.digests = digests
+    let numbers = vocabulary.numbers(of: trace.symbols.texts)
+    self.numbers = numbers
+    paths = trace.views.map { numbers[Int($0.path.index)] }
+    contentCauses = Side.contentCauses(of: trace)
+    exceptions = Dictionary(
+      trace.exceptions.enumerated().map { ($0.element.event, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    exceptionTexts = exceptions.mapValues { index in
+      let exception = trace.exceptions[index]
+      return vocabulary.number(of: "\(trace.text(exception.type)): \(trace.text(exception.message))")
+    }
+    var stepDigests: [Int: [Int: Digest]] = [:]
+    for digest in digests.steps {
+      stepDigests[digest.step, default: [:]][Int(digest.channel?.rawValue ?? 0)] = digest.digest
+    }
+    self.stepDigests = stepDigests
+  }
+
+  /// Digests of a step by channel number; 0 is the order across channels.
+  func digests(ofStep step: Int) -> [Int: Digest] { stepDigests[step] ?? [:] }
+
+  func number(_ symbol: Symbol) -> Int32 { numbers[Int(symbol.index)] }
+
+  func text(_ symbol: Symbol) -> String { trace.text(symbol) }
+
+  /// Shared number of the path of the view that an event concerns.
+  func path(of event: TraceEvent) -> Int32 {
+    let index = Int(event.viewNumber) - 1
+    return paths.indices.contains(index) ? paths[index] : 0
+  }
+
+  func isCarrier(_ event: Int) -> Bool { Side.isCarrier(trace.events[event].kind) }
+
+  func contentCause(of event: Int) -> Int? {
+    let cause = contentCauses[event]
+    return cause < 0 ? nil : Int(cause)
+  }
+
+  /// The event itself, or what caused it when it is a carrier.
+  func contentOwner(of event: Int) -> Int? { isCarrier(event) ? contentCause(of: event) : event }
+
+  func events(ofStep step: Int) -> Range<Int> {
+    let step = trace.steps[step]
+    return step.firstEvent..<max(step.firstEvent, step.endEvent)
+  }
+
+  /// The events of a step that are no carriers.
+  func contentEvents(ofStep step: Int) -> [Int] { events(ofStep: step).filter { !isCarrier($0) } }
+
+  func stepBegin(_ step: Int) -> Instant { trace.steps[step].at }
+
+  /// When a step ended: the next one began, or the session ended.
+  func stepEnd(_ step: Int) -> Instant { step + 1 < trace.steps.count ? trace.steps[step + 1].at : trace.end }
+
+  /// Microseconds from the begin of the event's step.
+  func offset(of event: Int) -> Int64 {
+    let step = Int(trace.events[event].step)
+    let begin = trace.steps.indices.contains(step) ? trace.steps[step].at : .zero
+    return (trace.events[event].at - begin).microseconds
+  }
+
+  /// What a reader needs to know of an event.
+  func facts(_ event: Int) -> EventFacts {
+    let recorded = trace.events[event]
+    var arguments = text(recorded.arguments)
+    if let index = exceptions[event] {
+      let exception = trace.exceptions[index]
+      let parts: [String: Value] = ["message": .text(text(exception.message)), "type": .text(text(exception.type))]
+      if arguments.isEmpty { arguments = Value.record(parts).json }
+    }
+    return EventFacts(
+      sequence: event, kind: recorded.kind, subject: text(recorded.subject), name: text(recorded.name),
+      viewPath: trace.viewPath(of: recorded), arguments: arguments, answer: text(recorded.answer),
+      offset: Interval(microseconds: offset(of: event)))
+  }
+
+  private static func isCarrier(_ kind: TraceEvent.Kind) -> Bool { kind == .layout || kind == .display }
+
+  private static func contentCauses(of trace: Trace) -> [Int32] {
+    var causes = [Int32](repeating: -1, count: trace.events.count)
+    for (number, event) in trace.events.enumerated() {
+      guard let cause = event.cause, cause < number else { continue }
+      causes[number] = isCarrier(trace.events[cause].kind) ? causes[cause] : Int32(cause)
+    }
+    return causes
+  }
+}

@@ -1,0 +1,132 @@
+import Trace
+
+extension TraceDiff {
+  // MARK: - Text
+
+  /// The diff for people, line by line, without line ends; the last line is the summary.
+  ///
+  /// Marks: `-` only on the left, `+` only on the right, `~` altered, `>` moved, `@` retimed.
+  public func text(_ options: DiffTextOptions = DiffTextOptions()) -> [String] {
+    var lines: [String] = []
+    let paint = Paint(isOn: options.isColored)
+    if !options.leftTitle.isEmpty || !options.rightTitle.isEmpty {
+      lines.append(paint.removed("--- \(options.leftLabel)  \(options.leftTitle)"))
+      lines.append(paint.added("+++ \(options.rightLabel)  \(options.rightTitle)"))
+      if !isEmpty { lines.append("") }
+    }
+    lines += options.detail == .stat ? statLines(paint) : stepLines(options, paint)
+    if !renumberings.isEmpty, options.detail != .stat { lines += renumberingLines(options) }
+    lines.append(paint.heading(summary))
+    return lines
+  }
+
+  private func statLines(_ paint: Paint) -> [String] {
+    let heads = changedSteps.map { "step \(steps[$0].number)  \(steps[$0].label)" }
+    let width = min(40, heads.map(\.count).max() ?? 0)
+    return zip(heads, changedSteps).map { head, step in
+      let counts = counts(ofStep: step).map(\.text).joined(separator: ", ")
+      return " \(shortened(head, to: width))\(String(repeating: " ", count: max(0, width - head.count))) | \(counts)"
+    }
+  }
+
+  private func stepLines(_ options: DiffTextOptions, _ paint: Paint) -> [String] {
+    var lines: [String] = []
+    let children = options.detail == .expanded ? childrenByParent() : [:]
+    let following = Dictionary(grouping: changes.filter { !$0.isRoot }, by: \.root)
+    var step = -1
+    for root in roots {
+      if root.step != step {
+        step = root.step
+        lines.append(paint.heading("step \(steps[step].number)  \(steps[step].label)"))
+      }
+      lines += block(root, depth: 0, options, paint)
+      if options.detail == .folded { lines += fold(following[root.id] ?? [], options, paint) }
+      if options.detail == .expanded { lines += expand(root, children, options, paint) }
+      lines.append("")
+    }
+    return lines
+  }
+
+  private func block(_ change: Change, depth: Int, _ options: DiffTextOptions, _ paint: Paint) -> [String] {
+    let indent = String(repeating: "  ", count: min(depth, 8))
+    let text = ChangeText(diff: self, options: options, width: max(32, options.width - indent.count - 4))
+    let heading = ChangeText(diff: self, options: options, width: max(32, options.width - indent.count))
+    var lines = [indent + paint.change(change.kind, heading.heading(change))]
+    lines += text.details(change).map { "\(indent)    \($0)" }
+    if change.isRoot { lines += text.origin(change).map { paint.quiet("\(indent)    \($0)") } }
+    return lines
+  }
+
+  // MARK: - Consequences
+
+  /// What follows from a change, all the way down.
+  public func consequences(of root: Int) -> [Change] { changes.filter { $0.root == root && $0.id != root } }
+
+  private func childrenByParent() -> [Int: [Change]] {
+    Dictionary(grouping: changes.filter { !$0.isRoot }) { $0.parent ?? -1 }
+  }
+
+  private func expand(
+    _ root: Change, _ children: [Int: [Change]], _ options: DiffTextOptions, _ paint: Paint
+  ) -> [String] {
+    var lines: [String] = []
+    var open = (children[root.id] ?? []).reversed().map { (change: $0, depth: 1) }
+    while let next = open.popLast() {
+      let isElsewhere = next.change.step != root.step
+      if isElsewhere {
+        let indent = String(repeating: "  ", count: min(next.depth, 8))
+        lines.append("\(indent)in step \(steps[next.change.step].number)  \(steps[next.change.step].label)")
+      }
+      lines += block(next.change, depth: next.depth, options, paint)
+      open += (children[next.change.id] ?? []).reversed().map { (change: $0, depth: next.depth + 1) }
+    }
+    return lines
+  }
+
+  /// One line: the callbacks and exceptions that follow by name, the rest by count.
+  private func fold(_ following: [Change], _ options: DiffTextOptions, _ paint: Paint) -> [String] {
+    if following.isEmpty { return [] }
+    let named = following.filter { $0.channel == .callbacks || $0.channel == .exceptions }
+    var parts = named.prefix(3).map { change in
+      "\(change.kind.mark) \(change.channel == .callbacks ? (change.left ?? change.right)?.name ?? "" : exceptionName(change))"
+    }
+    if named.count > 3 { parts.append("\(named.count - 3) more of callbacks and exceptions") }
+    for channel in Channel.allCases where channel != .callbacks && channel != .exceptions {
+      let count = following.count { $0.channel == channel }
+      if count > 0 { parts.append("\(channel.word) \(count)") }
+    }
+    let head = "    \(counted(following.count, "consequence")): "
+    return wrapped(parts, separator: ", ", head: head, width: options.width).map(paint.quiet)
+  }
+
+  private func exceptionName(_ change: Change) -> String {
+    (change.left ?? change.right).map { $0.name.isEmpty ? $0.kind.word : $0.name } ?? ""
+  }
+
+  private func renumberingLines(_ options: DiffTextOptions) -> [String] {
+    let names = renumberings.map { "\($0.left) → \($0.right)" }
+    return wrapped(names, separator: ", ", head: "other counters: ", width: options.width) + [""]
+  }
+}
+
+/// ANSI colours, or none.
+struct Paint {
+  var isOn: Bool
+
+  func heading(_ text: String) -> String { wrap(text, "1") }
+  func removed(_ text: String) -> String { wrap(text, "31") }
+  func added(_ text: String) -> String { wrap(text, "32") }
+  func quiet(_ text: String) -> String { wrap(text, "2") }
+
+  func change(_ kind: Change.Kind, _ text: String) -> String {
+    switch kind {
+    case .added: added(text)
+    case .removed: removed(text)
+    case .altered: wrap(text, "33")
+    case .moved: wrap(text, "36")
+    case .retimed: wrap(text, "35")
+    }
+  }
+
+  private func wrap(_ text: String, _ code: String) -> String { isOn ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text }
+}

@@ -1,0 +1,85 @@
+import Trace
+
+/// Follows the views of one trace step by step: which are there, and where.
+struct ViewLedger {
+  let side: Side
+  private var states: [ViewState]
+  private var live: [Int32: [Int]] = [:]
+  private var liveBases: [Int32: [Int]] = [:]
+  private let bases: [Int32]
+  private var nextView = 0
+  private var nextFrame = 0
+  private var nextEnd = 0
+  private let ends: [Int]
+
+  /// A view at a moment.
+  enum ViewState: Hashable {
+    case absent
+    case present(MilliRect?)
+
+    var frame: MilliRect? {
+      if case .present(let frame) = self { return frame }
+      return nil
+    }
+  }
+
+  init(_ side: Side, _ vocabulary: SharedVocabulary) {
+    self.side = side
+    bases = side.paths.map { vocabulary.base($0) }
+    states = Array(repeating: .absent, count: side.trace.views.count)
+    ends = side.trace.views.indices.filter { side.trace.views[$0].to < side.trace.events.count }
+      .sorted { (side.trace.views[$0].to, $0) < (side.trace.views[$1].to, $1) }
+  }
+
+  func state(of view: Int) -> ViewState { states[view] }
+
+  /// The views that are there under a path, in order of creation.
+  func views(at path: Int32) -> [Int] { live[path] ?? [] }
+
+  /// As `views(at:)`, by path without counters.
+  func views(atBase base: Int32) -> [Int] { liveBases[base] ?? [] }
+
+  /// Goes through the events before `end` and returns the views that changed, in order of their numbers.
+  mutating func advance(to end: Int) -> [(view: Int, points: Points<ViewState>)] {
+    var changes: [(event: Int, phase: Int, view: Int, frame: MilliRect?)] = []
+    while nextView < side.trace.views.count, side.trace.views[nextView].from < end {
+      changes.append((side.trace.views[nextView].from, 0, nextView, nil))
+      nextView += 1
+    }
+    while nextFrame < side.trace.frames.count, side.trace.frames[nextFrame].from < end {
+      let span = side.trace.frames[nextFrame]
+      let view = Int(span.view.number) - 1
+      if states.indices.contains(view) { changes.append((span.from, 1, view, span.frame)) }
+      nextFrame += 1
+    }
+    while nextEnd < ends.count, side.trace.views[ends[nextEnd]].to < end {
+      changes.append((side.trace.views[ends[nextEnd]].to, 2, ends[nextEnd], nil))
+      nextEnd += 1
+    }
+    changes.sort { ($0.event, $0.phase, $0.view) < ($1.event, $1.phase, $1.view) }
+    return apply(changes)
+  }
+
+  private mutating func apply(
+    _ changes: [(event: Int, phase: Int, view: Int, frame: MilliRect?)]
+  ) -> [(view: Int, points: Points<ViewState>)] {
+    var points: [Int: Points<ViewState>] = [:]
+    for change in changes {
+      var state = states[change.view]
+      switch change.phase {
+      case 0:
+        state = .present(nil)
+        live[side.paths[change.view], default: []].append(change.view)
+        liveBases[bases[change.view], default: []].append(change.view)
+      case 1: state = .present(change.frame)
+      default:
+        state = .absent
+        live[side.paths[change.view]]?.removeAll { $0 == change.view }
+        liveBases[bases[change.view]]?.removeAll { $0 == change.view }
+      }
+      points[change.view, default: Points(start: states[change.view])].append(state, at: change.event)
+    }
+    for (view, changed) in points { states[view] = changed.end }
+    return points.keys.sorted().compactMap { view in points[view].map { (view, $0) } }
+  }
+}
