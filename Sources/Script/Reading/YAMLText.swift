@@ -98,7 +98,7 @@ extension YAMLText {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let isPlaceholder =
       problem.contains("did not find expected ',' or") && lines.indices.contains(line - 1)
-      && lines[line - 1].contains("${")
+      && Placeholder.isIn(String(lines[line - 1]))
     return isPlaceholder ? ["a placeholder inside brackets in quotes, as \"${axis}\""] : []
   }
 
