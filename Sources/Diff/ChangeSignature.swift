@@ -27,7 +27,7 @@ struct ChangeSignature {
     if change.kind == .added || change.kind == .removed, case .event = change.about,
       let event = change.left ?? change.right
     {
-      parts += [event.arguments, event.answer]
+      parts += [event.arguments, event.answer, event.message]
     }
     if change.kind == .retimed {
       parts.append("\(change.lateness.microseconds)")
