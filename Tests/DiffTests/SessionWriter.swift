@@ -72,7 +72,7 @@ struct SessionWriter {
 
   /// A tap on a view: down, up 50 ms later; the event that came last is the release.
   mutating func tap(_ path: String) {
-    event(.stimulus, "tap", ["target": .text(path)], under: .none)
+    event(.stimulus, "tap", under: .none)
     event(.touch, "began", view: path, ["finger": 1])
     wait(50)
     event(.touch, "ended", view: path, ["finger": 1])
