@@ -128,7 +128,7 @@ private struct Planner {
         findings[path].report(
           "\(part.id) without its parameter \(Value.quoted(parameter.name))", at: position,
           expected: ["with: {\(parameter.name): …}"])
-        values[parameter.name] = ""
+        values[parameter.name] = "${\(parameter.name)}"
       }
     }
     return values

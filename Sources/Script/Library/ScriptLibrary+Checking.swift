@@ -122,7 +122,7 @@ extension ScriptLibrary {
     let names = namesSpokenOf(in: script)
     let parameters = sceneNode(of: script)?["parameters"]?.entries?.map(\.key) ?? []
     for entry in entries where StandardAxis.named(entry.key) == nil && !["include", "exclude"].contains(entry.key) {
-      guard !names.contains(entry.key) else { continue }
+      guard script.axes.contains(entry.key), !names.contains(entry.key) else { continue }
       findings[script.path].report(
         "nothing speaks of the axis \(Value.quoted(entry.key))", at: entry.keyPosition,
         expected: ["${\(entry.key)} or when: {\(entry.key): …} in the script or its scene"],

@@ -52,7 +52,8 @@ extension Matrix {
     }
     guard let list = entry.value.list, !list.isEmpty else {
       findings.report(
-        entry.value.kind, at: entry.value.position, expected: ["a list of values, as [\(example(for: entry.key))]"])
+        "found \(entry.value.kind)", at: entry.value.position,
+        expected: ["a list of values, as [\(example(for: entry.key))]"])
       return nil
     }
     var values: [String] = []
@@ -92,7 +93,7 @@ extension Matrix {
     guard let node else { return [] }
     guard let list = node.list else {
       findings.report(
-        node.kind, at: node.position, expected: ["a list of cells, as [{ios: 5.0, orientation: landscape}]"])
+        "found \(node.kind)", at: node.position, expected: ["a list of cells, as [{ios: 5.0, orientation: landscape}]"])
       return []
     }
     return list.compactMap { readPartialCell($0, mustBeListed: mustBeListed, findings: findings) }

@@ -34,7 +34,7 @@ enum YAMLText {
       case .emptyInput, .error: break decoding
       }
     }
-    findings.report("a byte that is not UTF-8", at: position, expected: ["UTF-8 text"])
+    findings.report("found a byte that is not UTF-8", at: position, expected: ["UTF-8 text"])
     return nil
   }
 
@@ -53,7 +53,7 @@ enum YAMLText {
       var entries: [Node.Entry] = []
       for (key, value) in mapping {
         guard case .scalar(let name) = key else {
-          findings.report("a key that is not a text", at: self.position(key.mark), expected: ["key: value"])
+          findings.report("found a key that is not a text", at: self.position(key.mark), expected: ["key: value"])
           continue
         }
         entries.append(
@@ -62,7 +62,7 @@ enum YAMLText {
       }
       return Node(position: position, content: .map(entries))
     case .alias:
-      findings.report("an alias", at: position, expected: ["the value itself, written out"])
+      findings.report("found an alias", at: position, expected: ["the value itself, written out"])
       return Node(position: position, content: .scalar("", isPlain: true))
     }
   }
@@ -75,8 +75,12 @@ extension YAMLText {
     switch error {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
+      // Selectors end in colons, which brackets take for the end of a key.
+      let isColon = problem == "found unexpected ':'"
       let place = context.map { " \($0.text) that began at \($0.mark.line):\($0.mark.column)" } ?? ""
-      findings.report("not YAML: \(problem)\(place)", at: position(mark))
+      findings.report(
+        "not YAML: \(problem)\(place)", at: position(mark),
+        expected: isColon ? ["a selector without its last colon, or in quotes"] : [])
     case .reader(let problem, let offset, _, _):
       findings.report("not YAML: \(problem)", at: position(ofByte: offset ?? 0, in: text))
     case .duplicatedKeysInMapping(let keys, let context):

@@ -146,14 +146,34 @@ final class Runner {
   }
 
   private func perform(_ command: Command, _ step: Step) throws(SceneFailure) {
-    guard let described else {
-      throw SceneFailure("\(step.word) needs a scene of a file; this one is written in Swift")
-    }
     var result: Result<Void, SceneFailure> = .success(())
     stage.stimulus(step.word) {
-      stage.turn { result = Result { () throws(SceneFailure) in try described.perform(command) } }
+      stage.turn { result = Result { () throws(SceneFailure) in try perform(command) } }
     }
     try result.get()
+  }
+
+  /// Sends a message to an object of the scene. A scene in Swift keeps its objects' names to itself, so only what the
+  /// system knows can be spoken to there.
+  private func perform(_ command: Command) throws(SceneFailure) {
+    if let described { return try described.perform(command) }
+    switch command {
+    case .set(let assignment):
+      switch assignment.place {
+      case .default(let key): return stage.userDefaults.set(assignment.value, for: key)
+      case .variable(let name): return application.setVariable(name, to: assignment.value)
+      default: break
+      }
+    case .dismiss(let name, let animated):
+      if let popover = application.popovers.last(where: {
+        RecordedNames.serial(of: $0.id[...], under: name[...]) != nil
+      }) {
+        return popover.dismissPopoverAnimated(animated)
+      }
+      throw SceneFailure("no popover \(name) is visible")
+    default: break
+    }
+    throw SceneFailure("\(command.label): only a scene of a file has objects that a script can speak to")
   }
 
   // MARK: - Expectations

@@ -55,7 +55,7 @@ struct SceneReader {
   func entries(_ node: Node?, _ what: String) -> [Node.Entry] {
     guard let node else { return [] }
     guard let entries = node.entries else {
-      findings.report(node.kind, at: node.position, expected: ["\(what): a mapping by name"])
+      findings.report("found \(node.kind)", at: node.position, expected: ["\(what): a mapping by name"])
       return []
     }
     return entries

@@ -54,7 +54,7 @@ extension SceneReader {
   private func list(_ node: Node?, _ what: String) -> [Node] {
     guard let node else { return [] }
     guard let list = node.list else {
-      findings.report(node.kind, at: node.position, expected: ["a list of \(what)"])
+      findings.report("found \(node.kind)", at: node.position, expected: ["a list of \(what)"])
       return []
     }
     return list
