@@ -9,7 +9,7 @@ extension UIPopoverController {
     }
   }
 
-  /// A finger was lifted outside the popover and outside its passthrough views. Source: DIS-001, DIS-002, DIS-012.
+  /// A finger was lifted outside the popover and outside its passthrough views. Source: DIS-002, DIS-006, DIS-013.
   func outsideTapped() {
     guard isPopoverVisible, !contentViewController.isEffectivelyModal else { return }
     let arguments: Value = ["popoverController": .text(id)]

@@ -9,7 +9,7 @@ extension UIPopoverController {
         ? .landscape : .portrait)
   }
 
-  /// Where the popover may lie: the window less status bar and margins. Source: PRE-013, PRE-016.
+  /// Where the popover may lie: the window less status bar and margins. Source: PRE-013, PRE-014, PRE-016.
   private var area: Rect {
     let margins = application.behavior.honoursLayoutMargins ? popoverLayoutMargins : UIPopoverController.standardMargins
     return stage.window.bounds

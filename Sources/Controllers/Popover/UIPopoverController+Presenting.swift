@@ -4,7 +4,7 @@ import Trace
 extension UIPopoverController {
   /// Shows the popover pointing at a rectangle of a view.
   ///
-  /// Source: PRE-001, PRE-003, uikit-facts 2.1 for the exceptions.
+  /// Source: PRE-001, PRE-004, uikit-facts 2.1 for the exceptions.
   public func presentPopoverFromRect(
     _ rect: Rect, in view: UIView, permittedArrowDirections permitted: UIPopoverArrowDirection, animated: Bool
   ) {

@@ -108,7 +108,7 @@ public final class UIPopoverController: Owned {
     }
   }
 
-  /// The content controller wants another size: adopted while the popover is visible (POP-022).
+  /// The content controller wants another size: adopted while the popover is visible (POP-020).
   func contentSizeChanged() {
     guard isPopoverVisible else { return }
     explicitSize = contentViewController.contentSizeForViewInPopover
