@@ -28,12 +28,18 @@ struct RecordedNames {
     return nil
   }
 
+  /// The identifier at the end of a path.
+  static func last(of path: String) -> Substring {
+    let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
+    return path[start...]
+  }
+
   /// The newest subject of a property that `name` means.
   func subject(_ name: String, with key: String) -> Symbol? {
     var best: (symbol: Symbol, serial: Int)?
     for span in trace.properties where trace.text(span.key) == key {
       let subject = trace.text(span.subject)
-      let last = subject.split(separator: "/").last ?? ""
+      let last = RecordedNames.last(of: subject)
       let serial =
         name.contains("/")
         ? (subject == name ? 1 : nil)
@@ -63,9 +69,7 @@ struct RecordedNames {
       let path = trace.text(view.path)
       if name.contains("/") {
         if path == name || path.hasSuffix("/" + name) { found.append((view, 1)) }
-      } else if let last = path.split(separator: "/").last,
-        let serial = RecordedNames.serial(ofView: last, under: name[...])
-      {
+      } else if let serial = RecordedNames.serial(ofView: RecordedNames.last(of: path), under: name[...]) {
         found.append((view, serial))
       }
     }
