@@ -230,11 +230,10 @@ public final class Stage {
   /// Records the presentation values of animated views under one display event.
   func recordDisplay(of views: [UIView], cause: Int?) {
     guard exception == nil else { return }
-    let news = views.filter(\.differsFromRecorded)
-    guard !news.isEmpty else { return }
+    guard views.contains(where: \.differsFromRecorded) else { return }
     withCause(cause) {
       emit(.display, "frame")
-      for view in news { view.record(in: &builder) }
+      for view in views { view.record(in: &builder) }
     }
   }
 
