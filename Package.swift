@@ -57,6 +57,11 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // What tools/bench measures with.
+    .executableTarget(name: "benchmark-baseline", dependencies: ["CSQLite"], path: "tools/benchmark/baseline"),
+    .executableTarget(
+      name: "benchmark", dependencies: ["Store", "Trace"], path: "tools/benchmark/command", swiftSettings: strict),
+
     tests("TraceTests", ["Trace"]),
     tests("StageTests", ["Stage", "Trace"]),
     tests("ControllersTests", ["Controllers", "Stage", "Trace"]),

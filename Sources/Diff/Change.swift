@@ -48,9 +48,9 @@ public struct Change: Hashable, Sendable {
     /// An event.
     case event
     /// A view and its frame.
-    case frame(path: String, left: FrameTrajectory, right: FrameTrajectory)
+    case frame(path: String, left: Trajectory<MilliRect>, right: Trajectory<MilliRect>)
     /// A property of a view or another object.
-    case property(subject: String, key: String, left: PropertyTrajectory, right: PropertyTrajectory)
+    case property(subject: String, key: String, left: Trajectory<String>, right: Trajectory<String>)
     /// How long something was animated.
     case animation(left: AnimationSpan, right: AnimationSpan)
     /// A step as a whole: it is only in one script, its text differs, or it took another time.

@@ -86,8 +86,8 @@ extension Comparison {
     return leftWasThere ? .removed : .added
   }
 
-  private func trajectory(_ points: Points<ViewLedger.ViewState>, _ side: Side) -> FrameTrajectory {
-    FrameTrajectory(
+  private func trajectory(_ points: Points<ViewLedger.ViewState>, _ side: Side) -> Trajectory<MilliRect> {
+    Trajectory<MilliRect>(
       start: points.start.frame, end: points.end.frame, changes: points.values.count,
       displayFrames: points.displayFrames(side), firstEvent: points.events.first, duration: points.duration(side))
   }

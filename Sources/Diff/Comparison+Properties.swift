@@ -87,8 +87,8 @@ extension Comparison {
     return true
   }
 
-  private func trajectory(_ points: Points<Int32>, _ side: Side) -> PropertyTrajectory {
-    PropertyTrajectory(
+  private func trajectory(_ points: Points<Int32>, _ side: Side) -> Trajectory<String> {
+    Trajectory<String>(
       start: points.start == 0 ? nil : vocabulary.text(points.start),
       end: points.end == 0 ? nil : vocabulary.text(points.end), changes: points.values.count,
       displayFrames: points.displayFrames(side), firstEvent: points.events.first, duration: points.duration(side))

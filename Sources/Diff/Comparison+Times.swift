@@ -15,7 +15,8 @@ extension Comparison {
   mutating func compareTimes(_ number: Int) {
     guard let one = steps[number].left, let other = steps[number].right else { return }
     if number == 0 { compareBegin(one, other) }
-    let tolerance = phase(left.stepBegin(one)) == phase(right.stepBegin(other)) ? 0 : displayFrameMicroseconds
+    let tolerance =
+      displayPhase(left.stepBegin(one)) == displayPhase(right.stepBegin(other)) ? 0 : displayFrameMicroseconds
     var deltas: [Int: Int64] = [:]
     var previous: Int64 = 0
     for (column, events) in (orders[number]?.columns ?? []).enumerated() {
@@ -41,9 +42,6 @@ extension Comparison {
     ]
     drafts.append(draft)
   }
-
-  /// Where in a display frame an instant lies, in sixtieths of a microsecond.
-  private func phase(_ instant: Instant) -> Int64 { instant.microseconds * 60 % 1_000_000 }
 
   // MARK: - Steps
 

@@ -68,11 +68,15 @@ extension Change {
     switch about {
     case .event: [("about", "event")]
     case .frame(let path, let left, let right):
-      [("about", "frame"), ("path", .text(path)), ("leftCourse", left.value), ("rightCourse", right.value)]
+      [
+        ("about", "frame"), ("path", .text(path)), ("leftCourse", trajectoryValue(left) { .rect($0.rect) }),
+        ("rightCourse", trajectoryValue(right) { .rect($0.rect) }),
+      ]
     case .property(let subject, let key, let left, let right):
       [
-        ("about", "property"), ("subject", .text(subject)), ("key", .text(key)), ("leftCourse", left.value),
-        ("rightCourse", right.value),
+        ("about", "property"), ("subject", .text(subject)), ("key", .text(key)),
+        ("leftCourse", trajectoryValue(left, embedded)),
+        ("rightCourse", trajectoryValue(right, embedded)),
       ]
     case .animation(let left, let right):
       [("about", "animation"), ("leftCourse", left.value), ("rightCourse", right.value)]

@@ -13,6 +13,17 @@ import Testing
     #expect(findings.isEmpty, "\(listing(findings))")
   }
 
+  @Test func `every claim that is cited is in the list`() throws {
+    let list = try #require(Repository.files.first { $0.path == "Documentation/Sources.md" })
+    let known = Set(
+      list.lines.filter { $0.hasPrefix("| ") }.flatMap { TextRule.captures(TextRule.claimExpression, in: $0) })
+    try #require(known.count > 300)
+
+    let findings = Repository.files.flatMap { TextRule.claimFindings(in: $0, known: known) }
+
+    #expect(findings.isEmpty, "\(listing(findings))")
+  }
+
   @Test func `a place on one machine is found`() {
     for path in TextRule.machinePaths {
       let file = SourceFile(path: "Documentation/A.md", text: "Open it:\n  rehearse \(path)a.sqlite\n")
