@@ -43,7 +43,11 @@ public struct ScriptLibrary: Sendable {
       found += file.diagnostics + findings.diagnostics
     }
     for script in all.sorted(by: { $0.id < $1.id }) { add(script, diagnostics: &found) }
-    for index in scripts.indices { scripts[index].digest = digest(of: scripts[index]) }
+    for index in scripts.indices {
+      scripts[index].digest = digest(of: scripts[index])
+      let claims = parts(of: scripts[index]).reduce(into: Set(scripts[index].claims)) { $0.formUnion($1.claims) }
+      scripts[index].claims = claims.sorted()
+    }
     // One finding may be made under many configurations, each with its own list of what was expected: the first stays.
     var seen: Set<String> = []
     diagnostics = (found + check()).filter { seen.insert("\($0.path):\($0.line):\($0.column):\($0.message)").inserted }
