@@ -57,8 +57,13 @@ public struct ScriptLibrary: Sendable {
   /// The script called `id`.
   public func script(_ id: String) -> Script? { scriptIndices[id].map { scripts[$0] } }
 
-  /// What is wrong in one file.
-  public func diagnostics(in path: String) -> [Diagnostic] { diagnostics.filter { $0.path == path } }
+  /// What is wrong in the files a script is made of: its own, its scene's and those of the scripts it runs.
+  public func diagnostics(of script: Script) -> [Diagnostic] {
+    if diagnostics.isEmpty { return [] }
+    var paths = Set(parts(of: script).map(\.path)).union([script.path])
+    if case .file(let file) = scene(of: script) { paths.insert(file.path) }
+    return diagnostics.filter { paths.contains($0.path) }
+  }
 
   private mutating func addScene(_ file: SourceFile, findings: Findings) {
     guard let node = file.root?["scene"], let name = findings.name(node) else { return }
