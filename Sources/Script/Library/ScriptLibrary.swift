@@ -44,7 +44,10 @@ public struct ScriptLibrary: Sendable {
     }
     for script in all.sorted(by: { $0.id < $1.id }) { add(script, diagnostics: &found) }
     for index in scripts.indices { scripts[index].digest = digest(of: scripts[index]) }
-    diagnostics = Set(found + check()).sorted()
+    // One finding may be made under many configurations, each with its own list of what was expected: the first stays.
+    var seen: Set<String> = []
+    diagnostics = (found + check()).filter { seen.insert("\($0.path):\($0.line):\($0.column):\($0.message)").inserted }
+      .sorted()
   }
 
   /// The script called `id`.
@@ -97,8 +100,9 @@ extension ScriptLibrary {
       if let scene = swiftScenes[name] { return .swift(scene) }
       if let file = sceneFiles[name] { return .file(file) }
       let folder = script.path.split(separator: "/").dropLast().joined(separator: "/")
-      let fromScript = folder.isEmpty ? name : folder + "/" + name
-      return sceneFiles.values.first { $0.path == name || $0.path == fromScript }.map { .file($0) }
+      let paths = [name, folder.isEmpty ? name : folder + "/" + name]
+      let file = paths.lazy.compactMap { path in sceneFiles.values.first { $0.path == path } }.first
+      return file.map { .file($0) }
     }
   }
 
