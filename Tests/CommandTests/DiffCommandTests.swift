@@ -32,7 +32,7 @@ import Testing
 
     #expect(result.exit == 1)
     #expect(result.lines.contains("only in run:1:"))
-    #expect(result.lines.last == "0 of 1 session differ, 1 session without a counterpart")
+    #expect(result.lines.last == "0 of 1 session differs, 1 session without a counterpart")
   }
 
   @Test func `two sessions and the values of an axis can be compared`() throws {
@@ -45,7 +45,7 @@ import Testing
     #expect(sessions.exit == 1)
     #expect(axis.exit == 1)
     #expect(axis.lines.prefix(2) == ["--- orientation=landscape", "+++ orientation=portrait"])
-    #expect(axis.lines.last == "1 of 1 session differ, in 1 way")
+    #expect(axis.lines.last == "1 of 1 session differs, in 1 way")
   }
 
   @Test func `a session does not differ from itself`() throws {

@@ -23,7 +23,9 @@ struct SessionWriter {
     last = -1
   }
 
-  mutating func wait(_ milliseconds: Int64) { now += milliseconds * 1000 }
+  mutating func wait(_ milliseconds: Int64) { waitMicroseconds(milliseconds * 1000) }
+
+  mutating func waitMicroseconds(_ microseconds: Int64) { now += microseconds }
 
   @discardableResult
   mutating func event(

@@ -132,3 +132,15 @@ import Trace
     #expect(names.screenFrame(of: view) == MilliRect(Rect(x: 18, y: 85, width: 320, height: 921)))
   }
 }
+
+@Suite struct RecordedNamesTests {
+  @Test(arguments: [
+    ("pop", "pop", 1), ("pop#2", "pop", 2), ("pop", "pop#1", 1), ("pop#2", "pop#2", 2), ("pop#2", "pop#1", nil),
+    ("popover", "pop", nil), ("pop.view", "pop", 1), ("pop#3.view", "pop", 3), ("pop#3.view", "pop.view", 3),
+    ("pop#12.dimmingView", "pop.dimmingView", 12), ("pop#12.dimmingView", "pop#12.dimmingView", 12),
+    ("pop.dimmingView", "pop", nil), ("show#2.button", "show", 2), ("a#b", "a", nil), ("a#b", "a#b", 1),
+  ])
+  func `a name means objects made under it, by their number`(_ id: String, _ name: String, _ serial: Int?) {
+    #expect(RecordedNames.serial(ofView: id[...], under: name[...]) == serial)
+  }
+}

@@ -111,3 +111,30 @@ import Testing
     #expect(refused > 500)
   }
 }
+
+@Suite struct BoundTests {
+  private static func expectTooManySteps(_ files: [(path: String, text: String)]) throws {
+    let found = ScriptLibrary(files: files + [(path: "scene.yaml", text: ScriptTests.scene)]).diagnostics
+
+    #expect(found.map(\.message) == ["more than 100000 steps"])
+  }
+
+  @Test func `repeats of nothing are bounded`() throws {
+    var steps = "[{ when: { ios: 5.0, then: [settle] } }]"
+    for _ in 0..<12 { steps = "[{ repeat: { times: 1000, steps: \(steps) } }]" }
+
+    try Self.expectTooManySteps([
+      (path: "a.yaml", text: "id: a\nscene: tiny\nsteps:\n- launch\n- repeat: { times: 1000, steps: \(steps) }\n")
+    ])
+  }
+
+  @Test func `scripts that run others twice, thirty deep, are bounded`() throws {
+    let parts = (0..<30).map { index in
+      (path: "p\(index).yaml", text: "id: p\(index)\nsteps: [{ run: p\(index + 1) }, { run: p\(index + 1) }]\n")
+    }
+    let last = (path: "p30.yaml", text: "id: p30\nsteps: [{ when: { ios: 5.0, then: [settle] } }]\n")
+
+    try Self.expectTooManySteps(
+      parts + [last, (path: "a.yaml", text: "id: a\nscene: tiny\nsteps: [launch, { run: p0 }]\n")])
+  }
+}

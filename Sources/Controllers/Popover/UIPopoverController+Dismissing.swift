@@ -2,14 +2,18 @@ import Stage
 import Trace
 
 extension UIPopoverController {
-  /// Takes the popover off the screen. The delegate is sent nothing at all (DIS-008); no effect when not visible.
+  /// Takes the popover off the screen.
+  ///
+  /// The delegate is sent nothing at all (DIS-008); no effect when not visible.
   public func dismissPopoverAnimated(_ animated: Bool) {
     stage.emit(.message, "dismissPopoverAnimated:", of: id, ["animated": .bool(animated)]) {
       dismiss(animated: animated, byUser: false)
     }
   }
 
-  /// A finger was lifted outside the popover and outside its passthrough views. Source: DIS-002, DIS-006, DIS-013.
+  /// A finger was lifted outside the popover and outside its passthrough views.
+  ///
+  /// Source: DIS-002, DIS-006, DIS-013.
   func outsideTapped() {
     guard isPopoverVisible, !contentViewController.isEffectivelyModal else { return }
     let arguments: Value = ["popoverController": .text(id)]
@@ -20,8 +24,9 @@ extension UIPopoverController {
   }
 
   /// Order: content will-disappear, fade, views leave, content did-disappear, then the delegate's did-dismiss, then
-  /// idle. UIKit holds the controller until then, so the app may let go at once. Source: DIS-004, LIF-005,
-  /// uikit-facts 2.7.
+  /// idle.
+  ///
+  /// UIKit holds the controller until then, so the app may let go at once. Source: DIS-004, LIF-005, uikit-facts 2.7.
   private func dismiss(animated: Bool, byUser: Bool) {
     guard isPopoverVisible, let presentation else { return }
     state = .dismissing

@@ -9,7 +9,9 @@ extension UIPopoverController {
         ? .landscape : .portrait)
   }
 
-  /// Where the popover may lie: the window less status bar and margins. Source: PRE-013, PRE-014, PRE-016.
+  /// Where the popover may lie: the window less status bar and margins.
+  ///
+  /// Source: PRE-013, PRE-014, PRE-016.
   private var area: Rect {
     let margins = application.behavior.honoursLayoutMargins ? popoverLayoutMargins : UIPopoverController.standardMargins
     return stage.window.bounds
@@ -46,14 +48,18 @@ extension UIPopoverController {
 
   // MARK: - Rotation
 
-  /// The interface begins to turn: a popover that is still up is hidden. Source: uikit-facts 2.10.
+  /// The interface begins to turn: a popover that is still up is hidden.
+  ///
+  /// Source: uikit-facts 2.10.
   func rotationBegan() {
     guard isPopoverVisible else { return }
     presentation?.popoverView.alpha = 0
   }
 
   /// The interface has turned: a popover from a bar button item is presented anew, one from a rectangle is laid out
-  /// where its old rectangle is now, in its old direction. Source: PRE-020, uikit-facts 2.10.
+  /// where its old rectangle is now, in its old direction.
+  ///
+  /// Source: PRE-020, uikit-facts 2.10.
   func rotationEnded() {
     guard isPopoverVisible, let presentation else { return }
     layOut(choosingDirection: presentation.anchor.bar != nil)

@@ -31,7 +31,9 @@ extension UIPopoverController {
   }
 
   /// Shows the popover pointing at a bar button item: the arrow is above or below, and the item's bar becomes a
-  /// passthrough view. Source: PRE-002, DIS-016, uikit-facts 2.5.
+  /// passthrough view.
+  ///
+  /// Source: PRE-002, DIS-016, uikit-facts 2.5.
   public func presentPopoverFromBarButtonItem(
     _ item: UIBarButtonItem, permittedArrowDirections permitted: UIPopoverArrowDirection, animated: Bool
   ) {
@@ -102,7 +104,9 @@ extension UIPopoverController {
     application.popoverAppeared(self)
   }
 
-  /// 320 is the width Apple recommends, and 600 the greatest that is documented. Source: POP-006, POP-007, POP-008.
+  /// 320 is the width Apple recommends, and 600 the greatest that is documented.
+  ///
+  /// Source: POP-006, POP-007, POP-008.
   private func adviseWidth() {
     let width = wantedSize.width
     guard width != 320 else { return }

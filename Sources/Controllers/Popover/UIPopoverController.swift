@@ -1,8 +1,9 @@
 import Stage
 import Trace
 
-/// Shows a view controller's view in a popover. Not a view controller itself (POP-001), and held by nobody but the app
-/// (LIF-001).
+/// Shows a view controller's view in a popover.
+///
+/// Not a view controller itself (POP-001), and held by nobody but the app (LIF-001).
 public final class UIPopoverController: Owned {
   /// What scripts and recordings call it; UIKit gives it no name (LIF-010).
   public let id: String
@@ -27,7 +28,9 @@ public final class UIPopoverController: Owned {
   var presentation: Presentation?
   private var explicitSize: Size?
 
-  /// The default margins: 10 from each edge. Source: uikit-facts 2.2.
+  /// The default margins: 10 from each edge.
+  ///
+  /// Source: uikit-facts 2.2.
   public static let standardMargins = EdgeInsets(all: 10)
 
   enum State: Hashable {
@@ -80,7 +83,9 @@ public final class UIPopoverController: Owned {
   /// Whether the popover is on the screen and not on its way out.
   public var isPopoverVisible: Bool { state == .visible }
 
-  /// The arrow's side, or `unknown` while the popover is not on the screen. Source: uikit-facts 2.2.
+  /// The arrow's side, or `unknown` while the popover is not on the screen.
+  ///
+  /// Source: uikit-facts 2.2.
   public var popoverArrowDirection: UIPopoverArrowDirection { presentation?.placement.direction ?? .unknown }
 
   /// The frame of the whole popover in window coordinates while it is on the screen.
@@ -126,7 +131,9 @@ public final class UIPopoverController: Owned {
 
   // MARK: - Content
 
-  /// Shows another controller; a size set on this controller is forgotten. Source: POP-023, POP-024, uikit-facts 2.8.
+  /// Shows another controller; a size set on this controller is forgotten.
+  ///
+  /// Source: POP-023, POP-024, uikit-facts 2.8.
   public func setContentViewController(_ controller: UIViewController, animated: Bool) {
     stage.emit(
       .message, "setContentViewController:animated:", of: id,
@@ -156,7 +163,9 @@ public final class UIPopoverController: Owned {
 
   // MARK: - Lifetime
 
-  /// The last owner let go. A popover that is still visible takes the app with it. Source: LIF-002.
+  /// The last owner let go.
+  ///
+  /// A popover that is still visible takes the app with it. Source: LIF-002.
   public func dealloc() {
     stage.emit(.lifecycle, "dealloc", of: id) {
       contentViewController.popoverController = nil

@@ -9,8 +9,8 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff",
     abstract: "Show exactly how two sessions, two runs, or the values of an axis differ.",
     discussion: """
-      diff A B compares two sessions or two runs; diff --by AXIS [RUN] compares the sessions of one run that differ in
-      that axis only. Within a session a difference that nothing else explains is a root, and what follows from it
+      diff A B compares two sessions or two runs; diff --by AXIS [RUN] compares the sessions of one run that differ in \
+      that axis only. Within a session a difference that nothing else explains is a root, and what follows from it \
       stands below it. Differences that are equal in several cells are shown once.
 
       The last line is the verdict. Exit 0 when nothing differs, 1 when something does.

@@ -32,11 +32,13 @@ extension Comparison {
     let rights = try store.sessions(of: right.id)
     let counterparts = Dictionary(rights.map { (Cell($0), $0) }, uniquingKeysWith: { $1 })
     let known = Set(lefts.map { Cell($0) })
-    let naming = CellNaming(lefts + rights)
+    let naming = CellNaming((lefts + rights).map(\.configuration))
     try self.init(
       left: left.reference, right: right.reference,
       pairs: lefts.compactMap { session in
-        counterparts[Cell(session)].map { Pair(left: session, right: $0, name: naming.name(of: session)) }
+        counterparts[Cell(session)].map {
+          Pair(left: session, right: $0, name: naming.name(of: session.script, session.configuration))
+        }
       },
       onlyLeft: lefts.filter { counterparts[Cell($0)] == nil },
       onlyRight: rights.filter { !known.contains(Cell($0)) }, in: store, options: options)
@@ -48,7 +50,7 @@ extension Comparison {
     by axis: String, in run: Run, of store: Store, options: DiffOptions
   ) throws -> [Comparison] {
     let sessions = try store.sessions(of: run.id).filter { $0.configuration[axis] != nil }
-    let naming = CellNaming(sessions, without: axis)
+    let naming = CellNaming(sessions.map(\.configuration), without: axis)
     let values = Comparison.ordered(sessions.compactMap { $0.configuration[axis] })
     return try zip(values, values.dropFirst()).map { left, right in
       let rights = sessions.filter { $0.configuration[axis] == right }
@@ -58,7 +60,7 @@ extension Comparison {
         left: "\(axis)=\(left)", right: "\(axis)=\(right)", labels: (left, right),
         pairs: lefts.compactMap { session in
           counterparts[Cell(session, without: axis)].map {
-            Pair(left: session, right: $0, name: naming.name(of: session))
+            Pair(left: session, right: $0, name: naming.name(of: session.script, session.configuration))
           }
         }, in: store, options: options)
     }
@@ -82,22 +84,5 @@ extension Comparison {
   /// Each value once, in the order of configurations: `5.2` before `5.10`.
   private static func ordered(_ values: [String]) -> [String] {
     Set(values).sorted { Configuration(["value": $0]) < Configuration(["value": $1]) }
-  }
-}
-
-/// Writes cells with the axes that tell them apart.
-private struct CellNaming {
-  private let axes: Set<String>
-
-  init(_ sessions: [Session], without axis: String? = nil) {
-    let names = Set(sessions.flatMap { $0.configuration.axes.map(\.name) }).filter { $0 != axis }
-    axes = names.filter { name in Set(sessions.map { $0.configuration[name] }).count > 1 }
-  }
-
-  func name(of session: Session) -> String {
-    let telling = session.configuration.axes.filter { axes.contains($0.name) }
-    if telling.isEmpty { return session.script }
-    let configuration = Configuration(Dictionary(telling.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
-    return "\(session.script)[\(configuration.text)]"
   }
 }

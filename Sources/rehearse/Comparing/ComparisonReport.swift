@@ -57,7 +57,8 @@ struct ComparisonReport {
     let different = comparisons.reduce(0) { $0 + $1.differentCount }
     let pairs = comparisons.reduce(0) { $0 + $1.pairCount }
     let alone = comparisons.reduce(0) { $0 + $1.onlyLeft.count + $1.onlyRight.count }
-    return "\(different) of \(counted(pairs, "session")) differ" + (ways > 0 ? ", in \(counted(ways, "way"))" : "")
+    return "\(different) of \(counted(pairs, "session")) differ\(pairs == 1 ? "s" : "")"
+      + (ways > 0 ? ", in \(counted(ways, "way"))" : "")
       + (alone > 0 ? ", \(counted(alone, "session")) without a counterpart" : "")
   }
 
