@@ -166,6 +166,19 @@ import Trace
     #expect(pad.log == ["began 1", "ended 1"])
   }
 
+  @Test func `fingers that come while a failed one is still down are no tap`() {
+    add(tapRecognizer())
+    touches.began(finger: 1, at: middle)
+    touches.moved(finger: 1, to: Point(x: 100, y: 200))
+    touches.began(finger: 2, at: middle)
+    touches.ended(finger: 2)
+    touches.ended(finger: 1)
+    #expect(gestures == [])
+
+    touches.tap(at: middle)
+    #expect(gestures.count == 1)
+  }
+
   // MARK: - Long press
 
   @Test func `a long press is recognised after half a second, while the finger is down`() {

@@ -172,6 +172,22 @@ import Trace
     #expect(stage.trace.views.last?.parent?.number == 3)
   }
 
+  @Test func `a cause that comes back late does not record a view here before it is gone there`() throws {
+    let stage = stage
+    let (old, view) = (test.view("old", 0, 0, 50, 50), test.view("v", 0, 0, 1, 1))
+    stage.turn {
+      stage.emit(.message, "first") {
+        old.frame.origin.x = 1
+        stage.emit(.message, "second") { view.removeFromSuperview() }
+        old.addSubview(view)
+      }
+    }
+
+    let trace = stage.trace
+    #expect(test.shownPaths == ["window", "window/old", "window/old/v"])
+    #expect(trace.views[2].to <= trace.views[3].from)
+  }
+
   @Test func `frames are recorded as the screen shows them, in thousandths`() {
     let view = test.view("v", 1.0 / 3.0, 0, 10.0004, 10)
     let first = test.nextEvent

@@ -37,11 +37,12 @@ import Trace
 
   @Test func `a delay below zero is none`() {
     stage.advance(by: .seconds(1))
-    stage.schedule(after: .milliseconds(-500), label: "now") {}
+    stage.schedule(after: .zero, label: "now") {}
+    stage.schedule(after: .milliseconds(-500), label: "then") {}
 
     stage.advance(by: .zero)
 
-    #expect(test.events(.timer) == ["timer now"])
+    #expect(test.events(.timer) == ["timer now", "timer then"])
     #expect(stage.clock.now == Instant(microseconds: 1_000_000))
   }
 

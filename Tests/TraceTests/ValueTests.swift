@@ -16,9 +16,10 @@ import Trace
   }
 
   @Test func `names are written in the order of their bytes`() {
-    let value: Value = ["b": 1, "a": 2, "B": 3, "é": 4, "aa": 5, "z": 6]
+    let value: Value = ["b": 1, "a": 2, "B": 3, "\u{e9}": 4, "aa": 5, "z": 6, "e\u{301}x": 7]
 
-    #expect(value.json == "{\"B\":3,\"a\":2,\"aa\":5,\"b\":1,\"z\":6,\"é\":4}")
+    #expect(
+      value.json == "{\"B\":3,\"a\":2,\"aa\":5,\"b\":1,\"e\u{301}x\":7,\"z\":6,\"\u{e9}\":4}")
   }
 
   @Test func `records that were filled in another order are equal`() {

@@ -20,7 +20,6 @@ public final class UITapGestureRecognizer: UIGestureRecognizer {
       taps = 0
     }
     together = touches.count
-    if together > numberOfTouchesRequired { fail() }
   }
 
   override func touchMoved(_ touch: UITouch) {
