@@ -19,7 +19,9 @@ extension Comparison {
   }
 
   /// Pairs the views that changed on the left with those on the right: by path, then by path without counters, in order
-  /// of creation. Views that changed on one side only come last.
+  /// of creation.
+  ///
+  /// Views that changed on one side only come last.
   private mutating func pairViews(
     _ leftChanges: [ViewChange], _ rightChanges: [ViewChange]
   ) -> [(left: Int?, right: Int?)] {

@@ -103,7 +103,9 @@ extension Comparison {
   }
 }
 
-/// Follows the properties of one trace step by step. Values are shared numbers; 0 stands for none.
+/// Follows the properties of one trace step by step.
+///
+/// Values are shared numbers; 0 stands for none.
 struct PropertyLedger {
   /// A property of something, by shared numbers.
   struct Name: Hashable {
