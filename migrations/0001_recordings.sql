@@ -2,7 +2,7 @@
 --
 -- Three sorts of tables. Identities: string, script, script_version, script_claim, configuration, configuration_axis.
 -- Facts, only ever added to: run, session, session_failure. Behaviour, immutable and stored once per digest:
--- recording, step, step_digest, event, ui_view, frame, property, exception.
+-- recording, step, event, ui_view, frame, property, exception.
 --
 -- "A string" in a comment is a number that stands for a text of the table string. Tables are private and may change
 -- with any version; the public interface is the views v1_*.
@@ -153,6 +153,10 @@ CREATE TABLE session_failure (
 -- behaviour ----------------------------------------------------------------------------------------------------------
 
 -- What happened in a session, stored once however many sessions showed it.
+--
+-- The rows of its events, frames and properties lie one after the other in their tables: a session is written in one
+-- transaction, which nobody else's rows can get between. So a row needs no column for its recording, and a recording
+-- says where its rows begin and how many they are.
 CREATE TABLE recording (
   -- Number of the recording in this file.
   id INTEGER PRIMARY KEY,
@@ -160,10 +164,20 @@ CREATE TABLE recording (
   digest BLOB NOT NULL UNIQUE,
   -- Number of the byte layout under the digest.
   format INTEGER NOT NULL,
+  -- Virtual time at its end, in microseconds.
+  t_end_us INTEGER NOT NULL,
+  -- Number of its first event; its event number n has the number event_first + n.
+  event_first INTEGER NOT NULL,
   -- Number of events.
   event_count INTEGER NOT NULL,
-  -- Virtual time at its end, in microseconds.
-  t_end_us INTEGER NOT NULL
+  -- Number of its first frame.
+  frame_first INTEGER NOT NULL,
+  -- Number of frames.
+  frame_count INTEGER NOT NULL,
+  -- Number of its first property.
+  property_first INTEGER NOT NULL,
+  -- Number of properties.
+  property_count INTEGER NOT NULL
 ) STRICT;
 
 -- One performed step of the script.
@@ -184,28 +198,18 @@ CREATE TABLE step (
   seq_to INTEGER NOT NULL,
   -- Virtual time at its begin, in microseconds.
   t_from_us INTEGER NOT NULL,
+  -- The channels in which something happened, as a sum: 1 order across channels, 2 actions, 4 callbacks, 8 lifecycle,
+  -- 16 properties, 32 frames, 64 exceptions, 128 timing.
+  channels INTEGER NOT NULL,
+  -- SHA-256 of what happened in each of these channels, 32 bytes each, in that order.
+  digests BLOB NOT NULL,
   PRIMARY KEY (recording, step)
-) STRICT, WITHOUT ROWID;
-
--- Digest of what happened in one channel of one step.
-CREATE TABLE step_digest (
-  -- The recording.
-  recording INTEGER NOT NULL,
-  -- Position of the step, from 0.
-  step INTEGER NOT NULL,
-  -- 0 order across channels, 1 actions, 2 callbacks, 3 lifecycle, 4 properties, 5 frames, 6 exceptions, 7 timing.
-  channel INTEGER NOT NULL,
-  -- SHA-256 of the content; equal content in two recordings has equal digests.
-  digest BLOB NOT NULL,
-  PRIMARY KEY (recording, step, channel)
 ) STRICT, WITHOUT ROWID;
 
 -- One thing that happened.
 CREATE TABLE event (
-  -- The recording.
-  recording INTEGER NOT NULL,
-  -- Position in the recording, from 0, without gaps.
-  seq INTEGER NOT NULL,
+  -- Number of the event in this file: its sequence number, counted from the recording's event_first.
+  id INTEGER PRIMARY KEY,
   -- Virtual time, in microseconds since the session began.
   t_us INTEGER NOT NULL,
   -- The step that was being performed.
@@ -219,14 +223,13 @@ CREATE TABLE event (
   subject INTEGER,
   -- Number of the view concerned. NULL when there is none.
   view INTEGER,
-  -- Sequence number of the event that caused it. NULL for a step's own stimulus.
-  cause INTEGER,
+  -- How many events before this one its cause is. NULL for a step's own stimulus.
+  cause_distance INTEGER,
   -- Named arguments as a JSON object, a string. NULL when there are none.
   arguments INTEGER,
   -- What was answered as JSON, a string. NULL for a message that answers nothing.
-  answer INTEGER,
-  PRIMARY KEY (recording, seq)
-) STRICT, WITHOUT ROWID;
+  answer INTEGER
+) STRICT;
 
 -- One view, for as long as it was in the window.
 CREATE TABLE ui_view (
@@ -247,16 +250,16 @@ CREATE TABLE ui_view (
   PRIMARY KEY (recording, view)
 ) STRICT, WITHOUT ROWID;
 
--- Where a view was, from one event up to another: what holds at event n has seq_from <= n and n < seq_to.
+-- Where a view was, from one event up to another, in the order of the events and of the views.
 CREATE TABLE frame (
-  -- The recording.
-  recording INTEGER NOT NULL,
-  -- Sequence number of the event with which it took on the frame.
+  -- Number of the frame in this file, counted from the recording's frame_first.
+  id INTEGER PRIMARY KEY,
+  -- Sequence number of the event with which the view took on the frame.
   seq_from INTEGER NOT NULL,
+  -- For how many events it held. Most frames of an animation hold for one, which takes no byte.
+  length INTEGER NOT NULL,
   -- Number of the view.
   view INTEGER NOT NULL,
-  -- Sequence number of the event with which it left the frame; the number of events when it kept it.
-  seq_to INTEGER NOT NULL,
   -- Left edge in the superview, in thousandths of a point.
   x INTEGER NOT NULL,
   -- Top edge in the superview, in thousandths of a point.
@@ -264,27 +267,24 @@ CREATE TABLE frame (
   -- Width, in thousandths of a point.
   width INTEGER NOT NULL,
   -- Height, in thousandths of a point.
-  height INTEGER NOT NULL,
-  -- In the order in which rows are written; the rows of one event lie together.
-  PRIMARY KEY (recording, seq_from, view)
-) STRICT, WITHOUT ROWID;
+  height INTEGER NOT NULL
+) STRICT;
 
--- What a property was, from one event up to another: what holds at event n has seq_from <= n and n < seq_to.
+-- What a property was, from one event up to another, in the order of the events.
 CREATE TABLE property (
-  -- The recording.
-  recording INTEGER NOT NULL,
+  -- Number of the property in this file, counted from the recording's property_first.
+  id INTEGER PRIMARY KEY,
   -- Sequence number of the event with which it took on the value.
   seq_from INTEGER NOT NULL,
+  -- For how many events it held.
+  length INTEGER NOT NULL,
   -- Whose property, a string: path of a view or identifier of an object.
   subject INTEGER NOT NULL,
   -- Name of the property, a string: `isPopoverVisible`.
   key INTEGER NOT NULL,
-  -- Sequence number of the event with which it left the value; the number of events when it kept it.
-  seq_to INTEGER NOT NULL,
   -- The value as JSON, a string.
-  value INTEGER NOT NULL,
-  PRIMARY KEY (recording, seq_from, subject, key)
-) STRICT, WITHOUT ROWID;
+  value INTEGER NOT NULL
+) STRICT;
 
 -- An exception, as the system would have reported it.
 CREATE TABLE exception (

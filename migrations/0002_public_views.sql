@@ -222,13 +222,19 @@ CREATE VIEW v1_step_digests (
   digest
 ) AS
 SELECT
-  recording, step,
-  CASE channel
+  s.recording, s.step,
+  CASE c.channel
     WHEN 0 THEN 'order' WHEN 1 THEN 'actions' WHEN 2 THEN 'callbacks' WHEN 3 THEN 'lifecycle' WHEN 4 THEN 'properties'
     WHEN 5 THEN 'frames' WHEN 6 THEN 'exceptions' WHEN 7 THEN 'timing'
   END,
-  lower(hex(digest))
-FROM step_digest;
+  lower(hex(substr(s.digests, 1 + 32 * (
+    -- As many digests come before as there are lower channels with content.
+    (c.channel > 0 AND s.channels & 1) + (c.channel > 1 AND s.channels & 2) + (c.channel > 2 AND s.channels & 4)
+    + (c.channel > 3 AND s.channels & 8) + (c.channel > 4 AND s.channels & 16) + (c.channel > 5 AND s.channels & 32)
+    + (c.channel > 6 AND s.channels & 64)), 32)))
+FROM step s
+JOIN (SELECT column1 AS channel FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7))) c
+  ON s.channels & (1 << c.channel);
 
 -- Everything that happened, in order.
 CREATE VIEW v1_events (
@@ -257,18 +263,19 @@ CREATE VIEW v1_events (
   answer
 ) AS
 SELECT
-  e.recording, e.seq, e.t_us, e.step,
+  r.id, e.id - r.event_first, e.t_us, e.step,
   CASE e.kind
     WHEN 1 THEN 'stimulus' WHEN 2 THEN 'touch' WHEN 3 THEN 'gesture' WHEN 4 THEN 'action' WHEN 5 THEN 'message'
     WHEN 6 THEN 'callback' WHEN 7 THEN 'unimplemented' WHEN 8 THEN 'lifecycle' WHEN 9 THEN 'notification'
     WHEN 10 THEN 'assignment' WHEN 11 THEN 'layout' WHEN 12 THEN 'display' WHEN 13 THEN 'timer'
     WHEN 14 THEN 'animation' WHEN 15 THEN 'advisory' WHEN 16 THEN 'exception'
   END,
-  n.value, a.value, path.value, e.cause, g.value, h.value
-FROM event e
+  n.value, a.value, path.value, e.id - r.event_first - e.cause_distance, g.value, h.value
+FROM recording r
+CROSS JOIN event e ON e.id >= r.event_first AND e.id < r.event_first + r.event_count
 JOIN string n ON n.id = e.name
 LEFT JOIN string a ON a.id = e.subject
-LEFT JOIN ui_view v ON v.recording = e.recording AND v.view = e.view
+LEFT JOIN ui_view v ON v.recording = r.id AND v.view = e.view
 LEFT JOIN string path ON path.id = v.path
 LEFT JOIN string g ON g.id = e.arguments
 LEFT JOIN string h ON h.id = e.answer;
@@ -347,10 +354,11 @@ CREATE VIEW v1_frames (
   height
 ) AS
 SELECT
-  f.recording, path.value, f.seq_from, f.seq_to,
+  r.id, path.value, f.seq_from, f.seq_from + f.length,
   f.x / 1000.0, f.y / 1000.0, f.width / 1000.0, f.height / 1000.0
-FROM frame f
-JOIN ui_view v ON v.recording = f.recording AND v.view = f.view
+FROM recording r
+CROSS JOIN frame f ON f.id >= r.frame_first AND f.id < r.frame_first + r.frame_count
+JOIN ui_view v ON v.recording = r.id AND v.view = f.view
 JOIN string path ON path.id = v.path;
 
 -- What properties were: what holds at event n has seq_from <= n and n < seq_to.
@@ -368,8 +376,9 @@ CREATE VIEW v1_properties (
   -- The value as JSON: `true`, `[0,0,320,44]`, `"Done"`.
   value
 ) AS
-SELECT p.recording, s.value, k.value, p.seq_from, p.seq_to, j.value
-FROM property p
+SELECT r.id, s.value, k.value, p.seq_from, p.seq_from + p.length, j.value
+FROM recording r
+CROSS JOIN property p ON p.id >= r.property_first AND p.id < r.property_first + r.property_count
 JOIN string s ON s.id = p.subject
 JOIN string k ON k.id = p.key
 JOIN string j ON j.id = p.value;
@@ -391,6 +400,7 @@ CREATE VIEW v1_exceptions (
 ) AS
 SELECT x.recording, x.seq, e.step, e.t_us, t.value, m.value
 FROM exception x
-JOIN event e ON e.recording = x.recording AND e.seq = x.seq
+JOIN recording r ON r.id = x.recording
+JOIN event e ON e.id = r.event_first + x.seq
 JOIN string t ON t.id = x.type
 JOIN string m ON m.id = x.message;

@@ -16,7 +16,6 @@ final class BehaviourWriter {
   private let buffer: UnsafeMutablePointer<Int64>
   private let insertRecording: Statement
   private let insertSteps: Statement
-  private let insertStepDigests: Statement
   private let insertEvents: Statement
   private let insertViews: Statement
   private let insertFrames: Statement
@@ -29,23 +28,38 @@ final class BehaviourWriter {
     staged = try StagedRows(in: connection.database)
     buffer = .allocate(capacity: BehaviourWriter.rowsPerStatement * StagedRows.columnCount)
     insertRecording = try connection.database.prepareKept(
-      "INSERT INTO recording (digest, format, event_count, t_end_us) VALUES (?1, ?2, ?3, ?4)")
-    insertStepDigests = try connection.database.prepareKept(
-      "INSERT OR FAIL INTO step_digest SELECT ?1, c0, c1, substr(?2, c2, 32) FROM staged")
-    insertSteps = try BehaviourWriter.copy(into: "step", width: 7, connection)
-    insertEvents = try BehaviourWriter.copy(into: "event", width: 10, connection)
-    insertViews = try BehaviourWriter.copy(into: "ui_view", width: 6, connection)
-    insertFrames = try BehaviourWriter.copy(into: "frame", width: 7, connection)
-    insertProperties = try BehaviourWriter.copy(into: "property", width: 5, connection)
-    insertExceptions = try BehaviourWriter.copy(into: "exception", width: 4, connection)
+      """
+      INSERT INTO recording (digest, format, t_end_us, event_first, event_count, frame_first, frame_count,
+        property_first, property_count)
+      VALUES (?1, ?2, ?3, (SELECT ifnull(max(id), 0) + 1 FROM event), ?4,
+        (SELECT ifnull(max(id), 0) + 1 FROM frame), ?5, (SELECT ifnull(max(id), 0) + 1 FROM property), ?6)
+      """)
+    insertSteps = try connection.database.prepareKept(
+      """
+      INSERT OR FAIL INTO step
+      SELECT ?1, c0, c1, c2, c3, c4, c5, c6, c7, substr(?2, c8, c9) FROM staged
+      """)
+    insertEvents = try connection.database.prepareKept(
+      """
+      INSERT OR FAIL INTO event (t_us, step, kind, name, subject, view, cause_distance, arguments, answer)
+      SELECT c0, c1, c2, c3, c4, c5, c6, c7, c8 FROM staged
+      """)
+    insertViews = try connection.database.prepareKept(
+      "INSERT OR FAIL INTO ui_view SELECT ?1, c0, c1, c2, c3, c4, c5 FROM staged")
+    insertFrames = try connection.database.prepareKept(
+      """
+      INSERT OR FAIL INTO frame (seq_from, length, view, x, y, width, height)
+      SELECT c0, c1, c2, c3, c4, c5, c6 FROM staged
+      """)
+    insertProperties = try connection.database.prepareKept(
+      """
+      INSERT OR FAIL INTO property (seq_from, length, subject, key, value) SELECT c0, c1, c2, c3, c4 FROM staged
+      """)
+    insertExceptions = try connection.database.prepareKept(
+      "INSERT OR FAIL INTO exception SELECT ?1, c0, c1, c2, c3 FROM staged")
   }
 
   deinit { buffer.deallocate() }
-
-  private static func copy(into table: String, width: Int, _ connection: Connection) throws -> Statement {
-    let columns = (0..<width).map { "c\($0)" }.joined(separator: ", ")
-    return try connection.database.prepareKept("INSERT OR FAIL INTO \(table) SELECT ?1, \(columns) FROM staged")
-  }
 
   /// Drops what is known of the file's texts.
   func forget() { texts.forget() }
@@ -54,23 +68,28 @@ final class BehaviourWriter {
   func write(_ trace: Trace, digests: TraceDigests) throws -> Int64 {
     try insertRecording.bind(digests.recording.bytes, at: 1)
     insertRecording.bind(Int64(TraceDigests.format), at: 2)
-    insertRecording.bind(Int64(trace.events.count), at: 3)
-    insertRecording.bind(trace.end.microseconds, at: 4)
+    insertRecording.bind(trace.end.microseconds, at: 3)
+    insertRecording.bind(Int64(trace.events.count), at: 4)
+    insertRecording.bind(Int64(trace.frames.count), at: 5)
+    insertRecording.bind(Int64(trace.properties.count), at: 6)
     try insertRecording.run()
     let recording = connection.database.lastInsertedRow
     let texts = try texts.numbers(of: trace.symbols)
-    try writeSteps(trace, recording, texts)
-    try writeStepDigests(digests.steps, recording)
-    try writeEvents(trace, recording, texts)
+    try writeSteps(trace, digests.steps, recording, texts)
+    try writeEvents(trace, texts)
     try writeViews(trace, recording, texts)
-    try writeFrames(trace, recording)
-    try writeProperties(trace, recording, texts)
+    try writeFrames(trace)
+    try writeProperties(trace, texts)
     try writeExceptions(trace, recording, texts)
     return recording
   }
 
-  private func writeSteps(_ trace: Trace, _ recording: Int64, _ texts: [Int64]) throws {
-    try write(trace.steps.count, of: recording, width: 7, with: insertSteps) { index, row in
+  /// Digests are cut from one long value, since staged rows are of whole numbers only.
+  private func writeSteps(_ trace: Trace, _ digests: [StepDigest], _ recording: Int64, _ texts: [Int64]) throws {
+    insertSteps.bind(recording, at: 1)
+    try insertSteps.bind(digests.flatMap(\.digest.bytes), at: 2)
+    var written = 0
+    try write(trace.steps.count, width: 10, with: insertSteps) { index, row in
       let step = trace.steps[index]
       row[0] = Int64(index)
       row[1] = texts[Int(step.kind.index)]
@@ -79,39 +98,37 @@ final class BehaviourWriter {
       row[4] = Int64(step.firstEvent)
       row[5] = Int64(step.endEvent)
       row[6] = step.at.microseconds
+      let first = written
+      var channels: Int64 = 0
+      while written < digests.count, digests[written].step == index {
+        channels |= 1 << Int64(digests[written].channel?.rawValue ?? 0)
+        written += 1
+      }
+      row[7] = channels
+      row[8] = Int64(first * 32 + 1)
+      row[9] = Int64((written - first) * 32)
     }
+    insertSteps.bindNull(at: 2)
   }
 
-  /// Digests are cut from one long value: rows are of whole numbers only.
-  private func writeStepDigests(_ digests: [StepDigest], _ recording: Int64) throws {
-    guard !digests.isEmpty else { return }
-    try insertStepDigests.bind(digests.flatMap(\.digest.bytes), at: 2)
-    try write(digests.count, of: recording, width: 3, with: insertStepDigests) { index, row in
-      row[0] = Int64(digests[index].step)
-      row[1] = Int64(digests[index].channel?.rawValue ?? 0)
-      row[2] = Int64(index * 32 + 1)
-    }
-    insertStepDigests.bindNull(at: 2)
-  }
-
-  private func writeEvents(_ trace: Trace, _ recording: Int64, _ texts: [Int64]) throws {
-    try write(trace.events.count, of: recording, width: 10, with: insertEvents) { index, row in
+  private func writeEvents(_ trace: Trace, _ texts: [Int64]) throws {
+    try write(trace.events.count, width: 9, with: insertEvents) { index, row in
       let event = trace.events[index]
-      row[0] = Int64(index)
-      row[1] = event.at.microseconds
-      row[2] = Int64(event.step)
-      row[3] = Int64(event.kind.rawValue)
-      row[4] = texts[Int(event.name.index)]
-      row[5] = event.subject == .none ? StagedRows.null : texts[Int(event.subject.index)]
-      row[6] = event.viewNumber == 0 ? StagedRows.null : Int64(event.viewNumber)
-      row[7] = event.causeNumber < 0 ? StagedRows.null : Int64(event.causeNumber)
-      row[8] = event.arguments == .none ? StagedRows.null : texts[Int(event.arguments.index)]
-      row[9] = event.answer == .none ? StagedRows.null : texts[Int(event.answer.index)]
+      row[0] = event.at.microseconds
+      row[1] = Int64(event.step)
+      row[2] = Int64(event.kind.rawValue)
+      row[3] = texts[Int(event.name.index)]
+      row[4] = event.subject == .none ? StagedRows.null : texts[Int(event.subject.index)]
+      row[5] = event.viewNumber == 0 ? StagedRows.null : Int64(event.viewNumber)
+      row[6] = event.causeNumber < 0 ? StagedRows.null : Int64(index) - Int64(event.causeNumber)
+      row[7] = event.arguments == .none ? StagedRows.null : texts[Int(event.arguments.index)]
+      row[8] = event.answer == .none ? StagedRows.null : texts[Int(event.answer.index)]
     }
   }
 
   private func writeViews(_ trace: Trace, _ recording: Int64, _ texts: [Int64]) throws {
-    try write(trace.views.count, of: recording, width: 6, with: insertViews) { index, row in
+    insertViews.bind(recording, at: 1)
+    try write(trace.views.count, width: 6, with: insertViews) { index, row in
       let view = trace.views[index]
       row[0] = Int64(view.id.number)
       row[1] = view.parent.map { Int64($0.number) } ?? StagedRows.null
@@ -122,12 +139,12 @@ final class BehaviourWriter {
     }
   }
 
-  private func writeFrames(_ trace: Trace, _ recording: Int64) throws {
-    try write(trace.frames.count, of: recording, width: 7, with: insertFrames) { index, row in
+  private func writeFrames(_ trace: Trace) throws {
+    try write(trace.frames.count, width: 7, with: insertFrames) { index, row in
       let span = trace.frames[index]
       row[0] = Int64(span.from)
-      row[1] = Int64(span.view.number)
-      row[2] = Int64(span.to)
+      row[1] = Int64(span.to - span.from)
+      row[2] = Int64(span.view.number)
       row[3] = span.frame.x
       row[4] = span.frame.y
       row[5] = span.frame.width
@@ -135,19 +152,20 @@ final class BehaviourWriter {
     }
   }
 
-  private func writeProperties(_ trace: Trace, _ recording: Int64, _ texts: [Int64]) throws {
-    try write(trace.properties.count, of: recording, width: 5, with: insertProperties) { index, row in
+  private func writeProperties(_ trace: Trace, _ texts: [Int64]) throws {
+    try write(trace.properties.count, width: 5, with: insertProperties) { index, row in
       let span = trace.properties[index]
       row[0] = Int64(span.from)
-      row[1] = texts[Int(span.subject.index)]
-      row[2] = texts[Int(span.key.index)]
-      row[3] = Int64(span.to)
+      row[1] = Int64(span.to - span.from)
+      row[2] = texts[Int(span.subject.index)]
+      row[3] = texts[Int(span.key.index)]
       row[4] = texts[Int(span.value.index)]
     }
   }
 
   private func writeExceptions(_ trace: Trace, _ recording: Int64, _ texts: [Int64]) throws {
-    try write(trace.exceptions.count, of: recording, width: 4, with: insertExceptions) { index, row in
+    insertExceptions.bind(recording, at: 1)
+    try write(trace.exceptions.count, width: 4, with: insertExceptions) { index, row in
       let exception = trace.exceptions[index]
       row[0] = Int64(exception.event)
       row[1] = Int64(index)
@@ -158,10 +176,9 @@ final class BehaviourWriter {
 
   /// Stages `count` rows, which `fill` writes one by one, and copies them into their table.
   private func write(
-    _ count: Int, of recording: Int64, width: Int, with statement: borrowing Statement,
+    _ count: Int, width: Int, with statement: borrowing Statement,
     fill: (_ index: Int, _ row: UnsafeMutablePointer<Int64>) -> Void
   ) throws {
-    statement.bind(recording, at: 1)
     var first = 0
     while first < count {
       let end = min(count, first + BehaviourWriter.rowsPerStatement)

@@ -15,7 +15,10 @@ extension Store {
   public func causes(ofEvent event: Int, recording: Int64) throws(StoreError) -> [Int] {
     try checkEvent(event, of: recording)
     return try connection.reporting { database in
-      let select = try database.prepare("SELECT cause FROM event WHERE recording = ?1 AND seq = ?2")
+      let select = try database.prepare(
+        """
+        SELECT ?2 - e.cause_distance FROM recording r JOIN event e ON e.id = r.event_first + ?2 WHERE r.id = ?1
+        """)
       select.bind(recording, at: 1)
       var causes: [Int] = []
       var current = event
@@ -38,7 +41,13 @@ extension Store {
     try checkEvent(event, of: recording)
     return try connection.reporting { database in
       let select = try database.prepare(
-        "SELECT seq, cause FROM event WHERE recording = ?1 AND seq > ?2 AND cause >= ?2 ORDER BY seq")
+        """
+        SELECT e.id - r.event_first, e.id - r.event_first - e.cause_distance
+        FROM recording r CROSS JOIN event e
+        WHERE r.id = ?1 AND e.id > r.event_first + ?2 AND e.id < r.event_first + r.event_count
+          AND e.cause_distance IS NOT NULL
+        ORDER BY e.id
+        """)
       select.bind(recording, at: 1)
       select.bind(Int64(event), at: 2)
       var depths: [Int: Int] = [event: 0]

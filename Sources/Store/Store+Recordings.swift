@@ -14,15 +14,19 @@ extension Store {
   /// The digests of a recording's steps, in the order in which `Trace.digests()` gives them.
   public func stepDigests(ofRecording recording: Int64) throws(StoreError) -> [StepDigest] {
     try connection.reporting { database in
-      let select = try database.prepare(
-        "SELECT step, channel, digest FROM step_digest WHERE recording = ?1 ORDER BY step, channel")
+      let select = try database.prepare("SELECT step, channels, digests FROM step WHERE recording = ?1 ORDER BY step")
       select.bind(recording, at: 1)
       var digests: [StepDigest] = []
       while try select.step() {
-        digests.append(
-          StepDigest(
-            step: Int(select.integer(0)), channel: Channel(rawValue: UInt8(clamping: select.integer(1))),
-            digest: Digest(bytes: select.bytes(2))))
+        let bytes = select.bytes(2)
+        var start = 0
+        for slot in UInt8(0)...7 where select.integer(1) & 1 << Int64(slot) != 0 && start + 32 <= bytes.count {
+          digests.append(
+            StepDigest(
+              step: Int(select.integer(0)), channel: Channel(rawValue: slot),
+              digest: Digest(bytes: Array(bytes[start..<start + 32]))))
+          start += 32
+        }
       }
       return digests
     }

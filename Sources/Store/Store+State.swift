@@ -55,7 +55,12 @@ extension Store {
   public func lastEvent(notAfter moment: Instant, recording: Int64) throws(StoreError) -> Int {
     let found = try connection.reporting { database in
       let select = try database.prepare(
-        "SELECT seq FROM event WHERE recording = ?1 AND t_us <= ?2 ORDER BY seq DESC LIMIT 1")
+        """
+        SELECT e.id - r.event_first
+        FROM recording r CROSS JOIN event e
+        WHERE r.id = ?1 AND e.id >= r.event_first AND e.id < r.event_first + r.event_count AND e.t_us <= ?2
+        ORDER BY e.id DESC LIMIT 1
+        """)
       select.bind(recording, at: 1)
       select.bind(moment.microseconds, at: 2)
       return try select.step() ? Int(select.integer(0)) : nil
@@ -70,7 +75,10 @@ extension Store {
   private func frames(ofRecording recording: Int64, atEvent event: Int) throws -> [Int64: MilliRect] {
     let select = try connection.database.prepare(
       """
-      SELECT view, x, y, width, height FROM frame WHERE recording = ?1 AND seq_from <= ?2 AND seq_to > ?2
+      SELECT f.view, f.x, f.y, f.width, f.height
+      FROM recording r CROSS JOIN frame f
+      WHERE r.id = ?1 AND f.id >= r.frame_first AND f.id < r.frame_first + r.frame_count
+        AND f.seq_from <= ?2 AND f.seq_from + f.length > ?2
       """)
     select.bind(recording, at: 1)
     select.bind(Int64(event), at: 2)
@@ -88,11 +96,12 @@ extension Store {
     let select = try connection.database.prepare(
       """
       SELECT subject.value, key.value, text.value
-      FROM property p
+      FROM recording r CROSS JOIN property p
       JOIN string subject ON subject.id = p.subject
       JOIN string key ON key.id = p.key
       JOIN string text ON text.id = p.value
-      WHERE p.recording = ?1 AND p.seq_from <= ?2 AND p.seq_to > ?2
+      WHERE r.id = ?1 AND p.id >= r.property_first AND p.id < r.property_first + r.property_count
+        AND p.seq_from <= ?2 AND p.seq_from + p.length > ?2
       ORDER BY key.value
       """)
     select.bind(recording, at: 1)

@@ -31,7 +31,6 @@ final class TraceReader {
     try readFrames(recording)
     try readProperties(recording)
     try readExceptions(recording)
-    trace.sortSpans()
     return trace
   }
 
@@ -51,7 +50,10 @@ final class TraceReader {
   private func readEvents(_ recording: Int64) throws {
     let select = try connection.database.prepare(
       """
-      SELECT t_us, step, kind, name, subject, view, cause, arguments, answer FROM event WHERE recording = ?1 ORDER BY seq
+      SELECT e.t_us, e.step, e.kind, e.name, e.subject, e.view, e.id - r.event_first - e.cause_distance, e.arguments,
+        e.answer
+      FROM recording r CROSS JOIN event e
+      WHERE r.id = ?1 AND e.id >= r.event_first AND e.id < r.event_first + r.event_count ORDER BY e.id
       """)
     select.bind(recording, at: 1)
     while try select.step() {
@@ -89,7 +91,9 @@ final class TraceReader {
   private func readFrames(_ recording: Int64) throws {
     let select = try connection.database.prepare(
       """
-      SELECT view, seq_from, seq_to, x, y, width, height FROM frame WHERE recording = ?1 ORDER BY seq_from, view
+      SELECT f.view, f.seq_from, f.seq_from + f.length, f.x, f.y, f.width, f.height
+      FROM recording r CROSS JOIN frame f
+      WHERE r.id = ?1 AND f.id >= r.frame_first AND f.id < r.frame_first + r.frame_count ORDER BY f.id
       """)
     select.bind(recording, at: 1)
     while try select.step() {
@@ -105,7 +109,11 @@ final class TraceReader {
 
   private func readProperties(_ recording: Int64) throws {
     let select = try connection.database.prepare(
-      "SELECT subject, key, seq_from, seq_to, value FROM property WHERE recording = ?1 ORDER BY seq_from")
+      """
+      SELECT p.subject, p.key, p.seq_from, p.seq_from + p.length, p.value
+      FROM recording r CROSS JOIN property p
+      WHERE r.id = ?1 AND p.id >= r.property_first AND p.id < r.property_first + r.property_count ORDER BY p.id
+      """)
     select.bind(recording, at: 1)
     while try select.step() {
       trace.properties.append(

@@ -2,52 +2,89 @@
 ///
 /// Numbers are zigzag LEB128. A text is written in full the first time it occurs in the stream and as a back reference
 /// afterwards, so a stream depends on contents and not on the symbol numbers of its trace.
-struct CanonicalBytes {
-  private(set) var bytes: [UInt8] = []
-  private let symbols: SymbolTable
-  private var numbers: [Int32]
-  private var known = 0
-  private var generation: Int32 = 1
-  private var generations: [Int32]
+///
+/// Every recorded fact passes through here, so bytes and back references lie in memory of their own, without the checks
+/// of arrays. Streams of one trace share its texts, which have to outlive them.
+struct CanonicalBytes: ~Copyable {
+  private let texts: UnsafeBufferPointer<String>
+  private var bytes: UnsafeMutablePointer<UInt8>
+  private var capacity = 4096
+  private(set) var count = 0
+  /// For each symbol the number it has in this stream, and the round in which it got it.
+  private let numbers: UnsafeMutablePointer<(round: Int32, number: Int32)>
+  private var round: Int32 = 1
+  private var known: Int32 = 0
 
-  init(symbols: SymbolTable) {
-    self.symbols = symbols
-    numbers = Array(repeating: 0, count: symbols.texts.count)
-    generations = Array(repeating: 0, count: symbols.texts.count)
+  init(texts: UnsafeBufferPointer<String>) {
+    self.texts = texts
+    bytes = .allocate(capacity: capacity)
+    numbers = .allocate(capacity: texts.count)
+    numbers.initialize(repeating: (0, 0), count: texts.count)
   }
+
+  deinit {
+    bytes.deallocate()
+    numbers.deallocate()
+  }
+
+  /// What was written, for as long as nothing more is.
+  var written: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
 
   /// Forgets bytes and texts; keeps the memory.
   mutating func clear() {
-    bytes.removeAll(keepingCapacity: true)
-    generation += 1
+    count = 0
+    round += 1
     known = 0
   }
 
-  mutating func tag(_ tag: UInt8) { bytes.append(tag) }
+  mutating func tag(_ tag: UInt8) {
+    makeRoom(for: 1)
+    bytes[count] = tag
+    count += 1
+  }
 
-  mutating func raw(_ raw: [UInt8]) { bytes.append(contentsOf: raw) }
+  mutating func raw(_ raw: UnsafeRawBufferPointer) {
+    guard let start = raw.baseAddress else { return }
+    makeRoom(for: raw.count)
+    UnsafeMutableRawPointer(bytes + count).copyMemory(from: start, byteCount: raw.count)
+    count += raw.count
+  }
 
   mutating func number(_ value: Int64) {
+    makeRoom(for: 10)
     var rest = UInt64(bitPattern: (value << 1) ^ (value >> 63))
     while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      bytes[count] = UInt8(truncatingIfNeeded: rest) | 0x80
+      count += 1
       rest >>= 7
     }
-    bytes.append(UInt8(rest))
+    bytes[count] = UInt8(truncatingIfNeeded: rest)
+    count += 1
   }
 
   mutating func text(_ symbol: Symbol) {
     let index = Int(symbol.index)
-    if generations[index] == generation {
-      number(Int64(numbers[index]))
-      return
-    }
+    precondition(index >= 0 && index < texts.count, "A symbol is one of its own trace.")
+    if numbers[index].round == round { return number(Int64(numbers[index].number)) }
     known += 1
-    generations[index] = generation
-    numbers[index] = Int32(known)
+    numbers[index] = (round, known)
     number(0)
-    let text = symbols.texts[index]
-    number(Int64(text.utf8.count))
-    bytes.append(contentsOf: text.utf8)
+    var text = texts[index]
+    text.withUTF8 { utf8 in
+      number(Int64(utf8.count))
+      raw(UnsafeRawBufferPointer(utf8))
+    }
+  }
+
+  private mutating func makeRoom(for more: Int) {
+    if count + more > capacity { grow(by: more) }
+  }
+
+  @inline(never) private mutating func grow(by more: Int) {
+    capacity = max(capacity * 2, count + more)
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
+    larger.update(from: bytes, count: count)
+    bytes.deallocate()
+    bytes = larger
   }
 }

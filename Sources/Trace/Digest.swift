@@ -12,9 +12,14 @@ public struct Digest: Hashable, Comparable, Sendable {
 
   /// The digest of `bytes`.
   public init(of bytes: [UInt8]) {
+    self = bytes.withUnsafeBytes { Digest(of: $0) }
+  }
+
+  /// The digest of some memory.
+  init(of bytes: UnsafeRawBufferPointer) {
     var hash = SHA256()
-    bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
-    self.bytes = Array(hash.finalize())
+    hash.update(bufferPointer: bytes)
+    self.bytes = hash.finalize().withUnsafeBytes { Array($0) }
   }
 
   /// The digest of a text's UTF-8.

@@ -8,10 +8,10 @@
 /// only the whole recording's digest takes in.
 ///
 /// Cost: linear in events and spans, plus one sort of the spans that end without a successor.
-struct TraceSections {
+struct TraceSections: ~Copyable {
   private let trace: Trace
   private let ends: [SpanEnd]
-  private var streams: [CanonicalBytes]
+  private let streams: UnsafeMutablePointer<CanonicalBytes>
   private var links: CanonicalBytes
   private var nextView = 0
   private var nextFrame = 0
@@ -39,11 +39,22 @@ struct TraceSections {
   private static let exceptions = Int(Channel.exceptions.rawValue)
   private static let timing = Int(Channel.timing.rawValue)
 
-  init(_ trace: Trace) {
+  private static let slots = Channel.allCases.count + 1
+
+  /// - Parameters:
+  ///   - trace: The trace.
+  ///   - texts: Its texts, which outlive the sections.
+  init(_ trace: Trace, texts: UnsafeBufferPointer<String>) {
     self.trace = trace
     ends = SpanEnd.all(in: trace)
-    streams = (0...Channel.allCases.count).map { _ in CanonicalBytes(symbols: trace.symbols) }
-    links = CanonicalBytes(symbols: trace.symbols)
+    streams = .allocate(capacity: TraceSections.slots)
+    for slot in 0..<TraceSections.slots { (streams + slot).initialize(to: CanonicalBytes(texts: texts)) }
+    links = CanonicalBytes(texts: texts)
+  }
+
+  deinit {
+    streams.deinitialize(count: TraceSections.slots)
+    streams.deallocate()
   }
 
   /// Writes the events of `range` with everything that changed at them; times count from `begin`.
@@ -58,17 +69,17 @@ struct TraceSections {
   /// Hands over the digests of what was written, adds them to `whole`, and begins anew.
   mutating func close(into whole: inout CanonicalBytes) -> [(channel: Channel?, digest: Digest)] {
     var digests: [(channel: Channel?, digest: Digest)] = []
-    for slot in streams.indices where !streams[slot].bytes.isEmpty {
-      digests.append((Channel(rawValue: UInt8(slot)), Digest(of: streams[slot].bytes)))
+    for slot in 0..<TraceSections.slots where streams[slot].count > 0 {
+      digests.append((Channel(rawValue: UInt8(slot)), Digest(of: streams[slot].written)))
       streams[slot].clear()
     }
     whole.number(Int64(digests.count))
     for (channel, digest) in digests {
       whole.number(Int64(channel?.rawValue ?? 0))
-      whole.raw(digest.bytes)
+      digest.bytes.withUnsafeBytes { whole.raw($0) }
     }
-    whole.number(Int64(links.bytes.count))
-    whole.raw(links.bytes)
+    whole.number(Int64(links.count))
+    whole.raw(links.written)
     links.clear()
     return digests
   }
@@ -210,15 +221,15 @@ private struct SpanEnd {
       let key: Symbol
     }
     var last: [Slot: Int] = [:]
-    var replaced = Set<Int>()
+    var isReplaced = Array(repeating: false, count: trace.properties.count)
     for (index, span) in trace.properties.enumerated() {
       let slot = Slot(subject: span.subject, key: span.key)
       if let former = last.updateValue(index, forKey: slot), trace.properties[former].to == span.from {
-        replaced.insert(former)
+        isReplaced[former] = true
       }
     }
     return trace.properties.enumerated()
-      .filter { $0.element.to < trace.events.count && !replaced.contains($0.offset) }
+      .filter { $0.element.to < trace.events.count && !isReplaced[$0.offset] }
       .map { SpanEnd(event: $0.element.to, what: .property($0.element.subject, $0.element.key)) }
   }
 }

@@ -1,5 +1,59 @@
 import ArgumentParser
+import Foundation
+import Store
 
-@main struct Rehearse: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "rehearse")
+/// The command: records scripted sessions, and answers questions about what was recorded.
+@main struct Rehearse: AsyncParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "rehearse",
+    abstract: "Record UI behaviour, query it, and see exactly how two recordings differ.",
+    discussion: """
+      A script performed under a configuration is a session; what it did is its recording, in one SQLite file. \
+      A session is written script-id[axis=value,…]@run, or s:ID; axes may be left out when one session is meant, \
+      and @run defaults to @head, the newest run. A run is written @head, @head~2, run:12, or by its label.
+
+      Exit codes: 0 nothing differs; 1 differences, failed expectations or an unexpected crash; 2 wrong usage, a bad \
+      script, or no cell matched; 3 nondeterminism; 5 a problem with the store; 130 and 143 interrupted.
+      """,
+    version: version,
+    subcommands: [
+      Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self, Schema.self, Lint.self,
+      Doctor.self,
+    ])
+
+  static func main() async {
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? AsyncParsableCommand { try await command.run() } else { try command.run() }
+    } catch {
+      leave(with: error)
+    }
+  }
+
+  /// Says what went wrong, and ends the process with the exit code for it.
+  private static func leave(with error: any Error) -> Never {
+    switch error {
+    case let status as ExitStatus:
+      Glibc.exit(status.rawValue)
+    case let failure as CommandFailure:
+      StandardError.write(line: "error: \(failure.message)")
+      for line in failure.details { StandardError.write(line: "  \(line)") }
+      Glibc.exit(failure.exit.rawValue)
+    case let error as StoreError:
+      StandardError.write(line: "error: \(error.message)")
+      Glibc.exit(ExitStatus(error).rawValue)
+    default:
+      // Help, the version, and wrong usage, which ArgumentParser gives its own exit code.
+      let text = fullMessage(for: error)
+      guard exitCode(for: error) != .success else {
+        try? StandardOutput.write(text.isEmpty ? "" : text + "\n")
+        Glibc.exit(ExitStatus.same.rawValue)
+      }
+      StandardError.write(line: text.hasPrefix("Error: ") ? "error: " + text.dropFirst("Error: ".count) : text)
+      Glibc.exit(ExitStatus.usage.rawValue)
+    }
+  }
 }

@@ -4,7 +4,7 @@ import Trace
 
 @Suite struct RecordingTests {
   static let behaviourTables = [
-    "string", "recording", "step", "step_digest", "event", "ui_view", "frame", "property", "exception",
+    "string", "recording", "step", "event", "ui_view", "frame", "property", "exception",
   ]
 
   @Test func `recording unchanged behaviour again adds a session and no behaviour`() throws {
@@ -55,7 +55,7 @@ import Trace
     let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)
     let run = try store.beginRun(description(1))
     var broken = dismissalTrace()
-    broken.frames.append(broken.frames[0])
+    broken.views.append(broken.views[0])
     let before = try counts(in: store)
 
     let error = #expect(throws: StoreError.self) { try store.record(session(broken), in: run) }

@@ -38,7 +38,7 @@ import Trace
   @Test func `properties, steps and views are readable`() throws {
     #expect(
       try store.rows("SELECT view_path, property, seq_from, seq_to, value FROM v1_properties ORDER BY 1, 3")
-        == ["newGame|isPopoverVisible|0|5|true", "newGame|isPopoverVisible|5|8|false", "window/popover|alpha|0|8|1"])
+        == ["newGame|isPopoverVisible|0|5|true", "newGame|isPopoverVisible|5|8|false", "window/popover|alpha|0|5|1"])
     #expect(
       try store.rows("SELECT * FROM v1_steps")
         == ["1|0|tap|tap outside: newGame|7|0|6|0", "1|1|rotate|rotate landscape|8|6|8|400000"])

@@ -36,17 +36,16 @@ extension EventPattern {
   /// A selector without its colons.
   static func plain(_ name: String) -> String { String(name.filter { $0 != ":" }) }
 
-  /// Whether `name` is the event's subject, its view, or one of its arguments.
+  /// Whether `name` is the event's subject, its view, one of its arguments, or in a list that is one.
   static func concerns(_ event: TraceEvent, _ name: String, in trace: Trace) -> Bool {
     if RecordedNames.serial(of: trace.text(event.subject)[...], under: name[...]) != nil { return true }
-    if let last = trace.viewPath(of: event).split(separator: "/").last,
-      RecordedNames.serial(ofView: last, under: name[...]) != nil
-    {
-      return true
-    }
+    let view = RecordedNames.last(of: trace.viewPath(of: event))
+    if RecordedNames.serial(ofView: view, under: name[...]) != nil { return true }
     return CanonicalObject.fields(of: trace.text(event.arguments)).contains { field in
-      field.value.hasPrefix("\"")
-        && RecordedNames.serial(of: field.value.dropFirst().dropLast(), under: name[...]) != nil
+      let values = field.value.hasPrefix("[") ? CanonicalObject.fields(of: field.value).map(\.value) : [field.value]
+      return values.contains { value in
+        value.hasPrefix("\"") && RecordedNames.serial(of: value.dropFirst().dropLast(), under: name[...]) != nil
+      }
     }
   }
 }

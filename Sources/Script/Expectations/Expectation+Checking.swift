@@ -15,7 +15,8 @@ extension Expectation {
     case .frame(let name, let test, let onScreen): return check(name, test, onScreen: onScreen, names)
     case .onScreen(let name, let expected):
       let isThere = names.viewOnScreen(name) != nil
-      return isThere == expected ? nil : "expected \(name) \(expected ? "" : "not ")on the screen, and it is\(isThere ? "" : " not")"
+      return isThere == expected
+        ? nil : "expected \(name) \(expected ? "" : "not ")on the screen, and it is\(isThere ? "" : " not")"
     case .presented(let name):
       let value = names.value("popoverVisible", of: name)
       return value == "true" ? nil : "expected \(name) to be presented; visible: \(visible(names))"
@@ -44,7 +45,10 @@ extension Expectation {
     _ place: Place, _ test: ValueTest, _ application: String, _ names: RecordedNames
   ) -> String? {
     let (key, subject, label) = place.recorded
-    guard let found = names.value(key, of: subject ?? application) else { return "expected \(label)\(test.label), and it was never recorded" }
+    let test = if case .reference = place { test.naming(names) } else { test }
+    guard let found = names.value(key, of: subject ?? application) else {
+      return "expected \(label)\(test.label), and it was never recorded"
+    }
     return test.holds(for: found) ? nil : "expected \(label)\(test.label), found \(found)"
   }
 
@@ -53,7 +57,9 @@ extension Expectation {
     guard let frame = onScreen ? names.screenFrame(of: view) : names.frame(of: view) else {
       return "expected a frame of \(name), which has none"
     }
-    for (wanted, found) in [(test.x, frame.x), (test.y, frame.y), (test.width, frame.width), (test.height, frame.height)] {
+    for (wanted, found) in [
+      (test.x, frame.x), (test.y, frame.y), (test.width, frame.width), (test.height, frame.height),
+    ] {
       if let wanted, milliPoints(wanted) != found {
         return "expected \(name) at \(test.label), found \(TraceText.describe(frame))"
       }
@@ -89,7 +95,9 @@ extension Expectation {
     return "expected callbacks: \(list(expected)); found: \(list(found))"
   }
 
-  /// Looks for the patterns one after the other. Events must follow each other; a view may change with the event
+  /// Looks for the patterns one after the other.
+  ///
+  /// Events must follow each other; a view may change with the event
   /// before it, since a change is recorded at the event that shows it.
   private func checkOrder(_ patterns: [EventPattern], _ trace: Trace, from start: Int) -> String? {
     var last = (number: start - 1, isView: false)
@@ -138,11 +146,27 @@ extension Expectation.ValueTest {
     }
   }
 
+  /// The same test with the name of an object replaced by the one it is recorded under.
+  fileprivate func naming(_ names: RecordedNames) -> Expectation.ValueTest {
+    func recorded(_ value: Value) -> Value {
+      guard case .text(let name) = value, let subject = names.subject(name, with: "popoverVisible") else {
+        return value
+      }
+      return .text(names.trace.text(subject))
+    }
+    return switch self {
+    case .equals(let value): .equals(recorded(value))
+    case .differs(let value): .differs(recorded(value))
+    case .includes(let value): .includes(recorded(value))
+    }
+  }
+
   fileprivate func holds(for json: String) -> Bool {
     switch self {
     case .equals(let value): json == value.json
     case .differs(let value): json != value.json
-    case .includes(let value): json.hasPrefix("[") && CanonicalObject.fields(of: json).contains { $0.value == value.json }
+    case .includes(let value):
+      json.hasPrefix("[") && CanonicalObject.fields(of: json).contains { $0.value == value.json }
     }
   }
 }

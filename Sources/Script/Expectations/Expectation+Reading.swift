@@ -70,7 +70,7 @@ extension Expectation {
     guard let name, let test = tests.first, tests.count == 1 else {
       if tests.count != 1 {
         findings.report(
-          tests.isEmpty ? "no value" : "\(tests.count) values", at: fields.position,
+          tests.isEmpty ? "no value to compare with" : "\(tests.count) values to compare with", at: fields.position,
           expected: ["is: VALUE", "isNot: VALUE", "includes: VALUE"])
       }
       return nil
@@ -124,7 +124,7 @@ extension Expectation {
     guard let node else { return nil }
     guard let list = node.list, !list.isEmpty else {
       findings.report(
-        node.list == nil ? node.kind : "an empty list", at: node.position,
+        "found \(node.list == nil ? node.kind : "an empty list")", at: node.position,
         expected: ["a list of events, as [{action: showHelp}]"])
       return nil
     }

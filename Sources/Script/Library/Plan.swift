@@ -2,18 +2,24 @@ import Trace
 
 /// What one cell performs: its scene and its steps in a row, with every branch taken and every placeholder filled.
 struct Plan {
-  /// The most steps a cell may have after repeating and running.
+  /// The most steps a cell may have after repeating and running, those that only say what to do next included: a
+  /// repeat of nothing a million times takes its time too.
   static let largest = 100_000
 
   var steps: [PlannedStep] = []
+  /// How many steps were looked at.
+  var visits = 0
   var scene: PlannedScene?
 
   struct PlannedStep {
     var step: Step
     /// The file the step stands in.
     var path: String
-    /// The line of the cell's own script: its own, or that of the outermost `run`.
-    var line: Int
+    /// The line of the outermost `run` for a step of another script; `nil` for the cell's own.
+    var runLine: Int?
+
+    /// The line of the cell's own script that the step belongs to.
+    var line: Int { runLine ?? step.position.line }
   }
 
   enum PlannedScene {
@@ -42,6 +48,7 @@ extension ScriptLibrary {
     let own = planner.parameters(of: script, given: [:], at: script.idPosition, in: script.path)
     planner.add(script, bindings: bindings.with(own), line: nil)
     plan.steps = planner.steps
+    plan.visits = planner.visits
     return plan
   }
 }
@@ -52,6 +59,7 @@ private struct Planner {
   let matrix: Matrix
   let findings: FindingsByPath
   var steps: [Plan.PlannedStep] = []
+  var visits = 0
   private var running: [String] = []
 
   init(library: ScriptLibrary, matrix: Matrix, findings: FindingsByPath) {
@@ -68,23 +76,27 @@ private struct Planner {
   }
 
   private mutating func add(_ list: [Step], of script: Script, bindings: Bindings, line: Int?) {
-    for step in list where steps.count <= Plan.largest {
+    for step in list where visits <= Plan.largest {
+      visits += 1
+      if visits > Plan.largest {
+        findings[script.path].report(
+          "more than \(Plan.largest) steps", at: step.position, expected: ["fewer repeats and runs"])
+        return
+      }
       let place = line ?? step.position.line
       switch step.verb {
       case .run(let id, let given): run(id, given, step, of: script, bindings: bindings, line: place)
       case .repeat(let times, let inner):
-        for _ in 0..<times where steps.count <= Plan.largest {
+        for _ in 0..<times where visits <= Plan.largest {
           add(inner, of: script, bindings: bindings, line: line)
         }
       case .when(let conditions, let then, let otherwise):
         checkValues(conditions, step, in: script)
-        add(conditions.allSatisfy { $0.holds(in: bindings) } ? then : otherwise, of: script, bindings: bindings, line: line)
+        add(
+          conditions.allSatisfy { $0.holds(in: bindings) } ? then : otherwise, of: script, bindings: bindings,
+          line: line)
       default:
-        steps.append(Plan.PlannedStep(step: step, path: script.path, line: place))
-        if steps.count > Plan.largest {
-          findings[script.path].report(
-            "more than \(Plan.largest) steps", at: step.position, expected: ["fewer repeats and runs"])
-        }
+        steps.append(Plan.PlannedStep(step: step, path: script.path, runLine: line))
       }
     }
   }
@@ -123,7 +135,7 @@ private struct Planner {
         findings[path].report(
           "\(part.id) without its parameter \(Value.quoted(parameter.name))", at: position,
           expected: ["with: {\(parameter.name): …}"])
-        values[parameter.name] = ""
+        values[parameter.name] = "${\(parameter.name)}"
       }
     }
     return values

@@ -53,7 +53,8 @@ struct SceneNames {
   /// Reports every use in `findings` of a name that the scene does not give.
   func check(_ findings: Findings) {
     let locals = Set(findings.uses.filter { $0.kind == .newLocal }.map(\.name))
-    for use in findings.uses where use.kind != .newLocal {
+    // A name with a placeholder that could not be filled has been reported already.
+    for use in findings.uses where use.kind != .newLocal && !Placeholder.isIn(use.name) {
       let known = names(for: use.kind, locals: locals)
       guard !known.contains(use.name), !known.contains(SceneNames.plain(use.name)) else { continue }
       findings.reportUnknown(use.kind.rawValue, use.name, at: use.position, expected: known.sorted())

@@ -3,18 +3,24 @@ import Trace
 extension ScriptLibrary {
   /// The most ways of filling placeholders that are checked for one script.
   private static let mostFillings = 512
+  /// The most steps that are looked at for one script, over all its fillings.
+  private static let mostVisits = 1_000_000
 
   /// Checks every script under every way its placeholders can be filled and its branches taken.
   func check() -> [Diagnostic] {
     var found: [Diagnostic] = []
+    let run = Set(scripts.filter(\.isComplete).flatMap { parts(of: $0) }.map(\.id))
     for script in scripts {
       if script.isComplete {
         let findings = FindingsByPath()
         checkScene(of: script, findings: findings)
         checkAxes(of: script, findings: findings)
         found += findings.diagnostics
-        for configuration in fillings(of: script) { found += check(script, under: configuration) }
-      } else if !scripts.contains(where: { other in parts(of: other).contains { $0.id == script.id } }) {
+        var visits = 0
+        for configuration in fillings(of: script) where visits < ScriptLibrary.mostVisits {
+          found += check(script, under: configuration, visits: &visits)
+        }
+      } else if !run.contains(script.id) {
         found += checkUnused(script.steps, in: script.path) { bindings, findings in
           _ = Step.readList(script.steps, bindings: bindings, findings: findings)
         }
@@ -31,7 +37,9 @@ extension ScriptLibrary {
     return found
   }
 
-  /// Checks what no script uses. Its placeholders have no values, so nothing is said about what they stand in.
+  /// Checks what no script uses.
+  ///
+  /// Its placeholders have no values, so nothing is said about what they stand in.
   private func checkUnused(_ node: Node, in path: String, _ read: (Bindings, Findings) -> Void) -> [Diagnostic] {
     let names = Placeholder.names(in: node).union(branchNames(in: node))
     let findings = Findings(path: path)
@@ -42,7 +50,8 @@ extension ScriptLibrary {
 
   private func check(_ names: SceneNames, at node: Node, findings: Findings) {
     for name in names.duplicates {
-      findings.report("two things of the scene are called \(Value.quoted(name))", at: node.position, expected: ["a name each"])
+      findings.report(
+        "two things of the scene are called \(Value.quoted(name))", at: node.position, expected: ["a name each"])
     }
     names.check(findings)
   }
@@ -57,9 +66,10 @@ extension ScriptLibrary {
     findings[script.path].reportUnknown("scene", name, at: position, expected: scenes)
   }
 
-  private func check(_ script: Script, under configuration: Configuration) -> [Diagnostic] {
+  private func check(_ script: Script, under configuration: Configuration, visits: inout Int) -> [Diagnostic] {
     let findings = FindingsByPath()
     let plan = plan(script, under: configuration, findings: findings)
+    visits += plan.visits
     checkOrder(of: plan, findings: findings)
     guard case .described(let scene) = plan.scene else { return findings.diagnostics }
     let names = SceneNames(scene)
@@ -119,7 +129,7 @@ extension ScriptLibrary {
     let names = namesSpokenOf(in: script)
     let parameters = sceneNode(of: script)?["parameters"]?.entries?.map(\.key) ?? []
     for entry in entries where StandardAxis.named(entry.key) == nil && !["include", "exclude"].contains(entry.key) {
-      guard !names.contains(entry.key) else { continue }
+      guard script.axes.contains(entry.key), !names.contains(entry.key) else { continue }
       findings[script.path].report(
         "nothing speaks of the axis \(Value.quoted(entry.key))", at: entry.keyPosition,
         expected: ["${\(entry.key)} or when: {\(entry.key): …} in the script or its scene"],

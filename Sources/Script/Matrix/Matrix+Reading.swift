@@ -46,12 +46,14 @@ extension Matrix {
     if !standard.contains(entry.key), let meant = suggestion(for: entry.key, among: standard),
       editDistance(Array(entry.key.unicodeScalars), Array(meant.unicodeScalars)) == 1
     {
-      findings.report("unknown axis \(Value.quoted(entry.key))", at: entry.keyPosition, expected: standard, suggestion: meant)
+      findings.report(
+        "unknown axis \(Value.quoted(entry.key))", at: entry.keyPosition, expected: standard, suggestion: meant)
       return nil
     }
     guard let list = entry.value.list, !list.isEmpty else {
       findings.report(
-        entry.value.kind, at: entry.value.position, expected: ["a list of values, as [\(example(for: entry.key))]"])
+        "found \(entry.value.kind)", at: entry.value.position,
+        expected: ["a list of values, as [\(example(for: entry.key))]"])
       return nil
     }
     var values: [String] = []
@@ -90,7 +92,8 @@ extension Matrix {
   private func readPartialCells(_ node: Node?, mustBeListed: Bool, findings: Findings) -> [[String: String]] {
     guard let node else { return [] }
     guard let list = node.list else {
-      findings.report(node.kind, at: node.position, expected: ["a list of cells, as [{ios: 5.0, orientation: landscape}]"])
+      findings.report(
+        "found \(node.kind)", at: node.position, expected: ["a list of cells, as [{ios: 5.0, orientation: landscape}]"])
       return []
     }
     return list.compactMap { readPartialCell($0, mustBeListed: mustBeListed, findings: findings) }

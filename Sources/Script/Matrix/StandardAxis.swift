@@ -15,7 +15,8 @@ struct StandardAxis: Sendable {
     StandardAxis(
       name: "device", values: Device.Model.allCases.map(\.rawValue), standard: Device.Model.ipad.rawValue),
     StandardAxis(
-      name: "orientation", values: ["portrait", "landscape"] + UIInterfaceOrientation.allCases.dropFirst().map(\.rawValue),
+      name: "orientation",
+      values: ["portrait", "landscape"] + UIInterfaceOrientation.allCases.dropFirst().map(\.rawValue),
       standard: "portrait"),
     StandardAxis(name: "popover", values: ["uikit"], standard: "uikit"),
     StandardAxis(name: "account", values: ["observed"], standard: "observed"),

@@ -25,13 +25,19 @@ public struct Diagnostic: Error, Hashable, Comparable, Sendable, CustomStringCon
     self.suggestion = suggestion
   }
 
+  /// How many expected words the text shows at most.
+  private static let mostShown = 40
+
   /// `file:line:column: error: message`, and below it, indented, what was expected and what was probably meant.
   public var text: String {
     var lines = ["\(path):\(line):\(column): error: \(message)"]
     switch expected.count {
     case 0: break
     case 1: lines.append("  expected \(expected[0])")
-    default: lines.append("  expected one of: \(expected.joined(separator: ", "))")
+    default:
+      let shown = expected.prefix(Diagnostic.mostShown).joined(separator: ", ")
+      let rest = expected.count - Diagnostic.mostShown
+      lines.append("  expected one of: \(shown)\(rest > 0 ? " and \(rest) more" : "")")
     }
     if let suggestion { lines.append("  did you mean \"\(suggestion)\"?") }
     return lines.joined(separator: "\n")

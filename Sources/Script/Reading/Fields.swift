@@ -10,7 +10,7 @@ struct Fields {
   /// Begins to read `node`; reports and answers `nil` when it is no mapping.
   init?(_ node: Node, as what: String, findings: Findings) {
     guard let entries = node.entries else {
-      findings.report("\(node.kind)", at: node.position, expected: ["\(what): a mapping"])
+      findings.report("found \(node.kind)", at: node.position, expected: ["\(what): a mapping"])
       return nil
     }
     position = node.position

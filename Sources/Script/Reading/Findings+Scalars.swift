@@ -6,7 +6,7 @@ extension Findings {
   func text(_ node: Node?, _ what: String = "a text") -> String? {
     guard let node else { return nil }
     if let text = node.scalar, !text.isEmpty { return text }
-    report(node.kind, at: node.position, expected: [what])
+    report("found \(node.kind)", at: node.position, expected: [what])
     return nil
   }
 
@@ -40,7 +40,7 @@ extension Findings {
     guard let node else { return nil }
     if node.scalar != nil { return text(node, what).map { [$0] } }
     guard let list = node.list else {
-      report(node.kind, at: node.position, expected: [what])
+      report("found \(node.kind)", at: node.position, expected: [what])
       return nil
     }
     return list.compactMap { text($0) }
@@ -51,16 +51,20 @@ extension Findings {
     guard let node else { return nil }
     if case .scalar("true", true) = node.content { return true }
     if case .scalar("false", true) = node.content { return false }
-    report(node.scalar.map { "\(Value.quoted($0)) is no flag" } ?? node.kind, at: node.position, expected: ["true", "false"])
+    report(
+      node.scalar.map { "\(Value.quoted($0)) is no flag" } ?? "found \(node.kind)", at: node.position,
+      expected: ["true", "false"])
     return nil
   }
 
   /// A decimal number below a million.
   func number(_ node: Node?) -> Double? {
     guard let node else { return nil }
-    if case .scalar(let text, true) = node.content, let number = decimal(text), abs(number) < 1_000_000 { return number }
+    if case .scalar(let text, true) = node.content, let number = decimal(text), abs(number) < 1_000_000 {
+      return number
+    }
     report(
-      node.scalar.map { "\(Value.quoted($0)) is no number" } ?? node.kind, at: node.position,
+      node.scalar.map { "\(Value.quoted($0)) is no number" } ?? "found \(node.kind)", at: node.position,
       expected: ["a decimal number below 1000000"])
     return nil
   }
@@ -73,7 +77,7 @@ extension Findings {
     }
     report(
       node.scalar.map { "\(Value.quoted($0)) is no whole number from \(range.lowerBound) to \(range.upperBound)" }
-        ?? node.kind,
+        ?? "found \(node.kind)",
       at: node.position, expected: ["a whole number from \(range.lowerBound) to \(range.upperBound)"])
     return nil
   }
@@ -83,7 +87,7 @@ extension Findings {
     guard let node else { return nil }
     guard let list = node.list, list.count == count else {
       report(
-        node.list.map { "a list of \($0.count)" } ?? node.kind, at: node.position, expected: [what])
+        node.list.map { "found a list of \($0.count)" } ?? "found \(node.kind)", at: node.position, expected: [what])
       return nil
     }
     let numbers = list.compactMap { number($0) }
@@ -117,7 +121,7 @@ extension Findings {
       }
     }
     report(
-      node.scalar.map { "\(Value.quoted($0)) is no length of time" } ?? node.kind, at: node.position,
+      node.scalar.map { "\(Value.quoted($0)) is no length of time" } ?? "found \(node.kind)", at: node.position,
       expected: ["a length of time up to an hour, as 120ms or 2s"])
     return nil
   }

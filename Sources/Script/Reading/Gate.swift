@@ -83,7 +83,7 @@ extension Gate {
     while true {
       skipToToken()
       guard let first = scalar() else { return true }
-      if first == "\t" { return refuse("a tab", expected: ["spaces; YAML does not indent with tabs"]) }
+      if first == "\t" { return refuse("found a tab", expected: ["spaces; YAML does not indent with tabs"]) }
       if flowDepth == 0 { while let last = indents.last, last > column { indents.removeLast() } }
       isAtLineStart = false
       guard readToken(first) else { return false }
@@ -92,13 +92,14 @@ extension Gate {
 
   private mutating func readToken(_ first: Unicode.Scalar) -> Bool {
     if column == 1, isDocumentMark("-") || isDocumentMark(".") { return readDocumentMark(first) }
-    if hasEnded { return refuse("text after the end of the document", expected: ["one document a file"]) }
+    if hasEnded { return refuse("found text after the end of the document", expected: ["one document a file"]) }
     hasContent = true
     switch first {
-    case "%" where column == 1: return refuse("a directive", expected: ["no directives; the format does without"])
-    case "&", "*": return refuse(first == "&" ? "an anchor" : "an alias", expected: ["the value itself, written out"])
-    case "!": return refuse("a tag", expected: ["the value itself; the format knows its types"])
-    case "?" where flowDepth > 0 || endsWord(1): return refuse("a \"?\" key", expected: ["key: value"])
+    case "%" where column == 1: return refuse("found a directive", expected: ["no directives; the format does without"])
+    case "&", "*":
+      return refuse(first == "&" ? "found an anchor" : "found an alias", expected: ["the value itself, written out"])
+    case "!": return refuse("found a tag", expected: ["the value itself; the format knows its types"])
+    case "?" where flowDepth > 0 || endsWord(1): return refuse("found a \"?\" key", expected: ["key: value"])
     case "[", "{":
       keyStart = here
       flowDepth += 1
@@ -115,13 +116,13 @@ extension Gate {
       if flowDepth == 0, let keyStart, keyStart.line == line { roll(to: keyStart.column) }
       advance()
     case "|", ">":
-      if flowDepth > 0 { return refuse("a \"\(first)\" text inside brackets", expected: ["a quoted text"]) }
+      if flowDepth > 0 { return refuse("found a \"\(first)\" text inside brackets", expected: ["a quoted text"]) }
       skipBlockText()
     case "'", "\"": skipQuotedText(first)
     default: skipPlainText()
     }
     if indents.count + flowDepth > Gate.deepestLevel {
-      return refuse("nesting", expected: ["at most \(Gate.deepestLevel) levels"])
+      return refuse("nested too deeply", expected: ["at most \(Gate.deepestLevel) levels"])
     }
     return true
   }
@@ -135,7 +136,9 @@ extension Gate {
   }
 
   private mutating func readDocumentMark(_ first: Unicode.Scalar) -> Bool {
-    if first == "-", hasContent || hasEnded { return refuse("a second document", expected: ["one document a file"]) }
+    if first == "-", hasContent || hasEnded {
+      return refuse("found a second document", expected: ["one document a file"])
+    }
     hasEnded = first == "."
     indents = []
     for _ in 0..<3 { advance() }
@@ -149,7 +152,8 @@ extension Gate {
       if isControl || (0x7F..<0xA0).contains(scalar.value) && scalar.value != 0x85 {
         let number = String(scalar.value, radix: 16, uppercase: true)
         let name = "U+" + String(repeating: "0", count: 4 - number.count) + number
-        findings.report("the control character \(name)", at: position, expected: ["text; \"\\x..\" inside quotes"])
+        findings.report(
+          "found the control character \(name)", at: position, expected: ["text; \"\\x..\" inside quotes"])
         return false
       }
       position.column += 1
@@ -164,7 +168,6 @@ extension Gate {
 extension Gate {
   private mutating func skipToToken() {
     while true {
-      if scalar() == "\u{FEFF}", column == 1 { index += 1 }
       while scalar() == " " || (scalar() == "\t" && (flowDepth > 0 || !isAtLineStart)) { advance() }
       if scalar() == "#" { skipLine() }
       guard isBreak() else { return }

@@ -17,7 +17,7 @@ public func perform(
 ) -> Performance {
   let findings = FindingsByPath()
   let plan = library.plan(script, under: configuration, findings: findings)
-  let diagnostics = library.diagnostics(in: script.path) + findings.diagnostics
+  let diagnostics = library.diagnostics(of: script) + findings.diagnostics
   guard diagnostics.isEmpty, let scene = plan.scene else {
     let reason = diagnostics.first?.text ?? "\(script.path): the script has no scene"
     return .impossible(reason, line: diagnostics.first?.line ?? 0)
@@ -68,7 +68,7 @@ final class Runner {
     var outcome = Performance.Outcome.completed
     for planned in steps {
       if case .expect(let expectations) = planned.step.verb {
-        check(expectations, line: planned.line)
+        check(expectations, of: planned)
         continue
       }
       // An exception ended the session; the expectations right after it have been looked at.
@@ -146,18 +146,41 @@ final class Runner {
   }
 
   private func perform(_ command: Command, _ step: Step) throws(SceneFailure) {
-    guard let described else { throw SceneFailure("\(step.word) needs a scene of a file; this one is written in Swift") }
     var result: Result<Void, SceneFailure> = .success(())
     stage.stimulus(step.word) {
-      stage.turn { result = Result { () throws(SceneFailure) in try described.perform(command) } }
+      stage.turn { result = Result { () throws(SceneFailure) in try perform(command) } }
     }
     try result.get()
   }
 
+  /// Sends a message to an object of the scene. A scene in Swift keeps its objects' names to itself, so only what the
+  /// system knows can be spoken to there.
+  private func perform(_ command: Command) throws(SceneFailure) {
+    if let described { return try described.perform(command) }
+    switch command {
+    case .set(let assignment):
+      switch assignment.place {
+      case .default(let key): return stage.userDefaults.set(assignment.value, for: key)
+      case .variable(let name): return application.setVariable(name, to: assignment.value)
+      default: break
+      }
+    case .dismiss(let name, let animated):
+      if let popover = application.popovers.last(where: {
+        RecordedNames.serial(of: $0.id[...], under: name[...]) != nil
+      }) {
+        return popover.dismissPopoverAnimated(animated)
+      }
+      throw SceneFailure("no popover \(name) is visible")
+    default: break
+    }
+    throw SceneFailure("\(command.label): only a scene of a file has objects that a script can speak to")
+  }
+
   // MARK: - Expectations
 
-  private func check(_ expectations: [Expectation], line: Int) {
+  private func check(_ expectations: [Expectation], of planned: Plan.PlannedStep) {
     for expectation in expectations {
+      let line = planned.runLine ?? expectation.position.line
       let start = expectation.since.map { marks[$0] ?? 0 } ?? inputStart
       let message = expectation.failure(in: stage.trace, from: start, application: application.id)
       if let message {

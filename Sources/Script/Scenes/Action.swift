@@ -39,7 +39,7 @@ extension Action {
   /// Reads a list of actions; an action that is wrong is reported and left out.
   static func readList(_ node: Node, bindings: Bindings, findings: Findings) -> [Action] {
     guard let list = node.list else {
-      findings.report(node.kind, at: node.position, expected: ["a list of actions"])
+      findings.report("found \(node.kind)", at: node.position, expected: ["a list of actions"])
       return []
     }
     return list.compactMap { read($0, bindings: bindings, findings: findings) }
@@ -50,7 +50,7 @@ extension Action {
       if let word = node.scalar, !words.contains(word) {
         findings.reportUnknown("action", word, at: node.position, expected: words)
       } else {
-        findings.report(node.kind, at: node.position, expected: ["an action: a mapping with one key"])
+        findings.report("found \(node.kind)", at: node.position, expected: ["an action: a mapping with one key"])
       }
       return nil
     }

@@ -19,7 +19,8 @@ extension DescribedScene {
 
   private func present(_ presentation: Command.Presentation, _ locals: Locals) throws(SceneFailure) {
     let popover = try popover(presentation.popover, locals)
-    let directions = presentation.directions.contains(.unknown)
+    let directions =
+      presentation.directions.contains(.unknown)
       ? .unknown
       : presentation.directions.reduce(into: UIPopoverArrowDirection()) { mask, direction in
         mask.formUnion(UIPopoverArrowDirection(word: direction.rawValue) ?? [])

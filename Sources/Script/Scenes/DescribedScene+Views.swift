@@ -3,7 +3,9 @@ import Stage
 import Trace
 
 extension DescribedScene {
-  /// Makes a view with everything below it. A root view without a frame fills the screen in portrait, so that frames
+  /// Makes a view with everything below it.
+  ///
+  /// A root view without a frame fills the screen in portrait, so that frames
   /// are written for portrait and `flexible` says how they follow.
   func make(_ description: ViewDescription, isRoot: Bool = false) -> UIView {
     var frame = description.frame

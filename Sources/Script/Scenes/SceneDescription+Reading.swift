@@ -14,7 +14,8 @@ extension SceneDescription {
     let own = findings.name(id == nil ? fields.require("scene", "the scene's name") : fields.take("scene")) ?? id
     _ = findings.text(fields.take("title"))
     _ = fields.take("parameters")
-    guard let root = findings.name(fields.require("root", "the name of the first controller"), of: .controller), let own else {
+    guard let root = findings.name(fields.require("root", "the name of the first controller"), of: .controller), let own
+    else {
       return nil
     }
     var scene = SceneDescription(id: own, root: root, bindings: bindings)
@@ -54,7 +55,7 @@ struct SceneReader {
   func entries(_ node: Node?, _ what: String) -> [Node.Entry] {
     guard let node else { return [] }
     guard let entries = node.entries else {
-      findings.report(node.kind, at: node.position, expected: ["\(what): a mapping by name"])
+      findings.report("found \(node.kind)", at: node.position, expected: ["\(what): a mapping by name"])
       return []
     }
     return entries

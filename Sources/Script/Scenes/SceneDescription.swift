@@ -45,7 +45,9 @@ enum Response: Hashable, Sendable {
   case actions([Action])
 }
 
-/// A view controller of a scene. One is made each time something that contains it is made.
+/// A view controller of a scene.
+///
+/// One is made each time something that contains it is made.
 struct ControllerDescription: Sendable {
   var id: String
   var kind: Kind

@@ -45,7 +45,8 @@ extension SceneReader {
     case "toolbar": return .toolbar(list(fields.take("items"), "items").compactMap { item($0) })
     case "table":
       return .table(
-        list(fields.take("rows"), "rows").compactMap { row($0) }, delegate: findings.name(fields.take("delegate"), of: .delegate))
+        list(fields.take("rows"), "rows").compactMap { row($0) },
+        delegate: findings.name(fields.take("delegate"), of: .delegate))
     default: return .view
     }
   }
@@ -53,7 +54,7 @@ extension SceneReader {
   private func list(_ node: Node?, _ what: String) -> [Node] {
     guard let node else { return [] }
     guard let list = node.list else {
-      findings.report(node.kind, at: node.position, expected: ["a list of \(what)"])
+      findings.report("found \(node.kind)", at: node.position, expected: ["a list of \(what)"])
       return []
     }
     return list
@@ -103,7 +104,8 @@ extension SceneReader {
   private func gesture(_ node: Node, on view: String) -> GestureDescription? {
     guard var fields = Fields(node, as: "a gesture", findings: findings) else { return nil }
     let words = GestureDescription.Kind.allCases.map(\.rawValue)
-    guard let word = fields.keys.first(where: { words.contains($0) }), let kind = GestureDescription.Kind(rawValue: word)
+    guard let word = fields.keys.first(where: { words.contains($0) }),
+      let kind = GestureDescription.Kind(rawValue: word)
     else {
       findings.report("no gesture", at: node.position, expected: words)
       return nil
@@ -116,7 +118,8 @@ extension SceneReader {
     if kind == .tap || kind == .swipe { gesture.fingers = findings.integer(fields.take("fingers"), in: 1...10) ?? 1 }
     if kind == .swipe {
       let directions = UISwipeGestureRecognizer.Direction.allCases.map(\.rawValue)
-      let word = findings.word(fields.require("direction", directions.joined(separator: ", ")), "direction", among: directions)
+      let word = findings.word(
+        fields.require("direction", directions.joined(separator: ", ")), "direction", among: directions)
       gesture.direction = word.flatMap { UISwipeGestureRecognizer.Direction(rawValue: $0) } ?? .right
     }
     return response == nil ? nil : gesture

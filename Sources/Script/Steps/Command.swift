@@ -75,7 +75,8 @@ extension Command {
     let animated = findings.flag(fields.take("animated")) ?? true
     fields.finish()
     guard let popover, let anchor else { return nil }
-    return .present(Presentation(popover: popover, anchor: anchor, directions: directions ?? [.any], animated: animated))
+    return .present(
+      Presentation(popover: popover, anchor: anchor, directions: directions ?? [.any], animated: animated))
   }
 
   private static func readAnchor(_ fields: inout Fields, findings: Findings) -> Anchor? {

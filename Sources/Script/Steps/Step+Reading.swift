@@ -12,7 +12,7 @@ extension Step {
   /// Reads a list of steps; a step that is wrong is reported and left out.
   static func readList(_ node: Node, bindings: Bindings, findings: Findings) -> [Step] {
     guard let list = node.list else {
-      findings.report(node.kind, at: node.position, expected: ["a list of steps"])
+      findings.report("found \(node.kind)", at: node.position, expected: ["a list of steps"])
       return []
     }
     return list.compactMap { read($0, bindings: bindings, findings: findings) }
@@ -32,7 +32,7 @@ extension Step {
       return Step(position: node.position, word: word, label: word, verb: bareVerb(word))
     }
     guard let entries = node.entries, let entry = entries.first else {
-      findings.report(node.kind, at: node.position, expected: ["a step: a word, or a mapping with one key"])
+      findings.report("found \(node.kind)", at: node.position, expected: ["a step: a word, or a mapping with one key"])
       return nil
     }
     guard words.contains(entry.key) else {
@@ -80,7 +80,7 @@ extension Step {
     case "repeat": return readRepeat(node, bindings: bindings, findings: findings)
     case "when": return readWhen(node, bindings: bindings, findings: findings)
     case "launch", "background", "foreground":
-      findings.report("\(node.kind) after \"\(word)\"", at: node.position, expected: ["\(word) alone"])
+      findings.report("found \(node.kind) after \"\(word)\"", at: node.position, expected: ["\(word) alone"])
       return nil
     default: return Command.read(word, node, findings: findings).map { .command($0) }
     }
@@ -115,7 +115,8 @@ extension Step {
   private static func readTouch(_ word: String, _ node: Node, findings: Findings) -> Touch? {
     if node.scalar != nil, word != "drag", word != "swipe" {
       guard let target = Target.read(node, findings: findings) else { return nil }
-      return Touch(gesture: word == "tap" ? .tap : word == "doubleTap" ? .doubleTap : .longPress(standardPress), target: target)
+      return Touch(
+        gesture: word == "tap" ? .tap : word == "doubleTap" ? .doubleTap : .longPress(standardPress), target: target)
     }
     guard var fields = Fields(node, as: word, findings: findings) else { return nil }
     defer { fields.finish() }
@@ -160,7 +161,8 @@ extension Step {
   private static func readPointer(_ node: Node, findings: Findings) -> [PointerChange]? {
     guard let list = node.list, !list.isEmpty else {
       findings.report(
-        node.kind, at: node.position, expected: ["a list of changes, as {at: 0ms, finger: 1, began: [10, 20]}"])
+        "found \(node.list == nil ? node.kind : "an empty list")", at: node.position,
+        expected: ["a list of changes, as {at: 0ms, finger: 1, began: [10, 20]}"])
       return nil
     }
     var changes: [PointerChange] = []
@@ -259,10 +261,15 @@ extension Step {
     let then = fields.require("then", "a list of steps")
     let otherwise = fields.take("otherwise")
     let conditions = AxisCondition.readAll(&fields, bindings: bindings, findings: findings)
-    let steps = then.map { readList($0, bindings: bindings, findings: findings) }
-    let others = otherwise.map { readList($0, bindings: bindings, findings: findings) }
-    guard let conditions, let steps else { return nil }
-    return .when(conditions, then: steps, otherwise: others ?? [])
+    guard let conditions, let then else { return nil }
+    let holds = conditions.allSatisfy { $0.holds(in: bindings) }
+    func branch(_ node: Node?, isTaken: Bool) -> [Step] {
+      guard let node else { return [] }
+      if isTaken { return readList(node, bindings: bindings, findings: findings) }
+      findings.readAside(node) { _ = readList(node, bindings: bindings, findings: $0) }
+      return []
+    }
+    return .when(conditions, then: branch(then, isTaken: holds), otherwise: branch(otherwise, isTaken: !holds))
   }
 }
 
@@ -270,7 +277,8 @@ extension AxisCondition {
   /// Takes every entry that is left as a condition on an axis; reports when there is none.
   static func readAll(_ fields: inout Fields, bindings: Bindings, findings: Findings) -> [AxisCondition]? {
     var conditions: [AxisCondition] = []
-    for entry in fields.takeRest() {
+    let entries = fields.takeRest()
+    for entry in entries {
       guard bindings[entry.key] != nil else {
         findings.reportUnknown("axis", entry.key, at: entry.keyPosition, expected: bindings.names)
         continue
@@ -279,11 +287,10 @@ extension AxisCondition {
         conditions.append(AxisCondition(axis: entry.key, values: values))
       }
     }
-    if conditions.isEmpty {
+    if entries.isEmpty {
       findings.report("no condition", at: fields.position, expected: ["an axis with a value, as orientation: portrait"])
-      return nil
     }
-    return conditions
+    return conditions.isEmpty ? nil : conditions
   }
 }
 

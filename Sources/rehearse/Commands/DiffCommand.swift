@@ -1,0 +1,108 @@
+import ArgumentParser
+import Diff
+import Store
+import Trace
+
+/// `rehearse diff`: how two sessions, two runs, or the values of an axis differ.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Show exactly how two sessions, two runs, or the values of an axis differ.",
+    discussion: """
+      diff A B compares two sessions or two runs; diff --by AXIS [RUN] compares the sessions of one run that differ in \
+      that axis only. Within a session a difference that nothing else explains is a root, and what follows from it \
+      stands below it. Differences that are equal in several cells are shown once.
+
+      The last line is the verdict. Exit 0 when nothing differs, 1 when something does.
+      """)
+
+  @Argument(help: ArgumentHelp("Two runs or two sessions; with --by at most one run.", valueName: "reference"))
+  var references: [String] = []
+
+  @Option(help: ArgumentHelp("Compare the values of this axis with each other.", valueName: "axis"))
+  var by: String?
+
+  @Option(help: ArgumentHelp("Compare only these channels, separated by commas.", valueName: "channels"))
+  var channels: String?
+
+  @Option(help: ArgumentHelp("Compare all but these channels, separated by commas.", valueName: "channels"))
+  var ignore: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How much is told: stat (counts), roots, folded (roots and a line on what follows) or expanded.",
+      valueName: "detail"))
+  var detail: DiffTextOptions.Detail = .folded
+
+  @OptionGroup var database: DatabaseOption
+
+  @Option(help: "text or json.")
+  var format: Format = .text
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+  }
+
+  func validate() throws {
+    if by == nil, references.count != 2 { throw ValidationError("Give two references, or --by AXIS.") }
+    if by != nil, references.count > 1 { throw ValidationError("With --by at most one run is given.") }
+    if channels != nil, ignore != nil { throw ValidationError("--channels and --ignore exclude each other.") }
+  }
+
+  func run() throws {
+    let options = try options()
+    let store = try Store(path: database.path, access: .readOnly)
+    let comparisons = try comparisons(in: store, options: options)
+    let report = ComparisonReport(comparisons, detail: detail)
+    try StandardOutput.write(lines: format == .json ? [report.json] : report.lines())
+    if !comparisons.allSatisfy(\.isSame) { throw ExitStatus.failed }
+  }
+
+  private func options() throws -> DiffOptions {
+    if let channels { return DiffOptions(channels: try read(channels)) }
+    return DiffOptions(ignoring: try ignore.map(read) ?? [])
+  }
+
+  private func read(_ list: String) throws -> Set<Channel> {
+    let words = list.split(separator: ",").map { String($0.filter { $0 != " " }) }
+    let channels = try words.map { word in
+      guard let channel = Channel(word: word) else {
+        throw CommandFailure(
+          .usage, "there is no channel \"\(word)\"",
+          details: ["the channels are " + Channel.allCases.map(\.word).joined(separator: ", ")])
+      }
+      return channel
+    }
+    guard !channels.isEmpty else { throw CommandFailure(.usage, "no channel is given") }
+    return Set(channels)
+  }
+
+  private func comparisons(in store: Store, options: DiffOptions) throws -> [Comparison] {
+    if let by {
+      let run = try store.resolveRun(references.first ?? "@head")
+      let comparisons = try Comparison.comparisons(by: by, in: run, of: store, options: options)
+      guard !comparisons.isEmpty else { throw try nothing(by: by, in: run, of: store) }
+      return comparisons
+    }
+    switch (try store.resolve(references[0]), try store.resolve(references[1])) {
+    case (.run(let left), .run(let right)):
+      return [try Comparison(left, right, in: store, options: options)]
+    case (.session(let left), .session(let right)):
+      return [try Comparison(left, right, in: store, options: options)]
+    default:
+      throw CommandFailure(
+        .usage, "a run and a session cannot be compared", details: references.map { "\"\($0)\"" })
+    }
+  }
+
+  private func nothing(by axis: String, in run: Run, of store: Store) throws -> CommandFailure {
+    let sessions = try store.sessions(of: run.id)
+    let axes = Set(sessions.flatMap { $0.configuration.axes.map(\.name) }).sorted()
+    let varying = axes.filter { axis in Set(sessions.map { $0.configuration[axis] }).count > 1 }
+    return CommandFailure(
+      .usage, "\(run.reference) has not two values of the axis \"\(axis)\"",
+      details: varying.isEmpty ? [] : ["it has of \(varying.joined(separator: ", "))"])
+  }
+}
+
+extension DiffTextOptions.Detail: ExpressibleByArgument {}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Script
+
+/// `rehearse lint`: finds what is wrong with scripts without performing them.
+struct Lint: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Check scripts and scenes without performing them.",
+    discussion: """
+      Every error is listed as file:line:column with what was expected. Exit 0 without errors, 2 with any.
+      """)
+
+  @Argument(help: "Scripts or folders. Default: ./Scripts if it is there, otherwise the bundled scripts.")
+  var paths: [String] = []
+
+  @Option(help: "text, or a table of errors: table, csv, json, jsonl, markdown.")
+  var format: Format = .text
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, table, csv, json, jsonl, markdown
+  }
+
+  func run() throws {
+    let sources = try ScriptSources(paths)
+    let diagnostics = ScriptLibrary(contents: sources.files).diagnostics.filter { sources.selected.contains($0.path) }
+    let verdict = "\(counted(diagnostics.count, "error")) in \(counted(sources.selected.count, "file"))"
+    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+      let table = Table(
+        columns: ["path", "line", "column", "message", "expected", "suggestion"],
+        rows: diagnostics.map { row($0) })
+      try StandardOutput.write(lines: tableFormat.lines(table, footer: verdict, width: Terminal.output.width))
+    } else {
+      try StandardOutput.write(lines: diagnostics.map(\.text) + [verdict])
+    }
+    if !diagnostics.isEmpty { throw ExitStatus.usage }
+  }
+
+  private func row(_ diagnostic: Diagnostic) -> [Table.Cell] {
+    [
+      .text(diagnostic.path), Table.Cell(diagnostic.line), Table.Cell(diagnostic.column), .text(diagnostic.message),
+      .text(diagnostic.expected.joined(separator: ", ")), Table.Cell(diagnostic.suggestion),
+    ]
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Foundation
+import Store
+import Trace
+
+/// `rehearse list`: what a database holds.
+struct List: ParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "List runs, scripts, configurations or sessions.")
+
+  enum Subject: String, CaseIterable, ExpressibleByArgument {
+    case runs, scripts, configurations, sessions
+  }
+
+  @Argument(help: "runs, scripts, configurations or sessions.")
+  var subject: Subject
+
+  @Argument(help: ArgumentHelp("With sessions: the run. Default: @head, the newest.", valueName: "run"))
+  var reference: String?
+
+  @OptionGroup var database: DatabaseOption
+
+  @Option(help: ArgumentHelp("With sessions: only this script's.", valueName: "id"))
+  var script: String?
+
+  @Option(help: "table, csv, json, jsonl or markdown.")
+  var format: TableFormat = .table
+
+  func validate() throws {
+    if subject != .sessions, reference != nil || script != nil {
+      throw ValidationError("A run and --script only go with \"list sessions\".")
+    }
+  }
+
+  func run() throws {
+    let store = try Store(path: database.path, access: .readOnly)
+    let listing: Listing =
+      switch subject {
+      case .runs: try runs(store)
+      case .scripts: try scripts(store)
+      case .configurations: try configurations(store)
+      case .sessions: try sessions(store)
+      }
+    try StandardOutput.write(
+      lines: format.lines(listing.table, footer: listing.remark, width: Terminal.output.width))
+  }
+
+  private typealias Listing = (table: Table, remark: String)
+
+  private func runs(_ store: Store) throws -> Listing {
+    let runs = try store.runs()
+    let rows = runs.map { run -> [Table.Cell] in
+      let description = run.description
+      return [
+        .text(run.reference), Table.Cell(description.label), .text(time(description.startedAtMilliseconds)),
+        .text(run.status.word), Table.Cell(run.sessionCount), .text(description.engineVersion),
+        Table.Cell(description.sourceRevision.map { revision(of: description, $0) }),
+      ]
+    }
+    let columns = ["run", "label", "started", "status", "sessions", "engine", "revision"]
+    return (Table(columns: columns, rows: rows), counted(runs.count, "run"))
+  }
+
+  /// Twelve digits of the commit for people, all for programs; a plus where the sources differed from it.
+  private func revision(of description: RunDescription, _ hash: String) -> String {
+    (format == .table ? String(hash.prefix(12)) : hash) + (description.sourceIsDirty ? "+" : "")
+  }
+
+  private func time(_ milliseconds: Int64) -> String {
+    Date(timeIntervalSince1970: Double(milliseconds) / 1000).formatted(.iso8601)
+  }
+
+  private func scripts(_ store: Store) throws -> Listing {
+    let scripts = try store.scripts()
+    let rows = scripts.map { script -> [Table.Cell] in
+      [.text(script.id), .text(script.title), .text(script.path), Table.Cell(script.claims.count)]
+    }
+    return (
+      Table(columns: ["script", "title", "path", "claims"], rows: rows), counted(scripts.count, "script")
+    )
+  }
+
+  private func configurations(_ store: Store) throws -> Listing {
+    let configurations = try store.configurations()
+    let (table, remark) = ConfigurationColumns(configurations.map(\.configuration)).table(
+      before: ["configuration"], configurations.map { [.integer($0.id)] }, isWhole: format != .table)
+    return (table, counted(configurations.count, "configuration") + remark)
+  }
+
+  private func sessions(_ store: Store) throws -> Listing {
+    let run = try store.resolveRun(reference ?? "@head")
+    let sessions = try store.sessions(of: run.id, script: script)
+    let (table, remark) = ConfigurationColumns(sessions.map(\.configuration)).table(
+      before: ["session", "script"], sessions.map { [.text("s:\($0.id)"), .text($0.script)] },
+      after: ["verdict", "events", "recording"],
+      sessions.map { session in
+        let digest = format == .table ? session.recordingDigest.short : session.recordingDigest.hex
+        return [.text(session.verdict.word), Table.Cell(session.eventCount), .text(digest)]
+      },
+      isWhole: format != .table)
+    return (table, "\(counted(sessions.count, "session")) of \(run.reference)\(remark)")
+  }
+}

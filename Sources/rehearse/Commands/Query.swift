@@ -1,0 +1,120 @@
+import ArgumentParser
+import Foundation
+import Store
+
+/// `rehearse query`: SQL over the documented views.
+struct Query: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Run SQL against the views v1_*, read-only.",
+    discussion: """
+      One SELECT, WITH or VALUES, from the command line, from a file with -f, or one of the named queries that --list \
+      shows, written @name. Values are given with --param and written :name in the SQL; they are bound as text, so 5.10 \
+      stays 5.10. `rehearse schema` prints the views.
+      """)
+
+  @Argument(help: ArgumentHelp("One SELECT, or @name.", valueName: "sql"))
+  var sql: String?
+
+  @Option(
+    name: [.customShort("f"), .long], help: ArgumentHelp("A file with the SQL; - is standard input.", valueName: "file")
+  )
+  var file: String?
+
+  @Option(help: ArgumentHelp("A value for :name, written name=value. May be repeated.", valueName: "name=value"))
+  var param: [String] = []
+
+  @Option(help: ArgumentHelp("How many seconds the query may take.", valueName: "seconds"))
+  var timeout = 30
+
+  @Flag(help: "List the named queries.")
+  var list = false
+
+  @OptionGroup var database: DatabaseOption
+
+  @Option(help: "table, csv, json, jsonl or markdown.")
+  var format: TableFormat = .table
+
+  func validate() throws {
+    let sources = [sql != nil, file != nil, list].count { $0 }
+    if sources != 1 { throw ValidationError("Give one of: SQL, @name, --file FILE, --list.") }
+    if timeout < 1 { throw ValidationError("--timeout is at least 1.") }
+  }
+
+  func run() throws {
+    if list {
+      let rows = NamedQuery.all.map { query -> [Table.Cell] in
+        [.text("@" + query.name), .text(query.parameters.joined(separator: ", ")), .text(query.purpose)]
+      }
+      let table = Table(columns: ["query", "parameters", "answers"], rows: rows)
+      try StandardOutput.write(lines: format.lines(table))
+      return
+    }
+    let (sql, defaults) = try statement()
+    let parameters = defaults.merging(try given()) { $1 }
+    let store = try Store(path: database.path, access: .readOnly)
+    let limits = QueryLimits(timeMilliseconds: Int64(timeout) * 1000)
+    if format == .csv || format == .jsonl {
+      try stream(sql, parameters, from: store, limits: limits)
+    } else {
+      let table = try store.table(sql, parameters, limits: limits)
+      let footer = format == .table ? counted(table.rows.count, "row") : nil
+      try StandardOutput.write(lines: format.lines(table, footer: footer, width: Terminal.output.width))
+    }
+  }
+
+  private func statement() throws -> (sql: String, defaults: [String: QueryValue]) {
+    if let file { return (try text(of: file), [:]) }
+    guard let sql, sql.hasPrefix("@") else { return (sql ?? "", [:]) }
+    guard let query = NamedQuery.all.first(where: { "@" + $0.name == sql }) else {
+      throw CommandFailure(
+        .usage, "there is no query \(sql)", details: NamedQuery.all.map { "@\($0.name): \($0.purpose)" })
+    }
+    return (query.sql, query.defaults.mapValues { QueryValue.text($0) })
+  }
+
+  private func text(of file: String) throws -> String {
+    let bytes =
+      file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
+    guard let bytes else { throw CommandFailure(.usage, "\(file): the file cannot be read") }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw CommandFailure(.usage, "\(file): the file is not UTF-8 text")
+    }
+    return text
+  }
+
+  private func given() throws -> [String: QueryValue] {
+    var values: [String: QueryValue] = [:]
+    for text in param {
+      let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard sides.count == 2, !sides[0].isEmpty else {
+        throw CommandFailure(.usage, "--param \(text) is not written name=value")
+      }
+      guard values.updateValue(.text(sides[1]), forKey: sides[0]) == nil else {
+        throw CommandFailure(.usage, "--param \(sides[0]) is given twice")
+      }
+    }
+    return values
+  }
+
+  /// Rows that need no look at the others are written as they come, a few hundred at a time.
+  private func stream(
+    _ sql: String, _ parameters: [String: QueryValue], from store: Store, limits: QueryLimits
+  ) throws {
+    var waiting = Table(columns: [])
+    var isFirst = true
+    func write() throws {
+      let lines = format.lines(waiting)
+      // The names of the columns stand above the first rows only.
+      try StandardOutput.write(lines: format == .csv && !isFirst ? Array(lines.dropFirst()) : lines)
+      isFirst = false
+      waiting.rows = []
+    }
+    try store.query(sql, parameters: parameters, limits: limits) {
+      waiting = Table(columns: $0)
+    } row: {
+      waiting.rows.append($0.map { Table.Cell($0) })
+      if waiting.rows.count == 500 { try write() }
+    }
+    if isFirst || !waiting.rows.isEmpty { try write() }
+  }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Store
+
+/// `rehearse schema`: the views that queries may rely on.
+struct Schema: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Print the documented views v1_*, with what every column means.")
+
+  @Option(help: "text; markdown, the page Documentation/Schema.md; or a row per column: table, csv, json, jsonl.")
+  var format: Format = .text
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, markdown, table, csv, json, jsonl
+  }
+
+  func run() throws {
+    let document = Store.schemaDocument()
+    switch format {
+    case .text: try StandardOutput.write(document.text)
+    case .markdown: try StandardOutput.write(document.markdown)
+    case .table, .csv, .json, .jsonl:
+      let rows = document.views.flatMap { view in
+        view.columns.map { [Table.Cell.text(view.name), .text($0.name), .text($0.comment)] }
+      }
+      let table = Table(columns: ["view", "column", "meaning"], rows: rows)
+      let format = TableFormat(rawValue: format.rawValue) ?? .table
+      try StandardOutput.write(lines: format.lines(table, width: Terminal.output.width))
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import ArgumentParser
+import Store
+import Trace
+
+/// `rehearse show`: what happened in one session.
+struct Show: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show one session: all of it to read, or one kind of row.",
+    discussion: """
+      Without a part the whole session is shown as text: every step, every event indented by its cause, and under it \
+      what changed. With a part its rows are listed, one a line.
+      """)
+
+  enum Part: String, CaseIterable, ExpressibleByArgument {
+    case steps, events, callbacks, frames, views, exceptions
+  }
+
+  @Argument(help: SessionReference.help)
+  var session: String
+
+  @Argument(help: "steps, events, callbacks, frames, views or exceptions.")
+  var part: Part?
+
+  @OptionGroup var database: DatabaseOption
+
+  @Option(help: "With a part: table, csv, json, jsonl or markdown.")
+  var format: TableFormat?
+
+  func run() throws {
+    let store = try Store(path: database.path, access: .readOnly)
+    let session = try store.resolveSession(session)
+    if let part {
+      let table = try store.table(part.sql, ["recording": .integer(session.recording)])
+      let footer = "\(counted(table.rows.count, part.noun)) in s:\(session.id)"
+      try StandardOutput.write(
+        lines: (format ?? .table).lines(table, footer: footer, width: Terminal.output.width))
+    } else if let format, format != .table {
+      try StandardOutput.write(lines: format.lines(SessionFacts(session).table))
+    } else {
+      let trace = try store.trace(ofRecording: session.recording)
+      try StandardOutput.write(
+        lines: SessionFacts(session).lines(failures: try store.failures(of: session.id)) + [""]
+          + TraceText(trace).lines())
+    }
+  }
+}
+
+extension Show.Part {
+  /// The noun for one row.
+  var noun: String { String(rawValue.dropLast()) }
+
+  /// The rows of recording `:recording`, times in milliseconds, steps counted from 1 as in the text.
+  var sql: String {
+    switch self {
+    case .steps:
+      """
+      SELECT step + 1 AS step, t_from_us / 1000.0 AS t_ms, label, script_line AS line, seq_from, seq_to
+      FROM v1_steps WHERE recording_id = :recording ORDER BY step
+      """
+    case .events:
+      """
+      SELECT seq, t_us / 1000.0 AS t_ms, step + 1 AS step, cause_seq AS cause, kind, coalesce(actor, view_path) AS subject, name,
+        args, answer
+      FROM v1_events WHERE recording_id = :recording ORDER BY seq
+      """
+    case .callbacks:
+      """
+      SELECT seq, t_us / 1000.0 AS t_ms, step + 1 AS step, delegate, selector,
+        CASE implemented WHEN 0 THEN 'not implemented' ELSE answer END AS answer
+      FROM v1_callbacks WHERE recording_id = :recording ORDER BY seq
+      """
+    case .frames:
+      """
+      SELECT view_path AS view, seq_from, seq_to, x, y, width, height
+      FROM v1_frames WHERE recording_id = :recording ORDER BY seq_from, view_path
+      """
+    case .views:
+      """
+      SELECT view, view_path AS path, class, seq_from, seq_to
+      FROM v1_views WHERE recording_id = :recording ORDER BY view
+      """
+    case .exceptions:
+      """
+      SELECT seq, t_us / 1000.0 AS t_ms, step + 1 AS step, type, message
+      FROM v1_exceptions WHERE recording_id = :recording ORDER BY seq
+      """
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Store
+import Trace
+
+/// `rehearse why`: what led to an event, or what it led to.
+struct Why: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show what led to an event, or with --down what it led to.",
+    discussion: "Up, the chain of causes from the step's stimulus to the event. Down, everything that follows from it.")
+
+  @Argument(help: SessionReference.help)
+  var session: String
+
+  @Argument(help: ArgumentHelp("Sequence number of the event, as `show` prints it.", valueName: "seq"))
+  var event: Int
+
+  @Flag(help: "Show consequences in place of causes.")
+  var down = false
+
+  @OptionGroup var database: DatabaseOption
+
+  @Option(help: "text, or a table of events: table, csv, json, jsonl, markdown.")
+  var format: Format = .text
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, table, csv, json, jsonl, markdown
+  }
+
+  func run() throws {
+    let store = try Store(path: database.path, access: .readOnly)
+    let session = try store.resolveSession(session)
+    let trace = try store.trace(ofRecording: session.recording)
+    guard trace.events.indices.contains(event) else {
+      throw CommandFailure(.usage, "there is no event \(event); the session has events 0 to \(trace.events.count - 1)")
+    }
+    let chain = down ? EventChain.down(from: event, in: trace) : EventChain.up(from: event, in: trace)
+    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+      try StandardOutput.write(lines: tableFormat.lines(chain.table(in: trace), width: Terminal.output.width))
+    } else {
+      try StandardOutput.write(lines: chain.lines(in: trace, marking: event))
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+import Foundation
+
+/// Which database a command works on.
+struct DatabaseOption: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The database. Default: $REHEARSAL_DB, or \(DatabaseOption.usual).", valueName: "file"))
+  var db: String?
+
+  static let usual = ".rehearsal/history.sqlite"
+
+  /// The path, from the option, the environment or the default.
+  var path: String {
+    if let db { return db }
+    let environment = ProcessInfo.processInfo.environment["REHEARSAL_DB"] ?? ""
+    return environment.isEmpty ? DatabaseOption.usual : environment
+  }
+}

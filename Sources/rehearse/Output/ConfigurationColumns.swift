@@ -1,0 +1,36 @@
+import Trace
+
+/// The columns that tell configurations apart in a listing.
+///
+/// A configuration has five axes and more; a listing shows those that differ among its rows, and names the others once
+/// below, which keeps a line within 80 columns.
+struct ConfigurationColumns {
+  private let configurations: [Configuration]
+  private let axes: [String]
+
+  init(_ configurations: [Configuration]) {
+    self.configurations = configurations
+    let names = Set(configurations.flatMap { $0.axes.map(\.name) })
+    axes = Configuration.standardAxes.filter(names.contains) + names.subtracting(Configuration.standardAxes).sorted()
+  }
+
+  /// Rows with the configuration's columns between those given before and after.
+  ///
+  /// - Parameter isWhole: Whether every axis gets a column, for readers that are programs.
+  /// - Returns: The table, and what to say below it about the axes that have no column.
+  func table(
+    before: [String], _ left: [[Table.Cell]], after: [String] = [], _ right: [[Table.Cell]]? = nil, isWhole: Bool
+  ) -> (table: Table, remark: String) {
+    let shown = isWhole ? axes : axes.filter { axis in Set(configurations.map { $0[axis] }).count > 1 }
+    let rows = configurations.indices.map { index in
+      left[index] + shown.map { Table.Cell(configurations[index][$0]) } + (right?[index] ?? [])
+    }
+    let common = axes.filter { !shown.contains($0) }.compactMap { axis in
+      configurations.first?[axis].map { "\(axis)=\($0)" }
+    }
+    return (
+      Table(columns: before + shown + after, rows: rows),
+      common.isEmpty ? "" : ", all with \(common.joined(separator: ", "))"
+    )
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// One line on a terminal's standard error that says how far a recording is; nothing anywhere else.
+///
+/// Drawn at most twenty times a second, so that it costs a fast recording nothing.
+struct ProgressBar {
+  private let total: Int
+  private let isShown: Bool
+  private let width: Int
+  private var lastDrawn: ContinuousClock.Instant?
+
+  init(total: Int, terminal: Terminal = .error) {
+    self.total = total
+    isShown = terminal.allowsProgress && total > 1
+    width = terminal.width ?? 80
+  }
+
+  /// Shows that `done` cells are finished and which one comes next.
+  mutating func show(done: Int, label: String) {
+    guard isShown else { return }
+    let now = ContinuousClock.now
+    if let lastDrawn, now - lastDrawn < .milliseconds(50) { return }
+    lastDrawn = now
+    StandardError.write("\r\u{1B}[K" + ProgressBar.line(done: done, of: total, label: label, width: width))
+  }
+
+  /// Takes the line away.
+  func clear() {
+    guard isShown else { return }
+    StandardError.write("\r\u{1B}[K")
+  }
+
+  /// The bar, the count and as much of the label as fits into `width` columns.
+  static func line(done: Int, of total: Int, label: String, width: Int) -> String {
+    let cells = 20
+    let filled = total == 0 ? cells : done * cells / total
+    let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: cells - filled)
+    let line = "\(bar) \(done)/\(total) \(TextWidth.visible(label))"
+    return TextWidth.elide(line, to: width - 1)
+  }
+}

@@ -1,0 +1,67 @@
+import Store
+import Trace
+
+/// What `record` says when it is done: a line per script, what went wrong where, and the verdict.
+struct RunReport {
+  private let recording: RunRecording
+  private let paint: Paint
+
+  /// The order in which verdicts are counted.
+  private static let order: [Verdict] = [.new, .same, .changed, .failed, .crashed, .nondeterministic, .error]
+
+  init(_ recording: RunRecording, paint: Paint = .output) {
+    self.recording = recording
+    self.paint = paint
+  }
+
+  func lines() -> [String] {
+    let naming = CellNaming(recording.sessions.map(\.cell.configuration))
+    let summary = TextTable(table(), width: Terminal.output.width).lines()
+    let troubles = recording.sessions.filter { ![.new, .same].contains($0.recorded.verdict) }
+    return summary + [""] + troubles.flatMap { lines(about: $0, naming) } + (troubles.isEmpty ? [] : [""]) + [verdict()]
+  }
+
+  private func table() -> Table {
+    var table = Table(columns: ["script", "sessions", "behaviours", "verdicts"])
+    var scripts: [String: [RunRecording.Session]] = [:]
+    for session in recording.sessions { scripts[session.cell.script.id, default: []].append(session) }
+    for (script, sessions) in scripts.sorted(by: { $0.key < $1.key }) {
+      table.rows.append([
+        .text(script), Table.Cell(sessions.count), Table.Cell(Set(sessions.map(\.recorded.recording)).count),
+        .text(RunReport.tally(sessions)),
+      ])
+    }
+    return table
+  }
+
+  private func lines(about session: RunRecording.Session, _ naming: CellNaming) -> [String] {
+    let word = session.recorded.verdict.word
+    let painted = session.recorded.verdict == .changed ? paint.yellow(word) : paint.red(word)
+    let head =
+      "\(painted)  \(naming.name(of: session.cell.script.id, session.cell.configuration))  s:\(session.recorded.id)"
+    let script = session.cell.script
+    return [head]
+      + session.failures.map { failure in
+        let place = failure.line > 0 ? "\(script.path):\(failure.line)" : script.path
+        return "  \(place): \(TextWidth.visible(failure.message))"
+      }
+  }
+
+  /// `run:3: 18 sessions, 18 new`.
+  private func verdict() -> String {
+    let sessions = recording.sessions
+    let tally = RunReport.tally(sessions)
+    let counts = tally.isEmpty ? "" : ", \(tally)"
+    if recording.interruption != nil {
+      return paint.yellow(
+        "run:\(recording.run) interrupted after \(sessions.count) of \(counted(recording.cellCount, "session"))\(counts)"
+      )
+    }
+    let line = "run:\(recording.run): \(counted(sessions.count, "session"))\(counts)"
+    return recording.exit == .same ? paint.green(line) : paint.red(line)
+  }
+
+  private static func tally(_ sessions: [RunRecording.Session]) -> String {
+    rehearse.tally(sessions.map(\.recorded.verdict.word), order: order.map(\.word))
+  }
+}

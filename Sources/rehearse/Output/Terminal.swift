@@ -1,0 +1,48 @@
+import Foundation
+
+/// What the reader at the other end of a descriptor can show.
+struct Terminal {
+  /// Whether it is a terminal at all.
+  let isTerminal: Bool
+  /// Columns, where known.
+  let width: Int?
+  /// Whether escape sequences for colour are welcome.
+  let allowsColour: Bool
+  /// Whether a line may be drawn over and over.
+  let allowsProgress: Bool
+
+  /// The terminal at standard output, if there is one.
+  static let output = Terminal(STDOUT_FILENO, environment: ProcessInfo.processInfo.environment)
+  /// The terminal at standard error, if there is one.
+  static let error = Terminal(STDERR_FILENO, environment: ProcessInfo.processInfo.environment)
+
+  init(_ descriptor: Int32, environment: [String: String]) {
+    isTerminal = isatty(descriptor) == 1
+    var size = winsize()
+    let hasSize = isTerminal && ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+    width = hasSize ? Int(size.ws_col) : nil
+    let isDumb = environment["TERM"] == "dumb"
+    let refusesColour = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
+    let isContinuousIntegration = environment["CI"].map { !$0.isEmpty && $0 != "false" } ?? false
+    allowsColour = isTerminal && !isDumb && !refusesColour
+    allowsProgress = isTerminal && !isDumb && !isContinuousIntegration
+  }
+}
+
+/// Colour where it is welcome, plain text elsewhere.
+struct Paint {
+  let isOn: Bool
+
+  /// Paint for standard output.
+  static let output = Paint(isOn: Terminal.output.allowsColour)
+
+  func red(_ text: String) -> String { wrap(text, 31) }
+  func green(_ text: String) -> String { wrap(text, 32) }
+  func yellow(_ text: String) -> String { wrap(text, 33) }
+  func bold(_ text: String) -> String { wrap(text, 1) }
+  func dim(_ text: String) -> String { wrap(text, 2) }
+
+  private func wrap(_ text: String, _ code: Int) -> String {
+    isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}

@@ -1,0 +1,55 @@
+/// How much room a text takes on a terminal.
+enum TextWidth {
+  /// Columns that `text` takes: two for wide East Asian characters and emoji, one for the others.
+  static func columns(_ text: String) -> Int {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + columns($1) }
+  }
+
+  /// `text` with control characters spelt out, so that recorded text can neither break a table nor drive a terminal.
+  static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": shown += "\\n"
+      case "\t": shown += "\\t"
+      case "\r": shown += "\\r"
+      case _ where isControl(scalar): shown += "\\u{\(String(scalar.value, radix: 16))}"
+      default: shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
+  }
+
+  /// `text` cut to `width` columns, with an ellipsis where something was cut.
+  static func elide(_ text: String, to width: Int) -> String {
+    guard columns(text) > width else { return text }
+    guard width > 1 else { return String(repeating: "…", count: max(0, width)) }
+    var kept = ""
+    var used = 0
+    for character in text {
+      used += columns(character)
+      if used > width - 1 { break }
+      kept.append(character)
+    }
+    return kept + "…"
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    case .format: scalar.value != 0x200D
+    default: false
+    }
+  }
+
+  private static func columns(_ character: Character) -> Int {
+    guard let first = character.unicodeScalars.first else { return 0 }
+    return switch first.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      2
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Synchronization
+
+/// Whether the user or the system asked the recording to end.
+///
+/// The first SIGINT or SIGTERM is remembered, and the recorder stops after the session in hand; the second one ends the
+/// process as the system does.
+enum Interruption {
+  private static let received = Atomic<Int32>(0)
+
+  /// Begins to listen; called once, before the first session.
+  static func listen() {
+    _ = received.load(ordering: .relaxed)
+    for number in [SIGINT, SIGTERM] {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { number in Interruption.received.store(number, ordering: .relaxed) }
+      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+      sigaction(number, &action, nil)
+    }
+  }
+
+  /// The exit status that the signal asks for, if one came.
+  static var status: ExitStatus? {
+    switch received.load(ordering: .relaxed) {
+    case SIGINT: .interrupted
+    case SIGTERM: .terminated
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@Suite struct DatabaseTests {
+  private static let readers = [
+    ["list", "runs"], ["list", "sessions"], ["show", "s:1"], ["state", "s:1", "--at", "seq:0"], ["why", "s:1", "0"],
+    ["query", "SELECT 1"], ["diff", "@head", "@head"], ["diff", "--by", "ios"],
+  ]
+
+  @Test(arguments: readers)
+  func `reading where there is no database ends with 5 and makes none`(_ arguments: [String]) throws {
+    let workplace = try Workplace()
+
+    let result = try workplace.start(arguments + ["--db", "gone.sqlite"]).result()
+
+    #expect(result.exit == 5)
+    #expect(result.errors.contains("gone.sqlite"))
+    #expect(!workplace.exists("gone.sqlite"))
+  }
+
+  @Test(arguments: readers + [["record"], ["doctor"]])
+  func `a file that is no database is left as it is`(_ arguments: [String]) throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    let garbage = String(repeating: "This is a shopping list, not a database. ", count: 400)
+    try workplace.write("list.sqlite", garbage)
+
+    let result = try workplace.start(arguments + ["--db", "list.sqlite"]).result()
+
+    #expect(result.exit == 5)
+    #expect((result.errors + result.output).contains("list.sqlite is not a database"))
+    #expect(try String(contentsOfFile: workplace.path("list.sqlite"), encoding: .utf8) == garbage)
+  }
+
+  @Test(arguments: [["list", "runs"], ["record"], ["doctor"]])
+  func `a file of a newer version is refused with the version`(_ arguments: [String]) throws {
+    let workplace = try Workplace.recorded(into: "a.sqlite")
+    // The version is a big-endian number at byte 60 of the file's header.
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: workplace.path("a.sqlite")))
+    try file.seek(toOffset: 60)
+    try file.write(contentsOf: Data([0, 0, 3, 231]))
+    try file.close()
+
+    let result = try workplace.start(arguments + ["--db", "a.sqlite"]).result()
+
+    #expect(result.exit == 5)
+    #expect((result.errors + result.output).contains("format 999"))
+  }
+
+  @Test func `damage is found and named`() throws {
+    let workplace = try Workplace.recorded(into: "a.sqlite")
+    let path = workplace.path("a.sqlite")
+    let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber
+    let file = try FileHandle(forUpdating: URL(fileURLWithPath: path))
+    for page in stride(from: 8192, to: UInt64(size?.intValue ?? 0), by: 8192) {
+      try file.seek(toOffset: page)
+      try file.write(contentsOf: Data(repeating: 0xA5, count: 512))
+    }
+    try file.close()
+
+    let result = try workplace.rehearse("doctor", "--db", "a.sqlite")
+
+    #expect(result.exit == 5)
+    #expect(result.output.contains("problem"))
+  }
+
+  @Test func `a wait for another writer ends with the writer`() throws {
+    let workplace = try Workplace.recorded(into: "a.sqlite")
+    // The lock that a writer of the write-ahead log holds: one byte of the shared memory file.
+    let memory = open(workplace.path("a.sqlite-shm"), O_RDWR | O_CREAT, 0o644)
+    try #require(memory >= 0)
+    ftruncate(memory, 32768)
+    var lock = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 120, l_len: 1, l_pid: 0)
+    try #require(fcntl(memory, F_SETLK, &lock) == 0)
+
+    let running = try workplace.start(["record", "--db", "a.sqlite"])
+    usleep(700_000)
+    let waited = running.process.isRunning
+    close(memory)
+    let result = try running.result()
+
+    #expect(waited)
+    #expect(result.exit == 0, "\(result.errors)")
+    #expect(result.lines.last == "run:2: 2 sessions, 2 same")
+  }
+
+  @Test func `a healthy database has no problems`() throws {
+    let workplace = try Workplace.recorded(into: "a.sqlite")
+
+    let result = try workplace.rehearse("doctor", "--deep", "--db", "a.sqlite", "--format", "csv")
+
+    #expect(result.exit == 0, "\(result.output)")
+    #expect(result.lines.contains("ok,recordings,2 recordings read back with equal digests"))
+    #expect(result.lines.contains { $0.hasPrefix("ok,database,") && $0.contains("2 sessions, 2 recordings") })
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+import Testing
+
+@Suite struct DocumentTests {
+  @Test func `the page about the schema is the one that tools/docs writes`() throws {
+    let page = Workplace.repository.appendingPathComponent("Documentation/Schema.md")
+
+    let written = try Workplace().rehearse("schema", "--format", "markdown")
+
+    #expect(written.output == (try String(contentsOf: page, encoding: .utf8)))
+  }
+
+  @Test(arguments: ["record", "list", "show", "state", "why", "query", "diff", "schema", "lint", "doctor"])
+  func `the page about the command names every option`(_ subcommand: String) throws {
+    let page = try String(
+      contentsOf: Workplace.repository.appendingPathComponent("Documentation/CLI.md"), encoding: .utf8)
+
+    let help = try Workplace().rehearse(subcommand, "--help").output
+    let options = Set(help.matches(of: /--[a-z]+/).map { String($0.output) }).subtracting(["--version", "--help"])
+
+    #expect(page.contains("## rehearse \(subcommand)"))
+    #expect(options.filter { !page.contains($0) }.isEmpty)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@Suite struct OutputTests {
+  @Test func `a reader that goes away is no error`() throws {
+    let workplace = try Workplace.recorded()
+
+    let piped = try workplace.shell(
+      "bash -c 'set -o pipefail; rehearse query --format csv \"\(Self.manyRows)\" | head -n 1'")
+
+    #expect(piped.exit == 0)
+    #expect(piped.output == "value\n")
+    #expect(piped.errors.isEmpty)
+  }
+
+  @Test func `a recording goes on when nobody reads its report`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    let piped = try workplace.shell("bash -c 'set -o pipefail; rehearse record | true'")
+
+    #expect(piped.exit == 0)
+    #expect(piped.errors.isEmpty)
+    let runs = try workplace.rehearse("query", "--format", "csv", "SELECT status FROM v1_runs")
+    #expect(runs.lines.last == "completed")
+  }
+
+  @Test func `output that cannot be written is an error`() throws {
+    let workplace = try Workplace.recorded()
+
+    let result = try workplace.shell("rehearse list runs >/dev/full")
+
+    #expect(result.exit == 1)
+    #expect(result.errors.contains("standard output: No space left on device"))
+  }
+
+  @Test func `colour and progress appear on a terminal only, and only where they are welcome`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    let colourful = try Terminal.run(["record"], in: workplace, environment: ["TERM": "xterm"])
+    let plain = try Terminal.run(["record"], in: workplace, environment: ["TERM": "xterm", "NO_COLOR": "1"])
+    let quiet = try Terminal.run(["record"], in: workplace, environment: ["TERM": "xterm", "CI": "true"])
+    let dumb = try Terminal.run(["record"], in: workplace, environment: ["TERM": "dumb"])
+
+    #expect(colourful.contains("\u{1B}[32m"))
+    #expect(colourful.contains("0/2 sample/tap"))
+    #expect(!plain.contains("\u{1B}[32m"))
+    #expect(plain.contains("0/2 sample/tap"))
+    #expect(quiet.contains("\u{1B}[32m"))
+    #expect(!quiet.contains("0/2 sample/tap"))
+    #expect(!dumb.contains("\u{1B}"))
+  }
+
+  @Test func `a table fits the terminal and is whole elsewhere`() throws {
+    let workplace = try Workplace.recorded()
+    let long = String(repeating: "long ", count: 40)
+    let sql = "SELECT '\(long)' AS text, 12 AS number"
+
+    let shown = try Terminal.run(["query", sql], in: workplace, environment: ["TERM": "xterm"], columns: 60)
+    let whole = try workplace.rehearse("query", sql)
+
+    let lines = shown.split(separator: "\r\n")
+    #expect(lines.allSatisfy { $0.count <= 60 })
+    #expect(lines.contains { $0.hasSuffix("…      12") })
+    #expect(whole.output.contains(long))
+  }
+
+  @Test func `recorded text cannot drive a terminal or break a table`() throws {
+    let workplace = try Workplace.recorded()
+
+    let table = try workplace.rehearse("query", "SELECT 'a' || char(27) || '[2J' || char(10) || 'b' AS text")
+    let csv = try workplace.rehearse(
+      "query", "--format", "csv", "SELECT 'a,\"b\"' || char(10) AS text, NULL AS gone, '' AS empty")
+
+    #expect(table.lines == ["text", "-------------", "a\\u{1b}[2J\\nb", "1 row"])
+    #expect(csv.output == "text,gone,empty\n\"a,\"\"b\"\"\n\",,\"\"\n")
+  }
+
+  @Test(arguments: [
+    ("json", "[{\"a\":1,\"b\":\"x|\\\"y\\\"\",\"c\":null,\"d\":0.5}]\n"),
+    ("jsonl", "{\"a\":1,\"b\":\"x|\\\"y\\\"\",\"c\":null,\"d\":0.5}\n"),
+    ("csv", "a,b,c,d\n1,\"x|\"\"y\"\"\",,0.5\n"),
+    ("markdown", "| a | b | c | d |\n| ---: | --- | --- | ---: |\n| 1 | x\\|\"y\" |  | 0.5 |\n"),
+    ("table", "a  b      c    d\n-  -----  -  ---\n1  x|\"y\"     0.5\n1 row\n"),
+  ])
+  func `one row in every format`(_ format: String, _ expected: String) throws {
+    let result = try Workplace.recorded().rehearse(
+      "query", "--format", format, "SELECT 1 AS a, 'x|\"y\"' AS b, NULL AS c, 0.5 AS d")
+
+    #expect(result.output == expected)
+  }
+
+  @Test func `no rows are an empty list, a heading, or nothing`() throws {
+    let workplace = try Workplace.recorded()
+    let sql = "SELECT 1 AS a WHERE 0"
+
+    #expect(try workplace.rehearse("query", "--format", "json", sql).output == "[]\n")
+    #expect(try workplace.rehearse("query", "--format", "jsonl", sql).output.isEmpty)
+    #expect(try workplace.rehearse("query", "--format", "csv", sql).output == "a\n")
+  }
+
+  private static let manyRows =
+    "WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT 200000) SELECT value FROM n"
+}

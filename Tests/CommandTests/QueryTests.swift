@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@Suite struct QueryTests {
+  @Test(arguments: [
+    "DELETE FROM run", "UPDATE run SET label = 'x'", "INSERT INTO run (id) VALUES (9)", "DROP VIEW v1_runs",
+    "CREATE TABLE mine (id)", "CREATE TEMP TABLE mine (id)", "ATTACH 'other.sqlite' AS other", "VACUUM", "BEGIN",
+    "PRAGMA user_version = 9", "PRAGMA journal_mode = DELETE", "SELECT 1; DELETE FROM run",
+    "SELECT load_extension('x')",
+    "VACUUM INTO 'other.sqlite'",
+  ])
+  func `nothing but reading is permitted`(_ sql: String) throws {
+    let workplace = try Workplace.recorded()
+    let before = try workplace.rehearse("query", "--format", "csv", "SELECT * FROM v1_runs").output
+
+    let result = try workplace.rehearse("query", sql)
+
+    #expect(result.exit == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("error: "))
+    #expect(try workplace.rehearse("query", "--format", "csv", "SELECT * FROM v1_runs").output == before)
+    #expect(!workplace.exists("other.sqlite"))
+  }
+
+  @Test func `wrong SQL is shown with the place`() throws {
+    let result = try Workplace.recorded().rehearse("query", "SELECT selector FROM v1_callback")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("no such table: v1_callback"))
+  }
+
+  @Test func `a value is bound as text and never becomes SQL`() throws {
+    let workplace = try Workplace.recorded()
+
+    let version = try workplace.rehearse("query", "SELECT :ios AS ios", "--param", "ios=5.10", "--format", "json")
+    let hostile = try workplace.rehearse(
+      "query", "SELECT count(*) FROM v1_runs WHERE label = :label", "--param", "label=' OR 1=1 --", "--format", "csv")
+
+    #expect(version.output == "[{\"ios\":\"5.10\"}]\n")
+    #expect(hostile.lines.last == "0")
+  }
+
+  @Test(arguments: [
+    ["SELECT :a"], ["SELECT 1", "--param", "a=1"], ["SELECT :a", "--param", "a"], ["SELECT ?1", "--param", "1=1"],
+    ["SELECT :a", "--param", "a=1", "--param", "a=2"], ["@nothing"], ["-f", "gone.sql"], [""],
+  ])
+  func `missing, needless and misspelt values are wrong usage`(_ arguments: [String]) throws {
+    let result = try Workplace.recorded().start(["query"] + arguments).result()
+
+    #expect(result.exit == 2)
+    #expect(result.errors.hasPrefix("error: "))
+  }
+
+  @Test func `a query that takes too long is ended`() throws {
+    let endless = "WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n) SELECT max(v) FROM n"
+
+    let result = try Workplace.recorded().rehearse("query", "--timeout", "1", endless)
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("longer than 1000 ms"))
+  }
+
+  @Test func `SQL comes from a file or from standard input`() throws {
+    let workplace = try Workplace.recorded()
+    try workplace.write("runs.sql", "-- How many runs.\nSELECT count(*) AS runs FROM v1_runs;\n")
+
+    let file = try workplace.rehearse("query", "-f", "runs.sql", "--format", "csv")
+    let piped = try workplace.shell("rehearse query --file - --format csv <runs.sql")
+
+    #expect(file.output == "runs\n1\n")
+    #expect(piped.output == file.output)
+  }
+
+  @Test func `every named query answers`() throws {
+    let workplace = try Workplace.recorded()
+    let list = try workplace.rehearse("query", "--list", "--format", "csv")
+    let names = list.lines.dropFirst().compactMap { $0.split(separator: ",").first.map(String.init) }
+    #expect(names.count >= 8)
+
+    for name in names {
+      var arguments = ["query", name, "--format", "csv"]
+      if name == "@callbacks" { arguments += ["--param", "session=s:1"] }
+      if name == "@frame" { arguments += ["--param", "view=go"] }
+      let result = try workplace.start(arguments).result()
+      #expect(result.exit == 0, "\(name): \(result.errors)")
+      #expect(!result.lines.isEmpty, "\(name)")
+    }
+    let size = try workplace.rehearse("query", "@size", "--format", "jsonl")
+    #expect(size.output.hasPrefix("{\"sessions\":2,\"recordings\":2,"))
+    let frame = try workplace.rehearse("query", "@frame", "--param", "view=go", "--format", "csv")
+    #expect(frame.lines.last?.hasSuffix(",100.0,100.0,80.0,44.0") == true)
+  }
+}

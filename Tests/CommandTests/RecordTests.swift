@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+@Suite struct RecordTests {
+  @Test func `the first recording is new, the second the same, and the last line says so`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    let first = try workplace.rehearse("record")
+    let second = try workplace.rehearse("record")
+
+    #expect(first.exit == 0)
+    #expect(first.lines.last == "run:1: 2 sessions, 2 new")
+    #expect(second.exit == 0)
+    #expect(second.lines.last == "run:2: 2 sessions, 2 same")
+    #expect(first.errors.isEmpty)
+    #expect(workplace.exists(".rehearsal/history.sqlite"))
+  }
+
+  @Test func `a script that behaves otherwise than before is a difference`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    _ = try workplace.rehearse("record")
+    try workplace.write("Scripts/tap.yaml", Sample.tap + "  - background\n")
+
+    let result = try workplace.rehearse("record")
+
+    #expect(result.exit == 1)
+    #expect(result.lines.last == "run:2: 2 sessions, 2 changed")
+  }
+
+  @Test func `an expectation that does not hold is named with its line, and ends with 1`() throws {
+    let workplace = try Workplace()
+    try workplace.write("failing.yaml", Sample.failing)
+    let line = Sample.failing.split(separator: "\n", omittingEmptySubsequences: false).firstIndex {
+      $0.contains("expect")
+    }
+
+    let result = try workplace.rehearse("record", "failing.yaml")
+
+    #expect(result.exit == 1)
+    #expect(result.output.contains("failing.yaml:\((line ?? 0) + 1): "))
+    #expect(result.lines.last == "run:1: 1 session, 1 failed")
+  }
+
+  @Test func `the crash of LinkSame passes where it is expected and is a verdict where it is not`() throws {
+    let workplace = try Workplace()
+    let suite = Workplace.repository.appendingPathComponent("Scripts/linksame")
+    try FileManager.default.createDirectory(atPath: workplace.path("Scripts"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: suite.path, toPath: workplace.path("Scripts/linksame"))
+    let selection = ["record", "--only", "second-summons", "--matrix", "ios=6.0; passthrough=default; second=same"]
+    let expected = try workplace.start(selection).result()
+
+    let part = "Scripts/linksame/crash-by-same-button.yaml"
+    let text = try String(contentsOfFile: workplace.path(part), encoding: .utf8)
+    let shortened = text.components(separatedBy: "      - exception:")[0]
+    try #require(shortened != text)
+    try workplace.write(part, shortened)
+    let unexpected = try workplace.start(selection).result()
+
+    #expect(expected.exit == 0, "\(expected.output)\(expected.errors)")
+    #expect(expected.lines.last == "run:1: 2 sessions, 2 new")
+    #expect(unexpected.exit == 1)
+    #expect(!unexpected.wasKilled)
+    #expect(unexpected.lines.last == "run:2: 2 sessions, 2 crashed")
+    let rows = try workplace.rehearse(
+      "query", "--format", "csv",
+      """
+      SELECT type, message FROM v1_exceptions JOIN v1_sessions USING (recording_id)
+      WHERE run_id = 2 AND orientation = 'portrait'
+      """)
+    #expect(
+      rows.lines == [
+        "type,message",
+        "NSGenericException,-[UIPopoverController dealloc] reached while popover is still visible.",
+      ])
+  }
+
+  @Test func `a wrong script is refused with its position, and nothing is recorded`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/wrong.yaml", Sample.wrong)
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    let result = try workplace.rehearse("record")
+
+    #expect(result.exit == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains("Scripts/wrong.yaml:22:5: error: unknown step \"tapp\""))
+    #expect(!workplace.exists(".rehearsal"))
+  }
+
+  @Test(arguments: [
+    ["--matrix", "orientation=upside"], ["--only", "nothing-like-it"], ["--tags", "slow"], ["--matrix", "planet=mars"],
+  ])
+  func `no matching cell is wrong usage`(_ options: [String]) throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    let result = try workplace.start(["record"] + options).result()
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("no cell matched"))
+    #expect(!workplace.exists(".rehearsal"))
+  }
+
+  @Test(arguments: [
+    (["--matrix", "orientation=port*"], 1), (["--only", "ta.$"], 2), (["--tags", "slow,quick"], 2),
+    (["--matrix", "orientation=landscape|portrait; device=ipad"], 2),
+  ])
+  func `a selection lists its cells and records nothing`(_ options: [String], _ count: Int) throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    let result = try workplace.start(["record", "--list", "--format", "csv"] + options).result()
+
+    #expect(result.exit == 0)
+    #expect(result.lines.count == count + 1)
+    #expect(!workplace.exists(".rehearsal"))
+  }
+
+  @Test(arguments: [["gone.yaml"], ["--only", "("], ["--matrix", "ios"]])
+  func `a file, an expression or a filter that is none is wrong usage`(_ options: [String]) throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    let result = try workplace.start(["record"] + options).result()
+
+    #expect(result.exit == 2)
+    #expect(result.errors.hasPrefix("error: "))
+  }
+
+  @Test func `the number of jobs leaves no trace in the file`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    try workplace.write("Scripts/more.yaml", Sample.tap.replacing("sample/tap", with: "sample/more"))
+    let rows = "SELECT session_id, script, configuration_id, recording_id, verdict FROM v1_sessions ORDER BY session_id"
+
+    let one = try workplace.rehearse("record", "--db", "one.sqlite", "--jobs", "1")
+    let eight = try workplace.rehearse("record", "--db", "eight.sqlite", "--jobs", "8")
+
+    #expect(one.output == eight.output)
+    let ones = try workplace.rehearse("query", "--db", "one.sqlite", "--format", "csv", rows)
+    let eights = try workplace.rehearse("query", "--db", "eight.sqlite", "--format", "csv", rows)
+    #expect(ones.lines.count == 5)
+    #expect(ones.output == eights.output)
+  }
+
+  @Test func `the database is the option's, then the environment's, then the default`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    let environment = ["REHEARSAL_DB": "named/by/environment.sqlite"]
+
+    _ = try workplace.rehearse("record", environment: environment)
+    _ = try workplace.rehearse("record", "--db", "option.sqlite", environment: environment)
+
+    #expect(workplace.exists("named/by/environment.sqlite"))
+    #expect(workplace.exists("option.sqlite"))
+    #expect(!workplace.exists(".rehearsal"))
+  }
+
+  @Test func `outside a project the bundled suite is recorded`() throws {
+    let result = try Workplace().rehearse("record")
+
+    #expect(result.exit == 0, "\(result.errors)\(result.output)")
+    #expect(result.output.contains("linksame/"))
+  }
+
+  @Test func `one script is recorded with the scenes beside it, and the others are not`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    try workplace.write("Scripts/wrong.yaml", Sample.wrong)
+
+    let result = try workplace.rehearse("record", "./Scripts//tap.yaml")
+
+    #expect(result.exit == 0, "\(result.errors)")
+    #expect(result.lines.last == "run:1: 2 sessions, 2 new")
+  }
+
+  @Test func `a run notes where it comes from`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    _ = try workplace.shell(
+      """
+      git init --quiet . && git add . && \
+      git -c user.name=a -c user.email=a@example.org commit --quiet --message first
+      """)
+
+    _ = try workplace.rehearse("record", "--label", "nightly")
+    let run = try workplace.rehearse(
+      "query", "--format", "csv",
+      "SELECT label, engine_position, length(engine_commit), engine_is_dirty, status, arguments FROM v1_runs")
+
+    #expect(run.lines.last == #"nightly,1,40,0,completed,"[""record"",""--label"",""nightly""]""#)
+  }
+}

@@ -1,0 +1,45 @@
+/// Scripts that the tests of the command write into their folders.
+enum Sample {
+  /// One button that is tapped, in two cells.
+  static let tap = script("sample/tap", matrix: "orientation: [portrait, landscape]", after: "")
+
+  /// Expects something that is not so.
+  static let failing = script(
+    "sample/failing", matrix: "orientation: [portrait]",
+    after: "\n  - expect: { frame: go, width: 12 }")
+
+  /// Has so many cells that there is time to interrupt it.
+  static let long = script(
+    "sample/long", matrix: "turn: [\((1...2000).map(String.init).joined(separator: ", "))]",
+    after: "\n  - mark: turn ${turn}")
+
+  /// Line 22 names a step that does not exist.
+  static let wrong = script("sample/wrong", matrix: "orientation: [portrait]", after: "\n  - tapp: go")
+
+  private static func script(_ id: String, matrix: String, after: String) -> String {
+    """
+    id: \(id)
+    title: A button is tapped
+    tags: [quick, sample]
+    matrix:
+      \(matrix)
+    scene:
+      root: board
+      controllers:
+        board:
+          view:
+            view: boardView
+            frame: [0, 0, 768, 1004]
+            subviews:
+              - button: go
+                frame: [100, 100, 80, 44]
+                title: Go
+                action: []
+    steps:
+      - launch
+      - tap: go
+      - settle\(after)
+
+    """
+  }
+}

@@ -1,0 +1,56 @@
+/// Who may import whom; the picture is in Documentation/Architecture.md.
+///
+/// The compiler does not hold this: an import of a transitive dependency compiles.
+enum ImportRule {
+  static let table: [String: Set<String>] = [
+    "Trace": ["Crypto"],
+    "Stage": ["Trace"],
+    "Controllers": ["Stage", "Trace"],
+    "Script": ["Controllers", "Stage", "Trace", "Yams"],
+    "SQLite": ["CSQLite"],
+    "Store": ["SQLite", "Migrations", "Trace"],
+    "Diff": ["Trace"],
+    "rehearse": [
+      "Bundled", "Script", "Store", "Diff", "Trace", "ArgumentParser", "Foundation", "Dispatch", "Glibc",
+      "Synchronization",
+    ],
+    "Migrations": [],
+    "Bundled": [],
+  ]
+
+  static func findings(in file: SourceFile) -> [Finding] {
+    guard file.isSwift, let module = module(of: file) else { return [] }
+    guard let allowed = table[module] else {
+      return [Finding(path: file.path, line: 1, message: "module \(module) is not in the import table")]
+    }
+    return imports(in: file).compactMap { line, name in
+      allowed.contains(name)
+        ? nil : Finding(path: file.path, line: line, message: "\(module) may not import \(name)")
+    }
+  }
+
+  static func module(of file: SourceFile) -> String? {
+    if let module = file.module { return module }
+    if file.path.hasPrefix("migrations/") { return "Migrations" }
+    if file.path.hasPrefix("Scripts/") { return "Bundled" }
+    return nil
+  }
+
+  /// The modules imported, with attributes, access levels and imports of single declarations understood.
+  static func imports(in file: SourceFile) -> [(line: Int, module: String)] {
+    let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "let", "var", "typealias", "actor"]
+    let levels: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
+    var found: [(Int, String)] = []
+    for (number, line) in file.codeLines.enumerated() {
+      for statement in line.split(separator: ";") {
+        var words = statement.split(separator: " ")
+        while let first = words.first, first.hasPrefix("@") || levels.contains(first) { words.removeFirst() }
+        guard words.first == "import", words.count > 1 else { continue }
+        words.removeFirst()
+        if kinds.contains(words[0]), words.count > 1 { words.removeFirst() }
+        found.append((number + 1, String(words[0].prefix { $0 != "." })))
+      }
+    }
+    return found
+  }
+}

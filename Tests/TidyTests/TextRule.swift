@@ -1,0 +1,67 @@
+import Foundation
+
+/// What committed text says about the world outside the repository.
+enum TextRule {
+  /// Paths that exist on one machine only; written in parts here, so that this file passes its own rule.
+  static let machinePaths = ["work", "root", "tmp", "home", "Users"].map { "/" + $0 + "/" }
+
+  static func pathFindings(in file: SourceFile) -> [Finding] {
+    file.lines.enumerated().flatMap { index, line in
+      machinePaths.filter { startsPath($0, in: line) }.map {
+        Finding(path: file.path, line: index + 1, message: "\($0)… is a place on one machine")
+      }
+    }
+  }
+
+  /// After a name the same letters are part of a relative path.
+  private static func startsPath(_ path: String, in line: String) -> Bool {
+    line.range(of: "(?<![\\w.*$})])" + NSRegularExpression.escapedPattern(for: path), options: .regularExpression)
+      != nil
+  }
+
+  /// Relative links of Markdown files, and file names of this repository in backquotes, lead somewhere.
+  static func linkFindings(in file: SourceFile, exists: (String) -> Bool) -> [Finding] {
+    guard file.path.hasSuffix(".md") else { return [] }
+    let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
+    var findings: [Finding] = []
+    for (index, line) in file.lines.enumerated() {
+      let links = captures(#"\]\(([^)#\s]+)[^)]*\)"#, in: line).filter {
+        !$0.contains("://") && !$0.hasPrefix("mailto:")
+      }
+      let named = captures(#"`((?:Sources|Tests|tools|Documentation|Scripts|migrations|CSQLite)/[\w./+-]*)`"#, in: line)
+      let missing =
+        links.filter { !exists(resolved($0, from: folder)) }
+        + named.filter { !exists($0) && !exists(resolved($0, from: folder)) }
+      findings += missing.map { Finding(path: file.path, line: index + 1, message: "\($0) is not there") }
+    }
+    return findings
+  }
+
+  /// Claims cited in code and scripts are in the list of claims.
+  static func claimFindings(in file: SourceFile, known: Set<String>) -> [Finding] {
+    guard file.path.hasPrefix("Sources/") || file.path.hasPrefix("Scripts/") else { return [] }
+    return file.lines.enumerated().flatMap { index, line in
+      captures(claimExpression, in: line).filter { !known.contains($0) }.map {
+        Finding(path: file.path, line: index + 1, message: "claim \($0) is in no list")
+      }
+    }
+  }
+
+  static let claimExpression = #"\b((?:POP|PRE|BGV|DIS|LIF|APP|INT|SEG|AUT|SPL|SPG|SGP|DEV)-[0-9]{3})\b"#
+
+  static func captures(_ expression: String, in line: String) -> [String] {
+    guard let regular = try? NSRegularExpression(pattern: expression) else { return [] }
+    let whole = NSRange(line.startIndex..., in: line)
+    return regular.matches(in: line, range: whole).compactMap {
+      Range($0.range(at: 1), in: line).map { String(line[$0]) }
+    }
+  }
+
+  private static func resolved(_ link: String, from folder: String) -> String {
+    var parts = folder.split(separator: "/")
+    for part in link.split(separator: "/") {
+      if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
+  }
+}

@@ -1,0 +1,51 @@
+import Testing
+
+@Suite struct TextRuleTests {
+  @Test func `no text names a place on one machine`() {
+    let findings = Repository.files.flatMap(TextRule.pathFindings)
+
+    #expect(findings.isEmpty, "\(listing(findings))")
+  }
+
+  @Test func `links and file names lead somewhere`() {
+    let findings = Repository.files.flatMap { TextRule.linkFindings(in: $0, exists: Repository.exists) }
+
+    #expect(findings.isEmpty, "\(listing(findings))")
+  }
+
+  @Test func `every claim that is cited is in the list`() throws {
+    let list = try #require(Repository.files.first { $0.path == "Documentation/Sources.md" })
+    let known = Set(
+      list.lines.filter { $0.hasPrefix("| ") }.flatMap { TextRule.captures(TextRule.claimExpression, in: $0) })
+    try #require(known.count > 300)
+
+    let findings = Repository.files.flatMap { TextRule.claimFindings(in: $0, known: known) }
+
+    #expect(findings.isEmpty, "\(listing(findings))")
+  }
+
+  @Test func `a place on one machine is found`() {
+    for path in TextRule.machinePaths {
+      let file = SourceFile(path: "Documentation/A.md", text: "Open it:\n  rehearse \(path)a.sqlite\n")
+      #expect(TextRule.pathFindings(in: file).map(\.line) == [2], "\(path)")
+    }
+    let relative = SourceFile(path: "A.md", text: "Sources/tmp" + "/a and \"$HOME\"/work" + "/b")
+    #expect(TextRule.pathFindings(in: relative).map(\.message).count == 1)
+  }
+
+  @Test func `a link to nowhere is found`() {
+    let text =
+      "[a](Schema.md) [b](../README.md#use) [c](https://example.org/x)\nsee `Sources/Gone/` and `tools/check`\n"
+    let there: Set = ["Documentation/Schema.md", "tools/check"]
+
+    let findings = TextRule.linkFindings(in: SourceFile(path: "Documentation/A.md", text: text), exists: there.contains)
+
+    #expect(findings.map(\.message) == ["../README.md is not there", "Sources/Gone/ is not there"])
+  }
+
+  @Test func `a claim that no list has is found`() {
+    let file = SourceFile(path: "Sources/Stage/A.swift", text: "/// Source: POP-014, DIS-999.\n")
+
+    #expect(TextRule.claimFindings(in: file, known: ["POP-014"]).map(\.message) == ["claim DIS-999 is in no list"])
+  }
+}
