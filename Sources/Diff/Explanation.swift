@@ -84,10 +84,7 @@ struct Explanation {
 
   private func byTurn(_ number: Int) -> Int? {
     let draft = drafts[number]
-    switch draft.about {
-    case .frame, .property: break
-    default: return nil
-    }
+    guard draft.isValue else { return nil }
     let candidates = [(left, draft.left), (right, draft.right)].compactMap { index, event in
       event.flatMap { index.differenceInTurn(of: $0) }
     }
