@@ -18,28 +18,37 @@ extension Comparison {
     let tolerance =
       displayPhase(left.stepBegin(one)) == displayPhase(right.stepBegin(other)) ? 0 : displayFrameMicroseconds
     let columns = orders[number]?.columns ?? []
-    let deltas = deltas(columns)
+    let range = left.events(ofStep: one)
+    let deltas = deltas(columns, range)
     var previous: Int64 = 0
     for (column, events) in columns.enumerated() {
-      guard let leftEvent = events.left, let rightEvent = events.right, let delta = deltas[leftEvent] else { continue }
+      guard let leftEvent = events.left, let rightEvent = events.right, let delta = deltas[leftEvent - range.lowerBound]
+      else {
+        continue
+      }
+      if delta == previous || delta == 0 {
+        previous = delta
+        continue
+      }
       let causes = [
         left.contentCause(of: leftEvent),
         right.contentCause(of: rightEvent).flatMap { alignment.leftPartner(of: $0) },
       ]
-      let reasons = [previous] + causes.compactMap { $0.flatMap { deltas[$0] } }
-      let isExplained = delta == 0 || reasons.contains { abs(delta - $0) <= tolerance }
+      let reasons =
+        [previous] + causes.compactMap { $0.flatMap { range.contains($0) ? deltas[$0 - range.lowerBound] : nil } }
+      let isExplained = reasons.contains { abs(delta - $0) <= tolerance }
       if !isExplained { report(leftEvent, rightEvent, delta, number, column) }
       previous = delta
     }
-    compareDurations(number, one, other, Set(deltas.values).union([0]), tolerance)
+    compareDurations(number, one, other, Set(deltas.compactMap { $0 }).union([0]), tolerance)
   }
 
-  /// How much later the right one of each pair of events is, by left event.
-  private func deltas(_ columns: [EventAlignment.Column]) -> [Int: Int64] {
-    var deltas: [Int: Int64] = [:]
+  /// How much later the right one of each pair of events is, by the left event's place in its step.
+  private func deltas(_ columns: [EventAlignment.Column], _ range: Range<Int>) -> [Int64?] {
+    var deltas = [Int64?](repeating: nil, count: range.count)
     for column in columns {
       guard let one = column.left, let other = alignment.rightPartner(of: one) else { continue }
-      deltas[one] = right.offset(of: other) - left.offset(of: one)
+      deltas[one - range.lowerBound] = right.offset(of: other) - left.offset(of: one)
     }
     return deltas
   }

@@ -77,7 +77,7 @@ struct EventAlignment {
   private func keys(
     _ round: Round, _ one: ArraySlice<Int>, _ other: ArraySlice<Int>, _ leftStep: Int, _ rightStep: Int
   ) -> ([Int32], [Int32]) {
-    var interner = KeyInterner()
+    var interner = KeyInterner(capacity: one.count + other.count)
     switch round {
     case .chain:
       let leftKeys = chainKeys(left, one, leftStep, &interner)

@@ -13,18 +13,6 @@ struct EventKey: Hashable {
   var cause: Int32 = -1
 }
 
-/// Numbers for keys, in order of first use.
-struct KeyInterner {
-  private var numbers: [EventKey: Int32] = [:]
-
-  mutating func number(of key: EventKey) -> Int32 {
-    let next = Int32(numbers.count)
-    let number = numbers[key, default: next]
-    if number == next { numbers[key] = next }
-    return number
-  }
-}
-
 /// How much of an event goes into its key.
 enum KeyDetail {
   /// Everything but its time and cause.

@@ -116,7 +116,8 @@ struct Explanation {
     case .event, .step: break
     default: return nil
     }
-    for before in stride(from: number - 1, through: 0, by: -1) where drafts[before].pair == draft.pair {
+    for before in stride(from: number - 1, through: 0, by: -1) {
+      if drafts[before].pair != draft.pair { return nil }
       if drafts[before].explainsTimes, drafts[before].column < draft.column { return before }
     }
     return nil

@@ -16,7 +16,7 @@ extension TraceDiff {
     [
       "format": "rehearsal-diff", "version": .integer(Int64(TraceDiff.jsonVersion)),
       "signature": .text(signature.hex), "shape": .text(shape.hex), "summary": summaryValue,
-      "steps": .list(steps.indices.map(stepValue)), "changes": .list(changes.map(\.value)),
+      "steps": .list(stepValues), "changes": .list(changes.map(\.value)),
       "renumberings": .list(
         renumberings.map {
           [
@@ -36,15 +36,17 @@ extension TraceDiff {
     ]
   }
 
-  private func stepValue(_ position: Int) -> Value {
-    let step = steps[position]
-    let counts = counts(ofStep: position).map { counts -> (String, Value?) in
-      (counts.channel.word, .fields(counts.kinds.map { ($0.kind.rawValue, number(of: $0.count)) }))
+  private var stepValues: [Value] {
+    let counts = Dictionary(uniqueKeysWithValues: counts.map { ($0.step, $0.channels) })
+    return steps.enumerated().map { position, step in
+      let channels = (counts[position] ?? []).map { counts -> (String, Value?) in
+        (counts.channel.word, .fields(counts.kinds.map { ($0.kind.rawValue, number(of: $0.count)) }))
+      }
+      return .fields([
+        ("label", .text(step.label)), ("left", step.left.map(number(of:))), ("right", step.right.map(number(of:))),
+        ("counts", .fields(channels)),
+      ])
     }
-    return .fields([
-      ("label", .text(step.label)), ("left", step.left.map(number(of:))), ("right", step.right.map(number(of:))),
-      ("counts", .fields(counts)),
-    ])
   }
 
   private func number(of count: Int) -> Value { .integer(Int64(count)) }

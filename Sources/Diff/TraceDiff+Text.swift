@@ -14,18 +14,19 @@ extension TraceDiff {
       lines.append(paint.added("+++ \(options.rightLabel)  \(options.rightTitle)"))
       if !isEmpty { lines.append("") }
     }
-    lines += options.detail == .stat ? statLines(paint) : stepLines(options, paint)
+    lines += options.detail == .stat ? statLines() : stepLines(options, paint)
     if !renumberings.isEmpty, options.detail != .stat { lines += renumberingLines(options) }
     lines.append(paint.heading(summary))
     return lines
   }
 
-  private func statLines(_ paint: Paint) -> [String] {
-    let heads = changedSteps.map { "step \(steps[$0].number)  \(steps[$0].label)" }
+  private func statLines() -> [String] {
+    let counts = counts
+    let heads = counts.map { "step \(steps[$0.step].number)  \(steps[$0.step].label)" }
     let width = min(40, heads.map(\.count).max() ?? 0)
-    return zip(heads, changedSteps).map { head, step in
-      let counts = counts(ofStep: step).map(\.text).joined(separator: ", ")
-      return " \(shortened(head, to: width))\(String(repeating: " ", count: max(0, width - head.count))) | \(counts)"
+    return zip(heads, counts).map { head, counts in
+      let space = String(repeating: " ", count: max(0, width - head.count))
+      return " \(shortened(head, to: width))\(space) | \(counts.channels.map(\.text).joined(separator: ", "))"
     }
   }
 

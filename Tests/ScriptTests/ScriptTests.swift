@@ -56,6 +56,18 @@ import Trace
     #expect(script.claims == ["AAA-001", "BBB-002", "ZZZ-001"])
   }
 
+  @Test func `claims of the scripts it runs are a script's own`() throws {
+    let outer = "id: a\nscene: tiny\nsteps: [launch, { run: b }, { expect: { onScreen: board, claim: BBB-002 } }]\n"
+    let inner = "id: b\nsteps: [{ when: { ios: \"6.0\", then: [{ run: c }] } }]\n"
+    let innermost = "id: c\nsteps: [{ expect: { onScreen: board, claim: AAA-001 } }]\n"
+    let files = [("a.yaml", outer), ("b.yaml", inner), ("c.yaml", innermost), ("tiny.yaml", Self.scene)]
+    let library = ScriptLibrary(files: files.map { (path: $0.0, text: $0.1) })
+
+    #expect(library.diagnostics == [])
+    #expect(try #require(library.script("a")).claims == ["AAA-001", "BBB-002"])
+    #expect(try #require(library.script("b")).claims == ["AAA-001"])
+  }
+
   @Test func `a script without a scene has no cells of its own`() throws {
     let part = try #require(Self.library(Self.plain).script("part"))
 

@@ -43,7 +43,11 @@ public struct ScriptLibrary: Sendable {
       found += file.diagnostics + findings.diagnostics
     }
     for script in all.sorted(by: { $0.id < $1.id }) { add(script, diagnostics: &found) }
-    for index in scripts.indices { scripts[index].digest = digest(of: scripts[index]) }
+    for index in scripts.indices {
+      scripts[index].digest = digest(of: scripts[index])
+      let claims = parts(of: scripts[index]).reduce(into: Set(scripts[index].claims)) { $0.formUnion($1.claims) }
+      scripts[index].claims = claims.sorted()
+    }
     // One finding may be made under many configurations, each with its own list of what was expected: the first stays.
     var seen: Set<String> = []
     diagnostics = (found + check()).filter { seen.insert("\($0.path):\($0.line):\($0.column):\($0.message)").inserted }
@@ -53,8 +57,13 @@ public struct ScriptLibrary: Sendable {
   /// The script called `id`.
   public func script(_ id: String) -> Script? { scriptIndices[id].map { scripts[$0] } }
 
-  /// What is wrong in one file.
-  public func diagnostics(in path: String) -> [Diagnostic] { diagnostics.filter { $0.path == path } }
+  /// What is wrong in the files a script is made of: its own, its scene's and those of the scripts it runs.
+  public func diagnostics(of script: Script) -> [Diagnostic] {
+    if diagnostics.isEmpty { return [] }
+    var paths = Set(parts(of: script).map(\.path)).union([script.path])
+    if case .file(let file) = scene(of: script) { paths.insert(file.path) }
+    return diagnostics.filter { paths.contains($0.path) }
+  }
 
   private mutating func addScene(_ file: SourceFile, findings: Findings) {
     guard let node = file.root?["scene"], let name = findings.name(node) else { return }

@@ -17,7 +17,7 @@ public func perform(
 ) -> Performance {
   let findings = FindingsByPath()
   let plan = library.plan(script, under: configuration, findings: findings)
-  let diagnostics = library.diagnostics(in: script.path) + findings.diagnostics
+  let diagnostics = library.diagnostics(of: script) + findings.diagnostics
   guard diagnostics.isEmpty, let scene = plan.scene else {
     let reason = diagnostics.first?.text ?? "\(script.path): the script has no scene"
     return .impossible(reason, line: diagnostics.first?.line ?? 0)
