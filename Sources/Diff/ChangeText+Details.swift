@@ -61,8 +61,8 @@ extension ChangeText {
 
   /// `x 821 → 797, width 320 → 344`.
   private func movement(_ way: Trajectory<MilliRect>) -> String {
-    guard let start = way.start, let end = way.end else {
-      return "\(way.start.map(TraceText.describe) ?? "none") → \(way.end.map(TraceText.describe) ?? "none")"
+    guard let start = way.origin, let end = way.end else {
+      return "\(way.origin.map(TraceText.describe) ?? "none") → \(way.end.map(TraceText.describe) ?? "none")"
     }
     let parts: [(name: String, start: Int64, end: Int64)] = [
       ("x", start.x, end.x), ("y", start.y, end.y), ("width", start.width, end.width),
@@ -75,7 +75,7 @@ extension ChangeText {
   }
 
   private func values(_ way: Trajectory<String>) -> String {
-    [way.start, way.end].map { shortened($0 ?? "none", to: 24) }.joined(separator: " → ")
+    [way.origin, way.end].map { shortened($0 ?? "none", to: 24) }.joined(separator: " → ")
   }
 
   private func course<Value>(_ way: Trajectory<Value>) -> String {

@@ -105,7 +105,7 @@ extension Comparison {
 
   private func trajectory(_ points: Points<ViewLedger.ViewState>, _ side: Side) -> Trajectory<MilliRect> {
     Trajectory<MilliRect>(
-      start: points.start.frame, end: points.end.frame, changes: points.values.count,
+      start: points.start.frame, first: points.values.first?.frame, end: points.end.frame, changes: points.values.count,
       displayFrames: points.displayFrames(side), firstEvent: points.events.first, duration: points.duration(side))
   }
 
