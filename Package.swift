@@ -70,7 +70,7 @@ let package = Package(
     tests("SQLiteTests", ["SQLite"]),
     tests("StoreTests", ["Store", "Migrations", "SQLite", "Trace"]),
     tests("DiffTests", ["Diff", "Trace"]),
-    tests("GoldenTests", ["Script", "Bundled", "Trace"]),
+    tests("GoldenTests", ["Script", "Bundled", "Trace"], exclude: ["Traces"]),
     tests("CommandTests", ["Trace"]),
     tests("TidyTests", []),
   ],

@@ -30,10 +30,14 @@ public struct SystemBehavior: Hashable, Sendable {
 
   // MARK: - Popovers
 
-  /// Whether popover controllers may be created at all. Source: uikit-facts 2.1 (DEV-001).
+  /// Whether popover controllers may be created at all.
+  ///
+  /// Source: uikit-facts 2.1 (DEV-001).
   public var permitsPopovers: Bool { device.isPad }
 
-  /// Whether presenting from a bar button item makes the whole toolbar a passthrough view. Source: DIS-016.
+  /// Whether presenting from a bar button item makes the whole toolbar a passthrough view.
+  ///
+  /// Source: DIS-016.
   public var makesToolbarPassthrough: Bool { true }
 
   /// Whether presenting from a bar button item replaces passthrough views that were set before.
@@ -41,30 +45,46 @@ public struct SystemBehavior: Hashable, Sendable {
   /// Source: DIS-020, suspected by both authors.
   public var replacesPassthroughViewsWhenPresenting: Bool { true }
 
-  /// Whether `popoverLayoutMargins` exists and is honoured. Source: PRE-013, PRE-014.
+  /// Whether `popoverLayoutMargins` exists and is honoured.
+  ///
+  /// Source: PRE-013, PRE-014.
   public var honoursLayoutMargins: Bool { ios >= IOSVersion(5, 0) }
 
-  /// Whether deallocating a visible popover controller raises. Source: LIF-002.
+  /// Whether deallocating a visible popover controller raises.
+  ///
+  /// Source: LIF-002.
   public var raisesWhenDeallocatedVisible: Bool { true }
 
-  /// Whether the arrow side is tried in the landscape order. Source: uikit-facts 9.3, inferred: portrait order always.
+  /// Whether the arrow side is tried in the landscape order.
+  ///
+  /// Source: uikit-facts 9.3, inferred: portrait order always.
   public var prefersLandscapeOrder: Bool { false }
 
-  /// How long a popover takes to appear. Source: uikit-facts 9.1, inferred: it appears at once.
+  /// How long a popover takes to appear.
+  ///
+  /// Source: uikit-facts 9.1, inferred: it appears at once.
   public var popoverPresentSeconds: Double { 0 }
 
-  /// How long a dismissed popover takes to fade. Source: uikit-facts 9.2, inferred.
+  /// How long a dismissed popover takes to fade.
+  ///
+  /// Source: uikit-facts 9.2, inferred.
   public var popoverFadeSeconds: Double { 0.25 }
 
-  /// How long a visible popover takes to change its size. Source: uikit-facts 2.8, inferred.
+  /// How long a visible popover takes to change its size.
+  ///
+  /// Source: uikit-facts 2.8, inferred.
   public var popoverResizeSeconds: Double { 0.25 }
 
-  /// Height of a navigation bar inside a popover. Source: uikit-facts 9.11, inferred.
+  /// Height of a navigation bar inside a popover.
+  ///
+  /// Source: uikit-facts 9.11, inferred.
   public var popoverNavigationBarHeight: Double { 37 }
 
   // MARK: - Navigation
 
-  /// How long a push or pop takes. Source: uikit-facts 8, inferred.
+  /// How long a push or pop takes.
+  ///
+  /// Source: uikit-facts 8, inferred.
   public var pushSeconds: Double { 0.35 }
 }
 

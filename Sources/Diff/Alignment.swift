@@ -31,9 +31,9 @@ private func alignMiddle(
   _ left: [Int32], _ leftRange: Range<Int>, _ right: [Int32], _ rightRange: Range<Int>
 ) -> [Match] {
   if leftRange.isEmpty || rightRange.isEmpty { return [] }
-  let counts = occurrences(left[leftRange], right[rightRange])
-  let leftKept = leftRange.filter { (counts[left[$0]]?.right ?? 0) > 0 }
-  let rightKept = rightRange.filter { (counts[right[$0]]?.left ?? 0) > 0 }
+  let counts = Occurrences(left[leftRange], right[rightRange])
+  let leftKept = leftRange.filter { counts.isOnRight(left[$0]) }
+  let rightKept = rightRange.filter { counts.isOnLeft(right[$0]) }
   if leftKept.isEmpty { return [] }
 
   let reducedLeft = leftKept.map { left[$0] }
@@ -49,23 +49,33 @@ private func alignMiddle(
   return myers.matches.map { Match(left: leftKept[$0.left], right: rightKept[$0.right]) }
 }
 
+/// How often each key occurs on either side.
+///
+/// Keys are numbers from an interner, so they index a table.
 private struct Occurrences {
-  var left: Int32 = 0
-  var right: Int32 = 0
-}
+  private var left: [Int32]
+  private var right: [Int32]
+  private let least: Int32
 
-private func occurrences(_ left: ArraySlice<Int32>, _ right: ArraySlice<Int32>) -> [Int32: Occurrences] {
-  var counts: [Int32: Occurrences] = [:]
-  for key in left { counts[key, default: Occurrences()].left += 1 }
-  for key in right { counts[key, default: Occurrences()].right += 1 }
-  return counts
+  init(_ leftKeys: ArraySlice<Int32>, _ rightKeys: ArraySlice<Int32>) {
+    least = min(leftKeys.min() ?? 0, rightKeys.min() ?? 0)
+    let greatest = max(leftKeys.max() ?? 0, rightKeys.max() ?? 0)
+    left = Array(repeating: 0, count: Int(greatest - least) + 1)
+    right = left
+    for key in leftKeys { left[Int(key - least)] += 1 }
+    for key in rightKeys { right[Int(key - least)] += 1 }
+  }
+
+  func isOnRight(_ key: Int32) -> Bool { right[Int(key - least)] > 0 }
+  func isOnLeft(_ key: Int32) -> Bool { left[Int(key - least)] > 0 }
+  func isUnique(_ key: Int32) -> Bool { left[Int(key - least)] == 1 && right[Int(key - least)] == 1 }
 }
 
 /// Pairs of keys that are unique on both sides and keep their order.
-private func anchors(_ left: [Int32], _ right: [Int32], _ counts: [Int32: Occurrences]) -> [Match] {
-  func isUnique(_ key: Int32) -> Bool { counts[key].map { $0.left == 1 && $0.right == 1 } ?? false }
+private func anchors(_ left: [Int32], _ right: [Int32], _ counts: Occurrences) -> [Match] {
   var positions: [Int32: Int] = [:]
-  for (position, key) in right.enumerated() where isUnique(key) { positions[key] = position }
+  for (position, key) in right.enumerated() where counts.isUnique(key) { positions[key] = position }
+  if positions.isEmpty { return [] }
   let candidates = left.enumerated().compactMap { position, key in
     positions[key].map { Match(left: position, right: $0) }
   }

@@ -48,14 +48,16 @@ public struct Change: Hashable, Sendable {
     /// An event.
     case event
     /// A view and its frame.
-    case frame(path: String, left: FrameTrajectory, right: FrameTrajectory)
+    case frame(path: String, left: Trajectory<MilliRect>, right: Trajectory<MilliRect>)
     /// A property of a view or another object.
-    case property(subject: String, key: String, left: PropertyTrajectory, right: PropertyTrajectory)
+    case property(subject: String, key: String, left: Trajectory<String>, right: Trajectory<String>)
     /// How long something was animated.
     case animation(left: AnimationSpan, right: AnimationSpan)
     /// A step as a whole: it is only in one script, its text differs, or it took another time.
     case step
-    /// Steps at the end that one side did not perform. `endedBy` is the type of the exception that ended it there.
+    /// Steps at the end that one side did not perform.
+    ///
+    /// `endedBy` is the type of the exception that ended it there.
     case notPerformed(steps: Int, endedBy: String?)
     /// The same facts in another arrangement, such as an additional layout pass that changes nothing.
     case arrangement

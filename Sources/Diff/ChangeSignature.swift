@@ -2,8 +2,9 @@ import Trace
 
 /// The canonical texts of changes, of which signatures are digests.
 ///
-/// Not in them: sequence numbers, times other than differences of times, step numbers and labels, counters of
-/// identifiers, configuration and run. So one change in behaviour has one signature wherever it is seen.
+/// Not in them: sequence numbers, times other than the lateness of roots, step numbers and labels, counters of
+/// identifiers, configuration and run. So one change in behaviour has one signature wherever it is seen. (How late a
+/// consequence is depends on where in a display frame the step began.)
 struct ChangeSignature {
   /// The exact text of all changes in order, steps kept apart.
   static func signature(of changes: [Change], renumbered: Bool) -> Digest {
@@ -27,10 +28,10 @@ struct ChangeSignature {
     if change.kind == .added || change.kind == .removed, case .event = change.about,
       let event = change.left ?? change.right
     {
-      parts += [event.arguments, event.answer]
+      parts += [event.arguments, event.answer, event.message]
     }
     if change.kind == .retimed {
-      parts.append("\(change.lateness.microseconds)")
+      if change.isRoot { parts.append("\(change.lateness.microseconds)") }
     } else {
       for field in change.fields { parts += [field.name, field.left ?? "-", field.right ?? "-"] }
     }

@@ -11,7 +11,7 @@ extension Comparison {
       let leftChanges = pair.left.map { leftLedger.advance(to: left.events(ofStep: $0).upperBound) } ?? []
       let rightChanges = pair.right.map { rightLedger.advance(to: right.events(ofStep: $0).upperBound) } ?? []
       guard orders[number] != nil else { continue }
-      for match in pairViews(leftChanges.map(\.view), rightChanges.map(\.view)) {
+      for match in pairViews(leftChanges, rightChanges) {
         compareViews(
           number, match.left.map { leftChanges[$0] }, match.right.map { rightChanges[$0] }, leftLedger, rightLedger)
       }
@@ -19,24 +19,43 @@ extension Comparison {
   }
 
   /// Pairs the views that changed on the left with those on the right: by path, then by path without counters, in order
-  /// of creation. Views that changed on one side only come last.
-  private func pairViews(_ leftViews: [Int], _ rightViews: [Int]) -> [(left: Int?, right: Int?)] {
+  /// of creation.
+  ///
+  /// Views that changed on one side only come last.
+  private mutating func pairViews(
+    _ leftChanges: [ViewChange], _ rightChanges: [ViewChange]
+  ) -> [(left: Int?, right: Int?)] {
     var pairs: [(left: Int?, right: Int?)] = []
-    var leftRest = Array(leftViews.indices)
-    var rightRest = Array(rightViews.indices)
-    for path in [{ $0 }, { self.vocabulary.base($0) }] as [(Int32) -> Int32] {
+    var leftRest = Array(leftChanges.indices)
+    var rightRest = Array(rightChanges.indices)
+    for isExact in [true, false] {
       var waiting: [Int32: [Int]] = [:]
-      for index in rightRest.reversed() { waiting[path(right.paths[rightViews[index]]), default: []].append(index) }
+      for index in rightRest.reversed() {
+        let path = right.paths[rightChanges[index].view]
+        waiting[isExact ? path : vocabulary.base(path), default: []].append(index)
+      }
       var taken: Set<Int> = []
-      leftRest.removeAll { index in
-        guard let partner = waiting[path(left.paths[leftViews[index]])]?.popLast() else { return false }
+      for index in leftRest {
+        let path = left.paths[leftChanges[index].view]
+        let key = isExact ? path : vocabulary.base(path)
+        guard let partner = waiting[key]?.last, isExact || isSameView(leftChanges[index], rightChanges[partner]) else {
+          continue
+        }
+        waiting[key]?.removeLast()
         taken.insert(partner)
         pairs.append((index, partner))
-        return true
       }
+      let paired = Set(pairs.compactMap(\.left))
+      leftRest.removeAll { paired.contains($0) }
       rightRest.removeAll { taken.contains($0) }
     }
     return pairs + leftRest.map { ($0, nil) } + rightRest.map { (nil, $0) }
+  }
+
+  private mutating func isSameView(_ one: ViewChange, _ other: ViewChange) -> Bool {
+    renumberings.isSameThing(
+      left.paths[one.view], right.paths[other.view], left, one.points.events.first ?? 0, right,
+      other.points.events.first ?? 0)
   }
 
   private typealias ViewChange = (view: Int, points: Points<ViewLedger.ViewState>)
@@ -86,9 +105,9 @@ extension Comparison {
     return leftWasThere ? .removed : .added
   }
 
-  private func trajectory(_ points: Points<ViewLedger.ViewState>, _ side: Side) -> FrameTrajectory {
-    FrameTrajectory(
-      start: points.start.frame, end: points.end.frame, changes: points.values.count,
+  private func trajectory(_ points: Points<ViewLedger.ViewState>, _ side: Side) -> Trajectory<MilliRect> {
+    Trajectory<MilliRect>(
+      start: points.start.frame, first: points.values.first?.frame, end: points.end.frame, changes: points.values.count,
       displayFrames: points.displayFrames(side), firstEvent: points.events.first, duration: points.duration(side))
   }
 

@@ -26,7 +26,7 @@ extension Comparison {
   private typealias Name = PropertyLedger.Name
 
   /// Every name that changed on a side, with its counterpart: the same name, or the one that differs in counters.
-  private func pairNames(
+  private mutating func pairNames(
     _ leftChanges: [Name: Points<Int32>], _ rightChanges: [Name: Points<Int32>]
   ) -> [(Name, Name)] {
     let both = leftChanges.keys.filter { rightChanges[$0] != nil }
@@ -36,8 +36,8 @@ extension Comparison {
       waiting[base(name), default: []].append(name)
     }
     for name in leftChanges.keys.sorted(by: precedes) where rightChanges[name] == nil {
-      if let partners = waiting[base(name)], let partner = partners.first {
-        waiting[base(name)] = Array(partners.dropFirst())
+      if let partner = waiting[base(name)]?.first, isSameThing(name, leftChanges, partner, rightChanges) {
+        waiting[base(name)]?.removeFirst()
         pairs.append((name, partner))
       } else {
         pairs.append((name, name))
@@ -45,6 +45,14 @@ extension Comparison {
     }
     pairs += waiting.values.joined().map { ($0, $0) }
     return pairs.sorted { precedes($0.0, $1.0) }
+  }
+
+  private mutating func isSameThing(
+    _ one: Name, _ leftChanges: [Name: Points<Int32>], _ other: Name, _ rightChanges: [Name: Points<Int32>]
+  ) -> Bool {
+    renumberings.isSameThing(
+      one.subject, other.subject, left, leftChanges[one]?.events.first ?? 0, right,
+      rightChanges[other]?.events.first ?? 0)
   }
 
   private func base(_ name: Name) -> Name { Name(subject: vocabulary.base(name.subject), key: name.key) }
@@ -87,15 +95,17 @@ extension Comparison {
     return true
   }
 
-  private func trajectory(_ points: Points<Int32>, _ side: Side) -> PropertyTrajectory {
-    PropertyTrajectory(
-      start: points.start == 0 ? nil : vocabulary.text(points.start),
+  private func trajectory(_ points: Points<Int32>, _ side: Side) -> Trajectory<String> {
+    Trajectory<String>(
+      start: points.start == 0 ? nil : vocabulary.text(points.start), first: points.values.first.map(vocabulary.text),
       end: points.end == 0 ? nil : vocabulary.text(points.end), changes: points.values.count,
       displayFrames: points.displayFrames(side), firstEvent: points.events.first, duration: points.duration(side))
   }
 }
 
-/// Follows the properties of one trace step by step. Values are shared numbers; 0 stands for none.
+/// Follows the properties of one trace step by step.
+///
+/// Values are shared numbers; 0 stands for none.
 struct PropertyLedger {
   /// A property of something, by shared numbers.
   struct Name: Hashable {

@@ -9,25 +9,48 @@ extension Comparison {
   /// Reports events of a pair of steps that happened at another time after the step's begin, and a step that took
   /// another time.
   ///
-  /// An event that is as late as its cause, or as the event before it, is late because of that and is not reported.
+  /// An event that moved has another time by that. An event that is as late as its cause, or as the event before it, is late because of that and is not reported.
   /// Neither is one that is off by less than a display frame where the steps begin at different phases of the display:
   /// it was rounded to the next display frame.
   mutating func compareTimes(_ number: Int) {
     guard let one = steps[number].left, let other = steps[number].right else { return }
     if number == 0 { compareBegin(one, other) }
-    let tolerance = phase(left.stepBegin(one)) == phase(right.stepBegin(other)) ? 0 : displayFrameMicroseconds
-    var deltas: [Int: Int64] = [:]
+    let tolerance =
+      displayPhase(left.stepBegin(one)) == displayPhase(right.stepBegin(other)) ? 0 : displayFrameMicroseconds
+    let columns = orders[number]?.columns ?? []
+    let range = left.events(ofStep: one)
+    let deltas = deltas(columns, range)
     var previous: Int64 = 0
-    for (column, events) in (orders[number]?.columns ?? []).enumerated() {
-      guard let leftEvent = events.left, let rightEvent = alignment.rightPartner(of: leftEvent) else { continue }
-      let delta = right.offset(of: rightEvent) - left.offset(of: leftEvent)
-      deltas[leftEvent] = delta
-      let ofCause = left.contentCause(of: leftEvent).flatMap { deltas[$0] }
-      let isExplained = delta == 0 || [ofCause ?? previous, previous].contains { abs(delta - $0) <= tolerance }
+    for (column, events) in columns.enumerated() {
+      guard let leftEvent = events.left, let rightEvent = events.right, let delta = deltas[leftEvent - range.lowerBound]
+      else {
+        continue
+      }
+      if delta == previous || delta == 0 {
+        previous = delta
+        continue
+      }
+      let causes = [
+        left.contentCause(of: leftEvent),
+        right.contentCause(of: rightEvent).flatMap { alignment.leftPartner(of: $0) },
+      ]
+      let reasons =
+        [previous] + causes.compactMap { $0.flatMap { range.contains($0) ? deltas[$0 - range.lowerBound] : nil } }
+      let isExplained = reasons.contains { abs(delta - $0) <= tolerance }
       if !isExplained { report(leftEvent, rightEvent, delta, number, column) }
-      if !alignment.moved.contains(leftEvent) { previous = delta }
+      previous = delta
     }
-    compareDurations(number, one, other, Set(deltas.values).union([0]), tolerance)
+    compareDurations(number, one, other, Set(deltas.compactMap { $0 }).union([0]), tolerance)
+  }
+
+  /// How much later the right one of each pair of events is, by the left event's place in its step.
+  private func deltas(_ columns: [EventAlignment.Column], _ range: Range<Int>) -> [Int64?] {
+    var deltas = [Int64?](repeating: nil, count: range.count)
+    for column in columns {
+      guard let one = column.left, let other = alignment.rightPartner(of: one) else { continue }
+      deltas[one - range.lowerBound] = right.offset(of: other) - left.offset(of: one)
+    }
+    return deltas
   }
 
   private mutating func report(_ one: Int, _ other: Int, _ delta: Int64, _ pair: Int, _ column: Int) {
@@ -41,9 +64,6 @@ extension Comparison {
     ]
     drafts.append(draft)
   }
-
-  /// Where in a display frame an instant lies, in sixtieths of a microsecond.
-  private func phase(_ instant: Instant) -> Int64 { instant.microseconds * 60 % 1_000_000 }
 
   // MARK: - Steps
 

@@ -59,13 +59,28 @@ struct Comparison {
   private mutating func reportArrangements() {
     let known = Set(drafts.map(\.pair)).union(renumberings.pairs)
     for number in orders.keys.sorted() where !known.contains(number) {
-      guard let one = steps[number].left, let other = steps[number].right else { continue }
+      guard let one = steps[number].left, let other = steps[number].right, !isRoundedOnly(one, other) else { continue }
       var draft = Draft(
         kind: .altered, channel: unequalChannel(one, other), about: .arrangement, pair: number, column: 0)
       draft.fields = carrierCounts(one, other)
       drafts.append(draft)
     }
   }
+
+  /// Whether two steps differ in times only and began at different phases of the display: everything in them that waits
+  /// for the display is rounded to another offset.
+  ///
+  /// The step that shifted them is reported.
+  private func isRoundedOnly(_ one: Int, _ other: Int) -> Bool {
+    var leftDigests = left.digests(ofStep: one)
+    var rightDigests = right.digests(ofStep: other)
+    leftDigests[Int(Channel.timing.rawValue)] = nil
+    rightDigests[Int(Channel.timing.rawValue)] = nil
+    return leftDigests == rightDigests && displayPhase(left.stepBegin(one)) != displayPhase(right.stepBegin(other))
+  }
+
+  /// Where in a display frame an instant lies, in sixtieths of a microsecond.
+  func displayPhase(_ instant: Instant) -> Int64 { instant.microseconds * 60 % 1_000_000 }
 
   private func unequalChannel(_ one: Int, _ other: Int) -> Channel {
     let leftDigests = left.digests(ofStep: one)

@@ -77,7 +77,7 @@ struct EventAlignment {
   private func keys(
     _ round: Round, _ one: ArraySlice<Int>, _ other: ArraySlice<Int>, _ leftStep: Int, _ rightStep: Int
   ) -> ([Int32], [Int32]) {
-    var interner = KeyInterner()
+    var interner = KeyInterner(capacity: one.count + other.count)
     switch round {
     case .chain:
       let leftKeys = chainKeys(left, one, leftStep, &interner)
@@ -167,7 +167,8 @@ struct EventAlignment {
     }
   }
 
-  /// Whether one step comes before the other: fewer events, or the lesser texts at the first difference.
+  /// Whether one step comes before the other: fewer events, or the lesser texts at the first difference, or the earlier
+  /// cause.
   private func precedes(_ one: Side, _ events: [Int], _ other: Side, _ others: [Int]) -> Bool {
     if events.count != others.count { return events.count < others.count }
     for detail in [KeyDetail.identityBase, .exact] {
@@ -177,7 +178,10 @@ struct EventAlignment {
         if key != otherKey { return texts(key).lexicographicallyPrecedes(texts(otherKey)) }
       }
     }
-    return false
+    let causes = zip(events, others).lazy.map { event, partner in
+      (event - (one.contentCause(of: event) ?? event), partner - (other.contentCause(of: partner) ?? partner))
+    }
+    return causes.first { $0 != $1 }.map { $0 < $1 } ?? false
   }
 
   private func texts(_ key: EventKey) -> [String] {

@@ -12,10 +12,12 @@ public struct EventFacts: Hashable, Sendable {
   public var name: String
   /// Path of the view concerned, or empty.
   public var viewPath: String
-  /// Canonical JSON of the arguments, or empty. For an exception: its type and message.
+  /// Canonical JSON of the arguments, or empty.
   public var arguments: String
   /// Canonical JSON of the answer, or empty.
   public var answer: String
+  /// What an exception says, word for word; empty for other events.
+  public var message: String
   /// Virtual time since the begin of its step.
   public var offset: Interval
 

@@ -13,25 +13,15 @@ struct EventKey: Hashable {
   var cause: Int32 = -1
 }
 
-/// Numbers for keys, in order of first use.
-struct KeyInterner {
-  private var numbers: [EventKey: Int32] = [:]
-
-  mutating func number(of key: EventKey) -> Int32 {
-    let next = Int32(numbers.count)
-    let number = numbers[key, default: next]
-    if number == next { numbers[key] = next }
-    return number
-  }
-}
-
 /// How much of an event goes into its key.
 enum KeyDetail {
   /// Everything but its time and cause.
   case exact
   /// Everything but its time and cause, counters taken off.
   case exactBase
-  /// Kind, subject, view and name. Implemented and unimplemented callbacks are one kind.
+  /// Kind, subject, view and name.
+  ///
+  /// Implemented and unimplemented callbacks are one kind.
   case identity
   /// As `identity`, counters taken off.
   case identityBase

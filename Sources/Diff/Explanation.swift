@@ -84,10 +84,7 @@ struct Explanation {
 
   private func byTurn(_ number: Int) -> Int? {
     let draft = drafts[number]
-    switch draft.about {
-    case .frame, .property: break
-    default: return nil
-    }
+    guard draft.isValue else { return nil }
     let candidates = [(left, draft.left), (right, draft.right)].compactMap { index, event in
       event.flatMap { index.differenceInTurn(of: $0) }
     }
@@ -116,7 +113,8 @@ struct Explanation {
     case .event, .step: break
     default: return nil
     }
-    for before in stride(from: number - 1, through: 0, by: -1) where drafts[before].pair == draft.pair {
+    for before in stride(from: number - 1, through: 0, by: -1) {
+      if drafts[before].pair != draft.pair { return nil }
       if drafts[before].explainsTimes, drafts[before].column < draft.column { return before }
     }
     return nil

@@ -21,6 +21,7 @@ extension EventFacts {
         ("sequence", .integer(Int64(sequence))), ("kind", .text(kind.word)), ("name", .text(name)),
         ("subject", subject.isEmpty ? nil : .text(subject)), ("view", viewPath.isEmpty ? nil : .text(viewPath)),
         ("arguments", embedded(arguments)), ("answer", embedded(answer)),
+        ("message", message.isEmpty ? nil : .text(message)),
         ("offsetMicroseconds", .integer(offset.microseconds)),
       ])
   }
@@ -33,18 +34,14 @@ extension ChangedField {
   }
 }
 
-extension FrameTrajectory {
-  /// The trajectory as a JSON value.
-  var value: Value {
-    course(
-      start: start.map { .rect($0.rect) }, end: end.map { .rect($0.rect) }, changes, displayFrames, firstEvent, duration
-    )
-  }
-}
-
-extension PropertyTrajectory {
-  /// The trajectory as a JSON value.
-  var value: Value { course(start: embedded(start), end: embedded(end), changes, displayFrames, firstEvent, duration) }
+/// A trajectory as a JSON value; `json` writes what it was.
+func trajectoryValue<Content>(_ way: Trajectory<Content>, _ json: (Content) -> Value?) -> Value {
+  .fields([
+    ("start", way.start.flatMap(json)), ("first", way.first.flatMap(json)), ("end", way.end.flatMap(json)),
+    ("changes", .integer(Int64(way.changes))),
+    ("displayFrames", .integer(Int64(way.displayFrames))), ("firstEvent", way.firstEvent.map { .integer(Int64($0)) }),
+    ("durationMicroseconds", .integer(way.duration.microseconds)),
+  ])
 }
 
 extension AnimationSpan {
@@ -52,15 +49,4 @@ extension AnimationSpan {
   var value: Value {
     ["displayFrames": .integer(Int64(displayFrames)), "durationMicroseconds": .integer(duration.microseconds)]
   }
-}
-
-private func course(
-  start: Value?, end: Value?, _ changes: Int, _ displayFrames: Int, _ firstEvent: Int?, _ duration: Interval
-) -> Value {
-  .fields(
-    [
-      ("start", start), ("end", end), ("changes", .integer(Int64(changes))),
-      ("displayFrames", .integer(Int64(displayFrames))), ("firstEvent", firstEvent.map { .integer(Int64($0)) }),
-      ("durationMicroseconds", .integer(duration.microseconds)),
-    ])
 }

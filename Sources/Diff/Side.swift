@@ -63,9 +63,10 @@ struct Side {
   /// The event itself, or what caused it when it is a carrier.
   func contentOwner(of event: Int) -> Int? { isCarrier(event) ? contentCause(of: event) : event }
 
+  /// The events of a step, as far as there are any: a trace need not come from the stage.
   func events(ofStep step: Int) -> Range<Int> {
-    let step = trace.steps[step]
-    return step.firstEvent..<max(step.firstEvent, step.endEvent)
+    let begin = min(max(0, trace.steps[step].firstEvent), trace.events.count)
+    return begin..<min(max(begin, trace.steps[step].endEvent), trace.events.count)
   }
 
   /// The events of a step that are no carriers.
@@ -86,16 +87,11 @@ struct Side {
   /// What a reader needs to know of an event.
   func facts(_ event: Int) -> EventFacts {
     let recorded = trace.events[event]
-    var arguments = text(recorded.arguments)
-    if let index = exceptions[event] {
-      let exception = trace.exceptions[index]
-      let parts: [String: Value] = ["message": .text(text(exception.message)), "type": .text(text(exception.type))]
-      if arguments.isEmpty { arguments = Value.record(parts).json }
-    }
+    let message = exceptions[event].map { text(trace.exceptions[$0].message) } ?? ""
     return EventFacts(
       sequence: event, kind: recorded.kind, subject: text(recorded.subject), name: text(recorded.name),
-      viewPath: trace.viewPath(of: recorded), arguments: arguments, answer: text(recorded.answer),
-      offset: Interval(microseconds: offset(of: event)))
+      viewPath: trace.viewPath(of: recorded), arguments: text(recorded.arguments), answer: text(recorded.answer),
+      message: message, offset: Interval(microseconds: offset(of: event)))
   }
 
   private static func isCarrier(_ kind: TraceEvent.Kind) -> Bool { kind == .layout || kind == .display }

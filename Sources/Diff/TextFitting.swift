@@ -30,3 +30,12 @@ private func trimmed(_ line: String) -> String {
 
 /// "1 root", "2 roots".
 func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+
+/// `path` in at most `width` characters, without its first components; the last component is always kept.
+func shortenedPath(_ path: String, to width: Int) -> String {
+  var rest = path[...]
+  while rest.count + (rest.count < path.count ? 2 : 0) > width, let slash = rest.firstIndex(of: "/") {
+    rest = rest[rest.index(after: slash)...]
+  }
+  return rest.count < path.count ? "…/" + rest : path
+}

@@ -3,7 +3,9 @@ import Trace
 extension TraceDiff {
   // MARK: - JSON
 
-  /// Number of the JSON format. Raised when the meaning of a name changes; names may be added without.
+  /// Number of the JSON format.
+  ///
+  /// Raised when the meaning of a name changes; names may be added without.
   public static let jsonVersion = 1
 
   /// The diff as one JSON object, as in Documentation/diff.schema.json: every fact the text has and nothing shortened.
@@ -16,7 +18,7 @@ extension TraceDiff {
     [
       "format": "rehearsal-diff", "version": .integer(Int64(TraceDiff.jsonVersion)),
       "signature": .text(signature.hex), "shape": .text(shape.hex), "summary": summaryValue,
-      "steps": .list(steps.indices.map(stepValue)), "changes": .list(changes.map(\.value)),
+      "steps": .list(stepValues), "changes": .list(changes.map(\.value)),
       "renumberings": .list(
         renumberings.map {
           [
@@ -36,15 +38,17 @@ extension TraceDiff {
     ]
   }
 
-  private func stepValue(_ position: Int) -> Value {
-    let step = steps[position]
-    let counts = counts(ofStep: position).map { counts -> (String, Value?) in
-      (counts.channel.word, .fields(counts.kinds.map { ($0.kind.rawValue, number(of: $0.count)) }))
+  private var stepValues: [Value] {
+    let counts = Dictionary(uniqueKeysWithValues: counts.map { ($0.step, $0.channels) })
+    return steps.enumerated().map { position, step in
+      let channels = (counts[position] ?? []).map { counts -> (String, Value?) in
+        (counts.channel.word, .fields(counts.kinds.map { ($0.kind.rawValue, number(of: $0.count)) }))
+      }
+      return .fields([
+        ("label", .text(step.label)), ("left", step.left.map(number(of:))), ("right", step.right.map(number(of:))),
+        ("counts", .fields(channels)),
+      ])
     }
-    return .fields([
-      ("label", .text(step.label)), ("left", step.left.map(number(of:))), ("right", step.right.map(number(of:))),
-      ("counts", .fields(counts)),
-    ])
   }
 
   private func number(of count: Int) -> Value { .integer(Int64(count)) }
@@ -68,11 +72,15 @@ extension Change {
     switch about {
     case .event: [("about", "event")]
     case .frame(let path, let left, let right):
-      [("about", "frame"), ("path", .text(path)), ("leftCourse", left.value), ("rightCourse", right.value)]
+      [
+        ("about", "frame"), ("path", .text(path)), ("leftCourse", trajectoryValue(left) { .rect($0.rect) }),
+        ("rightCourse", trajectoryValue(right) { .rect($0.rect) }),
+      ]
     case .property(let subject, let key, let left, let right):
       [
-        ("about", "property"), ("subject", .text(subject)), ("key", .text(key)), ("leftCourse", left.value),
-        ("rightCourse", right.value),
+        ("about", "property"), ("subject", .text(subject)), ("key", .text(key)),
+        ("leftCourse", trajectoryValue(left, embedded)),
+        ("rightCourse", trajectoryValue(right, embedded)),
       ]
     case .animation(let left, let right):
       [("about", "animation"), ("leftCourse", left.value), ("rightCourse", right.value)]

@@ -18,16 +18,27 @@ extension TraceDiff {
     return text + " (ignored: \(options.ignored.map(\.word).joined(separator: ", ")))"
   }
 
-  /// How many changes of each kind a step has in each channel; channels without changes are left out.
-  public func counts(ofStep step: Int) -> [ChannelCounts] {
-    let changed = changes.filter { $0.step == step }
-    return Channel.allCases.compactMap { channel in
-      let ofChannel = changed.filter { $0.channel == channel }
-      if ofChannel.isEmpty { return nil }
-      let counts = Change.Kind.allCases.map { kind in ofChannel.count { $0.kind == kind } }
-      return ChannelCounts(channel: channel, counts: zip(Change.Kind.allCases, counts).filter { $0.1 > 0 })
+  /// How many changes of each kind there are in each step and channel, for the steps in which something changed.
+  public var counts: [StepCounts] {
+    let changed = Dictionary(grouping: changes, by: \.step)
+    return changed.keys.sorted().map { step in
+      var tally: [Channel: [Change.Kind: Int]] = [:]
+      for change in changed[step] ?? [] { tally[change.channel, default: [:]][change.kind, default: 0] += 1 }
+      let channels = tally.keys.sorted().map { channel in
+        ChannelCounts(
+          channel: channel, kinds: Change.Kind.allCases.compactMap { kind in tally[channel]?[kind].map { (kind, $0) } })
+      }
+      return StepCounts(step: step, channels: channels)
     }
   }
+}
+
+/// How many changes there are in one step.
+public struct StepCounts: Sendable {
+  /// Position in `TraceDiff.steps`.
+  public var step: Int
+  /// The counts of each channel in which something changed, in order.
+  public var channels: [ChannelCounts]
 }
 
 /// How many changes there are in one channel.
@@ -36,11 +47,6 @@ public struct ChannelCounts: Sendable {
   public var channel: Channel
   /// How many of each kind, in the order of the kinds; none are left out.
   public var kinds: [(kind: Change.Kind, count: Int)]
-
-  init(channel: Channel, counts: [(Change.Kind, Int)]) {
-    self.channel = channel
-    kinds = counts.map { (kind: $0.0, count: $0.1) }
-  }
 
   /// `callbacks -1 ~2`.
   public var text: String { "\(channel.word) " + kinds.map { "\($0.kind.mark)\($0.count)" }.joined(separator: " ") }

@@ -14,18 +14,19 @@ extension TraceDiff {
       lines.append(paint.added("+++ \(options.rightLabel)  \(options.rightTitle)"))
       if !isEmpty { lines.append("") }
     }
-    lines += options.detail == .stat ? statLines(paint) : stepLines(options, paint)
+    lines += options.detail == .stat ? statLines() : stepLines(options, paint)
     if !renumberings.isEmpty, options.detail != .stat { lines += renumberingLines(options) }
     lines.append(paint.heading(summary))
     return lines
   }
 
-  private func statLines(_ paint: Paint) -> [String] {
-    let heads = changedSteps.map { "step \(steps[$0].number)  \(steps[$0].label)" }
+  private func statLines() -> [String] {
+    let counts = counts
+    let heads = counts.map { "step \(steps[$0.step].number)  \(steps[$0.step].label)" }
     let width = min(40, heads.map(\.count).max() ?? 0)
-    return zip(heads, changedSteps).map { head, step in
-      let counts = counts(ofStep: step).map(\.text).joined(separator: ", ")
-      return " \(shortened(head, to: width))\(String(repeating: " ", count: max(0, width - head.count))) | \(counts)"
+    return zip(heads, counts).map { head, counts in
+      let space = String(repeating: " ", count: max(0, width - head.count))
+      return " \(shortened(head, to: width))\(space) | \(counts.channels.map(\.text).joined(separator: ", "))"
     }
   }
 
@@ -83,24 +84,32 @@ extension TraceDiff {
     return lines
   }
 
-  /// One line: the callbacks and exceptions that follow by name, the rest by count.
+  /// One line: exceptions, steps not performed and callbacks that follow by name, the rest by count.
   private func fold(_ following: [Change], _ options: DiffTextOptions, _ paint: Paint) -> [String] {
     if following.isEmpty { return [] }
-    let named = following.filter { $0.channel == .callbacks || $0.channel == .exceptions }
-    var parts = named.prefix(3).map { change in
-      "\(change.kind.mark) \(change.channel == .callbacks ? (change.left ?? change.right)?.name ?? "" : exceptionName(change))"
+    let text = ChangeText(diff: self, options: options, width: options.width)
+    let named = following.filter { weight($0) < 3 }.sorted { (weight($0), $0.id) < (weight($1), $1.id) }
+    var parts = named.prefix(4).map { change in
+      if case .notPerformed(let count, _) = change.about { return "- " + text.stepNumbers(change, count) }
+      return "\(change.kind.mark) \((change.left ?? change.right)?.name ?? "")"
     }
-    if named.count > 3 { parts.append("\(named.count - 3) more of callbacks and exceptions") }
-    for channel in Channel.allCases where channel != .callbacks && channel != .exceptions {
-      let count = following.count { $0.channel == channel }
+    let rest = Set(following.map(\.id)).subtracting(named.prefix(4).map(\.id))
+    for channel in Channel.allCases {
+      let count = following.count { $0.channel == channel && rest.contains($0.id) }
       if count > 0 { parts.append("\(channel.word) \(count)") }
     }
     let head = "    \(counted(following.count, "consequence")): "
     return wrapped(parts, separator: ", ", head: head, width: options.width).map(paint.quiet)
   }
 
-  private func exceptionName(_ change: Change) -> String {
-    (change.left ?? change.right).map { $0.name.isEmpty ? $0.kind.word : $0.name } ?? ""
+  /// What is named first in a folded line; 3 for what is only counted.
+  private func weight(_ change: Change) -> Int {
+    switch change.about {
+    case .notPerformed: 1
+    case .event where (change.left ?? change.right)?.kind == .exception: 0
+    case .event where change.channel == .callbacks: 2
+    default: 3
+    }
   }
 
   private func renumberingLines(_ options: DiffTextOptions) -> [String] {

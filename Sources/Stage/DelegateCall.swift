@@ -4,7 +4,7 @@ import Trace
 ///
 /// Three things can happen, and all three are told apart in the recording: there is no delegate (no event); there is
 /// one that does not implement the method (an `unimplemented` event); there is one that does (a `callback` event with
-/// arguments and answer, which causes whatever the method does).
+/// arguments and answer, which causes whatever the method does). After an exception nobody is asked any more.
 public struct DelegateCall {
   private let stage: Stage
   private let selector: String
@@ -42,7 +42,7 @@ public struct DelegateCall {
   }
 
   private func emit(isImplemented: Bool) -> Int? {
-    guard let delegate else { return nil }
+    guard let delegate, stage.exception == nil else { return nil }
     return stage.emit(isImplemented ? .callback : .unimplemented, selector, of: delegate, arguments)
   }
 }

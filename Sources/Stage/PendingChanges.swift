@@ -2,77 +2,142 @@ import Trace
 
 /// What a turn has changed and not recorded yet, grouped by cause.
 ///
-/// A frame may be set five times within a turn; only what the screen shows at commit is a fact. Groups keep the order
-/// in which their causes first changed something, so that recording does not depend on hash order.
+/// A frame may be set five times within a turn; only what the screen shows at commit is a fact, and whoever set it last
+/// is its cause. What ended as it began is no change. Groups keep the order in which their causes first changed
+/// something, so that recording does not depend on hash order; dictionaries are only looked up.
+///
+/// What must hold when the groups are recorded one after the other: a superview is recorded before what is in it, and a
+/// view that moved is gone before it is there again.
 struct PendingChanges {
-  private var groups: [Group] = []
-  private var values: [String: [String: Value]] = [:]
+  private var causes: [Int?] = []
+  private var entered: [Int: Int] = [:]
+  private var left: [(view: UIView, slot: Int)] = []
+  private var changed: [(view: UIView, slot: Int)] = []
+  private var changedPosition: [Int: Int] = [:]
+  private var properties: [Property] = []
+  private var propertyPosition: [PropertyKey: Int] = [:]
+  private var recordedValues: [PropertyKey: Value] = [:]
+
+  private struct PropertyKey: Hashable {
+    var subject: String
+    var key: String
+  }
+
+  private struct Property {
+    var key: PropertyKey
+    var value: Value?
+    var slot: Int
+  }
 
   /// The changes of one cause.
   struct Group {
     var cause: Int?
-    var added: [UIView] = []
-    var removed: [UIView] = []
+    var left: [UIView] = []
+    var entered: [UIView] = []
     var changed: [UIView] = []
     var properties: [(value: Value, key: String, subject: String)] = []
 
-    var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty && properties.isEmpty }
+    var isEmpty: Bool { left.isEmpty && entered.isEmpty && changed.isEmpty && properties.isEmpty }
 
-    func record(into builder: inout TraceBuilder) {
-      for view in removed { view.endRecordedTree(into: &builder) }
-      for view in added { view.recordTree(into: &builder) }
-      for view in changed { view.record(into: &builder) }
+    func record(in builder: inout TraceBuilder) {
+      for view in left { view.endRecord(in: &builder) }
+      for view in entered { view.beginRecord(in: &builder) }
+      for view in changed { view.record(in: &builder) }
       for property in properties { builder.appendProperty(property.value, key: property.key, of: property.subject) }
     }
   }
 
-  var isEmpty: Bool { groups.isEmpty }
+  var isEmpty: Bool { causes.isEmpty }
 
-  mutating func added(_ view: UIView, cause: Int?) { groups[slot(cause)].added.append(view) }
-  mutating func view(_ view: UIView, cause: Int?) { groups[slot(cause)].changed.append(view) }
-  mutating func removed(_ view: UIView, cause: Int?) { groups[slot(cause)].removed.append(view) }
+  // MARK: - Taking note
 
-  mutating func property(_ value: Value, key: String, of subject: String, cause: Int?) {
-    guard values[subject]?[key] != value else { return }
-    remember(value, key: key, of: subject)
-    // Groups are recorded one after the other, so an earlier value in a later group would have the last word.
-    for index in groups.indices { groups[index].properties.removeAll { $0.key == key && $0.subject == subject } }
-    groups[slot(cause)].properties.append((value, key, subject))
+  /// A view came into the window, with all it holds.
+  mutating func enter(_ view: UIView, cause: Int?) { entered[view.serial] = slot(cause) }
+
+  /// A view is about to leave the window, with all it holds now.
+  mutating func leave(_ view: UIView, cause: Int?) {
+    let slot = slot(cause)
+    for view in view.tree where view.recorded != nil { left.append((view, slot)) }
   }
 
-  /// Takes note of a value that was recorded directly.
-  mutating func remember(_ value: Value, key: String, of subject: String) {
-    values[subject, default: [:]][key] = value
-  }
-
-  /// Hands over the groups that hold news, in order, and forgets all.
-  mutating func take() -> [Group] {
-    let taken = groups
-    groups = []
-    var seen: Set<ObjectIdentity> = []
-    return taken.compactMap { group in
-      var group = group
-      group.removed = group.removed.filter { $0.recordedID != nil }
-      group.added = group.added.filter { $0.isInWindow && $0.recordedID == nil }
-      group.changed = group.changed.filter { view in
-        view.recordedID != nil && view.isInWindow && view.differsFromRecorded
-          && seen.insert(ObjectIdentity(view)).inserted
-      }
-      return group.isEmpty ? nil : group
+  /// A view's frame or one of its properties changed.
+  mutating func change(_ view: UIView, cause: Int?) {
+    let slot = slot(cause)
+    if let position = changedPosition[view.serial] {
+      changed[position].slot = slot
+    } else {
+      changedPosition[view.serial] = changed.count
+      changed.append((view, slot))
     }
   }
 
-  private mutating func slot(_ cause: Int?) -> Int {
-    if let index = groups.lastIndex(where: { $0.cause == cause }) { return index }
-    groups.append(Group(cause: cause))
-    return groups.count - 1
+  /// A property of something that is no view has a value.
+  mutating func property(_ value: Value, key: String, of subject: String, cause: Int?) {
+    let key = PropertyKey(subject: subject, key: key)
+    if let position = propertyPosition[key] {
+      properties[position].value = value
+      properties[position].slot = slot(cause)
+    } else if recordedValues[key] != value {
+      propertyPosition[key] = properties.count
+      properties.append(Property(key: key, value: value, slot: slot(cause)))
+    }
   }
 
-  /// Equality by identity; the order of a set of these is never used.
-  private struct ObjectIdentity: Hashable {
-    let view: UIView
-    init(_ view: UIView) { self.view = view }
-    static func == (left: ObjectIdentity, right: ObjectIdentity) -> Bool { left.view === right.view }
-    func hash(into hasher: inout Hasher) { hasher.combine(view.serial) }
+  /// A property was recorded directly.
+  mutating func recorded(_ value: Value, key: String, of subject: String) {
+    let key = PropertyKey(subject: subject, key: key)
+    recordedValues[key] = value
+    if let position = propertyPosition[key] { properties[position].value = nil }
+  }
+
+  private mutating func slot(_ cause: Int?) -> Int {
+    if let index = causes.lastIndex(of: cause) { return index }
+    causes.append(cause)
+    return causes.count - 1
+  }
+
+  // MARK: - Handing over
+
+  /// Hands over the groups that hold news, in order, and forgets all but the values of properties.
+  mutating func take(from window: UIWindow) -> [Group] {
+    guard !causes.isEmpty else { return [] }
+    var groups = causes.map { Group(cause: $0) }
+    var ends: [Int: Int] = [:]
+    for (view, slot) in left.reversed() where ends[view.serial] == nil && view.isRecordedElsewhere {
+      ends[view.serial] = slot
+      groups[slot].left.append(view)
+    }
+    if !entered.isEmpty, window.isVisible { collect(window, in: 0, ends, into: &groups) }
+    for (view, slot) in changed where ends[view.serial] == nil && view.differsFromRecorded {
+      groups[slot].changed.append(view)
+    }
+    for property in properties {
+      guard let value = property.value, recordedValues[property.key] != value else { continue }
+      recordedValues[property.key] = value
+      groups[property.slot].properties.append((value, property.key.key, property.key.subject))
+    }
+    forget()
+    return groups.filter { !$0.isEmpty }
+  }
+
+  /// Puts the views that are on the screen and not recorded into the groups: with whoever brought them or, if that is
+  /// later, brought their superview.
+  private func collect(_ view: UIView, in slot: Int, _ ends: [Int: Int], into groups: inout [Group]) {
+    var slot = max(slot, entered[view.serial] ?? 0)
+    if view.recorded == nil || ends[view.serial] != nil {
+      slot = max(slot, ends[view.serial] ?? 0)
+      groups[slot].entered.append(view)
+    }
+    for subview in view.subviews { collect(subview, in: slot, ends, into: &groups) }
+  }
+
+  private mutating func forget() {
+    causes.removeAll(keepingCapacity: true)
+    entered.removeAll(keepingCapacity: true)
+    left.removeAll(keepingCapacity: true)
+    changed.removeAll(keepingCapacity: true)
+    changedPosition.removeAll(keepingCapacity: true)
+    properties.removeAll(keepingCapacity: true)
+    propertyPosition.removeAll(keepingCapacity: true)
   }
 }

@@ -6,8 +6,9 @@ import Trace
 /// happens is emitted into the trace here and nowhere else. The stage knows no controller and no database.
 ///
 /// A run-loop turn is: input or timer, then handlers, then layout, then commit. At commit the views' new frames and
-/// properties are recorded, one layout event for each cause, and animations start. Single-threaded; equal inputs give
-/// equal traces.
+/// properties are recorded, one layout event for each cause, and animations start; what was put off to the end of the
+/// turn follows, and is laid out and committed in its turn. After an exception nothing is recorded and none of the
+/// app's code is called any more. Single-threaded; equal inputs give equal traces.
 public final class Stage {
   /// The device that is simulated.
   public let device: Device
@@ -34,8 +35,9 @@ public final class Stage {
   private var turnDepth = 0
   private var changes = PendingChanges()
   private var deferred: [(cause: Int?, body: () -> Void)] = []
-  private var usedIDs: [String: Int] = [:]
+  private var takenIDs: [String: Int] = [:]
   private var viewCount = 0
+  var layoutIsWanted = false
   var openTransaction: CATransaction?
 
   /// Sets up an empty screen.
@@ -47,9 +49,15 @@ public final class Stage {
 
   /// `base` the first time, then `base#2`, `base#3`: an identifier that no other object of this session has.
   public func uniqueID(_ base: String) -> String {
-    let count = usedIDs[base, default: 0] + 1
-    usedIDs[base] = count
-    return count == 1 ? base : "\(base)#\(count)"
+    var count = takenIDs[base, default: 0]
+    var id: String
+    repeat {
+      count += 1
+      id = count == 1 ? base : "\(base)#\(count)"
+    } while count > 1 && takenIDs[id] != nil
+    takenIDs[base] = count
+    if count > 1 { takenIDs[id] = 1 }
+    return id
   }
 
   func nextViewSerial() -> Int {
@@ -75,7 +83,17 @@ public final class Stage {
   }
 
   /// Performs `body` so that what it emits is caused by `event`.
+  ///
+  /// Handlers that call each other without end end the session, as a full call stack ends an app; an ordinary chain
+  /// is fewer than 20 deep.
   public func causing<Result>(_ event: Int?, _ body: () throws -> Result) rethrows -> Result {
+    if event != nil, causes.count == Stage.deepestCause {
+      raise("EXC_BAD_ACCESS", "handlers call each other without end")
+    }
+    return try withCause(event, body)
+  }
+
+  private func withCause<Result>(_ event: Int?, _ body: () throws -> Result) rethrows -> Result {
     guard let event else { return try body() }
     causes.append(event)
     defer { causes.removeLast() }
@@ -91,6 +109,8 @@ public final class Stage {
     let event = emit(kind, name, of: subject, view: view, arguments)
     return try causing(event, body)
   }
+
+  private static let deepestCause = 100
 
   /// The event whose consequences are being performed, or `nil` outside a turn.
   public var currentCause: Int? { causes.last }
@@ -108,21 +128,20 @@ public final class Stage {
   public func assign(_ name: String, of subject: String, _ value: Value) -> Int {
     let event = emit(.assignment, name, of: subject, ["value": value])
     guard exception == nil else { return event }
-    changes.remember(value, key: name, of: subject)
+    changes.recorded(value, key: name, of: subject)
     builder.appendProperty(value, key: name, of: subject)
     return event
   }
 
-  /// Notes a property of an object; it is recorded at the end of the turn if it changed.
+  /// Notes a property of an object that is no view; it is recorded at the end of the turn if it changed.
   public func note(_ value: Value, for key: String, of subject: String) {
     changes.property(value, key: key, of: subject, cause: causes.last)
   }
 
   /// Ends the session with an exception, the way it would end the app.
   ///
-  /// Nothing is recorded afterwards.
-  ///
-  /// What the turn has changed so far is recorded first, so that the state at the crash can be queried.
+  /// Nothing is recorded afterwards. What the turn has changed so far is recorded first, so that the state at the crash
+  /// can be queried.
   public func raise(_ type: String, _ reason: String) {
     guard exception == nil else { return }
     flushChanges()
@@ -171,31 +190,39 @@ public final class Stage {
   /// Withdraws a scheduled timer; one that fired already is left alone.
   public func cancel(_ token: VirtualClock.Token) { clock.cancel(token) }
 
+  /// What follows a turn may want layout, change something or animate: it is committed too, up to a bound.
   private func commit() {
-    var rounds = 0
-    repeat {
-      window.layoutTree()
+    for _ in 0..<Stage.mostCommits {
+      if layoutIsWanted {
+        layoutIsWanted = false
+        window.layoutTree()
+      }
       flushChanges()
       animator.startPending()
       let bodies = deferred
       deferred = []
-      for (cause, body) in bodies { causing(cause, body) }
-      rounds += 1
-    } while rounds < 100 && exception == nil && (!deferred.isEmpty || !changes.isEmpty || animator.hasPending)
+      for (cause, body) in bodies where exception == nil { causing(cause, body) }
+      guard exception == nil, layoutIsWanted || !deferred.isEmpty || !changes.isEmpty || animator.hasPending else {
+        return
+      }
+    }
+    emit(.advisory, "the turn did not come to rest", ["commits": .integer(Int64(Stage.mostCommits))])
   }
+
+  private static let mostCommits = 100
 
   // MARK: - Recording changes
 
-  func viewChanged(_ view: UIView) { changes.view(view, cause: causes.last) }
-  func viewAdded(_ view: UIView) { changes.added(view, cause: causes.last) }
-  func viewRemoved(_ view: UIView) { changes.removed(view, cause: causes.last) }
+  func viewChanged(_ view: UIView) { changes.change(view, cause: causes.last) }
+  func viewEntered(_ view: UIView) { changes.enter(view, cause: causes.last) }
+  func viewLeft(_ view: UIView) { changes.leave(view, cause: causes.last) }
 
   private func flushChanges() {
-    guard exception == nil, turnDepth > 0 || !changes.isEmpty else { return }
-    for group in changes.take() {
-      causing(group.cause) {
+    guard exception == nil, !changes.isEmpty else { return }
+    for group in changes.take(from: window) {
+      withCause(group.cause ?? causes.last) {
         emit(.layout, "commit")
-        group.record(into: &builder)
+        group.record(in: &builder)
       }
     }
   }
@@ -203,63 +230,23 @@ public final class Stage {
   /// Records the presentation values of animated views under one display event.
   func recordDisplay(of views: [UIView], cause: Int?) {
     guard exception == nil else { return }
-    let news = views.filter { $0.recordedID != nil && $0.differsFromRecorded }
-    guard !news.isEmpty else { return }
-    causing(cause) {
+    guard views.contains(where: \.differsFromRecorded) else { return }
+    withCause(cause) {
       emit(.display, "frame")
-      for view in news { view.record(into: &builder) }
+      for view in views { view.record(in: &builder) }
     }
   }
 
-  // MARK: - Time
-
-  /// Whether nothing waits: no timer and no animation.
-  public var isIdle: Bool { clock.nextTimer == nil && !animator.isRunning }
-
-  /// What is still pending, for a message: timers by label and running animations by view.
-  public var busy: [String] { clock.waiting + animator.descriptions }
-
-  /// Lets virtual time pass, performing everything that becomes due.
-  public func advance(by interval: Interval) {
-    advance(to: clock.now + interval)
-  }
-
-  /// Lets time pass until nothing is pending, but no longer than `bound`.
-  ///
-  /// - Returns: What is still pending at the bound; empty when the stage came to rest.
-  public func settle(within bound: Interval = .seconds(10)) -> [String] {
-    let limit = clock.now + bound
-    while exception == nil, let next = nextDue, next <= limit { perform(dueAt: next) }
-    return exception == nil ? busy : []
-  }
-
-  private func advance(to target: Instant) {
-    while exception == nil, let next = nextDue, next <= target { perform(dueAt: next) }
-    if exception == nil { clock.move(to: max(target, clock.now)) }
-  }
-
-  private var nextDue: Instant? {
-    switch (clock.nextTimer, animator.nextFrame) {
-    case (let timer?, let frame?): min(timer, frame)
-    case (let timer?, nil): timer
-    case (nil, let frame): frame
-    }
-  }
-
-  private func perform(dueAt instant: Instant) {
-    clock.move(to: max(instant, clock.now))
-    if let timer = clock.popDue() {
-      turn { causing(timer.cause) { emit(.timer, timer.label, causing: timer.action) } }
-    } else {
-      turn { animator.showFrame() }
-    }
-  }
+  // MARK: - The recording
 
   /// The recording so far; its open spans have no end yet.
   public var trace: Trace { builder.trace }
 
   /// Ends the session and hands over the recording.
-  public func finish() -> Trace { builder.finish(at: clock.now) }
+  public func finish() -> Trace {
+    flushChanges()
+    return builder.finish(at: clock.now)
+  }
 }
 
 /// An exception as the system reports it.

@@ -59,6 +59,12 @@ public struct Rect: Hashable, Sendable {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
+  /// The same rectangle with no negative extent, as CGRectStandardize gives it.
+  public var standardized: Rect {
+    Rect(
+      x: min(origin.x, maxX), y: min(origin.y, maxY), width: size.width.magnitude, height: size.height.magnitude)
+  }
+
   /// The rectangle moved by an offset.
   public func offsetBy(x: Double, y: Double) -> Rect {
     Rect(x: origin.x + x, y: origin.y + y, width: width, height: height)

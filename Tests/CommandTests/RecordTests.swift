@@ -43,6 +43,39 @@ import Testing
     #expect(result.lines.last == "run:1: 1 session, 1 failed")
   }
 
+  @Test func `the crash of LinkSame passes where it is expected and is a verdict where it is not`() throws {
+    let workplace = try Workplace()
+    let suite = Workplace.repository.appendingPathComponent("Scripts/linksame")
+    try FileManager.default.createDirectory(atPath: workplace.path("Scripts"), withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: suite.path, toPath: workplace.path("Scripts/linksame"))
+    let selection = ["record", "--only", "second-summons", "--matrix", "ios=6.0; passthrough=default; second=same"]
+    let expected = try workplace.start(selection).result()
+
+    let part = "Scripts/linksame/crash-by-same-button.yaml"
+    let text = try String(contentsOfFile: workplace.path(part), encoding: .utf8)
+    let shortened = text.components(separatedBy: "      - exception:")[0]
+    try #require(shortened != text)
+    try workplace.write(part, shortened)
+    let unexpected = try workplace.start(selection).result()
+
+    #expect(expected.exit == 0, "\(expected.output)\(expected.errors)")
+    #expect(expected.lines.last == "run:1: 2 sessions, 2 new")
+    #expect(unexpected.exit == 1)
+    #expect(!unexpected.wasKilled)
+    #expect(unexpected.lines.last == "run:2: 2 sessions, 2 crashed")
+    let rows = try workplace.rehearse(
+      "query", "--format", "csv",
+      """
+      SELECT type, message FROM v1_exceptions JOIN v1_sessions USING (recording_id)
+      WHERE run_id = 2 AND orientation = 'portrait'
+      """)
+    #expect(
+      rows.lines == [
+        "type,message",
+        "NSGenericException,-[UIPopoverController dealloc] reached while popover is still visible.",
+      ])
+  }
+
   @Test func `a wrong script is refused with its position, and nothing is recorded`() throws {
     let workplace = try Workplace()
     try workplace.write("Scripts/wrong.yaml", Sample.wrong)

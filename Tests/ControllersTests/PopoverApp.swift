@@ -11,10 +11,16 @@ final class PopoverApp {
   let delegate = UIPopoverControllerDelegate(id: "delegate")
   let board: UIButton
   let toolbar: UIToolbar
-  var summonItem: UIBarButtonItem!
-  var otherItem: UIBarButtonItem!
-  var fired: [String] = []
-  private(set) var popover: UIPopoverController!
+  let summonItem: UIBarButtonItem
+  let otherItem: UIBarButtonItem
+  var fired: [String] { log.names }
+  let popover: UIPopoverController
+  private let log = Log()
+
+  /// The actions that fired, by name.
+  private final class Log {
+    var names: [String] = []
+  }
 
   init(
     ios: IOSVersion = IOSVersion(6, 0), device: Device.Model = .ipad,
@@ -29,13 +35,13 @@ final class PopoverApp {
     board = UIButton(stage: stage, id: "board", frame: Rect(x: 0, y: 500, width: 768, height: 200))
     toolbar = UIToolbar(stage: stage, id: "toolbar", frame: Rect(x: 0, y: 0, width: 768, height: 44))
     toolbar.autoresizingMask = .flexibleWidth
-    board.addAction(for: .touchUpInside, "boardTapped:") { [unowned self] in fired.append("board") }
-    summonItem = UIBarButtonItem(stage: stage, id: "summon", title: "Summon", action: "summon:") { [unowned self] in
-      fired.append("summon")
+    board.addAction(for: .touchUpInside, "boardTapped:") { [log] in log.names.append("board") }
+    summonItem = UIBarButtonItem(stage: stage, id: "summon", title: "Summon", action: "summon:") { [log] in
+      log.names.append("summon")
     }
     summonItem.width = 60
-    otherItem = UIBarButtonItem(stage: stage, id: "other", title: "Other", action: "other:") { [unowned self] in
-      fired.append("other")
+    otherItem = UIBarButtonItem(stage: stage, id: "other", title: "Other", action: "other:") { [log] in
+      log.names.append("other")
     }
     toolbar.setItems([summonItem, .flexibleSpace(stage: stage), otherItem])
     let (board, toolbar) = (board, toolbar)
@@ -45,12 +51,11 @@ final class PopoverApp {
       view.addSubview(board)
       return view
     }
-    step("launch") { application.launch(root: root) }
-    stage.turn {
-      popover = UIPopoverController(application: application, id: "popover", contentViewController: content)
-      application.setReference("currentPop", to: popover)
-      popover.delegate = delegate
-    }
+    stage.beginStep(kind: "launch", label: "launch", line: 0)
+    stage.stimulus("launch") { [application] in application.launch(root: root) }
+    popover = UIPopoverController(application: application, id: "popover", contentViewController: content)
+    popover.delegate = delegate
+    stage.turn { [application, popover] in application.setReference("currentPop", to: popover) }
   }
 
   func step(_ label: String, _ body: () -> Void) {

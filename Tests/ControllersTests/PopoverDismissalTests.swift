@@ -60,7 +60,7 @@ import Trace
     #expect(app.fired.isEmpty)
   }
 
-  /// DIS-007: not implementing should-dismiss means YES, and is told apart in the recording.
+  /// DIS-006: not implementing should-dismiss means YES, and is told apart in the recording.
   @Test func `a delegate without should-dismiss lets the popover go`() {
     let app = shown()
     app.delegate.popoverControllerShouldDismissPopover = nil
@@ -83,7 +83,42 @@ import Trace
     #expect(app.stage.window.view(called: "popover.view") == nil)
   }
 
-  /// DIS-012: modal content, outside tap: nothing at all.
+  /// DIS-007.
+  @Test func `without a delegate an outside tap simply dismisses`() {
+    let app = shown()
+    app.popover.delegate = nil
+    app.tap(PopoverApp.outside)
+    app.settle()
+
+    #expect(!app.popover.isPopoverVisible)
+    #expect(app.names(.callback, .unimplemented).isEmpty)
+  }
+
+  /// DIS-028, DIS-031.
+  @Test func `code dismisses a modal popover too`() {
+    let app = shown()
+    app.content.isModalInPopover = true
+    app.turn("dismiss") { app.popover.dismissPopoverAnimated(true) }
+    app.settle()
+
+    #expect(!app.popover.isPopoverVisible)
+    #expect(app.stage.window.view(called: "popover.view") == nil)
+  }
+
+  /// DIS-025: the flag of a navigation controller's top child counts.
+  @Test func `a modal child makes its container modal`() {
+    let app = shown()
+    let child = UIViewController(application: app.application, id: "child")
+    child.isModalInPopover = true
+    let navigation = UINavigationController(application: app.application, id: "navigation", root: child)
+    app.turn("replace") { app.popover.setContentViewController(navigation, animated: false) }
+    app.tap(PopoverApp.outside)
+    app.settle()
+
+    #expect(app.popover.isPopoverVisible)
+  }
+
+  /// DIS-013: modal content, outside tap: nothing at all.
   @Test func `a modal popover ignores outside taps`() {
     let app = shown()
     app.content.isModalInPopover = true

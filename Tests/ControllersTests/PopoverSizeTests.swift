@@ -12,7 +12,7 @@ import Trace
     #expect(app.popover.popoverContentSize == Size(width: 320, height: 1100))
   }
 
-  /// POP-013: at presentation the popover controller's own size wins.
+  /// POP-010, POP-019: at presentation the popover controller's own size wins.
   @Test func `the popover controller's size wins at presentation`() {
     let app = PopoverApp(contentSize: Size(width: 320, height: 480))
     app.turn("set") { app.popover.popoverContentSize = Size(width: 400, height: 300) }
@@ -31,7 +31,7 @@ import Trace
     #expect(app.content.view.frame.size == Size(width: 320, height: 480))
   }
 
-  /// POP-021, POP-022: while visible a changed value is adopted; the same value is no change.
+  /// POP-020, POP-022: while visible a changed value is adopted; the same value is no change.
   @Test func `a visible popover adopts a changed content size`() {
     let app = PopoverApp(contentSize: Size(width: 320, height: 480))
     app.turn("set") { app.popover.popoverContentSize = Size(width: 400, height: 300) }
@@ -47,7 +47,7 @@ import Trace
     #expect(app.popover.popoverContentSize == Size(width: 350, height: 450))
   }
 
-  /// Uikit-facts 2.2 and 2.8: the setter animates, and its un-animated form does not.
+  /// POP-011, POP-012, POP-021: the setter animates, and its un-animated form does not.
   @Test(arguments: [true, false]) func `a visible popover is resized`(animated: Bool) {
     let app = PopoverApp(contentSize: Size(width: 320, height: 480))
     app.summon()
@@ -70,7 +70,7 @@ import Trace
     #expect(app.stage.exception == nil)
   }
 
-  /// POP-024: another content controller forgets the size that was set.
+  /// POP-004, POP-023: another content controller forgets the size that was set.
   @Test func `replacing the content forgets a custom size`() {
     let app = PopoverApp()
     app.turn("set") { app.popover.popoverContentSize = Size(width: 400, height: 300) }
@@ -97,7 +97,7 @@ import Trace
     #expect(navigation.contentSizeForViewInPopover == Size(width: 320, height: 337))
   }
 
-  /// POP-025, POP-027: on a push the width follows and the height only grows.
+  /// POP-025, POP-026, POP-027: on a push the width follows and the height only grows.
   @Test func `after a push the width follows and the height only grows`() {
     let app = PopoverApp()
     let sizes = [Size(width: 320, height: 500), Size(width: 400, height: 300), Size(width: 320, height: 600)]

@@ -68,7 +68,7 @@ import Trace
     #expect(app.content.view.frame.size == Size(width: 320, height: 665))
   }
 
-  /// SPL-003's rule for any controller: the root decides, and a refusal moves nothing.
+  /// The root controller decides (uikit-facts 8); a refusal moves nothing.
   @Test func `a refused orientation turns nothing`() throws {
     let app = PopoverApp()
     let root = try #require(app.application.rootViewController)

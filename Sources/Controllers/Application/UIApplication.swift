@@ -99,7 +99,9 @@ public final class UIApplication {
   /// The popovers that are on the screen, oldest first.
   public var popovers: [UIPopoverController] { visiblePopovers }
 
-  /// A popover came on the screen. More than one at a time is against the guidelines: an advisory, no exception.
+  /// A popover came on the screen.
+  ///
+  /// More than one at a time is against the guidelines: an advisory, no exception.
   ///
   /// Source: APP-023, DIS-018.
   func popoverAppeared(_ popover: UIPopoverController) {

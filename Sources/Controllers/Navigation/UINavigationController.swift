@@ -50,9 +50,11 @@ public final class UINavigationController: UIViewController {
 
   // MARK: - Size in a popover
 
-  /// The size set on this controller, or that of the controller on top and the bar's height. Source: POP-015.
+  /// The size set on this controller, or that of the controller on top and the bar's height.
   ///
-  /// After a push or pop the width is the new controller's and the height only grows. Source: POP-027.
+  /// Source: POP-015.
+  ///
+  /// After a push or pop the width is the new controller's and the height only grows. Source: POP-025 to POP-028.
   public override var contentSizeForViewInPopover: Size {
     get {
       if hasExplicitContentSize { return super.contentSizeForViewInPopover }

@@ -18,8 +18,9 @@ public struct PopoverPlacement: Hashable, Sendable {
   public var frame: Rect
   /// The arrow's side; `[]` when nothing would be visible anywhere.
   public var direction: UIPopoverArrowDirection
-  /// From the middle of the arrow's edge to the middle of the anchor, right and down positive. Not clamped: the
-  /// background view sees offsets at or beyond its own edge (BGV-007).
+  /// From the middle of the arrow's edge to the middle of the anchor, right and down positive.
+  ///
+  /// Not clamped: the background view sees offsets at or beyond its own edge (BGV-007).
   public var arrowOffset: Double
   /// Frame of the content, in the coordinates of the area.
   public var contentFrame: Rect
@@ -43,7 +44,9 @@ public struct PopoverPlacement: Hashable, Sendable {
     public static let system = Chrome(insets: EdgeInsets(all: 8), arrowHeight: 18)
   }
 
-  /// The order in which directions are tried. Source: uikit-facts 2.4 step 4 and 9.3.
+  /// The order in which directions are tried.
+  ///
+  /// Source: uikit-facts 2.4 step 4 and 9.3.
   public enum Order: Hashable, Sendable {
     /// Down, Left, Up, Right.
     case portrait

@@ -1,4 +1,6 @@
-/// The sides a popover's arrow may be on. Raw values are UIKit's: Up 1, Down 2, Left 4, Right 8.
+/// The sides a popover's arrow may be on.
+///
+/// Raw values are UIKit's: Up 1, Down 2, Left 4, Right 8.
 ///
 /// Up means that the arrow points up, and so that the popover lies below its anchor.
 public struct UIPopoverArrowDirection: OptionSet, Hashable, Sendable {
@@ -20,7 +22,9 @@ public struct UIPopoverArrowDirection: OptionSet, Hashable, Sendable {
   public static let right = UIPopoverArrowDirection(rawValue: 8)
   /// Any side.
   public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]
-  /// Not decided: no popover is on the screen. `NSUIntegerMax` in UIKit.
+  /// Not decided: no popover is on the screen.
+  ///
+  /// `NSUIntegerMax` in UIKit.
   public static let unknown = UIPopoverArrowDirection(rawValue: .max)
 
   /// Whether the arrow is on the upper or lower side.

@@ -4,7 +4,9 @@
 public final class UIPopoverControllerDelegate {
   /// What the recording calls it.
   public let id: String
-  /// `popoverControllerShouldDismissPopover:`: whether an outside tap may dismiss. Not implemented means YES.
+  /// `popoverControllerShouldDismissPopover:`: whether an outside tap may dismiss.
+  ///
+  /// Not implemented means YES.
   public var popoverControllerShouldDismissPopover: ((UIPopoverController) -> Bool)?
   /// `popoverControllerDidDismissPopover:`: the popover is gone after an outside tap.
   public var popoverControllerDidDismissPopover: ((UIPopoverController) -> Void)?

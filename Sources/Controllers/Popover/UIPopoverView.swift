@@ -6,7 +6,9 @@ final class UIPopoverView: UIView {
   override var className: String { "UIPopoverView" }
 }
 
-/// Covers the window under a popover and catches the touches that miss it. Draws nothing for an ordinary popover.
+/// Covers the window under a popover and catches the touches that miss it.
+///
+/// Draws nothing for an ordinary popover.
 ///
 /// A new touch goes to the popover's own views first; else to the first passthrough view that holds the point and
 /// whose own hit test answers a view; else it stays here. Source: uikit-facts 2.7, DIS-003, DIS-023.
@@ -29,7 +31,9 @@ final class UIDimmingView: UIView {
     return self
   }
 
-  /// A finger that went down here was lifted: an outside tap, however far it moved. Source: uikit-facts 9.8.
+  /// A finger that went down here was lifted: an outside tap, however far it moved.
+  ///
+  /// Source: uikit-facts 9.8.
   override func touchesEnded(_ touch: UITouch) {
     popover.outsideTapped()
   }

@@ -19,7 +19,9 @@ open class UIViewController {
   public internal(set) var children: [UIViewController] = []
   /// The popover controller whose content this controller is, directly and not through a parent.
   public internal(set) weak var popoverController: UIPopoverController?
-  /// Whether taps outside a popover that shows this controller do nothing. Source: DIS-012.
+  /// Whether taps outside a popover that shows this controller do nothing; NO unless set.
+  ///
+  /// Source: DIS-012, DIS-013.
   public var isModalInPopover = false {
     didSet { if isModalInPopover != oldValue { stage.note(.bool(isModalInPopover), for: "modalInPopover", of: id) } }
   }
@@ -134,7 +136,9 @@ open class UIViewController {
 
   // MARK: - Size in a popover
 
-  /// The size this controller wants in a popover: 320 × 1100 unless it was set. Source: POP-005, POP-011.
+  /// The size this controller wants in a popover: 320 × 1100 unless it was set.
+  ///
+  /// Source: POP-005, POP-013.
   open var contentSizeForViewInPopover: Size {
     get { explicitContentSize ?? UIViewController.defaultContentSize }
     set {
@@ -148,7 +152,9 @@ open class UIViewController {
 
   var hasExplicitContentSize: Bool { explicitContentSize != nil }
 
-  /// UIKit's default: 320 × 1100. Source: uikit-facts 1.
+  /// UIKit's default: 320 × 1100.
+  ///
+  /// Source: uikit-facts 1.
   public static let defaultContentSize = Size(width: 320, height: 1100)
 
   /// Tells whoever shows this controller that it wants another size.
@@ -161,7 +167,7 @@ open class UIViewController {
     if !hasExplicitContentSize { contentSizeChanged() }
   }
 
-  /// Whether a popover that shows this controller is modal: its own flag, or that of the child on display (DIS-012).
+  /// Whether a popover that shows this controller is modal: its own flag, or that of the child on display (DIS-025).
   var isEffectivelyModal: Bool { isModalInPopover || visibleChildren.contains(where: \.isEffectivelyModal) }
 
   // MARK: - Appearance

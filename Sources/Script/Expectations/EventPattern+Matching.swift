@@ -39,11 +39,8 @@ extension EventPattern {
   /// Whether `name` is the event's subject, its view, one of its arguments, or in a list that is one.
   static func concerns(_ event: TraceEvent, _ name: String, in trace: Trace) -> Bool {
     if RecordedNames.serial(of: trace.text(event.subject)[...], under: name[...]) != nil { return true }
-    if let last = trace.viewPath(of: event).split(separator: "/").last,
-      RecordedNames.serial(ofView: last, under: name[...]) != nil
-    {
-      return true
-    }
+    let view = RecordedNames.last(of: trace.viewPath(of: event))
+    if RecordedNames.serial(ofView: view, under: name[...]) != nil { return true }
     return CanonicalObject.fields(of: trace.text(event.arguments)).contains { field in
       let values = field.value.hasPrefix("[") ? CanonicalObject.fields(of: field.value).map(\.value) : [field.value]
       return values.contains { value in

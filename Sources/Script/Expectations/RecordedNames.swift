@@ -9,23 +9,42 @@ struct RecordedNames {
 
   /// The number of the object `id` among those made under `name`; `nil` when it is none of them.
   static func serial(of id: Substring, under name: Substring) -> Int? {
-    if let hash = name.lastIndex(of: "#"), let wanted = Int(name[name.index(after: hash)...]) {
-      return serial(of: id, under: name[..<hash]) == wanted ? wanted : nil
-    }
-    if id == name { return 1 }
-    guard id.hasPrefix(name), id.dropFirst(name.count).first == "#" else { return nil }
-    return Int(id.dropFirst(name.count + 1))
+    let (wanted, found) = (Counted(name), Counted(id))
+    guard found.base == wanted.base else { return nil }
+    return wanted.serial == nil || wanted.serial == found.serial ?? 1 ? found.serial ?? 1 : nil
   }
 
-  /// What a view, a bar item's control and the view of a controller or popover add to their object's name.
-  static let viewSuffixes = ["", ".view", ".button"]
+  /// What a bar item's control and the view of a controller or popover add to their object's name.
+  private static let viewSuffixes = [".view", ".button"]
 
   /// The number of the view `id` among those made under `name`, with or without a suffix.
   static func serial(ofView id: Substring, under name: Substring) -> Int? {
+    if let serial = serial(of: id, under: name) { return serial }
     for suffix in viewSuffixes where id.hasSuffix(suffix) {
-      if let serial = serial(of: id.dropLast(suffix.count), under: name) { return serial }
+      if let serial = serial(of: id.dropLast(suffix.utf8.count), under: name) { return serial }
     }
     return nil
+  }
+
+  /// A recorded identifier taken apart: `newGamePopover#2.dimmingView` is the second `newGamePopover.dimmingView`.
+  private struct Counted {
+    var base: Substring
+    var serial: Int?
+
+    init(_ id: Substring) {
+      base = id
+      guard let hash = id.utf8.lastIndex(of: UInt8(ascii: "#")) else { return }
+      let digits = id[id.utf8.index(after: hash)...].prefix { ("0"..."9").contains($0) }
+      guard let number = Int(digits) else { return }
+      serial = number
+      base = digits.endIndex == id.endIndex ? id[..<hash] : Substring(id[..<hash] + id[digits.endIndex...])
+    }
+  }
+
+  /// The identifier at the end of a path.
+  static func last(of path: String) -> Substring {
+    let start = path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8.index(after: $0) } ?? path.startIndex
+    return path[start...]
   }
 
   /// The newest subject of a property that `name` means.
@@ -33,7 +52,7 @@ struct RecordedNames {
     var best: (symbol: Symbol, serial: Int)?
     for span in trace.properties where trace.text(span.key) == key {
       let subject = trace.text(span.subject)
-      let last = subject.split(separator: "/").last ?? ""
+      let last = RecordedNames.last(of: subject)
       let serial =
         name.contains("/")
         ? (subject == name ? 1 : nil)
@@ -63,9 +82,7 @@ struct RecordedNames {
       let path = trace.text(view.path)
       if name.contains("/") {
         if path == name || path.hasSuffix("/" + name) { found.append((view, 1)) }
-      } else if let last = path.split(separator: "/").last,
-        let serial = RecordedNames.serial(ofView: last, under: name[...])
-      {
+      } else if let serial = RecordedNames.serial(ofView: RecordedNames.last(of: path), under: name[...]) {
         found.append((view, serial))
       }
     }

@@ -2,10 +2,13 @@ import Trace
 
 /// What one cell performs: its scene and its steps in a row, with every branch taken and every placeholder filled.
 struct Plan {
-  /// The most steps a cell may have after repeating and running.
+  /// The most steps a cell may have after repeating and running, those that only say what to do next included: a
+  /// repeat of nothing a million times takes its time too.
   static let largest = 100_000
 
   var steps: [PlannedStep] = []
+  /// How many steps were looked at.
+  var visits = 0
   var scene: PlannedScene?
 
   struct PlannedStep {
@@ -45,6 +48,7 @@ extension ScriptLibrary {
     let own = planner.parameters(of: script, given: [:], at: script.idPosition, in: script.path)
     planner.add(script, bindings: bindings.with(own), line: nil)
     plan.steps = planner.steps
+    plan.visits = planner.visits
     return plan
   }
 }
@@ -55,6 +59,7 @@ private struct Planner {
   let matrix: Matrix
   let findings: FindingsByPath
   var steps: [Plan.PlannedStep] = []
+  var visits = 0
   private var running: [String] = []
 
   init(library: ScriptLibrary, matrix: Matrix, findings: FindingsByPath) {
@@ -71,12 +76,18 @@ private struct Planner {
   }
 
   private mutating func add(_ list: [Step], of script: Script, bindings: Bindings, line: Int?) {
-    for step in list where steps.count <= Plan.largest {
+    for step in list where visits <= Plan.largest {
+      visits += 1
+      if visits > Plan.largest {
+        findings[script.path].report(
+          "more than \(Plan.largest) steps", at: step.position, expected: ["fewer repeats and runs"])
+        return
+      }
       let place = line ?? step.position.line
       switch step.verb {
       case .run(let id, let given): run(id, given, step, of: script, bindings: bindings, line: place)
       case .repeat(let times, let inner):
-        for _ in 0..<times where steps.count <= Plan.largest {
+        for _ in 0..<times where visits <= Plan.largest {
           add(inner, of: script, bindings: bindings, line: line)
         }
       case .when(let conditions, let then, let otherwise):
@@ -86,10 +97,6 @@ private struct Planner {
           line: line)
       default:
         steps.append(Plan.PlannedStep(step: step, path: script.path, runLine: line))
-        if steps.count > Plan.largest {
-          findings[script.path].report(
-            "more than \(Plan.largest) steps", at: step.position, expected: ["fewer repeats and runs"])
-        }
       }
     }
   }

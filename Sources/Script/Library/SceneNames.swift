@@ -54,7 +54,7 @@ struct SceneNames {
   func check(_ findings: Findings) {
     let locals = Set(findings.uses.filter { $0.kind == .newLocal }.map(\.name))
     // A name with a placeholder that could not be filled has been reported already.
-    for use in findings.uses where use.kind != .newLocal && !use.name.contains("${") {
+    for use in findings.uses where use.kind != .newLocal && !Placeholder.isIn(use.name) {
       let known = names(for: use.kind, locals: locals)
       guard !known.contains(use.name), !known.contains(SceneNames.plain(use.name)) else { continue }
       findings.reportUnknown(use.kind.rawValue, use.name, at: use.position, expected: known.sorted())

@@ -8,8 +8,8 @@ public struct Script: Sendable {
   public let title: String
   /// The file, as it was given to the library.
   public let path: String
-  /// Claims the script is about: those of its head and those its expectations test, sorted, each once.
-  public let claims: [String]
+  /// Claims the script is about: those of its head, of its expectations and of the scripts it runs, sorted.
+  public internal(set) var claims: [String]
   /// Words to select scripts by.
   public let tags: [String]
   /// The file's text.

@@ -43,15 +43,27 @@ public struct ScriptLibrary: Sendable {
       found += file.diagnostics + findings.diagnostics
     }
     for script in all.sorted(by: { $0.id < $1.id }) { add(script, diagnostics: &found) }
-    for index in scripts.indices { scripts[index].digest = digest(of: scripts[index]) }
-    diagnostics = Set(found + check()).sorted()
+    for index in scripts.indices {
+      scripts[index].digest = digest(of: scripts[index])
+      let claims = parts(of: scripts[index]).reduce(into: Set(scripts[index].claims)) { $0.formUnion($1.claims) }
+      scripts[index].claims = claims.sorted()
+    }
+    // One finding may be made under many configurations, each with its own list of what was expected: the first stays.
+    var seen: Set<String> = []
+    diagnostics = (found + check()).filter { seen.insert("\($0.path):\($0.line):\($0.column):\($0.message)").inserted }
+      .sorted()
   }
 
   /// The script called `id`.
   public func script(_ id: String) -> Script? { scriptIndices[id].map { scripts[$0] } }
 
-  /// What is wrong in one file.
-  public func diagnostics(in path: String) -> [Diagnostic] { diagnostics.filter { $0.path == path } }
+  /// What is wrong in the files a script is made of: its own, its scene's and those of the scripts it runs.
+  public func diagnostics(of script: Script) -> [Diagnostic] {
+    if diagnostics.isEmpty { return [] }
+    var paths = Set(parts(of: script).map(\.path)).union([script.path])
+    if case .file(let file) = scene(of: script) { paths.insert(file.path) }
+    return diagnostics.filter { paths.contains($0.path) }
+  }
 
   private mutating func addScene(_ file: SourceFile, findings: Findings) {
     guard let node = file.root?["scene"], let name = findings.name(node) else { return }
@@ -97,8 +109,9 @@ extension ScriptLibrary {
       if let scene = swiftScenes[name] { return .swift(scene) }
       if let file = sceneFiles[name] { return .file(file) }
       let folder = script.path.split(separator: "/").dropLast().joined(separator: "/")
-      let fromScript = folder.isEmpty ? name : folder + "/" + name
-      return sceneFiles.values.first { $0.path == name || $0.path == fromScript }.map { .file($0) }
+      let paths = [name, folder.isEmpty ? name : folder + "/" + name]
+      let file = paths.lazy.compactMap { path in sceneFiles.values.first { $0.path == path } }.first
+      return file.map { .file($0) }
     }
   }
 

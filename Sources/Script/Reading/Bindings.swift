@@ -25,19 +25,19 @@ struct Bindings: Hashable, Sendable {
   ///
   /// `$${` stands for `${` itself. Keys are not touched.
   func fill(_ node: Node, findings: Findings) -> Node {
-    var node = node
+    guard node.hasPlaceholders else { return node }
+    let content: Node.Content
     switch node.content {
     case .scalar(let text, let isPlain):
-      guard text.contains("${") else { return node }
-      node.content = .scalar(fill(text, at: node.position, findings: findings), isPlain: isPlain)
-    case .list(let nodes): node.content = .list(nodes.map { fill($0, findings: findings) })
+      content = .scalar(fill(text, at: node.position, findings: findings), isPlain: isPlain)
+    case .list(let nodes): content = .list(nodes.map { fill($0, findings: findings) })
     case .map(let entries):
-      node.content = .map(
+      content = .map(
         entries.map {
           Node.Entry(key: $0.key, keyPosition: $0.keyPosition, value: fill($0.value, findings: findings))
         })
     }
-    return node
+    return Node(position: node.position, content: content)
   }
 
   /// `text` with every `${name}` replaced.
@@ -70,6 +70,16 @@ enum Placeholder {
     case unclosed
   }
 
+  /// Whether `text` has a placeholder, or something that looks like one.
+  static func isIn(_ text: String) -> Bool {
+    var isAfterDollar = false
+    for byte in text.utf8 {
+      if isAfterDollar, byte == UInt8(ascii: "{") { return true }
+      isAfterDollar = byte == UInt8(ascii: "$")
+    }
+    return false
+  }
+
   /// The pieces of `text` in order.
   static func parts(of text: String) -> [Part] {
     var parts: [Part] = []
@@ -98,7 +108,7 @@ enum Placeholder {
   static func names(in node: Node) -> Set<String> {
     switch node.content {
     case .scalar(let text, _):
-      guard text.contains("${") else { return [] }
+      guard node.hasPlaceholders else { return [] }
       return Set(parts(of: text).compactMap { if case .name(let name) = $0 { name } else { nil } })
     case .list(let nodes): return nodes.reduce(into: []) { $0.formUnion(names(in: $1)) }
     case .map(let entries): return entries.reduce(into: []) { $0.formUnion(names(in: $1.value)) }
@@ -108,7 +118,7 @@ enum Placeholder {
   /// Where scalars with placeholders stand in `node`.
   static func positions(in node: Node) -> Set<Position> {
     switch node.content {
-    case .scalar(let text, _): return text.contains("${") ? [node.position] : []
+    case .scalar(let text, _): return isIn(text) ? [node.position] : []
     case .list(let nodes): return nodes.reduce(into: []) { $0.formUnion(positions(in: $1)) }
     case .map(let entries): return entries.reduce(into: []) { $0.formUnion(positions(in: $1.value)) }
     }

@@ -33,6 +33,19 @@ final class Findings {
     if knownUses.insert(use).inserted { uses.append(use) }
   }
 
+  /// Reads a branch that this configuration does not take: what a placeholder would be filled with does not matter
+  /// there, so nothing is said about the scalars that have one.
+  func readAside(_ node: Node, _ read: (Findings) -> Void) {
+    let aside = Findings(path: path)
+    read(aside)
+    let filled = Placeholder.positions(in: node)
+    for diagnostic in aside.diagnostics
+    where !filled.contains(Position(line: diagnostic.line, column: diagnostic.column)) {
+      report(diagnostic)
+    }
+    for use in aside.uses where !filled.contains(use.position) { note(use.name, as: use.kind, at: use.position) }
+  }
+
   /// Reports that `word` is none of `candidates`, with the closest one as suggestion.
   func reportUnknown(_ what: String, _ word: String, at position: Position, expected candidates: [String]) {
     report(

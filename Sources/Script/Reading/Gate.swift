@@ -168,7 +168,6 @@ extension Gate {
 extension Gate {
   private mutating func skipToToken() {
     while true {
-      if scalar() == "\u{FEFF}", column == 1 { index += 1 }
       while scalar() == " " || (scalar() == "\t" && (flowDepth > 0 || !isAtLineStart)) { advance() }
       if scalar() == "#" { skipLine() }
       guard isBreak() else { return }

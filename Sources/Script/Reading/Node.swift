@@ -3,8 +3,20 @@
 /// Scalars keep their text: whether `5.10` is a number is for the reader of the node to say, and a matrix says no.
 struct Node: Hashable, Sendable {
   /// Where the node begins.
-  var position: Position
-  var content: Content
+  let position: Position
+  let content: Content
+  /// Whether the node, or one below it, has a placeholder: most have none, and are filled by doing nothing.
+  let hasPlaceholders: Bool
+
+  init(position: Position, content: Content) {
+    self.position = position
+    self.content = content
+    switch content {
+    case .scalar(let text, _): hasPlaceholders = Placeholder.isIn(text)
+    case .list(let nodes): hasPlaceholders = nodes.contains(where: \.hasPlaceholders)
+    case .map(let entries): hasPlaceholders = entries.contains(where: \.value.hasPlaceholders)
+    }
+  }
 
   indirect enum Content: Hashable, Sendable {
     /// A text. Plain scalars may stand for numbers, flags and nothing; quoted ones are always texts.

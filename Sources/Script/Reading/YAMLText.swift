@@ -5,6 +5,8 @@ import Yams
 enum YAMLText {
   /// The root node of `text`, or `nil` after reporting why there is none.
   static func read(_ text: String, findings: Findings) -> Node? {
+    // The library takes a byte order mark for text.
+    let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     guard Gate.admits(text, findings: findings) else { return nil }
     do {
       guard let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() else {
@@ -75,12 +77,9 @@ extension YAMLText {
     switch error {
     case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
       .composer(let context, let problem, let mark, _):
-      // Selectors end in colons, which brackets take for the end of a key.
-      let isColon = problem == "found unexpected ':'"
       let place = context.map { " \($0.text) that began at \($0.mark.line):\($0.mark.column)" } ?? ""
       findings.report(
-        "not YAML: \(problem)\(place)", at: position(mark),
-        expected: isColon ? ["a selector without its last colon, or in quotes"] : [])
+        "not YAML: \(problem)\(place)", at: position(mark), expected: hints(problem, line: mark.line, in: text))
     case .reader(let problem, let offset, _, _):
       findings.report("not YAML: \(problem)", at: position(ofByte: offset ?? 0, in: text))
     case .duplicatedKeysInMapping(let keys, let context):
@@ -91,6 +90,16 @@ extension YAMLText {
     default:
       findings.report("not YAML: \(error)", at: .start)
     }
+  }
+
+  /// What brackets most often stumble over in a script: selectors, which end in colons, and placeholders.
+  private static func hints(_ problem: String, line: Int, in text: String) -> [String] {
+    if problem == "found unexpected ':'" { return ["a selector without its last colon, or in quotes"] }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let isPlaceholder =
+      problem.contains("did not find expected ',' or") && lines.indices.contains(line - 1)
+      && Placeholder.isIn(String(lines[line - 1]))
+    return isPlaceholder ? ["a placeholder inside brackets in quotes, as \"${axis}\""] : []
   }
 
   private static func position(ofByte offset: Int, in text: String) -> Position {

@@ -17,7 +17,7 @@ public func perform(
 ) -> Performance {
   let findings = FindingsByPath()
   let plan = library.plan(script, under: configuration, findings: findings)
-  let diagnostics = library.diagnostics(in: script.path) + findings.diagnostics
+  let diagnostics = library.diagnostics(of: script) + findings.diagnostics
   guard diagnostics.isEmpty, let scene = plan.scene else {
     let reason = diagnostics.first?.text ?? "\(script.path): the script has no scene"
     return .impossible(reason, line: diagnostics.first?.line ?? 0)
@@ -153,7 +153,9 @@ final class Runner {
     try result.get()
   }
 
-  /// Sends a message to an object of the scene. A scene in Swift keeps its objects' names to itself, so only what the
+  /// Sends a message to an object of the scene.
+  ///
+  /// A scene in Swift keeps its objects' names to itself, so only what the
   /// system knows can be spoken to there.
   private func perform(_ command: Command) throws(SceneFailure) {
     if let described { return try described.perform(command) }

@@ -261,10 +261,15 @@ extension Step {
     let then = fields.require("then", "a list of steps")
     let otherwise = fields.take("otherwise")
     let conditions = AxisCondition.readAll(&fields, bindings: bindings, findings: findings)
-    let steps = then.map { readList($0, bindings: bindings, findings: findings) }
-    let others = otherwise.map { readList($0, bindings: bindings, findings: findings) }
-    guard let conditions, let steps else { return nil }
-    return .when(conditions, then: steps, otherwise: others ?? [])
+    guard let conditions, let then else { return nil }
+    let holds = conditions.allSatisfy { $0.holds(in: bindings) }
+    func branch(_ node: Node?, isTaken: Bool) -> [Step] {
+      guard let node else { return [] }
+      if isTaken { return readList(node, bindings: bindings, findings: findings) }
+      findings.readAside(node) { _ = readList(node, bindings: bindings, findings: $0) }
+      return []
+    }
+    return .when(conditions, then: branch(then, isTaken: holds), otherwise: branch(otherwise, isTaken: !holds))
   }
 }
 

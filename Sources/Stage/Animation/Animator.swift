@@ -4,14 +4,16 @@ import Trace
 ///
 /// What it is: a list of groups, one for each animation block, in the order in which they were made. A group holds an
 /// item for each view and attribute that its block changed. What must hold: an attribute of a view is animated by at
-/// most one group; a newer one takes it away, and a group that lost all its items ends unfinished. A change outside
-/// any block ends the attribute's animation (inferred: Core Animation would let it run on and then jump).
+/// most one group; a newer one takes it away, and a group that lost all its items ends unfinished at the end of that
+/// turn. A change outside any block ends the attribute's animation (inferred: Core Animation would let it run on and
+/// then jump). Completions of one display frame are called in the order in which the groups were made.
 ///
 /// Cost: one display frame is linear in the number of items. Typical input: one to three groups of one to five items.
 final class Animator {
   private unowned let stage: Stage
   private var groups: [Group] = []
   private var open: [Group] = []
+  private var shownFrame: Int64 = -1
 
   final class Group {
     let duration: Interval
@@ -20,7 +22,10 @@ final class Animator {
     let fromCurrentState: Bool
     let cause: Int?
     let completion: ((Bool) -> Void)?
-    var items: [Item] = []
+    var items: [Item] = [] {
+      didSet { knownViews = nil }
+    }
+    private var knownViews: [UIView]?
     var lost = false
     var start: Instant?
     var event: Int?
@@ -35,6 +40,18 @@ final class Animator {
       self.fromCurrentState = fromCurrentState
       self.cause = cause
       self.completion = completion
+    }
+
+    /// Whether the animation ran to its end: it did not when others took away all that it animated.
+    var finished: Bool { !(lost && items.isEmpty) }
+
+    /// The views in the order in which the block changed them, each once.
+    var views: [UIView] {
+      if let knownViews { return knownViews }
+      var views: [UIView] = []
+      for item in items where !views.contains(where: { $0 === item.view }) { views.append(item.view) }
+      knownViews = views
+      return views
     }
   }
 
@@ -57,115 +74,132 @@ final class Animator {
   }
 
   var isRunning: Bool { !groups.isEmpty }
-  var hasPending: Bool { groups.contains { $0.start == nil } }
-  var nextFrame: Instant? { groups.isEmpty ? nil : .displayFrame(stage.clock.now.nextDisplayFrame) }
-  var descriptions: [String] {
-    groups.map { "animation of " + $0.items.map(\.view.path).joined(separator: ", ") }
+  var hasPending: Bool { groups.contains { $0.start == nil || $0.items.isEmpty } }
+  var descriptions: [String] { groups.map { "animation of " + $0.views.map(\.path).joined(separator: ", ") } }
+
+  /// The first display frame after the beginning of an animation that has not been shown yet.
+  var nextFrame: Instant? {
+    guard let start = groups.compactMap(\.start).min() else { return nil }
+    return .displayFrame(max(shownFrame + 1, start.nextDisplayFrame))
   }
 
   // MARK: - Making groups
 
+  /// Performs a block and animates what it changes; a block that changes nothing completes at once.
+  ///
+  /// Source: uikit-facts 8, decision 9.10.
   func add(_ group: Group, _ block: () -> Void) {
     open.append(group)
     block()
     open.removeLast()
-    groups.append(group)
+    if group.items.isEmpty, !group.lost {
+      complete(group)
+    } else {
+      groups.append(group)
+    }
   }
 
   func willChange(_ view: UIView, from old: UIView.Appearance, to new: UIView.Appearance) {
-    if old.frame != new.frame { take(view, isFrame: true) }
-    if old.alpha != new.alpha { take(view, isFrame: false) }
+    let changesFrame = old.frame != new.frame
+    let changesAlpha = old.alpha != new.alpha
     guard let group = open.last else {
-      if var shown = view.presentation {
-        if old.frame != new.frame { shown.frame = new.frame }
-        if old.alpha != new.alpha { shown.alpha = new.alpha }
-        view.presentation = isAnimated(view) ? shown : nil
-      }
+      guard var shown = view.presentation else { return }
+      if changesFrame { _ = take(view, isFrame: true, for: nil) }
+      if changesAlpha { _ = take(view, isFrame: false, for: nil) }
+      if changesFrame { shown.frame = new.frame }
+      if changesAlpha { shown.alpha = new.alpha }
+      view.presentation = isAnimated(view) ? shown : nil
       return
     }
-    let shown = group.fromCurrentState ? view.shown : old
-    var presentation = view.shown
-    if old.frame != new.frame {
-      presentation.frame = shown.frame
-      add(.frame(from: shown.frame, to: new.frame), of: view, to: group)
+    var begin = group.fromCurrentState ? view.shown : old
+    var shown = view.shown
+    if changesFrame {
+      if case .frame(let from, _)? = take(view, isFrame: true, for: group) { begin.frame = from }
+      shown.frame = begin.frame
+      group.items.append(Item(view: view, change: .frame(from: begin.frame, to: new.frame)))
     }
-    if old.alpha != new.alpha {
-      presentation.alpha = shown.alpha
-      add(.alpha(from: shown.alpha, to: new.alpha), of: view, to: group)
+    if changesAlpha {
+      if case .alpha(let from, _)? = take(view, isFrame: false, for: group) { begin.alpha = from }
+      shown.alpha = begin.alpha
+      group.items.append(Item(view: view, change: .alpha(from: begin.alpha, to: new.alpha)))
     }
-    view.presentation = presentation
+    view.presentation = shown
   }
 
-  /// A second change of one attribute in one block only moves the goal.
-  private func add(_ change: Change, of view: UIView, to group: Group) {
-    group.items.append(Item(view: view, change: change))
-  }
-
-  private func take(_ view: UIView, isFrame: Bool) {
-    for group in groups {
-      let count = group.items.count
-      group.items.removeAll { $0.view === view && $0.change.isFrame == isFrame }
-      if group.items.count < count { group.lost = group.items.isEmpty }
+  /// Takes an attribute of a view away from whichever group animates it.
+  ///
+  /// - Returns: What `newOwner` itself was going to do with it: a second change in one block only moves the goal.
+  private func take(_ view: UIView, isFrame: Bool, for newOwner: Group?) -> Change? {
+    var own: Change?
+    for group in groups + open {
+      guard let index = group.items.firstIndex(where: { $0.view === view && $0.change.isFrame == isFrame }) else {
+        continue
+      }
+      let item = group.items.remove(at: index)
+      if group === newOwner { own = item.change } else { group.lost = group.items.isEmpty }
     }
-    open.last?.items.removeAll { $0.view === view && $0.change.isFrame == isFrame }
+    return own
   }
 
   private func isAnimated(_ view: UIView) -> Bool {
     groups.contains { $0.items.contains { $0.view === view } }
+      || open.contains { $0.items.contains { $0.view === view } }
   }
 
   // MARK: - Running
 
+  /// Begins what this turn's blocks made, and ends what lost all it animated.
   func startPending() {
-    for group in groups where group.start == nil {
+    guard hasPending else { return }
+    for group in groups where group.start == nil && !group.items.isEmpty {
       group.start = stage.clock.now + group.delay
-      guard !group.items.isEmpty else { continue }
-      group.event = stage.causing(group.cause) {
-        stage.emit(
-          .animation, "began",
-          ["duration": .number(group.duration.seconds), "curve": .text(group.curve.rawValue)])
-      }
+      var arguments: [String: Value] = [
+        "duration": .number(group.duration.seconds), "curve": .text(group.curve.rawValue),
+      ]
+      if group.delay > .zero { arguments["delay"] = .number(group.delay.seconds) }
+      group.event = stage.causing(group.cause) { stage.emit(.animation, "began", .record(arguments)) }
     }
-    let empty = groups.filter { $0.items.isEmpty }
-    groups.removeAll { $0.items.isEmpty }
-    for group in empty { complete(group) }
+    let lost = groups.filter(\.items.isEmpty)
+    groups.removeAll(where: \.items.isEmpty)
+    for group in lost { complete(group) }
   }
 
+  /// Shows the display frame that is due now.
   func showFrame() {
     let now = stage.clock.now
+    shownFrame = now.nextDisplayFrame - 1
     var finished: [Group] = []
     for group in groups {
       guard let start = group.start, now >= start else { continue }
       let elapsed = now - start
       let isLast = elapsed >= group.duration
-      let progress = group.curve.bezier.progress(
-        at: Double(elapsed.microseconds) / Double(max(1, group.duration.microseconds)))
-      for item in group.items { show(item, progress: isLast ? 1 : progress) }
+      let progress =
+        isLast
+        ? 1
+        : group.curve.bezier.progress(
+          at: Double(elapsed.microseconds) / Double(group.duration.microseconds))
+      for item in group.items { show(item, progress: progress) }
       if isLast { finished.append(group) }
-      var views: [UIView] = []
-      for item in group.items where !views.contains(where: { $0 === item.view }) { views.append(item.view) }
-      stage.recordDisplay(of: views, cause: group.event)
+      stage.recordDisplay(of: group.views, cause: group.event)
     }
+    guard !finished.isEmpty else { return }
     groups.removeAll { group in finished.contains { $0 === group } }
     for group in finished {
       for item in group.items where !isAnimated(item.view) { item.view.presentation = nil }
     }
     for group in finished { complete(group) }
-    let lost = groups.filter { $0.lost && $0.items.isEmpty }
-    groups.removeAll { $0.lost && $0.items.isEmpty }
-    for group in lost { complete(group) }
   }
 
   private func show(_ item: Item, progress: Double) {
-    var shown = item.view.shown
     switch item.change {
     case .frame(let from, let to):
-      shown.frame = Rect(
-        x: mix(from.x, to.x, progress), y: mix(from.y, to.y, progress), width: mix(from.width, to.width, progress),
-        height: mix(from.height, to.height, progress))
-    case .alpha(let from, let to): shown.alpha = mix(from, to, progress)
+      item.view.presentation = UIView.Appearance(
+        frame: Rect(
+          x: mix(from.x, to.x, progress), y: mix(from.y, to.y, progress), width: mix(from.width, to.width, progress),
+          height: mix(from.height, to.height, progress)), alpha: item.view.shown.alpha)
+    case .alpha(let from, let to):
+      item.view.presentation = UIView.Appearance(frame: item.view.shown.frame, alpha: mix(from, to, progress))
     }
-    item.view.presentation = shown
   }
 
   private func mix(_ from: Double, _ to: Double, _ progress: Double) -> Double {
@@ -173,12 +207,13 @@ final class Animator {
   }
 
   private func complete(_ group: Group) {
+    guard stage.exception == nil else { return }
     stage.causing(group.event ?? group.cause) {
       guard group.event != nil else {
-        group.completion?(!group.lost)
+        group.completion?(group.finished)
         return
       }
-      stage.emit(.animation, "ended", ["finished": .bool(!group.lost)]) { group.completion?(!group.lost) }
+      stage.emit(.animation, "ended", ["finished": .bool(group.finished)]) { group.completion?(group.finished) }
     }
   }
 }

@@ -4,7 +4,8 @@ extension Stage {
   /// Animates what `changes` changes in views: frames and alpha.
   ///
   /// The views have their new values at once; the screen follows from the end of this turn on, at every display frame.
-  /// A duration of zero changes everything at once and completes synchronously (decision 9.10 of uikit-facts).
+  /// A duration of zero without delay changes everything at once and completes synchronously, and so does a block that
+  /// changes nothing (decision 9.10 of uikit-facts).
   ///
   /// - Parameters:
   ///   - duration: How long it takes.
@@ -17,7 +18,7 @@ extension Stage {
     duration: Interval, delay: Interval = .zero, curve: AnimationCurve = .easeInOut, fromCurrentState: Bool = false,
     _ changes: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
-    guard duration > .zero else {
+    guard duration > .zero || delay > .zero else {
       changes()
       completion?(true)
       return
@@ -72,6 +73,7 @@ final class CATransaction {
   }
 
   private func complete() {
+    guard stage.exception == nil else { return }
     stage.emit(.animation, "transactionCompleted", causing: completion)
   }
 }

@@ -28,7 +28,7 @@ public final class NSNotificationCenter {
   /// Emits the notification and tells its observers, each as a consequence.
   public func post(_ name: String, _ userInfo: Value? = nil) {
     stage.emit(.notification, name, userInfo) {
-      for observer in observers where observer.name == name { observer.handler() }
+      for observer in observers where observer.name == name && stage.exception == nil { observer.handler() }
     }
   }
 }

@@ -20,8 +20,10 @@ public final class NSUserDefaults {
   public var dictionary: [String: Value] { values }
 
   /// Writes a value; writing the value it has is recorded too, since the app did write.
+  ///
+  /// Writing `null` forgets the key.
   public func set(_ value: Value, for key: String) {
-    values[key] = value
+    values[key] = value == .null ? nil : value
     stage.assign(key, of: NSUserDefaults.subject, value)
   }
 

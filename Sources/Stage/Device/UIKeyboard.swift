@@ -5,14 +5,14 @@ import Trace
 /// Heights and duration: uikit-facts 1 and 8 (iPad 264 and 352, iPhone 216 and 162; 0.25 s since iOS 5).
 public final class UIKeyboard {
   private unowned let stage: Stage
-  private let view: UIView
+  private let view: UIKeyboardView
   /// Whether the keyboard is on the screen or on its way.
   public private(set) var isShown = false
   private static let duration = Interval.milliseconds(250)
 
   init(stage: Stage) {
     self.stage = stage
-    view = UIView(stage: stage, id: "keyboard")
+    view = UIKeyboardView(stage: stage, id: "keyboard")
   }
 
   /// Where the keyboard lies when it is up, in window coordinates.
@@ -23,19 +23,17 @@ public final class UIKeyboard {
     return Rect(x: 0, y: screen.maxY - height, width: screen.width, height: height)
   }
 
-  /// Slides the keyboard in; does nothing when it is up.
+  /// Slides the keyboard in, from where it is; does nothing when it is up.
   public func show() {
     guard !isShown else { return }
     isShown = true
     let end = frame
     post("UIKeyboardWillShowNotification", end)
-    view.frame = end.offsetBy(x: 0, y: end.height)
-    if view.superview == nil { stage.window.addSubview(view) }
-    stage.animate(duration: UIKeyboard.duration) {
-      self.view.frame = end
-    } completion: { [self] _ in
-      if isShown { post("UIKeyboardDidShowNotification", end) }
+    if view.superview == nil {
+      view.frame = end.offsetBy(x: 0, y: end.height)
+      stage.window.addSubview(view)
     }
+    slide(to: end) { [self] in post("UIKeyboardDidShowNotification", end) }
   }
 
   /// Slides the keyboard out; does nothing when it is down.
@@ -44,12 +42,18 @@ public final class UIKeyboard {
     isShown = false
     let end = frame.offsetBy(x: 0, y: frame.height)
     post("UIKeyboardWillHideNotification", end)
-    stage.animate(duration: UIKeyboard.duration) {
-      self.view.frame = end
-    } completion: { [self] _ in
-      guard !isShown else { return }
+    slide(to: end) { [self] in
       view.removeFromSuperview()
       post("UIKeyboardDidHideNotification", end)
+    }
+  }
+
+  /// A keyboard that turns round on its way posts nothing for the way it did not finish.
+  private func slide(to end: Rect, _ arrived: @escaping () -> Void) {
+    stage.animate(duration: UIKeyboard.duration, fromCurrentState: true) {
+      view.frame = end
+    } completion: { finished in
+      if finished { arrived() }
     }
   }
 
@@ -58,4 +62,9 @@ public final class UIKeyboard {
       name,
       ["UIKeyboardFrameEndUserInfoKey": .rect(end), "UIKeyboardAnimationDurationUserInfoKey": .number(0.25)])
   }
+}
+
+/// The keyboard on the screen; the window keeps it in front.
+final class UIKeyboardView: UIView {
+  override var className: String { "UIKeyboard" }
 }

@@ -2,8 +2,10 @@ import Trace
 
 /// Delivers fingers to views and gesture recognisers.
 ///
-/// A finger belongs to the view it went down on. Recognisers of that view and of its superviews see it first; when one
-/// recognises and cancels touches, the view gets `touchesCancelled` and nothing more.
+/// A finger belongs to the view it went down on. Recognisers of that view and then of its superviews see it first; when
+/// one recognises and cancels touches, the view gets `touchesCancelled` and nothing more. A view that is not set for
+/// several fingers is told of the first only. Not modelled: `delaysTouchesBegan` and `delaysTouchesEnded`, so a view is
+/// told of the end of a first tap while a recogniser still waits for the second.
 public final class TouchDispatcher {
   unowned let stage: Stage
   private var fingers: [Int: Finger] = [:]
@@ -24,6 +26,7 @@ public final class TouchDispatcher {
   ///
   /// One turn.
   public func began(finger: Int = 1, at point: Point) {
+    guard stage.exception == nil else { return }
     stage.turn {
       cancel(finger)
       guard let view = stage.window.hitTest(point) else {
@@ -31,13 +34,14 @@ public final class TouchDispatcher {
         return
       }
       let touch = UITouch(finger: finger, view: view, at: point, began: stage.clock.now)
+      touch.isForView = view.isMultipleTouchEnabled || !hasFinger(of: view)
       let event = emit("began", touch)
       touch.event = event
       let recognizers = recognizers(above: view)
       fingers[finger] = Finger(touch: touch, recognizers: recognizers)
       stage.causing(event) {
-        for recognizer in recognizers { recognizer.touchBegan(touch) }
-        if !touch.isCancelled { view.touchesBegan(touch) }
+        for recognizer in recognizers { recognizer.began(touch) }
+        if touch.isForView { view.touchesBegan(touch) }
       }
     }
   }
@@ -46,12 +50,12 @@ public final class TouchDispatcher {
   ///
   /// One turn.
   public func moved(finger: Int = 1, to point: Point) {
-    guard let entry = fingers[finger], entry.touch.point != point else { return }
+    guard let entry = fingers[finger], entry.touch.point != point, stage.exception == nil else { return }
     stage.turn {
       entry.touch.point = point
       stage.causing(emit("moved", entry.touch)) {
-        for recognizer in entry.recognizers { recognizer.touchMoved(entry.touch) }
-        if !entry.touch.isCancelled { entry.touch.view.touchesMoved(entry.touch) }
+        for recognizer in entry.recognizers { recognizer.moved(entry.touch) }
+        if entry.touch.isForView { entry.touch.view.touchesMoved(entry.touch) }
       }
     }
   }
@@ -60,11 +64,12 @@ public final class TouchDispatcher {
   ///
   /// One turn.
   public func ended(finger: Int = 1) {
-    guard let entry = fingers.removeValue(forKey: finger) else { return }
+    guard let entry = fingers[finger], stage.exception == nil else { return }
     stage.turn {
       stage.causing(emit("ended", entry.touch)) {
-        for recognizer in entry.recognizers { recognizer.touchEnded(entry.touch) }
-        if !entry.touch.isCancelled { entry.touch.view.touchesEnded(entry.touch) }
+        for recognizer in entry.recognizers { recognizer.ended(entry.touch) }
+        fingers[finger] = nil
+        if entry.touch.isForView { entry.touch.view.touchesEnded(entry.touch) }
       }
     }
   }
@@ -76,19 +81,30 @@ public final class TouchDispatcher {
     }
   }
 
-  /// A recogniser takes over the fingers it is tracking.
+  /// A recogniser takes over the fingers it is tracking: their views get nothing more of them.
   func cancelTouches(_ touches: [UITouch]) {
-    for touch in touches where !touch.isCancelled {
+    for touch in touches where touch.isForView {
+      touch.isForView = false
       touch.isCancelled = true
       stage.causing(emit("cancelled", touch)) { touch.view.touchesCancelled(touch) }
+    }
+  }
+
+  /// A recogniser has recognised: the others that watch its fingers fail.
+  func prevent(by winner: UIGestureRecognizer) {
+    for finger in fingers.keys.sorted() {
+      guard let entry = fingers[finger], winner.isTracking(entry.touch) else { continue }
+      for other in entry.recognizers where other !== winner && winner.prevents(other) { other.fail() }
     }
   }
 
   private func cancel(_ finger: Int) {
     guard let entry = fingers.removeValue(forKey: finger) else { return }
     cancelTouches([entry.touch])
-    for recognizer in entry.recognizers { recognizer.touchCancelled(entry.touch) }
+    for recognizer in entry.recognizers { recognizer.cancelled(entry.touch) }
   }
+
+  private func hasFinger(of view: UIView) -> Bool { fingers.values.contains { $0.touch.view === view } }
 
   private func recognizers(above view: UIView) -> [UIGestureRecognizer] {
     var found: [UIGestureRecognizer] = []
@@ -101,9 +117,9 @@ public final class TouchDispatcher {
   }
 
   private func emit(_ phase: String, _ touch: UITouch) -> Int {
-    return stage.causing(touch.event) {
+    stage.causing(touch.event) {
       stage.emit(
-        .touch, phase, of: "", view: touch.view,
+        .touch, phase, view: touch.view,
         ["finger": .integer(Int64(touch.finger)), "at": .point(touch.point)])
     }
   }

@@ -7,30 +7,21 @@ public final class UILongPressGestureRecognizer: UIGestureRecognizer {
   private var timer: VirtualClock.Token?
 
   override func touchBegan(_ touch: UITouch) {
-    super.touchBegan(touch)
-    guard touches.count == 1 else { return stop() }
-    timer = stage.schedule(after: minimumPressDuration, label: "longPress \(id)") { [unowned self] in
-      timer = nil
-      recognize("longPress")
+    guard touches.count == 1 else { return fail() }
+    timer = stage.schedule(after: minimumPressDuration, label: "longPress \(id)") { [weak self] in
+      self?.timer = nil
+      self?.recognize("longPress")
     }
   }
 
   override func touchMoved(_ touch: UITouch) {
     let moved = touch.translation
-    if abs(moved.x) > 10 || abs(moved.y) > 10 { stop() }
+    if timer != nil, abs(moved.x) > 10 || abs(moved.y) > 10 { fail() }
   }
 
-  override func touchEnded(_ touch: UITouch) {
-    super.touchEnded(touch)
-    stop()
-  }
+  override func touchEnded(_ touch: UITouch) { reset() }
 
-  override func touchCancelled(_ touch: UITouch) {
-    super.touchCancelled(touch)
-    stop()
-  }
-
-  private func stop() {
+  override func reset() {
     if let timer { stage.cancel(timer) }
     timer = nil
   }

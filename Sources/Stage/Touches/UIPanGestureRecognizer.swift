@@ -1,6 +1,6 @@
 import Trace
 
-/// Recognises a drag: begins when a finger has moved 10 points (inferred), and then fires for every move.
+/// Recognises a drag: begins when a finger has moved 10 points (inferred), and then fires for every move of it.
 public final class UIPanGestureRecognizer: UIGestureRecognizer {
   /// How far the finger has come since it went down.
   public private(set) var translation = Point.zero
@@ -18,16 +18,10 @@ public final class UIPanGestureRecognizer: UIGestureRecognizer {
   }
 
   override func touchEnded(_ touch: UITouch) {
-    let wasPanning = isPanning && touches.first === touch
-    if wasPanning {
-      isPanning = false
-      recognize("panEnded", ["translation": .point(translation)])
-    }
-    super.touchEnded(touch)
+    guard isPanning, touches.first === touch else { return }
+    isPanning = false
+    recognize("panEnded", ["translation": .point(translation)])
   }
 
-  override func touchCancelled(_ touch: UITouch) {
-    isPanning = false
-    super.touchCancelled(touch)
-  }
+  override func reset() { isPanning = false }
 }

@@ -20,8 +20,13 @@ public final class UISwipeGestureRecognizer: UIGestureRecognizer {
     case down
   }
 
+  override func touchBegan(_ touch: UITouch) {
+    if touches.count > numberOfTouchesRequired { fail() }
+  }
+
   override func touchMoved(_ touch: UITouch) {
-    guard touches.count == numberOfTouchesRequired, !touch.isCancelled else { return }
+    guard stage.clock.now - touch.began <= .milliseconds(500) else { return fail() }
+    guard touches.count == numberOfTouchesRequired else { return }
     let moved = touch.translation
     let (along, across) =
       switch direction {
@@ -30,8 +35,9 @@ public final class UISwipeGestureRecognizer: UIGestureRecognizer {
       case .up: (-moved.y, moved.x)
       case .down: (moved.y, moved.x)
       }
-    guard along >= 50, abs(across) < along / 2, stage.clock.now - touch.began <= .milliseconds(500) else { return }
+    guard along >= 50, abs(across) < along / 2 else { return }
     recognize("swipe", ["direction": .text(direction.rawValue)])
-    touches = []
+    // One swipe a sequence of fingers.
+    fail()
   }
 }

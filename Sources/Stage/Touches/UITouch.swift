@@ -15,6 +15,9 @@ public final class UITouch {
   /// Whether a gesture took the finger over, so that its view gets no more of it.
   public internal(set) var isCancelled = false
 
+  /// Whether its view is told of it: not of a second finger, and not after a gesture took it over.
+  var isForView = true
+
   /// The event of its going down, which causes all that follows of this finger.
   var event: Int?
 

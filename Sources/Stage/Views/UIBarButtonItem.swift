@@ -10,7 +10,11 @@ public final class UIBarButtonItem {
   public let kind: Kind
   /// The title, or the system item's word.
   public var title: String {
-    didSet { if title != oldValue { stage.note(.text(title), for: "title", of: id) } }
+    didSet {
+      guard title != oldValue else { return }
+      stage.note(.text(title), for: "title", of: id)
+      control?.superview?.setNeedsLayout()
+    }
   }
   /// Whether taps fire the action.
   public var isEnabled = true {
@@ -20,11 +24,15 @@ public final class UIBarButtonItem {
     }
   }
   /// Width in points; `nil` means by the title.
-  public var width: Double?
+  public var width: Double? {
+    didSet { if width != oldValue { control?.superview?.setNeedsLayout() } }
+  }
   /// The selector's name, as recorded.
   public let actionName: String
   /// The control that stands for the item while it is in a bar.
   public internal(set) weak var control: UIBarButtonControl?
+  /// What its controls are called: always the same, so that a bar shown anew has the same paths.
+  private var controlID: String?
   private let stage: Stage
   private let body: () -> Void
 
@@ -76,8 +84,19 @@ public final class UIBarButtonItem {
     return kind == .button ? max(44, 20 + 8 * Double(title.count)) : 0
   }
 
+  /// The control to put into a bar: the one it has or, when it is in no bar, a new one.
+  func controlForBar() -> UIBarButtonControl {
+    if let control { return control }
+    let made = UIBarButtonControl(item: self, stage: stage)
+    made.id = controlID ?? made.id
+    controlID = made.id
+    control = made
+    return made
+  }
+
   /// Fires the action.
   func fire() {
+    guard stage.exception == nil else { return }
     stage.emit(.action, actionName, of: id, view: control, causing: body)
   }
 }
@@ -93,7 +112,6 @@ public final class UIBarButtonControl: UIControl {
     self.item = item
     super.init(stage: stage, id: item.id + ".button")
     isEnabled = item.isEnabled
-    item.control = self
   }
 
   /// Fires the item's action when the finger is still inside.

@@ -6,6 +6,6 @@ public final class UIButton: UIControl {
   public override class var defaultID: String { "button" }
   /// The title in its normal state.
   public var title = "" {
-    didSet { if title != oldValue { stage.note(.text(title), for: "title", of: id) } }
+    didSet { if title != oldValue { note(.text(title), for: "title") } }
   }
 }

@@ -8,7 +8,7 @@ open class UIControl: UIView {
   open override class var defaultID: String { "control" }
   /// Whether touches fire actions; a disabled control swallows them.
   public var isEnabled = true {
-    didSet { if isEnabled != oldValue { stage.note(.bool(isEnabled), for: "enabled", of: id) } }
+    didSet { if isEnabled != oldValue { note(.bool(isEnabled), for: "enabled") } }
   }
   private var actions: [Action] = []
 
@@ -42,7 +42,7 @@ open class UIControl: UIView {
 
   /// Fires the actions of `event` in the order in which they were added.
   public func sendActions(for event: Event) {
-    for action in actions where action.event == event {
+    for action in actions where action.event == event && stage.exception == nil {
       stage.emit(.action, action.name, of: id, view: self, causing: action.body)
     }
   }

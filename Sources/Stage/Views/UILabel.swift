@@ -6,6 +6,6 @@ public final class UILabel: UIView {
   public override class var defaultID: String { "label" }
   /// The text.
   public var text = "" {
-    didSet { if text != oldValue { stage.note(.text(text), for: "text", of: id) } }
+    didSet { if text != oldValue { note(.text(text), for: "text") } }
   }
 }

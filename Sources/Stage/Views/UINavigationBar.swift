@@ -15,17 +15,24 @@ public final class UINavigationBar: UIView {
 
   /// Shows other items and another title.
   public func show(title: String, left: [UIBarButtonItem], right: [UIBarButtonItem]) {
-    for view in subviews { view.removeFromSuperview() }
+    let items = left + right
+    for control in controls where !items.contains(where: { $0 === control.item }) { control.removeFromSuperview() }
     self.left = left
     self.right = right
-    for item in left + right where item.kind == .button {
-      addSubview(UIBarButtonControl(item: item, stage: stage))
+    for item in items where item.kind == .button && item.control?.superview !== self {
+      addSubview(item.controlForBar())
     }
     if title != self.title {
       self.title = title
-      stage.note(.text(title), for: "title", of: id)
+      note(.text(title), for: "title")
     }
     setNeedsLayout()
+  }
+
+  private var controls: [UIBarButtonControl] { subviews.compactMap { $0 as? UIBarButtonControl } }
+
+  private func place(_ item: UIBarButtonItem, at frame: Rect) {
+    if let control = item.control, control.superview === self { control.frame = frame }
   }
 
   /// Places the items' controls: 5 points from the edges and 5 apart (inferred).
@@ -34,13 +41,13 @@ public final class UINavigationBar: UIView {
     let y = ((bounds.height - height) / 2).rounded(.down)
     var x = 5.0
     for item in left {
-      item.control?.frame = Rect(x: x, y: y, width: item.barWidth, height: height)
+      place(item, at: Rect(x: x, y: y, width: item.barWidth, height: height))
       x += item.barWidth + 5
     }
     x = bounds.width - 5
     for item in right {
       x -= item.barWidth
-      item.control?.frame = Rect(x: x, y: y, width: item.barWidth, height: height)
+      place(item, at: Rect(x: x, y: y, width: item.barWidth, height: height))
       x -= 5
     }
   }

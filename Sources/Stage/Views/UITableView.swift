@@ -9,22 +9,33 @@ public final class UITableView: UIView {
   /// Height of every row, in points.
   ///
   /// Source: uikit-facts 1.
-  public var rowHeight = 44.0
+  public var rowHeight = 44.0 {
+    didSet { if rowHeight != oldValue { setNeedsLayout() } }
+  }
   /// Who is told of selections.
   public var delegate: UITableViewDelegate?
   /// The selected row, or `nil`.
   public private(set) var selectedRow: Int?
   private var cells: [UITableViewCell] = []
 
-  /// Replaces the rows.
+  /// Replaces the rows; nothing is selected then.
+  ///
+  /// A row that keeps its identifier keeps its cell, and so its path.
   ///
   /// - Parameter rows: Identifier and title of each.
   public func setRows(_ rows: [(id: String, title: String)]) {
-    for cell in cells { cell.removeFromSuperview() }
+    var former = cells
     cells = rows.enumerated().map { index, row in
-      UITableViewCell(stage: stage, id: row.id, title: row.title, row: index)
+      guard let known = former.firstIndex(where: { $0.rowID == row.id }) else {
+        return UITableViewCell(stage: stage, id: row.id, title: row.title, row: index)
+      }
+      let cell = former.remove(at: known)
+      cell.title = row.title
+      cell.row = index
+      return cell
     }
-    for cell in cells { addSubview(cell) }
+    for cell in former { cell.removeFromSuperview() }
+    for cell in cells where cell.superview !== self { addSubview(cell) }
     setSelection(nil)
     setNeedsLayout()
   }
@@ -49,7 +60,7 @@ public final class UITableView: UIView {
 
   private func setSelection(_ row: Int?) {
     selectedRow = row
-    stage.note(row.map { .integer(Int64($0)) } ?? .null, for: "selectedRow", of: id)
+    note(row.map { .integer(Int64($0)) } ?? .null, for: "selectedRow")
   }
 }
 
@@ -71,14 +82,20 @@ public final class UITableViewCell: UIView {
   /// UIKit's class name.
   public override var className: String { "UITableViewCell" }
   /// What the row says.
-  public let title: String
+  public internal(set) var title: String {
+    didSet { note(.text(title), for: "title") }
+  }
   /// The row's position.
-  public let row: Int
+  public internal(set) var row: Int
+  /// The identifier it was asked for, before it was made unique.
+  let rowID: String
 
   init(stage: Stage, id: String, title: String, row: Int) {
     self.title = title
     self.row = row
+    rowID = id
     super.init(stage: stage, id: id)
+    note(.text(title), for: "title")
   }
 
   /// Selects the row when the finger is still on it.

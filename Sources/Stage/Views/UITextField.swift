@@ -10,7 +10,7 @@ public final class UITextField: UIControl {
   public var delegate: UITextFieldDelegate?
   /// The text.
   public var text = "" {
-    didSet { if text != oldValue { stage.note(.text(text), for: "text", of: id) } }
+    didSet { if text != oldValue { note(.text(text), for: "text") } }
   }
 
   /// Begins editing.
@@ -20,8 +20,10 @@ public final class UITextField: UIControl {
   }
 
   /// Takes the keyboard: `textFieldDidBeginEditing:`, then the keyboard shows if it was not up.
+  ///
+  /// A field that is not in the window cannot.
   public func becomeFirstResponder() {
-    guard stage.firstResponder !== self else { return }
+    guard stage.firstResponder !== self, isInWindow else { return }
     (stage.firstResponder as? UITextField)?.endEditing()
     stage.firstResponder = self
     tell("textFieldDidBeginEditing:", delegate?.didBeginEditing)

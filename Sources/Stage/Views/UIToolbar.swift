@@ -16,13 +16,15 @@ public final class UIToolbar: UIView {
 
   /// Replaces the items.
   public func setItems(_ items: [UIBarButtonItem]) {
-    for view in subviews { view.removeFromSuperview() }
+    for control in controls where !items.contains(where: { $0 === control.item }) { control.removeFromSuperview() }
     self.items = items
-    for item in items where item.kind == .button {
-      addSubview(UIBarButtonControl(item: item, stage: stage))
+    for item in items where item.kind == .button && item.control?.superview !== self {
+      addSubview(item.controlForBar())
     }
     setNeedsLayout()
   }
+
+  private var controls: [UIBarButtonControl] { subviews.compactMap { $0 as? UIBarButtonControl } }
 
   /// Places the items' controls.
   public override func layoutSubviews() {
@@ -36,7 +38,9 @@ public final class UIToolbar: UIView {
         x += (room / Double(flexible)).rounded(.down)
         continue
       }
-      item.control?.frame = Rect(x: x, y: 0, width: item.barWidth, height: bounds.height)
+      if let control = item.control, control.superview === self {
+        control.frame = Rect(x: x, y: 0, width: item.barWidth, height: bounds.height)
+      }
       x += item.barWidth + (item.kind == .button ? UIToolbar.gap : 0)
     }
   }

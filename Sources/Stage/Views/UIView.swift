@@ -8,7 +8,7 @@ open class UIView {
   /// The stage this view lives on.
   public let stage: Stage
   /// What scripts and paths call it; unique on its stage.
-  public let id: String
+  public internal(set) var id: String
   /// UIKit's class name, as recorded.
   open var className: String { "UIView" }
   /// The superview, or `nil`.
@@ -21,17 +21,18 @@ open class UIView {
   public var autoresizingMask: AutoresizingMask = []
   /// Whether touches reach this view and its subviews.
   public var isUserInteractionEnabled = true
+  /// Whether the view is told of more than one finger at a time; gesture recognisers always are.
+  public var isMultipleTouchEnabled = false
   /// Whether subviews are clipped to the bounds; hit testing clips always, as UIKit's does.
   public var clipsToBounds = false
 
   private var model: Appearance
   var presentation: Appearance?
-  var recordedID: ViewID?
-  private var recordedFrame: MilliRect?
-  private var recordedAlpha: Int64 = 1000
-  private var recordedHidden = false
+  var recorded: Recorded?
+  var notes: [Note] = []
   private var boundsOrigin = Point.zero
   private var needsLayout = true
+  private var layoutCause: Int?
 
   /// Number of this view on its stage, by creation.
   let serial: Int
@@ -73,7 +74,8 @@ open class UIView {
   public init(stage: Stage, id: String? = nil, frame: Rect = .zero) {
     self.stage = stage
     serial = stage.nextViewSerial()
-    model = Appearance(frame: frame, alpha: 1)
+    model = Appearance(frame: frame.standardized, alpha: 1)
+    layoutCause = stage.currentCause
     self.id = stage.uniqueID(id ?? Self.defaultID)
   }
 
@@ -85,15 +87,20 @@ open class UIView {
   /// Where the view is in its superview; animatable.
   public var frame: Rect {
     get { model.frame }
-    set { change(Appearance(frame: newValue, alpha: model.alpha)) }
+    set { change(Appearance(frame: newValue.standardized, alpha: model.alpha)) }
   }
 
   /// The view's own coordinates: its size, and the point of its content that is at its corner.
+  ///
+  /// A new size grows or shrinks the view around its middle, as UIKit documents.
   public var bounds: Rect {
     get { Rect(origin: boundsOrigin, size: model.frame.size) }
     set {
       boundsOrigin = newValue.origin
-      frame = Rect(origin: model.frame.origin, size: newValue.size)
+      let size = newValue.standardized.size
+      guard size != model.frame.size else { return }
+      let corner = Point(x: model.frame.midX - size.width / 2, y: model.frame.midY - size.height / 2)
+      frame = Rect(origin: corner, size: size)
     }
   }
 
@@ -149,12 +156,9 @@ open class UIView {
 
   /// Whether this view is in the window, and so on the screen.
   public var isInWindow: Bool {
-    var view: UIView? = self
-    while let current = view {
-      if current is UIWindow { return true }
-      view = current.superview
-    }
-    return false
+    var view = self
+    while let next = view.superview { view = next }
+    return view === stage.window
   }
 
   /// Puts `view` in front of the other subviews; it leaves its former superview.
@@ -162,26 +166,39 @@ open class UIView {
 
   /// Puts `view` at a position, 0 being the back; it leaves its former superview.
   public func insertSubview(_ view: UIView, at index: Int) {
-    view.removeFromSuperview()
-    subviews.insert(view, at: min(index, subviews.count))
+    precondition(!isDescendant(of: view), "A view cannot be put into itself or into one of its subviews.")
+    view.leaveSuperview()
+    subviews.insert(view, at: min(index, frontmostPosition(for: view)))
     view.superview = self
     setNeedsLayout()
-    if isInWindow { stage.viewAdded(view) }
+    if isInWindow { stage.viewEntered(view) }
   }
 
   /// Takes this view, with its subviews, out of its superview.
+  ///
+  /// Text that is being edited in it is no longer edited, and the keyboard goes.
   public func removeFromSuperview() {
+    if let editor = stage.firstResponder as? UITextField, editor.isDescendant(of: self) {
+      editor.resignFirstResponder()
+    }
+    leaveSuperview()
+  }
+
+  private func leaveSuperview() {
     guard let parent = superview else { return }
-    let wasShown = isInWindow
+    if isInWindow { stage.viewLeft(self) }
     parent.subviews.removeAll { $0 === self }
     superview = nil
-    if wasShown { stage.viewRemoved(self) }
   }
+
+  /// How far in front another subview may be put.
+  func frontmostPosition(for view: UIView) -> Int { subviews.count }
 
   /// Moves a subview to the front.
   public func bringSubviewToFront(_ view: UIView) {
     guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
-    subviews.append(subviews.remove(at: index))
+    subviews.remove(at: index)
+    subviews.insert(view, at: frontmostPosition(for: view))
   }
 
   /// Whether this view is `other` or one of its descendants.
@@ -203,7 +220,13 @@ open class UIView {
   // MARK: - Layout
 
   /// Asks for `layoutSubviews` at the end of this turn.
-  public func setNeedsLayout() { needsLayout = true }
+  ///
+  /// What the layout changes is caused by what asked for it last.
+  public func setNeedsLayout() {
+    needsLayout = true
+    layoutCause = stage.currentCause ?? layoutCause
+    stage.layoutIsWanted = true
+  }
 
   /// Places the subviews; called at the end of a turn when the size changed or layout was asked for.
   open func layoutSubviews() {}
@@ -212,7 +235,7 @@ open class UIView {
   public func layoutTree() {
     if needsLayout {
       needsLayout = false
-      layoutSubviews()
+      stage.causing(layoutCause, layoutSubviews)
     }
     for view in subviews { view.layoutTree() }
   }
@@ -245,50 +268,13 @@ open class UIView {
   open func hitTest(_ point: Point) -> UIView? {
     guard !isHidden, alpha >= 0.01, isUserInteractionEnabled, self.point(inside: point) else { return nil }
     for view in subviews.reversed() {
-      if let hit = view.hitTest(convert(point, to: view)) { return hit }
+      let inside = Point(
+        x: point.x - view.model.frame.x + view.boundsOrigin.x, y: point.y - view.model.frame.y + view.boundsOrigin.y)
+      if let hit = view.hitTest(inside) { return hit }
     }
     return self
   }
 
   /// Whether `point`, in this view's coordinates, lies in its bounds.
   open func point(inside point: Point) -> Bool { bounds.contains(point) }
-
-  // MARK: - Recording
-
-  var differsFromRecorded: Bool {
-    recordedFrame != MilliRect(shown.frame) || recordedAlpha != milliPoints(shown.alpha) || recordedHidden != isHidden
-  }
-
-  func record(into builder: inout TraceBuilder) {
-    guard let recordedID else { return }
-    let frame = MilliRect(shown.frame)
-    recordedFrame = frame
-    builder.appendFrame(frame, of: recordedID)
-    let alpha = milliPoints(shown.alpha)
-    if alpha != recordedAlpha {
-      recordedAlpha = alpha
-      builder.appendProperty(.milli(alpha), key: "alpha", of: path)
-    }
-    if isHidden != recordedHidden {
-      recordedHidden = isHidden
-      builder.appendProperty(.bool(isHidden), key: "hidden", of: path)
-    }
-  }
-
-  /// Records this view and what is below it as new; one that is recorded already, or whose superview is not yet, is
-  /// left to the ancestor that brings it.
-  func recordTree(into builder: inout TraceBuilder) {
-    guard recordedID == nil, self is UIWindow || superview?.recordedID != nil else { return }
-    recordedID = builder.appendView(parent: superview?.recordedID, path: path, className: className)
-    recordedFrame = nil
-    record(into: &builder)
-    for view in subviews { view.recordTree(into: &builder) }
-  }
-
-  func endRecordedTree(into builder: inout TraceBuilder) {
-    for view in subviews { view.endRecordedTree(into: &builder) }
-    guard let recordedID else { return }
-    builder.endView(recordedID)
-    self.recordedID = nil
-  }
 }

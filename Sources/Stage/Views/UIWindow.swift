@@ -11,10 +11,19 @@ public final class UIWindow: UIView {
     super.init(stage: stage, frame: stage.device.screen)
   }
 
+  /// Whether the window is on the screen, and so recorded.
+  private(set) var isVisible = false
+
   /// Puts the window on the screen: from now on it and its subviews are recorded.
   public func makeKeyAndVisible() {
-    guard recordedID == nil else { return }
-    stage.viewAdded(self)
+    guard !isVisible else { return }
+    isVisible = true
+    stage.viewEntered(self)
+  }
+
+  /// The keyboard stays in front of everything.
+  override func frontmostPosition(for view: UIView) -> Int {
+    subviews.count - (!(view is UIKeyboardView) && subviews.last is UIKeyboardView ? 1 : 0)
   }
 
   /// The view called `id`, or at the path `id`, or `nil`.

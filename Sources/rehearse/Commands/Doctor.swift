@@ -7,7 +7,7 @@ struct Doctor: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Examine the database and what the command finds around it.",
     discussion: """
-      Every line says ok, note or problem. Exit 5 when the database has a problem. With --deep every recording is read
+      Every line says ok, note or problem. Exit 5 when the database has a problem. With --deep every recording is read \
       back and its digest computed again, which takes about as long as recording did.
       """)
 

@@ -9,10 +9,10 @@ struct Record: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Perform scripts over their matrix and record every session.",
     discussion: """
-      A session is written whole or not at all. Interrupting keeps every finished session and marks the run.
+      A session is written whole or not at all. Interrupting keeps every finished session and marks the run. \
       A session that behaves as its cell did before adds one row and no behaviour.
 
-      The last line is the verdict. Exit 0 when nothing differs from the sessions recorded before, 1 when something
+      The last line is the verdict. Exit 0 when nothing differs from the sessions recorded before, 1 when something \
       does or an expectation failed, 2 when a script is wrong or no cell matched.
       """)
 

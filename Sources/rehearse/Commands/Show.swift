@@ -7,7 +7,7 @@ struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show one session: all of it to read, or one kind of row.",
     discussion: """
-      Without a part the whole session is shown as text: every step, every event indented by its cause, and under it
+      Without a part the whole session is shown as text: every step, every event indented by its cause, and under it \
       what changed. With a part its rows are listed, one a line.
       """)
 

@@ -15,9 +15,10 @@ struct RunReport {
   }
 
   func lines() -> [String] {
+    let naming = CellNaming(recording.sessions.map(\.cell.configuration))
     let summary = TextTable(table(), width: Terminal.output.width).lines()
     let troubles = recording.sessions.filter { ![.new, .same].contains($0.recorded.verdict) }
-    return summary + [""] + troubles.flatMap(lines(about:)) + (troubles.isEmpty ? [] : [""]) + [verdict()]
+    return summary + [""] + troubles.flatMap { lines(about: $0, naming) } + (troubles.isEmpty ? [] : [""]) + [verdict()]
   }
 
   private func table() -> Table {
@@ -33,10 +34,11 @@ struct RunReport {
     return table
   }
 
-  private func lines(about session: RunRecording.Session) -> [String] {
+  private func lines(about session: RunRecording.Session, _ naming: CellNaming) -> [String] {
     let word = session.recorded.verdict.word
     let painted = session.recorded.verdict == .changed ? paint.yellow(word) : paint.red(word)
-    let head = "\(painted)  \(session.cell.name)  s:\(session.recorded.id)"
+    let head =
+      "\(painted)  \(naming.name(of: session.cell.script.id, session.cell.configuration))  s:\(session.recorded.id)"
     let script = session.cell.script
     return [head]
       + session.failures.map { failure in

@@ -46,7 +46,9 @@ struct ScriptSources {
   /// - Throws: When a file that was asked for is wrong.
   func library(isReported: Bool = true) throws(CommandFailure) -> (library: ScriptLibrary, scripts: [Script]) {
     let library = ScriptLibrary(contents: files)
-    let wrong = library.diagnostics.filter { selected.contains($0.path) }
+    // Beside the files asked for, scenes and parts of scripts count; a script of its own that is wrong does not.
+    let others = Set(library.scripts.filter(\.isComplete).map(\.path)).subtracting(selected)
+    let wrong = library.diagnostics.filter { !others.contains($0.path) }
     guard wrong.isEmpty else {
       for diagnostic in wrong where isReported { StandardError.write(line: diagnostic.text) }
       throw CommandFailure(.usage, "\(counted(wrong.count, "error")) in \(description)")

@@ -1,0 +1,128 @@
+import Trace
+
+/// The diffs of many cells, each change once with the cells that show it.
+///
+/// Diffs with one signature are one change, however many cells show it. Groups stand in the order of their first cell;
+/// a group with the same roots as an earlier one, by other amounts, says so.
+public struct DiffGroups: Sendable {
+  /// The changes.
+  public let groups: [Group]
+  /// Cells in which nothing differs.
+  public let unchanged: [String]
+  /// Cells that only the left side has.
+  ///
+  /// Not changes.
+  public let removed: [String]
+  /// Cells that only the right side has.
+  ///
+  /// Not changes.
+  public let added: [String]
+
+  /// One change and where it is seen.
+  public struct Group: Sendable {
+    /// The diff of the first cell.
+    public let diff: TraceDiff
+    /// The cells that changed in this way, in the order given.
+    public internal(set) var cells: [String]
+    /// Position of the first group with the same roots and other numbers, if there is one before this.
+    public let similar: Int?
+  }
+
+  /// Groups the cells that both sides have; a diff of `nil` means one recording on both sides.
+  public init(_ cells: [(name: String, diff: TraceDiff?)], removed: [String] = [], added: [String] = []) {
+    var groups: [Group] = []
+    var bySignature: [Digest: Int] = [:]
+    var byShape: [Digest: Int] = [:]
+    var unchanged: [String] = []
+    for (name, diff) in cells {
+      guard let diff, !diff.isEmpty else {
+        unchanged.append(name)
+        continue
+      }
+      if let known = bySignature[diff.signature] {
+        groups[known].cells.append(name)
+        continue
+      }
+      bySignature[diff.signature] = groups.count
+      groups.append(Group(diff: diff, cells: [name], similar: byShape[diff.shape]))
+      if byShape[diff.shape] == nil { byShape[diff.shape] = groups.count - 1 }
+    }
+    self.groups = groups
+    self.unchanged = unchanged
+    self.removed = removed
+    self.added = added
+  }
+
+  /// Whether both sides have the same cells and none differs.
+  public var isEmpty: Bool { groups.isEmpty && removed.isEmpty && added.isEmpty }
+
+  /// How many cells changed.
+  public var changedCount: Int { groups.reduce(0) { $0 + $1.cells.count } }
+
+  /// One line: `2 changes in 14 of 48 cells, 1 removed, 2 added`.
+  public var summary: String {
+    let total = changedCount + unchanged.count
+    var text = "\(counted(groups.count, "change")) in \(changedCount) of \(counted(total, "cell"))"
+    if !removed.isEmpty { text += ", \(removed.count) removed" }
+    if !added.isEmpty { text += ", \(added.count) added" }
+    return text
+  }
+
+  // MARK: - Text
+
+  /// The changes for people, line by line; the last line is the summary.
+  public func text(_ options: DiffTextOptions = DiffTextOptions()) -> [String] {
+    let paint = Paint(isOn: options.isColored)
+    var lines: [String] = []
+    for group in groups {
+      lines += heading(of: group, options, paint)
+      lines += group.diff.text(options)
+      lines.append("")
+    }
+    if !removed.isEmpty { lines += list("only in \(options.leftLabel):", removed, options) + [""] }
+    if !added.isEmpty { lines += list("only in \(options.rightLabel):", added, options) + [""] }
+    return lines + [paint.heading(summary)]
+  }
+
+  private func heading(of group: Group, _ options: DiffTextOptions, _ paint: Paint) -> [String] {
+    let signature = group.diff.signature.short
+    var lines: [String]
+    if group.cells.count == 1 {
+      lines = [paint.heading("change \(signature) in \(group.cells[0])")]
+    } else {
+      let head = "change \(signature) in \(counted(group.cells.count, "cell")), shown for the first:"
+      lines = list(paint.heading(head), group.cells, options)
+    }
+    if let similar = group.similar {
+      lines.append("similar to change \(groups[similar].diff.signature.short): the same roots, other numbers")
+    }
+    return lines + [""]
+  }
+
+  /// A heading and the cells below it; the first eight unless everything is told.
+  private func list(_ head: String, _ cells: [String], _ options: DiffTextOptions) -> [String] {
+    let shown = options.detail == .expanded || cells.count <= 9 ? cells.count : 8
+    let rest = cells.count > shown ? ["  … \(cells.count - shown) more"] : []
+    return [head] + cells.prefix(shown).map { "  \($0)" } + rest
+  }
+
+  // MARK: - JSON
+
+  /// The groups as one JSON object, as in Documentation/diff.schema.json.
+  public var json: String {
+    let groups = self.groups.map { group in
+      Value.fields([
+        ("signature", .text(group.diff.signature.hex)), ("shape", .text(group.diff.shape.hex)),
+        ("cells", texts(group.cells)), ("similarTo", group.similar.map { .text(self.groups[$0].diff.signature.hex) }),
+        ("diff", group.diff.value),
+      ])
+    }
+    let value: Value = [
+      "format": "rehearsal-diff-groups", "version": .integer(Int64(TraceDiff.jsonVersion)), "groups": .list(groups),
+      "unchanged": texts(unchanged), "removed": texts(removed), "added": texts(added), "summary": .text(summary),
+    ]
+    return value.json
+  }
+
+  private func texts(_ names: [String]) -> Value { .list(names.map { .text($0) }) }
+}

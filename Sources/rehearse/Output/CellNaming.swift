@@ -1,0 +1,21 @@
+import Trace
+
+/// Writes cells with the axes that tell them apart: `script-id[axis=value,…]`.
+///
+/// Within one run such a name refers to one session, so it can be given back to the command as it is.
+struct CellNaming {
+  private let axes: Set<String>
+
+  /// Finds the axes that have more than one value among `configurations`.
+  init(_ configurations: [Configuration], without axis: String? = nil) {
+    let names = Set(configurations.flatMap { $0.axes.map(\.name) }).filter { $0 != axis }
+    axes = names.filter { name in Set(configurations.map { $0[name] }).count > 1 }
+  }
+
+  func name(of script: String, _ configuration: Configuration) -> String {
+    let telling = configuration.axes.filter { axes.contains($0.name) }
+    if telling.isEmpty { return script }
+    let shown = Configuration(Dictionary(telling.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
+    return "\(script)[\(shown.text)]"
+  }
+}

@@ -1,0 +1,33 @@
+import Diff
+import Testing
+import Trace
+
+@Suite struct ChannelTests {
+  private let left = Popovers.story(.answers(true))
+  private let right = Popovers.story(.answers(false))
+
+  @Test func `an ignored channel is neither reported nor counted`() {
+    let all = TraceDiff(left, right)
+    let some = TraceDiff(left, right, options: DiffOptions(ignoring: [.frames, .timing]))
+
+    #expect(!some.changedChannels.contains(.frames))
+    #expect(some.changes.count == all.changes.count { $0.channel != .frames && $0.channel != .timing })
+    #expect(some.summary.hasSuffix("(ignored: frames, timing)"))
+  }
+
+  @Test func `a consequence whose root is ignored is a root`() {
+    let diff = TraceDiff(left, right, options: DiffOptions(channels: [.frames]))
+
+    #expect(diff.changes.count == 3)
+    #expect(diff.roots.count == 1, "the views below follow from the view above")
+    #expect(diff.roots.map(\.channel) == [.frames])
+  }
+
+  @Test func `traces that differ in ignored channels only do not differ`() {
+    let diff = TraceDiff(
+      Popovers.story(height: 955), Popovers.story(height: 699), options: DiffOptions(ignoring: [.frames]))
+
+    #expect(diff.isEmpty)
+    #expect(diff.summary == "no differences (ignored: frames)")
+  }
+}

@@ -1,0 +1,58 @@
+import Diff
+import Testing
+import Trace
+
+@Suite struct GroupTests {
+  private let refusal = TraceDiff(Popovers.story(.answers(true)), Popovers.story(.answers(false)))
+  private let lower = TraceDiff(Popovers.story(height: 955), Popovers.story(height: 699))
+  private let lowest = TraceDiff(Popovers.story(height: 955), Popovers.story(height: 500))
+
+  @Test func `the same change in many cells is one group`() {
+    let groups = DiffGroups([("a", refusal), ("b", nil), ("c", lower), ("d", refusal)])
+
+    #expect(groups.groups.map(\.cells) == [["a", "d"], ["c"]])
+    #expect(groups.unchanged == ["b"])
+    #expect(groups.summary == "2 changes in 3 of 4 cells")
+  }
+
+  @Test func `a group with the same roots and other numbers says which it resembles`() {
+    let groups = DiffGroups([("a", refusal), ("b", lower), ("c", lowest)])
+
+    #expect(groups.groups.map(\.similar) == [nil, nil, 1])
+    #expect(groups.text().contains("similar to change \(lower.signature.short): the same roots, other numbers"))
+  }
+
+  @Test func `cells that only one side has are told and are no changes`() {
+    let groups = DiffGroups([("a", nil)], removed: ["b"], added: ["c", "d"])
+
+    #expect(groups.groups.isEmpty)
+    #expect(!groups.isEmpty)
+    #expect(groups.summary == "0 changes in 0 of 1 cell, 1 removed, 2 added")
+    #expect(groups.text() == ["only in A:", "  b", "", "only in B:", "  c", "  d", "", groups.summary])
+  }
+
+  @Test func `cells pair with the value before, in the order of values`() {
+    let cells = ["5.10", "5.2", "6.0"].flatMap { ios in
+      ["portrait", "landscape"].map {
+        (script: "s", configuration: Configuration(["ios": ios, "orientation": $0]))
+      }
+    }
+
+    let pairs = AxisPair.pairs(cells, by: "ios")
+
+    #expect(
+      pairs.map(\.transition) == ["ios 5.2 → 5.10", "ios 5.2 → 5.10", "ios 5.10 → 6.0", "ios 5.10 → 6.0"])
+    #expect(pairs.map(\.name).prefix(2) == ["s[orientation=landscape]", "s[orientation=portrait]"])
+  }
+
+  @Test func `cells pair with the first value on demand, and without a counterpart not at all`() {
+    let values = [
+      ["ios": "5.0"], ["ios": "5.1"], ["ios": "6.0"], ["ios": "6.0", "device": "iphone"], ["device": "ipad"],
+    ]
+    let cells = values.map { (script: "s", configuration: Configuration($0)) }
+
+    let pairs = AxisPair.pairs(cells, by: "ios", against: .first)
+
+    #expect(pairs.map(\.transition) == ["ios 5.0 → 5.1", "ios 5.0 → 6.0"])
+  }
+}

@@ -1,0 +1,101 @@
+import Script
+import Testing
+import Trace
+
+@Suite struct MatrixTests {
+  private static func cells(_ matrix: String, steps: String = "[launch, { tap: \"${route}\" }]") throws -> [String] {
+    let text =
+      "id: a\nscene: { root: main, controllers: { main: { view: { view: done } } } }\n\(matrix)\nsteps: \(steps)\n"
+    let library = ScriptLibrary(files: [(path: "a.yaml", text: text)])
+    return try #require(library.script("a")).cells().map(\.text)
+  }
+
+  private static let rest = "popover=uikit,account=observed"
+
+  @Test func `a script without a matrix has one cell with the standard values`() throws {
+    #expect(try Self.cells("title: a") == ["ios=6.0,device=ipad,orientation=portrait,\(Self.rest)"])
+  }
+
+  @Test func `the cells are every combination, sorted`() throws {
+    let cells = try Self.cells("matrix: { orientation: [portrait, landscape], ios: [6.0, 5.0] }")
+
+    #expect(
+      cells == [
+        "ios=5.0,device=ipad,orientation=landscape,\(Self.rest)",
+        "ios=5.0,device=ipad,orientation=portrait,\(Self.rest)",
+        "ios=6.0,device=ipad,orientation=landscape,\(Self.rest)",
+        "ios=6.0,device=ipad,orientation=portrait,\(Self.rest)",
+      ])
+  }
+
+  @Test func `values are texts as they are written`() throws {
+    let cells = try Self.cells("matrix: { route: [1.10, 1.1, \"1.100\", 0x10, yes] }")
+
+    #expect(
+      Set(cells.map { $0.split(separator: ",").last ?? "" })
+        == ["route=0x10", "route=1.1", "route=1.10", "route=1.100", "route=yes"])
+  }
+
+  @Test func `a partial cell excludes every cell that agrees with it`() throws {
+    let cells = try Self.cells(
+      """
+      matrix:
+        ios: [5.0, 6.0]
+        route: [done, cancel]
+        exclude: [{ ios: 5.0, route: cancel }]
+      """)
+
+    #expect(cells.map { $0.prefix(7) } == ["ios=5.0", "ios=6.0", "ios=6.0"])
+  }
+
+  @Test func `a partial cell includes its values with every value of the other axes`() throws {
+    let cells = try Self.cells(
+      """
+      matrix:
+        ios: [6.0]
+        route: [done, cancel]
+        exclude: [{ route: cancel }]
+        include: [{ ios: 5.0 }]
+      """)
+
+    #expect(
+      cells == [
+        "ios=5.0,device=ipad,orientation=portrait,\(Self.rest),route=cancel",
+        "ios=5.0,device=ipad,orientation=portrait,\(Self.rest),route=done",
+        "ios=6.0,device=ipad,orientation=portrait,\(Self.rest),route=done",
+      ])
+  }
+
+  struct Filter: Sendable {
+    var text: String
+    var matches: Bool
+  }
+
+  @Test(arguments: [
+    Filter(text: "", matches: true), Filter(text: "ios=5.1", matches: true), Filter(text: "ios=5.*|6.0", matches: true),
+    Filter(text: " ios = 5.* ; device = ipad ", matches: true), Filter(text: "ios=5", matches: false),
+    Filter(text: "ios=*1", matches: true), Filter(text: "ios=5.*1*", matches: true),
+    Filter(text: "ios=6.*", matches: false),
+    Filter(text: "ios=5.1; device=iphone*", matches: false), Filter(text: "route=done", matches: false),
+    Filter(text: "device=*p*d", matches: true),
+  ])
+  func `a filter matches values as texts`(_ filter: Filter) throws {
+    let configuration = Configuration(["ios": "5.1", "device": "ipad"])
+
+    #expect(try AxisFilter(parsing: filter.text).matches(configuration) == filter.matches)
+  }
+
+  @Test(arguments: [
+    ("ios", "filter:1:1: error: \"ios\" is no condition"),
+    ("ios=6.0; =x", "filter:1:10: error: \"=x\" is no condition"),
+    ("ios=5.0|", "filter:1:1: error: a value of \"ios\" is empty"),
+    ("ios=5.0;ios=6.0", "filter:1:9: error: \"ios\" is given twice"),
+  ])
+  func `a filter that cannot be read says where`(_ text: String, _ message: String) {
+    #expect {
+      try AxisFilter(parsing: text)
+    } throws: { error in
+      (error as? Diagnostic)?.text == message + "\n  expected axis=value|value; axis=value"
+    }
+  }
+}
