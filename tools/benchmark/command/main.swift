@@ -3,6 +3,7 @@
 //
 //   benchmark record all|events COUNT STEPS FILE    synthetic sessions into a new file, and once more
 //   benchmark suite FILE                            the bundled scripts: performing, recording, recording again
+//   benchmark engine                                the stage alone, for a simulated minute
 
 import Foundation
 
@@ -15,7 +16,9 @@ case "record" where arguments.count == 5:
   }
   Measurement.print(try Record.measure(cells, into: arguments[4]))
 case "suite" where arguments.count == 2: Measurement.print(try Suite.measure(into: arguments[1]))
+case "engine" where arguments.count == 1: Measurement.print(Engine.measure(simulatedSeconds: 60))
 default:
-  FileHandle.standardError.write(Data("usage: benchmark [record all|events COUNT STEPS FILE | suite FILE]\n".utf8))
+  FileHandle.standardError.write(
+    Data("usage: benchmark [record all|events COUNT STEPS FILE | suite FILE | engine]\n".utf8))
   exit(2)
 }
