@@ -49,7 +49,9 @@ private func alignMiddle(
   return myers.matches.map { Match(left: leftKept[$0.left], right: rightKept[$0.right]) }
 }
 
-/// How often each key occurs on either side. Keys are numbers from an interner, so they index a table.
+/// How often each key occurs on either side.
+///
+/// Keys are numbers from an interner, so they index a table.
 private struct Occurrences {
   private var left: [Int32]
   private var right: [Int32]

@@ -44,8 +44,10 @@ struct CauseIndex {
   /// This event's own difference or delay, or the nearest above.
   func differenceOrDelay(atOrAbove event: Int) -> Int? { known(nearestDelays[event]) }
 
-  /// The first difference in the run-loop turn that a layout event ends: between the turn's cause and the layout, at the
-  /// same instant. Looks at 256 events at most.
+  /// The first difference in the run-loop turn that a layout event ends: between the turn's cause and the layout, at
+  /// the same instant.
+  ///
+  /// Looks at 256 events at most.
   func differenceInTurn(of carrier: Int) -> Int? {
     guard side.isCarrier(carrier) else { return nil }
     let owner = side.contentCause(of: carrier) ?? -1

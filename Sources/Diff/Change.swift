@@ -55,7 +55,9 @@ public struct Change: Hashable, Sendable {
     case animation(left: AnimationSpan, right: AnimationSpan)
     /// A step as a whole: it is only in one script, its text differs, or it took another time.
     case step
-    /// Steps at the end that one side did not perform. `endedBy` is the type of the exception that ended it there.
+    /// Steps at the end that one side did not perform.
+    ///
+    /// `endedBy` is the type of the exception that ended it there.
     case notPerformed(steps: Int, endedBy: String?)
     /// The same facts in another arrangement, such as an additional layout pass that changes nothing.
     case arrangement

@@ -3,8 +3,8 @@ import Trace
 extension ChangeText {
   // MARK: - Details
 
-  /// What is different about a change, and why.
-  func details(_ change: Change) -> [String] {
+  /// What is different about a change, and why; `sibling` stands above and has the same causes.
+  func details(_ change: Change, after sibling: Change? = nil) -> [String] {
     var lines: [String] = []
     if let values = values(change), change.kind == .altered || values.name.hasPrefix("property"),
       values.left != values.right, !fits(values)
@@ -22,7 +22,7 @@ extension ChangeText {
     default: break
     }
     if change.kind != .retimed { lines += change.fields.flatMap(fieldLines) }
-    if let absence = change.absence, isTold(change) {
+    if let absence = change.absence, isTold(change), absence != sibling?.absence || change.kind != sibling?.kind {
       lines += wrapped(words(of: absence, change.kind), separator: " ", head: "", width: width)
     }
     return lines
@@ -61,8 +61,8 @@ extension ChangeText {
 
   /// `x 821 → 797, width 320 → 344`.
   private func movement(_ way: Trajectory<MilliRect>) -> String {
-    guard let start = way.start, let end = way.end else {
-      return "\(way.start.map(TraceText.describe) ?? "none") → \(way.end.map(TraceText.describe) ?? "none")"
+    guard let start = way.origin, let end = way.end else {
+      return "\(way.origin.map(TraceText.describe) ?? "none") → \(way.end.map(TraceText.describe) ?? "none")"
     }
     let parts: [(name: String, start: Int64, end: Int64)] = [
       ("x", start.x, end.x), ("y", start.y, end.y), ("width", start.width, end.width),
@@ -75,7 +75,7 @@ extension ChangeText {
   }
 
   private func values(_ way: Trajectory<String>) -> String {
-    [way.start, way.end].map { shortened($0 ?? "none", to: 24) }.joined(separator: " → ")
+    [way.origin, way.end].map { shortened($0 ?? "none", to: 24) }.joined(separator: " → ")
   }
 
   private func course<Value>(_ way: Trajectory<Value>) -> String {

@@ -19,7 +19,9 @@ extension Comparison {
   }
 
   /// Pairs the views that changed on the left with those on the right: by path, then by path without counters, in order
-  /// of creation. Views that changed on one side only come last.
+  /// of creation.
+  ///
+  /// Views that changed on one side only come last.
   private mutating func pairViews(
     _ leftChanges: [ViewChange], _ rightChanges: [ViewChange]
   ) -> [(left: Int?, right: Int?)] {
@@ -105,7 +107,7 @@ extension Comparison {
 
   private func trajectory(_ points: Points<ViewLedger.ViewState>, _ side: Side) -> Trajectory<MilliRect> {
     Trajectory<MilliRect>(
-      start: points.start.frame, end: points.end.frame, changes: points.values.count,
+      start: points.start.frame, first: points.values.first?.frame, end: points.end.frame, changes: points.values.count,
       displayFrames: points.displayFrames(side), firstEvent: points.events.first, duration: points.duration(side))
   }
 

@@ -97,13 +97,15 @@ extension Comparison {
 
   private func trajectory(_ points: Points<Int32>, _ side: Side) -> Trajectory<String> {
     Trajectory<String>(
-      start: points.start == 0 ? nil : vocabulary.text(points.start),
+      start: points.start == 0 ? nil : vocabulary.text(points.start), first: points.values.first.map(vocabulary.text),
       end: points.end == 0 ? nil : vocabulary.text(points.end), changes: points.values.count,
       displayFrames: points.displayFrames(side), firstEvent: points.events.first, duration: points.duration(side))
   }
 }
 
-/// Follows the properties of one trace step by step. Values are shared numbers; 0 stands for none.
+/// Follows the properties of one trace step by step.
+///
+/// Values are shared numbers; 0 stands for none.
 struct PropertyLedger {
   /// A property of something, by shared numbers.
   struct Name: Hashable {

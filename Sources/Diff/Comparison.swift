@@ -68,7 +68,9 @@ struct Comparison {
   }
 
   /// Whether two steps differ in times only and began at different phases of the display: everything in them that waits
-  /// for the display is rounded to another offset. The step that shifted them is reported.
+  /// for the display is rounded to another offset.
+  ///
+  /// The step that shifted them is reported.
   private func isRoundedOnly(_ one: Int, _ other: Int) -> Bool {
     var leftDigests = left.digests(ofStep: one)
     var rightDigests = right.digests(ofStep: other)

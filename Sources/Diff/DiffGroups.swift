@@ -9,9 +9,13 @@ public struct DiffGroups: Sendable {
   public let groups: [Group]
   /// Cells in which nothing differs.
   public let unchanged: [String]
-  /// Cells that only the left side has. Not changes.
+  /// Cells that only the left side has.
+  ///
+  /// Not changes.
   public let removed: [String]
-  /// Cells that only the right side has. Not changes.
+  /// Cells that only the right side has.
+  ///
+  /// Not changes.
   public let added: [String]
 
   /// One change and where it is seen.

@@ -2,8 +2,10 @@ import Trace
 
 /// What a diff looks at.
 public struct DiffOptions: Hashable, Sendable {
-  /// The channels that are compared. A difference in another channel is neither reported, counted nor signed, and
-  /// explains nothing: what it would have explained becomes a root.
+  /// The channels that are compared.
+  ///
+  /// A difference in another channel is neither reported, counted nor signed, and explains nothing: what it would have
+  /// explained becomes a root.
   public var channels: Set<Channel>
 
   /// Compares the given channels, all by default.

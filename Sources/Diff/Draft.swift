@@ -40,6 +40,14 @@ struct Draft {
     }
   }
 
+  /// Whether it is a value that an event carried, and not the event.
+  var isValue: Bool {
+    switch about {
+    case .frame, .property: true
+    default: false
+    }
+  }
+
   /// Whether an event that follows this one was added, removed or altered because of it: a mere change of time explains
   /// other times and trajectories only.
   var explainsEvents: Bool {

@@ -19,7 +19,9 @@ enum KeyDetail {
   case exact
   /// Everything but its time and cause, counters taken off.
   case exactBase
-  /// Kind, subject, view and name. Implemented and unimplemented callbacks are one kind.
+  /// Kind, subject, view and name.
+  ///
+  /// Implemented and unimplemented callbacks are one kind.
   case identity
   /// As `identity`, counters taken off.
   case identityBase

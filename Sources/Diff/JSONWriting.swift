@@ -37,7 +37,8 @@ extension ChangedField {
 /// A trajectory as a JSON value; `json` writes what it was.
 func trajectoryValue<Content>(_ way: Trajectory<Content>, _ json: (Content) -> Value?) -> Value {
   .fields([
-    ("start", way.start.flatMap(json)), ("end", way.end.flatMap(json)), ("changes", .integer(Int64(way.changes))),
+    ("start", way.start.flatMap(json)), ("first", way.first.flatMap(json)), ("end", way.end.flatMap(json)),
+    ("changes", .integer(Int64(way.changes))),
     ("displayFrames", .integer(Int64(way.displayFrames))), ("firstEvent", way.firstEvent.map { .integer(Int64($0)) }),
     ("durationMicroseconds", .integer(way.duration.microseconds)),
   ])

@@ -47,8 +47,9 @@ struct RenumberingTable {
     }
   }
 
-  /// Whether two texts of one base name one thing. They name two when both names are in use on both sides at that
-  /// moment, as for two rows of a table.
+  /// Whether two texts of one base name one thing.
+  ///
+  /// They name two when both names are in use on both sides at that moment, as for two rows of a table.
   mutating func isSameThing(
     _ one: Int32, _ other: Int32, _ left: Side, _ leftEvent: Int, _ right: Side, _ rightEvent: Int
   ) -> Bool {

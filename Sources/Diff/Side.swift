@@ -63,9 +63,10 @@ struct Side {
   /// The event itself, or what caused it when it is a carrier.
   func contentOwner(of event: Int) -> Int? { isCarrier(event) ? contentCause(of: event) : event }
 
+  /// The events of a step, as far as there are any: a trace need not come from the stage.
   func events(ofStep step: Int) -> Range<Int> {
-    let step = trace.steps[step]
-    return step.firstEvent..<max(step.firstEvent, step.endEvent)
+    let begin = min(max(0, trace.steps[step].firstEvent), trace.events.count)
+    return begin..<min(max(begin, trace.steps[step].endEvent), trace.events.count)
   }
 
   /// The events of a step that are no carriers.

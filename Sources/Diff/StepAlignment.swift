@@ -42,7 +42,9 @@ func eachGap(_ matches: [Match], _ left: Int, _ right: Int, _ body: (Range<Int>,
   body(from.left..<left, from.right..<right, nil)
 }
 
-/// Adds to `matches` what `alignGap` finds between them. Its results count from the begin of each gap.
+/// Adds to `matches` what `alignGap` finds between them.
+///
+/// Its results count from the begin of each gap.
 func refine(
   _ matches: [Match], _ left: Int, _ right: Int, alignGap: (Range<Int>, Range<Int>) -> [Match]
 ) -> [Match] {

@@ -14,11 +14,15 @@ struct StepOrder {
     rightColumns = StepOrder.places(columns.map(\.right), in: right)
   }
 
-  /// The column of an event; a carrier stands in the column of the content event before it.
+  /// The column of an event; a carrier stands in the column of the content event before it, what happened before the
+  /// step in front of all.
   func column(left: Int?, right: Int?) -> Int {
-    let one = left.map { Int(leftColumns[$0 - leftBegin]) } ?? Int.max
-    let other = right.map { Int(rightColumns[$0 - rightBegin]) } ?? Int.max
-    return min(one, other)
+    min(place(left, leftBegin, leftColumns), place(right, rightBegin, rightColumns))
+  }
+
+  private func place(_ event: Int?, _ begin: Int, _ columns: [Int32]) -> Int {
+    guard let event else { return Int.max }
+    return columns.indices.contains(event - begin) ? Int(columns[event - begin]) : -1
   }
 
   private static func places(_ events: [Int?], in range: Range<Int>) -> [Int32] {

@@ -3,7 +3,9 @@ import Trace
 extension TraceDiff {
   // MARK: - JSON
 
-  /// Number of the JSON format. Raised when the meaning of a name changes; names may be added without.
+  /// Number of the JSON format.
+  ///
+  /// Raised when the meaning of a name changes; names may be added without.
   public static let jsonVersion = 1
 
   /// The diff as one JSON object, as in Documentation/diff.schema.json: every fact the text has and nothing shortened.

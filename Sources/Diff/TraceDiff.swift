@@ -74,13 +74,22 @@ public struct TraceDiff: Sendable {
     let parents = Explanation(comparison, drafts, endings).parents
     let roots = TraceDiff.roots(parents)
     let absences = AbsenceFinder(comparison, drafts, endings)
+    let leftChains = CauseChains(comparison.left)
+    let rightChains = CauseChains(comparison.right)
+    // Above the event that differs, or up to the one that a layout or display event followed; on the left if it is there.
+    func causes(_ draft: Draft) -> CauseChain {
+      guard let event = draft.left ?? draft.right else { return CauseChain() }
+      let side = draft.left == nil ? comparison.right : comparison.left
+      let end = draft.isValue ? side.contentOwner(of: event) : side.contentCause(of: event)
+      return (draft.left == nil ? rightChains : leftChains).chain(endingWith: end)
+    }
     return drafts.enumerated().map { number, draft in
       let root = roots[number]
       return Change(
         id: number, kind: draft.kind, channel: draft.channel, step: draft.pair, about: draft.about,
         left: draft.left.map { comparison.left.facts($0) }, right: draft.right.map { comparison.right.facts($0) },
         fields: draft.fields, lateness: Interval(microseconds: draft.delta), parent: parents[number], root: root,
-        causes: root == number ? causes(comparison, draft) : CauseChain(), absence: absences.absence(of: draft))
+        causes: root == number ? causes(draft) : CauseChain(), absence: absences.absence(of: draft))
     }
   }
 
@@ -98,22 +107,5 @@ public struct TraceDiff: Sendable {
       for member in path { roots[member] = roots[next] }
     }
     return roots
-  }
-
-  /// The chain of causes above a root, on the left side if it is there.
-  private static func causes(_ comparison: Comparison, _ draft: Draft) -> CauseChain {
-    let side = draft.left == nil ? comparison.right : comparison.left
-    guard let event = draft.left ?? draft.right else { return CauseChain() }
-    var chain: [Int] = []
-    var next = side.contentCause(of: event)
-    if case .frame = draft.about { next = side.contentOwner(of: event) }
-    if case .property = draft.about { next = side.contentOwner(of: event) }
-    while let cause = next, chain.count < 4096 {
-      chain.append(cause)
-      next = side.contentCause(of: cause)
-    }
-    chain.reverse()
-    if chain.count <= 12 { return CauseChain(events: chain.map { side.facts($0) }) }
-    return CauseChain(events: (chain.prefix(4) + chain.suffix(8)).map { side.facts($0) }, omitted: chain.count - 12)
   }
 }
