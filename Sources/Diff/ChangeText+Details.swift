@@ -3,8 +3,8 @@ import Trace
 extension ChangeText {
   // MARK: - Details
 
-  /// What is different about a change, and why.
-  func details(_ change: Change) -> [String] {
+  /// What is different about a change, and why; `sibling` stands above and has the same causes.
+  func details(_ change: Change, after sibling: Change? = nil) -> [String] {
     var lines: [String] = []
     if let values = values(change), change.kind == .altered || values.name.hasPrefix("property"),
       values.left != values.right, !fits(values)
@@ -22,7 +22,7 @@ extension ChangeText {
     default: break
     }
     if change.kind != .retimed { lines += change.fields.flatMap(fieldLines) }
-    if let absence = change.absence, isTold(change) {
+    if let absence = change.absence, isTold(change), absence != sibling?.absence || change.kind != sibling?.kind {
       lines += wrapped(words(of: absence, change.kind), separator: " ", head: "", width: width)
     }
     return lines

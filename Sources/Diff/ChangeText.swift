@@ -13,11 +13,12 @@ struct ChangeText {
   /// The change in one line, behind its mark.
   func heading(_ change: Change) -> String { "\(change.kind.mark) \(title(change))" }
 
-  /// The events it concerns and what led to them.
-  func origin(_ change: Change) -> [String] {
+  /// The events it concerns and what led to them; `sibling` stands above and has the same causes.
+  func origin(_ change: Change, after sibling: Change?) -> [String] {
     let events = [change.left.map { "\(left) \($0.sequence)" }, change.right.map { "\(right) \($0.sequence)" }]
     let numbers = events.compactMap { $0 }
     if numbers.isEmpty { return [] }
+    if sibling != nil { return ["at \(numbers.joined(separator: ", ")), after the same"] }
     var words: [String] = []
     for (number, cause) in change.causes.events.enumerated() {
       if number == 4, change.causes.omitted > 0 { words.append("… \(change.causes.omitted) more …") }

@@ -7,10 +7,13 @@ import Trace
 ///    trajectories may also follow from an event that was retimed or animated for longer; other events never do.
 /// 2. *Superview.* A frame follows from the frame of a view above, a property from the view it belongs to.
 /// 3. *Turn.* Views laid out at the end of a run-loop turn follow from what differed earlier in that turn.
-/// 4. *End.* What one side did after the other side's session had ended follows from the exception.
-/// 5. *Step.* Everything in a step that was edited follows from the edit.
-/// 6. *Delay.* A time follows from the last difference before it in the step.
-/// 7. *Echo.* An input that was sent elsewhere explains the rest of that input.
+/// 4. *Existence.* What happens to an object or view that the other side never has follows from the first difference about
+///    it; what happens to a view that is there on one side only, or that keeps its distance from where it is on the other
+///    side, from the difference that put it there.
+/// 5. *End.* What one side did after the other side's session had ended follows from the exception.
+/// 6. *Step.* Everything in a step that was edited follows from the edit.
+/// 7. *Delay.* A time follows from the last difference before it in the step.
+/// 8. *Echo.* An input that was sent elsewhere explains the rest of that input.
 ///
 /// What no rule explains is a root. One pass over the events and one over the differences.
 struct Explanation {
@@ -22,7 +25,9 @@ struct Explanation {
   private let left: CauseIndex
   private let right: CauseIndex
   private let endings: [Int: SessionEnding]
+  private let things: OneSidedThings
   private var views: [ViewName: Int] = [:]
+  private var placements: [String: Int] = [:]
   private var edits: [Int: Int] = [:]
 
   private struct ViewName: Hashable {
@@ -36,16 +41,21 @@ struct Explanation {
     self.endings = endings
     left = CauseIndex(comparison.left, comparison.steps, drafts, step: \.left, event: \.left)
     right = CauseIndex(comparison.right, comparison.steps, drafts, step: \.right, event: \.right)
+    things = OneSidedThings(comparison, drafts)
     for (number, draft) in drafts.enumerated() {
       if case .frame(let path, _, _) = draft.about { views[ViewName(pair: draft.pair, path: path)] = number }
       if case .step = draft.about, draft.kind == .altered { edits[draft.pair] = number }
     }
-    for number in drafts.indices { parents.append(parent(of: number)) }
+    for number in drafts.indices {
+      parents.append(parent(of: number))
+      if case .frame(let path, _, _) = drafts[number].about { placements[path] = number }
+    }
     foldEchoes()
   }
 
   private func parent(of number: Int) -> Int? {
-    byCause(number) ?? bySuperview(number) ?? byTurn(number) ?? byEnding(number) ?? byEdit(number) ?? byDelay(number)
+    byCause(number) ?? bySuperview(number) ?? byTurn(number) ?? byExistence(number) ?? byEnding(number)
+      ?? byEdit(number) ?? byDelay(number)
   }
 
   // MARK: - Rules
@@ -89,6 +99,27 @@ struct Explanation {
       event.flatMap { index.differenceInTurn(of: $0) }
     }
     return candidates.filter { $0 < number }.min()
+  }
+
+  private func byExistence(_ number: Int) -> Int? {
+    if let first = things.firstDifference(sharingThingWith: drafts[number]), first < number { return first }
+    guard case .frame(let path, let left, let right) = drafts[number].about, let before = placements[path] else {
+      return nil
+    }
+    return (left.start == nil) != (right.start == nil) || isCarried(left, right) ? before : nil
+  }
+
+  /// Whether a view is as far from where it is on the other side as it was before.
+  private func isCarried(_ left: Trajectory<MilliRect>, _ right: Trajectory<MilliRect>) -> Bool {
+    guard let before = distance(left.start, right.start), let after = distance(left.end, right.end) else {
+      return false
+    }
+    return before == after && before.contains { $0 != 0 }
+  }
+
+  private func distance(_ one: MilliRect?, _ other: MilliRect?) -> [Int64]? {
+    guard let one, let other else { return nil }
+    return [other.x - one.x, other.y - one.y, other.width - one.width, other.height - one.height]
   }
 
   private func byEnding(_ number: Int) -> Int? {

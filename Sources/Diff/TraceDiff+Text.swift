@@ -34,27 +34,35 @@ extension TraceDiff {
     var lines: [String] = []
     let children = options.detail == .expanded ? childrenByParent() : [:]
     let following = Dictionary(grouping: changes.filter { !$0.isRoot }, by: \.root)
-    var step = -1
+    var previous: Change?
     for root in roots {
-      if root.step != step {
-        step = root.step
-        lines.append(paint.heading("step \(steps[step].number)  \(steps[step].label)"))
+      let follows = previous.map { isSibling(root, of: $0) } ?? false
+      if !follows, previous != nil { lines.append("") }
+      if root.step != previous?.step {
+        lines.append(paint.heading("step \(steps[root.step].number)  \(steps[root.step].label)"))
       }
-      lines += block(root, depth: 0, options, paint)
+      lines += block(root, depth: 0, sibling: follows ? previous : nil, options, paint)
       if options.detail == .folded { lines += fold(following[root.id] ?? [], options, paint) }
       if options.detail == .expanded { lines += expand(root, children, options, paint) }
-      lines.append("")
+      previous = root
     }
-    return lines
+    return lines.isEmpty ? [] : lines + [""]
   }
 
-  private func block(_ change: Change, depth: Int, _ options: DiffTextOptions, _ paint: Paint) -> [String] {
+  /// Whether two roots have the same causes; the second then refers to the first for them.
+  private func isSibling(_ root: Change, of previous: Change) -> Bool {
+    root.step == previous.step && !root.causes.events.isEmpty && root.causes == previous.causes
+  }
+
+  private func block(
+    _ change: Change, depth: Int, sibling: Change?, _ options: DiffTextOptions, _ paint: Paint
+  ) -> [String] {
     let indent = String(repeating: "  ", count: min(depth, 8))
     let text = ChangeText(diff: self, options: options, width: max(32, options.width - indent.count - 4))
     let heading = ChangeText(diff: self, options: options, width: max(32, options.width - indent.count))
     var lines = [indent + paint.change(change.kind, heading.heading(change))]
-    lines += text.details(change).map { "\(indent)    \($0)" }
-    if change.isRoot { lines += text.origin(change).map { paint.quiet("\(indent)    \($0)") } }
+    lines += text.details(change, after: sibling).map { "\(indent)    \($0)" }
+    if change.isRoot { lines += text.origin(change, after: sibling).map { paint.quiet("\(indent)    \($0)") } }
     return lines
   }
 
@@ -78,7 +86,7 @@ extension TraceDiff {
         let indent = String(repeating: "  ", count: min(next.depth, 8))
         lines.append("\(indent)in step \(steps[next.change.step].number)  \(steps[next.change.step].label)")
       }
-      lines += block(next.change, depth: next.depth, options, paint)
+      lines += block(next.change, depth: next.depth, sibling: nil, options, paint)
       open += (children[next.change.id] ?? []).reversed().map { (change: $0, depth: next.depth + 1) }
     }
     return lines

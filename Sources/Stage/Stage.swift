@@ -242,10 +242,12 @@ public final class Stage {
   /// The recording so far; its open spans have no end yet.
   public var trace: Trace { builder.trace }
 
-  /// Ends the session and hands over the recording.
+  /// Ends the session and hands over the recording; the stage keeps nothing of it.
   public func finish() -> Trace {
     flushChanges()
-    return builder.finish(at: clock.now)
+    let trace = builder.finish(at: clock.now)
+    builder = TraceBuilder()
+    return trace
   }
 }
 

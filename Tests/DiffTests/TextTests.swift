@@ -1,4 +1,5 @@
 import Diff
+import Foundation
 import Testing
 import Trace
 
@@ -56,6 +57,15 @@ import Trace
 
         10 changes (1 root) in 1 of 4 steps: callbacks, properties, frames, timing
         """)
+  }
+
+  @Test func `the example of the documentation is what is printed`() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = try String(contentsOf: folder.appendingPathComponent("Documentation/Diff.md"), encoding: .utf8)
+
+    #expect(page.contains("```\n" + refusal.text().joined(separator: "\n") + "\n```"))
+    #expect(page.contains("```\n" + refusal.text(DiffTextOptions(detail: .expanded)).joined(separator: "\n") + "\n```"))
   }
 
   @Test func `roots only leaves out what follows`() {
