@@ -1,10 +1,10 @@
-// What a plain C program writes: the rows of a recorded file, one prepared INSERT each, in one transaction.
+// What a plain C program writes: the rows of a recorded file, one prepared INSERT each.
 //
-//   benchmark-baseline RECORDED.sqlite TARGET.sqlite event|behaviour
+//   benchmark-baseline RECORDED.sqlite TARGET.sqlite event|behaviour one|each
 //
-// event: the rows of the table event. behaviour: those of all tables that a recording fills. The tables are defined as
-// in the recorded file. Reads all rows into memory first; prints the number of events and the wall and CPU microseconds
-// from BEGIN to COMMIT. The library is used as a newcomer would use it, with mutexes and memory statistics; journal and
+// event: the rows of the table event. behaviour: those of all tables that a recording fills. one: in one transaction.
+// each: in one transaction for each recording, as the recorder. The tables are defined as in the recorded file. Reads all rows into memory first; prints the number of events and the wall and CPU microseconds
+// from the first BEGIN to the last COMMIT. The library is used as a newcomer would use it, with mutexes and memory statistics; journal and
 // synchronisation are the recorder's.
 
 #include <sqlite3.h>
@@ -28,7 +28,7 @@ typedef struct {
   const char *name;
   char *definition;
   int columns;
-  size_t rows, capacity;
+  size_t rows, capacity, written;
   Value *values;
   sqlite3_stmt *insert;
 } Table;
@@ -106,9 +106,11 @@ static void prepare(Table *table, sqlite3 *database) {
     sqlite3_prepare_v3(database, sql, -1, SQLITE_PREPARE_PERSISTENT, &table->insert, 0), SQLITE_OK, database);
 }
 
-static void insert(const Table *table, sqlite3 *database) {
-  for (size_t row = 0; row < table->rows; row++) {
-    const Value *values = table->values + row * (size_t)table->columns;
+// Inserts the next `count` rows, or as many as there are.
+static void insert(Table *table, size_t count, sqlite3 *database) {
+  if (count > table->rows - table->written) count = table->rows - table->written;
+  for (size_t end = table->written + count; table->written < end; table->written++) {
+    const Value *values = table->values + table->written * (size_t)table->columns;
     for (int column = 0; column < table->columns; column++) {
       const Value *value = values + column;
       switch (value->type) {
@@ -123,30 +125,58 @@ static void insert(const Table *table, sqlite3 *database) {
   }
 }
 
+// How many of the rows not yet written belong to a recording; rows name it in their first column.
+static size_t rows_of(const Table *table, int64_t recording) {
+  size_t row = table->written;
+  while (row < table->rows && table->values[row * (size_t)table->columns].integer == recording) row++;
+  return row - table->written;
+}
+
+// Columns of the table recording.
+enum { recording_id = 0, recording_events = 5, recording_frames = 7, recording_properties = 9 };
+enum { events, frames, properties, steps, views, exceptions, recordings, strings, table_count };
+
+static void insert_recording(Table *tables, size_t count, const Value *recording, sqlite3 *database) {
+  insert(&tables[events], (size_t)recording[recording_events].integer, database);
+  if (count == 1) return;
+  insert(&tables[frames], (size_t)recording[recording_frames].integer, database);
+  insert(&tables[properties], (size_t)recording[recording_properties].integer, database);
+  for (int table = steps; table <= exceptions; table++) {
+    insert(&tables[table], rows_of(&tables[table], recording[recording_id].integer), database);
+  }
+  insert(&tables[recordings], 1, database);
+}
+
 int main(int argc, char **argv) {
-  if (argc != 4) return 2;
-  Table tables[] = {
+  if (argc != 5) return 2;
+  Table tables[table_count] = {
     {.name = "event"},   {.name = "frame"},    {.name = "property"},  {.name = "step"},
     {.name = "ui_view"}, {.name = "exception"}, {.name = "recording"}, {.name = "string"},
   };
-  size_t count = strcmp(argv[3], "event") == 0 ? 1 : sizeof tables / sizeof *tables;
+  size_t count = strcmp(argv[3], "event") == 0 ? 1 : table_count;
+  int is_each = strcmp(argv[4], "each") == 0;
   sqlite3 *source, *target;
   check(sqlite3_open_v2(argv[1], &source, SQLITE_OPEN_READONLY, 0), SQLITE_OK, 0);
-  for (size_t index = 0; index < count; index++) load(&tables[index], source);
+  for (int table = 0; table < table_count; table++) load(&tables[table], source);
   sqlite3_close(source);
 
   check(sqlite3_open(argv[2], &target), SQLITE_OK, 0);
   execute(target, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-  for (size_t index = 0; index < count; index++) prepare(&tables[index], target);
+  for (size_t table = 0; table < count; table++) prepare(&tables[table], target);
 
   int64_t wallStart = wall(), cpuStart = cpu();
   execute(target, "BEGIN");
-  for (size_t index = 0; index < count; index++) insert(&tables[index], target);
+  const Table *all = &tables[recordings];
+  for (size_t row = 0; is_each && row < all->rows; row++) {
+    insert_recording(tables, count, all->values + row * (size_t)all->columns, target);
+    execute(target, "COMMIT; BEGIN");
+  }
+  for (size_t table = 0; table < count; table++) insert(&tables[table], tables[table].rows, target);
   execute(target, "COMMIT");
   printf(
     "events=%zu wall=%lld cpu=%lld\n", tables[0].rows, (long long)(wall() - wallStart), (long long)(cpu() - cpuStart));
 
-  for (size_t index = 0; index < count; index++) sqlite3_finalize(tables[index].insert);
+  for (size_t table = 0; table < count; table++) sqlite3_finalize(tables[table].insert);
   sqlite3_close(target);
   return 0;
 }
