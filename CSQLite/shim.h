@@ -17,4 +17,7 @@ static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TR
    0, or errno. */
 static inline int csqlite_make_directory(const char *path) { return mkdir(path, 0777) == 0 ? 0 : errno; }
 
+/* Why the last system call failed. sqlite3_system_errno() says 0 after a failed write (3.40.1). */
+static inline int csqlite_system_error(void) { return errno; }
+
 #endif

@@ -2,6 +2,8 @@
 --
 -- Within version 1 columns are only ever added, at the end. Numbers called …_id mean something in this file only; digests
 -- and uids mean the same in every file.
+--
+-- CROSS JOIN keeps SQLite to the written order: a recording first, then the range of its rows, then what they refer to.
 
 -- Scripts, each as in its newest session.
 CREATE VIEW v1_scripts (
@@ -233,7 +235,7 @@ SELECT
     + (c.channel > 3 AND s.channels & 8) + (c.channel > 4 AND s.channels & 16) + (c.channel > 5 AND s.channels & 32)
     + (c.channel > 6 AND s.channels & 64)), 32)))
 FROM step s
-JOIN (SELECT column1 AS channel FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7))) c
+CROSS JOIN (SELECT column1 AS channel FROM (VALUES (0), (1), (2), (3), (4), (5), (6), (7))) c
   ON s.channels & (1 << c.channel);
 
 -- Everything that happened, in order.
@@ -358,7 +360,7 @@ SELECT
   f.x / 1000.0, f.y / 1000.0, f.width / 1000.0, f.height / 1000.0
 FROM recording r
 CROSS JOIN frame f ON f.id >= r.frame_first AND f.id < r.frame_first + r.frame_count
-JOIN ui_view v ON v.recording = r.id AND v.view = f.view
+CROSS JOIN ui_view v ON v.recording = r.id AND v.view = f.view
 JOIN string path ON path.id = v.path;
 
 -- What properties were: what holds at event n has seq_from <= n and n < seq_to.

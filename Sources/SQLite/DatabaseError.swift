@@ -44,7 +44,7 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// The error that `handle` reports for the call that just returned `code`.
   init(code: Int32, handle: OpaquePointer?) {
-    let systemError = handle.map { sqlite3_system_errno($0) } ?? 0
+    let systemError = csqlite_system_error()
     let extended = handle.map { sqlite3_extended_errcode($0) } ?? code
     self.code = extended & 0xff == code & 0xff ? extended : code
     kind = Kind(code: self.code, systemError: systemError)
@@ -62,6 +62,8 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
 
 extension DatabaseError.Kind {
   /// A write that fails with one of these has found no room: too large a file, no space on the device, quota exceeded.
+  ///
+  /// SQLite itself tells only the second apart.
   private static let noRoom: Set<Int32> = [EFBIG, ENOSPC, EDQUOT]
 
   init(code: Int32, systemError: Int32) {

@@ -230,11 +230,10 @@ public final class Stage {
   /// Records the presentation values of animated views under one display event.
   func recordDisplay(of views: [UIView], cause: Int?) {
     guard exception == nil else { return }
-    let news = views.filter(\.differsFromRecorded)
-    guard !news.isEmpty else { return }
+    guard views.contains(where: \.differsFromRecorded) else { return }
     withCause(cause) {
       emit(.display, "frame")
-      for view in news { view.record(in: &builder) }
+      for view in views { view.record(in: &builder) }
     }
   }
 
@@ -243,10 +242,12 @@ public final class Stage {
   /// The recording so far; its open spans have no end yet.
   public var trace: Trace { builder.trace }
 
-  /// Ends the session and hands over the recording.
+  /// Ends the session and hands over the recording; the stage keeps nothing of it.
   public func finish() -> Trace {
     flushChanges()
-    return builder.finish(at: clock.now)
+    let trace = builder.finish(at: clock.now)
+    builder = TraceBuilder()
+    return trace
   }
 }
 

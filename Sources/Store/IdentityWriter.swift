@@ -12,13 +12,13 @@ final class IdentityWriter {
   }
 
   private struct VersionKey: Hashable {
-    var script: String
+    var script: TextBytes
     var digest: Digest
   }
 
   private let connection: Connection
   private var scripts: [VersionKey: Script] = [:]
-  private var configurations: [Configuration: Int64] = [:]
+  private var configurations: [[TextBytes]: Int64] = [:]
 
   init(connection: Connection) throws {
     self.connection = connection
@@ -32,7 +32,7 @@ final class IdentityWriter {
 
   /// The script of a session, with the version that it was performed from.
   func script(of session: SessionRecord) throws -> Script {
-    let key = VersionKey(script: session.scriptID, digest: session.scriptDigest)
+    let key = VersionKey(script: TextBytes(session.scriptID), digest: session.scriptDigest)
     if let known = scripts[key] { return known }
     let id = try scriptNumber(session.scriptID)
     let script = Script(id: id, version: try versionNumber(of: session, script: id))
@@ -42,9 +42,10 @@ final class IdentityWriter {
 
   /// The number of a configuration.
   func number(of configuration: Configuration) throws -> Int64 {
-    if let known = configurations[configuration] { return known }
+    let key = configuration.axes.flatMap { [TextBytes($0.name), TextBytes($0.value)] }
+    if let known = configurations[key] { return known }
     let number = try findOrInsert(configuration)
-    configurations[configuration] = number
+    configurations[key] = number
     return number
   }
 

@@ -11,7 +11,7 @@ final class TextNumbers {
   private let connection: Connection
   private let find: Statement
   private let insert: Statement
-  private var numbers: [String: Int64] = [:]
+  private var numbers: [TextBytes: Int64] = [:]
 
   init(connection: Connection) throws {
     self.connection = connection
@@ -29,15 +29,35 @@ final class TextNumbers {
   }
 
   private func number(of text: String) throws -> Int64 {
-    if let known = numbers[text] { return known }
+    let bytes = TextBytes(text)
+    if let known = numbers[bytes] { return known }
     let found = try find.withText(text, at: 1) { try find.step() ? find.integer(0) : nil }
     let number = try found ?? add(text)
-    numbers[text] = number
+    numbers[bytes] = number
     return number
   }
 
   private func add(_ text: String) throws -> Int64 {
     try insert.withText(text, at: 1) { try insert.run() }
     return connection.database.lastInsertedRow
+  }
+}
+
+/// A text that is told apart by its bytes, as a file does: "é" as one character and as two are two texts.
+struct TextBytes: Hashable {
+  private let text: String
+
+  init(_ text: String) {
+    var text = text
+    text.makeContiguousUTF8()
+    self.text = text
+  }
+
+  func hash(into hasher: inout Hasher) {
+    text.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+  }
+
+  static func == (left: TextBytes, right: TextBytes) -> Bool {
+    left.text.utf8.count == right.text.utf8.count && left.text.utf8.elementsEqual(right.text.utf8)
   }
 }

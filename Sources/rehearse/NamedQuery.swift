@@ -35,7 +35,7 @@ struct NamedQuery {
         ORDER BY s.script, a.axis
         """),
     NamedQuery(
-      "behaviours", "Which configurations behave alike: the axis values under which each recording was seen, newest run.",
+      "behaviours", "Which configurations behave alike: the axis values that showed each recording, newest run.",
       sql: """
         WITH
           cell AS (

@@ -8,7 +8,7 @@ import Testing
     let result = try workplace.rehearse("diff", "@head~1", "@head")
 
     #expect(result.exit == 0)
-    #expect(result.output == "0 of 2 sessions differ\n")
+    #expect(result.output == "0 changes in 0 of 2 cells\n")
   }
 
   @Test func `a changed run shows each change once with the cells that show it`() throws {
@@ -20,7 +20,7 @@ import Testing
 
     #expect(result.exit == 1)
     #expect(result.lines.prefix(2) == ["--- run:1", "+++ run:2"])
-    #expect(result.lines.last == "2 of 2 sessions differ, in 1 way")
+    #expect(result.lines.last == "1 change in 2 of 2 cells")
     #expect(result.output.contains("background"))
   }
 
@@ -32,7 +32,7 @@ import Testing
 
     #expect(result.exit == 1)
     #expect(result.lines.contains("only in run:1:"))
-    #expect(result.lines.last == "0 of 1 session differs, 1 session without a counterpart")
+    #expect(result.lines.last == "0 changes in 0 of 1 cell, 1 removed")
   }
 
   @Test func `two sessions and the values of an axis can be compared`() throws {
@@ -45,7 +45,7 @@ import Testing
     #expect(sessions.exit == 1)
     #expect(axis.exit == 1)
     #expect(axis.lines.prefix(2) == ["--- orientation=landscape", "+++ orientation=portrait"])
-    #expect(axis.lines.last == "1 of 1 session differs, in 1 way")
+    #expect(axis.lines.last == "1 change in 1 of 1 cell")
   }
 
   @Test func `a session does not differ from itself`() throws {
@@ -67,7 +67,7 @@ import Testing
 
     #expect(frames.exit == 1)
     #expect(rest.exit == 0)
-    #expect(rest.lines.last == "0 of 2 sessions differ")
+    #expect(rest.lines.last == "0 changes in 0 of 2 cells")
   }
 
   @Test func `the JSON form carries the same facts`() throws {
@@ -78,7 +78,10 @@ import Testing
     let result = try workplace.rehearse("diff", "run:1", "run:2", "--format", "json")
 
     #expect(result.exit == 1)
-    #expect(result.output.hasPrefix("{\"format\":1,\"comparisons\":[{\"left\":\"run:1\",\"right\":\"run:2\","))
-    #expect(result.output.contains("\"compared\":2,\"different\":2,"))
+    #expect(
+      result.output.hasPrefix(
+        "{\"format\":\"rehearsal-comparisons\",\"version\":1,\"comparisons\":[{\"left\":\"run:1\",\"right\":\"run:2\",")
+    )
+    #expect(result.output.contains("\"summary\":\"1 change in 2 of 2 cells\""))
   }
 }

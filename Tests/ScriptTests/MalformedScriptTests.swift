@@ -2,7 +2,9 @@ import Foundation
 import Script
 import Testing
 
-/// Scripts that are wrong, each beside the diagnostics it has to give: `Malformed/NAME.yaml`, further files of the same
+/// Scripts that are wrong, each beside the diagnostics it has to give.
+///
+/// They are `Malformed/NAME.yaml`, further files of the same
 /// library as `NAME.OTHER.yaml`, and `NAME.expected`. Every library has the scene `tiny`.
 @Suite struct MalformedScriptTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Malformed")

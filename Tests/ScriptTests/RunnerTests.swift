@@ -53,6 +53,24 @@ import Trace
     trace.events.filter { $0.kind == kind }.map { trace.text($0.name) }
   }
 
+  // MARK: - Scenes
+
+  /// 921 is measured below a status bar of 20 points (uikit-facts 0), so without one it is 941.
+  @Test(arguments: [("shown", "921"), ("hidden", "941")])
+  func `a hidden status bar leaves its room to the app`(statusBar: String, height: String) throws {
+    let scene = Self.scene.replacing("root: main", with: "root: main\nstatusBar: \(statusBar)")
+      .replacing("popover: { content: content,", with: "popover: { content: tall,")
+    let script = "id: a\nscene: tiny\nsteps: [launch, { tap: show }, { expect: { frame: tall, height: \(height) } }]\n"
+    let library = ScriptLibrary(files: [(path: "a.yaml", text: script), (path: "tiny.yaml", text: scene)])
+    try #require(library.diagnostics.map(\.text) == [])
+    let loaded = try #require(library.script("a"))
+
+    let performance = perform(loaded, under: loaded.cells()[0], in: library)
+
+    #expect(performance.failures == [])
+    #expect(performance.outcome == .completed)
+  }
+
   // MARK: - Outcomes
 
   @Test func `a session whose expectations hold is completed`() throws {

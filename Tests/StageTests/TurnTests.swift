@@ -198,7 +198,6 @@ import Trace
     }
     stage.beginStep(kind: "tap", label: "tap", line: 2)
     stage.turn { view.alpha = 0 }
-    let trace = stage.finish()
 
     #expect(
       test.events(since: first) == [
@@ -206,9 +205,10 @@ import Trace
       ])
     #expect(stage.exception?.type == "NSGenericException")
     #expect(stage.exception?.reason == "it broke")
+    #expect(test.cause(ofLast: .exception) == "message crash")
+    let trace = stage.finish()
     #expect(trace.exceptions.map { trace.text($0.message) } == ["it broke"])
     #expect(trace.exceptions.map(\.event) == [first + 2])
-    #expect(test.cause(ofLast: .exception) == "message crash")
     #expect(trace.frames.last?.frame.x == 1000)
     #expect(trace.steps.count == 1)
   }

@@ -32,6 +32,28 @@ import Trace
     #expect(read.digests().recording == Trace().digests().recording)
   }
 
+  @Test func `texts that only look alike stay apart`() throws {
+    let folder = try TemporaryFolder()
+    let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)
+    let names = ["caf\u{e9}", "cafe\u{301}"]
+    let traces = names.map { name in
+      var builder = TraceBuilder()
+      builder.beginStep(kind: "tap", label: name, line: 1, at: .zero)
+      _ = builder.append(at: .zero, kind: .action, name: name)
+      return builder.finish(at: .zero)
+    }
+
+    let recorded = try store.recordRun(
+      1, zip(names, traces).map { session($1, of: $0, under: Configuration(["name": $0])) })
+
+    for (trace, recorded) in zip(traces, recorded) {
+      let read = try store.trace(ofRecording: recorded.recording)
+      #expect(read.digests().recording == trace.digests().recording)
+    }
+    #expect(try store.rows("SELECT count(*) FROM v1_scripts") == ["2"])
+    #expect(try store.rows("SELECT count(*) FROM v1_configurations") == ["2"])
+  }
+
   @Test func `a recording is found by its digest`() throws {
     let folder = try TemporaryFolder()
     let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)

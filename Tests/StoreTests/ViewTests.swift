@@ -65,6 +65,17 @@ import Trace
     #expect(try store.rows("SELECT verdict FROM v1_sessions WHERE run_id = 2") == ["crashed"])
   }
 
+  @Test(arguments: [
+    "v1_events", "v1_callbacks", "v1_frames", "v1_properties", "v1_exceptions", "v1_steps", "v1_step_digests",
+    "v1_views",
+  ])
+  func `one recording is found without reading the others`(_ view: String) throws {
+    let plan = try store.rows("EXPLAIN QUERY PLAN SELECT * FROM \(view) WHERE recording_id = 1")
+
+    #expect(plan.contains { $0.contains("SEARCH") })
+    #expect(plan.filter { $0.contains("SCAN") && !$0.contains("subquery") && !$0.contains("CONSTANT") } == [])
+  }
+
   @Test func `digests are hexadecimal and those of the trace`() throws {
     let digests = dismissalTrace().digests()
     let words = digests.steps.map { "\($0.step)|\($0.channel?.word ?? "order")|\($0.digest.hex)" }

@@ -24,6 +24,23 @@ import Testing
     #expect(findings.isEmpty, "\(listing(findings))")
   }
 
+  @Test func `every decision that is cited is explained`() throws {
+    let page = try #require(Repository.files.first { $0.path == "Documentation/Architecture.md" })
+    let listed = Set(
+      page.lines.filter { $0.hasPrefix("| ") }.flatMap { TextRule.captures(#"\b(9\.[0-9]+)\b"#, in: $0) })
+    try #require(listed.contains("9.2"))
+
+    let findings = Repository.files.flatMap { TextRule.decisionFindings(in: $0, listed: listed) }
+
+    #expect(findings.isEmpty, "\(listing(findings))")
+  }
+
+  @Test func `a decision that is not explained is found`() {
+    let file = SourceFile(path: "Sources/Stage/A.swift", text: "/// Source: uikit-facts 9.2 and 9.99 (inferred).\n")
+
+    #expect(TextRule.decisionFindings(in: file, listed: ["9.2"]).count == 1)
+  }
+
   @Test func `a place on one machine is found`() {
     for path in TextRule.machinePaths {
       let file = SourceFile(path: "Documentation/A.md", text: "Open it:\n  rehearse \(path)a.sqlite\n")

@@ -66,6 +66,7 @@ public final class UIApplication {
       stage.window.addSubview(root.view)
       stage.window.makeKeyAndVisible()
       stage.note(.text(stage.device.interfaceOrientation.constantName), for: "interfaceOrientation", of: id)
+      if stage.device.isStatusBarHidden { stage.note(true, for: "statusBarHidden", of: id) }
       stage.afterTurn {
         root.endAppearance()
         self.stage.notificationCenter.post("UIApplicationDidBecomeActiveNotification")

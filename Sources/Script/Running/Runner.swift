@@ -153,7 +153,9 @@ final class Runner {
     try result.get()
   }
 
-  /// Sends a message to an object of the scene. A scene in Swift keeps its objects' names to itself, so only what the
+  /// Sends a message to an object of the scene.
+  ///
+  /// A scene in Swift keeps its objects' names to itself, so only what the
   /// system knows can be spoken to there.
   private func perform(_ command: Command) throws(SceneFailure) {
     if let described { return try described.perform(command) }

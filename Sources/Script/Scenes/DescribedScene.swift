@@ -19,6 +19,7 @@ final class DescribedScene {
 
   /// Sets up defaults, variables and notifications, makes the root controller and launches into it.
   func launch() throws(SceneFailure) {
+    stage.device.isStatusBarHidden = description.isStatusBarHidden
     for value in description.defaults where value.value != .null {
       stage.userDefaults.set(value.value, for: value.name)
     }

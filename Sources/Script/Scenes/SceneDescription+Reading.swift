@@ -19,6 +19,8 @@ extension SceneDescription {
       return nil
     }
     var scene = SceneDescription(id: own, root: root, bindings: bindings)
+    let statusBar = findings.word(fields.take("statusBar"), "status bar", among: ["shown", "hidden"])
+    scene.isStatusBarHidden = statusBar == "hidden"
     scene.references = findings.texts(fields.take("references")) ?? []
     scene.variables = reader.values(fields.take("variables"), "variables")
     scene.defaults = reader.values(fields.take("defaults"), "defaults")

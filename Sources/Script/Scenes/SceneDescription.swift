@@ -14,6 +14,8 @@ struct SceneDescription: Sendable {
   /// User defaults that exist before the launch, in order.
   var defaults: [NamedValue] = []
   var root: String
+  /// Whether the screen has no status bar.
+  var isStatusBarHidden = false
   /// What the placeholders and branches of the scene stand for.
   var bindings: Bindings
   var controllers: [ControllerDescription] = []

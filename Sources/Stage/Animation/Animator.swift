@@ -22,7 +22,10 @@ final class Animator {
     let fromCurrentState: Bool
     let cause: Int?
     let completion: ((Bool) -> Void)?
-    var items: [Item] = []
+    var items: [Item] = [] {
+      didSet { knownViews = nil }
+    }
+    private var knownViews: [UIView]?
     var lost = false
     var start: Instant?
     var event: Int?
@@ -44,8 +47,10 @@ final class Animator {
 
     /// The views in the order in which the block changed them, each once.
     var views: [UIView] {
+      if let knownViews { return knownViews }
       var views: [UIView] = []
       for item in items where !views.contains(where: { $0 === item.view }) { views.append(item.view) }
+      knownViews = views
       return views
     }
   }

@@ -2,7 +2,7 @@ import Trace
 
 extension UIView {
   /// What the trace knows of a view, for as long as it is on the screen.
-  struct Recorded {
+  final class Recorded {
     let id: ViewID
     /// The path it was recorded under; a view that has moved to another is recorded anew.
     let path: String
@@ -11,6 +11,11 @@ extension UIView {
     var isHidden = false
     /// The recorded values of the view's notes, in their order.
     var notes: [Value?] = []
+
+    init(id: ViewID, path: String) {
+      self.id = id
+      self.path = path
+    }
   }
 
   /// A property that a subclass of `UIView` has beyond frame, alpha and hidden.
@@ -42,6 +47,7 @@ extension UIView {
   /// Whether the screen shows something else than the trace says.
   var differsFromRecorded: Bool {
     guard let recorded else { return false }
+    let shown = shown
     if recorded.frame != MilliRect(shown.frame) || recorded.alpha != milliPoints(shown.alpha) { return true }
     if recorded.isHidden != isHidden || recorded.notes.count != notes.count { return true }
     return zip(notes, recorded.notes).contains { $0.value != $1 }
@@ -64,7 +70,8 @@ extension UIView {
 
   /// Records what the screen shows of the view and the trace does not say yet.
   func record(in builder: inout TraceBuilder) {
-    guard var state = recorded else { return }
+    guard let state = recorded else { return }
+    let shown = shown
     let frame = MilliRect(shown.frame)
     if frame != state.frame {
       state.frame = frame
@@ -85,6 +92,5 @@ extension UIView {
       state.notes[index] = note.value
       builder.appendProperty(note.value, key: note.key, of: state.id)
     }
-    recorded = state
   }
 }

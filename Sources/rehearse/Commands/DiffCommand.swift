@@ -52,7 +52,8 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     let options = try options()
     let store = try Store(path: database.path, access: .readOnly)
-    let comparisons = try comparisons(in: store, options: options)
+    var reader = DiffReader(store: store, options: options)
+    let comparisons = try comparisons(&reader)
     let report = ComparisonReport(comparisons, detail: detail)
     try StandardOutput.write(lines: format == .json ? [report.json] : report.lines())
     if !comparisons.allSatisfy(\.isSame) { throw ExitStatus.failed }
@@ -77,18 +78,19 @@ struct DiffCommand: ParsableCommand {
     return Set(channels)
   }
 
-  private func comparisons(in store: Store, options: DiffOptions) throws -> [Comparison] {
+  private func comparisons(_ reader: inout DiffReader) throws -> [Comparison] {
+    let store = reader.store
     if let by {
       let run = try store.resolveRun(references.first ?? "@head")
-      let comparisons = try Comparison.comparisons(by: by, in: run, of: store, options: options)
+      let comparisons = try Comparison.comparisons(by: by, in: run, &reader)
       guard !comparisons.isEmpty else { throw try nothing(by: by, in: run, of: store) }
       return comparisons
     }
     switch (try store.resolve(references[0]), try store.resolve(references[1])) {
     case (.run(let left), .run(let right)):
-      return [try Comparison(left, right, in: store, options: options)]
+      return [try Comparison(left, right, &reader)]
     case (.session(let left), .session(let right)):
-      return [try Comparison(left, right, in: store, options: options)]
+      return [try Comparison(left, right, &reader)]
     default:
       throw CommandFailure(
         .usage, "a run and a session cannot be compared", details: references.map { "\"\($0)\"" })

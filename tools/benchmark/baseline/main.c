@@ -1,10 +1,11 @@
-// What a plain C program writes: the event rows of a recorded file, one prepared INSERT each, in one transaction.
+// What a plain C program writes: the rows of a recorded file, one prepared INSERT each, in one transaction.
 //
-//   benchmark-baseline RECORDED.sqlite TARGET.sqlite key|heap
+//   benchmark-baseline RECORDED.sqlite TARGET.sqlite event|behaviour
 //
-// key: the table as it is in the recorded file. heap: the same columns without a key, the cheapest table there is.
-// Reads all rows into memory first; prints rows, wall and CPU microseconds from BEGIN to COMMIT. The library is used as
-// a newcomer would: default mutexes and memory statistics, 8 KiB pages and WAL like the recorder.
+// event: the rows of the table event. behaviour: those of all tables that a recording fills. The tables are defined as
+// in the recorded file. Reads all rows into memory first; prints the number of events and the wall and CPU microseconds
+// from BEGIN to COMMIT. The library is used as a newcomer would use it, with mutexes and memory statistics; journal and
+// synchronisation are the recorder's.
 
 #include <sqlite3.h>
 #include <stdint.h>
@@ -14,12 +15,23 @@
 #include <sys/resource.h>
 #include <time.h>
 
-enum { columns = 10 };
+enum { most_columns = 16 };
 
 typedef struct {
-  int64_t value[columns];
-  unsigned null; // one bit per column
-} Row;
+  int type; // SQLITE_NULL, SQLITE_INTEGER, SQLITE_TEXT or SQLITE_BLOB
+  int size;
+  int64_t integer;
+  const char *bytes;
+} Value;
+
+typedef struct {
+  const char *name;
+  char *definition;
+  int columns;
+  size_t rows, capacity;
+  Value *values;
+  sqlite3_stmt *insert;
+} Table;
 
 static void check(int code, int expected, sqlite3 *database) {
   if (code == expected) return;
@@ -44,74 +56,97 @@ static int64_t cpu(void) {
          usage.ru_stime.tv_usec;
 }
 
-static Row *load(sqlite3 *database, size_t *count) {
-  sqlite3_stmt *select = 0;
-  size_t capacity = 1024;
-  Row *rows = malloc(capacity * sizeof *rows);
-  check(sqlite3_prepare_v2(database, "SELECT * FROM event", -1, &select, 0), SQLITE_OK, database);
-  check(sqlite3_column_count(select), columns, 0);
-  *count = 0;
-  while (sqlite3_step(select) == SQLITE_ROW) {
-    if (*count == capacity) rows = realloc(rows, (capacity *= 2) * sizeof *rows);
-    Row *row = &rows[(*count)++];
-    row->null = 0;
-    for (int column = 0; column < columns; column++) {
-      if (sqlite3_column_type(select, column) == SQLITE_NULL) row->null |= 1u << column;
-      row->value[column] = sqlite3_column_int64(select, column);
-    }
+static Value value(sqlite3_stmt *select, int column) {
+  Value value = {.type = sqlite3_column_type(select, column)};
+  if (value.type == SQLITE_INTEGER) {
+    value.integer = sqlite3_column_int64(select, column);
+  } else if (value.type != SQLITE_NULL) {
+    const void *bytes = sqlite3_column_blob(select, column);
+    value.size = sqlite3_column_bytes(select, column);
+    char *copy = malloc((size_t)value.size + 1);
+    if (value.size > 0) memcpy(copy, bytes, (size_t)value.size);
+    value.bytes = copy;
   }
-  sqlite3_finalize(select);
-  return rows;
+  return value;
 }
 
-static char *definition(sqlite3 *database) {
+static void load(Table *table, sqlite3 *database) {
   sqlite3_stmt *select = 0;
-  const char *sql = "SELECT sql FROM sqlite_schema WHERE name = 'event'";
+  char *sql = sqlite3_mprintf("SELECT sql FROM sqlite_schema WHERE name = %Q", table->name);
   check(sqlite3_prepare_v2(database, sql, -1, &select, 0), SQLITE_OK, database);
   check(sqlite3_step(select), SQLITE_ROW, database);
-  char *text = strdup((const char *)sqlite3_column_text(select, 0));
+  table->definition = strdup((const char *)sqlite3_column_text(select, 0));
   sqlite3_finalize(select);
-  return text;
+  sqlite3_free(sql);
+
+  sql = sqlite3_mprintf("SELECT * FROM %w", table->name);
+  check(sqlite3_prepare_v2(database, sql, -1, &select, 0), SQLITE_OK, database);
+  table->columns = sqlite3_column_count(select);
+  while (sqlite3_step(select) == SQLITE_ROW) {
+    if (table->rows == table->capacity) {
+      table->capacity = table->capacity ? table->capacity * 2 : 1024;
+      table->values = realloc(table->values, table->capacity * (size_t)table->columns * sizeof(Value));
+    }
+    Value *row = table->values + table->rows++ * (size_t)table->columns;
+    for (int column = 0; column < table->columns; column++) row[column] = value(select, column);
+  }
+  sqlite3_finalize(select);
+  sqlite3_free(sql);
+}
+
+static void prepare(Table *table, sqlite3 *database) {
+  execute(database, table->definition);
+  char sql[256];
+  int length = snprintf(sql, sizeof sql, "INSERT INTO %s VALUES (?1", table->name);
+  for (int column = 2; column <= table->columns; column++) {
+    length += snprintf(sql + length, sizeof sql - (size_t)length, ", ?%d", column);
+  }
+  snprintf(sql + length, sizeof sql - (size_t)length, ")");
+  check(
+    sqlite3_prepare_v3(database, sql, -1, SQLITE_PREPARE_PERSISTENT, &table->insert, 0), SQLITE_OK, database);
+}
+
+static void insert(const Table *table, sqlite3 *database) {
+  for (size_t row = 0; row < table->rows; row++) {
+    const Value *values = table->values + row * (size_t)table->columns;
+    for (int column = 0; column < table->columns; column++) {
+      const Value *value = values + column;
+      switch (value->type) {
+      case SQLITE_INTEGER: sqlite3_bind_int64(table->insert, column + 1, value->integer); break;
+      case SQLITE_TEXT: sqlite3_bind_text(table->insert, column + 1, value->bytes, value->size, SQLITE_STATIC); break;
+      case SQLITE_BLOB: sqlite3_bind_blob(table->insert, column + 1, value->bytes, value->size, SQLITE_STATIC); break;
+      default: sqlite3_bind_null(table->insert, column + 1);
+      }
+    }
+    check(sqlite3_step(table->insert), SQLITE_DONE, database);
+    sqlite3_reset(table->insert);
+  }
 }
 
 int main(int argc, char **argv) {
   if (argc != 4) return 2;
+  Table tables[] = {
+    {.name = "event"},   {.name = "frame"},    {.name = "property"},  {.name = "step"},
+    {.name = "ui_view"}, {.name = "exception"}, {.name = "recording"}, {.name = "string"},
+  };
+  size_t count = strcmp(argv[3], "event") == 0 ? 1 : sizeof tables / sizeof *tables;
   sqlite3 *source, *target;
   check(sqlite3_open_v2(argv[1], &source, SQLITE_OPEN_READONLY, 0), SQLITE_OK, 0);
-  size_t count;
-  Row *rows = load(source, &count);
-  char *table = definition(source);
+  for (size_t index = 0; index < count; index++) load(&tables[index], source);
   sqlite3_close(source);
 
   check(sqlite3_open(argv[2], &target), SQLITE_OK, 0);
-  execute(target, "PRAGMA page_size = 8192; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-  if (strcmp(argv[3], "heap") == 0) {
-    execute(target, "CREATE TABLE event (id INTEGER, t_us INTEGER, step INTEGER, kind INTEGER,"
-                    " name INTEGER, subject INTEGER, view INTEGER, cause_distance INTEGER, arguments INTEGER, answer INTEGER)");
-  } else {
-    execute(target, table);
-  }
-  sqlite3_stmt *insert = 0;
-  const char *sql = "INSERT INTO event VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)";
-  check(sqlite3_prepare_v3(target, sql, -1, SQLITE_PREPARE_PERSISTENT, &insert, 0), SQLITE_OK, target);
+  execute(target, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+  for (size_t index = 0; index < count; index++) prepare(&tables[index], target);
 
   int64_t wallStart = wall(), cpuStart = cpu();
   execute(target, "BEGIN");
-  for (size_t index = 0; index < count; index++) {
-    for (int column = 0; column < columns; column++) {
-      if (rows[index].null & 1u << column) {
-        sqlite3_bind_null(insert, column + 1);
-      } else {
-        sqlite3_bind_int64(insert, column + 1, rows[index].value[column]);
-      }
-    }
-    check(sqlite3_step(insert), SQLITE_DONE, target);
-    sqlite3_reset(insert);
-  }
+  for (size_t index = 0; index < count; index++) insert(&tables[index], target);
   execute(target, "COMMIT");
-  printf("events=%zu wall=%lld cpu=%lld\n", count, (long long)(wall() - wallStart), (long long)(cpu() - cpuStart));
+  printf(
+    "events=%zu wall=%lld cpu=%lld\n", tables[0].rows, (long long)(wall() - wallStart), (long long)(cpu() - cpuStart));
 
-  sqlite3_finalize(insert);
+  for (size_t index = 0; index < count; index++) sqlite3_finalize(tables[index].insert);
   sqlite3_close(target);
   return 0;
 }

@@ -6,7 +6,7 @@ import Trace
 /// views over a dozen display frames, a few properties. Twenty steps make 540 events, 600 frames and 80 properties; the
 /// bundled scripts have 50 to 600 events a session. Numbers in frames and arguments depend on `number`, so no two
 /// sessions behave alike.
-func syntheticSession(_ number: Int) -> Trace {
+func syntheticSession(_ number: Int, steps: Int) -> Trace {
   var builder = TraceBuilder()
   var now = Instant.zero
   builder.beginStep(kind: "launch", label: "launch", line: 1, at: now)
@@ -21,7 +21,7 @@ func syntheticSession(_ number: Int) -> Trace {
     views.append(view)
   }
   _ = builder.append(at: now, kind: .lifecycle, name: "application:didFinishLaunching:", subject: "app", cause: launch)
-  for step in 0..<20 {
+  for step in 0..<steps {
     now = now + .milliseconds(500)
     appendStep(step, of: number, views, &builder, at: &now)
   }
@@ -31,12 +31,12 @@ func syntheticSession(_ number: Int) -> Trace {
 private func appendStep(
   _ step: Int, of number: Int, _ views: [ViewID], _ builder: inout TraceBuilder, at now: inout Instant
 ) {
-  builder.beginStep(kind: "tap", label: "tap item\(step)", line: step + 2, at: now)
-  var cause = builder.append(at: now, kind: .stimulus, name: "tap", arguments: ["target": .text("item\(step)")])
+  builder.beginStep(kind: "tap", label: "tap item\(step % 30)", line: step + 2, at: now)
+  var cause = builder.append(at: now, kind: .stimulus, name: "tap", arguments: ["target": .text("item\(step % 30)")])
   cause = builder.append(
-    at: now, kind: .touch, name: "began", view: views[step], cause: cause,
-    arguments: ["at": .point(Point(x: Double(20 + step * 7), y: Double(40 + number % 900)))])
-  cause = builder.append(at: now, kind: .touch, name: "ended", view: views[step], cause: cause)
+    at: now, kind: .touch, name: "began", view: views[step % 30], cause: cause,
+    arguments: ["at": .point(Point(x: Double(20 + step * 7), y: Double(step == 0 ? number % 900 : 40)))])
+  cause = builder.append(at: now, kind: .touch, name: "ended", view: views[step % 30], cause: cause)
   cause = builder.append(at: now, kind: .action, name: "showMenu:", subject: "controller\(step % 4)", cause: cause)
   for message in ["ShouldDismiss:", "DidDismiss:", "WillShow:"] {
     let callback = builder.append(

@@ -1,12 +1,12 @@
-import Glibc
+import Foundation
 
 /// Real time and processor time of one piece of work, in microseconds.
 ///
 /// Ratios are made of processor time: on a machine that others use, too, they move by less than 10 %, where real time
 /// moves by half.
 struct Spent {
-  var wall: Int64
-  var cpu: Int64
+  var wall: Double
+  var cpu: Double
 
   /// Performs `body` and measures it.
   static func on(_ body: () throws -> Void) rethrows -> Spent {
@@ -21,9 +21,9 @@ struct Spent {
     clock_gettime(CLOCK_MONOTONIC, &time)
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-    let seconds = Int64(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+    let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
     return Spent(
-      wall: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000,
-      cpu: seconds * 1_000_000 + Int64(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec))
+      wall: Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3,
+      cpu: seconds * 1e6 + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec))
   }
 }
