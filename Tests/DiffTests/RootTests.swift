@@ -138,4 +138,55 @@ import Trace
         ChangedField(name: "arguments.style.name", left: "\"cover\"", right: "\"flip\""),
       ])
   }
+
+  @Test func `the rest of an input that went elsewhere follows from its beginning`() {
+    func drag(on view: String) -> Trace {
+      session {
+        Popovers.launch(&$0)
+        $0.step("drag")
+        let drag = $0.event(.stimulus, "drag", under: .none)
+        for phase in ["began", "moved", "ended"] { $0.event(.touch, phase, view: view, under: .event(drag)) }
+      }
+    }
+
+    let diff = TraceDiff(drag(on: "window"), drag(on: Popovers.target))
+
+    #expect(diff.changes.map(\.left?.name) == ["began", "moved", "ended"])
+    #expect(diff.changes.map(\.parent) == [nil, 0, 0])
+  }
+
+  @Test func `a callback that is missing after a slower animation is a root of its own`() throws {
+    func fade(_ frames: Int, tells: Bool) -> Trace {
+      session {
+        $0.step("tap")
+        $0.event(.stimulus, "tap", under: .none)
+        let animation = $0.event(.animation, "began")
+        $0.display(frames, under: animation) { _, _ in }
+        if tells { $0.event(.callback, "didEnd:", of: "host", under: .event(animation)) }
+      }
+    }
+
+    let diff = TraceDiff(fade(4, tells: true), fade(8, tells: false))
+
+    let callback = try #require(diff.changes.first { $0.channel == .callbacks })
+    #expect(callback.kind == .removed)
+    #expect(callback.isRoot)
+  }
+
+  @Test func `of two equal events the one under the missing cause is missing`() {
+    func story(_ actions: [String]) -> Trace {
+      session {
+        $0.step("tap")
+        let tap = $0.event(.stimulus, "tap", under: .none)
+        var causes: [Int] = []
+        for name in actions { causes.append($0.event(.action, name, of: "app", under: .event(tap))) }
+        for cause in causes { $0.event(.message, "reload", of: "table", under: .event(cause)) }
+      }
+    }
+
+    let diff = TraceDiff(story(["a", "b"]), story(["a"]))
+
+    #expect(diff.changes.map(\.kind) == [.removed, .removed])
+    #expect(diff.roots.map(\.left?.name) == ["b"])
+  }
 }

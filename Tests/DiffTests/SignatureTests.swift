@@ -81,4 +81,25 @@ import Trace
     #expect(diff.roots.count == 1)
     #expect(diff.roots.map(\.fields.first?.name) == ["view"])
   }
+
+  @Test func `two rows that move on one side each are two changes`() {
+    func story(_ moved: String) -> Trace {
+      session {
+        $0.step("launch")
+        $0.event(.layout, "commit", under: .none)
+        $0.view("window", 0, 0, 320, 480)
+        $0.view("window/row#1", 0, 0, 320, 44)
+        $0.view("window/row#2", 0, 44, 320, 44)
+        $0.step("tap")
+        let tap = $0.event(.stimulus, "tap", under: .none)
+        $0.event(.layout, "commit", under: .event(tap))
+        $0.view(moved, 0, 200, 320, 44)
+      }
+    }
+
+    let diff = TraceDiff(story("window/row#1"), story("window/row#2"))
+
+    #expect(diff.changes.count == 2)
+    #expect(diff.renumberings.isEmpty)
+  }
 }

@@ -84,4 +84,20 @@ import Trace
     #expect(diff.changes.map(\.kind) == [.added, .retimed])
     #expect(diff.roots.map(\.kind) == [.added])
   }
+
+  @Test func `an event that is as late as the event before it is not retimed though its cause is on time`() {
+    func story(_ delay: Int64) -> Trace {
+      session {
+        $0.step("background")
+        let home = $0.event(.stimulus, "home", under: .none)
+        $0.wait(delay)
+        $0.event(.notification, "didEnterBackground", under: .event(home))
+        $0.event(.lifecycle, "viewDidDisappear:", of: "main", under: .event(home))
+      }
+    }
+
+    let diff = TraceDiff(story(100), story(130))
+
+    #expect(diff.changes.map(\.left?.name) == ["didEnterBackground"])
+  }
 }
