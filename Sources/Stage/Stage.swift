@@ -14,14 +14,10 @@ public final class Stage {
   public let device: Device
   /// Virtual time.
   public let clock = VirtualClock()
-  /// The one window.
-  public private(set) lazy var window = UIWindow(stage: self)
   /// Posts and observes notifications.
   public private(set) lazy var notificationCenter = NSNotificationCenter(stage: self)
   /// The app's user defaults.
   public private(set) lazy var userDefaults = NSUserDefaults(stage: self)
-  /// The on-screen keyboard.
-  public private(set) lazy var keyboard = UIKeyboard(stage: self)
   /// Delivers touches to views and gesture recognisers.
   public private(set) lazy var touches = TouchDispatcher(stage: self)
   /// The exception that ended the session, if one did.
@@ -30,6 +26,8 @@ public final class Stage {
   public internal(set) var firstResponder: UIView?
 
   private(set) lazy var animator = Animator(stage: self)
+  private var standingWindow: UIWindow?
+  private var standingKeyboard: UIKeyboard?
   var builder = TraceBuilder()
   private var causes: [Int] = []
   private var turnDepth = 0
@@ -43,6 +41,22 @@ public final class Stage {
   /// Sets up an empty screen.
   public init(device: Device) {
     self.device = device
+  }
+
+  /// The one window.
+  public var window: UIWindow {
+    if let standingWindow { return standingWindow }
+    let window = UIWindow(stage: self)
+    standingWindow = window
+    return window
+  }
+
+  /// The on-screen keyboard.
+  public var keyboard: UIKeyboard {
+    if let standingKeyboard { return standingKeyboard }
+    let keyboard = UIKeyboard(stage: self)
+    standingKeyboard = keyboard
+    return keyboard
   }
 
   // MARK: - Names
@@ -248,6 +262,23 @@ public final class Stage {
     let trace = builder.finish(at: clock.now)
     builder = TraceBuilder()
     return trace
+  }
+
+  /// Takes everything off the stage, so that nothing of a session outlives it.
+  ///
+  /// Views hold their stage and the stage its window, and an app's code holds both; without this a session's objects
+  /// would keep each other for ever. The stage is of no use afterwards.
+  public func strike() {
+    clock.cancelAll()
+    animator = Animator(stage: self)
+    notificationCenter = NSNotificationCenter(stage: self)
+    touches = TouchDispatcher(stage: self)
+    changes = PendingChanges()
+    deferred = []
+    openTransaction = nil
+    firstResponder = nil
+    standingKeyboard = nil
+    standingWindow = nil
   }
 }
 

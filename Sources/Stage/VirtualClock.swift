@@ -51,6 +51,8 @@ public final class VirtualClock {
     timers.removeAll { $0.token == token }
   }
 
+  func cancelAll() { timers = [] }
+
   func move(to instant: Instant) {
     precondition(instant >= now, "Virtual time never runs backwards.")
     now = instant

@@ -52,7 +52,17 @@ public final class UIApplication {
   /// Runs a method of the app: objects that it creates live until it returns, unless something retains them.
   public func method(_ body: () -> Void) { ownership.localScope(body) }
 
-  // MARK: - Launch, background
+  // MARK: - Launch, background, end
+
+  /// The process ends: the app lets go of everything, and the stage is struck.
+  ///
+  /// Nothing is recorded, and nothing is deallocated in the recording's sense.
+  public func terminate() {
+    rootViewController = nil
+    references = [:]
+    visiblePopovers = []
+    stage.strike()
+  }
 
   /// Launches into `root`: the window appears, then the controller's view.
   public func launch(root: UIViewController) {

@@ -86,7 +86,10 @@ final class Runner {
       outcome = .crashed
     }
     if outcome == .completed, !failures.isEmpty { outcome = .failed }
-    return Performance(trace: stage.finish(), outcome: outcome, failures: failures)
+    let trace = stage.finish()
+    described?.objects.removeAll()
+    application.terminate()
+    return Performance(trace: trace, outcome: outcome, failures: failures)
   }
 
   private func failure(_ message: String, line: Int) -> Performance.Failure {

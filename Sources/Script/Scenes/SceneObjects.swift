@@ -20,6 +20,13 @@ final class SceneObjects {
   func item(_ name: String) -> UIBarButtonItem? { SceneObjects.pick(name, items) }
   func view(_ name: String) -> UIView? { SceneObjects.pick(name, views) }
 
+  func removeAll() {
+    popovers = [:]
+    controllers = [:]
+    items = [:]
+    views = [:]
+  }
+
   private static func pick<Object>(_ name: String, _ objects: [String: [Object]]) -> Object? {
     if let list = objects[name] { return list.last }
     guard let hash = name.lastIndex(of: "#"), let number = Int(name[name.index(after: hash)...]),
