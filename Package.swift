@@ -60,7 +60,8 @@ let package = Package(
     // What tools/bench measures with.
     .executableTarget(name: "benchmark-baseline", dependencies: ["CSQLite"], path: "tools/benchmark/baseline"),
     .executableTarget(
-      name: "benchmark", dependencies: ["Bundled", "Script", "Stage", "Store", "Trace"], path: "tools/benchmark/command",
+      name: "benchmark", dependencies: ["Bundled", "Script", "Stage", "Store", "Trace"],
+      path: "tools/benchmark/command",
       swiftSettings: strict),
 
     tests("TraceTests", ["Trace"]),
