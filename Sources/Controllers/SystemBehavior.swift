@@ -45,6 +45,16 @@ public struct SystemBehavior: Hashable, Sendable {
   /// Source: DIS-020, suspected by both authors.
   public var replacesPassthroughViewsWhenPresenting: Bool { true }
 
+  /// Whether passthrough views stay usable while modal content is up.
+  ///
+  /// Source: DIS-014 (6.0 and what was observed) against DIS-015 (documented for earlier systems); uikit-facts 9.18.
+  public var passthroughWorksUnderModal: Bool { account == .observed || ios >= IOSVersion(6, 0) }
+
+  /// Whether a navigation controller's own size in a popover is made from the controller on top, or from its root.
+  ///
+  /// Source: POP-015 (6.0) against POP-016 (earlier text); the observed account follows the later text throughout.
+  public var navigationSizeFollowsTop: Bool { account == .observed || ios >= IOSVersion(6, 0) }
+
   /// Whether `popoverLayoutMargins` exists and is honoured.
   ///
   /// Source: PRE-013, PRE-014.

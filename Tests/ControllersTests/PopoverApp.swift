@@ -24,11 +24,12 @@ final class PopoverApp {
 
   init(
     ios: IOSVersion = IOSVersion(6, 0), device: Device.Model = .ipad,
-    orientation: UIInterfaceOrientation = .portrait, contentSize: Size? = nil
+    orientation: UIInterfaceOrientation = .portrait, contentSize: Size? = nil,
+    account: SystemBehavior.Account = .observed
   ) {
     stage = Stage(device: Device(model: device, interfaceOrientation: orientation))
     application = UIApplication(
-      id: "app", stage: stage, behavior: SystemBehavior(ios: ios, device: device, account: .observed))
+      id: "app", stage: stage, behavior: SystemBehavior(ios: ios, device: device, account: account))
     let stage = stage
     content = UIViewController(application: application, id: "content")
     if let contentSize { content.contentSizeForViewInPopover = contentSize }
@@ -81,6 +82,13 @@ final class PopoverApp {
   }
 
   func settle() { _ = stage.settle() }
+
+  /// What a property was recorded as last, in JSON.
+  func property(_ key: String, of subject: String) -> String? {
+    let trace = stage.trace
+    return trace.properties.last { trace.text($0.key) == key && trace.text($0.subject) == subject }
+      .map { trace.text($0.value) }
+  }
 
   /// Names of the events of some kinds, in order.
   func names(_ kinds: TraceEvent.Kind..., after first: Int = 0) -> [String] {

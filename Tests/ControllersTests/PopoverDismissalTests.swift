@@ -130,15 +130,23 @@ import Trace
     #expect(app.fired.isEmpty)
   }
 
-  /// DIS-014, uikit-facts 9.18: passthrough works under modal.
-  @Test func `a passthrough view works under a modal popover`() {
-    let app = shown(passthroughCleared: false)
+  /// DIS-014 against DIS-015: passthrough works under modal, but not in the earlier text (uikit-facts 9.18).
+  @Test(arguments: [
+    (SystemBehavior.Account.observed, IOSVersion(5, 0), ["other"]), (.observed, IOSVersion(6, 0), ["other"]),
+    (.documented, IOSVersion(5, 1), []), (.documented, IOSVersion(6, 0), ["other"]),
+  ])
+  func `a passthrough view works under a modal popover`(
+    account: SystemBehavior.Account, ios: IOSVersion, fired: [String]
+  ) {
+    let app = PopoverApp(ios: ios, account: account)
     app.content.isModalInPopover = true
+    app.summon()
     app.tap(Point(x: 720, y: 40))
     app.settle()
 
-    #expect(app.fired == ["other"])
+    #expect(app.fired == fired)
     #expect(app.popover.isPopoverVisible)
+    #expect(app.names(.callback, .unimplemented).isEmpty)
   }
 
   /// DIS-016, DIS-017, DIS-018: the whole toolbar works, the summoning button too.
@@ -162,6 +170,30 @@ import Trace
     #expect(app.fired.isEmpty)
     #expect(
       app.names(.callback) == ["popoverControllerShouldDismissPopover:", "popoverControllerDidDismissPopover:"])
+  }
+
+  /// DIS-016, DIS-020: every assignment is told, UIKit's own among them.
+  @Test func `assignments of passthrough views are events in order`() {
+    let app = PopoverApp()
+    app.turn("set") { app.popover.passthroughViews = [] }
+    app.summon()
+    app.turn("set") { app.popover.passthroughViews = [app.board] }
+
+    let trace = app.stage.finish()
+    let values = trace.events.filter { trace.text($0.name) == "passthroughViews" }.map { trace.text($0.arguments) }
+    #expect(values == [#"{"value":[]}"#, #"{"value":["toolbar"]}"#, #"{"value":["board"]}"#])
+  }
+
+  /// Uikit-facts 2.7: the dimming view leaves when the fade is over, and takes the touches until then.
+  @Test func `the app below gets nothing while the popover fades`() {
+    let app = shown()
+    app.turn("dismiss") { app.popover.dismissPopoverAnimated(true) }
+    app.tap(PopoverApp.outside)
+    #expect(app.fired.isEmpty)
+    app.settle()
+    app.tap(PopoverApp.outside)
+
+    #expect(app.fired == ["board"])
   }
 
   /// DIS-020: assigned before presenting from an item, the views are replaced.

@@ -103,6 +103,45 @@ import Trace
     #expect(app.names(.advisory).count == 1)
   }
 
+  /// Uikit-facts 2.1: one console line per process.
+  @Test func `the console line about an empty rectangle comes once`() {
+    let app = PopoverApp(contentSize: Size(width: 320, height: 200))
+    for _ in 0..<2 {
+      app.turn("present") {
+        app.popover.presentPopoverFromRect(
+          Rect(x: 300, y: 100, width: 0, height: 0), in: app.board, permittedArrowDirections: .up, animated: true)
+      }
+    }
+
+    #expect(app.names(.advisory).count == 1)
+  }
+
+  /// Uikit-facts 2.6 step 1.
+  @Test func `presenting again from within viewWillAppear is ignored`() {
+    let app = PopoverApp()
+    app.content.hooks.viewWillAppear = { _ in
+      app.popover.presentPopoverFromBarButtonItem(app.otherItem, permittedArrowDirections: .any, animated: true)
+    }
+    app.summon()
+
+    #expect(app.stage.exception == nil)
+    #expect(app.names(.lifecycle).filter { $0 == "viewDidAppear:" }.count == 2)
+    #expect(app.names(.advisory).first == "presentation ignored while presenting")
+  }
+
+  /// Uikit-facts 2.6 step 3: the popover is laid out before its content appears.
+  @Test func `the content is laid out before it is told that it appears`() {
+    let app = PopoverApp()
+    let child = UIViewController(application: app.application, id: "child")
+    let navigation = UINavigationController(application: app.application, id: "navigation", root: child)
+    var seen: [Rect] = []
+    child.hooks.viewWillAppear = { _ in seen.append(child.view.frame) }
+    app.turn("replace") { app.popover.setContentViewController(navigation, animated: false) }
+    app.summon()
+
+    #expect(seen == [Rect(x: 0, y: 37, width: 320, height: 884)])
+  }
+
   /// DEV-001, uikit-facts 2.1.
   @Test func `an iPhone has no popover controllers`() {
     let app = PopoverApp(device: .iphone4)

@@ -22,7 +22,7 @@ import Trace
   }
 
   /// Uikit-facts 2.2: zero and the default mean "ask the content controller".
-  @Test(arguments: [Size.zero, Size(width: 320, height: 1100)])
+  @Test(arguments: [Size.zero, Size(width: 320, height: 1100), Size(width: 320, height: 1137)])
   func `an unset size asks the content controller`(size: Size) {
     let app = PopoverApp(contentSize: Size(width: 320, height: 480))
     app.turn("set") { app.popover.popoverContentSize = size }
@@ -83,8 +83,29 @@ import Trace
     app.settle()
 
     #expect(app.popover.contentViewController.id == "replacement")
+    #expect(app.property("popoverContentSize", of: "popover") == "[320,222]")
+    #expect(app.property("contentViewControllerClass", of: "popover") == "\"UIViewController\"")
     #expect(app.popover.contentViewController.view.frame.size == Size(width: 320, height: 222))
     #expect(app.content.view.superview == nil)
+  }
+
+  /// POP-015 against POP-016: from the child on top, or from the root in the earlier text.
+  @Test(arguments: [
+    (SystemBehavior.Account.observed, IOSVersion(5, 0), 237.0), (.documented, IOSVersion(5, 1), 537),
+    (.documented, IOSVersion(6, 0), 237),
+  ])
+  func `the earlier text makes a navigation controller's size from its root`(
+    account: SystemBehavior.Account, ios: IOSVersion, height: Double
+  ) {
+    let app = PopoverApp(ios: ios, account: account)
+    let root = UIViewController(application: app.application, id: "root")
+    root.contentSizeForViewInPopover = Size(width: 320, height: 500)
+    let top = UIViewController(application: app.application, id: "top")
+    top.contentSizeForViewInPopover = Size(width: 320, height: 200)
+    let navigation = UINavigationController(application: app.application, id: "navigation", root: root)
+    app.turn("push") { navigation.pushViewController(top, animated: false) }
+
+    #expect(navigation.contentSizeForViewInPopover == Size(width: 320, height: height))
   }
 
   /// POP-015: a navigation controller adds its bar to the child's size; 37 in a popover (uikit-facts 9.11).

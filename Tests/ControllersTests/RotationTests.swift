@@ -81,6 +81,43 @@ import Trace
     #expect(!app.names(.lifecycle).contains("didRotateFromInterfaceOrientation:"))
   }
 
+  /// Uikit-facts 2.10 (inferred): the content of a popover that stays up is told, after the root.
+  @Test func `the content of a visible popover gets the rotation callbacks`() {
+    let app = PopoverApp()
+    app.summon()
+    app.step("rotate") { app.application.rotate(to: .landscapeRight) }
+    app.settle()
+
+    let trace = app.stage.finish()
+    let told = trace.events.filter { trace.text($0.name).contains("otat") && $0.kind == .lifecycle }
+    #expect(told.map { trace.text($0.subject) } == ["main", "content", "main", "content", "main", "content"])
+  }
+
+  /// Uikit-facts 1: 264 points in portrait, 352 in landscape.
+  @Test func `a keyboard that is up turns with the interface`() {
+    let app = PopoverApp()
+    app.turn("show") { app.stage.keyboard.show() }
+    app.settle()
+    #expect(app.stage.window.view(called: "keyboard")?.frame == Rect(x: 0, y: 760, width: 768, height: 264))
+    app.step("rotate") { app.application.rotate(to: .landscapeRight) }
+    app.settle()
+
+    #expect(app.stage.window.view(called: "keyboard")?.frame == Rect(x: 0, y: 416, width: 1024, height: 352))
+  }
+
+  @Test func `an app in the background gets no touches and does not turn`() {
+    let app = PopoverApp()
+    app.step("background") { app.application.enterBackground() }
+    app.tap(PopoverApp.outside)
+    app.step("rotate") { app.application.rotate(to: .landscapeRight) }
+    #expect(app.fired.isEmpty)
+    #expect(app.stage.device.interfaceOrientation == .portrait)
+    app.step("foreground") { app.application.enterForeground() }
+    app.tap(PopoverApp.outside)
+
+    #expect(app.fired == ["board"])
+  }
+
   /// The order of UIKit's four notifications around the home button.
   @Test func `background and foreground post their notifications`() {
     let app = PopoverApp()

@@ -6,8 +6,9 @@ extension UIApplication {
   ///
   /// Order: the root controller's will-rotate, so that the app can dismiss popovers before anything moves (APP-016);
   /// popovers still up are hidden; the new layout within the rotation animation, with will-animate; did-rotate after
-  /// it; popovers shown again (uikit-facts 2.10 and 8). Nothing but a notification happens when the root controller
-  /// refuses the orientation.
+  /// it; popovers shown again (uikit-facts 2.10 and 8). The content of a popover that stays up is told after the root
+  /// (2.10, inferred), and a keyboard that is up turns with the interface. Nothing but a notification happens when the
+  /// root controller refuses the orientation, or while the app is in the background.
   ///
   /// - Returns: Whether the interface turned.
   @discardableResult
@@ -16,22 +17,34 @@ extension UIApplication {
     var turns = false
     stage.turn {
       stage.notificationCenter.post("UIDeviceOrientationDidChangeNotification")
-      guard orientation != old, let root = rootViewController, root.supports(orientation) else { return }
+      guard orientation != old, !isInBackground, let root = rootViewController, root.supports(orientation) else {
+        return
+      }
       turns = true
       let duration = stage.device.rotationDuration(from: old, to: orientation)
       root.willRotate(to: orientation, duration: duration)
       let hidden = popovers
-      for popover in hidden { popover.rotationBegan() }
+      for popover in hidden {
+        popover.contentViewController.willRotate(to: orientation, duration: duration)
+        popover.rotationBegan()
+      }
       stage.device.interfaceOrientation = orientation
       stage.note(.text(orientation.constantName), for: "interfaceOrientation", of: id)
       stage.animate(duration: duration) {
         stage.window.frame = stage.device.screen
         root.view.frame = stage.device.applicationFrame(in: orientation)
         root.willAnimateRotation(to: orientation, duration: duration)
+        for popover in hidden {
+          popover.contentViewController.willAnimateRotation(to: orientation, duration: duration)
+        }
         root.view.layoutTree()
+        stage.keyboard.interfaceTurned()
       } completion: { _ in
         root.didRotate(from: old)
-        for popover in hidden { popover.rotationEnded() }
+        for popover in hidden where popover.isPopoverVisible {
+          popover.contentViewController.didRotate(from: old)
+          popover.rotationEnded()
+        }
       }
     }
     return turns

@@ -16,7 +16,8 @@ public final class UIApplication {
   private var references: [String: Owned] = [:]
   private var variables: [String: Value] = [:]
   private var visiblePopovers: [UIPopoverController] = []
-  private var isInBackground = false
+  private(set) var isInBackground = false
+  private var advised: Set<String> = []
 
   /// Makes an app that shows nothing yet.
   public init(id: String, stage: Stage, behavior: SystemBehavior) {
@@ -89,6 +90,7 @@ public final class UIApplication {
     guard !isInBackground else { return }
     isInBackground = true
     stage.touches.cancelAll()
+    stage.touches.isDelivering = false
     stage.turn {
       stage.notificationCenter.post("UIApplicationWillResignActiveNotification")
       stage.notificationCenter.post("UIApplicationDidEnterBackgroundNotification")
@@ -99,10 +101,19 @@ public final class UIApplication {
   public func enterForeground() {
     guard isInBackground else { return }
     isInBackground = false
+    stage.touches.isDelivering = true
     stage.turn {
       stage.notificationCenter.post("UIApplicationWillEnterForegroundNotification")
       stage.notificationCenter.post("UIApplicationDidBecomeActiveNotification")
     }
+  }
+
+  // MARK: - Advisories
+
+  /// Prints a console line that UIKit prints once per process.
+  func adviseOnce(_ text: String, of subject: String) {
+    guard advised.insert(text).inserted else { return }
+    stage.emit(.advisory, text, of: subject)
   }
 
   // MARK: - Popovers on the screen

@@ -28,6 +28,11 @@ public final class UINavigationController: UIViewController {
     navigationBar = UINavigationBar(stage: application.stage, id: id + ".bar")
     super.init(application: application, id: id)
     adopt(root)
+    noteStack()
+  }
+
+  private func noteStack() {
+    stage.note(.list(viewControllers.map { .text($0.id) }), for: "viewControllers", of: id)
   }
 
   /// The controllers on the stack, root first.
@@ -52,14 +57,15 @@ public final class UINavigationController: UIViewController {
 
   /// The size set on this controller, or that of the controller on top and the bar's height.
   ///
-  /// Source: POP-015.
+  /// Source: POP-015, POP-016.
   ///
   /// After a push or pop the width is the new controller's and the height only grows. Source: POP-025 to POP-028.
   public override var contentSizeForViewInPopover: Size {
     get {
       if hasExplicitContentSize { return super.contentSizeForViewInPopover }
       if let adoptedSize { return adoptedSize }
-      return topViewController.map(sizeAround) ?? UIViewController.defaultContentSize
+      let child = application.behavior.navigationSizeFollowsTop ? topViewController : viewControllers.first
+      return child.map(sizeAround) ?? UIViewController.defaultContentSize
     }
     set { super.contentSizeForViewInPopover = newValue }
   }
@@ -116,6 +122,7 @@ public final class UINavigationController: UIViewController {
     controller.beginAppearance(isAppearing: true, animated: animated)
     tellDelegate("navigationController:willShowViewController:animated:", controller, animated, delegate?.willShow)
     if isPush { adopt(controller) } else { abandon(old) }
+    noteStack()
     showItems(of: controller)
     transition = Transition(from: old, to: controller, animated: animated)
     slide(from: old.view, to: controller.view, isPush: isPush, animated: animated)
@@ -124,6 +131,7 @@ public final class UINavigationController: UIViewController {
 
   private func replaceTop(_ old: UIViewController, with controller: UIViewController, isPush: Bool) {
     if isPush { adopt(controller) } else { abandon(old) }
+    noteStack()
     guard isViewLoaded else { return }
     old.view.removeFromSuperview()
     view.insertSubview(controller.view, at: 0)

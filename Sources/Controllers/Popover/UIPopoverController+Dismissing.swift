@@ -33,7 +33,6 @@ extension UIPopoverController {
     note("popoverVisible", false)
     application.popoverDisappeared(self)
     application.ownership.retain(self, by: "UIKit")
-    presentation.dimmingView.isUserInteractionEnabled = false
     contentViewController.beginAppearance(isAppearing: false, animated: animated)
     guard animated else {
       leave()

@@ -19,8 +19,7 @@ extension UIPopoverController {
       guard view.isInWindow else { return raiseNoWindow(selector) }
       var anchor = rect
       if rect.width < 1 || rect.height < 1 {
-        stage.emit(
-          .advisory,
+        application.adviseOnce(
           "-[UIPopoverController \(selector)]: the rect passed in to this method must have non-zero width and height. "
             + "This will be an exception in a future release.", of: id)
         anchor.size = Size(
@@ -63,6 +62,8 @@ extension UIPopoverController {
         "-[UIPopoverController \(selector)]: Popovers cannot be presented with UIPopoverArrowDirectionUnknown.")
     }
     switch state {
+    case .presenting:
+      stage.emit(.advisory, "presentation ignored while presenting", of: id)
     case .dismissing:
       stage.emit(.advisory, "presentation ignored while dismissing", of: id)
     case .visible:
@@ -78,6 +79,7 @@ extension UIPopoverController {
   ///
   /// Source: uikit-facts 2.6 (inferred) and 9.1.
   private func appear(from anchor: PopoverAnchor, permitted: UIPopoverArrowDirection) {
+    state = .presenting
     let dimmingView = UIDimmingView(stage: stage, id: id + ".dimmingView", popover: self)
     let popoverView = UIPopoverView(stage: stage, id: id + ".view")
     dimmingView.addSubview(popoverView)
@@ -87,6 +89,7 @@ extension UIPopoverController {
       dimmingView: dimmingView, popoverView: popoverView)
     showPlacement()
     popoverView.addSubview(contentViewController.view)
+    dimmingView.layoutTree()
     contentViewController.beginAppearance(isAppearing: true, animated: false)
     stage.window.addSubview(dimmingView)
     state = .visible
@@ -96,7 +99,7 @@ extension UIPopoverController {
         passthroughViews = [bar]
       }
     } else {
-      notePassthroughViews()
+      note("passthroughViews", passthroughValue)
     }
     note("popoverVisible", true)
     note("popoverContentSize", .size(wantedSize))

@@ -19,22 +19,33 @@ public final class UIPopoverController: Owned {
   public var popoverLayoutMargins = UIPopoverController.standardMargins
   /// The views that the user can go on using while the popover is up.
   ///
-  /// Presenting from a bar button item makes this the item's bar (DIS-016), whatever it was before (DIS-020).
-  public var passthroughViews: [UIView] = [] {
-    didSet { notePassthroughViews() }
+  /// Presenting from a bar button item makes this the item's bar (DIS-016), whatever it was before (DIS-020). Each
+  /// assignment, the app's and UIKit's, is an event.
+  public var passthroughViews: [UIView] {
+    get { passedViews }
+    set {
+      passedViews = newValue
+      stage.assign("passthroughViews", of: id, passthroughValue)
+    }
   }
   let application: UIApplication
   var state = State.idle
   var presentation: Presentation?
   private var explicitSize: Size?
+  private var passedViews: [UIView] = []
 
   /// The default margins: 10 from each edge.
   ///
   /// Source: uikit-facts 2.2.
   public static let standardMargins = EdgeInsets(all: 10)
 
+  /// Sizes that are asked of the content controller again when presenting: the default, and the default with a
+  /// navigation bar. Source: uikit-facts 2.2 (inferred).
+  private static let askingSizes = [UIViewController.defaultContentSize, Size(width: 320, height: 1137)]
+
   enum State: Hashable {
     case idle
+    case presenting
     case visible
     case dismissing
   }
@@ -69,14 +80,20 @@ public final class UIPopoverController: Owned {
     application.ownership.adopt(self)
     note("popoverVisible", false)
     note("popoverArrowDirection", .text(popoverArrowDirection.words))
-    note("contentViewController", .text(contentViewController.id))
+    noteContent()
   }
 
   var stage: Stage { application.stage }
 
   func note(_ key: String, _ value: Value) { stage.note(value, for: key, of: id) }
 
-  func notePassthroughViews() { note("passthroughViews", .list(passthroughViews.map { .text($0.id) })) }
+  var passthroughValue: Value { .list(passedViews.map { .text($0.id) }) }
+
+  /// The content and its class, which is what an app has to tell popovers apart (APP-007, LIF-010).
+  private func noteContent() {
+    note("contentViewController", .text(contentViewController.id))
+    note("contentViewControllerClass", .text(contentViewController.className))
+  }
 
   // MARK: - State
 
@@ -90,6 +107,11 @@ public final class UIPopoverController: Owned {
 
   /// The frame of the whole popover in window coordinates while it is on the screen.
   public var frame: Rect? { presentation?.popoverView.frame }
+
+  /// Whether touches reach the passthrough views; not where modal content is said to block everything.
+  var honoursPassthroughViews: Bool {
+    application.behavior.passthroughWorksUnderModal || !contentViewController.isEffectivelyModal
+  }
 
   // MARK: - Size
 
@@ -125,7 +147,7 @@ public final class UIPopoverController: Owned {
   ///
   /// Source: uikit-facts 2.2.
   var wantedSize: Size {
-    if let explicitSize, explicitSize != UIViewController.defaultContentSize { return explicitSize }
+    if let explicitSize, !UIPopoverController.askingSizes.contains(explicitSize) { return explicitSize }
     return contentViewController.contentSizeForViewInPopover
   }
 
@@ -145,7 +167,8 @@ public final class UIPopoverController: Owned {
       old.popoverController = nil
       controller.popoverController = self
       contentViewController = controller
-      note("contentViewController", .text(controller.id))
+      noteContent()
+      if isPopoverVisible { note("popoverContentSize", .size(wantedSize)) }
       guard isPopoverVisible, let popoverView = presentation?.popoverView else { return }
       controller.loadViewIfNeeded()
       old.beginAppearance(isAppearing: false, animated: animated)

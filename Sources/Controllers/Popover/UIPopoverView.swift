@@ -24,7 +24,7 @@ final class UIDimmingView: UIView {
 
   override func hitTest(_ point: Point) -> UIView? {
     guard let hit = super.hitTest(point) else { return nil }
-    guard hit === self else { return hit }
+    guard hit === self, popover.honoursPassthroughViews else { return hit }
     for view in popover.passthroughViews where view.isInWindow {
       if let passed = view.hitTest(convert(point, to: view)) { return passed }
     }

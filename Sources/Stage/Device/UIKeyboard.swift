@@ -48,6 +48,11 @@ public final class UIKeyboard {
     }
   }
 
+  /// The interface has turned, within the rotation's animation: a keyboard that is up takes its new place.
+  public func interfaceTurned() {
+    if isShown { view.frame = frame }
+  }
+
   /// A keyboard that turns round on its way posts nothing for the way it did not finish.
   private func slide(to end: Rect, _ arrived: @escaping () -> Void) {
     stage.animate(duration: UIKeyboard.duration, fromCurrentState: true) {

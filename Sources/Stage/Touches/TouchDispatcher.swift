@@ -8,6 +8,8 @@ import Trace
 /// told of the end of a first tap while a recogniser still waits for the second.
 public final class TouchDispatcher {
   unowned let stage: Stage
+  /// Whether fingers reach the app; not while it is in the background.
+  public var isDelivering = true
   private var fingers: [Int: Finger] = [:]
 
   private struct Finger {
@@ -26,7 +28,7 @@ public final class TouchDispatcher {
   ///
   /// One turn.
   public func began(finger: Int = 1, at point: Point) {
-    guard stage.exception == nil else { return }
+    guard isDelivering, stage.exception == nil else { return }
     stage.turn {
       cancel(finger)
       guard let view = stage.window.hitTest(point) else {
