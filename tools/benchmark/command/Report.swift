@@ -83,8 +83,8 @@ enum Report {
       "Size: all tables and indexes of the closed file.",
       "",
       line(
-        "bundled scripts, bytes per recorded event (aim 60)", figures.median("suite") { $0["bytes"]! / $0["events"]! }),
-      line("bundled scripts, bytes per stored event", figures.median("suite") { $0["bytes"]! / $0["stored"]! }),
+        "bundled scripts, bytes per recorded event", figures.median("suite") { $0["bytes"]! / $0["events"]! }),
+      line("bundled scripts, bytes per stored event (aim 60)", figures.median("suite") { $0["bytes"]! / $0["stored"]! }),
       line(
         "synthetic sessions, all different, bytes per event", figures.median("all 20") { $0["bytes"]! / $0["events"]! }),
     ]
