@@ -84,7 +84,8 @@ enum Report {
       "",
       line(
         "bundled scripts, bytes per recorded event", figures.median("suite") { $0["bytes"]! / $0["events"]! }),
-      line("bundled scripts, bytes per stored event (aim 60)", figures.median("suite") { $0["bytes"]! / $0["stored"]! }),
+      line(
+        "bundled scripts, bytes per stored event (aim 60)", figures.median("suite") { $0["bytes"]! / $0["stored"]! }),
       line(
         "synthetic sessions, all different, bytes per event", figures.median("all 20") { $0["bytes"]! / $0["events"]! }),
     ]
