@@ -40,6 +40,15 @@ import Testing
     #expect(found.message == "nested too deeply")
   }
 
+  @Test func `many closed brackets in a row are not deep`() {
+    let steps = String(
+      repeating: "  - when: { ios: 6.0, then: [{ tap: board }, { tap: { at: [1, 2] } }] }\n", count: 100)
+    let text =
+      "id: a\nscene:\n  root: main\n  controllers: { main: { view: { view: board } } }\nsteps:\n  - launch\n" + steps
+
+    #expect(Self.diagnostics(text).map(\.text) == [])
+  }
+
   @Test func `an alias bomb is refused where it begins`() throws {
     let bomb = "a: &a [x]\n" + (0..<40).map { "b\($0): &b\($0) [*a, *a]\n" }.joined() + "? [*b1]\n: x\n"
 

@@ -197,11 +197,11 @@ extension Gate {
   private mutating func skipPlainText() {
     keyStart = here
     let indent = indents.last ?? 0
+    let begin = index
     while scalar() != nil, scalar() != "#", !(column == 1 && (isDocumentMark("-") || isDocumentMark("."))) {
-      let start = index
       while !endsWord(), !endsPlainText() { advance() }
       guard isBlank() || isBreak() else {
-        if index == start { advance() }
+        if index == begin { advance() }
         return
       }
       while isBlank() || isBreak() {
