@@ -31,7 +31,7 @@ extension ScriptLibrary {
       guard let file = sceneFiles[name], let root = file.root else { continue }
       found += checkUnused(root, in: file.path) { bindings, findings in
         guard let scene = SceneDescription.read(root, bindings: bindings, findings: findings) else { return }
-        check(SceneNames(scene), at: root, findings: findings)
+        check(scene, at: root, findings: findings)
       }
     }
     return found
@@ -48,12 +48,14 @@ extension ScriptLibrary {
     return findings.diagnostics.filter { !filled.contains(Position(line: $0.line, column: $0.column)) }
   }
 
-  private func check(_ names: SceneNames, at node: Node, findings: Findings) {
+  private func check(_ scene: SceneDescription, at node: Node, findings: Findings) {
+    let names = SceneNames(scene)
     for name in names.duplicates {
       findings.report(
         "two things of the scene are called \(Value.quoted(name))", at: node.position, expected: ["a name each"])
     }
     names.check(findings)
+    scene.reportCircles(findings)
   }
 
   private func usedSceneFile(_ script: Script) -> String? {
@@ -74,8 +76,8 @@ extension ScriptLibrary {
     guard case .described(let scene) = plan.scene else { return findings.diagnostics }
     let names = SceneNames(scene)
     switch self.scene(of: script) {
-    case .file(let file): if let root = file.root { check(names, at: root, findings: findings[file.path]) }
-    case .inline(let node): check(names, at: node, findings: findings[script.path])
+    case .file(let file): if let root = file.root { check(scene, at: root, findings: findings[file.path]) }
+    case .inline(let node): check(scene, at: node, findings: findings[script.path])
     default: break
     }
     for path in findings.paths { names.check(findings[path]) }

@@ -14,7 +14,7 @@ indirect enum Action: Hashable, Sendable {
   /// The app does something of its own that is only named: `startNewGame`.
   case mark(String)
   /// Runs another handler.
-  case perform(String)
+  case perform(String, at: Position)
   case when([Condition], then: [Action], otherwise: [Action])
 
   /// One condition of a handler's `when`; all must hold.
@@ -84,7 +84,7 @@ extension Action {
       return variable.map { .restoreDefaults(from: $0) }
     case "notify": return findings.name(node, "the name of a notification").map { .notify($0) }
     case "mark": return findings.text(node, "what the app does").map { .mark($0) }
-    case "perform": return findings.name(node, of: .handler).map { .perform($0) }
+    case "perform": return findings.name(node, of: .handler).map { .perform($0, at: node.position) }
     case "when": return readWhen(node, bindings: bindings, findings: findings)
     default: return Command.read(word, node, findings: findings).map { .command($0) }
     }

@@ -33,6 +33,12 @@ extension DescribedScene {
   /// Runs actions as one method of the app: objects that it makes live until it ends, unless something keeps them.
   func run(_ actions: [Action], sender: Sender? = nil, shown: UIViewController? = nil) {
     guard stage.exception == nil else { return }
+    guard handlerDepth < DescribedScene.deepest else {
+      failure = failure ?? SceneFailure("more than \(DescribedScene.deepest) handlers perform each other")
+      return
+    }
+    handlerDepth += 1
+    defer { handlerDepth -= 1 }
     application.method {
       var locals = Locals(sender: sender, shown: shown)
       perform(actions, &locals)
@@ -61,7 +67,7 @@ extension DescribedScene {
       stage.userDefaults.setValues(values)
     case .notify(let name): stage.notificationCenter.post(name)
     case .mark(let name): stage.emit(.message, name, of: application.id)
-    case .perform(let name): run(.handler(name))
+    case .perform(let name, _): run(.handler(name))
     case .when(let conditions, let then, let otherwise):
       var holds = true
       for condition in conditions where holds { holds = try self.holds(condition, locals) }

@@ -9,6 +9,10 @@ final class DescribedScene {
   let objects = SceneObjects()
   /// Why a handler stopped half way: it spoke of something that was not there.
   var failure: SceneFailure?
+  /// How many handlers run inside each other now.
+  var handlerDepth = 0
+  /// The controllers that are being made now, the outermost first.
+  private var making: [String] = []
 
   init(_ description: SceneDescription, application: UIApplication) {
     self.description = description
@@ -16,6 +20,11 @@ final class DescribedScene {
   }
 
   var stage: Stage { application.stage }
+
+  /// The most handlers that run inside each other, and controllers that are made inside each other.
+  ///
+  /// Lint refuses circles; this is for those that only a value of the cell closes.
+  static let deepest = 32
 
   /// Sets up defaults, variables and notifications, makes the root controller and launches into it.
   func launch() throws(SceneFailure) {
@@ -54,9 +63,14 @@ final class DescribedScene {
     guard let description = description.controllers.first(where: { $0.id == name }) else {
       throw SceneFailure("there is no controller \(name)")
     }
+    guard making.count < DescribedScene.deepest, !making.contains(name) else {
+      throw SceneFailure("a controller inside itself: \((making + [name]).joined(separator: " → "))")
+    }
+    making.append(name)
+    defer { making.removeLast() }
     let controller: UIViewController
     switch description.kind {
-    case .navigation(let root, let delegate):
+    case .navigation(let root, _, let delegate):
       let navigation = UINavigationController(application: application, id: name, root: try makeController(root))
       if let delegate = delegate.flatMap({ self.delegate($0) }) { navigation.delegate = navigationDelegate(delegate) }
       controller = navigation

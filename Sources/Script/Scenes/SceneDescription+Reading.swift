@@ -82,7 +82,8 @@ struct SceneReader {
     let kind: ControllerDescription.Kind
     if let navigation = fields.take("navigation") {
       guard let root = findings.name(navigation, of: .controller) else { return nil }
-      kind = .navigation(root: root, delegate: findings.name(fields.take("delegate"), of: .delegate))
+      kind = .navigation(
+        root: root, at: navigation.position, delegate: findings.name(fields.take("delegate"), of: .delegate))
     } else {
       let view = fields.take("view").flatMap { self.view($0, defaultSize: size) }
       let (left, right) = navigationItem(fields.take("navigationItem"))
@@ -173,7 +174,7 @@ struct SceneReader {
       guard let response = response(node), case .handler(let name) = response else {
         return DelegateDescription.Method()
       }
-      return DelegateDescription.Method(actions: [.perform(name)])
+      return DelegateDescription.Method(actions: [.perform(name, at: node.position)])
     }
     guard node.entries != nil, var fields = Fields(node, as: "a method", findings: findings) else {
       return DelegateDescription.Method(answer: findings.flag(node) ?? true)

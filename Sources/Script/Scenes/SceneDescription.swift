@@ -63,7 +63,7 @@ struct ControllerDescription: Sendable {
 
   enum Kind: Sendable {
     case plain(view: ViewDescription?, left: ItemDescription?, right: ItemDescription?)
-    case navigation(root: String, delegate: String?)
+    case navigation(root: String, at: Position, delegate: String?)
   }
 
   /// What a controller is told, by UIKit's word without arguments.

@@ -1,0 +1,61 @@
+import Controllers
+import Stage
+import Testing
+import Trace
+
+@testable import Script
+
+/// Handlers and controllers in a circle that lint did not see, as they are performed.
+@Suite struct CircleTests {
+  @Test func `handlers that perform each other stop with a failure`() throws {
+    let scene = try launched(
+      """
+      scene: circle
+      root: main
+      controllers: { main: { on: { viewDidLoad: first } } }
+      handlers: { first: [{ perform: second }, { perform: second }], second: [{ perform: first }] }
+      """)
+
+    #expect(scene.failure?.message == "more than 32 handlers perform each other")
+  }
+
+  @Test func `a few handlers inside each other are no failure`() throws {
+    let names = (1...30).map { "h\($0)" }
+    let handlers = zip(names, names.dropFirst()).map { "  \($0): [{ perform: \($1) }]\n" }.joined()
+    let scene = try launched(
+      "scene: chain\nroot: main\ncontrollers: { main: { on: { viewDidLoad: h1 } } }\nvariables: { end: null }\n"
+        + "handlers:\n\(handlers)  h30: [{ set: { variable: end, to: reached } }]\n")
+
+    #expect(scene.failure == nil)
+    #expect(scene.application.variable("end") == .text("reached"))
+  }
+
+  @Test func `a navigation controller inside itself is a failure`() {
+    #expect(throws: SceneFailure.self) {
+      try launched(
+        "scene: circle\nroot: a\ncontrollers: { a: { navigation: b }, b: { navigation: a } }\n")
+    }
+  }
+
+  @Test func `a long chain of handlers is no circle`() {
+    let count = 20_000
+    let handlers = (0..<count).map { "  h\($0): [{ perform: h\($0 + 1) }]\n" }.joined()
+    let text =
+      "id: chain\nscene:\n  root: main\n  controllers: { main: {} }\n  handlers:\n"
+      + handlers.replacing("  h", with: "    h") + "    h\(count): []\nsteps: [launch]\n"
+
+    #expect(ScriptLibrary(files: [(path: "chain.yaml", text: text)]).diagnostics.map(\.text) == [])
+  }
+
+  /// The scene as it is after its launch, without what lint says of it.
+  private func launched(_ text: String) throws -> DescribedScene {
+    let findings = Findings(path: "circle.yaml")
+    let root = try #require(SourceFile(path: "circle.yaml", text: text).root)
+    let description = try #require(SceneDescription.read(root, bindings: Bindings(), findings: findings))
+    let behavior = try #require(SystemBehavior(Matrix.standard.cells()[0]))
+    let stage = Stage(device: Device(model: behavior.device, interfaceOrientation: .portrait))
+    let scene = DescribedScene(description, application: UIApplication(id: "circle", stage: stage, behavior: behavior))
+    try scene.launch()
+    return scene
+  }
+}
