@@ -18,7 +18,7 @@ import Trace
       text: "saveNewGame:\n    - dismiss: currentPop", replacement: "saveNewGame:"),
     Mistake(
       testDescription: "Done reverts the defaults", script: "linksame/new-game",
-      text: "- mark: startNewGame", replacement: "- restoreDefaults: { from: oldDefs }"),
+      text: "- mark: startNewGame", replacement: "- mark: startNewGame\n    - restoreDefaults: { from: oldDefs }"),
     Mistake(
       testDescription: "Cancel keeps the defaults", script: "linksame/new-game",
       text: "    - restoreDefaults: { from: oldDefs }\n\n  showHelp", replacement: "\n  showHelp"),

@@ -82,7 +82,7 @@ import Trace
 
   @Test func `every failed expectation is reported and the session goes on`() throws {
     let performance = try Self.play(
-      "- tap: board\n- expect: { action: show, times: 1 }\n- tap: board\n- expect:\n  - { onScreen: keyboard }\n  - { presented: popover }"
+      "- tap: board\n- expect: { action: showPopover, times: 1 }\n- tap: board\n- expect:\n  - { onScreen: keyboard }\n  - { presented: popover }"
     )
 
     #expect(performance.outcome == .failed)

@@ -66,6 +66,7 @@ extension EventPattern {
     guard let name = findings.text(node, "what happened"), let kind = kinds.first(where: { $0.word == word }) else {
       return nil
     }
+    if let use = NameUse.Kind(kind) { findings.note(name, as: use, at: node.position) }
     return EventPattern(what: .event(kind, name), of: of, arguments: arguments, answer: answer)
   }
 }

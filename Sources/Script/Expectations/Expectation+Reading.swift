@@ -117,6 +117,9 @@ extension Expectation {
 
   private static func readNames(_ node: Node, findings: Findings) -> [String]? {
     if node.scalar == "none" { return [] }
+    for node in node.list ?? [node] {
+      if let name = node.scalar, !name.isEmpty { findings.note(name, as: .callback, at: node.position) }
+    }
     return findings.texts(node, "a list of selectors, or none")
   }
 

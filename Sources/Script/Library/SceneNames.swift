@@ -12,10 +12,12 @@ struct SceneNames {
   private var variables: Set<String> = []
   private var userDefaults: Set<String> = []
   private var others: Set<String> = ["NSUserDefaults"]
+  private let events: EventNames
   /// Names that two things of the scene have.
   private(set) var duplicates: [String] = []
 
   init(_ scene: SceneDescription) {
+    events = EventNames(scene)
     others.insert(scene.id)
     references = Set(scene.references)
     variables = Set(scene.variables.map(\.name))
@@ -55,6 +57,7 @@ struct SceneNames {
     let locals = Set(findings.uses.filter { $0.kind == .newLocal }.map(\.name))
     // A name with a placeholder that could not be filled has been reported already.
     for use in findings.uses where use.kind != .newLocal && !Placeholder.isIn(use.name) {
+      if events.check(use, findings) { continue }
       let known = names(for: use.kind, locals: locals)
       guard !known.contains(use.name), !known.contains(SceneNames.plain(use.name)) else { continue }
       findings.reportUnknown(use.kind.rawValue, use.name, at: use.position, expected: known.sorted())
@@ -77,6 +80,7 @@ struct SceneNames {
       elements.union(controllers).union(popovers).union(references).union(locals).union(delegates).union(others)
         .union(["sender", "shown"])
     case .newLocal: locals
+    case .callback, .lifecycle, .action, .message, .assignment, .touch, .gesture, .animation, .stimulus: []
     }
   }
 

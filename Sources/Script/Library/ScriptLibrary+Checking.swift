@@ -73,7 +73,11 @@ extension ScriptLibrary {
     let plan = plan(script, under: configuration, findings: findings)
     visits += plan.visits
     checkOrder(of: plan, findings: findings)
-    guard case .described(let scene) = plan.scene else { return findings.diagnostics }
+    guard case .described(let scene) = plan.scene else {
+      let events = EventNames()
+      for path in findings.paths { for use in findings[path].uses { events.check(use, findings[path]) } }
+      return findings.diagnostics
+    }
     let names = SceneNames(scene)
     switch self.scene(of: script) {
     case .file(let file): if let root = file.root { check(scene, at: root, findings: findings[file.path]) }

@@ -1,3 +1,5 @@
+import Trace
+
 /// A place where a text speaks of something by name.
 struct NameUse: Hashable, Sendable {
   var kind: Kind
@@ -20,7 +22,27 @@ struct NameUse: Hashable, Sendable {
     case object
     /// A handler's local variable that is named here.
     case newLocal = "new local variable"
+    /// Events by what happened; a selector may stand without its last colon.
+    case callback = "delegate method"
+    case lifecycle = "lifecycle event"
+    case action, message, assignment, touch, gesture, animation, stimulus
 
-    var article: String { self == .element || self == .object ? "an" : "a" }
+    /// What names of events of `kind` have to be, or `nil` when there is no list of them.
+    init?(_ kind: TraceEvent.Kind) {
+      switch kind {
+      case .callback, .unimplemented: self = .callback
+      case .lifecycle: self = .lifecycle
+      case .action: self = .action
+      case .message: self = .message
+      case .assignment: self = .assignment
+      case .touch: self = .touch
+      case .gesture: self = .gesture
+      case .animation: self = .animation
+      case .stimulus: self = .stimulus
+      case .notification, .timer, .advisory, .layout, .display, .exception: return nil
+      }
+    }
+
+    var article: String { "aeiou".contains(rawValue.prefix(1)) ? "an" : "a" }
   }
 }

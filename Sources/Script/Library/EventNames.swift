@@ -1,0 +1,94 @@
+/// The names that events of a session can have.
+///
+/// A name that no event has makes "it never happened" true whatever happens, so expectations are held to these.
+struct EventNames {
+  private var names: [NameUse.Kind: Set<String>] = [
+    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)),
+    .lifecycle: [
+      "init", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:", "viewWillDisappear:", "viewDidDisappear:",
+      "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
+      "didRotateFromInterfaceOrientation:",
+    ],
+    .touch: ["began", "moved", "ended", "cancelled"],
+    .gesture: ["tap", "longPress", "swipe", "panBegan", "panChanged", "panEnded"],
+    .animation: ["began", "ended", "transactionCompleted"],
+    .stimulus: [
+      "launch", "tap", "doubleTap", "longPress", "drag", "swipe", "pointer", "type", "rotate", "background",
+      "foreground", "present", "dismiss", "push", "pop", "set",
+    ],
+  ]
+
+  /// Names of a scene in Swift: its actions, messages and assignments are its own, and only a run knows them.
+  init() {}
+
+  init(_ scene: SceneDescription) {
+    names[.message] = [
+      "presentPopoverFromRect:inView:permittedArrowDirections:animated:",
+      "presentPopoverFromBarButtonItem:permittedArrowDirections:animated:", "dismissPopoverAnimated:",
+      "setPopoverContentSize:animated:", "setContentViewController:animated:", "pushViewController:animated:",
+      "popViewControllerAnimated:",
+    ]
+    names[.assignment] = Set(
+      scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + ["passthroughViews"])
+    names[.action] = Set(scene.handlers.map(\.name) + ["back"])
+    for handler in scene.handlers { add(handler.actions) }
+    for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }
+    for notification in scene.notifications { add(notification.response, named: notification.name) }
+    for controller in scene.controllers {
+      for (hook, response) in controller.hooks { add(response, named: hook.rawValue) }
+      guard case .plain(let view, let left, let right) = controller.kind else { continue }
+      for item in [left, right].compactMap(\.self) { add(item) }
+      if let view { add(view) }
+    }
+  }
+
+  private mutating func add(_ view: ViewDescription) {
+    for gesture in view.gestures { add(gesture.response, named: nil) }
+    switch view.kind {
+    case .button(_, _, let response): if let response { add(response, named: view.id + "Tapped") }
+    case .toolbar(let items): for item in items { add(item) }
+    case .table(let rows, _): for row in rows { if let response = row.response { add(response, named: nil) } }
+    case .view, .label, .textField: break
+    }
+    for subview in view.subviews { add(subview) }
+  }
+
+  private mutating func add(_ item: ItemDescription) {
+    if case .button(let id, _, _, _, let response?) = item { add(response, named: id + "Tapped") }
+  }
+
+  /// What happens, and the name under which it is recorded when it is no handler.
+  private mutating func add(_ response: Response, named name: String?) {
+    guard case .actions(let actions) = response else { return }
+    if let name { names[.action, default: []].insert(name) }
+    add(actions)
+  }
+
+  private mutating func add(_ actions: [Action]) {
+    for action in actions {
+      switch action {
+      case .mark(let name): names[.message, default: []].insert(name)
+      case .saveDefaults(let keys, _): names[.assignment, default: []].formUnion(keys)
+      case .when(_, let then, let otherwise):
+        add(then)
+        add(otherwise)
+      case .command, .create, .restoreDefaults, .notify, .perform: break
+      }
+    }
+  }
+
+  /// Reports a use of an event's name that no event can have; answers whether the use was one of an event at all.
+  @discardableResult
+  func check(_ use: NameUse, _ findings: Findings) -> Bool {
+    switch use.kind {
+    case .callback, .lifecycle, .action, .message, .assignment, .touch, .gesture, .animation, .stimulus: break
+    default: return false
+    }
+    guard let known = names[use.kind], !Placeholder.isIn(use.name) else { return true }
+    let plain = EventPattern.plain(use.name)
+    if !known.contains(where: { EventPattern.plain($0) == plain }) {
+      findings.reportUnknown(use.kind.rawValue, use.name, at: use.position, expected: known.sorted())
+    }
+    return true
+  }
+}
