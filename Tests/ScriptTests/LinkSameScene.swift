@@ -97,7 +97,7 @@ private final class LinkSame {
   }
 
   func makeNewGame() -> UIViewController {
-    let controller = UIViewController(application: application, id: "newGameController", title: "New Game") {
+    let controller = NewGameController(application: application, id: "newGameController", title: "New Game") {
       [self] _ in makeSettings()
     }
     controller.navigationItem.leftBarButtonItem = UIBarButtonItem(
@@ -157,7 +157,7 @@ private final class LinkSame {
 
   func makeHelp() -> UIViewController {
     let size = Size(width: 600, height: 500)
-    let page = UIViewController(application: application, id: "helpPage", title: "Help") { [self] _ in
+    let page = HelpController(application: application, id: "helpPage", title: "Help") { [self] _ in
       UIView(stage: stage, id: "helpPage.view", frame: Rect(origin: .zero, size: size))
     }
     page.contentSizeForViewInPopover = size
@@ -188,4 +188,14 @@ private final class LinkSame {
   func restoreDefaults() {
     if case .record(let saved) = application.variable("oldDefs") { defaults.setValues(saved) }
   }
+}
+
+/// The page of settings: an app tests its class, and the recording names it.
+private final class NewGameController: UIViewController {
+  override var className: String { "NewGameController" }
+}
+
+/// The page that explains the game.
+private final class HelpController: UIViewController {
+  override var className: String { "HelpController" }
 }

@@ -39,8 +39,9 @@ public final class UIPopoverController: Owned {
   /// Source: uikit-facts 2.2.
   public static let standardMargins = EdgeInsets(all: 10)
 
-  /// Sizes that are asked of the content controller again when presenting: the default, and the default with a
-  /// navigation bar. Source: uikit-facts 2.2 (inferred).
+  /// Sizes that are asked of the content controller again when presenting.
+  ///
+  /// The default, and the default with a navigation bar. Source: uikit-facts 2.2 (inferred).
   private static let askingSizes = [UIViewController.defaultContentSize, Size(width: 320, height: 1137)]
 
   enum State: Hashable {
