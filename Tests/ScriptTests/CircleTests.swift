@@ -30,6 +30,14 @@ import Trace
     #expect(scene.application.variable("end") == .text("reached"))
   }
 
+  @Test func `handlers that double each other stop with a failure`() throws {
+    let handlers = (1...25).map { "  h\($0): [{ perform: h\($0 + 1) }, { perform: h\($0 + 1) }]\n" }.joined()
+    let scene = try launched(
+      "scene: chain\nroot: main\ncontrollers: { main: { on: { viewDidLoad: h1 } } }\nhandlers:\n\(handlers)  h26: []\n")
+
+    #expect(scene.failure?.message == "more than 100000 actions in one session")
+  }
+
   @Test func `a navigation controller inside itself is a failure`() {
     #expect(throws: SceneFailure.self) {
       try launched(

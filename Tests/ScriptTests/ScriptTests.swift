@@ -68,6 +68,22 @@ import Trace
     #expect(try #require(library.script("b")).claims == ["AAA-001"])
   }
 
+  @Test func `a quoted placeholder alone is what it stands for`() throws {
+    let text = """
+      id: a
+      matrix: { wide: [true], count: [3] }
+      scene: { root: main, controllers: { main: { modalInPopover: "${wide}", view: { view: board } } } }
+      steps: [launch, { repeat: { times: "${count}", steps: [{ mark: "is ${count}" }] } }]
+      """
+    let library = ScriptLibrary(files: [(path: "a.yaml", text: text)])
+    let script = try #require(library.script("a"))
+    try #require(library.diagnostics.map(\.text) == [])
+
+    let trace = perform(script, under: script.cells()[0], in: library).trace
+
+    #expect(trace.steps.map { trace.text($0.label) }.filter { $0 == "mark is 3" }.count == 3)
+  }
+
   @Test func `a script without a scene has no cells of its own`() throws {
     let part = try #require(Self.library(Self.plain).script("part"))
 

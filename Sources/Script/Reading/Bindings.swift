@@ -29,7 +29,9 @@ struct Bindings: Hashable, Sendable {
     let content: Node.Content
     switch node.content {
     case .scalar(let text, let isPlain):
-      content = .scalar(fill(text, at: node.position, findings: findings), isPlain: isPlain)
+      // Inside brackets a placeholder needs quotes; alone in them it is still what it stands for.
+      content = .scalar(
+        fill(text, at: node.position, findings: findings), isPlain: isPlain || Placeholder.isAlone(in: text))
     case .list(let nodes): content = .list(nodes.map { fill($0, findings: findings) })
     case .map(let entries):
       content = .map(
@@ -68,6 +70,13 @@ enum Placeholder {
     case literal(String)
     case name(String)
     case unclosed
+  }
+
+  /// Whether `text` is one placeholder and nothing else.
+  static func isAlone(in text: String) -> Bool {
+    let parts = parts(of: text)
+    guard parts.count == 1, case .name = parts[0] else { return false }
+    return true
   }
 
   /// Whether `text` has a placeholder, or something that looks like one.

@@ -47,6 +47,11 @@ extension DescribedScene {
 
   private func perform(_ actions: [Action], _ locals: inout Locals) {
     for action in actions where stage.exception == nil && failure == nil {
+      actionCount += 1
+      guard actionCount <= DescribedScene.mostActions else {
+        failure = SceneFailure("more than \(DescribedScene.mostActions) actions in one session")
+        return
+      }
       do {
         try perform(action, &locals)
       } catch {

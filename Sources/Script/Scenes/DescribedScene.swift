@@ -11,6 +11,8 @@ final class DescribedScene {
   var failure: SceneFailure?
   /// How many handlers run inside each other now.
   var handlerDepth = 0
+  /// How many actions handlers have performed.
+  var actionCount = 0
   /// The controllers that are being made now, the outermost first.
   private var making: [String] = []
 
@@ -25,6 +27,9 @@ final class DescribedScene {
   ///
   /// Lint refuses circles; this is for those that only a value of the cell closes.
   static let deepest = 32
+
+  /// How many actions the handlers of one session may perform: far more than any app does, and still no endless loop.
+  static let mostActions = 100_000
 
   /// Sets up defaults, variables and notifications, makes the root controller and launches into it.
   func launch() throws(SceneFailure) {
