@@ -16,7 +16,7 @@ import Trace
       handlers: { first: [{ perform: second }, { perform: second }], second: [{ perform: first }] }
       """)
 
-    #expect(scene.failure?.message == "more than 32 handlers perform each other")
+    #expect(scene.failure?.message == "more than 32 handlers run inside each other")
   }
 
   @Test func `a few handlers inside each other are no failure`() throws {

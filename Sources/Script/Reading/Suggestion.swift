@@ -3,9 +3,9 @@
 /// Close: at most one edit for every three characters, and at least one; among equally close words the first.
 func suggestion(for word: String, among candidates: [String]) -> String? {
   let limit = max(1, word.unicodeScalars.count / 3)
-  guard word.unicodeScalars.count <= 64 else { return nil }
+  guard word.unicodeScalars.count <= 96 else { return nil }
   var best: (word: String, distance: Int)?
-  for candidate in candidates where candidate.unicodeScalars.count <= 64 {
+  for candidate in candidates where candidate.unicodeScalars.count <= 96 {
     let distance = editDistance(folded(word), folded(candidate))
     if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
   }

@@ -34,7 +34,7 @@ extension DescribedScene {
   func run(_ actions: [Action], sender: Sender? = nil, shown: UIViewController? = nil) {
     guard stage.exception == nil else { return }
     guard handlerDepth < DescribedScene.deepest else {
-      failure = failure ?? SceneFailure("more than \(DescribedScene.deepest) handlers perform each other")
+      failure = failure ?? SceneFailure("more than \(DescribedScene.deepest) handlers run inside each other")
       return
     }
     handlerDepth += 1
