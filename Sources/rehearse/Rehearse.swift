@@ -49,7 +49,7 @@ import Store
       // Help, the version, and wrong usage, which ArgumentParser gives its own exit code.
       let text = fullMessage(for: error)
       guard exitCode(for: error) != .success else {
-        try? StandardOutput.write(text.isEmpty ? "" : text + "\n")
+        _ = try? StandardOutput.write(text.isEmpty ? "" : text + "\n")
         Glibc.exit(ExitStatus.same.rawValue)
       }
       StandardError.write(line: text.hasPrefix("Error: ") ? "error: " + text.dropFirst("Error: ".count) : text)

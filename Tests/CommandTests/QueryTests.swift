@@ -71,6 +71,19 @@ import Testing
     #expect(piped.output == file.output)
   }
 
+  @Test(arguments: ["csv", "jsonl"]) func `a query ends when its reader goes away`(_ format: String) throws {
+    let workplace = try Workplace.recorded()
+    // The first row comes at once, and a second never.
+    let endless = "WITH n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n WHERE i < 2"
+
+    let piped = try workplace.shell(
+      "bash -c 'set -o pipefail; rehearse query --timeout 60 --format \(format) \"\(endless)\" | head -n 1'")
+
+    #expect(piped.exit == 0)
+    #expect(piped.lines == [format == "csv" ? "i" : #"{"i":1}"#])
+    #expect(piped.errors.isEmpty)
+  }
+
   @Test func `every named query answers`() throws {
     let workplace = try Workplace.recorded()
     let list = try workplace.rehearse("query", "--list", "--format", "csv")

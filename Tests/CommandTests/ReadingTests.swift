@@ -64,6 +64,12 @@ import Testing
     #expect(one.lines.count < all.lines.count)
   }
 
+  @Test func `a step that is not there is named with those that are`() throws {
+    let result = try Workplace.recorded().rehearse("state", "s:1", "--at", "step:4")
+
+    #expect(result.errors == "error: there is no step 4; they are 1 to 3\n")
+  }
+
   @Test func `a tap's events lead back to the tap, and the tap leads to them`() throws {
     let workplace = try Workplace.recorded()
     let rows = try workplace.rehearse(

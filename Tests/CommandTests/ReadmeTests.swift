@@ -15,9 +15,11 @@ import Testing
 
     var parts = text.components(separatedBy: "```console\n")
     try #require(parts.count >= 3)
+    var environment: [String: String] = [:]
     for index in parts.indices.dropFirst() {
       let sides = parts[index].components(separatedBy: "```")
-      parts[index] = ([try performed(sides[0], in: workplace)] + sides.dropFirst()).joined(separator: "```")
+      let block = try performed(sides[0], in: workplace, environment: &environment)
+      parts[index] = ([block] + sides.dropFirst()).joined(separator: "```")
     }
     let actual = parts.joined(separator: "```console\n")
 
@@ -28,7 +30,11 @@ import Testing
   }
 
   /// A block with what its commands print: lines that begin with `$ ` are commands, `> ` goes on with one.
-  private func performed(_ block: String, in workplace: Workplace) throws -> String {
+  ///
+  /// What a command exports, those after it find in `environment`, in other blocks too.
+  private func performed(
+    _ block: String, in workplace: Workplace, environment: inout [String: String]
+  ) throws -> String {
     var commands: [[Substring]] = []
     for line in block.split(separator: "\n") {
       if line.hasPrefix("$ ") { commands.append([line]) }
@@ -36,7 +42,12 @@ import Testing
     }
     return try commands.map { lines in
       let command = lines.map { $0.dropFirst(2) }.joined(separator: "\n")
-      let result = try workplace.shell(command)
+      if command.hasPrefix("export ") {
+        let sides = command.dropFirst("export ".count).split(separator: "=", maxSplits: 1).map(String.init)
+        try #require(sides.count == 2)
+        environment[sides[0]] = sides[1]
+      }
+      let result = try workplace.shell(command, environment: environment)
       #expect(result.exit < 2, "\(command): \(result.errors)")
       return lines.joined(separator: "\n") + "\n" + result.output
     }

@@ -21,8 +21,9 @@ struct Lint: ParsableCommand {
 
   func run() throws {
     let sources = try ScriptSources(paths)
-    let diagnostics = ScriptLibrary(contents: sources.files).diagnostics.filter { sources.selected.contains($0.path) }
-    let verdict = "\(counted(diagnostics.count, "error")) in \(counted(sources.selected.count, "file"))"
+    let diagnostics = sources.checked().wrong
+    let files = sources.selected.union(diagnostics.map(\.path))
+    let verdict = "\(counted(diagnostics.count, "error")) in \(counted(files.count, "file"))"
     if let tableFormat = TableFormat(rawValue: format.rawValue) {
       let table = Table(
         columns: ["path", "line", "column", "message", "expected", "suggestion"],

@@ -52,9 +52,14 @@ struct Query: ParsableCommand {
     let (sql, defaults) = try statement()
     let parameters = defaults.merging(try given()) { $1 }
     let store = try Store(path: database.path, access: .readOnly)
-    let limits = QueryLimits(timeMilliseconds: Int64(timeout) * 1000)
+    let limits = QueryLimits(
+      timeMilliseconds: Int64(timeout) * 1000, isCancelled: { !StandardOutput.hasReader })
     if format == .csv || format == .jsonl {
-      try stream(sql, parameters, from: store, limits: limits)
+      do {
+        try stream(sql, parameters, from: store, limits: limits)
+      } catch let error as StoreError where error.kind == .interrupted && !StandardOutput.hasReader {
+        throw ExitStatus.same
+      }
     } else {
       let table = try store.table(sql, parameters, limits: limits)
       let footer = format == .table ? counted(table.rows.count, "row") : nil
@@ -96,7 +101,7 @@ struct Query: ParsableCommand {
     return values
   }
 
-  /// Rows that need no look at the others are written as they come, a few hundred at a time.
+  /// Rows that need no look at the others are written as they come: the first at once, then a few hundred at a time.
   private func stream(
     _ sql: String, _ parameters: [String: QueryValue], from store: Store, limits: QueryLimits
   ) throws {
@@ -105,7 +110,10 @@ struct Query: ParsableCommand {
     func write() throws {
       let lines = format.lines(waiting)
       // The names of the columns stand above the first rows only.
-      try StandardOutput.write(lines: format == .csv && !isFirst ? Array(lines.dropFirst()) : lines)
+      // Without a reader the other rows are for nobody, and the query ends.
+      guard try StandardOutput.write(lines: format == .csv && !isFirst ? Array(lines.dropFirst()) : lines) else {
+        throw ExitStatus.same
+      }
       isFirst = false
       waiting.rows = []
     }
@@ -113,7 +121,7 @@ struct Query: ParsableCommand {
       waiting = Table(columns: $0)
     } row: {
       waiting.rows.append($0.map { Table.Cell($0) })
-      if waiting.rows.count == 500 { try write() }
+      if isFirst || waiting.rows.count == 500 { try write() }
     }
     if isFirst || !waiting.rows.isEmpty { try write() }
   }

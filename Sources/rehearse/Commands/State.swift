@@ -80,11 +80,20 @@ enum Moment: ExpressibleByArgument {
   }
 
   /// Sequence number of the last event that has happened by this moment.
-  func event(of recording: Int64, in store: Store) throws(StoreError) -> Int {
+  func event(of recording: Int64, in store: Store) throws -> Int {
     switch self {
-    case .step(let number): try store.lastEvent(ofStep: number - 1, recording: recording)
-    case .event(let number): number
-    case .time(let instant): try store.lastEvent(notAfter: instant, recording: recording)
+    case .step(let number):
+      let rows = try store.table(
+        "SELECT count(*) FROM v1_steps WHERE recording_id = :recording", ["recording": .integer(recording)]
+      ).rows
+      let count = rows.first.flatMap { Int($0[0].text) } ?? 0
+      guard number <= count else {
+        let steps = count == 0 ? "the recording has none" : "they are 1 to \(count)"
+        throw StoreError(kind: .notFound, message: "there is no step \(number); \(steps)")
+      }
+      return try store.lastEvent(ofStep: number - 1, recording: recording)
+    case .event(let number): return number
+    case .time(let instant): return try store.lastEvent(notAfter: instant, recording: recording)
     }
   }
 }

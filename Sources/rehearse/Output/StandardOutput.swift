@@ -2,19 +2,27 @@ import Foundation
 
 /// Where results go, and nothing else.
 enum StandardOutput {
+  /// Whether whoever reads the results is still there; a file always is.
+  static var hasReader: Bool {
+    var descriptor = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    return poll(&descriptor, 1, 0) <= 0 || descriptor.revents & Int16(POLLERR) == 0
+  }
+
   /// Writes `text` whole.
   ///
   /// A reader that has gone away (`| head`) is no error: the rest is dropped quietly, and the exit code still tells what
   /// was found.
-  static func write(_ text: String) throws(CommandFailure) {
-    guard let problem = Descriptor.write(text, to: STDOUT_FILENO), problem != EPIPE else { return }
+  ///
+  /// - Returns: Whether there still is a reader.
+  @discardableResult static func write(_ text: String) throws(CommandFailure) -> Bool {
+    guard let problem = Descriptor.write(text, to: STDOUT_FILENO) else { return true }
+    if problem == EPIPE { return false }
     throw CommandFailure(.failed, "standard output: \(String(cString: strerror(problem)))")
   }
 
-  /// Writes lines, each with its line end.
-  static func write(lines: [String]) throws(CommandFailure) {
-    guard !lines.isEmpty else { return }
-    try write(lines.joined(separator: "\n") + "\n")
+  /// Writes lines, each with its line end, and returns whether there still is a reader.
+  @discardableResult static func write(lines: [String]) throws(CommandFailure) -> Bool {
+    lines.isEmpty ? true : try write(lines.joined(separator: "\n") + "\n")
   }
 }
 

@@ -31,8 +31,19 @@ struct ScriptSources {
     for root in roots {
       let asked = try ScriptSources.scripts(at: root)
       selected.formUnion(asked)
-      let beside = ScriptSources.isFolder(root) ? [] : try ScriptSources.scripts(at: ScriptSources.folder(of: root))
-      for path in asked + beside where contents[path] == nil { contents[path] = try ScriptSources.bytes(of: path) }
+      for path in asked where contents[path] == nil {
+        guard path == ScriptSources.normal(root) || !ScriptSources.isSpecial(path) else {
+          throw CommandFailure(.usage, "\(path): this is no regular file")
+        }
+        contents[path] = try ScriptSources.bytes(of: path)
+      }
+    }
+    // What lies beside a file may have nothing to do with it: what cannot be read is no scene of it.
+    for root in roots where !ScriptSources.isFolder(root) {
+      let beside = (try? ScriptSources.scripts(at: ScriptSources.folder(of: root))) ?? []
+      for path in beside where contents[path] == nil && !ScriptSources.isSpecial(path) {
+        contents[path] = try? ScriptSources.bytes(of: path)
+      }
     }
     files = contents.map { (path: $0.key, bytes: $0.value) }.sorted { $0.path < $1.path }
     self.selected = selected
@@ -43,17 +54,36 @@ struct ScriptSources {
   /// The library of all files, and the scripts that were asked for.
   ///
   /// - Parameter isReported: Whether every error is written to standard error.
-  /// - Throws: When a file that was asked for is wrong.
+  /// - Throws: When a file that was asked for, or one that it pulls in, is wrong.
   func library(isReported: Bool = true) throws(CommandFailure) -> (library: ScriptLibrary, scripts: [Script]) {
-    let library = ScriptLibrary(contents: files)
-    // Beside the files asked for, scenes and parts of scripts count; a script of its own that is wrong does not.
-    let others = Set(library.scripts.filter(\.isComplete).map(\.path)).subtracting(selected)
-    let wrong = library.diagnostics.filter { !others.contains($0.path) }
+    let (library, wrong) = checked()
     guard wrong.isEmpty else {
       for diagnostic in wrong where isReported { StandardError.write(line: diagnostic.text) }
-      throw CommandFailure(.usage, "\(counted(wrong.count, "error")) in \(description)")
+      let paths = Set(wrong.map(\.path))
+      let place = paths.isSubset(of: selected) ? description : paths.sorted().joined(separator: ", ")
+      throw CommandFailure(.usage, "\(counted(wrong.count, "error")) in \(place)")
     }
     return (library, library.scripts.filter { selected.contains($0.path) })
+  }
+
+  /// The library of all files, and what is wrong in those asked for, their scenes and the scripts they run.
+  func checked() -> (library: ScriptLibrary, wrong: [Diagnostic]) {
+    var files = files
+    var library = ScriptLibrary(contents: files)
+    guard files.contains(where: { !selected.contains($0.path) }) else { return (library, library.diagnostics) }
+    // A file beside that has the id of one asked for, such as a copy of it, gives way.
+    let ids = ScriptLibrary(contents: files.filter { selected.contains($0.path) }).scripts.map(\.id)
+    while true {
+      let rivals = Set(ids.compactMap { library.script($0)?.path }).subtracting(selected)
+      if rivals.isEmpty { break }
+      files.removeAll { rivals.contains($0.path) }
+      library = ScriptLibrary(contents: files)
+    }
+    var paths = selected
+    for script in library.scripts where selected.contains(script.path) {
+      paths.formUnion(library.diagnostics(of: script).map(\.path))
+    }
+    return (library, library.diagnostics.filter { paths.contains($0.path) })
   }
 
   // MARK: - Reading
@@ -61,6 +91,12 @@ struct ScriptSources {
   private static func isFolder(_ path: String) -> Bool {
     var isFolder: ObjCBool = false
     return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  /// Whether `path` is there and neither file nor folder, such as a pipe, at which reading would wait.
+  private static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
   private static func folder(of path: String) -> String {
@@ -81,7 +117,7 @@ struct ScriptSources {
     while let name = names.nextObject() as? String {
       if (name as NSString).lastPathComponent.hasPrefix(".") {
         names.skipDescendants()
-      } else if ["yaml", "yml"].contains((name as NSString).pathExtension) {
+      } else if ["yaml", "yml"].contains((name as NSString).pathExtension), !isFolder(root + "/" + name) {
         paths.append(normal(root + "/" + name))
       }
     }
