@@ -26,8 +26,11 @@ extension Store {
         select.bind(Int64(current), at: 2)
         let cause = try select.step() ? select.optionalInteger(0).map { Int($0) } : nil
         select.reset()
-        // A cause is smaller than its effect, so this ends even in a damaged file.
-        guard let cause, cause < current else { return causes }
+        guard let cause else { return causes }
+        // Each is smaller than the one before, so this ends even when the file is changed meanwhile.
+        guard cause >= 0, cause < current else {
+          throw recordingCheck.damage(recording, "event \(current) has a cause that is not before it")
+        }
         causes.append(cause)
         current = cause
       }

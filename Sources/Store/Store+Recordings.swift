@@ -5,9 +5,12 @@ extension Store {
   // MARK: - Recordings
 
   /// Reads a recording back: a trace whose digests equal the stored ones.
+  ///
+  /// Rows that contradict each other are an error of kind `corrupt`.
   public func trace(ofRecording recording: Int64) throws(StoreError) -> Trace {
     try connection.reporting { _ in
-      try TraceReader(connection: connection, texts: texts).trace(ofRecording: recording)
+      try recordingCheck.check(recording, again: true)
+      return try TraceReader(connection: connection, texts: texts).trace(ofRecording: recording)
     }
   }
 

@@ -40,6 +40,7 @@ extension Store {
   /// - Parameter step: Position from 0.
   public func lastEvent(ofStep step: Int, recording: Int64) throws(StoreError) -> Int {
     let found = try connection.reporting { database in
+      try recordingCheck.check(recording)
       let select = try database.prepare("SELECT seq_to FROM step WHERE recording = ?1 AND step = ?2")
       select.bind(recording, at: 1)
       select.bind(Int64(step), at: 2)
@@ -54,6 +55,7 @@ extension Store {
   /// The last event at or before a moment of virtual time.
   public func lastEvent(notAfter moment: Instant, recording: Int64) throws(StoreError) -> Int {
     let found = try connection.reporting { database in
+      try recordingCheck.check(recording)
       let select = try database.prepare(
         """
         SELECT e.id - r.event_first
@@ -116,6 +118,7 @@ extension Store {
 
   func checkEvent(_ event: Int, of recording: Int64) throws(StoreError) {
     let found = try connection.reporting { database in
+      try recordingCheck.check(recording)
       let select = try database.prepare("SELECT event_count FROM recording WHERE id = ?1")
       select.bind(recording, at: 1)
       return try select.step() ? Int(select.integer(0)) : nil

@@ -17,6 +17,8 @@ public final class Store {
   private var recorder: Recorder?
   /// Texts by their number, kept from one recording read to the next.
   let texts = TextCache()
+  /// Which recordings were found to be sound.
+  let recordingCheck: RecordingCheck
 
   /// What a store may do with its file.
   public enum Access: Hashable, Sendable {
@@ -42,6 +44,7 @@ public final class Store {
       case .readOnly: try Store.openForReading(path, timeout: self.lockTimeoutMilliseconds, schema: schema)
       case .readWrite: try Store.openForWriting(path, timeout: self.lockTimeoutMilliseconds, schema: schema)
       }
+    recordingCheck = RecordingCheck(connection: connection)
   }
 
   /// The recorder of this store.

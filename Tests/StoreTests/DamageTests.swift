@@ -1,0 +1,73 @@
+import Testing
+import Trace
+
+@testable import Store
+
+@Suite struct DamageTests {
+  static let mutations = [
+    "UPDATE event SET cause_distance = 4611686018427387904 WHERE id = 63",
+    "UPDATE event SET cause_distance = 0 WHERE id = 63",
+    "UPDATE event SET cause_distance = -9223372036854775808 WHERE id = 63",
+    "UPDATE event SET step = 2 WHERE id = 63",
+    "UPDATE event SET step = -1 WHERE id = 63",
+    "UPDATE event SET step = 9223372036854775807 WHERE id = 63",
+    "UPDATE event SET view = 3 WHERE id = 62",
+    "UPDATE event SET view = 0 WHERE id = 62",
+    "UPDATE event SET t_us = -9223372036854775808 WHERE id = 63",
+    "DELETE FROM event WHERE id = 63",
+    "DELETE FROM event WHERE id = 68",
+    "DELETE FROM event",
+    "DELETE FROM step",
+    "DELETE FROM step WHERE recording = 2 AND step = 0",
+    "DELETE FROM step WHERE recording = 2 AND step = 1",
+    "UPDATE step SET seq_from = -9223372036854775808 WHERE recording = 2 AND step = 0",
+    "UPDATE step SET seq_to = -9223372036854775808 WHERE recording = 2 AND step = 1",
+    "UPDATE step SET seq_to = 9 WHERE recording = 2 AND step = 1",
+    "UPDATE recording SET event_count = -1",
+    "UPDATE recording SET event_count = 9223372036854775807",
+    "UPDATE recording SET event_first = -9223372036854775808",
+    "UPDATE recording SET t_end_us = 9223372036854775807",
+    "UPDATE recording SET frame_count = frame_count + 1",
+    "DELETE FROM ui_view WHERE recording = 2 AND view = 1",
+    "UPDATE ui_view SET parent = 2 WHERE recording = 2 AND view = 2",
+    "UPDATE ui_view SET seq_to = 9223372036854775807 WHERE recording = 2",
+    "DELETE FROM frame",
+    "UPDATE frame SET seq_from = -9223372036854775808",
+    "UPDATE frame SET length = 9223372036854775807",
+    "UPDATE frame SET view = 9223372036854775807",
+    "UPDATE frame SET width = 9223372036854775807",
+    "DELETE FROM property",
+    "UPDATE property SET seq_from = -9223372036854775808",
+    "UPDATE property SET length = 0",
+    "INSERT INTO exception SELECT 2, 8, 0, min(id), min(id) FROM string",
+    "INSERT INTO exception SELECT 2, -1, 0, min(id), min(id) FROM string",
+  ]
+
+  @Test(.timeLimit(.minutes(1)), arguments: mutations)
+  func `rows that contradict each other are damage to whoever reads them`(_ mutation: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.sqlite")
+    do {
+      let store = try Store(path: path, access: .readWrite)
+      try store.recordRun(1, [session(syntheticTrace(seed: 9))])
+      try #require(try store.recordRun(2, [session(dismissalTrace())])[0].recording == 2)
+      _ = try store.trace(ofRecording: 2)
+      try store.connection.database.execute(mutation)
+    }
+
+    let store = try Store(path: path, access: .readOnly)
+    let readers: [() throws -> Void] = [
+      { _ = try store.causes(ofEvent: 5, recording: 2) },
+      { _ = try store.consequences(ofEvent: 1, recording: 2) },
+      { _ = try store.state(ofRecording: 2, atEvent: 4) },
+      { _ = try store.lastEvent(ofStep: 1, recording: 2) },
+      { _ = try store.lastEvent(notAfter: .zero, recording: 2) },
+      { _ = try store.trace(ofRecording: 2) },
+    ]
+    for read in readers {
+      let error = #expect(throws: StoreError.self) { try read() }
+      #expect(error?.kind == .corrupt)
+      #expect(error?.message.hasPrefix("\(path) is damaged: recording 2: ") == true)
+    }
+  }
+}
