@@ -9,8 +9,7 @@ extension Store {
   /// Rows that contradict each other are an error of kind `corrupt`.
   public func trace(ofRecording recording: Int64) throws(StoreError) -> Trace {
     try connection.reporting { _ in
-      try recordingCheck.check(recording, again: true)
-      return try TraceReader(connection: connection, texts: texts).trace(ofRecording: recording)
+      try TraceReader(connection: connection, texts: texts, recordingCheck: recordingCheck, recording: recording).read()
     }
   }
 

@@ -9,32 +9,36 @@ final class TraceReader {
   private let connection: Connection
   private let texts: TextCache
   private let findText: Statement
+  private let recordingCheck: RecordingCheck
+  private let recording: Int64
   private var trace = Trace()
   private var symbols: [Int64: Symbol] = [:]
 
-  init(connection: Connection, texts: TextCache) throws {
+  init(connection: Connection, texts: TextCache, recordingCheck: RecordingCheck, recording: Int64) throws {
     self.connection = connection
     self.texts = texts
+    self.recordingCheck = recordingCheck
+    self.recording = recording
     findText = try connection.database.prepare("SELECT value FROM string WHERE id = ?1")
   }
 
-  func trace(ofRecording recording: Int64) throws -> Trace {
+  /// The trace, once the rows are known to be sound.
+  func read() throws -> Trace {
+    try recordingCheck.check(recording, again: true)
     let select = try connection.database.prepare("SELECT t_end_us FROM recording WHERE id = ?1")
     select.bind(recording, at: 1)
-    guard try select.step() else {
-      throw StoreError(kind: .notFound, message: "\(connection.path) holds no recording \(recording)")
-    }
+    guard try select.step() else { throw damage("it is gone") }
     trace.end = Instant(microseconds: select.integer(0))
-    try readSteps(recording)
-    try readEvents(recording)
-    try readViews(recording)
-    try readFrames(recording)
-    try readProperties(recording)
-    try readExceptions(recording)
+    try readSteps()
+    try readEvents()
+    try readViews()
+    try readFrames()
+    try readProperties()
+    try readExceptions()
     return trace
   }
 
-  private func readSteps(_ recording: Int64) throws {
+  private func readSteps() throws {
     let select = try connection.database.prepare(
       "SELECT kind, label, line, seq_from, seq_to, t_from_us FROM step WHERE recording = ?1 ORDER BY step")
     select.bind(recording, at: 1)
@@ -47,7 +51,7 @@ final class TraceReader {
     }
   }
 
-  private func readEvents(_ recording: Int64) throws {
+  private func readEvents() throws {
     let select = try connection.database.prepare(
       """
       SELECT e.t_us, e.step, e.kind, e.name, e.subject, e.view, e.id - r.event_first - e.cause_distance, e.arguments,
@@ -58,9 +62,7 @@ final class TraceReader {
     select.bind(recording, at: 1)
     while try select.step() {
       guard let kind = TraceEvent.Kind(rawValue: UInt8(clamping: select.integer(2))) else {
-        throw StoreError(
-          kind: .corrupt,
-          message: "\(connection.path) holds an event of a kind that does not exist: \(select.integer(2))")
+        throw damage("event \(trace.events.count) is of kind \(select.integer(2)), which does not exist")
       }
       let view = select.optionalInteger(5)
       let cause = select.optionalInteger(6)
@@ -73,7 +75,7 @@ final class TraceReader {
     }
   }
 
-  private func readViews(_ recording: Int64) throws {
+  private func readViews() throws {
     let select = try connection.database.prepare(
       "SELECT view, parent, path, class, seq_from, seq_to FROM ui_view WHERE recording = ?1 ORDER BY view")
     select.bind(recording, at: 1)
@@ -88,7 +90,7 @@ final class TraceReader {
     }
   }
 
-  private func readFrames(_ recording: Int64) throws {
+  private func readFrames() throws {
     let select = try connection.database.prepare(
       """
       SELECT f.view, f.seq_from, f.seq_from + f.length, f.x, f.y, f.width, f.height
@@ -107,7 +109,7 @@ final class TraceReader {
     }
   }
 
-  private func readProperties(_ recording: Int64) throws {
+  private func readProperties() throws {
     let select = try connection.database.prepare(
       """
       SELECT p.subject, p.key, p.seq_from, p.seq_from + p.length, p.value
@@ -124,7 +126,7 @@ final class TraceReader {
     }
   }
 
-  private func readExceptions(_ recording: Int64) throws {
+  private func readExceptions() throws {
     let select = try connection.database.prepare(
       "SELECT seq, type, message FROM exception WHERE recording = ?1 ORDER BY position")
     select.bind(recording, at: 1)
@@ -136,10 +138,15 @@ final class TraceReader {
     }
   }
 
+  private func damage(_ problem: String) -> StoreError { recordingCheck.damage(recording, problem) }
+
   private func symbol(_ number: Int64?) throws -> Symbol {
     guard let number else { return .none }
     if let known = symbols[number] { return known }
-    let symbol = trace.symbols.intern(try texts.text(number, findText))
+    guard let text = try texts.text(number, findText) else {
+      throw damage("a row refers to text \(number), which is not there")
+    }
+    let symbol = trace.symbols.intern(text)
     symbols[number] = symbol
     return symbol
   }

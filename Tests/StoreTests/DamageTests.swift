@@ -70,4 +70,18 @@ import Trace
       #expect(error?.message.hasPrefix("\(path) is damaged: recording 2: ") == true)
     }
   }
+
+  @Test(arguments: ["UPDATE event SET name = 999999 WHERE id = 63", "UPDATE event SET kind = 255 WHERE id = 63"])
+  func `a row of a trace that means nothing is damage`(_ mutation: String) throws {
+    let folder = try TemporaryFolder()
+    let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)
+    try store.recordRun(1, [session(syntheticTrace(seed: 9))])
+    try store.recordRun(2, [session(dismissalTrace())])
+    try store.connection.database.execute(mutation)
+
+    let error = #expect(throws: StoreError.self) { try store.trace(ofRecording: 2) }
+
+    #expect(error?.kind == .corrupt)
+    #expect(error?.message.hasPrefix("\(store.path) is damaged: recording 2: ") == true)
+  }
 }
