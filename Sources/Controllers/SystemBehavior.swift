@@ -70,11 +70,6 @@ public struct SystemBehavior: Hashable, Sendable {
   /// Source: uikit-facts 9.3, inferred: portrait order always.
   public var prefersLandscapeOrder: Bool { false }
 
-  /// How long a popover takes to appear.
-  ///
-  /// Source: uikit-facts 9.1, inferred: it appears at once.
-  public var popoverPresentSeconds: Double { 0 }
-
   /// How long a dismissed popover takes to fade.
   ///
   /// Source: uikit-facts 9.2, inferred.

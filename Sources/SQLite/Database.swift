@@ -131,9 +131,6 @@ public struct Database: ~Copyable {
   /// Row number of the row inserted last.
   public var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
-  /// Rows that the last statement inserted, updated or deleted.
-  public var changedRows: Int64 { sqlite3_changes64(handle) }
-
   // MARK: - Transactions
 
   /// Performs `body` in one transaction that holds the write lock from the start: all of it is kept, or nothing.

@@ -23,8 +23,6 @@ open class UIView {
   public var isUserInteractionEnabled = true
   /// Whether the view is told of more than one finger at a time; gesture recognisers always are.
   public var isMultipleTouchEnabled = false
-  /// Whether subviews are clipped to the bounds; hit testing clips always, as UIKit's does.
-  public var clipsToBounds = false
 
   private var model: Appearance
   var presentation: Appearance?
@@ -128,7 +126,6 @@ open class UIView {
 
   /// What the screen shows now: the animated values while an animation runs.
   var shown: Appearance { presentation ?? model }
-  var settled: Appearance { model }
 
   private func change(_ new: Appearance) {
     guard new != model else { return }
