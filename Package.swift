@@ -71,6 +71,7 @@ let package = Package(
     tests("SQLiteTests", ["SQLite"]),
     tests("StoreTests", ["Store", "Migrations", "SQLite", "Trace"]),
     tests("DiffTests", ["Diff", "Trace"]),
+    tests("ContrastTests", ["Bundled", "Diff", "Script", "Trace"]),
     tests("GoldenTests", ["Script", "Bundled", "Trace"], exclude: ["Traces"]),
     tests("CommandTests", ["Trace"]),
     tests("TidyTests", []),

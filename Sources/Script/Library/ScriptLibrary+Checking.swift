@@ -1,3 +1,4 @@
+import Controllers
 import Trace
 
 extension ScriptLibrary {
@@ -135,7 +136,9 @@ extension ScriptLibrary {
     let names = namesSpokenOf(in: script)
     let parameters = sceneNode(of: script)?["parameters"]?.entries?.map(\.key) ?? []
     for entry in entries where StandardAxis.named(entry.key) == nil && !["include", "exclude"].contains(entry.key) {
-      guard script.axes.contains(entry.key), !names.contains(entry.key) else { continue }
+      guard Decision.named(entry.key) == nil, script.axes.contains(entry.key), !names.contains(entry.key) else {
+        continue
+      }
       findings[script.path].report(
         "nothing speaks of the axis \(Value.quoted(entry.key))", at: entry.keyPosition,
         expected: ["${\(entry.key)} or when: {\(entry.key): …} in the script or its scene"],

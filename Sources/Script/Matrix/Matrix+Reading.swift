@@ -1,3 +1,4 @@
+import Controllers
 import Trace
 
 extension Matrix {
@@ -69,7 +70,7 @@ extension Matrix {
   }
 
   private static func example(for axis: String) -> String {
-    StandardAxis.named(axis)?.values.joined(separator: ", ") ?? "one, other"
+    (StandardAxis.named(axis)?.values ?? Decision.named(axis)?.answers.words)?.joined(separator: ", ") ?? "one, other"
   }
 
   /// The text of a value as it is written: `5.10` stays `5.10`.
@@ -77,6 +78,10 @@ extension Matrix {
     guard let value = findings.text(node, "a value of \(axis)") else { return nil }
     if let standard = StandardAxis.named(axis), !standard.values.contains(value) {
       findings.reportUnknown("value of \(axis)", value, at: node.position, expected: standard.values)
+      return nil
+    }
+    if let decision = Decision.named(axis), decision.answers.answer(value) == nil {
+      findings.reportUnknown("answer to \(axis)", value, at: node.position, expected: decision.answers.words)
       return nil
     }
     let forbidden = value.unicodeScalars.contains { ",;=|*[]@ \n\t".unicodeScalars.contains($0) }

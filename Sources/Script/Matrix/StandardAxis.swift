@@ -11,7 +11,7 @@ struct StandardAxis: Sendable {
   let standard: String
 
   static let all = [
-    StandardAxis(name: "ios", values: ["5.0", "5.1", "6.0"], standard: "6.0"),
+    StandardAxis(name: "ios", values: ["3.2", "4.3", "5.0", "5.1", "6.0", "6.1"], standard: "6.0"),
     StandardAxis(
       name: "device", values: Device.Model.allCases.map(\.rawValue), standard: Device.Model.ipad.rawValue),
     StandardAxis(
@@ -19,7 +19,9 @@ struct StandardAxis: Sendable {
       values: ["portrait", "landscape"] + UIInterfaceOrientation.allCases.dropFirst().map(\.rawValue),
       standard: "portrait"),
     StandardAxis(name: "popover", values: ["uikit"], standard: "uikit"),
-    StandardAxis(name: "account", values: ["observed"], standard: "observed"),
+    StandardAxis(
+      name: "account", values: SystemBehavior.Account.allCases.map(\.rawValue),
+      standard: SystemBehavior.Account.observed.rawValue),
   ]
 
   static func named(_ name: String) -> StandardAxis? { all.first { $0.name == name } }

@@ -50,7 +50,7 @@ final class Runner {
   private var isExceptionExpected = false
 
   init?(scene: Plan.PlannedScene, configuration: Configuration) {
-    guard let behavior = SystemBehavior(configuration),
+    guard let behavior = SystemBehavior(configuration, scene: scene),
       let orientation = configuration["orientation"].flatMap({ UIInterfaceOrientation(word: $0) })
     else { return nil }
     self.scene = scene
@@ -204,16 +204,5 @@ extension Step {
     case .settle, .advance, .mark, .expect: false
     default: true
     }
-  }
-}
-
-extension SystemBehavior {
-  /// The system a configuration describes, or `nil` when there is none.
-  init?(_ configuration: Configuration) {
-    guard let ios = configuration["ios"].flatMap({ IOSVersion($0) }),
-      let device = configuration["device"].flatMap({ Device.Model(rawValue: $0) }),
-      let account = configuration["account"].flatMap({ Account(rawValue: $0) })
-    else { return nil }
-    self.init(ios: ios, device: device, account: account)
   }
 }

@@ -1,3 +1,4 @@
+import Controllers
 import Stage
 import Trace
 
@@ -24,6 +25,7 @@ extension SceneDescription {
     scene.references = findings.texts(fields.take("references")) ?? []
     scene.variables = reader.values(fields.take("variables"), "variables")
     scene.defaults = reader.values(fields.take("defaults"), "defaults")
+    scene.decisions = reader.entries(fields.take("decisions"), "decisions").compactMap(reader.decision)
     scene.controllers = reader.entries(fields.require("controllers", "a mapping"), "controllers").compactMap(
       reader.controller)
     scene.popovers = reader.entries(fields.take("popovers"), "popovers").compactMap(reader.popover)
@@ -71,6 +73,21 @@ struct SceneReader {
     guard let node else { return nil }
     if node.scalar != nil { return findings.name(node, of: .handler).map { .handler($0) } }
     return .actions(Action.readList(node, bindings: bindings, findings: findings))
+  }
+
+  func decision(_ entry: Node.Entry) -> SceneDescription.DecisionSetting? {
+    guard let decision = Decision.named(entry.key) else {
+      findings.reportUnknown(
+        "decision", entry.key, at: entry.keyPosition, expected: Decision.all.map(\.name).sorted())
+      return nil
+    }
+    guard let text = findings.text(entry.value, "an answer to \(entry.key)") else { return nil }
+    guard let answer = decision.answers.answer(text) else {
+      findings.reportUnknown(
+        "answer to \(entry.key)", text, at: entry.value.position, expected: decision.answers.words)
+      return nil
+    }
+    return SceneDescription.DecisionSetting(decision: decision, answer: answer)
   }
 
   // MARK: - Controllers

@@ -1,3 +1,4 @@
+import Controllers
 import Stage
 import Trace
 
@@ -16,6 +17,8 @@ struct SceneDescription: Sendable {
   var root: String
   /// Whether the screen has no status bar.
   var isStatusBarHidden = false
+  /// Questions about the system that the scene answers for itself; an axis of the same name goes before it.
+  var decisions: [DecisionSetting] = []
   /// What the placeholders and branches of the scene stand for.
   var bindings: Bindings
   var controllers: [ControllerDescription] = []
@@ -28,6 +31,11 @@ struct SceneDescription: Sendable {
   struct NamedValue: Hashable, Sendable {
     var name: String
     var value: Value
+  }
+
+  struct DecisionSetting: Sendable {
+    var decision: Decision
+    var answer: Decision.Answer
   }
 
   struct Handler: Hashable, Sendable {

@@ -1,0 +1,4 @@
+extension Decision {
+  /// Every decision, by the model that asks.
+  public static let all: [Decision] = popover + navigation
+}

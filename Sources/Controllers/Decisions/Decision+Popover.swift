@@ -1,0 +1,78 @@
+extension Decision {
+  static let popover: [Decision] = [
+    permitsPopovers, makesToolbarPassthrough, replacesPassthroughViewsWhenPresenting, passthroughWorksUnderModal,
+    honoursLayoutMargins, raisesWhenDeallocatedVisible, prefersLandscapeOrder, popoverFadeSeconds,
+    popoverResizeSeconds, popoverNavigationBarHeight,
+  ]
+
+  static let permitsPopovers = Decision(
+    "permitsPopovers", "May popover controllers be created?", sources: ["DEV-001", "uikit-facts 2.1"],
+    evidence: "the texts; the exception's text is from crash logs of later systems", .stated
+  ) { $0.device.isPad }
+
+  static let makesToolbarPassthrough = Decision(
+    "makesToolbarPassthrough", "Does presenting from a bar button item make the whole toolbar a passthrough view?",
+    sources: ["DIS-016", "uikit-facts 9.6"], evidence: "both chapters; later systems list the item's siblings", .stated
+  ) { _ in true }
+
+  static let replacesPassthroughViewsWhenPresenting = Decision(
+    "replacesPassthroughViewsWhenPresenting",
+    "Does presenting from a bar button item replace passthrough views that were set before?",
+    sources: ["DIS-020", "uikit-facts 2.2"], evidence: "both chapters say that setting them early might do nothing",
+    .supported
+  ) { _ in true }
+
+  static let passthroughWorksUnderModal = Decision(
+    "passthroughWorksUnderModal", "Do passthrough views stay usable while modal content is up?",
+    sources: ["DIS-014", "DIS-015", "uikit-facts 9.18"],
+    evidence: "the later chapter corrects the earlier one; the documented account follows each text in its time",
+    .stated
+  ) { $0.account == .observed || $0.ios >= IOSVersion(6, 0) }
+
+  static let honoursLayoutMargins = Decision(
+    "honoursLayoutMargins", "Does popoverLayoutMargins exist, and is it honoured?", sources: ["PRE-013", "PRE-014"],
+    evidence: "new in 5.0 by both chapters", .stated
+  ) { $0.ios >= IOSVersion(5, 0) }
+
+  static let raisesWhenDeallocatedVisible = Decision(
+    "raisesWhenDeallocatedVisible", "Does deallocating a visible popover controller raise?", sources: ["LIF-002"],
+    evidence: "both chapters quote the message", .stated
+  ) { _ in true }
+
+  static let prefersLandscapeOrder = Decision(
+    "prefersLandscapeOrder", "Is the arrow's side tried in another order in landscape?",
+    sources: ["uikit-facts 9.3"],
+    evidence: "a flag for it is in the header collection of 7 and not in that of 4.3; the two orders differ only "
+      + "where two sides tie exactly", .guessed
+  ) { _ in false }
+
+  static let popoverFadeSeconds = Decision(
+    "popoverFadeSeconds", "How long does a dismissed popover take to fade?", in: "seconds", examples: [0.2, 0.25, 0.3],
+    sources: ["uikit-facts 9.2"], evidence: "imitations chose 0.2, 0.25 and 0.3", .guessed
+  ) { _ in 0.25 }
+
+  static let popoverResizeSeconds = Decision(
+    "popoverResizeSeconds", "How long does a visible popover take to change its size?", in: "seconds",
+    examples: [0.2, 0.25, 0.3], sources: ["uikit-facts 2.8"], evidence: "the same base as the fade, which is not known",
+    .guessed
+  ) { _ in 0.25 }
+
+  static let popoverNavigationBarHeight = Decision(
+    "popoverNavigationBarHeight", "How high is a navigation bar inside a popover?", in: "points", examples: [37, 44],
+    sources: ["uikit-facts 9.11"],
+    evidence: "later code treats 320 × 1137 as the default size with a bar, and 1137 is 1100 + 37", .guessed
+  ) { _ in 37 }
+}
+
+extension SystemBehavior {
+  var permitsPopovers: Bool { flag(.permitsPopovers) }
+  var makesToolbarPassthrough: Bool { flag(.makesToolbarPassthrough) }
+  var replacesPassthroughViewsWhenPresenting: Bool { flag(.replacesPassthroughViewsWhenPresenting) }
+  var passthroughWorksUnderModal: Bool { flag(.passthroughWorksUnderModal) }
+  var honoursLayoutMargins: Bool { flag(.honoursLayoutMargins) }
+  var raisesWhenDeallocatedVisible: Bool { flag(.raisesWhenDeallocatedVisible) }
+  var prefersLandscapeOrder: Bool { flag(.prefersLandscapeOrder) }
+  var popoverFadeSeconds: Double { number(.popoverFadeSeconds) }
+  var popoverResizeSeconds: Double { number(.popoverResizeSeconds) }
+  var popoverNavigationBarHeight: Double { number(.popoverNavigationBarHeight) }
+}
