@@ -23,12 +23,13 @@ extension UIPopoverController {
     if permits { dismiss(animated: true, byUser: true) }
   }
 
-  /// Order: content will-disappear, fade, views leave, content did-disappear, then the delegate's did-dismiss, then
-  /// idle.
+  /// Order: what is presented over the content goes at once; content will-disappear, fade, views leave, content
+  /// did-disappear, then the delegate's did-dismiss, then idle.
   ///
   /// UIKit holds the controller until then, so the app may let go at once. Source: DIS-004, LIF-005, uikit-facts 2.7.
   private func dismiss(animated: Bool, byUser: Bool) {
     guard isPopoverVisible, let presentation else { return }
+    contentViewController.presentation?.endNow()
     state = .dismissing
     note("popoverVisible", false)
     application.popoverDisappeared(self)

@@ -8,7 +8,7 @@ final class UIPopoverView: UIView {
 
 /// Covers the window under a popover and catches the touches that miss it.
 ///
-/// Draws nothing for an ordinary popover.
+/// Draws nothing: a popover does not dim what is around it. Source: PRE-017.
 ///
 /// A new touch goes to the popover's own views first; else to the first passthrough view that holds the point and
 /// whose own hit test answers a view; else it stays here. Source: uikit-facts 2.7, DIS-003, DIS-023.
@@ -20,6 +20,7 @@ final class UIDimmingView: UIView {
     self.popover = popover
     super.init(stage: stage, id: id, frame: stage.window.bounds)
     autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    note(false, for: "dimming")
   }
 
   override func hitTest(_ point: Point) -> UIView? {
