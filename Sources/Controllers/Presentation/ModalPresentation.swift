@@ -168,7 +168,9 @@ final class ModalPresentation {
 
   // MARK: - Transition
 
-  /// Only what can be seen of a transition is modelled: a slide or a fade. The other two take their time.
+  /// Only what can be seen of a transition is modelled: a slide or a fade.
+  ///
+  /// The other two take their time.
   private func transition(isAppearing: Bool, animated: Bool, completion: @escaping () -> Void) {
     let view = presented.view
     let place = view.frame
