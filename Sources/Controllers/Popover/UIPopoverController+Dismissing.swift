@@ -31,6 +31,7 @@ extension UIPopoverController {
     guard isPopoverVisible, let presentation else { return }
     state = .dismissing
     note("popoverVisible", false)
+    ignoreKeyboard()
     application.popoverDisappeared(self)
     application.ownership.retain(self, by: "UIKit")
     contentViewController.beginAppearance(isAppearing: false, animated: animated)
