@@ -27,6 +27,7 @@ public final class UIApplication {
     self.stage = stage
     self.behavior = behavior
     ownership = Ownership(stage: stage)
+    stage.keyboard.duration = .seconds(behavior.keyboardSeconds)
   }
 
   // MARK: - The app's own state

@@ -56,6 +56,7 @@ extension UIPopoverController {
     guard state == .visible, let presentation else { return }
     contentViewController.presentation?.endNow()
     state = .dismissing
+    ignoreKeyboard()
     if !animated || !behavior.visibleUntilFadeEnds { becomeInvisible() }
     if behavior.keptWhileDismissing { application.ownership.retain(self, by: "UIKit") }
     contentViewController.beginAppearance(isAppearing: false, animated: animated)

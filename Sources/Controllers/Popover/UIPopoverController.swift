@@ -10,13 +10,15 @@ public final class UIPopoverController: Owned {
   /// The class an app may test; a scene may subclass to tell two popovers apart (APP-009).
   public let className: String
   /// Who is told of dismissals by the user.
-  public var delegate: UIPopoverControllerDelegate?
+  public var delegate: UIPopoverControllerDelegate? {
+    didSet { stage.assign("delegate", of: id, .optional(delegate?.id)) }
+  }
   /// The controller whose view is shown.
   public private(set) var contentViewController: UIViewController
   /// Where the popover may lie, inwards from the screen's edges; the status bar is left out in addition.
   ///
   /// Without effect before iOS 5.0. Source: PRE-013, PRE-014, uikit-facts 2.2.
-  public var popoverLayoutMargins = UIPopoverController.standardMargins
+  public var popoverLayoutMargins: EdgeInsets
   /// The views that the user can go on using while the popover is up.
   ///
   /// Presenting from a bar button item makes this the item's bar (DIS-016), whatever it was before (DIS-020). Each
@@ -34,17 +36,13 @@ public final class UIPopoverController: Owned {
   var presentation: Presentation?
   private var explicitSize: Size?
   private var passedViews: [UIView] = []
+  var backgroundClass: PopoverBackgroundClass?
   /// Whether the app has said what the passthrough views are.
   private(set) var hasOwnPassthroughViews = false
   /// Whether did-dismiss is still to be sent when the present fade is over.
   var tellsDelegateAfterFade = false
   /// Whether the last owner has let go.
   private(set) var isDeallocated = false
-
-  /// The default margins: 10 from each edge.
-  ///
-  /// Source: uikit-facts 2.2.
-  public static let standardMargins = EdgeInsets(all: 10)
 
   /// Sizes that are asked of the content controller again when presenting.
   ///
@@ -65,6 +63,12 @@ public final class UIPopoverController: Owned {
     var placement: PopoverPlacement
     let dimmingView: UIDimmingView
     let popoverView: UIPopoverView
+    let background: UIPopoverBackgroundView
+    let chrome: PopoverPlacement.Chrome
+    /// Whether the keyboard's room is left out.
+    var avoidsKeyboard = false
+    /// What was last reported of the layout, so that each report is made once.
+    var reports: [LayoutReport] = []
   }
 
   /// The designated initialiser: keeps the content controller (POP-002) and shows nothing (POP-003).
@@ -78,6 +82,7 @@ public final class UIPopoverController: Owned {
     self.id = application.stage.uniqueID(id)
     self.className = className
     self.contentViewController = contentViewController
+    popoverLayoutMargins = EdgeInsets(all: application.behavior.standardLayoutMargin)
     guard application.behavior.permitsPopovers || !raisesOffPad() else { return }
     contentViewController.popoverController = self
     application.ownership.adopt(self)
