@@ -16,6 +16,7 @@ extension UIPopoverController {
   /// Source: DIS-002, DIS-006, DIS-013.
   func outsideTapped() {
     guard isPopoverVisible, !contentViewController.isEffectivelyModal else { return }
+    if let splitViewController, splitViewController.panel != nil, !application.behavior.tapClosesPanel { return }
     let arguments: Value = ["popoverController": .text(id)]
     let method = delegate?.popoverControllerShouldDismissPopover
     let permits = DelegateCall(stage, "popoverControllerShouldDismissPopover:", to: delegate?.id, arguments)
@@ -27,8 +28,12 @@ extension UIPopoverController {
   /// idle.
   ///
   /// UIKit holds the controller until then, so the app may let go at once. Source: DIS-004, LIF-005, uikit-facts 2.7.
-  private func dismiss(animated: Bool, byUser: Bool) {
-    guard isPopoverVisible, let presentation else { return }
+  func dismiss(animated: Bool, byUser: Bool) {
+    guard isPopoverVisible else { return }
+    if let splitViewController, splitViewController.panel != nil {
+      return splitViewController.closePanel(animated: animated)
+    }
+    guard let presentation else { return }
     state = .dismissing
     note("popoverVisible", false)
     application.popoverDisappeared(self)

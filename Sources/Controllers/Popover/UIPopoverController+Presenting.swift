@@ -61,6 +61,9 @@ extension UIPopoverController {
         "NSInvalidArgumentException",
         "-[UIPopoverController \(selector)]: Popovers cannot be presented with UIPopoverArrowDirectionUnknown.")
     }
+    if let splitViewController, application.behavior.presentsMasterInPanel {
+      return splitViewController.openPanel(isSwiped: false)
+    }
     switch state {
     case .presenting:
       stage.emit(.advisory, "presentation ignored while presenting", of: id)
@@ -71,6 +74,7 @@ extension UIPopoverController {
       presentation?.permitted = permitted
       layOut(choosingDirection: true)
     case .idle:
+      splitViewController?.tellWillPresent()
       appear(from: anchor, permitted: permitted)
     }
   }
