@@ -39,9 +39,11 @@ import Trace
   func `a quarter turn takes 0.4 s on iPad and 0.3 s on iPhone, a half turn twice that`(
     _ model: Device.Model, _ old: UIInterfaceOrientation, _ new: UIInterfaceOrientation, _ milliseconds: Int64
   ) {
-    let behavior = SystemBehavior(ios: IOSVersion(6, 0), device: model, account: .observed)
+    let application = UIApplication(
+      id: "app", stage: Stage(device: Device(model: model, interfaceOrientation: old)),
+      behavior: SystemBehavior(ios: IOSVersion(6, 0), device: model, account: .observed))
 
-    #expect(behavior.rotationDuration(from: old, to: new) == .milliseconds(milliseconds))
+    #expect(application.rotationDuration(from: old, to: new) == .milliseconds(milliseconds))
   }
 
   /// APP-016: what will-rotate dismisses is gone before the first frame of the rotation.

@@ -32,11 +32,12 @@ extension UIApplication {
       return false
     }
     rotationsRunning += 1
-    let duration = behavior.rotationDuration(from: old, to: orientation)
+    let duration = rotationDuration(from: old, to: orientation)
     root.rotate(.willRotate(to: orientation, duration: duration))
+    if behavior.turningEndsFades { for popover in fadingPopovers { popover.endFade() } }
     let hidden = popovers
-    let contents = behavior.tellsPopoverContentOfRotation ? hidden.filter { $0.splitViewController == nil } : []
-    for popover in contents { popover.contentViewController.rotate(.willRotate(to: orientation, duration: duration)) }
+    let told = behavior.contentToldOfTurning ? hidden.filter { $0.splitViewController == nil } : []
+    for popover in told { popover.contentViewController.rotate(.willRotate(to: orientation, duration: duration)) }
     for popover in hidden { popover.rotationBegan() }
     stage.device.interfaceOrientation = orientation
     stage.note(.text(orientation.constantName), for: "interfaceOrientation", of: id)
@@ -45,19 +46,14 @@ extension UIApplication {
       root.view.frame = stage.device.applicationFrame(in: orientation)
       root.view.layoutTree()
       root.rotate(.willAnimate(to: orientation, duration: duration))
-      for popover in contents {
-        popover.contentViewController.rotate(.willAnimate(to: orientation, duration: duration))
-      }
+      for popover in told { popover.contentViewController.rotate(.willAnimate(to: orientation, duration: duration)) }
       root.view.layoutTree()
       stage.keyboard.interfaceTurned()
     } completion: { [self] _ in
       root.rotate(.didRotate(from: old))
-      for popover in hidden where popover.isPopoverVisible {
-        if contents.contains(where: { $0 === popover }) {
-          popover.contentViewController.rotate(.didRotate(from: old))
-        }
-        popover.rotationEnded()
-      }
+      for popover in told where popover.isPopoverVisible { popover.contentViewController.rotate(.didRotate(from: old)) }
+      for popover in hidden where popover.isPopoverVisible { popover.rotationEnded() }
+      suspectFragileContent(after: "rotation")
       rotationsRunning -= 1
       stage.afterTurn { self.followWaiting() }
     }
@@ -70,13 +66,12 @@ extension UIApplication {
     waitingOrientation = nil
     stage.turn { _ = turn(to: orientation) }
   }
-}
 
-extension SystemBehavior {
-  /// How long a rotation takes.
+  /// How long the interface takes to turn.
   ///
-  /// Source: uikit-facts 9.12.
+  /// Source: uikit-facts 9.12 (inferred).
   func rotationDuration(from old: UIInterfaceOrientation, to new: UIInterfaceOrientation) -> Interval {
-    .seconds(quarterTurnSeconds * (old.isPortrait == new.isPortrait ? halfTurnFactor : 1))
+    let isHalfTurn = old.isPortrait == new.isPortrait
+    return .seconds(behavior.quarterTurnSeconds * (isHalfTurn && behavior.halfTurnTakesTwice ? 2 : 1))
   }
 }

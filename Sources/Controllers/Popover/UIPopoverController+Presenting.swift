@@ -61,6 +61,10 @@ extension UIPopoverController {
         "NSInvalidArgumentException",
         "-[UIPopoverController \(selector)]: Popovers cannot be presented with UIPopoverArrowDirectionUnknown.")
     }
+    guard application.behavior.permitsPopovers else {
+      stage.emit(.advisory, "presentation ignored: popovers are for iPad only", of: id)
+      return
+    }
     if let splitViewController, application.behavior.presentsMasterInPanel {
       return splitViewController.openPanel(isSwiped: false)
     }
@@ -98,13 +102,7 @@ extension UIPopoverController {
     stage.window.addSubview(dimmingView)
     state = .visible
     contentViewController.endAppearance()
-    if let bar = anchor.bar, application.behavior.makesToolbarPassthrough {
-      if passthroughViews.isEmpty || application.behavior.replacesPassthroughViewsWhenPresenting {
-        passthroughViews = [bar]
-      }
-    } else {
-      note("passthroughViews", passthroughValue)
-    }
+    installPassthroughViews(for: anchor)
     note("popoverVisible", true)
     note("popoverContentSize", .size(wantedSize))
     adviseWidth()

@@ -119,7 +119,7 @@ extension UISplitViewController {
   /// An item that was invalidated does nothing. Source: SPL-010, SPL-012, uikit-facts 4.2.
   private func toggleMaster() {
     guard let item = masterItem, let popover = masterPopoverController, item.control?.isInWindow == true else { return }
-    if popover.isPopoverVisible {
+    if popover.state == .visible {
       popover.dismissPopoverAnimated(true)
     } else {
       popover.presentPopoverFromBarButtonItem(item, permittedArrowDirections: .any, animated: true)
@@ -139,7 +139,7 @@ extension UISplitViewController {
 
   /// Takes a popover with the first pane off the screen at once; nobody is told.
   func removePopover() {
-    guard let popover = masterPopoverController, popover.isPopoverVisible else { return }
+    guard let popover = masterPopoverController, popover.state == .visible else { return }
     panel == nil ? popover.dismiss(animated: false, byUser: false) : closePanel(animated: false)
   }
 

@@ -50,7 +50,7 @@ extension UISplitViewController {
   ///
   /// Order: will-disappear, the slide, did-disappear. Source: uikit-facts 4.6.
   func closePanel(animated: Bool) {
-    guard panel != nil, let master, let popover = masterPopoverController, popover.isPopoverVisible else { return }
+    guard panel != nil, let master, let popover = masterPopoverController, popover.state == .visible else { return }
     popover.state = .dismissing
     popover.note("popoverVisible", false)
     application.popoverDisappeared(popover)
@@ -119,7 +119,7 @@ extension UISplitViewController {
     }
     recognizer.shouldBegin = { [unowned self] way in
       isAnswered = false
-      let isVisible = masterPopoverController?.isPopoverVisible == true
+      let isVisible = masterPopoverController?.state == .visible
       return abs(way.x) > abs(way.y) && (way.x > 0) != isVisible
         && (!isVisible || application.behavior.swipeClosesPanel)
     }
@@ -132,7 +132,7 @@ extension UISplitViewController {
   private func panned() -> Bool {
     guard let pan, let popover = masterPopoverController, abs(pan.translation.x) >= application.behavior.swipePoints
     else { return false }
-    if popover.isPopoverVisible {
+    if popover.state == .visible {
       popover.dismiss(animated: true, byUser: true)
     } else if application.behavior.presentsMasterInPanel {
       openPanel(isSwiped: true)
