@@ -20,6 +20,10 @@ public final class UIApplication {
   private(set) var fadingPopovers: [UIPopoverController] = []
   private(set) var isInBackground = false
   private var advised: Set<String> = []
+  /// How many rotations are being animated.
+  var rotationsRunning = 0
+  /// Where the device was turned while the interface was turning.
+  var waitingOrientation: UIInterfaceOrientation?
 
   /// Makes an app that shows nothing yet.
   public init(id: String, stage: Stage, behavior: SystemBehavior) {
@@ -65,6 +69,7 @@ public final class UIApplication {
     rootViewController = nil
     references = [:]
     visiblePopovers = []
+    waitingOrientation = nil
     fadingPopovers = []
     stage.strike()
   }

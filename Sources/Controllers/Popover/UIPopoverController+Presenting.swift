@@ -79,6 +79,9 @@ extension UIPopoverController {
       stage.emit(.advisory, "presentation ignored: popovers are for iPad only", of: id)
       return
     }
+    if let splitViewController, application.behavior.presentsMasterInPanel {
+      return splitViewController.openPanel(isSwiped: false)
+    }
     switch state {
     case .presenting:
       stage.emit(.advisory, "presentation ignored while presenting", of: id)
@@ -89,6 +92,7 @@ extension UIPopoverController {
       presentation?.permitted = permitted
       layOut(choosingDirection: true)
     case .idle:
+      splitViewController?.tellWillPresent()
       appear(from: anchor, permitted: permitted, animated: animated)
     }
   }

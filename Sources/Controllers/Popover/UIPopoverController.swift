@@ -10,9 +10,18 @@ public final class UIPopoverController: Owned {
   /// The class an app may test; a scene may subclass to tell two popovers apart (APP-009).
   public let className: String
   /// Who is told of dismissals by the user.
+  ///
+  /// That of a split view's popover controller belongs to the split view: setting it is an advisory (SPL-019).
   public var delegate: UIPopoverControllerDelegate? {
-    didSet { stage.assign("delegate", of: id, .optional(delegate?.id)) }
+    didSet {
+      stage.assign("delegate", of: id, .optional(delegate?.id))
+      guard splitViewController != nil else { return }
+      stage.emit(
+        .advisory, "delegate set on split view popover controller", of: id, ["delegate": .optional(delegate?.id)])
+    }
   }
+  /// The split view controller whose first pane this presents; the link ends when the pane is shown again.
+  weak var splitViewController: UISplitViewController?
   /// The controller whose view is shown.
   public private(set) var contentViewController: UIViewController
   /// Where the popover may lie, inwards from the screen's edges; the status bar is left out in addition.

@@ -10,7 +10,14 @@ open class UIViewController {
   /// UIKit's class name, which an app may test.
   open var className: String { "UIViewController" }
   /// What navigation bars show.
-  public var title: String
+  public var title: String {
+    didSet {
+      guard title != oldValue else { return }
+      stage.note(.text(title), for: "title", of: id)
+      (parent as? UINavigationController)?.itemsChanged(of: self)
+      splitViewController?.titleChanged()
+    }
+  }
   /// Items that a navigation controller shows while this controller is on top.
   public let navigationItem = UINavigationItem()
   /// The controller that contains this one.
@@ -90,6 +97,7 @@ open class UIViewController {
     self.id = application.stage.uniqueID(id)
     self.title = title
     self.makeView = makeView
+    navigationItem.owner = self
   }
 
   /// The stage the app plays on.
@@ -128,11 +136,14 @@ open class UIViewController {
   func adopt(_ child: UIViewController) {
     children.append(child)
     child.parent = self
+    child.noteSplitViewController()
   }
 
   func abandon(_ child: UIViewController) {
     children.removeAll { $0 === child }
+    let wasInSplitView = child.splitViewController != nil
     child.parent = nil
+    if wasInSplitView { child.noteSplitViewController(isGone: true) }
   }
 
   /// The children that are visible when this controller is.
@@ -140,6 +151,19 @@ open class UIViewController {
 
   /// This controller and everything that is visible inside it.
   var shownTree: [UIViewController] { [self] + visibleChildren.flatMap(\.shownTree) }
+
+  /// What a model's subclass does when its view is about to appear or disappear, before its children are told.
+  func appearanceBegins(isAppearing: Bool) {}
+
+  /// Whether the children allow an orientation.
+  func childrenSupport(_ orientation: UIInterfaceOrientation) -> Bool {
+    children.allSatisfy { $0.supports(orientation) }
+  }
+
+  /// Hands a part of a rotation on to the children.
+  func rotateChildren(_ part: RotationPart) {
+    for child in visibleChildren { child.rotate(part) }
+  }
 
   /// The popover controller that shows this controller: itself, inside its parents, or over another (INT-001).
   public var enclosingPopoverController: UIPopoverController? {
@@ -205,6 +229,7 @@ open class UIViewController {
     } else {
       tell("viewWillDisappear:", animated, hooks.viewWillDisappear)
     }
+    appearanceBegins(isAppearing: isAppearing)
     for child in visibleChildren { child.beginAppearance(isAppearing: isAppearing, animated: animated) }
   }
 
