@@ -150,7 +150,7 @@ extension Store {
     }
   }
 
-  private static func configurations(_ database: borrowing Database) throws -> [Int64: Configuration] {
+  static func configurations(_ database: borrowing Database) throws -> [Int64: Configuration] {
     let select = try database.prepare("SELECT configuration, axis, value FROM configuration_axis")
     var axes: [Int64: [String: String]] = [:]
     while try select.step() { axes[select.integer(0), default: [:]][select.text(1)] = select.text(2) }
@@ -158,7 +158,7 @@ extension Store {
   }
 
   /// A number that no version up to this one writes.
-  private func unknown(_ what: String, _ number: Int64) -> StoreError {
+  func unknown(_ what: String, _ number: Int64) -> StoreError {
     StoreError(kind: .corrupt, message: "\(path) holds a \(what) that does not exist: \(number)")
   }
 }
