@@ -90,8 +90,8 @@ extension Store {
       let select = try database.prepare(
         """
         SELECT id, label, arguments, engine_version, source_revision, source_position, source_branch, source_is_dirty,
-          started_at_ms, uid, status, (SELECT count(*) FROM session s WHERE s.run = run.id)
-        FROM run WHERE \(condition) ORDER BY id
+          started_at_ms, uid, status, (SELECT count(*) FROM session s WHERE s.run = run.id), f.line, f.position
+        FROM run LEFT JOIN run_fork f ON f.run = run.id WHERE \(condition) ORDER BY id
         """)
       let selectArguments = try database.prepare("SELECT value FROM json_each(?1)")
       try bind(select)
@@ -105,7 +105,8 @@ extension Store {
           label: select.optionalText(1), arguments: arguments, engineVersion: select.text(3),
           sourceRevision: select.optionalText(4), sourcePosition: select.optionalInteger(5),
           sourceBranch: select.optionalText(6), sourceIsDirty: select.integer(7) != 0,
-          startedAtMilliseconds: select.integer(8), uid: select.bytes(9))
+          startedAtMilliseconds: select.integer(8), uid: select.bytes(9),
+          fork: select.optionalText(12).map { RunDescription.Fork(line: $0, position: select.integer(13)) })
         guard let status = Run.Status(rawValue: select.integer(10)) else {
           throw unknown("run status", select.integer(10))
         }

@@ -19,7 +19,8 @@ import Store
       """,
     version: version,
     subcommands: [
-      Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self, History.self, Schema.self,
+      Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self, History.self, Changes.self,
+      Schema.self,
       Lint.self, Doctor.self,
     ])
 
