@@ -1,4 +1,4 @@
 extension Decision {
   /// Every decision, by the model that asks.
-  public static let all: [Decision] = popover + navigation + presentation
+  public static let all: [Decision] = popover + popoverSize + navigation + presentation + memory
 }

@@ -40,13 +40,6 @@ extension UIPopoverController {
     note("arrowOffset", .number(placement.arrowOffset))
   }
 
-  func resize(animated: Bool) {
-    stage.animate(duration: animated ? .seconds(application.behavior.popoverResizeSeconds) : .zero) {
-      layOut(choosingDirection: false)
-      presentation?.popoverView.layoutTree()
-    }
-  }
-
   // MARK: - Rotation
 
   /// The interface begins to turn: a popover that is still up is hidden.
