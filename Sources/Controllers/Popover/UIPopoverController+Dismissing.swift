@@ -98,6 +98,7 @@ extension UIPopoverController {
   private func leave() {
     guard let presentation else { return }
     contentViewController.view.removeFromSuperview()
+    giveBackBarStyle(of: contentViewController)
     presentation.dimmingView.removeFromSuperview()
     self.presentation = nil
     note("popoverArrowDirection", .text(popoverArrowDirection.words))
