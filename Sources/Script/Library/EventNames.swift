@@ -1,11 +1,14 @@
+import Controllers
+
 /// The names that events of a session can have.
 ///
 /// A name that no event has makes "it never happened" true whatever happens, so expectations are held to these.
 struct EventNames {
   private var names: [NameUse.Kind: Set<String>] = [
-    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)),
+    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)).union(PopoverBackgroundClass.hookNames),
     .lifecycle: [
-      "init", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:", "viewWillDisappear:", "viewDidDisappear:",
+      "init", "dealloc", "drawRect:", "viewDidLoad", "viewWillAppear:", "viewDidAppear:", "viewWillDisappear:",
+      "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
       "didRotateFromInterfaceOrientation:",
     ],
@@ -26,10 +29,11 @@ struct EventNames {
       "presentPopoverFromRect:inView:permittedArrowDirections:animated:",
       "presentPopoverFromBarButtonItem:permittedArrowDirections:animated:", "dismissPopoverAnimated:",
       "setPopoverContentSize:animated:", "setContentViewController:animated:", "pushViewController:animated:",
-      "popViewControllerAnimated:",
+      "popViewControllerAnimated:", "setArrowDirection:", "setArrowOffset:",
     ]
     names[.assignment] = Set(
-      scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + ["passthroughViews"])
+      scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + ["passthroughViews", "delegate"])
+    names[.message]?.formUnion(PopoverBackgroundClass.drawingNames)
     names[.action] = Set(scene.handlers.map(\.name) + ["back"])
     for handler in scene.handlers { add(handler.actions) }
     for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }

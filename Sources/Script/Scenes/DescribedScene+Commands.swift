@@ -90,6 +90,12 @@ extension DescribedScene {
       for name in value.texts ?? [] { views.append(try view(name)) }
       popover.passthroughViews = views
     case "popoverContentSize": popover.popoverContentSize = try value.size(for: key)
+    case "popoverBackgroundViewClass":
+      if case .null = value {
+        popover.popoverBackgroundViewClass = nil
+      } else {
+        popover.popoverBackgroundViewClass = try background(try value.text(for: key))
+      }
     case "popoverLayoutMargins":
       guard let numbers = value.numbers, numbers.count == 4 else { throw value.failure(for: key) }
       popover.popoverLayoutMargins = EdgeInsets(
