@@ -1,11 +1,14 @@
+import Controllers
+
 /// The names that events of a session can have.
 ///
 /// A name that no event has makes "it never happened" true whatever happens, so expectations are held to these.
 struct EventNames {
   private var names: [NameUse.Kind: Set<String>] = [
-    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)),
+    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)).union(PopoverBackgroundClass.hookNames),
     .lifecycle: [
-      "init", "retain", "release", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:", "viewWillDisappear:",
+      "init", "retain", "release", "dealloc", "drawRect:", "viewDidLoad", "viewWillAppear:", "viewDidAppear:",
+      "viewWillDisappear:",
       "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
       "didRotateFromInterfaceOrientation:",
@@ -31,11 +34,13 @@ struct EventNames {
       "popViewControllerAnimated:", "presentViewController:animated:completion:",
       "presentModalViewController:animated:",
       "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
+      "setArrowDirection:", "setArrowOffset:",
     ]
     names[.assignment] = Set(
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + [
-        "passthroughViews", "contentSizeForViewInPopover",
+        "passthroughViews", "contentSizeForViewInPopover", "delegate",
       ])
+    names[.message]?.formUnion(PopoverBackgroundClass.drawingNames)
     names[.action] = Set(scene.handlers.map(\.name) + ["back"])
     for handler in scene.handlers { add(handler.actions) }
     for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }

@@ -6,6 +6,7 @@ struct SceneNames {
   private var controllers: Set<String> = []
   private var navigations: Set<String> = []
   private var popovers: Set<String> = []
+  private var backgrounds: Set<String> = []
   private var delegates: Set<String> = []
   private var handlers: Set<String> = []
   private var references: Set<String> = []
@@ -23,6 +24,7 @@ struct SceneNames {
     variables = Set(scene.variables.map(\.name))
     userDefaults = Set(scene.defaults.map(\.name))
     popovers = Set(scene.popovers.map(\.id))
+    backgrounds = Set(scene.backgrounds.map(\.name))
     delegates = Set(scene.delegates.map(\.id))
     handlers = Set(scene.handlers.map(\.name))
     var all: [String] = scene.popovers.map(\.id) + scene.controllers.map(\.id)
@@ -72,6 +74,7 @@ struct SceneNames {
     case .navigation: navigations.union(["sender"])
     case .popover: popovers.union(references).union(locals).union(["sender"])
     case .popoverClass: popovers
+    case .background: backgrounds
     case .delegate: delegates
     case .handler: handlers
     case .reference: references
@@ -79,6 +82,7 @@ struct SceneNames {
     case .userDefault: userDefaults
     case .object:
       elements.union(controllers).union(popovers).union(references).union(locals).union(delegates).union(others)
+        .union(backgrounds)
         .union(["sender", "shown"])
     case .newLocal: locals
     case .callback, .lifecycle, .action, .message, .assignment, .touch, .gesture, .animation, .stimulus: []
@@ -87,7 +91,7 @@ struct SceneNames {
 
   /// What the models add to the names of a scene's objects.
   private static let suffixes = [
-    ".view", ".button", ".dimmingView", ".transitionView", ".bar", ".tab", ".back", ".pan",
+    ".view", ".button", ".dimmingView", ".transitionView", ".background", ".bar", ".tab", ".back", ".pan",
   ]
 
   /// The scene's own name in a recorded one: the end of a path, without the counter and what the models add.

@@ -134,6 +134,12 @@ extension DescribedScene {
       var views: [UIView] = []
       for name in value.texts ?? [] { views.append(try view(name)) }
       popover.passthroughViews = views
+    case "popoverBackgroundViewClass":
+      if case .null = value {
+        popover.popoverBackgroundViewClass = nil
+      } else {
+        popover.popoverBackgroundViewClass = try background(try value.text(for: key))
+      }
     case "popoverLayoutMargins":
       guard let numbers = value.numbers, numbers.count == 4 else { throw value.failure(for: key) }
       popover.popoverLayoutMargins = EdgeInsets(

@@ -12,6 +12,7 @@ extension DescribedScene {
     if isRoot, frame == .zero { frame = stage.device.applicationFrame(in: .portrait) }
     let view = makeView(description, frame: frame)
     view.autoresizingMask = description.flexible
+    view.transform = description.transform
     view.isHidden = description.isHidden
     view.alpha = description.alpha
     view.isUserInteractionEnabled = description.isUserInteractionEnabled

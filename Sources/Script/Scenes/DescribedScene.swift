@@ -59,6 +59,7 @@ final class DescribedScene {
       popover.delegate = popoverDelegate(delegate)
     }
     if let margins = description.margins { popover.popoverLayoutMargins = margins }
+    if let background = description.background { popover.popoverBackgroundViewClass = try self.background(background) }
     if let size = description.contentSize { popover.popoverContentSize = size }
     return popover
   }
@@ -76,6 +77,11 @@ final class DescribedScene {
     return UIPopoverController(
       application: application, id: description.id, contentViewController: content,
       className: description.className ?? "UIPopoverController")
+  }
+
+  func background(_ name: String) throws(SceneFailure) -> PopoverBackgroundClass {
+    if let type = description.backgrounds.first(where: { $0.name == name }) { return type }
+    throw SceneFailure("there is no background class \(name)")
   }
 
   func makeController(_ name: String) throws(SceneFailure) -> UIViewController {

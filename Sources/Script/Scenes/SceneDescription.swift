@@ -24,6 +24,8 @@ struct SceneDescription: Sendable {
   /// What the placeholders and branches of the scene stand for.
   var bindings: Bindings
   var controllers: [ControllerDescription] = []
+  /// Classes that draw a popover's frame and arrow.
+  var backgrounds: [PopoverBackgroundClass] = []
   var popovers: [PopoverDescription] = []
   var delegates: [DelegateDescription] = []
   var handlers: [Handler] = []
@@ -101,6 +103,8 @@ struct PopoverDescription: Hashable, Sendable {
   var className: String?
   var contentSize: Size?
   var margins: EdgeInsets?
+  /// The name of a class of the scene.
+  var background: String?
 
   /// What the popover controller is made with.
   enum Content: Hashable, Sendable {
