@@ -11,6 +11,17 @@ extension UIPopoverController {
     }
   }
 
+  /// An unwind segue from inside takes the popover off the screen, as code would unless it is decided otherwise.
+  ///
+  /// Source: SEG-008.
+  func dismissByUnwinding() {
+    if application.behavior.unwindTellsPopoverDelegate {
+      dismiss(animated: true, byUser: true)
+    } else {
+      dismissPopoverAnimated(true)
+    }
+  }
+
   /// A finger was lifted outside the popover and outside its passthrough views.
   ///
   /// Source: DIS-002, DIS-006, DIS-013.
@@ -64,6 +75,7 @@ extension UIPopoverController {
       ).tell(method.map { method in { method(self) } })
     }
     state = .idle
+    whenDismissed?()
     application.ownership.release(self, by: "UIKit")
   }
 }

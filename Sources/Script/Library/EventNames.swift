@@ -7,7 +7,7 @@ struct EventNames {
     .lifecycle: [
       "init", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:", "viewWillDisappear:", "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
-      "didRotateFromInterfaceOrientation:",
+      "didRotateFromInterfaceOrientation:", "prepareForSegue:sender:",
     ],
     .touch: ["began", "moved", "ended", "cancelled"],
     .gesture: ["tap", "longPress", "swipe", "panBegan", "panChanged", "panEnded"],
@@ -26,11 +26,11 @@ struct EventNames {
       "presentPopoverFromRect:inView:permittedArrowDirections:animated:",
       "presentPopoverFromBarButtonItem:permittedArrowDirections:animated:", "dismissPopoverAnimated:",
       "setPopoverContentSize:animated:", "setContentViewController:animated:", "pushViewController:animated:",
-      "popViewControllerAnimated:",
+      "popViewControllerAnimated:", "performSegueWithIdentifier:sender:",
     ]
     names[.assignment] = Set(
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + ["passthroughViews"])
-    names[.action] = Set(scene.handlers.map(\.name) + ["back"])
+    names[.action] = Set(scene.handlers.map(\.name) + ["back"] + (scene.segues.isEmpty ? [] : ["perform"]))
     for handler in scene.handlers { add(handler.actions) }
     for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }
     for notification in scene.notifications { add(notification.response, named: notification.name) }
@@ -72,7 +72,8 @@ struct EventNames {
       case .when(_, let then, let otherwise):
         add(then)
         add(otherwise)
-      case .command, .create, .restoreDefaults, .notify, .perform: break
+      case .afterTransaction(let actions): add(actions)
+      case .command, .create, .restoreDefaults, .notify, .perform, .performSegue, .connect: break
       }
     }
   }

@@ -8,6 +8,9 @@ struct SceneNames {
   private var popovers: Set<String> = []
   private var delegates: Set<String> = []
   private var handlers: Set<String> = []
+  private var segues: Set<String> = []
+  /// Popover controllers that segues make.
+  private var seguePopovers: Set<String> = []
   private var references: Set<String> = []
   private var variables: Set<String> = []
   private var userDefaults: Set<String> = []
@@ -25,6 +28,9 @@ struct SceneNames {
     popovers = Set(scene.popovers.map(\.id))
     delegates = Set(scene.delegates.map(\.id))
     handlers = Set(scene.handlers.map(\.name))
+    segues = Set(scene.segues.map(\.id))
+    seguePopovers = Set(
+      scene.segues.compactMap { if case .popover(let popover) = $0.kind { popover.id } else { nil } })
     var all: [String] = scene.popovers.map(\.id) + scene.controllers.map(\.id)
     for controller in scene.controllers {
       controllers.insert(controller.id)
@@ -66,10 +72,10 @@ struct SceneNames {
 
   private func names(for kind: NameUse.Kind, locals: Set<String>) -> Set<String> {
     switch kind {
-    case .element: elements.union(popovers).union(controllers)
+    case .element: elements.union(popovers).union(seguePopovers).union(controllers)
     case .controller: controllers
     case .navigation: navigations.union(["sender"])
-    case .popover: popovers.union(references).union(locals).union(["sender"])
+    case .popover: popovers.union(seguePopovers).union(references).union(locals).union(["sender"])
     case .popoverClass: popovers
     case .delegate: delegates
     case .handler: handlers
@@ -77,8 +83,9 @@ struct SceneNames {
     case .variable: variables
     case .userDefault: userDefaults
     case .object:
-      elements.union(controllers).union(popovers).union(references).union(locals).union(delegates).union(others)
-        .union(["sender", "shown"])
+      elements.union(controllers).union(popovers).union(seguePopovers).union(references).union(locals).union(delegates)
+        .union(others).union(segues).union(["sender", "shown"])
+    case .segue: segues
     case .newLocal: locals
     case .callback, .lifecycle, .action, .message, .assignment, .touch, .gesture, .animation, .stimulus: []
     }

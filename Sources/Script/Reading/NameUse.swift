@@ -16,7 +16,7 @@ struct NameUse: Hashable, Sendable {
     case popover
     /// A popover of the scene, as something to create.
     case popoverClass = "popover of the scene"
-    case delegate, handler, reference, variable
+    case delegate, handler, reference, variable, segue
     case userDefault = "user default"
     /// Anything that has properties or events.
     case object

@@ -27,6 +27,8 @@ struct SceneDescription: Sendable {
   var handlers: [Handler] = []
   /// Which handler a notification is registered for, in order.
   var notifications: [NotificationDescription] = []
+  /// Transitions that the scene's storyboard describes.
+  var segues: [SegueDescription] = []
 
   struct NamedValue: Hashable, Sendable {
     var name: String
@@ -78,6 +80,7 @@ struct ControllerDescription: Sendable {
   enum Hook: String, Hashable, Sendable, CaseIterable {
     case viewDidLoad, viewWillAppear, viewDidAppear, viewWillDisappear, viewDidDisappear
     case willRotate, willAnimateRotation, didRotate
+    case prepareForSegue
   }
 }
 
