@@ -48,7 +48,7 @@ struct EventNames {
     case .button(_, _, let response): if let response { add(response, named: view.id + "Tapped") }
     case .toolbar(let items): for item in items { add(item) }
     case .table(let rows, _): for row in rows { if let response = row.response { add(response, named: nil) } }
-    case .view, .label, .textField: break
+    case .view, .label, .textField, .scrollView: break
     }
     for subview in view.subviews { add(subview) }
   }

@@ -125,6 +125,11 @@ extension DescribedScene {
     case ("userInteractionEnabled", _): view.isUserInteractionEnabled = try value.flag(for: key)
     case ("enabled", let control as UIControl): control.isEnabled = try value.flag(for: key)
     case ("title", let button as UIButton): button.title = try value.text(for: key)
+    case ("contentSize", let scrollView as UIScrollView): scrollView.contentSize = try value.size(for: key)
+    case ("contentOffset", let scrollView as UIScrollView):
+      guard let numbers = value.numbers, numbers.count == 2 else { throw value.failure(for: key) }
+      scrollView.contentOffset = Point(x: numbers[0], y: numbers[1])
+    case ("scrollEnabled", let scrollView as UIScrollView): scrollView.isScrollEnabled = try value.flag(for: key)
     case ("text", let label as UILabel): label.text = try value.text(for: key)
     case ("text", let field as UITextField): field.text = try value.text(for: key)
     default: throw SceneFailure("\(view.className) has no property \(key) to set")

@@ -77,7 +77,7 @@ extension ViewDescription {
     switch kind {
     case .toolbar(let items): names.formUnion(items.compactMap(\.id))
     case .table(let rows, _): names.formUnion(rows.map(\.id))
-    case .view, .button, .label, .textField: break
+    default: break
     }
     for view in subviews { names.formUnion(view.elements) }
     return names
