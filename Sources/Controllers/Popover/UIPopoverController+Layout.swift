@@ -45,24 +45,4 @@ extension UIPopoverController {
       presentation?.popoverView.layoutTree()
     }
   }
-
-  // MARK: - Rotation
-
-  /// The interface begins to turn: a popover that is still up is hidden.
-  ///
-  /// Source: uikit-facts 2.10.
-  func rotationBegan() {
-    guard isPopoverVisible else { return }
-    presentation?.popoverView.alpha = 0
-  }
-
-  /// The interface has turned: a popover from a bar button item is presented anew, one from a rectangle is laid out
-  /// where its old rectangle is now, in its old direction.
-  ///
-  /// Source: PRE-020, uikit-facts 2.10.
-  func rotationEnded() {
-    guard isPopoverVisible, let presentation else { return }
-    layOut(choosingDirection: presentation.anchor.bar != nil)
-    presentation.popoverView.alpha = 1
-  }
 }

@@ -25,6 +25,10 @@ open class UIViewController {
   public var isModalInPopover = false {
     didSet { if isModalInPopover != oldValue { stage.note(.bool(isModalInPopover), for: "modalInPopover", of: id) } }
   }
+  /// Whether this controller recovers badly when a popover that shows it lives through a rotation or the background.
+  ///
+  /// Source: APP-017.
+  public var isFragile = false
   /// The app's code for what this controller is told.
   public var hooks = Hooks()
   /// The orientations the controller allows; all on iPad unless the app says otherwise.
@@ -125,6 +129,9 @@ open class UIViewController {
 
   /// The children that are visible when this controller is.
   var visibleChildren: [UIViewController] { children }
+
+  /// This controller and everything that is visible inside it.
+  var shownTree: [UIViewController] { [self] + visibleChildren.flatMap(\.shownTree) }
 
   /// The popover controller that shows this controller, itself or inside its parents.
   public var enclosingPopoverController: UIPopoverController? {

@@ -111,6 +111,7 @@ struct SceneReader {
     if case .plain = kind { controller.className = findings.name(fields.take("class")) }
     controller.contentSize = size
     controller.isModalInPopover = findings.flag(fields.take("modalInPopover")) ?? false
+    controller.isFragile = findings.flag(fields.take("fragile")) ?? false
     controller.hooks = hooks(fields.take("on"))
     controller.orientations = orientations(fields.take("orientations"))
     return controller

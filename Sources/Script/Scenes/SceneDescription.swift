@@ -66,6 +66,7 @@ struct ControllerDescription: Sendable {
   var className: String?
   var contentSize: Size?
   var isModalInPopover = false
+  var isFragile = false
   var hooks: [Hook: Response] = [:]
   var orientations: [UIInterfaceOrientation]?
 
