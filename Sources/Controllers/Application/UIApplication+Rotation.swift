@@ -33,11 +33,13 @@ extension UIApplication {
       stage.animate(duration: duration) {
         stage.window.frame = stage.device.screen
         root.view.frame = stage.device.applicationFrame(in: orientation)
+        root.presentation?.layOut()
         root.willAnimateRotation(to: orientation, duration: duration)
         for popover in told {
           popover.contentViewController.willAnimateRotation(to: orientation, duration: duration)
         }
         root.view.layoutTree()
+        root.presentation?.layOutTree()
         stage.keyboard.interfaceTurned()
       } completion: { _ in
         root.didRotate(from: old)

@@ -45,7 +45,7 @@ extension UIPopoverController {
 
   // MARK: - Leaving
 
-  /// Order: content will-disappear, fade, views leave, content did-disappear, then the delegate's did-dismiss, then
+  /// Order: what is presented over the content goes at once; content will-disappear, fade, views leave, content did-disappear, then the delegate's did-dismiss, then
   /// idle.
   ///
   /// UIKit holds the controller until then, so the app may let go at once.
@@ -54,6 +54,7 @@ extension UIPopoverController {
   func dismiss(animated: Bool, byUser: Bool) {
     let behavior = application.behavior
     guard state == .visible, let presentation else { return }
+    contentViewController.presentation?.endNow()
     state = .dismissing
     if !animated || !behavior.visibleUntilFadeEnds { becomeInvisible() }
     if behavior.keptWhileDismissing { application.ownership.retain(self, by: "UIKit") }

@@ -35,6 +35,7 @@ extension UIPopoverController {
     let placement = presentation.placement
     presentation.popoverView.frame = placement.frame
     contentViewController.view.frame = placement.contentFrame.offsetBy(x: -placement.frame.x, y: -placement.frame.y)
+    contentViewController.presentation?.layOut()
     note("popoverArrowDirection", .text(placement.direction.words))
     note("arrowOffset", .number(placement.arrowOffset))
   }

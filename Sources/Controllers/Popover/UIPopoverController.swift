@@ -198,6 +198,7 @@ public final class UIPopoverController: Owned {
       noteContent()
       if isPopoverVisible { note("popoverContentSize", .size(wantedSize)) }
       guard isPopoverVisible, let popoverView = presentation?.popoverView else { return }
+      old.presentation?.endNow()
       controller.loadViewIfNeeded()
       old.beginAppearance(isAppearing: false, animated: animated)
       controller.beginAppearance(isAppearing: true, animated: animated)

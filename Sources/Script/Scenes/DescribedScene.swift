@@ -90,6 +90,8 @@ final class DescribedScene {
     if let size = description.contentSize { controller.contentSizeForViewInPopover = size }
     controller.isModalInPopover = description.isModalInPopover
     controller.isFragile = description.isFragile
+    controller.modalPresentationStyle = description.presentationStyle
+    controller.modalTransitionStyle = description.transitionStyle
     if let orientations = description.orientations { controller.supportedOrientations = Set(orientations) }
     setHooks(of: controller, description)
     return controller

@@ -67,6 +67,8 @@ struct ControllerDescription: Sendable {
   var contentSize: Size?
   var isModalInPopover = false
   var isFragile = false
+  var presentationStyle = UIModalPresentationStyle.fullScreen
+  var transitionStyle = UIModalTransitionStyle.coverVertical
   var hooks: [Hook: Response] = [:]
   var orientations: [UIInterfaceOrientation]?
 
