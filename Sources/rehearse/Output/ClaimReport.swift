@@ -88,6 +88,8 @@ struct ClaimReport {
     lines += part("against", claim.contrast.map { "\($0)  \(Claims.named($0)?.statement ?? "")" }, hanging: 11)
     lines += part("scripts", entry.scripts.flatMap { [$0.id] + $0.places.map { "  \($0.path):\($0.line)" } })
     lines += part("tests", entry.tests)
+    let decisions = DecisionDescription.all.filter { $0.sources.contains(claim.id) }
+    lines += part("decisions that rest on it", decisions.map { "\($0.name)  \($0.question)" })
     if !entry.isCovered { lines += ["", "no script and no test exercises it"] }
     return lines
   }
