@@ -11,7 +11,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "record", "list", "show", "state", "why", "query", "diff", "claims", "decisions", "schema", "lint", "doctor",
+    "record", "list", "show", "state", "why", "query", "diff", "claims", "decisions", "history", "changes",
+    "schema", "lint",
+    "doctor",
   ])
   func `the page about the command names every option`(_ subcommand: String) throws {
     let page = try String(

@@ -30,6 +30,7 @@ struct SceneNames {
       controllers.insert(controller.id)
       switch controller.kind {
       case .navigation: navigations.insert(controller.id)
+      case .tabBar: break
       case .plain(let view, let left, let right):
         all += [left?.id, right?.id].compactMap(\.self)
         elements.formUnion([left?.id, right?.id].compactMap(\.self))
@@ -85,7 +86,9 @@ struct SceneNames {
   }
 
   /// What the models add to the names of a scene's objects.
-  private static let suffixes = [".view", ".button", ".dimmingView", ".transitionView", ".bar", ".back", ".pan"]
+  private static let suffixes = [
+    ".view", ".button", ".dimmingView", ".transitionView", ".bar", ".tab", ".back", ".pan",
+  ]
 
   /// The scene's own name in a recorded one: the end of a path, without the counter and what the models add.
   static func plain(_ name: String) -> String {

@@ -65,6 +65,12 @@ extension DescribedScene {
     switch action {
     case .command(let command): try perform(command, locals)
     case .create(let name, let variable): locals.popovers[variable] = try makePopover(name)
+    case .release(let name):
+      if let popover = foundPopover(name, locals) {
+        application.ownership.releaseByHand(popover)
+      } else {
+        application.ownership.releaseByHand(try controller(name, locals))
+      }
     case .saveDefaults(let keys, let variable):
       application.setVariable(variable, to: .record(stage.userDefaults.dictionaryWithValues(forKeys: keys)))
     case .restoreDefaults(let variable):

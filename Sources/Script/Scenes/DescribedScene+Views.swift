@@ -46,6 +46,10 @@ extension DescribedScene {
       let scrollView = UIScrollView(stage: stage, id: id, frame: frame)
       scrollView.contentSize = contentSize
       return scrollView
+    case .navigationBar(let title):
+      let bar = application.makeNavigationBar(id: id, frame: frame)
+      bar.show(title: title, left: [], right: [])
+      return bar
     case .toolbar(let items):
       let toolbar = UIToolbar(stage: stage, id: id, frame: frame)
       toolbar.setItems(items.compactMap { make($0) })

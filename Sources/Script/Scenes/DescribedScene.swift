@@ -34,6 +34,7 @@ final class DescribedScene {
   /// Sets up defaults, variables and notifications, makes the root controller and launches into it.
   func launch() throws(SceneFailure) {
     stage.device.isStatusBarHidden = description.isStatusBarHidden
+    application.manageMemory(description.memory)
     for value in description.defaults where value.value != .null {
       stage.userDefaults.set(value.value, for: value.name)
     }
@@ -52,9 +53,7 @@ final class DescribedScene {
     guard let description = description.popovers.first(where: { $0.id == name }) else {
       throw SceneFailure("there is no popover \(name) to create")
     }
-    let popover = UIPopoverController(
-      application: application, id: name, contentViewController: try makeController(description.content),
-      className: description.className ?? "UIPopoverController")
+    let popover = try makePopover(description)
     objects.add(popover, as: name)
     if let delegate = description.delegate.flatMap({ self.delegate($0) }) {
       popover.delegate = popoverDelegate(delegate)
@@ -62,6 +61,21 @@ final class DescribedScene {
     if let margins = description.margins { popover.popoverLayoutMargins = margins }
     if let size = description.contentSize { popover.popoverContentSize = size }
     return popover
+  }
+
+  private func makePopover(_ description: PopoverDescription) throws(SceneFailure) -> UIPopoverController {
+    var content: UIViewController?
+    switch description.content {
+    case .plainInit: return UIPopoverController(application: application, id: description.id)
+    case .nothing: break
+    case .controller(let name):
+      let controller = try makeController(name)
+      application.ownership.allocated(controller)
+      content = controller
+    }
+    return UIPopoverController(
+      application: application, id: description.id, contentViewController: content,
+      className: description.className ?? "UIPopoverController")
   }
 
   func makeController(_ name: String) throws(SceneFailure) -> UIViewController {
@@ -79,6 +93,11 @@ final class DescribedScene {
       let navigation = UINavigationController(application: application, id: name, root: try makeController(root))
       if let delegate = delegate.flatMap({ self.delegate($0) }) { navigation.delegate = navigationDelegate(delegate) }
       controller = navigation
+    case .tabBar(let links):
+      var tabs: [UIViewController] = []
+      for link in links { tabs.append(try makeController(link.name)) }
+      controller = UITabBarController(application: application, id: name, viewControllers: tabs)
+      controller.title = description.title
     case .plain(let view, let left, let right):
       controller = DescribedViewController(
         application: application, id: name, title: description.title, className: description.className,
