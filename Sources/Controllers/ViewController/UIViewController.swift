@@ -10,7 +10,14 @@ open class UIViewController {
   /// UIKit's class name, which an app may test.
   open var className: String { "UIViewController" }
   /// What navigation bars show.
-  public var title: String
+  public var title: String {
+    didSet {
+      guard title != oldValue else { return }
+      stage.note(.text(title), for: "title", of: id)
+      (parent as? UINavigationController)?.itemsChanged(of: self)
+      splitViewController?.titleChanged()
+    }
+  }
   /// Items that a navigation controller shows while this controller is on top.
   public let navigationItem = UINavigationItem()
   /// The navigation controller that contains this one, or `nil`.
@@ -31,6 +38,10 @@ open class UIViewController {
   public var isModalInPopover = false {
     didSet { if isModalInPopover != oldValue { stage.note(.bool(isModalInPopover), for: "modalInPopover", of: id) } }
   }
+  /// Whether this controller recovers badly when a popover that shows it lives through a rotation or the background.
+  ///
+  /// Source: APP-017.
+  public var isFragile = false
   /// The app's code for what this controller is told.
   public var hooks = Hooks()
   /// The orientations the controller allows; all on iPad unless the app says otherwise.
@@ -92,6 +103,7 @@ open class UIViewController {
     self.id = application.stage.uniqueID(id)
     self.title = title
     self.makeView = makeView
+    navigationItem.owner = self
   }
 
   /// The stage the app plays on.
@@ -130,11 +142,14 @@ open class UIViewController {
   func adopt(_ child: UIViewController) {
     children.append(child)
     child.parent = self
+    child.noteSplitViewController()
   }
 
   func abandon(_ child: UIViewController) {
     children.removeAll { $0 === child }
+    let wasInSplitView = child.splitViewController != nil
     child.parent = nil
+    if wasInSplitView { child.noteSplitViewController(isGone: true) }
   }
 
   /// The innermost controller on display.
@@ -142,6 +157,22 @@ open class UIViewController {
 
   /// The children that are visible when this controller is.
   var visibleChildren: [UIViewController] { children }
+
+  /// This controller and everything that is visible inside it.
+  var shownTree: [UIViewController] { [self] + visibleChildren.flatMap(\.shownTree) }
+
+  /// What a model's subclass does when its view is about to appear or disappear, before its children are told.
+  func appearanceBegins(isAppearing: Bool) {}
+
+  /// Whether the children allow an orientation.
+  func childrenSupport(_ orientation: UIInterfaceOrientation) -> Bool {
+    children.allSatisfy { $0.supports(orientation) }
+  }
+
+  /// Hands a part of a rotation on to the children.
+  func rotateChildren(_ part: RotationPart) {
+    for child in visibleChildren { child.rotate(part) }
+  }
 
   /// The popover controller that shows this controller: itself, inside its parents, or over another (INT-001).
   var enclosingPopoverController: UIPopoverController? {
@@ -216,6 +247,7 @@ open class UIViewController {
     } else {
       tell("viewWillDisappear:", animated, hooks.viewWillDisappear)
     }
+    appearanceBegins(isAppearing: isAppearing)
     for child in visibleChildren { child.beginAppearance(isAppearing: isAppearing, animated: animated) }
   }
 
