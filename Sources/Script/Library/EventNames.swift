@@ -1,14 +1,17 @@
+import Controllers
+
 /// The names that events of a session can have.
 ///
 /// A name that no event has makes "it never happened" true whatever happens, so expectations are held to these.
 struct EventNames {
   private var names: [NameUse.Kind: Set<String>] = [
-    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)),
+    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)).union(PopoverBackgroundClass.hookNames),
     .lifecycle: [
-      "init", "retain", "release", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:", "viewWillDisappear:",
+      "init", "retain", "release", "dealloc", "drawRect:", "viewDidLoad", "viewWillAppear:", "viewDidAppear:",
+      "viewWillDisappear:",
       "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
-      "didRotateFromInterfaceOrientation:",
+      "didRotateFromInterfaceOrientation:", "prepareForSegue:sender:",
     ],
     .touch: ["began", "moved", "ended", "cancelled"],
     .gesture: ["tap", "longPress", "swipe", "panBegan", "panChanged", "panEnded"],
@@ -31,12 +34,14 @@ struct EventNames {
       "popViewControllerAnimated:", "presentViewController:animated:completion:",
       "presentModalViewController:animated:",
       "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
+      "setArrowDirection:", "setArrowOffset:", "performSegueWithIdentifier:sender:",
     ]
     names[.assignment] = Set(
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + [
-        "passthroughViews", "contentSizeForViewInPopover",
+        "passthroughViews", "contentSizeForViewInPopover", "delegate",
       ])
-    names[.action] = Set(scene.handlers.map(\.name) + ["back"])
+    names[.message]?.formUnion(PopoverBackgroundClass.drawingNames)
+    names[.action] = Set(scene.handlers.map(\.name) + ["back"] + (scene.segues.isEmpty ? [] : ["perform"]))
     for handler in scene.handlers { add(handler.actions) }
     for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }
     for notification in scene.notifications { add(notification.response, named: notification.name) }
@@ -79,7 +84,8 @@ struct EventNames {
       case .when(_, let then, let otherwise):
         add(then)
         add(otherwise)
-      case .command, .create, .release, .restoreDefaults, .notify, .perform: break
+      case .afterTransaction(let actions): add(actions)
+      case .command, .create, .release, .restoreDefaults, .notify, .perform, .performSegue, .connect: break
       }
     }
   }

@@ -33,6 +33,7 @@ extension SceneDescription {
     scene.decisions = reader.entries(fields.take("decisions"), "decisions").compactMap(reader.decision)
     scene.controllers = reader.entries(fields.require("controllers", "a mapping"), "controllers").compactMap(
       reader.controller)
+    scene.backgrounds = reader.entries(fields.take("backgrounds"), "backgrounds").compactMap(reader.background)
     scene.popovers = reader.entries(fields.take("popovers"), "popovers").compactMap(reader.popover)
     scene.delegates = reader.entries(fields.take("delegates"), "delegates").compactMap(reader.delegate)
     scene.handlers = reader.entries(fields.take("handlers"), "handlers").map {
@@ -41,6 +42,8 @@ extension SceneDescription {
     scene.notifications = reader.entries(fields.take("notifications"), "notifications").compactMap { entry in
       reader.response(entry.value).map { NotificationDescription(name: entry.key, response: $0) }
     }
+    scene.segues = reader.storyboard(fields.take("storyboard"))
+    scene.reportLooseSegues(findings)
     fields.finish()
     return scene
   }
@@ -185,12 +188,15 @@ struct SceneReader {
     let delegate = findings.name(fields.take("delegate"), of: .delegate)
     let className = findings.name(fields.take("class"))
     let size = findings.size(fields.take("contentSize"))
-    let margins = findings.numbers(fields.take("layoutMargins"), count: 4, "[top, left, bottom, right]")
+    let margins = insets(fields.take("layoutMargins"))
+    let background = fields.take("background").flatMap {
+      $0.scalar == "none" ? nil : findings.name($0, of: .background)
+    }
     fields.finish()
     return content.map {
       PopoverDescription(
         id: entry.key, content: $0, delegate: delegate, className: className, contentSize: size,
-        margins: margins.map { EdgeInsets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3]) })
+        margins: margins, background: background)
     }
   }
 

@@ -24,11 +24,15 @@ struct SceneDescription: Sendable {
   /// What the placeholders and branches of the scene stand for.
   var bindings: Bindings
   var controllers: [ControllerDescription] = []
+  /// Classes that draw a popover's frame and arrow.
+  var backgrounds: [PopoverBackgroundClass] = []
   var popovers: [PopoverDescription] = []
   var delegates: [DelegateDescription] = []
   var handlers: [Handler] = []
   /// Which handler a notification is registered for, in order.
   var notifications: [NotificationDescription] = []
+  /// Transitions that the scene's storyboard describes.
+  var segues: [SegueDescription] = []
 
   struct NamedValue: Hashable, Sendable {
     var name: String
@@ -90,6 +94,7 @@ struct ControllerDescription: Sendable {
   enum Hook: String, Hashable, Sendable, CaseIterable {
     case viewDidLoad, viewWillAppear, viewDidAppear, viewWillDisappear, viewDidDisappear
     case willRotate, willAnimateRotation, didRotate
+    case prepareForSegue
   }
 }
 
@@ -101,6 +106,8 @@ struct PopoverDescription: Hashable, Sendable {
   var className: String?
   var contentSize: Size?
   var margins: EdgeInsets?
+  /// The name of a class of the scene.
+  var background: String?
 
   /// What the popover controller is made with.
   enum Content: Hashable, Sendable {

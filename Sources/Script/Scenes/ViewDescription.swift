@@ -6,6 +6,7 @@ struct ViewDescription: Sendable {
   var id: String
   var kind: Kind
   var frame = Rect.zero
+  var transform = UIView.Transform.identity
   var flexible: UIView.AutoresizingMask = []
   var isHidden = false
   var alpha = 1.0
