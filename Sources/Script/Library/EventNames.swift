@@ -7,14 +7,14 @@ struct EventNames {
     .lifecycle: [
       "init", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:", "viewWillDisappear:", "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
-      "didRotateFromInterfaceOrientation:",
+      "didRotateFromInterfaceOrientation:", "shouldAutorotateToInterfaceOrientation:", "initWithCoder:",
     ],
     .touch: ["began", "moved", "ended", "cancelled"],
     .gesture: ["tap", "longPress", "swipe", "panBegan", "panChanged", "panEnded"],
     .animation: ["began", "ended", "transactionCompleted"],
     .stimulus: [
       "launch", "tap", "doubleTap", "longPress", "drag", "swipe", "pointer", "type", "rotate", "background",
-      "foreground", "present", "dismiss", "push", "pop", "set",
+      "foreground", "present", "dismiss", "push", "pop", "insert", "remove", "set",
     ],
   ]
 
@@ -26,11 +26,12 @@ struct EventNames {
       "presentPopoverFromRect:inView:permittedArrowDirections:animated:",
       "presentPopoverFromBarButtonItem:permittedArrowDirections:animated:", "dismissPopoverAnimated:",
       "setPopoverContentSize:animated:", "setContentViewController:animated:", "pushViewController:animated:",
-      "popViewControllerAnimated:",
+      "popViewControllerAnimated:", "setViewControllers:", "setItems:animated:", "setLeftBarButtonItem:animated:",
+      "addSubview:", "makeKeyAndVisible", "setRootViewController:", "addChildViewController:",
     ]
     names[.assignment] = Set(
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + ["passthroughViews"])
-    names[.action] = Set(scene.handlers.map(\.name) + ["back"])
+    names[.action] = Set(scene.handlers.map(\.name) + ["back", "toggleMasterVisible"])
     for handler in scene.handlers { add(handler.actions) }
     for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }
     for notification in scene.notifications { add(notification.response, named: notification.name) }

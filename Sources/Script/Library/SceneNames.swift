@@ -6,6 +6,8 @@ struct SceneNames {
   private var controllers: Set<String> = []
   private var navigations: Set<String> = []
   private var popovers: Set<String> = []
+  /// The popovers that a handler can create.
+  private var createdPopovers: Set<String> = []
   private var delegates: Set<String> = []
   private var handlers: Set<String> = []
   private var references: Set<String> = []
@@ -22,7 +24,8 @@ struct SceneNames {
     references = Set(scene.references)
     variables = Set(scene.variables.map(\.name))
     userDefaults = Set(scene.defaults.map(\.name))
-    popovers = Set(scene.popovers.map(\.id))
+    createdPopovers = Set(scene.popovers.map(\.id))
+    popovers = createdPopovers
     delegates = Set(scene.delegates.map(\.id))
     handlers = Set(scene.handlers.map(\.name))
     var all: [String] = scene.popovers.map(\.id) + scene.controllers.map(\.id)
@@ -30,6 +33,10 @@ struct SceneNames {
       controllers.insert(controller.id)
       switch controller.kind {
       case .navigation: navigations.insert(controller.id)
+      case .container: break
+      case .split:
+        popovers.formUnion([controller.id + ".popover", "popoverController"])
+        elements.formUnion([".item", ".divider", ".pan"].map { controller.id + $0 } + ["barButtonItem"])
       case .plain(let view, let left, let right):
         all += [left?.id, right?.id].compactMap(\.self)
         elements.formUnion([left?.id, right?.id].compactMap(\.self))
@@ -70,7 +77,7 @@ struct SceneNames {
     case .controller: controllers
     case .navigation: navigations.union(["sender"])
     case .popover: popovers.union(references).union(locals).union(["sender"])
-    case .popoverClass: popovers
+    case .popoverClass: createdPopovers
     case .delegate: delegates
     case .handler: handlers
     case .reference: references

@@ -14,6 +14,7 @@ extension DescribedScene {
     var popovers: [String: UIPopoverController] = [:]
     var sender: Sender?
     var shown: UIViewController?
+    var item: UIBarButtonItem?
   }
 
   /// Runs what a control, gesture or row fires; the firing itself is recorded already.
@@ -32,6 +33,10 @@ extension DescribedScene {
 
   /// Runs actions as one method of the app: objects that it makes live until it ends, unless something keeps them.
   func run(_ actions: [Action], sender: Sender? = nil, shown: UIViewController? = nil) {
+    run(actions, Locals(sender: sender, shown: shown))
+  }
+
+  func run(_ actions: [Action], _ locals: Locals) {
     guard stage.exception == nil else { return }
     guard handlerDepth < DescribedScene.deepest else {
       failure = failure ?? SceneFailure("more than \(DescribedScene.deepest) handlers run inside each other")
@@ -40,7 +45,7 @@ extension DescribedScene {
     handlerDepth += 1
     defer { handlerDepth -= 1 }
     application.method {
-      var locals = Locals(sender: sender, shown: shown)
+      var locals = locals
       perform(actions, &locals)
     }
   }

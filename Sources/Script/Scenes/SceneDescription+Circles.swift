@@ -8,8 +8,12 @@ extension SceneDescription {
         expected: ["handlers without a circle"])
     }
     let roots = controllers.map { controller -> (String, [NameCircle.Link]) in
-      guard case .navigation(let root, let position, _) = controller.kind else { return (controller.id, []) }
-      return (controller.id, [NameCircle.Link(name: root, position: position)])
+      switch controller.kind {
+      case .navigation(let root, let position, _):
+        (controller.id, [NameCircle.Link(name: root, position: position)])
+      case .split(let children, _, _), .container(let children): (controller.id, children)
+      case .plain: (controller.id, [])
+      }
     }
     for circle in NameCircle.all(in: roots) {
       findings.report(
@@ -37,7 +41,7 @@ extension SceneDescription {
 /// Names that lead to each other and back to the first.
 struct NameCircle {
   /// One place where a name leads to another.
-  struct Link {
+  struct Link: Hashable, Sendable {
     var name: String
     var position: Position
   }

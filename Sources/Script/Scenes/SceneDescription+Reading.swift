@@ -15,13 +15,13 @@ extension SceneDescription {
     let own = findings.name(id == nil ? fields.require("scene", "the scene's name") : fields.take("scene")) ?? id
     _ = findings.text(fields.take("title"))
     _ = fields.take("parameters")
-    guard let root = findings.name(fields.require("root", "the name of the first controller"), of: .controller), let own
-    else {
+    guard let root = reader.root(fields.require("root", "the name of the first controller")), let own else {
       return nil
     }
     var scene = SceneDescription(id: own, root: root, bindings: bindings)
     let statusBar = findings.word(fields.take("statusBar"), "status bar", among: ["shown", "hidden"])
     scene.isStatusBarHidden = statusBar == "hidden"
+    scene.mainInterface = reader.mainInterface(fields.take("mainInterface"))
     scene.references = findings.texts(fields.take("references")) ?? []
     scene.variables = reader.values(fields.take("variables"), "variables")
     scene.defaults = reader.values(fields.take("defaults"), "defaults")
@@ -101,6 +101,8 @@ struct SceneReader {
       guard let root = findings.name(navigation, of: .controller) else { return nil }
       kind = .navigation(
         root: root, at: navigation.position, delegate: findings.name(fields.take("delegate"), of: .delegate))
+    } else if let contained = container(&fields) {
+      kind = contained
     } else {
       let view = fields.take("view").flatMap { self.view($0, defaultSize: size) }
       let (left, right) = navigationItem(fields.take("navigationItem"))
@@ -179,7 +181,10 @@ struct SceneReader {
           "delegate method", method.key, at: method.keyPosition, expected: selectors.map(\.rawValue))
         continue
       }
-      methods[selector] = self.method(method.value, answers: selector == .popoverControllerShouldDismissPopover)
+      methods[selector] =
+        selector == .splitShouldHide
+        ? shouldHide(method.value)
+        : self.method(method.value, answers: selector == .popoverControllerShouldDismissPopover)
     }
     return DelegateDescription(id: entry.key, methods: methods)
   }

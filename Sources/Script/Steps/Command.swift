@@ -7,6 +7,10 @@ enum Command: Hashable, Sendable {
   case dismiss(popover: String, animated: Bool)
   case push(controller: String, onto: String, animated: Bool)
   case pop(from: String, animated: Bool)
+  /// Puts an item into a toolbar.
+  case insert(item: String, into: String, at: Int, animated: Bool)
+  /// Takes an item out of a toolbar.
+  case remove(from: String, at: Int, animated: Bool)
   case set(Assignment)
 
   struct Presentation: Hashable, Sendable {
@@ -34,6 +38,8 @@ enum Command: Hashable, Sendable {
 
     enum Place: Hashable, Sendable {
       case property(String, of: String)
+      /// The item at the left of a controller's title; the value is its name or `null`.
+      case leftBarButtonItem(of: String, animated: Bool)
       /// A strong reference of the app to a popover; the value is its name or `null`.
       case reference(String)
       case variable(String)
@@ -45,7 +51,7 @@ enum Command: Hashable, Sendable {
 
 extension Command {
   /// Words of the commands.
-  static let words = ["present", "dismiss", "push", "pop", "set"]
+  static let words = ["present", "dismiss", "push", "pop", "insert", "remove", "set"]
 
   /// Reads the command `word` with its arguments.
   static func read(_ word: String, _ node: Node, findings: Findings) -> Command? {
@@ -54,6 +60,8 @@ extension Command {
     case "dismiss": readDismiss(node, findings: findings)
     case "push": readPush(node, findings: findings)
     case "pop": readPop(node, findings: findings)
+    case "insert": readInsert(node, findings: findings)
+    case "remove": readRemove(node, findings: findings)
     default: readSet(node, findings: findings)
     }
   }
@@ -134,13 +142,41 @@ extension Command {
     return navigation.map { .pop(from: $0, animated: animated) }
   }
 
+  private static func readInsert(_ node: Node, findings: Findings) -> Command? {
+    guard var fields = Fields(node, as: "insert", findings: findings) else { return nil }
+    let item = findings.name(fields.require("item", "the name of a bar item"), of: .element)
+    let bar = findings.name(fields.require("into", "the name of a toolbar"), of: .element)
+    let index = findings.integer(fields.require("at", "a place, from 0"), in: 0...100)
+    let animated = findings.flag(fields.take("animated")) ?? true
+    fields.finish()
+    guard let item, let bar, let index else { return nil }
+    return .insert(item: item, into: bar, at: index, animated: animated)
+  }
+
+  private static func readRemove(_ node: Node, findings: Findings) -> Command? {
+    guard var fields = Fields(node, as: "remove", findings: findings) else { return nil }
+    let bar = findings.name(fields.require("from", "the name of a toolbar"), of: .element)
+    let index = findings.integer(fields.require("at", "a place, from 0"), in: 0...100)
+    let animated = findings.flag(fields.take("animated")) ?? true
+    fields.finish()
+    guard let bar, let index else { return nil }
+    return .remove(from: bar, at: index, animated: animated)
+  }
+
   private static func readSet(_ node: Node, findings: Findings) -> Command? {
     guard var fields = Fields(node, as: "set", findings: findings) else { return nil }
     let value = fields.require("to", "the value").map { findings.value($0) }
     var places: [Assignment.Place] = []
     if let property = fields.take("property") {
       let object = findings.name(fields.require("of", "the name of an object"), of: .object)
-      if let property = findings.name(property), let object { places.append(.property(property, of: object)) }
+      let name = findings.name(property)
+      if name == "leftBarButtonItem", let object {
+        let animated = findings.flag(fields.take("animated")) ?? true
+        if case .text(let item) = value { findings.note(item, as: .element, at: property.position) }
+        places.append(.leftBarButtonItem(of: object, animated: animated))
+      } else if let property = name, let object {
+        places.append(.property(property, of: object))
+      }
     }
     if let name = findings.name(fields.take("reference"), of: .reference) { places.append(.reference(name)) }
     if let name = findings.name(fields.take("variable"), of: .variable) { places.append(.variable(name)) }
@@ -171,8 +207,11 @@ extension Command {
     case .dismiss(let popover, let animated): "dismiss \(popover)\(animated ? "" : " at once")"
     case .push(let controller, let navigation, _): "push \(controller) onto \(navigation)"
     case .pop(let navigation, _): "pop \(navigation)"
+    case .insert(let item, let bar, let index, _): "insert \(item) into \(bar) at \(index)"
+    case .remove(let bar, let index, _): "remove item \(index) of \(bar)"
     case .set(let assignment):
       switch assignment.place {
+      case .leftBarButtonItem(let object, _): "set \(object).leftBarButtonItem = \(assignment.value.json)"
       case .property(let property, let object): "set \(object).\(property) = \(assignment.value.json)"
       case .reference(let name), .variable(let name): "set \(name) = \(assignment.value.json)"
       case .default(let key): "set default \(key) = \(assignment.value.json)"
