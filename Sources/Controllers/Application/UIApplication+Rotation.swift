@@ -44,10 +44,12 @@ extension UIApplication {
     stage.animate(duration: duration, isLasting: true) {
       stage.window.frame = stage.device.screen
       root.view.frame = stage.device.applicationFrame(in: orientation)
+      root.presentation?.layOut()
       root.view.layoutTree()
       root.rotate(.willAnimate(to: orientation, duration: duration))
       for popover in told { popover.contentViewController.rotate(.willAnimate(to: orientation, duration: duration)) }
       root.view.layoutTree()
+      root.presentation?.layOutTree()
       stage.keyboard.interfaceTurned()
     } completion: { [self] _ in
       root.rotate(.didRotate(from: old))

@@ -12,6 +12,17 @@ extension UIPopoverController {
     }
   }
 
+  /// An unwind segue from inside takes the popover off the screen, as code would unless it is decided otherwise.
+  ///
+  /// Source: SEG-008.
+  func dismissByUnwinding() {
+    if application.behavior.unwindTellsPopoverDelegate {
+      dismiss(animated: true, byUser: true)
+    } else {
+      dismissPopoverAnimated(true)
+    }
+  }
+
   // MARK: - Outside touches
 
   /// A touch outside the popover and outside its passthrough views asks for its dismissal.
@@ -46,7 +57,7 @@ extension UIPopoverController {
 
   // MARK: - Leaving
 
-  /// Order: content will-disappear, fade, views leave, content did-disappear, then the delegate's did-dismiss, then
+  /// Order: what is presented over the content goes at once; content will-disappear, fade, views leave, content did-disappear, then the delegate's did-dismiss, then
   /// idle.
   ///
   /// UIKit holds the controller until then, so the app may let go at once.
@@ -59,7 +70,9 @@ extension UIPopoverController {
       return splitViewController.closePanel(animated: animated)
     }
     guard let presentation else { return }
+    contentViewController.presentation?.endNow()
     state = .dismissing
+    ignoreKeyboard()
     if !animated || !behavior.visibleUntilFadeEnds { becomeInvisible() }
     if behavior.keptWhileDismissing { application.ownership.retain(self, by: "UIKit") }
     contentViewController.beginAppearance(isAppearing: false, animated: animated)
@@ -96,6 +109,7 @@ extension UIPopoverController {
   private func leave() {
     guard let presentation else { return }
     contentViewController.view.removeFromSuperview()
+    giveBackBarStyle(of: contentViewController)
     presentation.dimmingView.removeFromSuperview()
     self.presentation = nil
     note("popoverArrowDirection", .text(popoverArrowDirection.words))
@@ -106,6 +120,7 @@ extension UIPopoverController {
     if application.behavior.presentsAgainWithinDidDismiss { state = .idle }
     if tellsDelegate { tellDidDismiss() }
     if state == .dismissing { state = .idle }
+    whenDismissed?()
     application.ownership.release(self, by: "UIKit")
   }
 

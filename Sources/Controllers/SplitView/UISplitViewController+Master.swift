@@ -97,9 +97,8 @@ extension UISplitViewController {
     stage.emit(.lifecycle, "init", of: item.id)
     stage.note(.text(title), for: "title", of: item.id)
     masterItem = item
-    let popover = UIPopoverController(application: application, id: id + ".popover", contentViewController: master)
+    let popover = UIPopoverController(of: self, id: id + ".popover", contentViewController: master)
     application.ownership.retain(popover, by: id)
-    popover.splitViewController = self
     if application.behavior.presentsMasterInPanel { master.popoverController = nil }
     masterPopoverController = popover
   }

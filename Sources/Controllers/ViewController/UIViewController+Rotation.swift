@@ -14,13 +14,16 @@ enum RotationPart {
 extension UIViewController {
   /// Whether this controller and every one it contains allow an orientation.
   public func supports(_ orientation: UIInterfaceOrientation) -> Bool {
-    supportedOrientations.contains(orientation) && childrenSupport(orientation)
+    if let coveringController { return coveringController.supports(orientation) }
+    return supportedOrientations.contains(orientation) && childrenSupport(orientation)
   }
 
-  /// Tells this controller, then its children.
+  /// Tells this controller, then its children, then what is presented over it; a controller that is wholly covered
+  /// hands everything to the one that covers it.
   ///
   /// Source: uikit-facts 8.
   func rotate(_ part: RotationPart) {
+    if let coveringController { return coveringController.rotate(part) }
     switch part {
     case .willRotate(let orientation, let duration):
       stage.emit(
@@ -38,5 +41,6 @@ extension UIViewController {
       ) { hooks.didRotate?(orientation) }
     }
     rotateChildren(part)
+    presentation?.presented.rotate(part)
   }
 }

@@ -4,7 +4,8 @@ import Trace
 
 extension DescribedScene {
   /// Makes a split view controller: in code, with a message that sets its children, or with them in place.
-  func makeSplit(_ name: String, _ children: [NameCircle.Link]) throws(SceneFailure) -> UISplitViewController {
+  func makeSplit(_ name: String, _ children: [ControllerDescription.Link]) throws(SceneFailure) -> UISplitViewController
+  {
     var made: [UIViewController] = []
     for child in children { made.append(try makeController(child.name)) }
     if isDecoding { return UISplitViewController(application: application, id: name, decoding: made) }

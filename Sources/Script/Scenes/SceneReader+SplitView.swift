@@ -25,20 +25,10 @@ extension SceneReader {
   func container(_ fields: inout Fields) -> ControllerDescription.Kind? {
     if let split = fields.take("split") {
       return .split(
-        children(split), delegate: findings.name(fields.take("delegate"), of: .delegate),
+        links(split) ?? [], delegate: findings.name(fields.take("delegate"), of: .delegate),
         presentsWithGesture: findings.flag(fields.take("presentsWithGesture")))
     }
-    return fields.take("container").map { .container(children($0)) }
-  }
-
-  private func children(_ node: Node) -> [NameCircle.Link] {
-    guard let list = node.list else {
-      findings.report("found \(node.kind)", at: node.position, expected: ["a list of controllers"])
-      return []
-    }
-    return list.compactMap { child in
-      findings.name(child, of: .controller).map { NameCircle.Link(name: $0, position: child.position) }
-    }
+    return fields.take("container").map { .container(links($0) ?? []) }
   }
 
   // MARK: - Delegates
