@@ -37,7 +37,7 @@ extension UIPopoverController {
         "-[UIPopoverController setContentViewController:animated:] called with a nil viewController.")
       return false
     }
-    guard controller.parent == nil else {
+    guard controller.parent == nil || (splitViewController != nil && controller.parent === splitViewController) else {
       stage.raise(
         "NSGenericException",
         "The content view controller argument must be the root of its associated view controller hierarchy.")
