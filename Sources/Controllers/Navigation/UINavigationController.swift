@@ -177,6 +177,11 @@ public final class UINavigationController: UIViewController {
 
   // MARK: - Layout
 
+  /// The items of a controller on the stack changed: the bar follows when it shows that controller.
+  func itemsChanged(of controller: UIViewController) {
+    if controller === topViewController, isViewLoaded { showItems(of: controller) }
+  }
+
   private func showItems(of controller: UIViewController) {
     let item = controller.navigationItem
     var left = item.leftBarButtonItem.map { [$0] } ?? []

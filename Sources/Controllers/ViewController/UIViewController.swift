@@ -10,7 +10,14 @@ open class UIViewController {
   /// UIKit's class name, which an app may test.
   open var className: String { "UIViewController" }
   /// What navigation bars show.
-  public var title: String
+  public var title: String {
+    didSet {
+      guard title != oldValue else { return }
+      stage.note(.text(title), for: "title", of: id)
+      (parent as? UINavigationController)?.itemsChanged(of: self)
+      splitViewController?.titleChanged()
+    }
+  }
   /// Items that a navigation controller shows while this controller is on top.
   public let navigationItem = UINavigationItem()
   /// The controller that contains this one.
@@ -25,10 +32,22 @@ open class UIViewController {
   public var isModalInPopover = false {
     didSet { if isModalInPopover != oldValue { stage.note(.bool(isModalInPopover), for: "modalInPopover", of: id) } }
   }
+  /// Whether this controller recovers badly when a popover that shows it lives through a rotation or the background.
+  ///
+  /// Source: APP-017.
+  public var isFragile = false
   /// The app's code for what this controller is told.
   public var hooks = Hooks()
   /// The orientations the controller allows; all on iPad unless the app says otherwise.
   public var supportedOrientations = Set(UIInterfaceOrientation.allCases)
+  /// How much is covered when this controller is presented.
+  public var modalPresentationStyle = UIModalPresentationStyle.fullScreen
+  /// How this controller comes and goes when it is presented.
+  public var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+  /// What is presented over this controller.
+  var presentation: ModalPresentation?
+  /// The controller that this one is presented over.
+  weak var presenter: UIViewController?
   private var makeView: ((UIViewController) -> UIView)?
   private var loadedView: UIView?
   private var appearance = AppearanceState.disappeared
@@ -78,6 +97,7 @@ open class UIViewController {
     self.id = application.stage.uniqueID(id)
     self.title = title
     self.makeView = makeView
+    navigationItem.owner = self
   }
 
   /// The stage the app plays on.
@@ -116,19 +136,39 @@ open class UIViewController {
   func adopt(_ child: UIViewController) {
     children.append(child)
     child.parent = self
+    child.noteSplitViewController()
   }
 
   func abandon(_ child: UIViewController) {
     children.removeAll { $0 === child }
+    let wasInSplitView = child.splitViewController != nil
     child.parent = nil
+    if wasInSplitView { child.noteSplitViewController(isGone: true) }
   }
 
   /// The children that are visible when this controller is.
   var visibleChildren: [UIViewController] { children }
 
-  /// The popover controller that shows this controller, itself or inside its parents.
+  /// This controller and everything that is visible inside it.
+  var shownTree: [UIViewController] { [self] + visibleChildren.flatMap(\.shownTree) }
+
+  /// What a model's subclass does when its view is about to appear or disappear, before its children are told.
+  func appearanceBegins(isAppearing: Bool) {}
+
+  /// Whether the children allow an orientation.
+  func childrenSupport(_ orientation: UIInterfaceOrientation) -> Bool {
+    children.allSatisfy { $0.supports(orientation) }
+  }
+
+  /// Hands a part of a rotation on to the children.
+  func rotateChildren(_ part: RotationPart) {
+    for child in visibleChildren { child.rotate(part) }
+  }
+
+  /// The popover controller that shows this controller: itself, inside its parents, or over another (INT-001).
   public var enclosingPopoverController: UIPopoverController? {
-    popoverController ?? parent?.enclosingPopoverController
+    if let presenter { return presenter.presentation?.isInPlace == true ? presenter.enclosingPopoverController : nil }
+    return popoverController ?? parent?.enclosingPopoverController
   }
 
   /// Whether this controller is of the class called `name` or of a subclass.
@@ -168,7 +208,12 @@ open class UIViewController {
   }
 
   /// Whether a popover that shows this controller is modal: its own flag, or that of the child on display (DIS-025).
-  var isEffectivelyModal: Bool { isModalInPopover || visibleChildren.contains(where: \.isEffectivelyModal) }
+  ///
+  /// While another controller is presented inside, the flag of that one counts instead. Source: INT-008, INT-010.
+  var isEffectivelyModal: Bool {
+    if let presentation, presentation.isInPlace { return presentation.presented.isEffectivelyModal }
+    return isModalInPopover || visibleChildren.contains(where: \.isEffectivelyModal)
+  }
 
   // MARK: - Appearance
 
@@ -184,6 +229,7 @@ open class UIViewController {
     } else {
       tell("viewWillDisappear:", animated, hooks.viewWillDisappear)
     }
+    appearanceBegins(isAppearing: isAppearing)
     for child in visibleChildren { child.beginAppearance(isAppearing: isAppearing, animated: animated) }
   }
 

@@ -26,7 +26,9 @@ struct EventNames {
       "presentPopoverFromRect:inView:permittedArrowDirections:animated:",
       "presentPopoverFromBarButtonItem:permittedArrowDirections:animated:", "dismissPopoverAnimated:",
       "setPopoverContentSize:animated:", "setContentViewController:animated:", "pushViewController:animated:",
-      "popViewControllerAnimated:",
+      "popViewControllerAnimated:", "presentViewController:animated:completion:",
+      "presentModalViewController:animated:",
+      "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
     ]
     names[.assignment] = Set(
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + ["passthroughViews"])

@@ -34,6 +34,9 @@ extension Stage {
     animator.add(group, changes)
   }
 
+  /// Performs `body` so that what it changes is not animated, even inside a block that is.
+  public func withoutAnimation(_ body: () -> Void) { animator.suspend(body) }
+
   /// Performs `body`; when every animation that it began has ended, `completion` is called.
   ///
   /// Without animations the completion comes at the end of this turn, as CATransaction's does.
