@@ -49,7 +49,8 @@ final class IdentityWriter {
     return number
   }
 
-  private func scriptNumber(_ uid: String) throws -> Int64 {
+  /// The number of a script, whichever of its versions is meant.
+  func scriptNumber(_ uid: String) throws -> Int64 {
     let find = try connection.database.prepare("SELECT id FROM script WHERE uid = ?1")
     try find.bind(uid, at: 1)
     if try find.step() { return find.integer(0) }

@@ -9,6 +9,7 @@ final class Recorder {
   private let connection: Connection
   private let behaviour: BehaviourWriter
   private let identities: IdentityWriter
+  private let changePoints: ChangePointWriter
   private let findRecording: Statement
   private let findPrevious: Statement
   private let insertSession: Statement
@@ -18,6 +19,7 @@ final class Recorder {
     self.connection = connection
     behaviour = try BehaviourWriter(connection: connection)
     identities = try IdentityWriter(connection: connection)
+    changePoints = try ChangePointWriter(connection: connection)
     findRecording = try connection.database.prepareKept("SELECT id FROM recording WHERE digest = ?1")
     findPrevious = try connection.database.prepareKept(
       """
@@ -40,6 +42,7 @@ final class Recorder {
       } catch {
         // Numbers given out in the lost transaction mean nothing any more.
         identities.forget()
+        changePoints.forget()
         behaviour.forget()
         throw error
       }
@@ -66,6 +69,9 @@ final class Recorder {
     try insertSession.run()
     let id = database.lastInsertedRow
     try write(session.performance.failures, of: id)
+    try changePoints.note(
+      ChangePointWriter.Added(
+        id: id, run: run, script: script.id, configuration: configuration, recording: recording))
     return RecordedSession(id: id, recording: recording, verdict: verdict, isNewRecording: known == nil)
   }
 

@@ -1,6 +1,6 @@
 extension Decision {
   /// Every decision, by the model that asks.
   public static let all: [Decision] =
-    popover + placement + background + dismissal + application + navigation + presentation + rotation + splitView
-    + seaGlass
+    popover + popoverSize + placement + background + dismissal + application + navigation + presentation + memory
+    + rotation + splitView + segue + seaGlass
 }

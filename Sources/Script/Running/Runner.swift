@@ -164,9 +164,10 @@ final class Runner {
     if let described { return try described.perform(command) }
     switch command {
     case .set(let assignment):
+      guard case .value(let value) = assignment.source else { break }
       switch assignment.place {
-      case .default(let key): return stage.userDefaults.set(assignment.value, for: key)
-      case .variable(let name): return application.setVariable(name, to: assignment.value)
+      case .default(let key): return stage.userDefaults.set(value, for: key)
+      case .variable(let name): return application.setVariable(name, to: value)
       default: break
       }
     case .dismiss(let name, let animated):

@@ -30,6 +30,10 @@ struct RunRecorder {
     // A signal that comes after the last session finds nothing to interrupt.
     if recording.sessions.count == cells.count {
       try store.finish(run, status: .completed)
+      // Signatures for whoever asks in SQL.
+      let reader = ChangeReader(store: store)
+      recording.changes = try ChangedCell.changes(in: run, reader)
+      try reader.keep()
     } else {
       recording.interruption = Interruption.status
     }
@@ -44,7 +48,7 @@ struct RunRecorder {
       sourceRevision: provenance?.revision, sourcePosition: provenance?.position, sourceBranch: provenance?.branch,
       sourceIsDirty: provenance?.isDirty ?? false,
       startedAtMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
-      uid: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) })
+      uid: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }, fork: provenance?.fork)
   }
 
   private func record(of performed: PerformedCell) -> SessionRecord {
@@ -64,6 +68,8 @@ struct RunRecording {
   let cellCount: Int
   /// The recorded sessions, in the order of the cells.
   var sessions: [Session] = []
+  /// The cells that changed on the run's line; none when it was interrupted.
+  var changes: [ChangedCell] = []
   /// What ended the run early, if anything did.
   var interruption: ExitStatus?
 
