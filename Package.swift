@@ -45,6 +45,9 @@ let package = Package(
       plugins: ["EmbedText"]),
     .target(
       name: "Bundled", path: "Scripts", sources: ["Bundled.swift"], swiftSettings: strict, plugins: ["EmbedText"]),
+    .target(
+      name: "Claims", dependencies: [.product(name: "Yams", package: "Yams")], path: "Claims",
+      sources: ["Claim.swift", "Claims.swift"], swiftSettings: strict, plugins: ["EmbedText"]),
     .plugin(
       name: "EmbedText", capability: .buildTool(), dependencies: ["embed-text"], path: "tools/embed/plugin"),
     .executableTarget(name: "embed-text", path: "tools/embed/command", swiftSettings: strict),
@@ -52,7 +55,7 @@ let package = Package(
     .executableTarget(
       name: "rehearse",
       dependencies: [
-        "Bundled", "Diff", "Script", "Store", "Trace",
+        "Bundled", "Claims", "Diff", "Script", "Store", "Trace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -73,6 +76,7 @@ let package = Package(
     tests("DiffTests", ["Diff", "Trace"]),
     tests("ContrastTests", ["Bundled", "Diff", "Script", "Trace"]),
     tests("GoldenTests", ["Script", "Bundled", "Trace"], exclude: ["Traces"]),
+    tests("ClaimsTests", ["Claims"]),
     tests("CommandTests", ["Trace"]),
     tests("TidyTests", []),
   ],

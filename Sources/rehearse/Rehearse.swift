@@ -19,9 +19,9 @@ import Store
       """,
     version: version,
     subcommands: [
-      Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self, History.self, Changes.self,
-      Schema.self,
-      Lint.self, Doctor.self,
+      Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self,
+      History.self, Changes.self, BaselineCommand.self,
+      ClaimsCommand.self, Schema.self, Lint.self, Doctor.self,
     ])
 
   static func main() async {

@@ -11,11 +11,12 @@ enum ImportRule {
     "Store": ["SQLite", "Migrations", "Trace"],
     "Diff": ["Trace"],
     "rehearse": [
-      "Bundled", "Script", "Store", "Diff", "Trace", "ArgumentParser", "Foundation", "Dispatch", "Glibc",
+      "Bundled", "Claims", "Script", "Store", "Diff", "Trace", "ArgumentParser", "Foundation", "Dispatch", "Glibc",
       "Synchronization",
     ],
     "Migrations": [],
     "Bundled": [],
+    "Claims": ["Yams"],
   ]
 
   static func findings(in file: SourceFile) -> [Finding] {
@@ -33,6 +34,7 @@ enum ImportRule {
     if let module = file.module { return module }
     if file.path.hasPrefix("migrations/") { return "Migrations" }
     if file.path.hasPrefix("Scripts/") { return "Bundled" }
+    if file.path.hasPrefix("Claims/") { return "Claims" }
     return nil
   }
 

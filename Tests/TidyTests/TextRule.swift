@@ -28,7 +28,8 @@ enum TextRule {
       let links = captures(#"\]\(([^)#\s]+)[^)]*\)"#, in: line).filter {
         !$0.contains("://") && !$0.hasPrefix("mailto:")
       }
-      let named = captures(#"`((?:Sources|Tests|tools|Documentation|Scripts|migrations|CSQLite)/[\w./+-]*)`"#, in: line)
+      let named = captures(
+        #"`((?:Sources|Tests|tools|Documentation|Scripts|Claims|migrations|CSQLite)/[\w./+-]*)`"#, in: line)
       let missing =
         links.filter { !exists(resolved($0, from: folder)) }
         + named.filter { !exists($0) && !exists(resolved($0, from: folder)) }

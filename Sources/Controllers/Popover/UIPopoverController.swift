@@ -10,13 +10,15 @@ public final class UIPopoverController: Owned {
   /// The class an app may test; a scene may subclass to tell two popovers apart (APP-009).
   public let className: String
   /// Who is told of dismissals by the user.
-  public var delegate: UIPopoverControllerDelegate?
+  public var delegate: UIPopoverControllerDelegate? {
+    didSet { stage.assign("delegate", of: id, .optional(delegate?.id)) }
+  }
   /// The controller whose view is shown.
   public private(set) var contentViewController: UIViewController
   /// Where the popover may lie, inwards from the screen's edges; the status bar is left out in addition.
   ///
   /// Without effect before iOS 5.0. Source: PRE-013, PRE-014, uikit-facts 2.2.
-  public var popoverLayoutMargins = UIPopoverController.standardMargins
+  public var popoverLayoutMargins: EdgeInsets
   /// The views that the user can go on using while the popover is up.
   ///
   /// Presenting from a bar button item makes this the item's bar (DIS-016), whatever it was before (DIS-020). Each
@@ -24,6 +26,7 @@ public final class UIPopoverController: Owned {
   public var passthroughViews: [UIView] {
     get { passedViews }
     set {
+      hasOwnPassthroughViews = true
       passedViews = newValue
       stage.assign("passthroughViews", of: id, passthroughValue)
     }
@@ -33,11 +36,13 @@ public final class UIPopoverController: Owned {
   var presentation: Presentation?
   private var explicitSize: Size?
   private var passedViews: [UIView] = []
-
-  /// The default margins: 10 from each edge.
-  ///
-  /// Source: uikit-facts 2.2.
-  public static let standardMargins = EdgeInsets(all: 10)
+  var backgroundClass: PopoverBackgroundClass?
+  /// Whether the app has said what the passthrough views are.
+  private(set) var hasOwnPassthroughViews = false
+  /// Whether did-dismiss is still to be sent when the present fade is over.
+  var tellsDelegateAfterFade = false
+  /// Whether the last owner has let go.
+  private(set) var isDeallocated = false
 
   /// Sizes that are asked of the content controller again when presenting.
   ///
@@ -58,6 +63,12 @@ public final class UIPopoverController: Owned {
     var placement: PopoverPlacement
     let dimmingView: UIDimmingView
     let popoverView: UIPopoverView
+    let background: UIPopoverBackgroundView
+    let chrome: PopoverPlacement.Chrome
+    /// Whether the keyboard's room is left out.
+    var avoidsKeyboard = false
+    /// What was last reported of the layout, so that each report is made once.
+    var reports: [LayoutReport] = []
   }
 
   /// The designated initialiser: keeps the content controller (POP-002) and shows nothing (POP-003).
@@ -71,12 +82,8 @@ public final class UIPopoverController: Owned {
     self.id = application.stage.uniqueID(id)
     self.className = className
     self.contentViewController = contentViewController
-    guard application.behavior.permitsPopovers else {
-      application.stage.raise(
-        "NSInvalidArgumentException",
-        "-[UIPopoverController initWithContentViewController:] called when not running under UIUserInterfaceIdiomPad.")
-      return
-    }
+    popoverLayoutMargins = EdgeInsets(all: application.behavior.standardLayoutMargin)
+    guard application.behavior.permitsPopovers || !raisesOffPad() else { return }
     contentViewController.popoverController = self
     application.ownership.adopt(self)
     note("popoverVisible", false)
@@ -84,9 +91,30 @@ public final class UIPopoverController: Owned {
     noteContent()
   }
 
+  /// Popover controllers are not to be made on another idiom than iPad: an advisory with the call that makes one, and
+  /// the exception.
+  ///
+  /// Source: DEV-001, DEV-002, uikit-facts 2.1.
+  private func raisesOffPad() -> Bool {
+    stage.emit(
+      .advisory, "popover controllers are for iPad only", of: id,
+      ["call": "-[UIPopoverController initWithContentViewController:]"])
+    guard application.behavior.raisesOffPad else { return false }
+    stage.raise(
+      "NSInvalidArgumentException",
+      "-[UIPopoverController initWithContentViewController:] called when not running under UIUserInterfaceIdiomPad.")
+    return true
+  }
+
   var stage: Stage { application.stage }
 
   func note(_ key: String, _ value: Value) { stage.note(value, for: key, of: id) }
+
+  /// Takes UIKit's own passthrough views, as presenting does.
+  func adoptPassthroughViews(_ views: [UIView]) {
+    passedViews = views
+    stage.assign("passthroughViews", of: id, passthroughValue)
+  }
 
   var passthroughValue: Value { .list(passedViews.map { .text($0.id) }) }
 
@@ -99,7 +127,11 @@ public final class UIPopoverController: Owned {
   // MARK: - State
 
   /// Whether the popover is on the screen and not on its way out.
-  public var isPopoverVisible: Bool { state == .visible }
+  ///
+  /// Source: DIS-031.
+  public var isPopoverVisible: Bool {
+    state == .visible || (application.behavior.visibleUntilFadeEnds && state == .dismissing && presentation != nil)
+  }
 
   /// The arrow's side, or `unknown` while the popover is not on the screen.
   ///
@@ -171,6 +203,7 @@ public final class UIPopoverController: Owned {
       noteContent()
       if isPopoverVisible { note("popoverContentSize", .size(wantedSize)) }
       guard isPopoverVisible, let popoverView = presentation?.popoverView else { return }
+      old.presentation?.endNow()
       controller.loadViewIfNeeded()
       old.beginAppearance(isAppearing: false, animated: animated)
       controller.beginAppearance(isAppearing: true, animated: animated)
@@ -191,6 +224,7 @@ public final class UIPopoverController: Owned {
   ///
   /// A popover that is still visible takes the app with it. Source: LIF-002.
   public func dealloc() {
+    isDeallocated = true
     stage.emit(.lifecycle, "dealloc", of: id) {
       contentViewController.popoverController = nil
       if isPopoverVisible, application.behavior.raisesWhenDeallocatedVisible {

@@ -26,7 +26,9 @@ struct EventNames {
       "presentPopoverFromRect:inView:permittedArrowDirections:animated:",
       "presentPopoverFromBarButtonItem:permittedArrowDirections:animated:", "dismissPopoverAnimated:",
       "setPopoverContentSize:animated:", "setContentViewController:animated:", "pushViewController:animated:",
-      "popViewControllerAnimated:",
+      "popViewControllerAnimated:", "presentViewController:animated:completion:",
+      "presentModalViewController:animated:",
+      "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
     ]
     names[.assignment] = Set(
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + ["passthroughViews"])
@@ -48,7 +50,7 @@ struct EventNames {
     case .button(_, _, let response): if let response { add(response, named: view.id + "Tapped") }
     case .toolbar(let items): for item in items { add(item) }
     case .table(let rows, _): for row in rows { if let response = row.response { add(response, named: nil) } }
-    case .view, .label, .textField: break
+    case .view, .label, .textField, .scrollView: break
     }
     for subview in view.subviews { add(subview) }
   }

@@ -85,7 +85,7 @@ struct SceneNames {
   }
 
   /// What the models add to the names of a scene's objects.
-  private static let suffixes = [".view", ".button", ".dimmingView", ".bar", ".back"]
+  private static let suffixes = [".view", ".button", ".dimmingView", ".transitionView", ".bar", ".back", ".pan"]
 
   /// The scene's own name in a recorded one: the end of a path, without the counter and what the models add.
   static func plain(_ name: String) -> String {

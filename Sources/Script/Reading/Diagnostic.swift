@@ -30,17 +30,22 @@ public struct Diagnostic: Error, Hashable, Comparable, Sendable, CustomStringCon
 
   /// `file:line:column: error: message`, and below it, indented, what was expected and what was probably meant.
   public var text: String {
-    var lines = ["\(path):\(line):\(column): error: \(message)"]
+    (["\(path):\(line):\(column): error: \(message)"] + details.map { "  " + $0 }).joined(separator: "\n")
+  }
+
+  /// What was expected and what was probably meant, a line each.
+  public var details: [String] {
+    var lines: [String] = []
     switch expected.count {
     case 0: break
-    case 1: lines.append("  expected \(expected[0])")
+    case 1: lines.append("expected \(expected[0])")
     default:
       let shown = expected.prefix(Diagnostic.mostShown).joined(separator: ", ")
       let rest = expected.count - Diagnostic.mostShown
-      lines.append("  expected one of: \(shown)\(rest > 0 ? " and \(rest) more" : "")")
+      lines.append("expected one of: \(shown)\(rest > 0 ? " and \(rest) more" : "")")
     }
-    if let suggestion { lines.append("  did you mean \"\(suggestion)\"?") }
-    return lines.joined(separator: "\n")
+    if let suggestion { lines.append("did you mean \"\(suggestion)\"?") }
+    return lines
   }
 
   /// The text.

@@ -41,6 +41,10 @@ extension Runner {
         case .ended:
           stage.touches.moved(finger: change.finger, to: change.point)
           stage.touches.ended(finger: change.finger)
+        case .cancelled:
+          stage.touches.moved(finger: change.finger, to: change.point)
+          stage.touches.cancelled(finger: change.finger)
+        case .stays: stage.touches.moved(finger: change.finger, to: change.point)
         }
       }
     }

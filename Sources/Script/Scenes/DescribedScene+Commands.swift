@@ -8,6 +8,11 @@ extension DescribedScene {
     switch command {
     case .present(let presentation): try present(presentation, locals)
     case .dismiss(let name, let animated): try popover(name, locals).dismissPopoverAnimated(animated)
+    case .presentController(let name, let presenter, let animated):
+      let presented = try makeController(name)
+      try controller(presenter, locals).presentViewController(presented, animated: animated)
+    case .dismissController(let name, let animated):
+      try controller(name, locals).dismissViewController(animated: animated)
     case .push(let name, let navigation, let animated):
       let controller = try makeController(name)
       try self.navigation(navigation, locals).pushViewController(controller, animated: animated)
@@ -102,6 +107,8 @@ extension DescribedScene {
     switch key {
     case "contentSizeForViewInPopover": controller.contentSizeForViewInPopover = try value.size(for: key)
     case "modalInPopover": controller.isModalInPopover = try value.flag(for: key)
+    case "modalPresentationStyle": controller.modalPresentationStyle = try value.word(for: key)
+    case "modalTransitionStyle": controller.modalTransitionStyle = try value.word(for: key)
     default: throw SceneFailure("a controller has no property \(key) to set")
     }
   }
@@ -126,6 +133,11 @@ extension DescribedScene {
     case ("userInteractionEnabled", _): view.isUserInteractionEnabled = try value.flag(for: key)
     case ("enabled", let control as UIControl): control.isEnabled = try value.flag(for: key)
     case ("title", let button as UIButton): button.title = try value.text(for: key)
+    case ("contentSize", let scrollView as UIScrollView): scrollView.contentSize = try value.size(for: key)
+    case ("contentOffset", let scrollView as UIScrollView):
+      guard let numbers = value.numbers, numbers.count == 2 else { throw value.failure(for: key) }
+      scrollView.contentOffset = Point(x: numbers[0], y: numbers[1])
+    case ("scrollEnabled", let scrollView as UIScrollView): scrollView.isScrollEnabled = try value.flag(for: key)
     case ("text", let label as UILabel): label.text = try value.text(for: key)
     case ("text", let field as UITextField): field.text = try value.text(for: key)
     default: throw SceneFailure("\(view.className) has no property \(key) to set")
@@ -146,6 +158,11 @@ extension Value {
   fileprivate func text(for key: String) throws(SceneFailure) -> String {
     if case .text(let text) = self { return text }
     throw failure(for: key)
+  }
+
+  fileprivate func word<Word: RawRepresentable<String>>(for key: String) throws(SceneFailure) -> Word {
+    guard let word = Word(rawValue: try text(for: key)) else { throw failure(for: key) }
+    return word
   }
 
   fileprivate func size(for key: String) throws(SceneFailure) -> Size {

@@ -42,6 +42,10 @@ extension DescribedScene {
       field.text = text
       field.delegate = delegate.flatMap { textFieldDelegate($0) }
       return field
+    case .scrollView(let contentSize):
+      let scrollView = UIScrollView(stage: stage, id: id, frame: frame)
+      scrollView.contentSize = contentSize
+      return scrollView
     case .toolbar(let items):
       let toolbar = UIToolbar(stage: stage, id: id, frame: frame)
       toolbar.setItems(items.compactMap { make($0) })

@@ -42,6 +42,8 @@ extension SceneReader {
     case "textField":
       return .textField(
         text: findings.text(fields.take("text")) ?? "", delegate: findings.name(fields.take("delegate"), of: .delegate))
+    case "scrollView":
+      return .scrollView(contentSize: findings.size(fields.take("contentSize")) ?? .zero)
     case "toolbar": return .toolbar(list(fields.take("items"), "items").compactMap { item($0) })
     case "table":
       return .table(

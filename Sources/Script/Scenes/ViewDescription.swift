@@ -18,12 +18,13 @@ struct ViewDescription: Sendable {
     case button(title: String, isEnabled: Bool, response: Response?)
     case label(text: String)
     case textField(text: String, delegate: String?)
+    case scrollView(contentSize: Size)
     case toolbar([ItemDescription])
     case table([RowDescription], delegate: String?)
   }
 
   /// The word of each kind in a scene file.
-  static let words = ["view", "button", "label", "textField", "toolbar", "table"]
+  static let words = ["view", "button", "label", "textField", "scrollView", "toolbar", "table"]
 }
 
 /// A gesture recogniser on a view.

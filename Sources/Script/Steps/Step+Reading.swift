@@ -175,14 +175,15 @@ extension Step {
       if down.contains(change.finger) == (change.phase == .began) {
         findings.report(
           "finger \(change.finger) \(change.phase.rawValue) but is \(change.phase == .began ? "down" : "not down")",
-          at: node.position, expected: ["began first, then moved, then ended"])
+          at: node.position, expected: ["began first, then moved, then ended, cancelled or stays"])
       }
       if change.phase == .began { down.insert(change.finger) }
-      if change.phase == .ended { down.remove(change.finger) }
+      if change.phase.isLast { down.remove(change.finger) }
       changes.append(change)
     }
     if let finger = down.min() {
-      findings.report("finger \(finger) stays down", at: node.position, expected: ["ended for each finger"])
+      findings.report(
+        "finger \(finger) stays down", at: node.position, expected: ["ended, cancelled or stays for each finger"])
     }
     return changes
   }

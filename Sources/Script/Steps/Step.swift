@@ -67,6 +67,13 @@ struct Step: Hashable, Sendable {
 
     enum Phase: String, Hashable, Sendable, CaseIterable {
       case began, moved, ended
+      /// The system takes the finger away, as for a call that comes in.
+      case cancelled
+      /// The finger stays down after the step, until the system takes it away.
+      case stays
+
+      /// Whether the step has nothing more to say of the finger.
+      var isLast: Bool { self == .ended || self == .cancelled || self == .stays }
     }
   }
 

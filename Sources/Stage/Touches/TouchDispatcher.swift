@@ -76,6 +76,13 @@ public final class TouchDispatcher {
     }
   }
 
+  /// The system takes one finger away.
+  ///
+  /// One turn.
+  public func cancelled(finger: Int = 1) {
+    stage.turn { cancel(finger) }
+  }
+
   /// The system takes every finger away: a call comes in, the app goes to the background.
   public func cancelAll() {
     stage.turn {

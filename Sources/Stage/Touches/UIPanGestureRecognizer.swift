@@ -1,7 +1,7 @@
 import Trace
 
 /// Recognises a drag: begins when a finger has moved 10 points (inferred), and then fires for every move of it.
-public final class UIPanGestureRecognizer: UIGestureRecognizer {
+public class UIPanGestureRecognizer: UIGestureRecognizer {
   /// How far the finger has come since it went down.
   public private(set) var translation = Point.zero
   /// Whether the drag has begun and not ended.

@@ -30,6 +30,12 @@ struct Record: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only scripts with at least one of these tags, separated by commas.", valueName: "tags"))
   var tags: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Another answer to a decision, for every cell: popoverFadeSeconds=0.3. May be repeated.",
+      valueName: "name=answer"))
+  var with: [String] = []
+
   @Option(help: ArgumentHelp("A name for the run, to refer to it later.", valueName: "text"))
   var label: String?
 
@@ -50,7 +56,7 @@ struct Record: AsyncParsableCommand {
   func run() async throws {
     let sources = try ScriptSources(paths)
     let (library, scripts) = try sources.library()
-    let cells = try CellSelection(matrix: matrix, only: only, tags: tags).cells(of: scripts)
+    let cells = try CellSelection(matrix: matrix, only: only, tags: tags, with: with).cells(of: scripts)
     guard !cells.isEmpty else {
       throw CommandFailure(
         .usage, "no cell matched in \(sources.description)",

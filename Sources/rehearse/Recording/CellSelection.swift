@@ -5,8 +5,9 @@ struct CellSelection {
   private let axes: AxisFilter?
   private let expression: Regex<AnyRegexOutput>?
   private let tags: [String]
+  private let answers: DecisionSwitch
 
-  init(matrix: String?, only: String?, tags: String?) throws(CommandFailure) {
+  init(matrix: String?, only: String?, tags: String?, with answers: [String]) throws(CommandFailure) {
     do {
       axes = try matrix.map { try AxisFilter(parsing: $0) }
     } catch {
@@ -17,6 +18,11 @@ struct CellSelection {
     } catch {
       throw CommandFailure(.usage, "--only \"\(only ?? "")\" is no regular expression", details: ["\(error)"])
     }
+    do {
+      self.answers = try DecisionSwitch(parsing: answers)
+    } catch {
+      throw CommandFailure(.usage, "--with: \(error.message)", details: error.details)
+    }
     self.tags = tags?.split(separator: ",").map { $0.trimmingPrefix { $0 == " " }.description } ?? []
   }
 
@@ -24,7 +30,7 @@ struct CellSelection {
   func cells(of scripts: [Script]) -> [Cell] {
     scripts.filter(matches).sorted { $0.id < $1.id }.flatMap { script in
       let configurations = axes.map { script.cells(matching: $0) } ?? script.cells()
-      return configurations.map { Cell(script: script, configuration: $0) }
+      return answers.applied(to: configurations).map { Cell(script: script, configuration: $0) }
     }
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds the `.sql` or `.yaml` files that lie beside a target's one Swift file into a generated Swift file.
+/// Embeds the `.sql`, `.yaml` and `.txt` files that lie beside a target's Swift files into a generated Swift file.
 @main struct EmbedText: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
     let root = target.directoryURL
@@ -21,7 +21,7 @@ import PackagePlugin
     let found = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
     var files: [URL] = []
     while let file = found?.nextObject() as? URL {
-      if ["sql", "yaml"].contains(file.pathExtension) { files.append(file) }
+      if ["sql", "yaml", "txt"].contains(file.pathExtension) { files.append(file) }
     }
     return files.sorted { $0.path < $1.path }
   }

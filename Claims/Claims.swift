@@ -1,0 +1,49 @@
+import Yams
+
+/// What is known of UIKit's behaviour, as numbered claims, each with where it was read and how it can be seen.
+///
+/// One file a subject, named after the prefix of its claims. A claim:
+///
+/// - `id`, `claim`: its number, which never changes, and what is claimed, in one sentence.
+/// - `texts`: where it was read, as letters that Documentation/Sources.md explains. `certainty` is how they put it.
+/// - `ios`: the systems it speaks of. `5.0-5.1` is from, up to; `4.x` any 4; `6.0+` from there on; `all` 3.2 and later.
+/// - `given`, `when`, `then`: a situation in which it shows. Each line of `then` begins with its class out of
+///   `observable`: callback, frame, event, property, exception, lifecycle. Sizes in `given` are chosen for the example
+///   unless the claim states them. W and H stand for the root view's width and height, d for the width of a split
+///   view's divider, B for a navigation bar's height, `{w,h}` for a size, `(x,y,w,h)` for a frame, `(t,l,b,r)` for insets.
+/// - `contrast`: claims that say otherwise about the same point, for another version, text, device or controller.
+/// - `note`: doubts. Numbers that no text gives are marked there.
+public enum Claims {
+  /// Every claim, by subject and number.
+  ///
+  /// The texts are read when they are first asked for, which takes some ten milliseconds.
+  public static let all: [Claim] = embedded.filter { $0.path.hasSuffix(".yaml") }.flatMap { subject($0.text) }
+
+  /// The claim with an identifier, if there is one.
+  public static func named(_ id: String) -> Claim? { byID[id] }
+
+  /// The tests of the models that name a claim: `ControllersTests/PopoverSizeTests: the width follows a push`.
+  public static func tests(naming id: String) -> [String] { testsByID[id] ?? [] }
+
+  /// Everything the claims are read from: whoever keeps them knows by it whether they are still the same.
+  public static var source: String { embedded.map(\.text).joined() }
+
+  private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+
+  private static let testsByID: [String: [String]] = {
+    let lines = embedded.first { $0.path == "tests.txt" }?.text.split(separator: "\n") ?? []
+    return Dictionary(grouping: lines) { String($0.prefix { $0 != " " }) }
+      .mapValues { $0.map { String($0.drop { $0 != " " }.dropFirst()) } }
+  }()
+
+  private static func subject(_ text: String) -> [Claim] {
+    do {
+      guard let node = try Yams.compose(yaml: text), let name = node["subject"]?.string,
+        let claims = node["claims"]?.sequence
+      else { preconditionFailure("a file of claims has a subject and claims") }
+      return claims.map { Claim($0, subject: name) }
+    } catch {
+      preconditionFailure("a file of claims is YAML: \(error)")
+    }
+  }
+}

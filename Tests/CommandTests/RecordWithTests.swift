@@ -1,0 +1,67 @@
+import Testing
+
+/// `rehearse record --with`: every cell under another answer to a decision.
+@Suite struct RecordWithTests {
+  static let cell = [
+    "--only", "^linksame/new-game$", "--matrix", "ios=6.0; orientation=portrait; route=outside",
+  ]
+
+  @Test func `another answer is an axis of every cell and changes what is recorded`() throws {
+    let workplace = try Workplace()
+
+    let standard = try workplace.start(["record"] + Self.cell).result()
+    let slow = try workplace.start(["record"] + Self.cell + ["--with", "popoverFadeSeconds=0.50"]).result()
+    let rows = try workplace.rehearse(
+      "query", "--format", "csv",
+      """
+      SELECT run_id, axis, value, (SELECT t_end_us FROM v1_recordings r WHERE r.recording_id = s.recording_id) - (
+          SELECT min(t_end_us) FROM v1_recordings) AS later
+      FROM v1_sessions s
+      LEFT JOIN v1_axes a ON a.configuration_id = s.configuration_id AND a.axis = 'popoverFadeSeconds'
+      GROUP BY run_id, axis, value, later ORDER BY run_id
+      """)
+
+    #expect(standard.exit == 0, "\(standard.errors)")
+    #expect(slow.exit == 0, "\(slow.errors)")
+    #expect(rows.lines == ["run_id,axis,value,later", "1,,,0", "2,popoverFadeSeconds,0.5,250000"])
+  }
+
+  @Test func `cells that the answer makes equal are performed once`() throws {
+    let workplace = try Workplace()
+    try workplace.write(
+      "Scripts/tap.yaml", Sample.tap.replacing("matrix:", with: "matrix:\n  popoverFadeSeconds: [0.2, 0.25]"))
+
+    let all = try workplace.rehearse("record", "--list", "--format", "csv")
+    let one = try workplace.rehearse("record", "--list", "--format", "csv", "--with", "popoverFadeSeconds=0.3")
+
+    #expect(all.lines.count == 1 + 4)
+    #expect(one.lines.count == 1 + 2)
+    #expect(one.lines.dropFirst().allSatisfy { $0.hasSuffix(",0.3") })
+  }
+
+  @Test(arguments: [
+    ("popoverFadeSecond=0.2", "unknown decision \"popoverFadeSecond\"", "did you mean \"popoverFadeSeconds\"?"),
+    ("prefersLandscapeOrder=yes", "unknown answer to prefersLandscapeOrder \"yes\"", "expected one of: true, false"),
+    ("popoverFadeSeconds", "\"popoverFadeSeconds\" answers nothing", "expected NAME=ANSWER"),
+  ])
+  func `a wrong answer is wrong usage`(_ text: String, _ message: String, _ advice: String) throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    let result = try workplace.rehearse("record", "--with", text)
+
+    #expect(result.exit == 2)
+    #expect(result.errors.hasPrefix("error: --with: \(message)\n"))
+    #expect(result.errors.contains(advice))
+    #expect(!workplace.exists(".rehearsal"))
+  }
+
+  @Test func `a decision is answered once`() throws {
+    let answers = ["--with", "popoverFadeSeconds=0.2", "--with", "popoverFadeSeconds=0.3"]
+
+    let result = try Workplace().start(["record"] + answers).result()
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("popoverFadeSeconds is given twice"))
+  }
+}
