@@ -11,8 +11,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "record", "list", "show", "state", "why", "query", "diff", "claims", "history", "changes", "schema", "lint",
-    "doctor",
+    "record", "list", "show", "state", "why", "query", "diff", "claims", "decisions", "history", "changes", "schema",
+    "lint", "doctor",
   ])
   func `the page about the command names every option`(_ subcommand: String) throws {
     let page = try String(

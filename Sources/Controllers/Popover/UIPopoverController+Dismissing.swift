@@ -12,6 +12,17 @@ extension UIPopoverController {
     }
   }
 
+  /// An unwind segue from inside takes the popover off the screen, as code would unless it is decided otherwise.
+  ///
+  /// Source: SEG-008.
+  func dismissByUnwinding() {
+    if application.behavior.unwindTellsPopoverDelegate {
+      dismiss(animated: true, byUser: true)
+    } else {
+      dismissPopoverAnimated(true)
+    }
+  }
+
   // MARK: - Outside touches
 
   /// A touch outside the popover and outside its passthrough views asks for its dismissal.
@@ -109,6 +120,7 @@ extension UIPopoverController {
     if application.behavior.presentsAgainWithinDidDismiss { state = .idle }
     if tellsDelegate { tellDidDismiss() }
     if state == .dismissing { state = .idle }
+    whenDismissed?()
     application.ownership.release(self, by: "UIKit")
   }
 

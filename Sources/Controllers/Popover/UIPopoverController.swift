@@ -39,6 +39,8 @@ public final class UIPopoverController: Owned {
     }
   }
   let application: UIApplication
+  /// What the part of UIKit that made the controller does when its dismissal has ended.
+  var whenDismissed: (() -> Void)?
   var state = State.idle
   var presentation: Presentation?
   var explicitSize: Size?

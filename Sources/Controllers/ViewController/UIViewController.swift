@@ -77,6 +77,8 @@ open class UIViewController {
     public var willAnimateRotation: ((UIInterfaceOrientation) -> Void)?
     /// After the interface turned.
     public var didRotate: ((UIInterfaceOrientation) -> Void)?
+    /// Before a segue away from the controller is performed.
+    public var prepareForSegue: ((UIStoryboardSegue) -> Void)?
 
     /// No code at all.
     public init() {}

@@ -11,7 +11,7 @@ struct EventNames {
       "viewWillDisappear:",
       "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
-      "didRotateFromInterfaceOrientation:",
+      "didRotateFromInterfaceOrientation:", "prepareForSegue:sender:",
     ],
     .touch: ["began", "moved", "ended", "cancelled"],
     .gesture: ["tap", "longPress", "swipe", "panBegan", "panChanged", "panEnded"],
@@ -34,14 +34,14 @@ struct EventNames {
       "popViewControllerAnimated:", "presentViewController:animated:completion:",
       "presentModalViewController:animated:",
       "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
-      "setArrowDirection:", "setArrowOffset:",
+      "setArrowDirection:", "setArrowOffset:", "performSegueWithIdentifier:sender:",
     ]
     names[.assignment] = Set(
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + [
         "passthroughViews", "contentSizeForViewInPopover", "delegate",
       ])
     names[.message]?.formUnion(PopoverBackgroundClass.drawingNames)
-    names[.action] = Set(scene.handlers.map(\.name) + ["back"])
+    names[.action] = Set(scene.handlers.map(\.name) + ["back"] + (scene.segues.isEmpty ? [] : ["perform"]))
     for handler in scene.handlers { add(handler.actions) }
     for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }
     for notification in scene.notifications { add(notification.response, named: notification.name) }
@@ -84,7 +84,8 @@ struct EventNames {
       case .when(_, let then, let otherwise):
         add(then)
         add(otherwise)
-      case .command, .create, .release, .restoreDefaults, .notify, .perform: break
+      case .afterTransaction(let actions): add(actions)
+      case .command, .create, .release, .restoreDefaults, .notify, .perform, .performSegue, .connect: break
       }
     }
   }

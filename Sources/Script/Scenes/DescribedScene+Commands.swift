@@ -24,12 +24,7 @@ extension DescribedScene {
 
   private func present(_ presentation: Command.Presentation, _ locals: Locals) throws(SceneFailure) {
     let popover = try popover(presentation.popover, locals)
-    let directions =
-      presentation.directions.contains(.unknown)
-      ? .unknown
-      : presentation.directions.reduce(into: UIPopoverArrowDirection()) { mask, direction in
-        mask.formUnion(UIPopoverArrowDirection(word: direction.rawValue) ?? [])
-      }
+    let directions = UIPopoverArrowDirection(presentation.directions)
     switch presentation.anchor {
     case .element(let name):
       if let item = objects.item(name) {
@@ -140,6 +135,10 @@ extension DescribedScene {
       } else {
         popover.popoverBackgroundViewClass = try background(try value.text(for: key))
       }
+    case "delegate":
+      guard value != .null else { return popover.delegate = nil }
+      guard let delegate = popoverDelegate(named: try value.text(for: key)) else { throw value.failure(for: key) }
+      popover.delegate = delegate
     case "popoverLayoutMargins":
       guard let numbers = value.numbers, numbers.count == 4 else { throw value.failure(for: key) }
       popover.popoverLayoutMargins = EdgeInsets(

@@ -32,6 +32,8 @@ extension DescribedScene {
       button.isEnabled = isEnabled
       if let response {
         button.addAction(for: .touchUpInside, actionName(response, of: id)) { [self] in run(response) }
+      } else if let segue = segue(from: id) {
+        button.addAction(for: .touchUpInside, UIStoryboardSegueTemplate.action, segue)
       }
       return button
     case .label(let text):
@@ -70,9 +72,10 @@ extension DescribedScene {
     case .flexibleSpace: return .flexibleSpace(stage: stage)
     case .fixedSpace(let width): return .fixedSpace(stage: stage, width: width)
     case .button(let id, let title, let width, let isEnabled, let response):
-      let action = response.map { actionName($0, of: id) } ?? ""
+      let segue = response == nil ? segue(from: id) : nil
+      let action = response.map { actionName($0, of: id) } ?? segue.map { _ in UIStoryboardSegueTemplate.action } ?? ""
       let item = UIBarButtonItem(stage: stage, id: id, title: title, action: action) { [self] in
-        if let response { run(response) }
+        if let response { run(response) } else { segue?() }
       }
       item.width = width
       item.isEnabled = isEnabled

@@ -138,11 +138,22 @@ final class DescribedScene {
     controller.hooks.willRotate = turned(.willRotate)
     controller.hooks.willAnimateRotation = turned(.willAnimateRotation)
     controller.hooks.didRotate = turned(.didRotate)
+    controller.hooks.prepareForSegue = description.hooks[.prepareForSegue].map { response in
+      { [self] segue in
+        let handler = if case .handler(let name) = response { name } else { "prepareForSegue" }
+        application.handle(handler) { run(response, Locals(segue: segue)) }
+      }
+    }
   }
 
   // MARK: - Delegates
 
   private func delegate(_ name: String) -> DelegateDescription? { description.delegates.first { $0.id == name } }
+
+  /// The delegate of the scene called `name`, as a popover's; `nil` when there is none.
+  func popoverDelegate(named name: String) -> UIPopoverControllerDelegate? {
+    delegate(name).map { popoverDelegate($0) }
+  }
 
   private func popoverDelegate(_ description: DelegateDescription) -> UIPopoverControllerDelegate {
     let delegate = UIPopoverControllerDelegate(id: description.id)
@@ -175,17 +186,23 @@ final class DescribedScene {
 
   func tableDelegate(_ name: String?, rows: [RowDescription]) -> UITableViewDelegate? {
     let method = name.flatMap { self.delegate($0) }?.methods[.didSelectRow]
-    guard name != nil || rows.contains(where: { $0.response != nil }) else { return nil }
+    guard name != nil || rows.contains(where: { $0.response != nil || segue(from: $0.id) != nil }) else { return nil }
     let delegate = UITableViewDelegate(id: name ?? description.id)
     delegate.didSelectRow = { [self] row in
       switch rows[row].response {
       case .handler(let name): run(.handler(name), named: name)
       case .actions(let actions): run(actions)
-      case nil: break
+      case nil: trigger(from: rows[row].id)
       }
       if let method { run(method.actions) }
     }
     return delegate
+  }
+
+  /// A row was selected that a segue may have been drawn from.
+  private func trigger(from row: String) {
+    guard let segue = segue(from: row) else { return }
+    stage.emit(.action, UIStoryboardSegueTemplate.action, of: row, causing: segue)
   }
 
   func textFieldDelegate(_ name: String) -> UITextFieldDelegate? {

@@ -28,6 +28,7 @@ extension SceneDescription {
     actions.flatMap { action -> [NameCircle.Link] in
       switch action {
       case .perform(let name, let position): return [NameCircle.Link(name: name, position: position)]
+      case .afterTransaction(let actions): return performed(in: actions)
       case .when(let conditions, let then, let otherwise):
         let axes = conditions.compactMap { if case .axis(let axis) = $0 { axis.holds(in: bindings) } else { nil } }
         let canHold = !axes.contains(false)

@@ -42,6 +42,8 @@ extension SceneDescription {
     scene.notifications = reader.entries(fields.take("notifications"), "notifications").compactMap { entry in
       reader.response(entry.value).map { NotificationDescription(name: entry.key, response: $0) }
     }
+    scene.segues = reader.storyboard(fields.take("storyboard"))
+    scene.reportLooseSegues(findings)
     fields.finish()
     return scene
   }

@@ -31,6 +31,8 @@ struct SceneDescription: Sendable {
   var handlers: [Handler] = []
   /// Which handler a notification is registered for, in order.
   var notifications: [NotificationDescription] = []
+  /// Transitions that the scene's storyboard describes.
+  var segues: [SegueDescription] = []
 
   struct NamedValue: Hashable, Sendable {
     var name: String
@@ -92,6 +94,7 @@ struct ControllerDescription: Sendable {
   enum Hook: String, Hashable, Sendable, CaseIterable {
     case viewDidLoad, viewWillAppear, viewDidAppear, viewWillDisappear, viewDidDisappear
     case willRotate, willAnimateRotation, didRotate
+    case prepareForSegue
   }
 }
 

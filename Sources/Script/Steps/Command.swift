@@ -54,21 +54,23 @@ extension Command {
     }
     let popover = findings.name(fields.require("popover", "the name of a popover"), of: .popover)
     let anchor = readAnchor(&fields, findings: findings)
-    let directions = fields.take("directions").map { node in
-      (findings.texts(node, "arrow directions") ?? []).compactMap { word in
-        Direction(rawValue: word)
-          ?? {
-            findings.reportUnknown(
-              "arrow direction", word, at: node.position, expected: Direction.allCases.map(\.rawValue))
-            return nil
-          }()
-      }
-    }
+    let directions = readDirections(fields.take("directions"), findings: findings)
     let animated = findings.flag(fields.take("animated")) ?? true
     fields.finish()
     guard let popover, let anchor else { return nil }
     return .present(
-      Presentation(popover: popover, anchor: anchor, directions: directions ?? [.any], animated: animated))
+      Presentation(popover: popover, anchor: anchor, directions: directions, animated: animated))
+  }
+
+  /// Reads the sides an arrow may be on; all of them where nothing is said.
+  static func readDirections(_ node: Node?, findings: Findings) -> [Direction] {
+    guard let node else { return [.any] }
+    return (findings.texts(node, "arrow directions") ?? []).compactMap { word in
+      if let direction = Direction(rawValue: word) { return direction }
+      findings.reportUnknown(
+        "arrow direction", word, at: node.position, expected: Direction.allCases.map(\.rawValue))
+      return nil
+    }
   }
 
   private static func readPresentController(_ node: Node, _ fields: inout Fields, findings: Findings) -> Command? {

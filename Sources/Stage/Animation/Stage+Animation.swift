@@ -47,6 +47,19 @@ extension Stage {
     openTransaction = transaction.outer
     transaction.close()
   }
+
+  /// Sets the completion block of the transaction that every turn has by itself.
+  ///
+  /// It runs when what the rest of the turn began to animate has ended, and with nothing to animate after the turn's
+  /// layout: after whatever the turn is about to display. Source: SEG-014.
+  public func setCompletionBlock(_ completion: @escaping () -> Void) {
+    let transaction = CATransaction(stage: self, outer: openTransaction, completion: completion)
+    openTransaction = transaction
+    afterTurn { [self] in
+      if openTransaction === transaction { openTransaction = transaction.outer }
+      transaction.close()
+    }
+  }
 }
 
 /// One explicit transaction: counts its animations and calls its completion block after the last.
