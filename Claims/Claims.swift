@@ -22,10 +22,19 @@ public enum Claims {
   /// The claim with an identifier, if there is one.
   public static func named(_ id: String) -> Claim? { byID[id] }
 
+  /// The tests of the models that name a claim: `ControllersTests/PopoverSizeTests: the width follows a push`.
+  public static func tests(naming id: String) -> [String] { testsByID[id] ?? [] }
+
   /// Everything the claims are read from: whoever keeps them knows by it whether they are still the same.
   public static var source: String { embedded.map(\.text).joined() }
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+
+  private static let testsByID: [String: [String]] = {
+    let lines = embedded.first { $0.path == "tests.txt" }?.text.split(separator: "\n") ?? []
+    return Dictionary(grouping: lines) { String($0.prefix { $0 != " " }) }
+      .mapValues { $0.map { String($0.drop { $0 != " " }.dropFirst()) } }
+  }()
 
   private static func subject(_ text: String) -> [Claim] {
     do {

@@ -19,8 +19,8 @@ import Store
       """,
     version: version,
     subcommands: [
-      Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self, Schema.self, Lint.self,
-      Doctor.self,
+      Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self, ClaimsCommand.self,
+      Schema.self, Lint.self, Doctor.self,
     ])
 
   static func main() async {

@@ -21,32 +21,41 @@ extension UIApplication {
         return
       }
       turns = true
-      let duration = stage.device.rotationDuration(from: old, to: orientation)
+      let duration = rotationDuration(from: old, to: orientation)
       root.willRotate(to: orientation, duration: duration)
+      if behavior.turningEndsFades { for popover in fadingPopovers { popover.endFade() } }
       let hidden = popovers
-      for popover in hidden {
-        popover.contentViewController.willRotate(to: orientation, duration: duration)
-        popover.rotationBegan()
-      }
+      let told = behavior.contentToldOfTurning ? hidden : []
+      for popover in told { popover.contentViewController.willRotate(to: orientation, duration: duration) }
+      for popover in hidden { popover.rotationBegan() }
       stage.device.interfaceOrientation = orientation
       stage.note(.text(orientation.constantName), for: "interfaceOrientation", of: id)
       stage.animate(duration: duration) {
         stage.window.frame = stage.device.screen
         root.view.frame = stage.device.applicationFrame(in: orientation)
+        root.presentation?.layOut()
         root.willAnimateRotation(to: orientation, duration: duration)
-        for popover in hidden {
+        for popover in told {
           popover.contentViewController.willAnimateRotation(to: orientation, duration: duration)
         }
         root.view.layoutTree()
+        root.presentation?.layOutTree()
         stage.keyboard.interfaceTurned()
       } completion: { _ in
         root.didRotate(from: old)
-        for popover in hidden where popover.isPopoverVisible {
-          popover.contentViewController.didRotate(from: old)
-          popover.rotationEnded()
-        }
+        for popover in told where popover.isPopoverVisible { popover.contentViewController.didRotate(from: old) }
+        for popover in hidden where popover.isPopoverVisible { popover.rotationEnded() }
+        self.suspectFragileContent(after: "rotation")
       }
     }
     return turns
+  }
+
+  /// How long the interface takes to turn.
+  ///
+  /// Source: uikit-facts 9.12 (inferred).
+  func rotationDuration(from old: UIInterfaceOrientation, to new: UIInterfaceOrientation) -> Interval {
+    let isHalfTurn = old.isPortrait == new.isPortrait
+    return .seconds(behavior.quarterTurnSeconds * (isHalfTurn && behavior.halfTurnTakesTwice ? 2 : 1))
   }
 }

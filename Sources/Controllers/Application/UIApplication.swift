@@ -16,6 +16,8 @@ public final class UIApplication {
   private var references: [String: Owned] = [:]
   private var variables: [String: Value] = [:]
   private var visiblePopovers: [UIPopoverController] = []
+  /// The popovers whose dismissal is animated now.
+  private(set) var fadingPopovers: [UIPopoverController] = []
   private(set) var isInBackground = false
   private var advised: Set<String> = []
 
@@ -63,6 +65,7 @@ public final class UIApplication {
     rootViewController = nil
     references = [:]
     visiblePopovers = []
+    fadingPopovers = []
     stage.strike()
   }
 
@@ -87,15 +90,20 @@ public final class UIApplication {
   }
 
   /// The user presses the home button.
+  ///
+  /// Fingers that are down are taken away, and the app hears of it by two notifications. Popovers stay as they are.
+  ///
+  /// Source: APP-022.
   public func enterBackground() {
     guard !isInBackground else { return }
     isInBackground = true
-    stage.touches.cancelAll()
+    if behavior.backgroundCancelsTouchesFirst { stage.touches.cancelAll() }
     stage.touches.isDelivering = false
     stage.turn {
       stage.notificationCenter.post("UIApplicationWillResignActiveNotification")
       stage.notificationCenter.post("UIApplicationDidEnterBackgroundNotification")
     }
+    if !behavior.backgroundCancelsTouchesFirst { stage.touches.cancelAll() }
   }
 
   /// The user comes back to the app.
@@ -106,10 +114,24 @@ public final class UIApplication {
     stage.turn {
       stage.notificationCenter.post("UIApplicationWillEnterForegroundNotification")
       stage.notificationCenter.post("UIApplicationDidBecomeActiveNotification")
+      suspectFragileContent(after: "background")
     }
   }
 
   // MARK: - Advisories
+
+  /// Content that a scene declares fragile lived through a transition in a popover: what it shows may be wrong now.
+  ///
+  /// Source: APP-017, which names no controller and no symptom.
+  func suspectFragileContent(after transition: String) {
+    for popover in visiblePopovers {
+      for controller in popover.contentViewController.shownTree where controller.isFragile {
+        stage.emit(
+          .advisory, "content is suspect after a transition in a popover", of: controller.id,
+          ["popover": .text(popover.id), "transition": .text(transition)])
+      }
+    }
+  }
 
   /// Prints a console line that UIKit prints once per process.
   func adviseOnce(_ text: String, of subject: String) {
@@ -133,9 +155,17 @@ public final class UIApplication {
     stage.emit(
       .advisory, "more than one popover is visible", of: popover.id,
       ["visible": .list(visiblePopovers.map { .text($0.id) })])
+    guard behavior.raisesForSecondPopover else { return }
+    stage.raise("NSGenericException", "A popover is presented while another one is visible.")
   }
 
   func popoverDisappeared(_ popover: UIPopoverController) {
     visiblePopovers.removeAll { $0 === popover }
   }
+
+  /// A popover begins to fade.
+  func popoverFades(_ popover: UIPopoverController) { fadingPopovers.append(popover) }
+
+  /// A popover's fade has ended.
+  func popoverFaded(_ popover: UIPopoverController) { fadingPopovers.removeAll { $0 === popover } }
 }

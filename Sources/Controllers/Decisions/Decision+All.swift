@@ -1,4 +1,5 @@
 extension Decision {
   /// Every decision, by the model that asks.
-  public static let all: [Decision] = popover + placement + background + navigation
+  public static let all: [Decision] =
+    popover + placement + background + dismissal + application + navigation + presentation
 }

@@ -6,7 +6,7 @@ extension Decision {
     standardLayoutMargin, respectsStatusBar, barItemInset, sideChosenBy, sidewaysMayCoverAnchor,
     shrinksBeforeChoosingSide,
     popoverMinimumHeight, keepsArrowDirection, oversizedMargin, keyboardAvoidance, keyboardSeconds,
-    reportsEmptyRect, emptyRectSide, windowlessMethodName, popoverAppearSeconds, reanchorsToBarItem,
+    reportsEmptyRect, emptyRectSide, windowlessMethodName, popoverAppearSeconds,
   ]
 
   static let popoverArrowHeight = Decision(
@@ -122,11 +122,6 @@ extension Decision {
     evidence: "both chapters have the flag honoured; later systems and memory of devices show popovers at once",
     .guessed
   ) { $0.account == .documented ? 0.25 : 0 }
-
-  static let reanchorsToBarItem = Decision(
-    "reanchorsToBarItem", "Is a popover from a bar button item presented anew after a rotation?",
-    sources: ["PRE-020", "uikit-facts 2.10"], evidence: "documentation, and later systems", .supported
-  ) { _ in true }
 }
 
 /// What gives way when a margin is too large.
@@ -165,7 +160,6 @@ extension SystemBehavior {
   var emptyRectSide: Double { number(.emptyRectSide) }
   var windowlessMethodName: WindowlessMethodName { word(.windowlessMethodName) }
   var popoverAppearSeconds: Double { number(.popoverAppearSeconds) }
-  var reanchorsToBarItem: Bool { flag(.reanchorsToBarItem) }
   var popoverArrowBase: Double { number(.popoverArrowBase) }
   var popoverCornerRadius: Double { number(.popoverCornerRadius) }
   var arrowKeepsFromSide: Double { number(.arrowKeepsFromSide) }

@@ -59,6 +59,7 @@ extension UIPopoverController {
     presentation.background.layOut(
       in: placement.frame.size, direction: placement.direction, offset: placement.arrowOffset)
     contentViewController.view.frame = placement.contentFrame.offsetBy(x: -placement.frame.x, y: -placement.frame.y)
+    contentViewController.presentation?.layOut()
     note("popoverArrowDirection", .text(placement.direction.words))
     note("arrowOffset", .number(placement.arrowOffset))
   }
@@ -68,26 +69,5 @@ extension UIPopoverController {
       layOut(choosingDirection: false)
       presentation?.popoverView.layoutTree()
     }
-  }
-
-  // MARK: - Rotation
-
-  /// The interface begins to turn: a popover that is still up is hidden.
-  ///
-  /// Source: uikit-facts 2.10.
-  func rotationBegan() {
-    guard isPopoverVisible else { return }
-    presentation?.popoverView.alpha = 0
-  }
-
-  /// The interface has turned: a popover from a bar button item is presented anew, one from a rectangle is laid out
-  /// where its old rectangle is now, in its old direction.
-  ///
-  /// Source: PRE-020, uikit-facts 2.10.
-  func rotationEnded() {
-    guard isPopoverVisible, let presentation else { return }
-    let isFromItem = presentation.anchor.bar != nil
-    if !isFromItem || application.behavior.reanchorsToBarItem { layOut(choosingDirection: isFromItem) }
-    presentation.popoverView.alpha = 1
   }
 }

@@ -75,6 +75,10 @@ extension UIPopoverController {
         "NSInvalidArgumentException",
         "-[UIPopoverController \(selector)]: Popovers cannot be presented with UIPopoverArrowDirectionUnknown.")
     }
+    guard application.behavior.permitsPopovers else {
+      stage.emit(.advisory, "presentation ignored: popovers are for iPad only", of: id)
+      return
+    }
     switch state {
     case .presenting:
       stage.emit(.advisory, "presentation ignored while presenting", of: id)
@@ -120,13 +124,7 @@ extension UIPopoverController {
       contentViewController.endAppearance()
     }
     observeKeyboard()
-    if let bar = anchor.bar, application.behavior.makesToolbarPassthrough {
-      if passthroughViews.isEmpty || application.behavior.replacesPassthroughViewsWhenPresenting {
-        passthroughViews = [bar]
-      }
-    } else {
-      note("passthroughViews", passthroughValue)
-    }
+    installPassthroughViews(for: anchor)
     note("popoverVisible", true)
     note("popoverContentSize", .size(wantedSize))
     adviseWidth()

@@ -26,6 +26,7 @@ public final class UIPopoverController: Owned {
   public var passthroughViews: [UIView] {
     get { passedViews }
     set {
+      hasOwnPassthroughViews = true
       passedViews = newValue
       stage.assign("passthroughViews", of: id, passthroughValue)
     }
@@ -36,6 +37,12 @@ public final class UIPopoverController: Owned {
   private var explicitSize: Size?
   private var passedViews: [UIView] = []
   var backgroundClass: PopoverBackgroundClass?
+  /// Whether the app has said what the passthrough views are.
+  private(set) var hasOwnPassthroughViews = false
+  /// Whether did-dismiss is still to be sent when the present fade is over.
+  var tellsDelegateAfterFade = false
+  /// Whether the last owner has let go.
+  private(set) var isDeallocated = false
 
   /// Sizes that are asked of the content controller again when presenting.
   ///
@@ -76,12 +83,7 @@ public final class UIPopoverController: Owned {
     self.className = className
     self.contentViewController = contentViewController
     popoverLayoutMargins = EdgeInsets(all: application.behavior.standardLayoutMargin)
-    guard application.behavior.permitsPopovers else {
-      application.stage.raise(
-        "NSInvalidArgumentException",
-        "-[UIPopoverController initWithContentViewController:] called when not running under UIUserInterfaceIdiomPad.")
-      return
-    }
+    guard application.behavior.permitsPopovers || !raisesOffPad() else { return }
     contentViewController.popoverController = self
     application.ownership.adopt(self)
     note("popoverVisible", false)
@@ -89,9 +91,30 @@ public final class UIPopoverController: Owned {
     noteContent()
   }
 
+  /// Popover controllers are not to be made on another idiom than iPad: an advisory with the call that makes one, and
+  /// the exception.
+  ///
+  /// Source: DEV-001, DEV-002, uikit-facts 2.1.
+  private func raisesOffPad() -> Bool {
+    stage.emit(
+      .advisory, "popover controllers are for iPad only", of: id,
+      ["call": "-[UIPopoverController initWithContentViewController:]"])
+    guard application.behavior.raisesOffPad else { return false }
+    stage.raise(
+      "NSInvalidArgumentException",
+      "-[UIPopoverController initWithContentViewController:] called when not running under UIUserInterfaceIdiomPad.")
+    return true
+  }
+
   var stage: Stage { application.stage }
 
   func note(_ key: String, _ value: Value) { stage.note(value, for: key, of: id) }
+
+  /// Takes UIKit's own passthrough views, as presenting does.
+  func adoptPassthroughViews(_ views: [UIView]) {
+    passedViews = views
+    stage.assign("passthroughViews", of: id, passthroughValue)
+  }
 
   var passthroughValue: Value { .list(passedViews.map { .text($0.id) }) }
 
@@ -104,7 +127,11 @@ public final class UIPopoverController: Owned {
   // MARK: - State
 
   /// Whether the popover is on the screen and not on its way out.
-  public var isPopoverVisible: Bool { state == .visible }
+  ///
+  /// Source: DIS-031.
+  public var isPopoverVisible: Bool {
+    state == .visible || (application.behavior.visibleUntilFadeEnds && state == .dismissing && presentation != nil)
+  }
 
   /// The arrow's side, or `unknown` while the popover is not on the screen.
   ///
@@ -176,6 +203,7 @@ public final class UIPopoverController: Owned {
       noteContent()
       if isPopoverVisible { note("popoverContentSize", .size(wantedSize)) }
       guard isPopoverVisible, let popoverView = presentation?.popoverView else { return }
+      old.presentation?.endNow()
       controller.loadViewIfNeeded()
       old.beginAppearance(isAppearing: false, animated: animated)
       controller.beginAppearance(isAppearing: true, animated: animated)
@@ -196,6 +224,7 @@ public final class UIPopoverController: Owned {
   ///
   /// A popover that is still visible takes the app with it. Source: LIF-002.
   public func dealloc() {
+    isDeallocated = true
     stage.emit(.lifecycle, "dealloc", of: id) {
       contentViewController.popoverController = nil
       if isPopoverVisible, application.behavior.raisesWhenDeallocatedVisible {

@@ -25,10 +25,22 @@ open class UIViewController {
   public var isModalInPopover = false {
     didSet { if isModalInPopover != oldValue { stage.note(.bool(isModalInPopover), for: "modalInPopover", of: id) } }
   }
+  /// Whether this controller recovers badly when a popover that shows it lives through a rotation or the background.
+  ///
+  /// Source: APP-017.
+  public var isFragile = false
   /// The app's code for what this controller is told.
   public var hooks = Hooks()
   /// The orientations the controller allows; all on iPad unless the app says otherwise.
   public var supportedOrientations = Set(UIInterfaceOrientation.allCases)
+  /// How much is covered when this controller is presented.
+  public var modalPresentationStyle = UIModalPresentationStyle.fullScreen
+  /// How this controller comes and goes when it is presented.
+  public var modalTransitionStyle = UIModalTransitionStyle.coverVertical
+  /// What is presented over this controller.
+  var presentation: ModalPresentation?
+  /// The controller that this one is presented over.
+  weak var presenter: UIViewController?
   private var makeView: ((UIViewController) -> UIView)?
   private var loadedView: UIView?
   private var appearance = AppearanceState.disappeared
@@ -126,9 +138,13 @@ open class UIViewController {
   /// The children that are visible when this controller is.
   var visibleChildren: [UIViewController] { children }
 
-  /// The popover controller that shows this controller, itself or inside its parents.
+  /// This controller and everything that is visible inside it.
+  var shownTree: [UIViewController] { [self] + visibleChildren.flatMap(\.shownTree) }
+
+  /// The popover controller that shows this controller: itself, inside its parents, or over another (INT-001).
   public var enclosingPopoverController: UIPopoverController? {
-    popoverController ?? parent?.enclosingPopoverController
+    if let presenter { return presenter.presentation?.isInPlace == true ? presenter.enclosingPopoverController : nil }
+    return popoverController ?? parent?.enclosingPopoverController
   }
 
   /// Whether this controller is of the class called `name` or of a subclass.
@@ -168,7 +184,12 @@ open class UIViewController {
   }
 
   /// Whether a popover that shows this controller is modal: its own flag, or that of the child on display (DIS-025).
-  var isEffectivelyModal: Bool { isModalInPopover || visibleChildren.contains(where: \.isEffectivelyModal) }
+  ///
+  /// While another controller is presented inside, the flag of that one counts instead. Source: INT-008, INT-010.
+  var isEffectivelyModal: Bool {
+    if let presentation, presentation.isInPlace { return presentation.presented.isEffectivelyModal }
+    return isModalInPopover || visibleChildren.contains(where: \.isEffectivelyModal)
+  }
 
   // MARK: - Appearance
 

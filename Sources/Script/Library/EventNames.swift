@@ -5,9 +5,9 @@ import Controllers
 /// A name that no event has makes "it never happened" true whatever happens, so expectations are held to these.
 struct EventNames {
   private var names: [NameUse.Kind: Set<String>] = [
-    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)).union(PopoverBackgroundClass.hookNames),
+    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)),
     .lifecycle: [
-      "init", "dealloc", "drawRect:", "viewDidLoad", "viewWillAppear:", "viewDidAppear:", "viewWillDisappear:",
+      "init", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:", "viewWillDisappear:",
       "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
       "didRotateFromInterfaceOrientation:",
@@ -29,11 +29,17 @@ struct EventNames {
       "presentPopoverFromRect:inView:permittedArrowDirections:animated:",
       "presentPopoverFromBarButtonItem:permittedArrowDirections:animated:", "dismissPopoverAnimated:",
       "setPopoverContentSize:animated:", "setContentViewController:animated:", "pushViewController:animated:",
-      "popViewControllerAnimated:", "setArrowDirection:", "setArrowOffset:",
+      "popViewControllerAnimated:", "presentViewController:animated:completion:",
+      "presentModalViewController:animated:",
+      "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
     ]
     names[.assignment] = Set(
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + ["passthroughViews", "delegate"])
-    names[.message]?.formUnion(PopoverBackgroundClass.drawingNames)
+    if !scene.backgrounds.isEmpty {
+      names[.callback]?.formUnion(PopoverBackgroundClass.hookNames)
+      names[.lifecycle]?.insert("drawRect:")
+      names[.message]?.formUnion(PopoverBackgroundClass.messageNames)
+    }
     names[.action] = Set(scene.handlers.map(\.name) + ["back"])
     for handler in scene.handlers { add(handler.actions) }
     for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }

@@ -89,7 +89,9 @@ struct SceneNames {
   }
 
   /// What the models add to the names of a scene's objects.
-  private static let suffixes = [".view", ".button", ".dimmingView", ".background", ".bar", ".back", ".pan"]
+  private static let suffixes = [
+    ".view", ".button", ".dimmingView", ".background", ".transitionView", ".bar", ".back", ".pan",
+  ]
 
   /// The scene's own name in a recorded one: the end of a path, without the counter and what the models add.
   static func plain(_ name: String) -> String {

@@ -1,7 +1,7 @@
 /// The word of `candidates` that `word` was probably meant to be, or `nil` when none is close.
 ///
 /// Close: at most one edit for every three characters, and at least one; among equally close words the first.
-func suggestion(for word: String, among candidates: [String]) -> String? {
+public func suggestion(for word: String, among candidates: [String]) -> String? {
   let limit = max(1, word.unicodeScalars.count / 3)
   guard word.unicodeScalars.count <= 96 else { return nil }
   var best: (word: String, distance: Int)?

@@ -8,6 +8,11 @@ extension DescribedScene {
     switch command {
     case .present(let presentation): try present(presentation, locals)
     case .dismiss(let name, let animated): try popover(name, locals).dismissPopoverAnimated(animated)
+    case .presentController(let name, let presenter, let animated):
+      let presented = try makeController(name)
+      try controller(presenter, locals).presentViewController(presented, animated: animated)
+    case .dismissController(let name, let animated):
+      try controller(name, locals).dismissViewController(animated: animated)
     case .push(let name, let navigation, let animated):
       let controller = try makeController(name)
       try self.navigation(navigation, locals).pushViewController(controller, animated: animated)
@@ -108,6 +113,8 @@ extension DescribedScene {
     switch key {
     case "contentSizeForViewInPopover": controller.contentSizeForViewInPopover = try value.size(for: key)
     case "modalInPopover": controller.isModalInPopover = try value.flag(for: key)
+    case "modalPresentationStyle": controller.modalPresentationStyle = try value.word(for: key)
+    case "modalTransitionStyle": controller.modalTransitionStyle = try value.word(for: key)
     default: throw SceneFailure("a controller has no property \(key) to set")
     }
   }
@@ -157,6 +164,11 @@ extension Value {
   fileprivate func text(for key: String) throws(SceneFailure) -> String {
     if case .text(let text) = self { return text }
     throw failure(for: key)
+  }
+
+  fileprivate func word<Word: RawRepresentable<String>>(for key: String) throws(SceneFailure) -> Word {
+    guard let word = Word(rawValue: try text(for: key)) else { throw failure(for: key) }
+    return word
   }
 
   fileprivate func size(for key: String) throws(SceneFailure) -> Size {

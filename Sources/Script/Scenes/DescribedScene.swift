@@ -95,6 +95,9 @@ final class DescribedScene {
     objects.add(controller, as: name)
     if let size = description.contentSize { controller.contentSizeForViewInPopover = size }
     controller.isModalInPopover = description.isModalInPopover
+    controller.isFragile = description.isFragile
+    controller.modalPresentationStyle = description.presentationStyle
+    controller.modalTransitionStyle = description.transitionStyle
     if let orientations = description.orientations { controller.supportedOrientations = Set(orientations) }
     setHooks(of: controller, description)
     return controller

@@ -112,9 +112,20 @@ struct SceneReader {
     if case .plain = kind { controller.className = findings.name(fields.take("class")) }
     controller.contentSize = size
     controller.isModalInPopover = findings.flag(fields.take("modalInPopover")) ?? false
+    controller.isFragile = findings.flag(fields.take("fragile")) ?? false
+    if let style: UIModalPresentationStyle = style(fields.take("modalPresentationStyle"), "presentation style") {
+      controller.presentationStyle = style
+    }
+    if let style: UIModalTransitionStyle = style(fields.take("modalTransitionStyle"), "transition style") {
+      controller.transitionStyle = style
+    }
     controller.hooks = hooks(fields.take("on"))
     controller.orientations = orientations(fields.take("orientations"))
     return controller
+  }
+
+  private func style<Style: RawRepresentable<String> & CaseIterable>(_ node: Node?, _ what: String) -> Style? {
+    findings.word(node, what, among: Style.allCases.map(\.rawValue)).flatMap { Style(rawValue: $0) }
   }
 
   private func navigationItem(_ node: Node?) -> (ItemDescription?, ItemDescription?) {

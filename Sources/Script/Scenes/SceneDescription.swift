@@ -68,6 +68,9 @@ struct ControllerDescription: Sendable {
   var className: String?
   var contentSize: Size?
   var isModalInPopover = false
+  var isFragile = false
+  var presentationStyle = UIModalPresentationStyle.fullScreen
+  var transitionStyle = UIModalTransitionStyle.coverVertical
   var hooks: [Hook: Response] = [:]
   var orientations: [UIInterfaceOrientation]?
 

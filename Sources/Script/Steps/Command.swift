@@ -3,6 +3,10 @@ import Trace
 /// A message to a model that scripts and handlers share.
 enum Command: Hashable, Sendable {
   case present(Presentation)
+  /// Presents a controller over another.
+  case presentController(String, on: String, animated: Bool)
+  /// Takes away what is presented over a controller, or the controller itself.
+  case dismissController(String, animated: Bool)
   /// Dismisses a popover without asking anybody.
   case dismiss(popover: String, animated: Bool)
   case push(controller: String, onto: String, animated: Bool)
@@ -60,16 +64,16 @@ extension Command {
 
   private static func readPresent(_ node: Node, findings: Findings) -> Command? {
     guard var fields = Fields(node, as: "present", findings: findings) else { return nil }
+    if let controller = fields.take("controller") {
+      return readPresentController(controller, &fields, findings: findings)
+    }
     let popover = findings.name(fields.require("popover", "the name of a popover"), of: .popover)
     let anchor = readAnchor(&fields, findings: findings)
     let directions = fields.take("directions").map { node in
-      (findings.texts(node, "arrow directions") ?? []).compactMap { word in
-        Direction(rawValue: word)
-          ?? {
-            findings.reportUnknown(
-              "arrow direction", word, at: node.position, expected: Direction.allCases.map(\.rawValue))
-            return nil
-          }()
+      (node.list ?? [node]).compactMap { word in
+        findings.word(word, "arrow direction", among: Direction.allCases.map(\.rawValue)).flatMap {
+          Direction(rawValue: $0)
+        }
       }
     }
     let animated = findings.flag(fields.take("animated")) ?? true
@@ -77,6 +81,15 @@ extension Command {
     guard let popover, let anchor else { return nil }
     return .present(
       Presentation(popover: popover, anchor: anchor, directions: directions ?? [.any], animated: animated))
+  }
+
+  private static func readPresentController(_ node: Node, _ fields: inout Fields, findings: Findings) -> Command? {
+    let controller = findings.name(node, of: .controller)
+    let presenter = findings.name(fields.require("on", "the name of a controller"), of: .controller)
+    let animated = findings.flag(fields.take("animated")) ?? true
+    fields.finish()
+    guard let controller, let presenter else { return nil }
+    return .presentController(controller, on: presenter, animated: animated)
   }
 
   private static func readAnchor(_ fields: inout Fields, findings: Findings) -> Anchor? {
@@ -107,6 +120,11 @@ extension Command {
       return findings.name(node, of: .popover).map { .dismiss(popover: $0, animated: true) }
     }
     guard var fields = Fields(node, as: "dismiss", findings: findings) else { return nil }
+    if let controller = findings.name(fields.take("controller"), of: .controller) {
+      let animated = findings.flag(fields.take("animated")) ?? true
+      fields.finish()
+      return .dismissController(controller, animated: animated)
+    }
     let popover = findings.name(fields.require("popover", "the name of a popover"), of: .popover)
     let animated = findings.flag(fields.take("animated")) ?? true
     fields.finish()
@@ -169,6 +187,8 @@ extension Command {
       case .rect(let rect, let view): "present \(presentation.popover) from \(Value.rect(rect).json) in \(view)"
       }
     case .dismiss(let popover, let animated): "dismiss \(popover)\(animated ? "" : " at once")"
+    case .presentController(let controller, let presenter, _): "present \(controller) on \(presenter)"
+    case .dismissController(let controller, let animated): "dismiss \(controller)\(animated ? "" : " at once")"
     case .push(let controller, let navigation, _): "push \(controller) onto \(navigation)"
     case .pop(let navigation, _): "pop \(navigation)"
     case .set(let assignment):
