@@ -20,6 +20,7 @@ import Store
     version: version,
     subcommands: [
       Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self, ClaimsCommand.self,
+      Decisions.self, History.self, Changes.self,
       Schema.self, Lint.self, Doctor.self,
     ])
 

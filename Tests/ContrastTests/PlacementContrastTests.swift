@@ -125,9 +125,9 @@ import Trace
     let what: String
     switch change.about {
     case .property(let subject, let key, let left, let right):
-      what = "\(last(subject)).\(key): \(left.last ?? "none") -> \(right.last ?? "none")"
+      what = "\(last(subject)).\(key): \(left.end ?? "none") -> \(right.end ?? "none")"
     case .frame(let path, let left, let right):
-      what = "\(last(path)): \(left.last.map(TraceText.describe) ?? "") -> \(right.last.map(TraceText.describe) ?? "")"
+      what = "\(last(path)): \(left.end.map(TraceText.describe) ?? "") -> \(right.end.map(TraceText.describe) ?? "")"
     default: what = (change.left ?? change.right)?.text ?? ""
     }
     return "\(change.kind.rawValue) \(what)"

@@ -36,7 +36,8 @@ extension BackgroundMeasures {
     let chrome = PopoverPlacement.Chrome(
       insets: ask(nil, hook.rawValue, insets, { .insets($0) }, otherwise: standard.insets),
       arrowHeight: ask(instance, "arrowHeight", type.arrowHeight, { .number($0) }, otherwise: standard.arrowHeight))
-    let base = ask(instance, "arrowBase", type.arrowBase, { .number($0) }, otherwise: application.behavior.popoverArrowBase)
+    let base = ask(
+      instance, "arrowBase", type.arrowBase, { .number($0) }, otherwise: application.behavior.popoverArrowBase)
     self.init(chrome: chrome, arrowBase: base, contentHasShadow: true)
     guard application.behavior.asksForContentAppearance else { return }
     let appearance = type.wantsDefaultContentAppearance

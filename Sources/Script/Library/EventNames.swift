@@ -7,10 +7,11 @@ struct EventNames {
   private var names: [NameUse.Kind: Set<String>] = [
     .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)),
     .lifecycle: [
-      "init", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:", "viewWillDisappear:",
+      "init", "retain", "release", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:",
+      "viewWillDisappear:",
       "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
-      "didRotateFromInterfaceOrientation:",
+      "didRotateFromInterfaceOrientation:", "prepareForSegue:sender:",
     ],
     .touch: ["began", "moved", "ended", "cancelled"],
     .gesture: ["tap", "longPress", "swipe", "panBegan", "panChanged", "panEnded"],
@@ -28,23 +29,28 @@ struct EventNames {
     names[.message] = [
       "presentPopoverFromRect:inView:permittedArrowDirections:animated:",
       "presentPopoverFromBarButtonItem:permittedArrowDirections:animated:", "dismissPopoverAnimated:",
-      "setPopoverContentSize:animated:", "setContentViewController:animated:", "pushViewController:animated:",
+      "setPopoverContentSize:animated:", "setContentViewController:", "setContentViewController:animated:",
+      "pushViewController:animated:",
       "popViewControllerAnimated:", "presentViewController:animated:completion:",
       "presentModalViewController:animated:",
       "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
+      "performSegueWithIdentifier:sender:",
     ]
     names[.assignment] = Set(
-      scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + ["passthroughViews", "delegate"])
+      scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + [
+        "passthroughViews", "contentSizeForViewInPopover", "delegate",
+      ])
     if !scene.backgrounds.isEmpty {
       names[.callback]?.formUnion(PopoverBackgroundClass.hookNames)
       names[.lifecycle]?.insert("drawRect:")
       names[.message]?.formUnion(PopoverBackgroundClass.messageNames)
     }
-    names[.action] = Set(scene.handlers.map(\.name) + ["back"])
+    names[.action] = Set(scene.handlers.map(\.name) + ["back"] + (scene.segues.isEmpty ? [] : ["perform"]))
     for handler in scene.handlers { add(handler.actions) }
     for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }
     for notification in scene.notifications { add(notification.response, named: notification.name) }
     for controller in scene.controllers {
+      if case .tabBar = controller.kind { names[.action, default: []].insert("tabChosen") }
       for (hook, response) in controller.hooks { add(response, named: hook.rawValue) }
       guard case .plain(let view, let left, let right) = controller.kind else { continue }
       for item in [left, right].compactMap(\.self) { add(item) }
@@ -58,7 +64,7 @@ struct EventNames {
     case .button(_, _, let response): if let response { add(response, named: view.id + "Tapped") }
     case .toolbar(let items): for item in items { add(item) }
     case .table(let rows, _): for row in rows { if let response = row.response { add(response, named: nil) } }
-    case .view, .label, .textField, .scrollView: break
+    case .navigationBar, .view, .label, .textField, .scrollView: break
     }
     for subview in view.subviews { add(subview) }
   }
@@ -82,7 +88,8 @@ struct EventNames {
       case .when(_, let then, let otherwise):
         add(then)
         add(otherwise)
-      case .command, .create, .restoreDefaults, .notify, .perform: break
+      case .afterTransaction(let actions): add(actions)
+      case .command, .create, .release, .restoreDefaults, .notify, .perform, .performSegue, .connect: break
       }
     }
   }

@@ -18,7 +18,7 @@ struct NameUse: Hashable, Sendable {
     case popoverClass = "popover of the scene"
     /// A class of the scene that draws a popover's frame and arrow.
     case background = "background class"
-    case delegate, handler, reference, variable
+    case delegate, handler, reference, variable, segue
     case userDefault = "user default"
     /// Anything that has properties or events.
     case object

@@ -45,6 +45,7 @@ extension SceneReader {
         text: findings.text(fields.take("text")) ?? "", delegate: findings.name(fields.take("delegate"), of: .delegate))
     case "scrollView":
       return .scrollView(contentSize: findings.size(fields.take("contentSize")) ?? .zero)
+    case "navigationBar": return .navigationBar(title: findings.text(fields.take("title")) ?? "")
     case "toolbar": return .toolbar(list(fields.take("items"), "items").compactMap { item($0) })
     case "table":
       return .table(

@@ -21,11 +21,12 @@ struct ViewDescription: Sendable {
     case textField(text: String, delegate: String?)
     case scrollView(contentSize: Size)
     case toolbar([ItemDescription])
+    case navigationBar(title: String)
     case table([RowDescription], delegate: String?)
   }
 
   /// The word of each kind in a scene file.
-  static let words = ["view", "button", "label", "textField", "scrollView", "toolbar", "table"]
+  static let words = ["view", "button", "label", "textField", "scrollView", "toolbar", "navigationBar", "table"]
 }
 
 /// A gesture recogniser on a view.
