@@ -5,9 +5,9 @@ import Controllers
 /// A name that no event has makes "it never happened" true whatever happens, so expectations are held to these.
 struct EventNames {
   private var names: [NameUse.Kind: Set<String>] = [
-    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)).union(PopoverBackgroundClass.hookNames),
+    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)),
     .lifecycle: [
-      "init", "retain", "release", "dealloc", "drawRect:", "viewDidLoad", "viewWillAppear:", "viewDidAppear:",
+      "init", "retain", "release", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:",
       "viewWillDisappear:",
       "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
@@ -35,7 +35,7 @@ struct EventNames {
       "popViewControllerAnimated:", "presentViewController:animated:completion:",
       "presentModalViewController:animated:",
       "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
-      "setArrowDirection:", "setArrowOffset:", "performSegueWithIdentifier:sender:",
+      "performSegueWithIdentifier:sender:",
       "setViewControllers:", "setItems:animated:", "setLeftBarButtonItem:animated:", "addSubview:", "makeKeyAndVisible",
       "setRootViewController:", "addChildViewController:",
     ]
@@ -43,7 +43,11 @@ struct EventNames {
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + [
         "passthroughViews", "contentSizeForViewInPopover", "delegate",
       ])
-    names[.message]?.formUnion(PopoverBackgroundClass.drawingNames)
+    if !scene.backgrounds.isEmpty {
+      names[.callback]?.formUnion(PopoverBackgroundClass.hookNames)
+      names[.lifecycle]?.insert("drawRect:")
+      names[.message]?.formUnion(PopoverBackgroundClass.messageNames)
+    }
     names[.action] = Set(
       scene.handlers.map(\.name) + ["back", "toggleMasterVisible"] + (scene.segues.isEmpty ? [] : ["perform"]))
     for handler in scene.handlers { add(handler.actions) }

@@ -71,11 +71,10 @@ extension Command {
   /// Reads the sides an arrow may be on; all of them where nothing is said.
   static func readDirections(_ node: Node?, findings: Findings) -> [Direction] {
     guard let node else { return [.any] }
-    return (findings.texts(node, "arrow directions") ?? []).compactMap { word in
-      if let direction = Direction(rawValue: word) { return direction }
-      findings.reportUnknown(
-        "arrow direction", word, at: node.position, expected: Direction.allCases.map(\.rawValue))
-      return nil
+    return (node.list ?? [node]).compactMap { word in
+      findings.word(word, "arrow direction", among: Direction.allCases.map(\.rawValue)).flatMap {
+        Direction(rawValue: $0)
+      }
     }
   }
 
