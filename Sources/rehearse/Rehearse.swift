@@ -19,7 +19,8 @@ import Store
       """,
     version: version,
     subcommands: [
-      Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self, Schema.self, Lint.self,
+      Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self, Render.self, FilmCommand.self,
+      Schema.self, Lint.self,
       Doctor.self,
     ])
 
