@@ -36,6 +36,17 @@ enum Reference: Hashable {
     }
   }
 
+  /// The script and the axes of `script[axis=value,…]`, where a run has no place.
+  static func cells(parsing text: String) throws(StoreError) -> (script: String, axes: [AxisValue]) {
+    if text.contains("@") || text.hasPrefix("s:") {
+      throw StoreError(
+        kind: .badReference, message: "\"\(text)\" is one session; a history is that of SCRIPT or SCRIPT[axis=value,…]")
+    }
+    guard text.contains("[") else { return (text, []) }
+    guard case .cell(let script, let axes, _) = try cell(text) else { return (text, []) }
+    return (script, axes)
+  }
+
   private static func cell(_ text: String) throws(StoreError) -> Reference {
     let scriptEnd = text.firstIndex { $0 == "[" || $0 == "@" } ?? text.endIndex
     let script = String(text[..<scriptEnd])

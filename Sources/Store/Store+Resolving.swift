@@ -146,25 +146,36 @@ extension Store {
   private static func noConfiguration(
     _ axes: [Reference.AxisValue], among sessions: [Session], run: Run
   ) -> StoreError {
-    let script = sessions[0].script
+    let place = "run:\(run.id)"
+    let error = noConfiguration(axes, among: sessions.map(\.configuration), script: sessions[0].script, place: place)
+    guard let error else {
+      return StoreError(
+        kind: .notFound,
+        message: "\(sessions[0].script) was not performed with that combination of axes in \(place); it was with\n"
+          + bulleted(telling(sessions)))
+    }
+    return error
+  }
+
+  /// What is wrong with the axes that were asked for; `nil` when each by itself is there.
+  static func noConfiguration(
+    _ axes: [Reference.AxisValue], among configurations: [Configuration], script: String, place: String
+  ) -> StoreError? {
     for wanted in axes {
-      let values = Set(sessions.compactMap { $0.configuration[wanted.axis] })
+      let values = Set(configurations.compactMap { $0[wanted.axis] })
       if values.isEmpty {
-        let names = Set(sessions.flatMap { $0.configuration.axes.map(\.name) }).sorted()
+        let names = Set(configurations.flatMap { $0.axes.map(\.name) }).sorted()
         return StoreError(
           kind: .notFound,
-          message: "\(script) has no axis \"\(wanted.axis)\" in run:\(run.id)\n  its axes are \(listed(names))")
+          message: "\(script) has no axis \"\(wanted.axis)\" in \(place)\n  its axes are \(listed(names))")
       }
       if !values.contains(wanted.value) {
         return StoreError(
           kind: .notFound,
-          message: "\(script) was not performed with \(wanted.axis)=\(wanted.value) in run:\(run.id)\n"
+          message: "\(script) was not performed with \(wanted.axis)=\(wanted.value) in \(place)\n"
             + "  \(wanted.axis) was \(listed(values.sorted()))")
       }
     }
-    return StoreError(
-      kind: .notFound,
-      message: "\(script) was not performed with that combination of axes in run:\(run.id); it was with\n"
-        + bulleted(telling(sessions)))
+    return nil
   }
 }

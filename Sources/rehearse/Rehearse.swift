@@ -19,9 +19,8 @@ import Store
       """,
     version: version,
     subcommands: [
-      Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self, Render.self, FilmCommand.self,
-      Schema.self, Lint.self,
-      Doctor.self,
+      Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self, ClaimsCommand.self,
+      Decisions.self, History.self, Changes.self, Render.self, FilmCommand.self,
     ])
 
   static func main() async {

@@ -10,7 +10,10 @@ import Testing
     #expect(written.output == (try String(contentsOf: page, encoding: .utf8)))
   }
 
-  @Test(arguments: ["record", "list", "show", "state", "why", "query", "diff", "schema", "lint", "doctor"])
+  @Test(arguments: [
+    "record", "list", "show", "state", "why", "query", "diff", "claims", "decisions", "history", "changes", "schema",
+    "lint", "doctor",
+  ])
   func `the page about the command names every option`(_ subcommand: String) throws {
     let page = try String(
       contentsOf: Workplace.repository.appendingPathComponent("Documentation/CLI.md"), encoding: .utf8)

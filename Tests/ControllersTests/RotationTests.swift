@@ -31,12 +31,19 @@ import Trace
   }
 
   /// Uikit-facts 9.12.
-  @Test func `a half turn takes twice as long and an iPhone is quicker`() {
-    let pad = Device(model: .ipad, interfaceOrientation: .portrait)
-    let phone = Device(model: .iphone35, interfaceOrientation: .portrait)
+  @Test(arguments: [
+    (Device.Model.ipad, UIInterfaceOrientation.portrait, UIInterfaceOrientation.landscapeLeft, Int64(400)),
+    (.ipad, .landscapeLeft, .landscapeRight, 800), (.ipad, .portrait, .portraitUpsideDown, 800),
+    (.iphone4, .landscapeRight, .portrait, 300), (.iphone35, .portrait, .portraitUpsideDown, 600),
+  ])
+  func `a quarter turn takes 0.4 s on iPad and 0.3 s on iPhone, a half turn twice that`(
+    _ model: Device.Model, _ old: UIInterfaceOrientation, _ new: UIInterfaceOrientation, _ milliseconds: Int64
+  ) {
+    let application = UIApplication(
+      id: "app", stage: Stage(device: Device(model: model, interfaceOrientation: old)),
+      behavior: SystemBehavior(ios: IOSVersion(6, 0), device: model, account: .observed))
 
-    #expect(pad.rotationDuration(from: .portrait, to: .portraitUpsideDown) == .milliseconds(800))
-    #expect(phone.rotationDuration(from: .portrait, to: .landscapeLeft) == .milliseconds(300))
+    #expect(application.rotationDuration(from: old, to: new) == .milliseconds(milliseconds))
   }
 
   /// APP-016: what will-rotate dismisses is gone before the first frame of the rotation.

@@ -32,19 +32,6 @@ import Trace
   }
 
   @Test(arguments: [
-    (Device.Model.ipad, UIInterfaceOrientation.portrait, UIInterfaceOrientation.landscapeLeft, Int64(400)),
-    (.ipad, .landscapeLeft, .landscapeRight, 800), (.ipad, .portrait, .portraitUpsideDown, 800),
-    (.iphone4, .landscapeRight, .portrait, 300), (.iphone35, .portrait, .portraitUpsideDown, 600),
-  ])
-  func `a quarter turn takes 0.4 s on iPad and 0.3 s on iPhone, a half turn twice that`(
-    _ model: Device.Model, _ old: UIInterfaceOrientation, _ new: UIInterfaceOrientation, _ milliseconds: Int64
-  ) {
-    let device = Device(model: model, interfaceOrientation: old)
-
-    #expect(device.rotationDuration(from: old, to: new) == .milliseconds(milliseconds))
-  }
-
-  @Test(arguments: [
     ("portrait", UIInterfaceOrientation.portrait as UIInterfaceOrientation?), ("landscape", .landscapeRight),
     ("landscape-left", .landscapeLeft), ("portrait-upside-down", .portraitUpsideDown), ("sideways", nil),
   ])

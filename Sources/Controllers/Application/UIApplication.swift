@@ -16,8 +16,14 @@ public final class UIApplication {
   private var references: [String: Owned] = [:]
   private var variables: [String: Value] = [:]
   private var visiblePopovers: [UIPopoverController] = []
+  /// The popovers whose dismissal is animated now.
+  private(set) var fadingPopovers: [UIPopoverController] = []
   private(set) var isInBackground = false
   private var advised: Set<String> = []
+  /// How many rotations are being animated.
+  var rotationsRunning = 0
+  /// Where the device was turned while the interface was turning.
+  var waitingOrientation: UIInterfaceOrientation?
 
   /// Makes an app that shows nothing yet.
   public init(id: String, stage: Stage, behavior: SystemBehavior) {
@@ -25,6 +31,7 @@ public final class UIApplication {
     self.stage = stage
     self.behavior = behavior
     ownership = Ownership(stage: stage)
+    stage.keyboard.duration = .seconds(behavior.keyboardSeconds)
   }
 
   // MARK: - The app's own state
@@ -53,6 +60,35 @@ public final class UIApplication {
   /// Runs a method of the app: objects that it creates live until it returns, unless something retains them.
   public func method(_ body: () -> Void) { ownership.localScope(body) }
 
+  /// Who counts references in the app's code.
+  public enum MemoryManagement: String, Hashable, Sendable, CaseIterable {
+    /// The compiler.
+    case automatic
+    /// The app, with retain and release.
+    case manual
+    /// As the sample code of the system's time does it.
+    case asInGuide
+  }
+
+  /// Says who counts references; the compiler does unless it is said.
+  ///
+  /// Source: LIF-013, LIF-014.
+  public func manageMemory(_ management: MemoryManagement) {
+    ownership.isCountedByHand =
+      switch management {
+      case .automatic: false
+      case .manual: true
+      case .asInGuide: behavior.guideReleasesByHand
+      }
+  }
+
+  /// Makes a navigation bar that belongs to no navigation controller.
+  public func makeNavigationBar(id: String, frame: Rect) -> UINavigationBar {
+    let bar = UINavigationBar(stage: stage, id: id, frame: frame)
+    bar.honoursImages = behavior.navigationBarHonoursImages
+    return bar
+  }
+
   // MARK: - Launch, background, end
 
   /// The process ends: the app lets go of everything, and the stage is struck.
@@ -62,6 +98,8 @@ public final class UIApplication {
     rootViewController = nil
     references = [:]
     visiblePopovers = []
+    waitingOrientation = nil
+    fadingPopovers = []
     stage.strike()
   }
 
@@ -86,15 +124,20 @@ public final class UIApplication {
   }
 
   /// The user presses the home button.
+  ///
+  /// Fingers that are down are taken away, and the app hears of it by two notifications. Popovers stay as they are.
+  ///
+  /// Source: APP-022.
   public func enterBackground() {
     guard !isInBackground else { return }
     isInBackground = true
-    stage.touches.cancelAll()
+    if behavior.backgroundCancelsTouchesFirst { stage.touches.cancelAll() }
     stage.touches.isDelivering = false
     stage.turn {
       stage.notificationCenter.post("UIApplicationWillResignActiveNotification")
       stage.notificationCenter.post("UIApplicationDidEnterBackgroundNotification")
     }
+    if !behavior.backgroundCancelsTouchesFirst { stage.touches.cancelAll() }
   }
 
   /// The user comes back to the app.
@@ -105,10 +148,24 @@ public final class UIApplication {
     stage.turn {
       stage.notificationCenter.post("UIApplicationWillEnterForegroundNotification")
       stage.notificationCenter.post("UIApplicationDidBecomeActiveNotification")
+      suspectFragileContent(after: "background")
     }
   }
 
   // MARK: - Advisories
+
+  /// Content that a scene declares fragile lived through a transition in a popover: what it shows may be wrong now.
+  ///
+  /// Source: APP-017, which names no controller and no symptom.
+  func suspectFragileContent(after transition: String) {
+    for popover in visiblePopovers {
+      for controller in popover.contentViewController.shownTree where controller.isFragile {
+        stage.emit(
+          .advisory, "content is suspect after a transition in a popover", of: controller.id,
+          ["popover": .text(popover.id), "transition": .text(transition)])
+      }
+    }
+  }
 
   /// Prints a console line that UIKit prints once per process.
   func adviseOnce(_ text: String, of subject: String) {
@@ -118,8 +175,8 @@ public final class UIApplication {
 
   // MARK: - Popovers on the screen
 
-  /// The popovers that are on the screen, oldest first.
-  public var popovers: [UIPopoverController] { visiblePopovers }
+  /// The popovers that are on the screen, oldest first; an app has no way to ask (LIF-008).
+  package var popovers: [UIPopoverController] { visiblePopovers }
 
   /// A popover came on the screen.
   ///
@@ -132,9 +189,17 @@ public final class UIApplication {
     stage.emit(
       .advisory, "more than one popover is visible", of: popover.id,
       ["visible": .list(visiblePopovers.map { .text($0.id) })])
+    guard behavior.raisesForSecondPopover else { return }
+    stage.raise("NSGenericException", "A popover is presented while another one is visible.")
   }
 
   func popoverDisappeared(_ popover: UIPopoverController) {
     visiblePopovers.removeAll { $0 === popover }
   }
+
+  /// A popover begins to fade.
+  func popoverFades(_ popover: UIPopoverController) { fadingPopovers.append(popover) }
+
+  /// A popover's fade has ended.
+  func popoverFaded(_ popover: UIPopoverController) { fadingPopovers.removeAll { $0 === popover } }
 }

@@ -1,7 +1,7 @@
 extension Decision {
   static let popover: [Decision] = [
-    permitsPopovers, makesToolbarPassthrough, replacesPassthroughViewsWhenPresenting, passthroughWorksUnderModal,
-    honoursLayoutMargins, raisesWhenDeallocatedVisible, prefersLandscapeOrder, popoverFadeSeconds,
+    permitsPopovers, passthroughWorksUnderModal, honoursLayoutMargins, raisesWhenDeallocatedVisible,
+    prefersLandscapeOrder, popoverFadeSeconds,
     popoverResizeSeconds, popoverNavigationBarHeight,
   ]
 
@@ -9,18 +9,6 @@ extension Decision {
     "permitsPopovers", "May popover controllers be created?", sources: ["DEV-001", "uikit-facts 2.1"],
     evidence: "the texts; the exception's text is from crash logs of later systems", .stated
   ) { $0.device.isPad }
-
-  static let makesToolbarPassthrough = Decision(
-    "makesToolbarPassthrough", "Does presenting from a bar button item make the whole toolbar a passthrough view?",
-    sources: ["DIS-016", "uikit-facts 9.6"], evidence: "both chapters; later systems list the item's siblings", .stated
-  ) { _ in true }
-
-  static let replacesPassthroughViewsWhenPresenting = Decision(
-    "replacesPassthroughViewsWhenPresenting",
-    "Does presenting from a bar button item replace passthrough views that were set before?",
-    sources: ["DIS-020", "uikit-facts 2.2"], evidence: "both chapters say that setting them early might do nothing",
-    .supported
-  ) { _ in true }
 
   static let passthroughWorksUnderModal = Decision(
     "passthroughWorksUnderModal", "Do passthrough views stay usable while modal content is up?",
@@ -66,8 +54,6 @@ extension Decision {
 
 extension SystemBehavior {
   var permitsPopovers: Bool { flag(.permitsPopovers) }
-  var makesToolbarPassthrough: Bool { flag(.makesToolbarPassthrough) }
-  var replacesPassthroughViewsWhenPresenting: Bool { flag(.replacesPassthroughViewsWhenPresenting) }
   var passthroughWorksUnderModal: Bool { flag(.passthroughWorksUnderModal) }
   var honoursLayoutMargins: Bool { flag(.honoursLayoutMargins) }
   var raisesWhenDeallocatedVisible: Bool { flag(.raisesWhenDeallocatedVisible) }

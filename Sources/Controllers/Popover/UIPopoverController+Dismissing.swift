@@ -4,66 +4,132 @@ import Trace
 extension UIPopoverController {
   /// Takes the popover off the screen.
   ///
-  /// The delegate is sent nothing at all (DIS-008); no effect when not visible.
+  /// The delegate is sent nothing at all (DIS-008), and modal content is no hindrance (DIS-028); no effect when the
+  /// popover is not on the screen or on its way out.
   public func dismissPopoverAnimated(_ animated: Bool) {
     stage.emit(.message, "dismissPopoverAnimated:", of: id, ["animated": .bool(animated)]) {
       dismiss(animated: animated, byUser: false)
     }
   }
 
-  /// A finger was lifted outside the popover and outside its passthrough views.
+  /// An unwind segue from inside takes the popover off the screen, as code would unless it is decided otherwise.
   ///
-  /// Source: DIS-002, DIS-006, DIS-013.
-  func outsideTapped() {
-    guard isPopoverVisible, !contentViewController.isEffectivelyModal else { return }
+  /// Source: SEG-008.
+  func dismissByUnwinding() {
+    if application.behavior.unwindTellsPopoverDelegate {
+      dismiss(animated: true, byUser: true)
+    } else {
+      dismissPopoverAnimated(true)
+    }
+  }
+
+  // MARK: - Outside touches
+
+  /// A touch outside the popover and outside its passthrough views asks for its dismissal.
+  ///
+  /// A delegate that answers NO keeps the popover, which is discouraged: an advisory says so.
+  ///
+  /// Source: DIS-002, DIS-005, DIS-006, DIS-013, DIS-029.
+  ///
+  /// - Returns: Whether the delegate refused.
+  func outsideTouched() -> Bool {
+    guard state == .visible, !contentViewController.isEffectivelyModal, !isHeldByScrolling else { return false }
+    if splitViewController?.panel != nil, !application.behavior.tapClosesPanel { return false }
     let arguments: Value = ["popoverController": .text(id)]
     let method = delegate?.popoverControllerShouldDismissPopover
     let permits = DelegateCall(stage, "popoverControllerShouldDismissPopover:", to: delegate?.id, arguments)
       .ask(method.map { method in { method(self) } }, otherwise: true)
-    if permits { dismiss(animated: true, byUser: true) }
+    guard !permits else {
+      dismiss(animated: true, byUser: true)
+      return false
+    }
+    stage.emit(
+      .advisory, "popover pinned by delegate", of: id,
+      ["callback": "popoverControllerShouldDismissPopover:", "delegate": .optional(delegate?.id)])
+    return true
   }
 
-  /// Order: content will-disappear, fade, views leave, content did-disappear, then the delegate's did-dismiss, then
+  /// Whether a finger drags something inside the popover.
+  private var isHeldByScrolling: Bool {
+    guard application.behavior.scrollingKeepsPopover else { return false }
+    return contentViewController.view.tree.contains { ($0 as? UIScrollView)?.isDragging == true }
+  }
+
+  // MARK: - Leaving
+
+  /// Order: what is presented over the content goes at once; content will-disappear, fade, views leave, content did-disappear, then the delegate's did-dismiss, then
   /// idle.
   ///
-  /// UIKit holds the controller until then, so the app may let go at once. Source: DIS-004, LIF-005, uikit-facts 2.7.
-  private func dismiss(animated: Bool, byUser: Bool) {
-    guard isPopoverVisible, let presentation else { return }
+  /// UIKit holds the controller until then, so the app may let go at once.
+  ///
+  /// Source: DIS-004, DIS-009, LIF-004, LIF-005, uikit-facts 2.7.
+  func dismiss(animated: Bool, byUser: Bool) {
+    let behavior = application.behavior
+    guard state == .visible else { return }
+    if let splitViewController, splitViewController.panel != nil {
+      return splitViewController.closePanel(animated: animated)
+    }
+    guard let presentation else { return }
+    contentViewController.presentation?.endNow()
     state = .dismissing
-    note("popoverVisible", false)
-    application.popoverDisappeared(self)
-    application.ownership.retain(self, by: "UIKit")
+    ignoreKeyboard()
+    if !animated || !behavior.visibleUntilFadeEnds { becomeInvisible() }
+    if behavior.keptWhileDismissing { application.ownership.retain(self, by: "UIKit") }
     contentViewController.beginAppearance(isAppearing: false, animated: animated)
     guard animated else {
       leave()
-      finish(byUser: byUser)
+      finish(tellsDelegate: byUser)
       return
     }
-    stage.animate(duration: .seconds(application.behavior.popoverFadeSeconds), fromCurrentState: true) {
+    let tellsAtOnce = byUser && !behavior.didDismissAwaitsFade
+    tellsDelegateAfterFade = byUser && !tellsAtOnce
+    application.popoverFades(self)
+    stage.animate(duration: .seconds(behavior.popoverFadeSeconds), fromCurrentState: true) {
       presentation.popoverView.alpha = 0
     } completion: { [self] _ in
-      leave()
-      stage.afterTurn { [self] in finish(byUser: byUser) }
+      guard self.presentation?.dimmingView === presentation.dimmingView else { return }
+      endFade()
     }
+    if tellsAtOnce { tellDidDismiss() }
+  }
+
+  /// The fade is over, or something ended it.
+  func endFade() {
+    application.popoverFaded(self)
+    if application.behavior.visibleUntilFadeEnds { becomeInvisible() }
+    leave()
+    stage.afterTurn { [self] in finish(tellsDelegate: tellsDelegateAfterFade) }
+  }
+
+  private func becomeInvisible() {
+    note("popoverVisible", false)
+    application.popoverDisappeared(self)
   }
 
   private func leave() {
     guard let presentation else { return }
     contentViewController.view.removeFromSuperview()
+    giveBackBarStyle(of: contentViewController)
     presentation.dimmingView.removeFromSuperview()
     self.presentation = nil
     note("popoverArrowDirection", .text(popoverArrowDirection.words))
   }
 
-  private func finish(byUser: Bool) {
+  private func finish(tellsDelegate: Bool) {
     contentViewController.endAppearance()
-    if byUser {
-      let method = delegate?.popoverControllerDidDismissPopover
-      DelegateCall(
-        stage, "popoverControllerDidDismissPopover:", to: delegate?.id, ["popoverController": .text(id)]
-      ).tell(method.map { method in { method(self) } })
-    }
-    state = .idle
+    if application.behavior.presentsAgainWithinDidDismiss { state = .idle }
+    if tellsDelegate { tellDidDismiss() }
+    if state == .dismissing { state = .idle }
+    whenDismissed?()
     application.ownership.release(self, by: "UIKit")
+  }
+
+  /// A controller that was deallocated meanwhile tells nobody anything.
+  private func tellDidDismiss() {
+    guard !isDeallocated else { return }
+    let method = delegate?.popoverControllerDidDismissPopover
+    DelegateCall(
+      stage, "popoverControllerDidDismissPopover:", to: delegate?.id, ["popoverController": .text(id)]
+    ).tell(method.map { method in { method(self) } })
   }
 }

@@ -5,36 +5,3 @@ import Trace
 final class UIPopoverView: UIView {
   override var className: String { "UIPopoverView" }
 }
-
-/// Covers the window under a popover and catches the touches that miss it.
-///
-/// Draws nothing for an ordinary popover.
-///
-/// A new touch goes to the popover's own views first; else to the first passthrough view that holds the point and
-/// whose own hit test answers a view; else it stays here. Source: uikit-facts 2.7, DIS-003, DIS-023.
-final class UIDimmingView: UIView {
-  override var className: String { "UIDimmingView" }
-  private unowned let popover: UIPopoverController
-
-  init(stage: Stage, id: String, popover: UIPopoverController) {
-    self.popover = popover
-    super.init(stage: stage, id: id, frame: stage.window.bounds)
-    autoresizingMask = [.flexibleWidth, .flexibleHeight]
-  }
-
-  override func hitTest(_ point: Point) -> UIView? {
-    guard let hit = super.hitTest(point) else { return nil }
-    guard hit === self, popover.honoursPassthroughViews else { return hit }
-    for view in popover.passthroughViews where view.isInWindow {
-      if let passed = view.hitTest(convert(point, to: view)) { return passed }
-    }
-    return self
-  }
-
-  /// A finger that went down here was lifted: an outside tap, however far it moved.
-  ///
-  /// Source: uikit-facts 9.8.
-  override func touchesEnded(_ touch: UITouch) {
-    popover.outsideTapped()
-  }
-}

@@ -5,43 +5,53 @@ public struct FilmStrip {
   private let films: [Film]
   private let labels: [String]
   private let width: Double
+  private let columns: Int
 
   /// - Parameters:
   ///   - films: One session, or two that are drawn one above the other, step by step.
   ///   - labels: What the sessions are called; drawn when there are two.
   ///   - width: Width of one shot, in pixels.
-  public init(_ films: [Film], labels: [String], width: Double = 200) {
+  ///   - columns: How many shots stand side by side.
+  public init(_ films: [Film], labels: [String], width: Double = 200, columns: Int = 6) {
     self.films = films
     self.labels = labels
     self.width = width
+    self.columns = max(1, columns)
   }
 
   private static let gap = 16.0
   private static let caption = 34.0
 
   /// The whole drawing, a document of its own.
+  ///
+  /// As many shots stand side by side as `columns` says; films of two sessions stay one above the other in each row.
   public var svg: Markup {
-    let steps = columns
-    let heights = films.map { film in film.shots.map { self.height(of: $0) }.max() ?? 0 }
-    let total = FilmStrip.gap + Double(steps.count) * (width + FilmStrip.gap)
-    let height = heights.reduce(FilmStrip.gap) { $0 + $1 + FilmStrip.caption + FilmStrip.gap }
+    let keys = places
+    let height = films.map { film in film.shots.map { self.height(of: $0) }.max() ?? 0 }
+    let rows = (keys.count + columns - 1) / columns
+    let rowHeight = height.reduce(0) { $0 + $1 + FilmStrip.caption + FilmStrip.gap }
+    let total = (
+      width: FilmStrip.gap + Double(min(columns, keys.count)) * (width + FilmStrip.gap),
+      height: FilmStrip.gap + Double(rows) * rowHeight
+    )
     var contents: [Markup] = []
-    var top = FilmStrip.gap
-    for (row, film) in films.enumerated() {
-      for (column, key) in steps.enumerated() {
-        guard let shot = film.shots.first(where: { Key($0, among: film.shots) == key }) else { continue }
-        contents.append(
-          draw(
-            shot, label: row == 0 || films.count == 1 ? nil : labels[row],
-            x: FilmStrip.gap + Double(column) * (width + FilmStrip.gap), y: top))
+    for (place, key) in keys.enumerated() {
+      var top = FilmStrip.gap + Double(place / columns) * rowHeight
+      for (number, film) in films.enumerated() {
+        if let shot = film.shots.first(where: { Key($0, among: film.shots) == key }) {
+          contents.append(
+            draw(
+              shot, label: films.count == 1 ? nil : labels[number],
+              x: FilmStrip.gap + Double(place % columns) * (width + FilmStrip.gap), y: top))
+        }
+        top += height[number] + FilmStrip.caption + FilmStrip.gap
       }
-      top += heights[row] + FilmStrip.caption + FilmStrip.gap
     }
     return .element(
       "svg",
       [
-        "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(total.drawn) \(height.drawn)",
-        "width": total.drawn, "height": height.drawn, "role": "img", "class": "screen film",
+        "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(total.width.drawn) \(total.height.drawn)",
+        "width": total.width.drawn, "height": total.height.drawn, "role": "img", "class": "screen film",
       ],
       [
         .element("title", [:], [.text("Film of " + labels.joined(separator: " and "))]),
@@ -60,7 +70,7 @@ public struct FilmStrip {
     }
   }
 
-  private var columns: [Key] {
+  private var places: [Key] {
     let keys = Set(films.flatMap { film in film.shots.map { Key($0, among: film.shots) } })
     return keys.sorted { ($0.step, -$0.fromEnd) < ($1.step, -$1.fromEnd) }
   }

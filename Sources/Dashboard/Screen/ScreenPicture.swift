@@ -67,7 +67,7 @@ public struct ScreenPicture {
       inside.append(
         .element("rect", ["class": "status", "width": state.size.width.drawn, "height": "20"]))
     }
-    inside += state.views.filter { options.highlighted.contains($0.path) }.map { view in
+    inside += state.views.filter { options.highlighted.contains($0.path) && ScreenPicture.isSeen($0) }.map { view in
       rectangle(view.frame, "changed")
     }
     inside += state.touches.map { touch in
@@ -136,6 +136,10 @@ public struct ScreenPicture {
     case unseen
     case popover
     case plain(String)
+  }
+
+  private static func isSeen(_ view: ScreenState.DrawnView) -> Bool {
+    if case .unseen = look(of: view) { false } else { view.alpha > 0 }
   }
 
   private static func look(of view: ScreenState.DrawnView) -> Look {

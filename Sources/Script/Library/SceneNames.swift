@@ -6,8 +6,12 @@ struct SceneNames {
   private var controllers: Set<String> = []
   private var navigations: Set<String> = []
   private var popovers: Set<String> = []
+  private var backgrounds: Set<String> = []
   private var delegates: Set<String> = []
   private var handlers: Set<String> = []
+  private var segues: Set<String> = []
+  /// Popover controllers that segues make.
+  private var seguePopovers: Set<String> = []
   private var references: Set<String> = []
   private var variables: Set<String> = []
   private var userDefaults: Set<String> = []
@@ -23,13 +27,18 @@ struct SceneNames {
     variables = Set(scene.variables.map(\.name))
     userDefaults = Set(scene.defaults.map(\.name))
     popovers = Set(scene.popovers.map(\.id))
+    backgrounds = Set(scene.backgrounds.map(\.name))
     delegates = Set(scene.delegates.map(\.id))
     handlers = Set(scene.handlers.map(\.name))
+    segues = Set(scene.segues.map(\.id))
+    seguePopovers = Set(
+      scene.segues.compactMap { if case .popover(let popover) = $0.kind { popover.id } else { nil } })
     var all: [String] = scene.popovers.map(\.id) + scene.controllers.map(\.id)
     for controller in scene.controllers {
       controllers.insert(controller.id)
       switch controller.kind {
       case .navigation: navigations.insert(controller.id)
+      case .tabBar: break
       case .plain(let view, let left, let right):
         all += [left?.id, right?.id].compactMap(\.self)
         elements.formUnion([left?.id, right?.id].compactMap(\.self))
@@ -66,26 +75,30 @@ struct SceneNames {
 
   private func names(for kind: NameUse.Kind, locals: Set<String>) -> Set<String> {
     switch kind {
-    case .element: elements.union(popovers).union(controllers)
+    case .element: elements.union(popovers).union(seguePopovers).union(controllers)
     case .controller: controllers
     case .navigation: navigations.union(["sender"])
-    case .popover: popovers.union(references).union(locals).union(["sender"])
+    case .popover: popovers.union(seguePopovers).union(references).union(locals).union(["sender"])
     case .popoverClass: popovers
+    case .background: backgrounds
     case .delegate: delegates
     case .handler: handlers
     case .reference: references
     case .variable: variables
     case .userDefault: userDefaults
     case .object:
-      elements.union(controllers).union(popovers).union(references).union(locals).union(delegates).union(others)
-        .union(["sender", "shown"])
+      elements.union(controllers).union(popovers).union(seguePopovers).union(references).union(locals).union(delegates)
+        .union(others).union(backgrounds).union(segues).union(["sender", "shown"])
+    case .segue: segues
     case .newLocal: locals
     case .callback, .lifecycle, .action, .message, .assignment, .touch, .gesture, .animation, .stimulus: []
     }
   }
 
   /// What the models add to the names of a scene's objects.
-  private static let suffixes = [".view", ".button", ".dimmingView", ".bar", ".back", ".pan"]
+  private static let suffixes = [
+    ".view", ".button", ".dimmingView", ".transitionView", ".background", ".bar", ".tab", ".back", ".pan",
+  ]
 
   /// The scene's own name in a recorded one: the end of a path, without the counter and what the models add.
   static func plain(_ name: String) -> String {

@@ -65,11 +65,12 @@ extension Script {
     guard let id, let steps else { return nil }
     self.id = id
     self.steps = steps
-    self.claims = Array(Set(claims).union(Script.claims(in: steps))).sorted()
+    self.claims = claims
     idPosition = idNode?.position ?? .start
     path = file.path
     source = file.text
     digest = Digest(of: file.text)
+    self.claims = Array(Set(claims).union(claimNodes.map(\.claim))).sorted()
     if steps.list?.isEmpty ?? false { findings.report("no steps", at: steps.position, expected: ["at least one step"]) }
   }
 
@@ -99,21 +100,6 @@ extension Script {
     }
     return (findings.texts(node, "a list of names, or a mapping of names to values") ?? []).map {
       Parameter(name: $0, standard: nil)
-    }
-  }
-
-  /// Every claim named by an expectation below `node`.
-  private static func claims(in node: Node) -> Set<String> {
-    switch node.content {
-    case .scalar: return []
-    case .list(let nodes): return nodes.reduce(into: []) { $0.formUnion(claims(in: $1)) }
-    case .map(let entries):
-      return entries.reduce(into: []) { found, entry in
-        found.formUnion(claims(in: entry.value))
-        if entry.key == "claim" {
-          found.formUnion((entry.value.list ?? [entry.value]).compactMap(\.scalar))
-        }
-      }
     }
   }
 }

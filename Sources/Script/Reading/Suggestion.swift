@@ -1,7 +1,7 @@
 /// The word of `candidates` that `word` was probably meant to be, or `nil` when none is close.
 ///
 /// Close: at most one edit for every three characters, and at least one; among equally close words the first.
-func suggestion(for word: String, among candidates: [String]) -> String? {
+public func suggestion(for word: String, among candidates: [String]) -> String? {
   let limit = max(1, word.unicodeScalars.count / 3)
   guard word.unicodeScalars.count <= 96 else { return nil }
   var best: (word: String, distance: Int)?
@@ -10,6 +10,13 @@ func suggestion(for word: String, among candidates: [String]) -> String? {
     if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
   }
   return best?.word
+}
+
+/// `candidates` with the closest to `word` first; equally close ones stay in order.
+func nearest(to word: String, among candidates: [String]) -> [String] {
+  let letters = Array(folded(word).prefix(96))
+  let distances = candidates.map { editDistance(letters, Array(folded($0).prefix(96))) }
+  return candidates.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { candidates[$0] }
 }
 
 /// Insertions, deletions, replacements and exchanges of neighbours that turn one text into the other.

@@ -8,6 +8,11 @@ extension DescribedScene {
     switch command {
     case .present(let presentation): try present(presentation, locals)
     case .dismiss(let name, let animated): try popover(name, locals).dismissPopoverAnimated(animated)
+    case .presentController(let name, let presenter, let animated):
+      let presented = try makeController(name)
+      try controller(presenter, locals).presentViewController(presented, animated: animated)
+    case .dismissController(let name, let animated):
+      try controller(name, locals).dismissViewController(animated: animated)
     case .push(let name, let navigation, let animated):
       let controller = try makeController(name)
       try self.navigation(navigation, locals).pushViewController(controller, animated: animated)
@@ -19,12 +24,7 @@ extension DescribedScene {
 
   private func present(_ presentation: Command.Presentation, _ locals: Locals) throws(SceneFailure) {
     let popover = try popover(presentation.popover, locals)
-    let directions =
-      presentation.directions.contains(.unknown)
-      ? .unknown
-      : presentation.directions.reduce(into: UIPopoverArrowDirection()) { mask, direction in
-        mask.formUnion(UIPopoverArrowDirection(word: direction.rawValue) ?? [])
-      }
+    let directions = UIPopoverArrowDirection(presentation.directions)
     switch presentation.anchor {
     case .element(let name):
       if let item = objects.item(name) {
@@ -52,22 +52,62 @@ extension DescribedScene {
     if let view = objects.view(name) { return view }
     if let controller = objects.controller(name) { return controller.view }
     if let view = stage.window.view(called: name) { return view }
+    if name.hasSuffix(".bar"), let navigation = objects.controller(String(name.dropLast(4))) as? UINavigationController
+    {
+      return navigation.navigationBar
+    }
     throw SceneFailure("there is no view \(name)")
   }
 
   // MARK: - Assigning
 
   private func set(_ assignment: Command.Assignment, _ locals: Locals) throws(SceneFailure) {
+    let value = try value(of: assignment.source, locals)
     switch assignment.place {
-    case .default(let key): stage.userDefaults.set(assignment.value, for: key)
-    case .variable(let name): application.setVariable(name, to: assignment.value)
+    case .default(let key): stage.userDefaults.set(value, for: key)
+    case .variable(let name): application.setVariable(name, to: value)
     case .reference(let name):
-      switch assignment.value {
+      switch value {
       case .null: application.setReference(name, to: nil)
       case .text(let object): application.setReference(name, to: try popover(object, locals))
-      default: throw SceneFailure("\(name) can hold a popover or nothing, not \(assignment.value.json)")
+      default: throw SceneFailure("\(name) can hold a popover or nothing, not \(value.json)")
       }
-    case .property(let key, let name): try set(key, of: name, to: assignment.value, locals)
+    case .property(let key, let name):
+      if assignment.place.takesAnimated, let popover = foundPopover(name, locals) {
+        return try set(key, of: popover, to: value, animated: assignment.animated)
+      }
+      try set(key, of: name, to: value, locals)
+    }
+  }
+
+  private func value(of source: Command.Assignment.Source, _ locals: Locals) throws(SceneFailure) -> Value {
+    switch source {
+    case .value(let value): return value
+    case .property("size", let name): return .size(try view(name).bounds.size)
+    case .property(_, let name): return .size(try controller(name, locals).contentSizeForViewInPopover)
+    }
+  }
+
+  /// Properties of a popover that have a setter with `animated` beside the plain one.
+  private func set(
+    _ key: String, of popover: UIPopoverController, to value: Value, animated: Bool?
+  ) throws(SceneFailure) {
+    guard key == "contentViewController" else {
+      let size = try value.size(for: key)
+      if let animated {
+        popover.setPopoverContentSize(size, animated: animated)
+      } else {
+        popover.popoverContentSize = size
+      }
+      return
+    }
+    guard value != .null else { return popover.setContentViewController(nil, animated: animated ?? true) }
+    let controller = try makeController(try value.text(for: key))
+    application.ownership.allocated(controller)
+    if let animated {
+      popover.setContentViewController(controller, animated: animated)
+    } else {
+      popover.contentViewController = controller
     }
   }
 
@@ -89,7 +129,16 @@ extension DescribedScene {
       var views: [UIView] = []
       for name in value.texts ?? [] { views.append(try view(name)) }
       popover.passthroughViews = views
-    case "popoverContentSize": popover.popoverContentSize = try value.size(for: key)
+    case "popoverBackgroundViewClass":
+      if case .null = value {
+        popover.popoverBackgroundViewClass = nil
+      } else {
+        popover.popoverBackgroundViewClass = try background(try value.text(for: key))
+      }
+    case "delegate":
+      guard value != .null else { return popover.delegate = nil }
+      guard let delegate = popoverDelegate(named: try value.text(for: key)) else { throw value.failure(for: key) }
+      popover.delegate = delegate
     case "popoverLayoutMargins":
       guard let numbers = value.numbers, numbers.count == 4 else { throw value.failure(for: key) }
       popover.popoverLayoutMargins = EdgeInsets(
@@ -102,6 +151,13 @@ extension DescribedScene {
     switch key {
     case "contentSizeForViewInPopover": controller.contentSizeForViewInPopover = try value.size(for: key)
     case "modalInPopover": controller.isModalInPopover = try value.flag(for: key)
+    case "selectedIndex":
+      guard let tabs = controller as? UITabBarController, case .integer(let index) = value else {
+        throw value.failure(for: key)
+      }
+      tabs.selectedIndex = Int(index)
+    case "modalPresentationStyle": controller.modalPresentationStyle = try value.word(for: key)
+    case "modalTransitionStyle": controller.modalTransitionStyle = try value.word(for: key)
     default: throw SceneFailure("a controller has no property \(key) to set")
     }
   }
@@ -110,12 +166,20 @@ extension DescribedScene {
     switch key {
     case "enabled": item.isEnabled = try value.flag(for: key)
     case "title": item.title = try value.text(for: key)
+    case "backgroundImage": item.backgroundImage = try value.text(for: key)
+    case "backgroundVerticalPositionAdjustment":
+      guard let number = value.number else { throw value.failure(for: key) }
+      item.backgroundVerticalPositionAdjustment = number
     default: throw SceneFailure("a bar button item has no property \(key) to set")
     }
   }
 
   private func set(_ key: String, of view: UIView, to value: Value) throws(SceneFailure) {
     switch (key, view) {
+    case ("barStyle", let bar as UINavigationBar): bar.look.barStyle = try value.word(for: key)
+    case ("tintColor", let bar as UINavigationBar): bar.look.tintColor = try value.text(for: key)
+    case ("backgroundColor", let bar as UINavigationBar): bar.look.backgroundColor = try value.text(for: key)
+    case ("backgroundImage", let bar as UINavigationBar): bar.look.backgroundImage = try value.text(for: key)
     case ("hidden", _): view.isHidden = try value.flag(for: key)
     case ("alpha", _):
       guard let number = value.number else { throw value.failure(for: key) }
@@ -151,6 +215,11 @@ extension Value {
   fileprivate func text(for key: String) throws(SceneFailure) -> String {
     if case .text(let text) = self { return text }
     throw failure(for: key)
+  }
+
+  fileprivate func word<Word: RawRepresentable<String>>(for key: String) throws(SceneFailure) -> Word {
+    guard let word = Word(rawValue: try text(for: key)) else { throw failure(for: key) }
+    return word
   }
 
   fileprivate func size(for key: String) throws(SceneFailure) -> Size {

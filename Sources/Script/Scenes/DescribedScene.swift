@@ -34,6 +34,7 @@ final class DescribedScene {
   /// Sets up defaults, variables and notifications, makes the root controller and launches into it.
   func launch() throws(SceneFailure) {
     stage.device.isStatusBarHidden = description.isStatusBarHidden
+    application.manageMemory(description.memory)
     for value in description.defaults where value.value != .null {
       stage.userDefaults.set(value.value, for: value.name)
     }
@@ -52,16 +53,35 @@ final class DescribedScene {
     guard let description = description.popovers.first(where: { $0.id == name }) else {
       throw SceneFailure("there is no popover \(name) to create")
     }
-    let popover = UIPopoverController(
-      application: application, id: name, contentViewController: try makeController(description.content),
-      className: description.className ?? "UIPopoverController")
+    let popover = try makePopover(description)
     objects.add(popover, as: name)
     if let delegate = description.delegate.flatMap({ self.delegate($0) }) {
       popover.delegate = popoverDelegate(delegate)
     }
     if let margins = description.margins { popover.popoverLayoutMargins = margins }
+    if let background = description.background { popover.popoverBackgroundViewClass = try self.background(background) }
     if let size = description.contentSize { popover.popoverContentSize = size }
     return popover
+  }
+
+  private func makePopover(_ description: PopoverDescription) throws(SceneFailure) -> UIPopoverController {
+    var content: UIViewController?
+    switch description.content {
+    case .plainInit: return UIPopoverController(application: application, id: description.id)
+    case .nothing: break
+    case .controller(let name):
+      let controller = try makeController(name)
+      application.ownership.allocated(controller)
+      content = controller
+    }
+    return UIPopoverController(
+      application: application, id: description.id, contentViewController: content,
+      className: description.className ?? "UIPopoverController")
+  }
+
+  func background(_ name: String) throws(SceneFailure) -> PopoverBackgroundClass {
+    if let type = description.backgrounds.first(where: { $0.name == name }) { return type }
+    throw SceneFailure("there is no background class \(name)")
   }
 
   func makeController(_ name: String) throws(SceneFailure) -> UIViewController {
@@ -79,6 +99,11 @@ final class DescribedScene {
       let navigation = UINavigationController(application: application, id: name, root: try makeController(root))
       if let delegate = delegate.flatMap({ self.delegate($0) }) { navigation.delegate = navigationDelegate(delegate) }
       controller = navigation
+    case .tabBar(let links):
+      var tabs: [UIViewController] = []
+      for link in links { tabs.append(try makeController(link.name)) }
+      controller = UITabBarController(application: application, id: name, viewControllers: tabs)
+      controller.title = description.title
     case .plain(let view, let left, let right):
       controller = DescribedViewController(
         application: application, id: name, title: description.title, className: description.className,
@@ -89,6 +114,9 @@ final class DescribedScene {
     objects.add(controller, as: name)
     if let size = description.contentSize { controller.contentSizeForViewInPopover = size }
     controller.isModalInPopover = description.isModalInPopover
+    controller.isFragile = description.isFragile
+    controller.modalPresentationStyle = description.presentationStyle
+    controller.modalTransitionStyle = description.transitionStyle
     if let orientations = description.orientations { controller.supportedOrientations = Set(orientations) }
     setHooks(of: controller, description)
     return controller
@@ -110,11 +138,22 @@ final class DescribedScene {
     controller.hooks.willRotate = turned(.willRotate)
     controller.hooks.willAnimateRotation = turned(.willAnimateRotation)
     controller.hooks.didRotate = turned(.didRotate)
+    controller.hooks.prepareForSegue = description.hooks[.prepareForSegue].map { response in
+      { [self] segue in
+        let handler = if case .handler(let name) = response { name } else { "prepareForSegue" }
+        application.handle(handler) { run(response, Locals(segue: segue)) }
+      }
+    }
   }
 
   // MARK: - Delegates
 
   private func delegate(_ name: String) -> DelegateDescription? { description.delegates.first { $0.id == name } }
+
+  /// The delegate of the scene called `name`, as a popover's; `nil` when there is none.
+  func popoverDelegate(named name: String) -> UIPopoverControllerDelegate? {
+    delegate(name).map { popoverDelegate($0) }
+  }
 
   private func popoverDelegate(_ description: DelegateDescription) -> UIPopoverControllerDelegate {
     let delegate = UIPopoverControllerDelegate(id: description.id)
@@ -147,17 +186,23 @@ final class DescribedScene {
 
   func tableDelegate(_ name: String?, rows: [RowDescription]) -> UITableViewDelegate? {
     let method = name.flatMap { self.delegate($0) }?.methods[.didSelectRow]
-    guard name != nil || rows.contains(where: { $0.response != nil }) else { return nil }
+    guard name != nil || rows.contains(where: { $0.response != nil || segue(from: $0.id) != nil }) else { return nil }
     let delegate = UITableViewDelegate(id: name ?? description.id)
     delegate.didSelectRow = { [self] row in
       switch rows[row].response {
       case .handler(let name): run(.handler(name), named: name)
       case .actions(let actions): run(actions)
-      case nil: break
+      case nil: trigger(from: rows[row].id)
       }
       if let method { run(method.actions) }
     }
     return delegate
+  }
+
+  /// A row was selected that a segue may have been drawn from.
+  private func trigger(from row: String) {
+    guard let segue = segue(from: row) else { return }
+    stage.emit(.action, UIStoryboardSegueTemplate.action, of: row, causing: segue)
   }
 
   func textFieldDelegate(_ name: String) -> UITextFieldDelegate? {

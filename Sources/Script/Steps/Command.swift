@@ -3,6 +3,10 @@ import Trace
 /// A message to a model that scripts and handlers share.
 enum Command: Hashable, Sendable {
   case present(Presentation)
+  /// Presents a controller over another.
+  case presentController(String, on: String, animated: Bool)
+  /// Takes away what is presented over a controller, or the controller itself.
+  case dismissController(String, animated: Bool)
   /// Dismisses a popover without asking anybody.
   case dismiss(popover: String, animated: Bool)
   case push(controller: String, onto: String, animated: Bool)
@@ -26,21 +30,6 @@ enum Command: Hashable, Sendable {
   enum Direction: String, Hashable, Sendable, CaseIterable {
     case up, down, left, right, any, unknown
   }
-
-  /// What is assigned, and the value.
-  struct Assignment: Hashable, Sendable {
-    var place: Place
-    var value: Value
-
-    enum Place: Hashable, Sendable {
-      case property(String, of: String)
-      /// A strong reference of the app to a popover; the value is its name or `null`.
-      case reference(String)
-      case variable(String)
-      /// A key of the user defaults.
-      case `default`(String)
-    }
-  }
 }
 
 extension Command {
@@ -60,23 +49,37 @@ extension Command {
 
   private static func readPresent(_ node: Node, findings: Findings) -> Command? {
     guard var fields = Fields(node, as: "present", findings: findings) else { return nil }
+    if let controller = fields.take("controller") {
+      return readPresentController(controller, &fields, findings: findings)
+    }
     let popover = findings.name(fields.require("popover", "the name of a popover"), of: .popover)
     let anchor = readAnchor(&fields, findings: findings)
-    let directions = fields.take("directions").map { node in
-      (findings.texts(node, "arrow directions") ?? []).compactMap { word in
-        Direction(rawValue: word)
-          ?? {
-            findings.reportUnknown(
-              "arrow direction", word, at: node.position, expected: Direction.allCases.map(\.rawValue))
-            return nil
-          }()
-      }
-    }
+    let directions = readDirections(fields.take("directions"), findings: findings)
     let animated = findings.flag(fields.take("animated")) ?? true
     fields.finish()
     guard let popover, let anchor else { return nil }
     return .present(
-      Presentation(popover: popover, anchor: anchor, directions: directions ?? [.any], animated: animated))
+      Presentation(popover: popover, anchor: anchor, directions: directions, animated: animated))
+  }
+
+  /// Reads the sides an arrow may be on; all of them where nothing is said.
+  static func readDirections(_ node: Node?, findings: Findings) -> [Direction] {
+    guard let node else { return [.any] }
+    return (findings.texts(node, "arrow directions") ?? []).compactMap { word in
+      if let direction = Direction(rawValue: word) { return direction }
+      findings.reportUnknown(
+        "arrow direction", word, at: node.position, expected: Direction.allCases.map(\.rawValue))
+      return nil
+    }
+  }
+
+  private static func readPresentController(_ node: Node, _ fields: inout Fields, findings: Findings) -> Command? {
+    let controller = findings.name(node, of: .controller)
+    let presenter = findings.name(fields.require("on", "the name of a controller"), of: .controller)
+    let animated = findings.flag(fields.take("animated")) ?? true
+    fields.finish()
+    guard let controller, let presenter else { return nil }
+    return .presentController(controller, on: presenter, animated: animated)
   }
 
   private static func readAnchor(_ fields: inout Fields, findings: Findings) -> Anchor? {
@@ -107,6 +110,11 @@ extension Command {
       return findings.name(node, of: .popover).map { .dismiss(popover: $0, animated: true) }
     }
     guard var fields = Fields(node, as: "dismiss", findings: findings) else { return nil }
+    if let controller = findings.name(fields.take("controller"), of: .controller) {
+      let animated = findings.flag(fields.take("animated")) ?? true
+      fields.finish()
+      return .dismissController(controller, animated: animated)
+    }
     let popover = findings.name(fields.require("popover", "the name of a popover"), of: .popover)
     let animated = findings.flag(fields.take("animated")) ?? true
     fields.finish()
@@ -133,30 +141,6 @@ extension Command {
     fields.finish()
     return navigation.map { .pop(from: $0, animated: animated) }
   }
-
-  private static func readSet(_ node: Node, findings: Findings) -> Command? {
-    guard var fields = Fields(node, as: "set", findings: findings) else { return nil }
-    let value = fields.require("to", "the value").map { findings.value($0) }
-    var places: [Assignment.Place] = []
-    if let property = fields.take("property") {
-      let object = findings.name(fields.require("of", "the name of an object"), of: .object)
-      if let property = findings.name(property), let object { places.append(.property(property, of: object)) }
-    }
-    if let name = findings.name(fields.take("reference"), of: .reference) { places.append(.reference(name)) }
-    if let name = findings.name(fields.take("variable"), of: .variable) { places.append(.variable(name)) }
-    if let name = findings.name(fields.take("default"), of: .userDefault) { places.append(.default(name)) }
-    fields.finish()
-    guard let value, let place = places.first else {
-      if value != nil {
-        findings.report(
-          "nothing to set", at: node.position,
-          expected: ["property: P with of: OBJECT", "reference: R", "variable: V", "default: KEY"])
-      }
-      return nil
-    }
-    if places.count > 1 { findings.report("two things to set", at: node.position, expected: ["one thing a step"]) }
-    return .set(Assignment(place: place, value: value))
-  }
 }
 
 extension Command {
@@ -169,14 +153,11 @@ extension Command {
       case .rect(let rect, let view): "present \(presentation.popover) from \(Value.rect(rect).json) in \(view)"
       }
     case .dismiss(let popover, let animated): "dismiss \(popover)\(animated ? "" : " at once")"
+    case .presentController(let controller, let presenter, _): "present \(controller) on \(presenter)"
+    case .dismissController(let controller, let animated): "dismiss \(controller)\(animated ? "" : " at once")"
     case .push(let controller, let navigation, _): "push \(controller) onto \(navigation)"
     case .pop(let navigation, _): "pop \(navigation)"
-    case .set(let assignment):
-      switch assignment.place {
-      case .property(let property, let object): "set \(object).\(property) = \(assignment.value.json)"
-      case .reference(let name), .variable(let name): "set \(name) = \(assignment.value.json)"
-      case .default(let key): "set default \(key) = \(assignment.value.json)"
-      }
+    case .set(let assignment): assignment.label
     }
   }
 }

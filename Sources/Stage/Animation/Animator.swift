@@ -99,6 +99,14 @@ final class Animator {
     }
   }
 
+  /// Performs `body` outside the blocks that are open.
+  func suspend(_ body: () -> Void) {
+    let suspended = open
+    open = []
+    body()
+    open = suspended
+  }
+
   func willChange(_ view: UIView, from old: UIView.Appearance, to new: UIView.Appearance) {
     let changesFrame = old.frame != new.frame
     let changesAlpha = old.alpha != new.alpha

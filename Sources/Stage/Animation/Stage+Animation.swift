@@ -34,6 +34,9 @@ extension Stage {
     animator.add(group, changes)
   }
 
+  /// Performs `body` so that what it changes is not animated, even inside a block that is.
+  public func withoutAnimation(_ body: () -> Void) { animator.suspend(body) }
+
   /// Performs `body`; when every animation that it began has ended, `completion` is called.
   ///
   /// Without animations the completion comes at the end of this turn, as CATransaction's does.
@@ -43,6 +46,19 @@ extension Stage {
     body()
     openTransaction = transaction.outer
     transaction.close()
+  }
+
+  /// Sets the completion block of the transaction that every turn has by itself.
+  ///
+  /// It runs when what the rest of the turn began to animate has ended, and with nothing to animate after the turn's
+  /// layout: after whatever the turn is about to display. Source: SEG-014.
+  public func setCompletionBlock(_ completion: @escaping () -> Void) {
+    let transaction = CATransaction(stage: self, outer: openTransaction, completion: completion)
+    openTransaction = transaction
+    afterTurn { [self] in
+      if openTransaction === transaction { openTransaction = transaction.outer }
+      transaction.close()
+    }
   }
 }
 

@@ -63,12 +63,4 @@ public final class Device {
   public func barHeight(in orientation: UIInterfaceOrientation) -> Double {
     model.isPad || orientation.isPortrait ? 44 : 32
   }
-
-  /// How long a rotation takes: 0.4 s on iPad and 0.3 s on iPhone for a quarter turn, twice that for a half.
-  ///
-  /// Source: uikit-facts 9.12 (inferred).
-  public func rotationDuration(from old: UIInterfaceOrientation, to new: UIInterfaceOrientation) -> Interval {
-    let quarter = model.isPad ? 400 : 300
-    return .milliseconds(Int64(old.isPortrait == new.isPortrait ? 2 * quarter : quarter))
-  }
 }

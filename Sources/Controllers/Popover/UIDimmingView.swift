@@ -1,0 +1,55 @@
+import Stage
+import Trace
+
+/// Covers the window under a popover and catches the touches that miss it.
+///
+/// Draws nothing: a popover does not dim what is around it. Source: PRE-017.
+///
+/// A new touch goes to the popover's own views first; else to the first passthrough view that takes it; else it stays
+/// here, and the views below know nothing of it.
+///
+/// Source: uikit-facts 2.7, DIS-003, DIS-023.
+final class UIDimmingView: UIView {
+  override var className: String { "UIDimmingView" }
+  private unowned let popover: UIPopoverController
+  private var touch: UITouch?
+
+  init(stage: Stage, id: String, popover: UIPopoverController) {
+    self.popover = popover
+    super.init(stage: stage, id: id, frame: stage.window.bounds)
+    autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    note(false, for: "dimming")
+    guard trigger == .tap else { return }
+    addGestureRecognizer(
+      UITapGestureRecognizer(stage: stage, id: self.id + ".tap") { [unowned self] in dismissByTouch() })
+  }
+
+  override func hitTest(_ point: Point) -> UIView? {
+    let hit = super.hitTest(point)
+    return hit === self ? popover.passthroughView(at: point, in: self) ?? self : hit
+  }
+
+  private var trigger: OutsideTouch { popover.application.behavior.outsideTouch }
+
+  override func touchesBegan(_ touch: UITouch) {
+    self.touch = touch
+    if trigger == .touchDown { dismissByTouch() }
+  }
+
+  /// A finger that went down here was lifted: an outside tap, however far it moved.
+  ///
+  /// Source: uikit-facts 9.8.
+  override func touchesEnded(_ touch: UITouch) {
+    if trigger == .touchUp { dismissByTouch() }
+  }
+
+  private func dismissByTouch() {
+    let isRefused = popover.outsideTouched()
+    guard isRefused, popover.application.behavior.refusedTapReachesView, let touch else { return }
+    isUserInteractionEnabled = false
+    let below = stage.window.hitTest(touch.point)
+    isUserInteractionEnabled = true
+    below?.touchesBegan(touch)
+    below?.touchesEnded(touch)
+  }
+}
