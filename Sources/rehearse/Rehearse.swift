@@ -21,6 +21,7 @@ import Store
     subcommands: [
       Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self, ClaimsCommand.self,
       Decisions.self, History.self, Changes.self, Render.self, FilmCommand.self,
+      Schema.self, Lint.self, Doctor.self,
     ])
 
   static func main() async {

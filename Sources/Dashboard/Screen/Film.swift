@@ -29,7 +29,7 @@ public struct Film {
   ///   - most: The most shots; those beyond are left out from the middle, the first and last are kept.
   public init(_ trace: Trace, in steps: ClosedRange<Int>? = nil, most: Int = 60) {
     var shots: [Shot] = []
-    for (number, step) in trace.steps.enumerated() 
+    for (number, step) in trace.steps.enumerated()
     where step.endEvent > step.firstEvent && steps?.contains(number) ?? true {
       for event in Film.moments(of: step, in: trace) {
         let state = ScreenState(trace, at: event)

@@ -123,7 +123,8 @@ public struct ScreenPicture {
     let shown = text.count > room ? String(text.prefix(max(1, room - 1))) + "…" : text
     let isCentred = look == "control" || (isLeaf && look == "bar")
     let x = isCentred ? view.frame.midX : view.frame.x + 8
-    let y = isLeaf ? min(view.frame.midY + 5, view.frame.y + (isCentred || look == "row" ? 1e9 : 20)) : view.frame.y + 18
+    let y =
+      isLeaf ? min(view.frame.midY + 5, view.frame.y + (isCentred || look == "row" ? 1e9 : 20)) : view.frame.y + 18
     return .element(
       "text",
       [
