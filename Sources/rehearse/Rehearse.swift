@@ -26,6 +26,8 @@ import Store
       Why.self,
       Query.self,
       DiffCommand.self,
+      Render.self,
+      FilmCommand.self,
       History.self,
       Changes.self,
       Regressions.self,

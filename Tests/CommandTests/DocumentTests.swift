@@ -18,6 +18,8 @@ import Testing
     "why",
     "query",
     "diff",
+    "render",
+    "film",
     "history",
     "changes",
     "regressions",
