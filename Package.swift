@@ -68,6 +68,11 @@ let package = Package(
       path: "tools/benchmark/command",
       swiftSettings: strict),
 
+    // What tools/mutate breaks behaviour with.
+    .executableTarget(
+      name: "mutation", dependencies: ["Bundled", "Claims", "Script", "Trace"], path: "tools/mutation/command",
+      swiftSettings: strict),
+
     tests("TraceTests", ["Trace"]),
     tests("StageTests", ["Stage", "Trace"]),
     tests("ControllersTests", ["Controllers", "Stage", "Trace"]),
