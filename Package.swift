@@ -70,7 +70,9 @@ let package = Package(
     tests("TraceTests", ["Trace"]),
     tests("StageTests", ["Stage", "Trace"]),
     tests("ControllersTests", ["Controllers", "Stage", "Trace"]),
-    tests("SeaGlassTests", ["Controllers", "Stage", "Trace"], exclude: ["Fixtures"]),
+    tests(
+      "SeaGlassTests", ["Controllers", "Stage", "Trace", .product(name: "Yams", package: "Yams")],
+      exclude: ["Fixtures"]),
     tests("ScriptTests", ["Script", "Controllers", "Stage", "Trace", "Bundled"], exclude: ["Malformed"]),
     tests("SQLiteTests", ["SQLite"]),
     tests("StoreTests", ["Store", "Migrations", "SQLite", "Trace"]),

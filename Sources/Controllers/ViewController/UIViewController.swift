@@ -253,6 +253,12 @@ open class UIViewController {
     for child in visibleChildren { child.beginAppearance(isAppearing: isAppearing, animated: animated) }
   }
 
+  /// Ends an appearance or disappearance that somebody else than UIKit began, or did not begin.
+  func endAppearance(as state: AppearanceState) {
+    appearance = state
+    endAppearance()
+  }
+
   func endAppearance() {
     switch appearance {
     case .appearing(let animated):

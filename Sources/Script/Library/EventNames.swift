@@ -11,14 +11,15 @@ struct EventNames {
       "viewWillDisappear:",
       "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
-      "didRotateFromInterfaceOrientation:", "prepareForSegue:sender:",
+      "didRotateFromInterfaceOrientation:", "shouldAutorotateToInterfaceOrientation:", "initWithCoder:",
+      "prepareForSegue:sender:",
     ],
     .touch: ["began", "moved", "ended", "cancelled"],
     .gesture: ["tap", "longPress", "swipe", "panBegan", "panChanged", "panEnded"],
     .animation: ["began", "ended", "transactionCompleted"],
     .stimulus: [
       "launch", "tap", "doubleTap", "longPress", "drag", "swipe", "pointer", "type", "rotate", "background",
-      "foreground", "present", "dismiss", "push", "pop", "set",
+      "foreground", "present", "dismiss", "push", "pop", "insert", "remove", "set",
     ],
   ]
 
@@ -35,6 +36,8 @@ struct EventNames {
       "presentModalViewController:animated:",
       "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
       "performSegueWithIdentifier:sender:",
+      "setViewControllers:", "setItems:animated:", "setLeftBarButtonItem:animated:", "addSubview:", "makeKeyAndVisible",
+      "setRootViewController:", "addChildViewController:",
     ]
     names[.assignment] = Set(
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + [
@@ -45,7 +48,8 @@ struct EventNames {
       names[.lifecycle]?.insert("drawRect:")
       names[.message]?.formUnion(PopoverBackgroundClass.messageNames)
     }
-    names[.action] = Set(scene.handlers.map(\.name) + ["back"] + (scene.segues.isEmpty ? [] : ["perform"]))
+    names[.action] = Set(
+      scene.handlers.map(\.name) + ["back", "toggleMasterVisible"] + (scene.segues.isEmpty ? [] : ["perform"]))
     for handler in scene.handlers { add(handler.actions) }
     for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }
     for notification in scene.notifications { add(notification.response, named: notification.name) }
