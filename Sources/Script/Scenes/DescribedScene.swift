@@ -49,10 +49,11 @@ final class DescribedScene {
 
   // MARK: - Making objects
 
-  func makePopover(_ name: String) throws(SceneFailure) -> UIPopoverController {
+  func makePopover(_ name: String) throws(SceneFailure) -> any PopoverController {
     guard let description = description.popovers.first(where: { $0.id == name }) else {
       throw SceneFailure("there is no popover \(name) to create")
     }
+    if usesSeaGlass { return try makeSeaGlassPopover(description) }
     let popover = try makePopover(description)
     objects.add(popover, as: name)
     if let delegate = description.delegate.flatMap({ self.delegate($0) }) {
@@ -88,6 +89,7 @@ final class DescribedScene {
     guard let description = description.controllers.first(where: { $0.id == name }) else {
       throw SceneFailure("there is no controller \(name)")
     }
+    guard !description.isObject else { throw SceneFailure("\(name) is no view controller") }
     guard making.count < DescribedScene.deepest, !making.contains(name) else {
       throw SceneFailure("a controller inside itself: \((making + [name]).joined(separator: " → "))")
     }
@@ -148,7 +150,7 @@ final class DescribedScene {
 
   // MARK: - Delegates
 
-  private func delegate(_ name: String) -> DelegateDescription? { description.delegates.first { $0.id == name } }
+  func delegate(_ name: String) -> DelegateDescription? { description.delegates.first { $0.id == name } }
 
   /// The delegate of the scene called `name`, as a popover's; `nil` when there is none.
   func popoverDelegate(named name: String) -> UIPopoverControllerDelegate? {
