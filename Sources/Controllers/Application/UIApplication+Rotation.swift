@@ -41,7 +41,7 @@ extension UIApplication {
     for popover in hidden { popover.rotationBegan() }
     stage.device.interfaceOrientation = orientation
     stage.note(.text(orientation.constantName), for: "interfaceOrientation", of: id)
-    stage.animate(duration: duration) {
+    stage.animate(duration: duration, isLasting: true) {
       stage.window.frame = stage.device.screen
       root.view.frame = stage.device.applicationFrame(in: orientation)
       root.presentation?.layOut()

@@ -10,7 +10,7 @@ public final class UIApplication {
   /// Who holds what.
   public let ownership: Ownership
   /// The controller whose view fills the window.
-  public private(set) var rootViewController: UIViewController?
+  public internal(set) var rootViewController: UIViewController?
   /// The app object's identifier: the subject of its variables and references.
   public let id: String
   private var references: [String: Owned] = [:]
@@ -109,18 +109,28 @@ public final class UIApplication {
     stage.turn {
       rootViewController = root
       stage.notificationCenter.post("UIApplicationDidFinishLaunchingNotification")
-      root.loadViewIfNeeded()
-      root.view.frame = stage.device.applicationFrame(in: stage.device.interfaceOrientation)
-      root.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-      root.beginAppearance(isAppearing: true, animated: false)
-      stage.window.addSubview(root.view)
+      install(root)
       stage.window.makeKeyAndVisible()
-      stage.note(.text(stage.device.interfaceOrientation.constantName), for: "interfaceOrientation", of: id)
-      if stage.device.isStatusBarHidden { stage.note(true, for: "statusBarHidden", of: id) }
-      stage.afterTurn {
-        root.endAppearance()
-        self.stage.notificationCenter.post("UIApplicationDidBecomeActiveNotification")
-      }
+      launchEnds(with: root)
+    }
+  }
+
+  /// The root controller's view fills the window.
+  func install(_ root: UIViewController) {
+    root.loadViewIfNeeded()
+    root.view.frame = stage.device.applicationFrame(in: stage.device.interfaceOrientation)
+    root.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    root.beginAppearance(isAppearing: true, animated: false)
+    stage.window.addSubview(root.view)
+  }
+
+  /// What the launch looks like is recorded, and the app becomes active.
+  func launchEnds(with root: UIViewController) {
+    stage.note(.text(stage.device.interfaceOrientation.constantName), for: "interfaceOrientation", of: id)
+    if stage.device.isStatusBarHidden { stage.note(true, for: "statusBarHidden", of: id) }
+    stage.afterTurn {
+      root.endAppearance()
+      self.stage.notificationCenter.post("UIApplicationDidBecomeActiveNotification")
     }
   }
 

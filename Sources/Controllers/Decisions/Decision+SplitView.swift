@@ -5,7 +5,7 @@ extension Decision {
     masterSlidesInRotation, slideOutLosesMaster, hidesPanelInHalfTurn, halfTurnTellsSplitDelegate,
     removesPopoverBeforeWillShow, hiddenMasterVetoes, reportsSplitViewNotRoot, refusesWrongCount,
     itemTitleFollowsRoot, itemTitleFollowsReplacement, itemTitleFollowsTitle, replacingMasterTellsDelegate,
-    panelPassesBar, tapClosesPanel, swipeClosesPanel, permitsCustomContainers, shouldHideOrientation,
+    panelPassesBar, tapClosesPanel, swipeClosesPanel, presentingClosesPanel, permitsCustomContainers, shouldHideOrientation,
     slideSeconds, panelRotationSeconds, swipePoints, panelEdgePoints,
   ]
 
@@ -180,6 +180,13 @@ extension Decision {
     evidence: "later code", .supported
   ) { _ in true }
 
+  static let presentingClosesPanel = Decision(
+    "presentingClosesPanel",
+    "Does presenting a controller from the second pane take the panel away?",
+    sources: ["SPG-012", "uikit-facts 4.6"],
+    evidence: "later code", .supported
+  ) { _ in true }
+
   static let permitsCustomContainers = Decision(
     "permitsCustomContainers",
     "May a view controller of the app contain others?",
@@ -256,6 +263,7 @@ extension SystemBehavior {
   var panelPassesBar: Bool { flag(.panelPassesBar) }
   var tapClosesPanel: Bool { flag(.tapClosesPanel) }
   var swipeClosesPanel: Bool { flag(.swipeClosesPanel) }
+  var presentingClosesPanel: Bool { flag(.presentingClosesPanel) }
   var permitsCustomContainers: Bool { flag(.permitsCustomContainers) }
   var shouldHideOrientation: Decision.ShouldHideOrientation { word(.shouldHideOrientation) }
   var slideSeconds: Double { number(.slideSeconds) }

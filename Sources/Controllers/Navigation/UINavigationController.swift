@@ -208,7 +208,9 @@ public final class UINavigationController: UIViewController {
 
   /// The items of a controller on the stack changed: the bar follows when it shows that controller.
   func itemsChanged(of controller: UIViewController) {
-    if controller === topViewController, isViewLoaded { showItems(of: controller) }
+    guard controller === topViewController, isViewLoaded else { return }
+    showItems(of: controller)
+    navigationBar.layoutTree()
   }
 
   private func showItems(of controller: UIViewController) {

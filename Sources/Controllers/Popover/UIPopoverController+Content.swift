@@ -37,7 +37,7 @@ extension UIPopoverController {
         "-[UIPopoverController setContentViewController:animated:] called with a nil viewController.")
       return false
     }
-    guard controller.parent == nil else {
+    guard controller.parent == nil || (splitViewController != nil && controller.parent === splitViewController) else {
       stage.raise(
         "NSGenericException",
         "The content view controller argument must be the root of its associated view controller hierarchy.")
@@ -87,8 +87,8 @@ extension UIPopoverController {
     navigation.navigationBar.isTakenOver = true
   }
 
+  /// The takeover lasts as long as the popover shows the bar.
   func giveBackBarStyle(of controller: UIViewController) {
-    guard let navigation = controller as? UINavigationController, application.behavior.barStyleReturns else { return }
-    navigation.navigationBar.isTakenOver = false
+    (controller as? UINavigationController)?.navigationBar.isTakenOver = false
   }
 }

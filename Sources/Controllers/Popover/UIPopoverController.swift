@@ -82,10 +82,28 @@ public final class UIPopoverController: Owned {
   ///
   /// Raises on an idiom other than iPad, without a content controller, and for one that is inside another. What is
   /// made then has an empty controller, since nobody will use it. Source: uikit-facts 2.1.
-  public init(
+  public convenience init(
     application: UIApplication, id: String, contentViewController: UIViewController?,
     className: String = "UIPopoverController"
   ) {
+    self.init(
+      application: application, id: id, contentViewController: contentViewController, className: className, of: nil)
+  }
+
+  /// Makes the popover controller that a split view controller hands to its delegate.
+  ///
+  /// Its content is the controller of the first pane, which is inside another.
+  convenience init(of splitViewController: UISplitViewController, id: String, contentViewController: UIViewController) {
+    self.init(
+      application: splitViewController.application, id: id, contentViewController: contentViewController,
+      className: "UIPopoverController", of: splitViewController)
+  }
+
+  private init(
+    application: UIApplication, id: String, contentViewController: UIViewController?, className: String,
+    of splitViewController: UISplitViewController?
+  ) {
+    self.splitViewController = splitViewController
     self.application = application
     self.id = application.stage.uniqueID(id)
     self.className = className

@@ -6,10 +6,12 @@ extension UISplitViewController {
 
   /// Whether the first pane is to be hidden: in portrait, unless the delegate has another opinion.
   ///
-  /// Each query is an event. Source: SPL-035 to SPL-039, uikit-facts 4.4 and 9.7.
+  /// Each query of a delegate that implements the method is an event. Source: SPL-035 to SPL-039, uikit-facts 4.4 and 9.7.
   func hidesMaster(in orientation: UIInterfaceOrientation, asking: Bool = true) -> Bool {
     let standard = orientation.isPortrait
-    guard asking, application.behavior.asksShouldHide, let delegate, let master else { return standard }
+    guard asking, application.behavior.asksShouldHide, let delegate, let method = delegate.shouldHide, let master else {
+      return standard
+    }
     let orientations: [UIInterfaceOrientation] =
       switch application.behavior.shouldHideOrientation {
       case .target: [orientation]
@@ -22,8 +24,8 @@ extension UISplitViewController {
           "splitViewController": .text(id), "viewController": .text(master.id),
           "orientation": .text(orientation.constantName),
         ]
-      ).ask(delegate.shouldHide.map { method in { method(self, master, orientation) } }, otherwise: standard)
-      if hides || delegate.shouldHide == nil { return hides }
+      ).ask({ method(self, master, orientation) }, otherwise: standard)
+      if hides { return true }
     }
     return false
   }
@@ -95,9 +97,8 @@ extension UISplitViewController {
     stage.emit(.lifecycle, "init", of: item.id)
     stage.note(.text(title), for: "title", of: item.id)
     masterItem = item
-    let popover = UIPopoverController(application: application, id: id + ".popover", contentViewController: master)
+    let popover = UIPopoverController(of: self, id: id + ".popover", contentViewController: master)
     application.ownership.retain(popover, by: id)
-    popover.splitViewController = self
     if application.behavior.presentsMasterInPanel { master.popoverController = nil }
     masterPopoverController = popover
   }

@@ -143,7 +143,11 @@ public final class UISplitViewController: UIViewController {
     SplitLayoutView(stage: stage, id: id + ".view", frame: stage.device.screen, controller: self)
   }
 
-  override func viewDidLoad() { attachGesture() }
+  /// The second pane is there from the beginning, so that its controller can put the item into its views.
+  override func viewDidLoad() {
+    attachGesture()
+    if let detail { insert(detail) }
+  }
 
   /// Before the children are told: the first pane is hidden now where it is to be hidden.
   ///
@@ -158,7 +162,7 @@ public final class UISplitViewController: UIViewController {
     isMasterHidden = hidesMaster(
       in: stage.device.interfaceOrientation, asking: application.behavior.asksShouldHideAtLaunch)
     if isMasterHidden { tellWillHide() }
-    for child in visibleChildren { insert(child) }
+    if !isMasterHidden, let master { insert(master) }
     layOut()
   }
 
@@ -201,12 +205,15 @@ public final class UISplitViewController: UIViewController {
 
   var geometry: SplitViewGeometry { SplitViewGeometry(size: view.bounds.size, isMasterHidden: isMasterHidden) }
 
-  /// Places what is in the hierarchy; a first pane that slides out is left to its animation.
+  /// Places what is in the hierarchy.
+  ///
+  /// A first pane that slides out is left to its animation, and a panel that becomes the pane to a time of its own.
   func layOut() {
     let geometry = geometry
     if let detail, detail.isViewLoaded, detail.view.superview === view { detail.view.frame = geometry.detail }
     panel?.dimmingView.frame = view.bounds
-    guard let master, master.isViewLoaded, master.view.superview === view, panel?.isClosing != true else { return }
+    guard let master, master.isViewLoaded, master.view.superview === view else { return }
+    if let panel, panel.isClosing || !isMasterHidden { return }
     placeMaster(isMasterHidden && panel == nil ? geometry.parkedMaster : geometry.master)
   }
 

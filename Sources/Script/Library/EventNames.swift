@@ -5,20 +5,21 @@ import Controllers
 /// A name that no event has makes "it never happened" true whatever happens, so expectations are held to these.
 struct EventNames {
   private var names: [NameUse.Kind: Set<String>] = [
-    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)).union(PopoverBackgroundClass.hookNames),
+    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)),
     .lifecycle: [
-      "init", "retain", "release", "dealloc", "drawRect:", "viewDidLoad", "viewWillAppear:", "viewDidAppear:",
+      "init", "retain", "release", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:",
       "viewWillDisappear:",
       "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
-      "didRotateFromInterfaceOrientation:", "prepareForSegue:sender:",
+      "didRotateFromInterfaceOrientation:", "shouldAutorotateToInterfaceOrientation:", "initWithCoder:",
+      "prepareForSegue:sender:",
     ],
     .touch: ["began", "moved", "ended", "cancelled"],
     .gesture: ["tap", "longPress", "swipe", "panBegan", "panChanged", "panEnded"],
     .animation: ["began", "ended", "completed", "transactionCompleted"],
     .stimulus: [
       "launch", "tap", "doubleTap", "longPress", "drag", "swipe", "pointer", "type", "rotate", "background",
-      "foreground", "present", "dismiss", "push", "pop", "set",
+      "foreground", "present", "dismiss", "push", "pop", "insert", "remove", "set",
     ],
   ]
 
@@ -36,14 +37,21 @@ struct EventNames {
       "setSgParentPopoverController:", "presentViewController:animated:completion:",
       "presentModalViewController:animated:",
       "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
-      "setArrowDirection:", "setArrowOffset:", "performSegueWithIdentifier:sender:",
+      "performSegueWithIdentifier:sender:",
+      "setViewControllers:", "setItems:animated:", "setLeftBarButtonItem:animated:", "addSubview:", "makeKeyAndVisible",
+      "setRootViewController:", "addChildViewController:",
     ]
     names[.assignment] = Set(
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + [
         "passthroughViews", "contentSizeForViewInPopover", "delegate",
       ])
-    names[.message]?.formUnion(PopoverBackgroundClass.drawingNames)
-    names[.action] = Set(scene.handlers.map(\.name) + ["back"] + (scene.segues.isEmpty ? [] : ["perform"]))
+    if !scene.backgrounds.isEmpty {
+      names[.callback]?.formUnion(PopoverBackgroundClass.hookNames)
+      names[.lifecycle]?.insert("drawRect:")
+      names[.message]?.formUnion(PopoverBackgroundClass.messageNames)
+    }
+    names[.action] = Set(
+      scene.handlers.map(\.name) + ["back", "toggleMasterVisible"] + (scene.segues.isEmpty ? [] : ["perform"]))
     for handler in scene.handlers { add(handler.actions) }
     for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }
     for notification in scene.notifications { add(notification.response, named: notification.name) }

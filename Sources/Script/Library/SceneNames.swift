@@ -6,6 +6,8 @@ struct SceneNames {
   private var controllers: Set<String> = []
   private var navigations: Set<String> = []
   private var popovers: Set<String> = []
+  /// The popovers that a handler can create.
+  private var createdPopovers: Set<String> = []
   private var backgrounds: Set<String> = []
   private var delegates: Set<String> = []
   private var handlers: Set<String> = []
@@ -26,7 +28,8 @@ struct SceneNames {
     references = Set(scene.references)
     variables = Set(scene.variables.map(\.name))
     userDefaults = Set(scene.defaults.map(\.name))
-    popovers = Set(scene.popovers.map(\.id))
+    createdPopovers = Set(scene.popovers.map(\.id))
+    popovers = createdPopovers
     backgrounds = Set(scene.backgrounds.map(\.name))
     delegates = Set(scene.delegates.map(\.id))
     handlers = Set(scene.handlers.map(\.name))
@@ -38,7 +41,10 @@ struct SceneNames {
       controllers.insert(controller.id)
       switch controller.kind {
       case .navigation: navigations.insert(controller.id)
-      case .tabBar: break
+      case .container, .tabBar: break
+      case .split:
+        popovers.formUnion([controller.id + ".popover", "popoverController"])
+        elements.formUnion([".item", ".divider", ".pan"].map { controller.id + $0 } + ["barButtonItem"])
       case .plain(let view, let left, let right):
         all += [left?.id, right?.id].compactMap(\.self)
         elements.formUnion([left?.id, right?.id].compactMap(\.self))
@@ -79,7 +85,7 @@ struct SceneNames {
     case .controller: controllers
     case .navigation: navigations.union(["sender"])
     case .popover: popovers.union(seguePopovers).union(references).union(locals).union(["sender"])
-    case .popoverClass: popovers
+    case .popoverClass: createdPopovers
     case .background: backgrounds
     case .delegate: delegates
     case .handler: handlers

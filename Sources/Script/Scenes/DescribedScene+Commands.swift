@@ -18,6 +18,9 @@ extension DescribedScene {
       try self.navigation(navigation, locals).pushViewController(controller, animated: animated)
     case .pop(let navigation, let animated):
       try self.navigation(navigation, locals).popViewController(animated: animated)
+    case .insert(let item, let bar, let index, let animated):
+      try insert(item, into: bar, at: index, animated: animated, locals)
+    case .remove(let bar, let index, let animated): try removeItem(from: bar, at: index, animated: animated)
     case .set(let assignment): try set(assignment, locals)
     }
   }
@@ -31,7 +34,7 @@ extension DescribedScene {
     let directions = UIPopoverArrowDirection(presentation.directions)
     switch presentation.anchor {
     case .element(let name):
-      if let item = objects.item(name) {
+      if let item = item(name, locals) {
         popover.presentPopoverFromBarButtonItem(
           item, permittedArrowDirections: directions, animated: presentation.animated)
       } else {
@@ -80,6 +83,11 @@ extension DescribedScene {
       if assignment.place.takesAnimated, let popover = foundPopover(name, locals) {
         return try set(key, of: popover, to: value, animated: assignment.animated)
       }
+      if key == "leftBarButtonItem" {
+        let item = try value.name(for: key)
+        return try controller(name, locals).navigationItem.setLeftBarButtonItem(
+          item.flatMap { self.item($0, locals) }, animated: assignment.animated ?? true)
+      }
       try set(key, of: name, to: value, locals)
     }
   }
@@ -123,7 +131,7 @@ extension DescribedScene {
       try set(key, of: popover, to: value)
     } else if let controller = foundController(name, locals) {
       try set(key, of: controller, to: value)
-    } else if let item = objects.item(name) {
+    } else if let item = item(name, locals) {
       try set(key, of: item, to: value)
     } else {
       try set(key, of: try view(name), to: value)
@@ -155,7 +163,9 @@ extension DescribedScene {
   }
 
   private func set(_ key: String, of controller: UIViewController, to value: Value) throws(SceneFailure) {
+    if let split = controller as? UISplitViewController, try set(key, of: split, to: value) { return }
     switch key {
+    case "title": controller.title = try value.text(for: key)
     case "contentSizeForViewInPopover": controller.contentSizeForViewInPopover = try value.size(for: key)
     case "modalInPopover": controller.isModalInPopover = try value.flag(for: key)
     case "selectedIndex":
@@ -218,6 +228,9 @@ extension Value {
     if case .bool(let flag) = self { return flag }
     throw failure(for: key)
   }
+
+  /// A name, or `nil` for nothing.
+  func name(for key: String) throws(SceneFailure) -> String? { self == .null ? nil : try text(for: key) }
 
   fileprivate func text(for key: String) throws(SceneFailure) -> String {
     if case .text(let text) = self { return text }

@@ -14,6 +14,7 @@ extension DescribedScene {
     var popovers: [String: any PopoverController] = [:]
     var sender: Sender?
     var shown: UIViewController?
+    var item: UIBarButtonItem?
     var segue: UIStoryboardSegue?
   }
 
@@ -36,7 +37,7 @@ extension DescribedScene {
     run(actions, Locals(sender: sender, shown: shown))
   }
 
-  private func run(_ actions: [Action], _ locals: Locals) {
+  func run(_ actions: [Action], _ locals: Locals) {
     guard stage.exception == nil else { return }
     guard handlerDepth < DescribedScene.deepest else {
       failure = failure ?? SceneFailure("more than \(DescribedScene.deepest) handlers run inside each other")

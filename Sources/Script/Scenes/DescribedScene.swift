@@ -15,6 +15,8 @@ final class DescribedScene {
   var actionCount = 0
   /// The controllers that are being made now, the outermost first.
   private var making: [String] = []
+  /// Whether controllers come out of the main nib or storyboard now.
+  private(set) var isDecoding = false
 
   init(_ description: SceneDescription, application: UIApplication) {
     self.description = description
@@ -44,7 +46,18 @@ final class DescribedScene {
         run(notification.response, named: notification.name)
       }
     }
-    application.launch(root: try makeController(description.root))
+    guard let interface = description.mainInterface else {
+      return application.launch(root: try makeController(description.root))
+    }
+    var result: Result<UIViewController, SceneFailure>?
+    isDecoding = interface.isDecoded
+    application.launch(from: interface) {
+      let made = Result { () throws(SceneFailure) in try makeController(description.root) }
+      result = made
+      isDecoding = false
+      return try? made.get()
+    }
+    _ = try result?.get()
   }
 
   // MARK: - Making objects
@@ -101,11 +114,19 @@ final class DescribedScene {
       let navigation = UINavigationController(application: application, id: name, root: try makeController(root))
       if let delegate = delegate.flatMap({ self.delegate($0) }) { navigation.delegate = navigationDelegate(delegate) }
       controller = navigation
+    case .split(let children, let delegate, let presentsWithGesture):
+      let split = try makeSplit(name, children)
+      if let presentsWithGesture { split.presentsWithGesture = presentsWithGesture }
+      if let delegate { split.delegate = splitDelegate(delegate) }
+      controller = split
+    case .container(let children):
+      var made: [UIViewController] = []
+      for child in children { made.append(try makeController(child.name)) }
+      controller = ContainerViewController(application: application, id: name, children: made)
     case .tabBar(let links):
       var tabs: [UIViewController] = []
       for link in links { tabs.append(try makeController(link.name)) }
       controller = UITabBarController(application: application, id: name, viewControllers: tabs)
-      controller.title = description.title
     case .plain(let view, let left, let right):
       controller = DescribedViewController(
         application: application, id: name, title: description.title, className: description.className,
@@ -113,7 +134,9 @@ final class DescribedScene {
       controller.navigationItem.leftBarButtonItem = left.flatMap { make($0) }
       controller.navigationItem.rightBarButtonItem = right.flatMap { make($0) }
     }
+    if isDecoding { application.decoded(controller) }
     objects.add(controller, as: name)
+    if !description.title.isEmpty { controller.title = description.title }
     if let size = description.contentSize { controller.contentSizeForViewInPopover = size }
     controller.isModalInPopover = description.isModalInPopover
     controller.isFragile = description.isFragile

@@ -15,13 +15,13 @@ extension SceneDescription {
     let own = findings.name(id == nil ? fields.require("scene", "the scene's name") : fields.take("scene")) ?? id
     _ = findings.text(fields.take("title"))
     _ = fields.take("parameters")
-    guard let root = findings.name(fields.require("root", "the name of the first controller"), of: .controller), let own
-    else {
+    guard let root = reader.root(fields.require("root", "the name of the first controller")), let own else {
       return nil
     }
     var scene = SceneDescription(id: own, root: root, bindings: bindings)
     let statusBar = findings.word(fields.take("statusBar"), "status bar", among: ["shown", "hidden"])
     scene.isStatusBarHidden = statusBar == "hidden"
+    scene.mainInterface = reader.mainInterface(fields.take("mainInterface"))
     if let memory = findings.word(
       fields.take("memory"), "memory management", among: UIApplication.MemoryManagement.allCases.map(\.rawValue))
     {
@@ -109,6 +109,8 @@ struct SceneReader {
       guard let root = findings.name(navigation, of: .controller) else { return nil }
       kind = .navigation(
         root: root, at: navigation.position, delegate: findings.name(fields.take("delegate"), of: .delegate))
+    } else if let contained = container(&fields) {
+      kind = contained
     } else if let tabs = fields.take("tabBar") {
       guard let links = links(tabs) else { return nil }
       kind = .tabBar(links)
@@ -135,7 +137,7 @@ struct SceneReader {
     return controller
   }
 
-  private func links(_ node: Node) -> [ControllerDescription.Link]? {
+  func links(_ node: Node) -> [ControllerDescription.Link]? {
     guard let list = node.list, !list.isEmpty else {
       findings.report("found \(node.kind)", at: node.position, expected: ["a list of controllers"])
       return nil
@@ -220,7 +222,10 @@ struct SceneReader {
           "delegate method", method.key, at: method.keyPosition, expected: selectors.map(\.rawValue))
         continue
       }
-      methods[selector] = self.method(method.value, answers: selector == .popoverControllerShouldDismissPopover)
+      methods[selector] =
+        selector == .splitShouldHide
+        ? shouldHide(method.value)
+        : self.method(method.value, answers: selector == .popoverControllerShouldDismissPopover)
     }
     return DelegateDescription(id: entry.key, methods: methods)
   }

@@ -15,6 +15,8 @@ struct SceneDescription: Sendable {
   /// User defaults that exist before the launch, in order.
   var defaults: [NamedValue] = []
   var root: String
+  /// Where the first controllers come from, when the recording is to tell.
+  var mainInterface: UIApplication.MainInterface?
   /// Who counts references in the app's code.
   var memory = UIApplication.MemoryManagement.automatic
   /// Whether the screen has no status bar.
@@ -83,6 +85,8 @@ struct ControllerDescription: Sendable {
   enum Kind: Sendable {
     case plain(view: ViewDescription?, left: ItemDescription?, right: ItemDescription?)
     case navigation(root: String, at: Position, delegate: String?)
+    case split([Link], delegate: String?, presentsWithGesture: Bool?)
+    case container([Link])
     case tabBar([Link])
   }
 
@@ -129,6 +133,8 @@ struct DelegateDescription: Hashable, Sendable {
   struct Method: Hashable, Sendable {
     /// What the method answers, where its caller wants an answer.
     var answer = true
+    /// What it answers when it is asked about an orientation.
+    var answers: [UIInterfaceOrientation: Bool] = [:]
     var actions: [Action] = []
   }
 
@@ -137,6 +143,11 @@ struct DelegateDescription: Hashable, Sendable {
     case popoverControllerDidDismissPopover = "popoverControllerDidDismissPopover:"
     case willShow = "navigationController:willShowViewController:animated:"
     case didShow = "navigationController:didShowViewController:animated:"
+    case splitWillHide =
+      "splitViewController:willHideViewController:withBarButtonItem:forPopoverController:"
+    case splitWillShow = "splitViewController:willShowViewController:invalidatingBarButtonItem:"
+    case splitWillPresent = "splitViewController:popoverController:willPresentViewController:"
+    case splitShouldHide = "splitViewController:shouldHideViewController:inOrientation:"
     case didSelectRow = "tableView:didSelectRowAtIndexPath:"
     case didBeginEditing = "textFieldDidBeginEditing:"
     case didEndEditing = "textFieldDidEndEditing:"

@@ -33,6 +33,9 @@ extension Command {
     var places: [Assignment.Place] = []
     if let property = fields.take("property") {
       let object = findings.name(fields.require("of", "the name of an object"), of: .object)
+      if property.scalar == "leftBarButtonItem", case .value(.text(let item)) = source {
+        findings.note(item, as: .element, at: property.position)
+      }
       if let property = findings.name(property), let object { places.append(.property(property, of: object)) }
     }
     if let name = findings.name(fields.take("reference"), of: .reference) { places.append(.reference(name)) }
@@ -51,7 +54,7 @@ extension Command {
     if let animatedNode, !place.takesAnimated {
       findings.report(
         "\"animated\" where no setter takes it", at: animatedNode.position,
-        expected: ["property: popoverContentSize or contentViewController"])
+        expected: ["property: popoverContentSize, contentViewController or leftBarButtonItem"])
     }
     return .set(Assignment(place: place, source: source, animated: animated))
   }
@@ -96,7 +99,7 @@ extension Command.Assignment.Place {
   /// Whether the property has a setter that can be told whether to animate.
   var takesAnimated: Bool {
     if case .property(let name, _) = self {
-      ["popoverContentSize", "contentViewController"].contains(name)
+      ["popoverContentSize", "contentViewController", "leftBarButtonItem"].contains(name)
     } else {
       false
     }

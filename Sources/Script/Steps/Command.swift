@@ -11,6 +11,10 @@ enum Command: Hashable, Sendable {
   case dismiss(popover: String, animated: Bool)
   case push(controller: String, onto: String, animated: Bool)
   case pop(from: String, animated: Bool)
+  /// Puts an item into a toolbar.
+  case insert(item: String, into: String, at: Int, animated: Bool)
+  /// Takes an item out of a toolbar.
+  case remove(from: String, at: Int, animated: Bool)
   case set(Assignment)
 
   struct Presentation: Hashable, Sendable {
@@ -36,7 +40,7 @@ enum Command: Hashable, Sendable {
 
 extension Command {
   /// Words of the commands.
-  static let words = ["present", "dismiss", "push", "pop", "set"]
+  static let words = ["present", "dismiss", "push", "pop", "insert", "remove", "set"]
 
   /// Reads the command `word` with its arguments.
   static func read(_ word: String, _ node: Node, findings: Findings) -> Command? {
@@ -45,6 +49,8 @@ extension Command {
     case "dismiss": readDismiss(node, findings: findings)
     case "push": readPush(node, findings: findings)
     case "pop": readPop(node, findings: findings)
+    case "insert": readInsert(node, findings: findings)
+    case "remove": readRemove(node, findings: findings)
     default: readSet(node, findings: findings)
     }
   }
@@ -69,11 +75,10 @@ extension Command {
   /// Reads the sides an arrow may be on; all of them where nothing is said.
   static func readDirections(_ node: Node?, findings: Findings) -> [Direction] {
     guard let node else { return [.any] }
-    return (findings.texts(node, "arrow directions") ?? []).compactMap { word in
-      if let direction = Direction(rawValue: word) { return direction }
-      findings.reportUnknown(
-        "arrow direction", word, at: node.position, expected: Direction.allCases.map(\.rawValue))
-      return nil
+    return (node.list ?? [node]).compactMap { word in
+      findings.word(word, "arrow direction", among: Direction.allCases.map(\.rawValue)).flatMap {
+        Direction(rawValue: $0)
+      }
     }
   }
 
@@ -145,6 +150,27 @@ extension Command {
     fields.finish()
     return navigation.map { .pop(from: $0, animated: animated) }
   }
+
+  private static func readInsert(_ node: Node, findings: Findings) -> Command? {
+    guard var fields = Fields(node, as: "insert", findings: findings) else { return nil }
+    let item = findings.name(fields.require("item", "the name of a bar item"), of: .element)
+    let bar = findings.name(fields.require("into", "the name of a toolbar"), of: .element)
+    let index = findings.integer(fields.require("at", "a place, from 0"), in: 0...100)
+    let animated = findings.flag(fields.take("animated")) ?? true
+    fields.finish()
+    guard let item, let bar, let index else { return nil }
+    return .insert(item: item, into: bar, at: index, animated: animated)
+  }
+
+  private static func readRemove(_ node: Node, findings: Findings) -> Command? {
+    guard var fields = Fields(node, as: "remove", findings: findings) else { return nil }
+    let bar = findings.name(fields.require("from", "the name of a toolbar"), of: .element)
+    let index = findings.integer(fields.require("at", "a place, from 0"), in: 0...100)
+    let animated = findings.flag(fields.take("animated")) ?? true
+    fields.finish()
+    guard let bar, let index else { return nil }
+    return .remove(from: bar, at: index, animated: animated)
+  }
 }
 
 extension Command {
@@ -161,6 +187,8 @@ extension Command {
     case .dismissController(let controller, let animated): "dismiss \(controller)\(animated ? "" : " at once")"
     case .push(let controller, let navigation, _): "push \(controller) onto \(navigation)"
     case .pop(let navigation, _): "pop \(navigation)"
+    case .insert(let item, let bar, let index, _): "insert \(item) into \(bar) at \(index)"
+    case .remove(let bar, let index, _): "remove item \(index) of \(bar)"
     case .set(let assignment): assignment.label
     }
   }

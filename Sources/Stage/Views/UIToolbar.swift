@@ -32,6 +32,7 @@ public final class UIToolbar: UIView {
     let names = Value.list(items.map { .text($0.id) })
     stage.emit(.message, "setItems:animated:", of: id, view: self, ["items": names, "animated": .bool(animated)]) {
       setItems(items)
+      layoutTree()
       note(names, for: "items")
     }
   }

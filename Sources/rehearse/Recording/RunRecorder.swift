@@ -1,3 +1,4 @@
+import Claims
 import Foundation
 import Script
 import Store
@@ -13,6 +14,7 @@ struct RunRecorder {
   func record(_ cells: [Cell], with pool: CellPool) async throws -> RunRecording {
     Interruption.listen()
     let store = try Store(path: database, access: .readWrite)
+    try store.keepClaims(from: Digest(of: Claims.source), RunRecorder.claims)
     let run = try store.beginRun(description())
     var recording = RunRecording(run: run.id, cellCount: cells.count)
     var progress = ProgressBar(total: cells.count)
@@ -38,6 +40,15 @@ struct RunRecorder {
       recording.interruption = Interruption.status
     }
     return recording
+  }
+
+  /// The list of claims as a file keeps it.
+  private static func claims() -> [ClaimRecord] {
+    Claims.all.map { claim in
+      ClaimRecord(
+        id: claim.id, prefix: claim.prefix, subject: claim.subject, statement: claim.statement, ios: claim.ios,
+        certainty: claim.certainty.rawValue, texts: claim.texts.joined(), tests: Claims.tests(naming: claim.id))
+    }
   }
 
   private func description() -> RunDescription {
