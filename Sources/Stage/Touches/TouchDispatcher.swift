@@ -41,7 +41,7 @@ public final class TouchDispatcher {
       touch.isForView = view.isMultipleTouchEnabled || !hasFinger(of: view)
       let event = emit("began", touch)
       touch.event = event
-      let recognizers = recognizers(above: view)
+      let recognizers = recognizers(above: view).filter { $0.shouldReceive?(touch) ?? true }
       fingers[finger] = Finger(touch: touch, recognizers: recognizers)
       touchedView = view
       defer { touchedView = nil }
