@@ -20,7 +20,7 @@ import Store
     version: version,
     subcommands: [
       Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self,
-      History.self, Changes.self, Regressions.self, BaselineCommand.self,
+      History.self, Changes.self, Regressions.self, BaselineCommand.self, Merge.self,
       ClaimsCommand.self, Schema.self, Lint.self, Doctor.self,
     ])
 

@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [
     "record", "list", "show", "state", "why", "query", "diff",
-    "history", "changes", "regressions", "baseline why", "baseline export", "baseline import",
+    "merge", "history", "changes", "regressions", "baseline why", "baseline export", "baseline import",
     "claims", "schema", "lint", "doctor",
   ])
   func `the page about the command names every option`(_ subcommand: String) throws {
