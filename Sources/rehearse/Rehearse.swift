@@ -32,6 +32,7 @@ import Store
       Changes.self,
       Regressions.self,
       BaselineCommand.self,
+      Merge.self,
       ClaimsCommand.self,
       Decisions.self,
       Schema.self,

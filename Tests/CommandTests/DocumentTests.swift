@@ -26,6 +26,7 @@ import Testing
     "baseline why",
     "baseline export",
     "baseline import",
+    "merge",
     "claims",
     "decisions",
     "schema",
