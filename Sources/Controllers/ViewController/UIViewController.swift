@@ -32,6 +32,8 @@ open class UIViewController {
   public internal(set) var children: [UIViewController] = []
   /// The popover controller whose content this controller is, directly and not through a parent.
   weak var popoverController: UIPopoverController?
+  /// The SGPopoverController that shows this controller; it tells nobody, so only the model knows.
+  weak var sgPopoverController: SGPopoverController?
   /// Whether taps outside a popover that shows this controller do nothing; NO unless set.
   ///
   /// Source: DIS-012, DIS-013.
