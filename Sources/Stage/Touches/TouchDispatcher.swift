@@ -39,7 +39,7 @@ public final class TouchDispatcher {
       touch.isForView = view.isMultipleTouchEnabled || !hasFinger(of: view)
       let event = emit("began", touch)
       touch.event = event
-      let recognizers = recognizers(above: view)
+      let recognizers = recognizers(above: view).filter { $0.shouldReceive?(touch) ?? true }
       fingers[finger] = Finger(touch: touch, recognizers: recognizers)
       stage.causing(event) {
         for recognizer in recognizers { recognizer.began(touch) }
