@@ -5,7 +5,8 @@ extension Decision {
     masterSlidesInRotation, slideOutLosesMaster, hidesPanelInHalfTurn, halfTurnTellsSplitDelegate,
     removesPopoverBeforeWillShow, hiddenMasterVetoes, reportsSplitViewNotRoot, refusesWrongCount,
     itemTitleFollowsRoot, itemTitleFollowsReplacement, itemTitleFollowsTitle, replacingMasterTellsDelegate,
-    panelPassesBar, tapClosesPanel, swipeClosesPanel, presentingClosesPanel, permitsCustomContainers, shouldHideOrientation,
+    panelPassesBar, tapClosesPanel, swipeClosesPanel, presentingClosesPanel, permitsCustomContainers,
+    shouldHideOrientation,
     slideSeconds, panelRotationSeconds, swipePoints, panelEdgePoints,
   ]
 
