@@ -2,6 +2,7 @@
 ///
 /// Runs: `@head` (the newest), `@head~2` (two before it), `run:12`, or a label, with or without `@`. Sessions: `s:12`, or
 /// `script[axis=value,…]@run`, where axes that make no difference may be left out and the run defaults to `@head`.
+/// `@baseline` is no run: it stands for the baseline of each cell of another run.
 enum Reference: Hashable {
   case run(RunReference)
   case session(Int64)
@@ -19,6 +20,8 @@ enum Reference: Hashable {
     case head(back: Int)
     case number(Int64)
     case label(String)
+    /// What each cell is measured against.
+    case baseline
   }
 
   init(parsing text: String) throws(StoreError) {
@@ -78,6 +81,7 @@ enum Reference: Hashable {
   private static func run(_ name: Substring, in text: String) throws(StoreError) -> RunReference {
     if name.isEmpty { throw bad(text, "there is no run after \"@\"") }
     if name == "head" { return .head(back: 0) }
+    if name == "baseline" { return .baseline }
     if name.hasPrefix("head~") {
       guard let back = Int(name.dropFirst(5)), back >= 0 else { throw bad(text, "a number follows \"head~\"") }
       return .head(back: back)
@@ -102,5 +106,15 @@ enum Reference: Hashable {
       message: "\"\(text)\" refers to nothing: \(why)\n"
         + "  a run is written @head, @head~2, run:12 or a label;"
         + " a session script[axis=value,…]@run or s:12")
+  }
+}
+
+extension Store {
+  /// What a text means apart from being a label: `run:1`, `@head`, `s:4`, `script[axis=value]`; nothing for a bare word.
+  public static func otherMeaning(ofLabel text: String) -> String? {
+    if text.hasPrefix("s:") { return "a session" }
+    if text.hasPrefix("run:") || text == "head" || text.hasPrefix("head~") || text == "baseline" { return "a run" }
+    if text.contains("@") { return "a reference" }
+    return text.contains("[") ? "a session" : nil
   }
 }

@@ -1,7 +1,7 @@
 extension Decision {
   static let navigation: [Decision] = [
     navigationSizeFollowsTop, pushSeconds, navigationHeightRule, navigationBarAddsToExplicitSize,
-    tabBarAddsToPopoverSize, popoverTakesBarStyle, barStyleReturns, navigationBarHonoursImages,
+    tabBarAddsToPopoverSize, popoverTakesBarStyle, navigationBarHonoursImages,
   ]
 
   static let navigationSizeFollowsTop = Decision(
@@ -42,11 +42,6 @@ extension Decision {
     sources: ["POP-035"], evidence: "both chapters", .stated
   ) { _ in true }
 
-  static let barStyleReturns = Decision(
-    "barStyleReturns", "Does a bar get the app's style back when its popover is gone?", sources: ["POP-035"],
-    evidence: "the texts speak of a style that suits the popover; nothing is said about afterwards", .guessed
-  ) { _ in true }
-
   static let navigationBarHonoursImages = Decision(
     "navigationBarHonoursImages",
     "Do a navigation bar's background image, and its items' images and places, have an effect?",
@@ -71,6 +66,5 @@ extension SystemBehavior {
   var navigationBarAddsToExplicitSize: Bool { flag(.navigationBarAddsToExplicitSize) }
   var tabBarAddsToPopoverSize: Bool { flag(.tabBarAddsToPopoverSize) }
   var popoverTakesBarStyle: Bool { flag(.popoverTakesBarStyle) }
-  var barStyleReturns: Bool { flag(.barStyleReturns) }
   var navigationBarHonoursImages: Bool { flag(.navigationBarHonoursImages) }
 }

@@ -87,8 +87,8 @@ extension UIPopoverController {
     navigation.navigationBar.isTakenOver = true
   }
 
+  /// The takeover lasts as long as the popover shows the bar.
   func giveBackBarStyle(of controller: UIViewController) {
-    guard let navigation = controller as? UINavigationController, application.behavior.barStyleReturns else { return }
-    navigation.navigationBar.isTakenOver = false
+    (controller as? UINavigationController)?.navigationBar.isTakenOver = false
   }
 }

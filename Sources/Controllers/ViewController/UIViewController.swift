@@ -32,6 +32,8 @@ open class UIViewController {
   public internal(set) var children: [UIViewController] = []
   /// The popover controller whose content this controller is, directly and not through a parent.
   weak var popoverController: UIPopoverController?
+  /// The SGPopoverController that shows this controller; it tells nobody, so only the model knows.
+  weak var sgPopoverController: SGPopoverController?
   /// Whether taps outside a popover that shows this controller do nothing; NO unless set.
   ///
   /// Source: DIS-012, DIS-013.
@@ -251,6 +253,12 @@ open class UIViewController {
     }
     appearanceBegins(isAppearing: isAppearing)
     for child in visibleChildren { child.beginAppearance(isAppearing: isAppearing, animated: animated) }
+  }
+
+  /// Ends an appearance or disappearance that somebody else than UIKit began, or did not begin.
+  func endAppearance(as state: AppearanceState) {
+    appearance = state
+    endAppearance()
   }
 
   func endAppearance() {

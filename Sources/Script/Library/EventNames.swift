@@ -5,9 +5,9 @@ import Controllers
 /// A name that no event has makes "it never happened" true whatever happens, so expectations are held to these.
 struct EventNames {
   private var names: [NameUse.Kind: Set<String>] = [
-    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)).union(PopoverBackgroundClass.hookNames),
+    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)),
     .lifecycle: [
-      "init", "retain", "release", "dealloc", "drawRect:", "viewDidLoad", "viewWillAppear:", "viewDidAppear:",
+      "init", "retain", "release", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:",
       "viewWillDisappear:",
       "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
@@ -16,7 +16,7 @@ struct EventNames {
     ],
     .touch: ["began", "moved", "ended", "cancelled"],
     .gesture: ["tap", "longPress", "swipe", "panBegan", "panChanged", "panEnded"],
-    .animation: ["began", "ended", "transactionCompleted"],
+    .animation: ["began", "ended", "completed", "transactionCompleted"],
     .stimulus: [
       "launch", "tap", "doubleTap", "longPress", "drag", "swipe", "pointer", "type", "rotate", "background",
       "foreground", "present", "dismiss", "push", "pop", "insert", "remove", "set",
@@ -32,10 +32,12 @@ struct EventNames {
       "presentPopoverFromBarButtonItem:permittedArrowDirections:animated:", "dismissPopoverAnimated:",
       "setPopoverContentSize:animated:", "setContentViewController:", "setContentViewController:animated:",
       "pushViewController:animated:",
-      "popViewControllerAnimated:", "presentViewController:animated:completion:",
+      "popViewControllerAnimated:", "addGestureRecognizer:", "removeGestureRecognizer:", "addSubview:",
+      "removeFromSuperview", "setAlpha:", "setUserInteractionEnabled:", "animateWithDuration:animations:completion:",
+      "setSgParentPopoverController:", "presentViewController:animated:completion:",
       "presentModalViewController:animated:",
       "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
-      "setArrowDirection:", "setArrowOffset:", "performSegueWithIdentifier:sender:",
+      "performSegueWithIdentifier:sender:",
       "setViewControllers:", "setItems:animated:", "setLeftBarButtonItem:animated:", "addSubview:", "makeKeyAndVisible",
       "setRootViewController:", "addChildViewController:",
     ]
@@ -43,7 +45,11 @@ struct EventNames {
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + [
         "passthroughViews", "contentSizeForViewInPopover", "delegate",
       ])
-    names[.message]?.formUnion(PopoverBackgroundClass.drawingNames)
+    if !scene.backgrounds.isEmpty {
+      names[.callback]?.formUnion(PopoverBackgroundClass.hookNames)
+      names[.lifecycle]?.insert("drawRect:")
+      names[.message]?.formUnion(PopoverBackgroundClass.messageNames)
+    }
     names[.action] = Set(
       scene.handlers.map(\.name) + ["back", "toggleMasterVisible"] + (scene.segues.isEmpty ? [] : ["perform"]))
     for handler in scene.handlers { add(handler.actions) }

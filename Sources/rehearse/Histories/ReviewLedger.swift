@@ -43,6 +43,11 @@ struct ReviewLedger {
   /// What has become of a change of a cell.
   func status(of signature: Digest, in session: Session) -> Status {
     if accepted.contains(AcceptedCell(cell: CellKey(session), digest: session.recordingDigest)) { return .accepted }
+    return status(of: signature)
+  }
+
+  /// What was decided about a change, apart from cells.
+  func status(of signature: Digest) -> Status {
     if let rule = rules[signature] { return rule.isExpired(on: today) ? .expired : .ignored }
     return decisions[signature]?.decision == .rejected ? .rejected : .open
   }

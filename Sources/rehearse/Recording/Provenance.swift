@@ -49,6 +49,9 @@ struct Provenance {
     return nil
   }
 
+  /// The name that git knows its user by.
+  static func userName() -> String? { git(["config", "user.name"], in: ".") }
+
   private static func git(_ arguments: [String], in folder: String) -> String? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
