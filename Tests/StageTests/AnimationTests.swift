@@ -390,4 +390,39 @@ import Trace
 
     #expect(isCompleted)
   }
+
+  // MARK: - Without motion
+
+  @Test func `what is changed without animation inside a block is there at once, and the rest moves`() {
+    let (still, moving) = (box("still"), box("moving"))
+    stage.turn {
+      stage.animate(duration: .milliseconds(100)) {
+        move(moving, to: 60)
+        stage.withoutAnimation { move(still, to: 60) }
+      }
+    }
+    _ = stage.settle()
+
+    #expect(xs("window/still") == [0, 60])
+    #expect(xs("window/moving").count > 2)
+    #expect(still.presentationFrame.x == 60)
+  }
+
+  @Test func `a lasting animation of nothing takes its time, another completes at once`() {
+    var ended: [(String, Int64)] = []
+    stage.turn {
+      stage.animate(duration: .milliseconds(100), isLasting: true) {
+      } completion: { _ in
+        ended.append(("lasting", stage.clock.now.microseconds))
+      }
+      stage.animate(duration: .milliseconds(100)) {
+      } completion: { _ in
+        ended.append(("other", stage.clock.now.microseconds))
+      }
+    }
+    _ = stage.settle()
+
+    #expect(ended.map(\.0) == ["other", "lasting"])
+    #expect(ended.map(\.1) == [0, 100_000])
+  }
 }
