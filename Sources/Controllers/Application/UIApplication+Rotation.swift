@@ -23,6 +23,7 @@ extension UIApplication {
       turns = true
       let duration = rotationDuration(from: old, to: orientation)
       root.willRotate(to: orientation, duration: duration)
+      for search in searchDisplays { search.rotationBegan() }
       if behavior.turningEndsFades { for popover in fadingPopovers { popover.endFade() } }
       let hidden = popovers
       let told = behavior.contentToldOfTurning ? hidden : []
@@ -43,6 +44,7 @@ extension UIApplication {
         root.didRotate(from: old)
         for popover in told where popover.isPopoverVisible { popover.contentViewController.didRotate(from: old) }
         for popover in hidden where popover.isPopoverVisible { popover.rotationEnded() }
+        for search in self.searchDisplays { search.rotationEnded() }
         self.suspectFragileContent(after: "rotation")
       }
     }

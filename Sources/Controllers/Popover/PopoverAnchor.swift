@@ -7,10 +7,13 @@ enum PopoverAnchor {
   case rect(Rect, UIView)
   /// A bar button item, which has no rectangle of its own.
   case item(UIBarButtonItem)
+  /// Nothing: the popover lies in the middle, without an arrow.
+  case nothing
 
   /// The rectangle the arrow touches, in window coordinates; `nil` when the anchor is not on the screen.
   var rectInWindow: Rect? {
     switch self {
+    case .nothing: nil
     case .rect(let rect, let view):
       view.isInWindow ? view.convert(rect, to: nil) : nil
     case .item(let item):

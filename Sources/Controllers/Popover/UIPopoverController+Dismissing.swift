@@ -65,6 +65,9 @@ extension UIPopoverController {
   func dismiss(animated: Bool, byUser: Bool) {
     let behavior = application.behavior
     guard state == .visible, let presentation else { return }
+    application.dismissActionSheets(in: self)
+    whenLeaving?()
+    guard state == .visible else { return }
     state = .dismissing
     if !animated || !behavior.visibleUntilFadeEnds { becomeInvisible() }
     if behavior.keptWhileDismissing { application.ownership.retain(self, by: "UIKit") }

@@ -3,7 +3,8 @@ import Trace
 
 extension UIPopoverController {
   func place(from anchor: PopoverAnchor, permitted: UIPopoverArrowDirection) -> PopoverPlacement {
-    PopoverPlacement(
+    if case .nothing = anchor { return PopoverPlacement(content: wantedSize, centeredIn: area) }
+    return PopoverPlacement(
       content: wantedSize, anchor: anchor.rectInWindow ?? .zero, in: area, permitted: permitted,
       order: application.behavior.prefersLandscapeOrder && stage.device.interfaceOrientation.isLandscape
         ? .landscape : .portrait)

@@ -79,6 +79,14 @@ extension UIPopoverController {
     }
   }
 
+  /// Shows the popover in the middle, without an arrow: what an action sheet in a view does.
+  ///
+  /// Source: uikit-facts 7.
+  func presentCentered(over view: UIView) {
+    guard view.isInWindow, state == .idle else { return }
+    appear(from: .nothing, permitted: [])
+  }
+
   /// Puts the popover on the screen at once: both appearance callbacks come within the present message, unanimated.
   ///
   /// Source: uikit-facts 2.6 (inferred) and 9.1.

@@ -3,7 +3,9 @@
 /// A name that no event has makes "it never happened" true whatever happens, so expectations are held to these.
 struct EventNames {
   private var names: [NameUse.Kind: Set<String>] = [
-    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)),
+    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)).union([
+      "numberOfSectionsInTableView:", "tableView:numberOfRowsInSection:", "tableView:cellForRowAtIndexPath:",
+    ]),
     .lifecycle: [
       "init", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:", "viewWillDisappear:", "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
@@ -31,6 +33,15 @@ struct EventNames {
     names[.assignment] = Set(
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + ["passthroughViews"])
     names[.action] = Set(scene.handlers.map(\.name) + ["back"] + (scene.segues.isEmpty ? [] : ["perform"]))
+    if !scene.actionSheets.isEmpty {
+      names[.action, default: []].insert("_buttonClicked:")
+      names[.message, default: []].formUnion([
+        "showFromBarButtonItem:animated:", "showFromRect:inView:animated:", "showInView:",
+      ])
+    }
+    if scene.controllers.contains(where: { $0.searchDisplay != nil }) {
+      names[.action, default: []].formUnion(["_resultsListButtonPressed", "_clearViaPopover"])
+    }
     for handler in scene.handlers { add(handler.actions) }
     for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }
     for notification in scene.notifications { add(notification.response, named: notification.name) }
@@ -48,12 +59,13 @@ struct EventNames {
     case .button(_, _, let response): if let response { add(response, named: view.id + "Tapped") }
     case .toolbar(let items): for item in items { add(item) }
     case .table(let rows, _): for row in rows { if let response = row.response { add(response, named: nil) } }
-    case .view, .label, .textField, .scrollView: break
+    case .view, .label, .textField, .scrollView, .searchBar: break
     }
     for subview in view.subviews { add(subview) }
   }
 
   private mutating func add(_ item: ItemDescription) {
+    if case .custom(let view) = item { add(view) }
     if case .button(let id, _, _, _, let response?) = item { add(response, named: id + "Tapped") }
   }
 
@@ -73,7 +85,8 @@ struct EventNames {
         add(then)
         add(otherwise)
       case .afterTransaction(let actions): add(actions)
-      case .command, .create, .restoreDefaults, .notify, .perform, .performSegue, .connect: break
+      case .filter(_, _, let variable): names[.assignment, default: []].insert(variable)
+      case .command, .create, .restoreDefaults, .notify, .perform, .performSegue, .connect, .showActionSheet: break
       }
     }
   }

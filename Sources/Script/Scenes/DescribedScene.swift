@@ -80,9 +80,16 @@ final class DescribedScene {
       if let delegate = delegate.flatMap({ self.delegate($0) }) { navigation.delegate = navigationDelegate(delegate) }
       controller = navigation
     case .plain(let view, let left, let right):
+      let search = description.searchDisplay
       controller = DescribedViewController(
         application: application, id: name, title: description.title, className: description.className,
-        makeView: view.map { view in { [self] _ in make(view, isRoot: true) } })
+        makeView: view.map { view in
+          { [self] controller in
+            let made = make(view, isRoot: true)
+            if let search { makeSearchDisplay(search, for: controller) }
+            return made
+          }
+        })
       controller.navigationItem.leftBarButtonItem = left.flatMap { make($0) }
       controller.navigationItem.rightBarButtonItem = right.flatMap { make($0) }
     }
@@ -121,7 +128,7 @@ final class DescribedScene {
 
   // MARK: - Delegates
 
-  private func delegate(_ name: String) -> DelegateDescription? { description.delegates.first { $0.id == name } }
+  func delegate(_ name: String) -> DelegateDescription? { description.delegates.first { $0.id == name } }
 
   /// The delegate of the scene called `name`, as a popover's; `nil` when there is none.
   func popoverDelegate(named name: String) -> UIPopoverControllerDelegate? {
@@ -162,10 +169,11 @@ final class DescribedScene {
     guard name != nil || rows.contains(where: { $0.response != nil || segue(from: $0.id) != nil }) else { return nil }
     let delegate = UITableViewDelegate(id: name ?? description.id)
     delegate.didSelectRow = { [self] row in
-      switch rows[row].response {
+      let chosen = rows.indices.contains(row) ? rows[row] : nil
+      switch chosen?.response {
       case .handler(let name): run(.handler(name), named: name)
       case .actions(let actions): run(actions)
-      case nil: trigger(from: rows[row].id)
+      case nil: if let chosen { trigger(from: chosen.id) }
       }
       if let method { run(method.actions) }
     }

@@ -29,6 +29,7 @@ extension SceneDescription {
     scene.controllers = reader.entries(fields.require("controllers", "a mapping"), "controllers").compactMap(
       reader.controller)
     scene.popovers = reader.entries(fields.take("popovers"), "popovers").compactMap(reader.popover)
+    scene.actionSheets = reader.entries(fields.take("actionSheets"), "action sheets").compactMap(reader.actionSheet)
     scene.delegates = reader.entries(fields.take("delegates"), "delegates").compactMap(reader.delegate)
     scene.handlers = reader.entries(fields.take("handlers"), "handlers").map {
       Handler(name: $0.key, actions: Action.readList($0.value, bindings: bindings, findings: findings))
@@ -116,6 +117,7 @@ struct SceneReader {
     controller.isFragile = findings.flag(fields.take("fragile")) ?? false
     controller.hooks = hooks(fields.take("on"))
     controller.orientations = orientations(fields.take("orientations"))
+    controller.searchDisplay = searchDisplay(fields.take("searchDisplay"))
     return controller
   }
 
@@ -181,7 +183,7 @@ struct SceneReader {
           "delegate method", method.key, at: method.keyPosition, expected: selectors.map(\.rawValue))
         continue
       }
-      methods[selector] = self.method(method.value, answers: selector == .popoverControllerShouldDismissPopover)
+      methods[selector] = self.method(method.value, answers: selector.answers)
     }
     return DelegateDescription(id: entry.key, methods: methods)
   }

@@ -75,7 +75,9 @@ extension ViewDescription {
   var elements: Set<String> {
     var names: Set<String> = [id]
     switch kind {
-    case .toolbar(let items): names.formUnion(items.compactMap(\.id))
+    case .toolbar(let items):
+      names.formUnion(items.compactMap(\.id))
+      for case .custom(let view) in items { names.formUnion(view.elements) }
     case .table(let rows, _): names.formUnion(rows.map(\.id))
     default: break
     }

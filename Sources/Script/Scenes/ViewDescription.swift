@@ -20,11 +20,12 @@ struct ViewDescription: Sendable {
     case textField(text: String, delegate: String?)
     case scrollView(contentSize: Size)
     case toolbar([ItemDescription])
+    case searchBar(text: String, hasResultsButton: Bool, delegate: String?)
     case table([RowDescription], delegate: String?)
   }
 
   /// The word of each kind in a scene file.
-  static let words = ["view", "button", "label", "textField", "scrollView", "toolbar", "table"]
+  static let words = ["view", "button", "label", "textField", "scrollView", "toolbar", "table", "searchBar"]
 }
 
 /// A gesture recogniser on a view.
@@ -49,10 +50,12 @@ struct RowDescription: Hashable, Sendable {
 }
 
 /// An item of a toolbar or navigation bar.
-enum ItemDescription: Hashable, Sendable {
+indirect enum ItemDescription: Sendable {
   case button(id: String, title: String, width: Double?, isEnabled: Bool, response: Response?)
   case flexibleSpace
   case fixedSpace(Double)
+  /// A view in a bar.
+  case custom(ViewDescription)
 
   var id: String? { if case .button(let id, _, _, _, _) = self { id } else { nil } }
 }
