@@ -18,6 +18,23 @@ extension TraceDiff {
     return text + " (ignored: \(options.ignored.map(\.word).joined(separator: ", ")))"
   }
 
+  /// The first root in one line: `~ callback host popoverControllerShouldDismissPopover: answer true → false`.
+  ///
+  /// A diff without changes has none, and one in counters only says so.
+  public var headline: String {
+    guard let root = roots.first else { return renumberings.isEmpty ? "" : "other counters of identifiers" }
+    let options = DiffTextOptions(leftLabel: "before", rightLabel: "after", width: 400)
+    let text = ChangeText(diff: self, options: options, width: options.width)
+    let fields = root.about == .event && root.kind == .altered ? root.fields : []
+    let told = fields.map { "\($0.name) \($0.left ?? "none") → \($0.right ?? "none")" }.joined(separator: ", ")
+    return text.heading(root) + (told.isEmpty ? "" : ": \(told)")
+  }
+
+  /// Number of the way in which signatures are made.
+  ///
+  /// Kept signatures of another number are made anew.
+  public static var signatureFormat: Int { 1 }
+
   /// How many changes of each kind there are in each step and channel, for the steps in which something changed.
   public var counts: [StepCounts] {
     let changed = Dictionary(grouping: changes, by: \.step)

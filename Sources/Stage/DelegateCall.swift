@@ -51,6 +51,15 @@ public struct DelegateCall {
     return answer
   }
 
+  /// Sends a message that answers a value; `nil` means nobody implements it.
+  ///
+  /// - Returns: Whether somebody does.
+  @discardableResult
+  public func ask(answering answer: Value?) -> Bool {
+    if let event = emit(isImplemented: answer != nil), let answer { stage.answer(event, answer) }
+    return answer != nil
+  }
+
   private func emit(isImplemented: Bool) -> Int? {
     guard let delegate, stage.exception == nil else { return nil }
     return stage.emit(isImplemented ? .callback : .unimplemented, selector, of: delegate, arguments)

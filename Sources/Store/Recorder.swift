@@ -9,15 +9,18 @@ final class Recorder {
   private let connection: Connection
   private let behaviour: BehaviourWriter
   private let identities: IdentityWriter
+  private let changePoints: ChangePointWriter
   private let findRecording: Statement
   private let findPrevious: Statement
   private let insertSession: Statement
   private let insertFailure: Statement
+  private let insertFailureClaim: Statement
 
   init(connection: Connection) throws {
     self.connection = connection
     behaviour = try BehaviourWriter(connection: connection)
     identities = try IdentityWriter(connection: connection)
+    changePoints = try ChangePointWriter(connection: connection)
     findRecording = try connection.database.prepareKept("SELECT id FROM recording WHERE digest = ?1")
     findPrevious = try connection.database.prepareKept(
       """
@@ -25,11 +28,13 @@ final class Recorder {
       """)
     insertSession = try connection.database.prepareKept(
       """
-      INSERT INTO session (run, script, version, configuration, recording, verdict, wall_us)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      INSERT INTO session (run, script, version, configuration, recording, verdict, wall_us, claim_set)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       """)
     insertFailure = try connection.database.prepareKept(
       "INSERT INTO session_failure (session, position, step, line, message) VALUES (?1, ?2, ?3, ?4, ?5)")
+    insertFailureClaim = try connection.database.prepareKept(
+      "INSERT INTO session_failure_claim (session, position, claim) VALUES (?1, ?2, ?3)")
   }
 
   /// Records one session: all of it, or nothing.
@@ -40,6 +45,7 @@ final class Recorder {
       } catch {
         // Numbers given out in the lost transaction mean nothing any more.
         identities.forget()
+        changePoints.forget()
         behaviour.forget()
         throw error
       }
@@ -63,9 +69,13 @@ final class Recorder {
     insertSession.bind(recording, at: 5)
     insertSession.bind(verdict.rawValue, at: 6)
     insertSession.bind(session.wallMicroseconds, at: 7)
+    insertSession.bind(try identities.number(ofClaims: session.performance.claims), at: 8)
     try insertSession.run()
     let id = database.lastInsertedRow
     try write(session.performance.failures, of: id)
+    try changePoints.note(
+      ChangePointWriter.Added(
+        id: id, run: run, script: script.id, configuration: configuration, recording: recording))
     return RecordedSession(id: id, recording: recording, verdict: verdict, isNewRecording: known == nil)
   }
 
@@ -91,6 +101,12 @@ final class Recorder {
       insertFailure.bind(Int64(failure.line), at: 4)
       try insertFailure.bind(failure.message, at: 5)
       try insertFailure.run()
+      for claim in failure.claims {
+        insertFailureClaim.bind(session, at: 1)
+        insertFailureClaim.bind(Int64(position), at: 2)
+        try insertFailureClaim.bind(claim, at: 3)
+        try insertFailureClaim.run()
+      }
     }
   }
 }

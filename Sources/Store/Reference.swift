@@ -2,6 +2,7 @@
 ///
 /// Runs: `@head` (the newest), `@head~2` (two before it), `run:12`, or a label, with or without `@`. Sessions: `s:12`, or
 /// `script[axis=value,…]@run`, where axes that make no difference may be left out and the run defaults to `@head`.
+/// `@baseline` is no run: it stands for the baseline of each cell of another run.
 enum Reference: Hashable {
   case run(RunReference)
   case session(Int64)
@@ -19,6 +20,8 @@ enum Reference: Hashable {
     case head(back: Int)
     case number(Int64)
     case label(String)
+    /// What each cell is measured against.
+    case baseline
   }
 
   init(parsing text: String) throws(StoreError) {
@@ -34,6 +37,17 @@ enum Reference: Hashable {
     } else {
       self = .word(text)
     }
+  }
+
+  /// The script and the axes of `script[axis=value,…]`, where a run has no place.
+  static func cells(parsing text: String) throws(StoreError) -> (script: String, axes: [AxisValue]) {
+    if text.contains("@") || text.hasPrefix("s:") {
+      throw StoreError(
+        kind: .badReference, message: "\"\(text)\" is one session; a history is that of SCRIPT or SCRIPT[axis=value,…]")
+    }
+    guard text.contains("[") else { return (text, []) }
+    guard case .cell(let script, let axes, _) = try cell(text) else { return (text, []) }
+    return (script, axes)
   }
 
   private static func cell(_ text: String) throws(StoreError) -> Reference {
@@ -67,6 +81,7 @@ enum Reference: Hashable {
   private static func run(_ name: Substring, in text: String) throws(StoreError) -> RunReference {
     if name.isEmpty { throw bad(text, "there is no run after \"@\"") }
     if name == "head" { return .head(back: 0) }
+    if name == "baseline" { return .baseline }
     if name.hasPrefix("head~") {
       guard let back = Int(name.dropFirst(5)), back >= 0 else { throw bad(text, "a number follows \"head~\"") }
       return .head(back: back)

@@ -48,12 +48,28 @@ public struct RunDescription: Hashable, Sendable {
   public var startedAtMilliseconds: Int64
   /// Sixteen random bytes: identity across files.
   public var uid: [UInt8]
+  /// Where the branch left another one, if that is known.
+  public var fork: Fork?
+
+  /// Where one branch left another.
+  public struct Fork: Hashable, Sendable {
+    /// The branch that was left.
+    public var line: String
+    /// Number of commits up to and including the last one that both have.
+    public var position: Int64
+
+    /// Makes a fork.
+    public init(line: String, position: Int64) {
+      self.line = line
+      self.position = position
+    }
+  }
 
   /// Makes a description.
   public init(
     label: String? = nil, arguments: [String] = [], engineVersion: String, sourceRevision: String? = nil,
     sourcePosition: Int64? = nil, sourceBranch: String? = nil, sourceIsDirty: Bool = false,
-    startedAtMilliseconds: Int64, uid: [UInt8]
+    startedAtMilliseconds: Int64, uid: [UInt8], fork: Fork? = nil
   ) {
     self.label = label
     self.arguments = arguments
@@ -64,5 +80,6 @@ public struct RunDescription: Hashable, Sendable {
     self.sourceIsDirty = sourceIsDirty
     self.startedAtMilliseconds = startedAtMilliseconds
     self.uid = uid
+    self.fork = fork
   }
 }

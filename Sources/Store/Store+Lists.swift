@@ -72,12 +72,20 @@ extension Store {
   public func failures(of session: Int64) throws(StoreError) -> [Performance.Failure] {
     try connection.reporting { database in
       let select = try database.prepare(
-        "SELECT step, line, message FROM session_failure WHERE session = ?1 ORDER BY position")
+        "SELECT step, line, message, position FROM session_failure WHERE session = ?1 ORDER BY position")
+      let selectClaims = try database.prepare(
+        "SELECT claim FROM session_failure_claim WHERE session = ?1 AND position = ?2 ORDER BY claim")
       select.bind(session, at: 1)
       var failures: [Performance.Failure] = []
       while try select.step() {
+        selectClaims.bind(session, at: 1)
+        selectClaims.bind(select.integer(3), at: 2)
+        var claims: [String] = []
+        while try selectClaims.step() { claims.append(selectClaims.text(0)) }
+        selectClaims.reset()
         failures.append(
-          Performance.Failure(step: Int(select.integer(0)), line: Int(select.integer(1)), message: select.text(2)))
+          Performance.Failure(
+            step: Int(select.integer(0)), line: Int(select.integer(1)), message: select.text(2), claims: claims))
       }
       return failures
     }
@@ -90,8 +98,8 @@ extension Store {
       let select = try database.prepare(
         """
         SELECT id, label, arguments, engine_version, source_revision, source_position, source_branch, source_is_dirty,
-          started_at_ms, uid, status, (SELECT count(*) FROM session s WHERE s.run = run.id)
-        FROM run WHERE \(condition) ORDER BY id
+          started_at_ms, uid, status, (SELECT count(*) FROM session s WHERE s.run = run.id), f.line, f.position
+        FROM run LEFT JOIN run_fork f ON f.run = run.id WHERE \(condition) ORDER BY id
         """)
       let selectArguments = try database.prepare("SELECT value FROM json_each(?1)")
       try bind(select)
@@ -105,7 +113,8 @@ extension Store {
           label: select.optionalText(1), arguments: arguments, engineVersion: select.text(3),
           sourceRevision: select.optionalText(4), sourcePosition: select.optionalInteger(5),
           sourceBranch: select.optionalText(6), sourceIsDirty: select.integer(7) != 0,
-          startedAtMilliseconds: select.integer(8), uid: select.bytes(9))
+          startedAtMilliseconds: select.integer(8), uid: select.bytes(9),
+          fork: select.optionalText(12).map { RunDescription.Fork(line: $0, position: select.integer(13)) })
         guard let status = Run.Status(rawValue: select.integer(10)) else {
           throw unknown("run status", select.integer(10))
         }
@@ -150,7 +159,7 @@ extension Store {
     }
   }
 
-  private static func configurations(_ database: borrowing Database) throws -> [Int64: Configuration] {
+  static func configurations(_ database: borrowing Database) throws -> [Int64: Configuration] {
     let select = try database.prepare("SELECT configuration, axis, value FROM configuration_axis")
     var axes: [Int64: [String: String]] = [:]
     while try select.step() { axes[select.integer(0), default: [:]][select.text(1)] = select.text(2) }
@@ -158,7 +167,7 @@ extension Store {
   }
 
   /// A number that no version up to this one writes.
-  private func unknown(_ what: String, _ number: Int64) -> StoreError {
+  func unknown(_ what: String, _ number: Int64) -> StoreError {
     StoreError(kind: .corrupt, message: "\(path) holds a \(what) that does not exist: \(number)")
   }
 }

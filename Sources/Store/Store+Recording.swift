@@ -9,7 +9,7 @@ extension Store {
   /// Until it is finished it counts as interrupted.
   public func beginRun(_ description: RunDescription) throws(StoreError) -> Run {
     _ = try recording()
-    return try connection.reporting { database in
+    return try writing { database in
       let insert = try database.prepare(
         """
         INSERT INTO run (uid, label, arguments, engine_version, source_revision, source_position, source_branch,
@@ -27,7 +27,15 @@ extension Store {
       insert.bind(description.startedAtMilliseconds, at: 9)
       insert.bind(Run.Status.interrupted.rawValue, at: 10)
       try insert.run()
-      return Run(id: database.lastInsertedRow, description: description, status: .interrupted, sessionCount: 0)
+      let id = database.lastInsertedRow
+      if let fork = description.fork {
+        let insert = try database.prepare("INSERT INTO run_fork (run, line, position) VALUES (?1, ?2, ?3)")
+        insert.bind(id, at: 1)
+        try insert.bind(fork.line, at: 2)
+        insert.bind(fork.position, at: 3)
+        try insert.run()
+      }
+      return Run(id: id, description: description, status: .interrupted, sessionCount: 0)
     }
   }
 

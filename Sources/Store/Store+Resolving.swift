@@ -23,6 +23,8 @@ extension Store {
         throw StoreError(kind: .notFound, message: "there is no session s:\(id) in \(path)")
       }
       return .session(session)
+    case .cell(let script, let axes, .baseline):
+      return .session(try baselineSession(of: try cell(script, axes, in: try run(back: 0))))
     case .cell(let script, let axes, let run): return .session(try cell(script, axes, in: try resolve(run)))
     case .word(let word): return try resolve(word: word)
     }
@@ -57,6 +59,11 @@ extension Store {
   private func resolve(_ reference: Reference.RunReference) throws(StoreError) -> Run {
     switch reference {
     case .head(let back): return try run(back: back)
+    case .baseline:
+      throw StoreError(
+        kind: .badReference,
+        message: "@baseline is no run: each cell has a baseline of its own\n"
+          + "  it can be written in script[axis=value,…]@baseline and in diff @baseline RUN")
     case .number(let id):
       if let run = try runs(where: "id = ?1", { $0.bind(id, at: 1) }).first { return run }
       throw StoreError(kind: .notFound, message: "there is no run:\(id) in \(path)\(try newestRunNote())")
@@ -99,6 +106,22 @@ extension Store {
   }
 
   // MARK: - Sessions
+
+  /// The session that shows the baseline of another one; an error when there is none.
+  public func baselineSession(of session: Session) throws(StoreError) -> Session {
+    let explanation = "\n  rehearse baseline why '\(session.reference)'"
+    guard let baseline = try baseline(for: session).baseline else {
+      throw StoreError(kind: .notFound, message: "\(session.reference) has no baseline\(explanation)")
+    }
+    guard let recording = baseline.recording, let shown = try self.session(showing: recording, likeThatOf: session)
+    else {
+      throw StoreError(
+        kind: .notFound,
+        message:
+          "no session in \(path) shows \(baseline.digest.short), the baseline of \(session.reference)\(explanation)")
+    }
+    return shown
+  }
 
   private func resolve(word: String) throws(StoreError) -> Resolved {
     let labelled = try runs(labelled: word)
@@ -146,25 +169,36 @@ extension Store {
   private static func noConfiguration(
     _ axes: [Reference.AxisValue], among sessions: [Session], run: Run
   ) -> StoreError {
-    let script = sessions[0].script
+    let place = "run:\(run.id)"
+    let error = noConfiguration(axes, among: sessions.map(\.configuration), script: sessions[0].script, place: place)
+    guard let error else {
+      return StoreError(
+        kind: .notFound,
+        message: "\(sessions[0].script) was not performed with that combination of axes in \(place); it was with\n"
+          + bulleted(telling(sessions)))
+    }
+    return error
+  }
+
+  /// What is wrong with the axes that were asked for; `nil` when each by itself is there.
+  static func noConfiguration(
+    _ axes: [Reference.AxisValue], among configurations: [Configuration], script: String, place: String
+  ) -> StoreError? {
     for wanted in axes {
-      let values = Set(sessions.compactMap { $0.configuration[wanted.axis] })
+      let values = Set(configurations.compactMap { $0[wanted.axis] })
       if values.isEmpty {
-        let names = Set(sessions.flatMap { $0.configuration.axes.map(\.name) }).sorted()
+        let names = Set(configurations.flatMap { $0.axes.map(\.name) }).sorted()
         return StoreError(
           kind: .notFound,
-          message: "\(script) has no axis \"\(wanted.axis)\" in run:\(run.id)\n  its axes are \(listed(names))")
+          message: "\(script) has no axis \"\(wanted.axis)\" in \(place)\n  its axes are \(listed(names))")
       }
       if !values.contains(wanted.value) {
         return StoreError(
           kind: .notFound,
-          message: "\(script) was not performed with \(wanted.axis)=\(wanted.value) in run:\(run.id)\n"
+          message: "\(script) was not performed with \(wanted.axis)=\(wanted.value) in \(place)\n"
             + "  \(wanted.axis) was \(listed(values.sorted()))")
       }
     }
-    return StoreError(
-      kind: .notFound,
-      message: "\(script) was not performed with that combination of axes in run:\(run.id); it was with\n"
-        + bulleted(telling(sessions)))
+    return nil
   }
 }

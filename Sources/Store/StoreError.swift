@@ -41,6 +41,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case notFound
     /// What should be recorded contradicts what is there, or itself.
     case contradiction
+    /// What is asked for is against the rules.
+    case notPermitted
   }
 
   /// Makes an error.

@@ -19,6 +19,11 @@ public struct Rect: Hashable, Sendable {
     self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
   }
 
+  /// Makes a rectangle from its middle and extents.
+  public init(around middle: Point, size: Size) {
+    self.init(x: middle.x - size.width / 2, y: middle.y - size.height / 2, width: size.width, height: size.height)
+  }
+
   /// Left edge.
   public var x: Double { origin.x }
   /// Top edge.

@@ -19,7 +19,7 @@ extension ExitStatus {
   init(_ error: StoreError) {
     self =
       switch error.kind {
-      case .badSQL, .badReference, .ambiguous, .notFound, .timeLimit, .interrupted: .usage
+      case .badSQL, .badReference, .ambiguous, .notFound, .timeLimit, .interrupted, .notPermitted: .usage
       case .cannotOpen, .notADatabase, .foreign, .newer, .locked, .full, .corrupt, .readOnly, .inputOutput,
         .contradiction:
         .store

@@ -10,15 +10,35 @@ import Testing
     #expect(written.output == (try String(contentsOf: page, encoding: .utf8)))
   }
 
-  @Test(arguments: ["record", "list", "show", "state", "why", "query", "diff", "claims", "schema", "lint", "doctor"])
+  @Test(arguments: [
+    "record",
+    "list",
+    "show",
+    "state",
+    "why",
+    "query",
+    "diff",
+    "history",
+    "changes",
+    "regressions",
+    "baseline why",
+    "baseline export",
+    "baseline import",
+    "claims",
+    "decisions",
+    "schema",
+    "lint",
+    "doctor",
+  ])
   func `the page about the command names every option`(_ subcommand: String) throws {
     let page = try String(
       contentsOf: Workplace.repository.appendingPathComponent("Documentation/CLI.md"), encoding: .utf8)
 
-    let help = try Workplace().rehearse(subcommand, "--help").output
+    let help = try Workplace().start(subcommand.split(separator: " ").map(String.init) + ["--help"]).result().output
     let options = Set(help.matches(of: /--[a-z]+/).map { String($0.output) }).subtracting(["--version", "--help"])
 
-    #expect(page.contains("## rehearse \(subcommand)"))
+    #expect(page.contains("rehearse \(subcommand)"))
+    #expect(page.contains("## rehearse \(subcommand.split(separator: " ")[0])\n"))
     #expect(options.filter { !page.contains($0) }.isEmpty)
   }
 }

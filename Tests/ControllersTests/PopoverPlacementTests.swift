@@ -73,9 +73,11 @@ import Trace
     let square = Size(width: 200, height: 200)
 
     let portrait = PopoverPlacement(
-      content: square, anchor: anchor, in: Self.area(Self.portrait), permitted: .any, order: .portrait)
+      content: square, anchor: anchor, in: Self.area(Self.portrait), permitted: .any,
+      rule: PopoverPlacement.Rule(order: .portrait))
     let landscape = PopoverPlacement(
-      content: square, anchor: anchor, in: Self.area(Self.portrait), permitted: .any, order: .landscape)
+      content: square, anchor: anchor, in: Self.area(Self.portrait), permitted: .any,
+      rule: PopoverPlacement.Rule(order: .landscape))
 
     #expect(portrait.direction == .down)
     #expect(landscape.direction == .left)

@@ -137,7 +137,8 @@ import Trace
     #expect(test.values("alpha", of: "window/go") == ["0.5", "0.5"])
     #expect(test.values("hidden", of: "window/go") == ["true"])
     #expect(test.values("title", of: "window/go") == ["\"Go\"", "\"Gone\""])
-    let open = trace.properties.filter { $0.to == .max }.map { trace.text($0.key) }
+    let open = trace.properties.filter { $0.to == .max && trace.text($0.subject) == "window/go" }
+      .map { trace.text($0.key) }
     #expect(open.sorted() == ["alpha", "title"])
   }
 

@@ -5,15 +5,17 @@ import Testing
 @testable import Store
 
 @Suite struct MigrationTests {
-  @Test func `versions are numbered from 1 without gaps`() {
-    #expect(Migrations.all.map(\.version) == Array(1...Migrations.all.count))
+  @Test func `versions are numbered upwards from 1`() {
+    let versions = Migrations.all.map(\.version)
+    #expect(versions.first == 1)
+    #expect(versions == Set(versions).sorted())
   }
 
-  @Test(arguments: 1...Migrations.all.count)
+  @Test(arguments: Migrations.all.map(\.version))
   func `a file of every version becomes one of the newest`(_ version: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("old.sqlite")
-    do { _ = try open(path, Array(Migrations.all.prefix(version))) }
+    do { _ = try open(path, Migrations.all.filter { $0.version <= version }) }
     do {
       let old = try Database(path: path, access: .readWrite)
       #expect(try old.integer("PRAGMA user_version") == Int64(version))
@@ -26,7 +28,7 @@ import Testing
     #expect(try store.rows("SELECT id, uid FROM script") == ["7|kept"])
     let schema = "SELECT type, name, sql FROM sqlite_schema ORDER BY name"
     #expect(try store.rows(schema) == fresh.rows(schema))
-    #expect(try store.rows("SELECT user_version FROM pragma_user_version") == ["\(Migrations.all.count)"])
+    #expect(try store.rows("SELECT user_version FROM pragma_user_version") == ["\(Migrations.all.last?.version ?? 0)"])
   }
 
   @Test func `an older file is brought up to date for reading, too`() throws {

@@ -11,14 +11,17 @@ enum PopoverAnchor {
   case nothing
 
   /// The rectangle the arrow touches, in window coordinates; `nil` when the anchor is not on the screen.
-  var rectInWindow: Rect? {
+  ///
+  /// - Parameters:
+  ///   - inset: How far inside a bar button item a popover points.
+  func rectInWindow(inset: Double) -> Rect? {
     switch self {
     case .nothing: nil
     case .rect(let rect, let view):
       view.isInWindow ? view.convert(rect, to: nil) : nil
     case .item(let item):
       item.control.flatMap { control in
-        control.isInWindow ? control.convert(PopoverAnchor.sourceRect(for: control.bounds), to: nil) : nil
+        control.isInWindow ? control.convert(PopoverAnchor.sourceRect(for: control.bounds, inset: inset), to: nil) : nil
       }
     }
   }
@@ -31,9 +34,9 @@ enum PopoverAnchor {
   /// The part of an item's bounds that a popover points at: 5 points inside the lower edge of a 44-point item.
   ///
   /// Source: uikit-facts 2.5; the 5 is part of the measured 921 and 665.
-  static func sourceRect(for bounds: Rect) -> Rect {
-    let a = min(5, (bounds.width - 1) / 3).rounded(.down)
-    let b = min(5, (bounds.height - 1) / 3).rounded(.down)
+  static func sourceRect(for bounds: Rect, inset: Double) -> Rect {
+    let a = min(inset, (bounds.width - 1) / 3).rounded(.down)
+    let b = min(inset, (bounds.height - 1) / 3).rounded(.down)
     return Rect(
       x: bounds.x + 2 * a, y: bounds.y + 2 * b, width: bounds.width - 3 * a, height: bounds.height - 3 * b)
   }

@@ -44,23 +44,6 @@ public struct PopoverPlacement: Hashable, Sendable {
     public static let system = Chrome(insets: EdgeInsets(all: 8), arrowHeight: 18)
   }
 
-  /// The order in which directions are tried.
-  ///
-  /// Source: uikit-facts 2.4 step 4 and 9.3.
-  public enum Order: Hashable, Sendable {
-    /// Down, Left, Up, Right.
-    case portrait
-    /// Left, Right, Down, Up.
-    case landscape
-
-    var directions: [UIPopoverArrowDirection] {
-      switch self {
-      case .portrait: [.down, .left, .up, .right]
-      case .landscape: [.left, .right, .down, .up]
-      }
-    }
-  }
-
   /// Places a popover.
   ///
   /// - Parameters:
@@ -69,33 +52,40 @@ public struct PopoverPlacement: Hashable, Sendable {
   ///   - area: Where the popover may lie: the container less status bar and margins.
   ///   - permitted: Which sides the arrow may be on.
   ///   - chrome: What surrounds the content.
-  ///   - order: The order in which directions are tried.
+  ///   - rule: What the rule leaves open.
   public init(
     content: Size, anchor: Rect, in area: Rect, permitted: UIPopoverArrowDirection, chrome: Chrome = .system,
-    order: Order = .portrait
+    rule: Rule = Rule()
   ) {
     var best: (direction: UIPopoverArrowDirection, score: Double)?
-    for direction in order.directions where permitted.contains(direction) {
-      let candidate = PopoverPlacement.candidate(direction, content: content, anchor: anchor, chrome: chrome)
-      let region = PopoverPlacement.region(direction, anchor: anchor, area: area)
-      let score = (candidate.intersection(region)?.area ?? 0).rounded(.toNearestOrAwayFromZero)
+    let content = rule.shrinksBeforeChoosingSide ? PopoverPlacement.shortened(content, in: area, chrome) : content
+    for direction in rule.order.directions where permitted.contains(direction) {
+      let score = PopoverPlacement.score(direction, content: content, anchor: anchor, in: area, chrome, rule)
       if score > (best?.score ?? 0) { best = (direction, score) }
     }
     guard let best else {
       self.init(frame: Rect(origin: anchor.origin, size: .zero), direction: [], arrowOffset: 0, contentFrame: .zero)
       return
     }
-    self.init(content: content, anchor: anchor, in: area, locked: best.direction, chrome: chrome)
+    self.init(content: content, anchor: anchor, in: area, locked: best.direction, chrome: chrome, rule: rule)
   }
 
   /// Places a popover whose direction was chosen before: a resize, a keyboard, a rotation.
   ///
   /// Source: uikit-facts 2.4 step 10.
-  public init(content: Size, anchor: Rect, in area: Rect, locked direction: UIPopoverArrowDirection, chrome: Chrome) {
+  public init(
+    content: Size, anchor: Rect, in area: Rect, locked direction: UIPopoverArrowDirection, chrome: Chrome,
+    rule: Rule = Rule()
+  ) {
+    let content = rule.shrinksBeforeChoosingSide ? PopoverPlacement.shortened(content, in: area, chrome) : content
     let candidate = PopoverPlacement.candidate(direction, content: content, anchor: anchor, chrome: chrome)
-    let region = PopoverPlacement.region(direction, anchor: anchor, area: area)
+    let region = PopoverPlacement.region(direction, anchor: anchor, area: area, rule)
     let horizontal = PopoverPlacement.fit(candidate.x, candidate.width, low: region.minX, high: region.maxX)
-    let vertical = PopoverPlacement.fit(candidate.y, candidate.height, low: region.minY, high: region.maxY)
+    var vertical = PopoverPlacement.fit(candidate.y, candidate.height, low: region.minY, high: region.maxY)
+    let least = candidate.height - max(0, content.height - rule.minimumContentHeight)
+    if rule.minimumContentHeight > 0, vertical.length < least {
+      vertical = (direction == .down ? vertical.start + vertical.length - least : vertical.start, least)
+    }
     let frame = Rect(
       x: horizontal.start.rounded(.toNearestOrAwayFromZero), y: vertical.start.rounded(.toNearestOrAwayFromZero),
       width: horizontal.length, height: vertical.length)
@@ -115,11 +105,59 @@ public struct PopoverPlacement: Hashable, Sendable {
     self.init(frame: frame, direction: [], arrowOffset: 0, contentFrame: frame.inset(by: chrome.insets))
   }
 
+  /// The popover moved up as it is until it lies in `area`, as far as there is room.
+  ///
+  /// Source: PRE-021, uikit-facts 2.9.
+  func slid(upInto area: Rect, anchor: Rect) -> PopoverPlacement {
+    let distance = max(0, min(frame.maxY - area.maxY, frame.minY - area.minY))
+    var moved = self
+    moved.frame = frame.offsetBy(x: 0, y: -distance)
+    moved.contentFrame = contentFrame.offsetBy(x: 0, y: -distance)
+    if !direction.isVertical { moved.arrowOffset += distance }
+    return moved
+  }
+
+  /// How far the arrow's tip is from its anchor, along the arrow.
+  ///
+  /// Source: PRE-015.
+  func gap(to anchor: Rect) -> Double {
+    let gap =
+      switch direction {
+      case .up: frame.minY - anchor.maxY
+      case .down: anchor.minY - frame.maxY
+      case .left: frame.minX - anchor.maxX
+      case .right: anchor.minX - frame.maxX
+      default: 0.0
+      }
+    return max(0, gap)
+  }
+
+  /// No place yet.
+  static let none = PopoverPlacement(frame: .zero, direction: [], arrowOffset: 0, contentFrame: .zero)
+
   private init(frame: Rect, direction: UIPopoverArrowDirection, arrowOffset: Double, contentFrame: Rect) {
     self.frame = frame
     self.direction = direction
     self.arrowOffset = arrowOffset
     self.contentFrame = contentFrame
+  }
+
+  private static func score(
+    _ direction: UIPopoverArrowDirection, content: Size, anchor: Rect, in area: Rect, _ chrome: Chrome, _ rule: Rule
+  ) -> Double {
+    let score: Double
+    switch rule.sideChosenBy {
+    case .visibleArea:
+      let candidate = PopoverPlacement.candidate(direction, content: content, anchor: anchor, chrome: chrome)
+      let region = PopoverPlacement.region(direction, anchor: anchor, area: area, rule)
+      score = candidate.intersection(region)?.area ?? 0
+    case .placedContent:
+      score =
+        PopoverPlacement(
+          content: content, anchor: anchor, in: area, locked: direction, chrome: chrome, rule: rule
+        ).contentFrame.area
+    }
+    return score.rounded(.toNearestOrAwayFromZero)
   }
 
   private static func candidate(
@@ -138,12 +176,18 @@ public struct PopoverPlacement: Hashable, Sendable {
     }
   }
 
-  private static func region(_ direction: UIPopoverArrowDirection, anchor: Rect, area: Rect) -> Rect {
+  /// The content as high as the area can hold it, with an arrow above or below.
+  private static func shortened(_ content: Size, in area: Rect, _ chrome: Chrome) -> Size {
+    let room = area.height - chrome.insets.top - chrome.insets.bottom - chrome.arrowHeight
+    return Size(width: content.width, height: min(content.height, max(0, room)))
+  }
+
+  private static func region(_ direction: UIPopoverArrowDirection, anchor: Rect, area: Rect, _ rule: Rule) -> Rect {
     switch direction {
     case .up: part(of: area, minY: anchor.maxY)
     case .down: part(of: area, maxY: anchor.y)
-    case .left: part(of: area, minX: anchor.midX)
-    default: part(of: area, maxX: anchor.midX)
+    case .left: part(of: area, minX: rule.sidewaysMayCoverAnchor ? anchor.midX : anchor.maxX)
+    default: part(of: area, maxX: rule.sidewaysMayCoverAnchor ? anchor.midX : anchor.x)
     }
   }
 

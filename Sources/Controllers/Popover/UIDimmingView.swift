@@ -3,7 +3,7 @@ import Trace
 
 /// Covers the window under a popover and catches the touches that miss it.
 ///
-/// Draws nothing for an ordinary popover.
+/// Draws nothing: a popover does not dim what is around it. Source: PRE-017.
 ///
 /// A new touch goes to the popover's own views first; else to the first passthrough view that takes it; else it stays
 /// here, and the views below know nothing of it.
@@ -18,6 +18,7 @@ final class UIDimmingView: UIView {
     self.popover = popover
     super.init(stage: stage, id: id, frame: stage.window.bounds)
     autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    note(false, for: "dimming")
     guard trigger == .tap else { return }
     addGestureRecognizer(
       UITapGestureRecognizer(stage: stage, id: self.id + ".tap") { [unowned self] in dismissByTouch() })

@@ -34,6 +34,7 @@ extension UIPopoverController {
   /// - Returns: Whether the delegate refused.
   func outsideTouched() -> Bool {
     guard state == .visible, !contentViewController.isEffectivelyModal, !isHeldByScrolling else { return false }
+    if splitViewController?.panel != nil, !application.behavior.tapClosesPanel { return false }
     let arguments: Value = ["popoverController": .text(id)]
     let method = delegate?.popoverControllerShouldDismissPopover
     let permits = DelegateCall(stage, "popoverControllerShouldDismissPopover:", to: delegate?.id, arguments)
@@ -56,7 +57,7 @@ extension UIPopoverController {
 
   // MARK: - Leaving
 
-  /// Order: content will-disappear, fade, views leave, content did-disappear, then the delegate's did-dismiss, then
+  /// Order: what is presented over the content goes at once; content will-disappear, fade, views leave, content did-disappear, then the delegate's did-dismiss, then
   /// idle.
   ///
   /// UIKit holds the controller until then, so the app may let go at once.
@@ -64,11 +65,17 @@ extension UIPopoverController {
   /// Source: DIS-004, DIS-009, LIF-004, LIF-005, uikit-facts 2.7.
   func dismiss(animated: Bool, byUser: Bool) {
     let behavior = application.behavior
-    guard state == .visible, let presentation else { return }
+    guard state == .visible else { return }
+    if let splitViewController, splitViewController.panel != nil {
+      return splitViewController.closePanel(animated: animated)
+    }
+    guard let presentation else { return }
+    contentViewController.presentation?.endNow()
     application.dismissActionSheets(in: self)
     whenLeaving?()
     guard state == .visible else { return }
     state = .dismissing
+    ignoreKeyboard()
     if !animated || !behavior.visibleUntilFadeEnds { becomeInvisible() }
     if behavior.keptWhileDismissing { application.ownership.retain(self, by: "UIKit") }
     contentViewController.beginAppearance(isAppearing: false, animated: animated)
@@ -105,6 +112,7 @@ extension UIPopoverController {
   private func leave() {
     guard let presentation else { return }
     contentViewController.view.removeFromSuperview()
+    giveBackBarStyle(of: contentViewController)
     presentation.dimmingView.removeFromSuperview()
     self.presentation = nil
     note("popoverArrowDirection", .text(popoverArrowDirection.words))

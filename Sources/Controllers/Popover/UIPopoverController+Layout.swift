@@ -2,48 +2,70 @@ import Stage
 import Trace
 
 extension UIPopoverController {
-  func place(from anchor: PopoverAnchor, permitted: UIPopoverArrowDirection) -> PopoverPlacement {
-    if case .nothing = anchor { return PopoverPlacement(content: wantedSize, centeredIn: area) }
-    return PopoverPlacement(
-      content: wantedSize, anchor: anchor.rectInWindow ?? .zero, in: area, permitted: permitted,
-      order: application.behavior.prefersLandscapeOrder && stage.device.interfaceOrientation.isLandscape
-        ? .landscape : .portrait)
+  /// All that the popover's place depends on now; `kept` is the arrow's side where it is not chosen anew.
+  private func request(
+    _ presentation: Presentation, keeping kept: UIPopoverArrowDirection? = nil
+  ) -> PlacementRequest {
+    let behavior = application.behavior
+    return PlacementRequest(
+      content: wantedSize, anchor: presentation.anchor.rectInWindow(inset: behavior.barItemInset) ?? .zero,
+      room: room(avoidingKeyboard: presentation.avoidsKeyboard), permitted: presentation.permitted, kept: kept,
+      chrome: presentation.chrome,
+      rule: behavior.placementRule(isLandscape: stage.device.interfaceOrientation.isLandscape),
+      slides: behavior.keyboardAvoidance == .slides)
   }
 
-  /// Where the popover may lie: the window less status bar and margins.
-  ///
   /// Source: PRE-013, PRE-014, PRE-016.
-  private var area: Rect {
-    let margins = application.behavior.honoursLayoutMargins ? popoverLayoutMargins : UIPopoverController.standardMargins
-    return stage.window.bounds
-      .inset(by: EdgeInsets(top: stage.device.statusBarHeight, left: 0, bottom: 0, right: 0))
-      .inset(by: margins)
+  private func room(avoidingKeyboard: Bool) -> PopoverRoom {
+    let behavior = application.behavior
+    let screen = stage.window.bounds
+    return PopoverRoom(
+      screen: screen, statusBar: behavior.respectsStatusBar ? stage.device.statusBarHeight : 0,
+      margins: behavior.honoursLayoutMargins ? popoverLayoutMargins : EdgeInsets(all: behavior.standardLayoutMargin),
+      keyboard: avoidingKeyboard ? max(0, screen.maxY - stage.keyboard.frame.minY) : 0)
   }
 
+  /// Lays the popover out; the arrow's side is chosen where there is none yet, and where it is not kept.
   func layOut(choosingDirection: Bool) {
     guard let current = presentation else { return }
-    let anchor = current.anchor.rectInWindow ?? .zero
-    presentation?.placement =
-      choosingDirection || current.placement.direction.isEmpty
-      ? place(from: current.anchor, permitted: current.permitted)
-      : PopoverPlacement(
-        content: wantedSize, anchor: anchor, in: area, locked: current.placement.direction, chrome: .system)
+    if case .nothing = current.anchor {
+      presentation?.placement = PopoverPlacement(
+        content: wantedSize, centeredIn: room(avoidingKeyboard: current.avoidsKeyboard).area, chrome: current.chrome)
+      return showPlacement()
+    }
+    let chooses =
+      choosingDirection || current.placement.direction.isEmpty || !application.behavior.keepsArrowDirection
+    let standard = application.behavior.standardLayoutMargin
+    var request = request(current, keeping: chooses ? nil : current.placement.direction)
+    var placement = request.placement
+    var reports: [LayoutReport] = []
+    let gap = placement.gap(to: request.room.visible(request.anchor))
+    if request.room.margins != EdgeInsets(all: standard), gap > 0 || placement.direction.isEmpty {
+      if application.behavior.oversizedMargin == .margin {
+        request.room = request.room.disregarding(marginsBeyond: request.anchor, standard: standard)
+        placement = request.placement
+      }
+      reports.append(.oversizedMargin(application.behavior.oversizedMargin, distance: gap))
+    }
+    let all: UIPopoverArrowDirection = if case .item = current.anchor { [.up, .down] } else { .any }
+    reports += [request.shrinkage(of: placement, standardMargin: standard, all: all)].compactMap(\.self)
+    presentation?.placement = placement
+    presentation?.reports = reports
     showPlacement()
+    for report in reports where !current.reports.contains(report) {
+      stage.emit(.advisory, report.text, of: id, report.arguments)
+    }
   }
 
-  func showPlacement() {
+  private func showPlacement() {
     guard let presentation else { return }
     let placement = presentation.placement
     presentation.popoverView.frame = placement.frame
+    presentation.background.layOut(
+      in: placement.frame.size, direction: placement.direction, offset: placement.arrowOffset)
     contentViewController.view.frame = placement.contentFrame.offsetBy(x: -placement.frame.x, y: -placement.frame.y)
+    contentViewController.presentation?.layOut()
     note("popoverArrowDirection", .text(placement.direction.words))
     note("arrowOffset", .number(placement.arrowOffset))
-  }
-
-  func resize(animated: Bool) {
-    stage.animate(duration: animated ? .seconds(application.behavior.popoverResizeSeconds) : .zero) {
-      layOut(choosingDirection: false)
-      presentation?.popoverView.layoutTree()
-    }
   }
 }

@@ -17,15 +17,8 @@ extension UIPopoverController {
       ]
     ) {
       guard view.isInWindow else { return raiseNoWindow(selector) }
-      var anchor = rect
-      if rect.width < 1 || rect.height < 1 {
-        application.adviseOnce(
-          "-[UIPopoverController \(selector)]: the rect passed in to this method must have non-zero width and height. "
-            + "This will be an exception in a future release.", of: id)
-        anchor.size = Size(
-          width: rect.width < 1 ? 2 : rect.width, height: rect.height < 1 ? 2 : rect.height)
-      }
-      present(from: .rect(anchor, view), permitted: permitted, selector: selector)
+      present(
+        from: .rect(withExtent(rect, selector), view), permitted: permitted, animated: animated, selector: selector)
     }
   }
 
@@ -45,17 +38,38 @@ extension UIPopoverController {
     ) {
       guard item.control?.isInWindow == true else { return raiseNoWindow(selector) }
       let vertical = permitted == .unknown ? permitted : permitted.intersection([.up, .down])
-      present(from: .item(item), permitted: vertical.isEmpty ? [.up, .down] : vertical, selector: selector)
+      present(
+        from: .item(item), permitted: vertical.isEmpty ? [.up, .down] : vertical, animated: animated,
+        selector: selector)
     }
   }
 
-  private func raiseNoWindow(_ selector: String) {
-    stage.raise(
-      "NSInvalidArgumentException",
-      "-[UIPopoverController \(selector)]: Popovers cannot be presented from a view which does not have a window.")
+  /// A rectangle to point at: one without extent is told to the console once, and widened.
+  ///
+  /// Source: uikit-facts 2.1.
+  private func withExtent(_ rect: Rect, _ selector: String) -> Rect {
+    guard rect.width < 1 || rect.height < 1 else { return rect }
+    if application.behavior.reportsEmptyRect {
+      application.adviseOnce(
+        "-[UIPopoverController \(selector)]: the rect passed in to this method must have non-zero width and height. "
+          + "This will be an exception in a future release.", of: id)
+    }
+    let least = application.behavior.emptyRectSide
+    return Rect(
+      origin: rect.origin,
+      size: Size(width: rect.width < 1 ? least : rect.width, height: rect.height < 1 ? least : rect.height))
   }
 
-  private func present(from anchor: PopoverAnchor, permitted: UIPopoverArrowDirection, selector: String) {
+  private func raiseNoWindow(_ selector: String) {
+    let common = "_commonPresentPopoverFromRect:inView:permittedArrowDirections:animated:"
+    let named = application.behavior.windowlessMethodName == .sent ? selector : common
+    stage.raise(
+      "NSInvalidArgumentException",
+      "-[UIPopoverController \(named)]: Popovers cannot be presented from a view which does not have a window.")
+  }
+
+  private func present(from anchor: PopoverAnchor, permitted: UIPopoverArrowDirection, animated: Bool, selector: String)
+  {
     guard permitted != .unknown else {
       return stage.raise(
         "NSInvalidArgumentException",
@@ -64,6 +78,9 @@ extension UIPopoverController {
     guard application.behavior.permitsPopovers else {
       stage.emit(.advisory, "presentation ignored: popovers are for iPad only", of: id)
       return
+    }
+    if let splitViewController, application.behavior.presentsMasterInPanel {
+      return splitViewController.openPanel(isSwiped: false)
     }
     switch state {
     case .presenting:
@@ -75,7 +92,8 @@ extension UIPopoverController {
       presentation?.permitted = permitted
       layOut(choosingDirection: true)
     case .idle:
-      appear(from: anchor, permitted: permitted)
+      splitViewController?.tellWillPresent()
+      appear(from: anchor, permitted: permitted, animated: animated)
     }
   }
 
@@ -84,43 +102,57 @@ extension UIPopoverController {
   /// Source: uikit-facts 7.
   func presentCentered(over view: UIView) {
     guard view.isInWindow, state == .idle else { return }
-    appear(from: .nothing, permitted: [])
+    appear(from: .nothing, permitted: [], animated: false)
   }
 
-  /// Puts the popover on the screen at once: both appearance callbacks come within the present message, unanimated.
+  /// Puts the popover on the screen.
   ///
-  /// Source: uikit-facts 2.6 (inferred) and 9.1.
-  private func appear(from anchor: PopoverAnchor, permitted: UIPopoverArrowDirection) {
+  /// At once, with both appearance callbacks within the present message and unanimated; where appearing takes time, an
+  /// animated popover comes out of nothing and its content has appeared at the end of that. Either way it counts as
+  /// visible when the message returns. Source: PRE-001, PRE-022, uikit-facts 2.6 (inferred) and 9.1.
+  private func appear(from anchor: PopoverAnchor, permitted: UIPopoverArrowDirection, animated: Bool) {
     state = .presenting
     let dimmingView = UIDimmingView(stage: stage, id: id + ".dimmingView", popover: self)
     let popoverView = UIPopoverView(stage: stage, id: id + ".view")
     dimmingView.addSubview(popoverView)
     contentViewController.loadViewIfNeeded()
+    settleSize()
+    takeOverBarStyle()
+    let (background, chrome) = makeBackground()
+    guard stage.exception == nil else { return }
+    popoverView.addSubview(background)
     presentation = Presentation(
-      anchor: anchor, permitted: permitted, placement: place(from: anchor, permitted: permitted),
-      dimmingView: dimmingView, popoverView: popoverView)
-    showPlacement()
+      anchor: anchor, permitted: permitted, placement: .none, dimmingView: dimmingView, popoverView: popoverView,
+      background: background, chrome: chrome, avoidsKeyboard: stage.keyboard.isShown)
+    layOut(choosingDirection: true)
+    guard stage.exception == nil else { return }
     popoverView.addSubview(contentViewController.view)
     dimmingView.layoutTree()
-    contentViewController.beginAppearance(isAppearing: true, animated: false)
+    let duration = Interval.seconds(animated ? application.behavior.popoverAppearSeconds : 0)
+    contentViewController.beginAppearance(isAppearing: true, animated: duration > .zero)
     stage.window.addSubview(dimmingView)
     state = .visible
-    contentViewController.endAppearance()
+    if duration > .zero {
+      fadeIn(popoverView, during: duration)
+    } else {
+      contentViewController.endAppearance()
+    }
+    observeKeyboard()
     installPassthroughViews(for: anchor)
     note("popoverVisible", true)
-    note("popoverContentSize", .size(wantedSize))
-    adviseWidth()
+    note("popoverContentSize", .size(popoverContentSize))
+    advisedWidth = nil
+    reportSize()
     application.popoverAppeared(self)
   }
 
-  /// 320 is the width Apple recommends, and 600 the greatest that is documented.
-  ///
-  /// Source: POP-006, POP-007, POP-008.
-  private func adviseWidth() {
-    let width = wantedSize.width
-    guard width != 320 else { return }
-    let text =
-      width > 600 ? "popover width is above the documented maximum" : "popover width is not the recommended 320"
-    stage.emit(.advisory, text, of: id, ["width": .number(width)])
+  /// A popover that is dismissed on its way has never appeared.
+  private func fadeIn(_ popoverView: UIPopoverView, during duration: Interval) {
+    popoverView.alpha = 0
+    stage.animate(duration: duration) {
+      popoverView.alpha = 1
+    } completion: { [self] _ in
+      if isPopoverVisible, presentation?.popoverView === popoverView { contentViewController.endAppearance() }
+    }
   }
 }

@@ -1,22 +1,28 @@
+import Controllers
+
 /// The names that events of a session can have.
 ///
 /// A name that no event has makes "it never happened" true whatever happens, so expectations are held to these.
 struct EventNames {
   private var names: [NameUse.Kind: Set<String>] = [
-    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)).union([
-      "numberOfSectionsInTableView:", "tableView:numberOfRowsInSection:", "tableView:cellForRowAtIndexPath:",
-    ]),
+    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)).union(PopoverBackgroundClass.hookNames).union(
+      [
+        "numberOfSectionsInTableView:", "tableView:numberOfRowsInSection:", "tableView:cellForRowAtIndexPath:",
+      ]),
     .lifecycle: [
-      "init", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:", "viewWillDisappear:", "viewDidDisappear:",
+      "init", "retain", "release", "dealloc", "drawRect:", "viewDidLoad", "viewWillAppear:", "viewDidAppear:",
+      "viewWillDisappear:",
+      "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
-      "didRotateFromInterfaceOrientation:", "prepareForSegue:sender:",
+      "didRotateFromInterfaceOrientation:", "shouldAutorotateToInterfaceOrientation:", "initWithCoder:",
+      "prepareForSegue:sender:",
     ],
     .touch: ["began", "moved", "ended", "cancelled"],
     .gesture: ["tap", "longPress", "swipe", "panBegan", "panChanged", "panEnded"],
     .animation: ["began", "ended", "transactionCompleted"],
     .stimulus: [
       "launch", "tap", "doubleTap", "longPress", "drag", "swipe", "pointer", "type", "rotate", "background",
-      "foreground", "present", "dismiss", "push", "pop", "set",
+      "foreground", "present", "dismiss", "push", "pop", "insert", "remove", "set",
     ],
   ]
 
@@ -27,12 +33,22 @@ struct EventNames {
     names[.message] = [
       "presentPopoverFromRect:inView:permittedArrowDirections:animated:",
       "presentPopoverFromBarButtonItem:permittedArrowDirections:animated:", "dismissPopoverAnimated:",
-      "setPopoverContentSize:animated:", "setContentViewController:animated:", "pushViewController:animated:",
-      "popViewControllerAnimated:", "performSegueWithIdentifier:sender:",
+      "setPopoverContentSize:animated:", "setContentViewController:", "setContentViewController:animated:",
+      "pushViewController:animated:",
+      "popViewControllerAnimated:", "presentViewController:animated:completion:",
+      "presentModalViewController:animated:",
+      "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
+      "setArrowDirection:", "setArrowOffset:", "performSegueWithIdentifier:sender:",
+      "setViewControllers:", "setItems:animated:", "setLeftBarButtonItem:animated:", "addSubview:", "makeKeyAndVisible",
+      "setRootViewController:", "addChildViewController:",
     ]
     names[.assignment] = Set(
-      scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + ["passthroughViews"])
-    names[.action] = Set(scene.handlers.map(\.name) + ["back"] + (scene.segues.isEmpty ? [] : ["perform"]))
+      scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + [
+        "passthroughViews", "contentSizeForViewInPopover", "delegate",
+      ])
+    names[.message]?.formUnion(PopoverBackgroundClass.drawingNames)
+    names[.action] = Set(
+      scene.handlers.map(\.name) + ["back", "toggleMasterVisible"] + (scene.segues.isEmpty ? [] : ["perform"]))
     if !scene.actionSheets.isEmpty {
       names[.action, default: []].insert("_buttonClicked:")
       names[.message, default: []].formUnion([
@@ -46,6 +62,7 @@ struct EventNames {
     for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }
     for notification in scene.notifications { add(notification.response, named: notification.name) }
     for controller in scene.controllers {
+      if case .tabBar = controller.kind { names[.action, default: []].insert("tabChosen") }
       for (hook, response) in controller.hooks { add(response, named: hook.rawValue) }
       guard case .plain(let view, let left, let right) = controller.kind else { continue }
       for item in [left, right].compactMap(\.self) { add(item) }
@@ -59,7 +76,7 @@ struct EventNames {
     case .button(_, _, let response): if let response { add(response, named: view.id + "Tapped") }
     case .toolbar(let items): for item in items { add(item) }
     case .table(let rows, _): for row in rows { if let response = row.response { add(response, named: nil) } }
-    case .view, .label, .textField, .scrollView, .searchBar: break
+    case .navigationBar, .view, .label, .textField, .scrollView, .searchBar: break
     }
     for subview in view.subviews { add(subview) }
   }
@@ -86,7 +103,8 @@ struct EventNames {
         add(otherwise)
       case .afterTransaction(let actions): add(actions)
       case .filter(_, _, let variable): names[.assignment, default: []].insert(variable)
-      case .command, .create, .restoreDefaults, .notify, .perform, .performSegue, .connect, .showActionSheet: break
+      case .command, .create, .release, .restoreDefaults, .notify, .perform, .performSegue, .connect, .showActionSheet:
+        break
       }
     }
   }

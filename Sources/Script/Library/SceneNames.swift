@@ -6,6 +6,9 @@ struct SceneNames {
   private var controllers: Set<String> = []
   private var navigations: Set<String> = []
   private var popovers: Set<String> = []
+  /// The popovers that a handler can create.
+  private var createdPopovers: Set<String> = []
+  private var backgrounds: Set<String> = []
   private var delegates: Set<String> = []
   private var handlers: Set<String> = []
   private var segues: Set<String> = []
@@ -28,7 +31,9 @@ struct SceneNames {
     references = Set(scene.references)
     variables = Set(scene.variables.map(\.name))
     userDefaults = Set(scene.defaults.map(\.name))
-    popovers = Set(scene.popovers.map(\.id))
+    createdPopovers = Set(scene.popovers.map(\.id))
+    popovers = createdPopovers
+    backgrounds = Set(scene.backgrounds.map(\.name))
     delegates = Set(scene.delegates.map(\.id))
     handlers = Set(scene.handlers.map(\.name))
     segues = Set(scene.segues.map(\.id))
@@ -44,6 +49,10 @@ struct SceneNames {
       if let search = controller.searchDisplay { add(search, to: &all) }
       switch controller.kind {
       case .navigation: navigations.insert(controller.id)
+      case .container, .tabBar: break
+      case .split:
+        popovers.formUnion([controller.id + ".popover", "popoverController"])
+        elements.formUnion([".item", ".divider", ".pan"].map { controller.id + $0 } + ["barButtonItem"])
       case .plain(let view, let left, let right):
         all += [left?.id, right?.id].compactMap(\.self)
         elements.formUnion([left?.id, right?.id].compactMap(\.self))
@@ -97,8 +106,9 @@ struct SceneNames {
     case .navigation: navigations.union(["sender"])
     case .popover: popovers.union(seguePopovers).union(references).union(locals).union(["sender"])
     case .shownPopover: popovers.union(seguePopovers).union(systemPopovers).union(references)
-    case .popoverClass: popovers
     case .actionSheet: actionSheets
+    case .popoverClass: createdPopovers
+    case .background: backgrounds
     case .delegate: delegates
     case .handler: handlers
     case .reference: references
@@ -106,7 +116,7 @@ struct SceneNames {
     case .userDefault: userDefaults
     case .object:
       elements.union(controllers).union(popovers).union(seguePopovers).union(references).union(locals).union(delegates)
-        .union(systemPopovers).union(others).union(segues).union(["sender", "shown"])
+        .union(systemPopovers).union(others).union(backgrounds).union(segues).union(["sender", "shown"])
     case .segue: segues
     case .newLocal: locals
     case .callback, .lifecycle, .action, .message, .assignment, .touch, .gesture, .animation, .stimulus: []
@@ -114,7 +124,9 @@ struct SceneNames {
   }
 
   /// What the models add to the names of a scene's objects.
-  private static let suffixes = [".view", ".button", ".dimmingView", ".bar", ".back", ".pan"]
+  private static let suffixes = [
+    ".view", ".button", ".dimmingView", ".transitionView", ".background", ".bar", ".tab", ".back", ".pan",
+  ]
 
   /// The scene's own name in a recorded one: the end of a path, without the counter and what the models add.
   static func plain(_ name: String) -> String {

@@ -6,6 +6,8 @@ indirect enum Action: Hashable, Sendable {
   case command(Command)
   /// Makes a popover controller; a local variable of the handler holds it until the handler ends.
   case create(popover: String, as: String)
+  /// Gives up the count an object was made with, in an app that counts references by hand.
+  case release(String)
   /// Copies user defaults into a variable.
   case saveDefaults(keys: [String], to: String)
   /// Writes the user defaults that a variable holds.
@@ -46,7 +48,7 @@ extension Action {
   /// Words of all actions.
   static let words =
     Command.words + [
-      "create", "saveDefaults", "restoreDefaults", "notify", "mark", "perform", "performSegue", "connect",
+      "create", "release", "saveDefaults", "restoreDefaults", "notify", "mark", "perform", "performSegue", "connect",
       "afterTransaction", "showActionSheet", "filter", "when",
     ]
 
@@ -84,6 +86,7 @@ extension Action {
   private static func read(_ word: String, _ node: Node, bindings: Bindings, findings: Findings) -> Action? {
     switch word {
     case "create": return readCreate(node, findings: findings)
+    case "release": return findings.name(node, of: .object).map { .release($0) }
     case "saveDefaults":
       guard var fields = Fields(node, as: word, findings: findings) else { return nil }
       let keys = findings.texts(fields.require("keys", "a list of keys"))

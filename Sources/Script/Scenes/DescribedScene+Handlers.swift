@@ -14,6 +14,7 @@ extension DescribedScene {
     var popovers: [String: UIPopoverController] = [:]
     var sender: Sender?
     var shown: UIViewController?
+    var item: UIBarButtonItem?
     var segue: UIStoryboardSegue?
   }
 
@@ -36,7 +37,7 @@ extension DescribedScene {
     run(actions, Locals(sender: sender, shown: shown))
   }
 
-  private func run(_ actions: [Action], _ locals: Locals) {
+  func run(_ actions: [Action], _ locals: Locals) {
     guard stage.exception == nil else { return }
     guard handlerDepth < DescribedScene.deepest else {
       failure = failure ?? SceneFailure("more than \(DescribedScene.deepest) handlers run inside each other")
@@ -70,6 +71,12 @@ extension DescribedScene {
     switch action {
     case .command(let command): try perform(command, locals)
     case .create(let name, let variable): locals.popovers[variable] = try makePopover(name)
+    case .release(let name):
+      if let popover = foundPopover(name, locals) {
+        application.ownership.releaseByHand(popover)
+      } else {
+        application.ownership.releaseByHand(try controller(name, locals))
+      }
     case .saveDefaults(let keys, let variable):
       application.setVariable(variable, to: .record(stage.userDefaults.dictionaryWithValues(forKeys: keys)))
     case .restoreDefaults(let variable):

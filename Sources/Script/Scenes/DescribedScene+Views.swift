@@ -12,6 +12,7 @@ extension DescribedScene {
     if isRoot, frame == .zero { frame = stage.device.applicationFrame(in: .portrait) }
     let view = makeView(description, frame: frame)
     view.autoresizingMask = description.flexible
+    view.transform = description.transform
     view.isHidden = description.isHidden
     view.alpha = description.alpha
     view.isUserInteractionEnabled = description.isUserInteractionEnabled
@@ -52,6 +53,10 @@ extension DescribedScene {
       let bar = UISearchBar(stage: stage, id: id, frame: frame, showsSearchResultsButton: hasButton)
       bar.text = text
       bar.delegate = delegate.flatMap { searchBarDelegate($0) }
+      return bar
+    case .navigationBar(let title):
+      let bar = application.makeNavigationBar(id: id, frame: frame)
+      bar.show(title: title, left: [], right: [])
       return bar
     case .toolbar(let items):
       let toolbar = UIToolbar(stage: stage, id: id, frame: frame)

@@ -6,6 +6,7 @@ struct ViewDescription: Sendable {
   var id: String
   var kind: Kind
   var frame = Rect.zero
+  var transform = UIView.Transform.identity
   var flexible: UIView.AutoresizingMask = []
   var isHidden = false
   var alpha = 1.0
@@ -21,11 +22,14 @@ struct ViewDescription: Sendable {
     case scrollView(contentSize: Size)
     case toolbar([ItemDescription])
     case searchBar(text: String, hasResultsButton: Bool, delegate: String?)
+    case navigationBar(title: String)
     case table([RowDescription], delegate: String?)
   }
 
   /// The word of each kind in a scene file.
-  static let words = ["view", "button", "label", "textField", "scrollView", "toolbar", "table", "searchBar"]
+  static let words = [
+    "view", "button", "label", "textField", "scrollView", "toolbar", "navigationBar", "table", "searchBar",
+  ]
 }
 
 /// A gesture recogniser on a view.

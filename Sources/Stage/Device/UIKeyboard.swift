@@ -2,13 +2,15 @@ import Trace
 
 /// The on-screen keyboard: a view that slides in from below and posts UIKit's four notifications.
 ///
-/// Heights and duration: uikit-facts 1 and 8 (iPad 264 and 352, iPhone 216 and 162; 0.25 s since iOS 5).
+/// Heights and duration: uikit-facts 1 and 8 (iPad 264 and 352, iPhone 216 and 162; 0.25 s since iOS 5, which is what a keyboard takes
+/// unless told otherwise).
 public final class UIKeyboard {
   private unowned let stage: Stage
   private let view: UIKeyboardView
   /// Whether the keyboard is on the screen or on its way.
   public private(set) var isShown = false
-  private static let duration = Interval.milliseconds(250)
+  /// How long it takes to slide in or out; systems differ.
+  public var duration = Interval.milliseconds(250)
 
   init(stage: Stage) {
     self.stage = stage
@@ -55,7 +57,7 @@ public final class UIKeyboard {
 
   /// A keyboard that turns round on its way posts nothing for the way it did not finish.
   private func slide(to end: Rect, _ arrived: @escaping () -> Void) {
-    stage.animate(duration: UIKeyboard.duration, fromCurrentState: true) {
+    stage.animate(duration: duration, fromCurrentState: true) {
       view.frame = end
     } completion: { finished in
       if finished { arrived() }
@@ -65,7 +67,10 @@ public final class UIKeyboard {
   private func post(_ name: String, _ end: Rect) {
     stage.notificationCenter.post(
       name,
-      ["UIKeyboardFrameEndUserInfoKey": .rect(end), "UIKeyboardAnimationDurationUserInfoKey": .number(0.25)])
+      [
+        "UIKeyboardFrameEndUserInfoKey": .rect(end),
+        "UIKeyboardAnimationDurationUserInfoKey": .number(Double(duration.microseconds) / 1_000_000),
+      ])
   }
 }
 

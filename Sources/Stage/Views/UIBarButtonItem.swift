@@ -27,6 +27,14 @@ public final class UIBarButtonItem {
   public var width: Double? {
     didSet { if width != oldValue { control?.superview?.setNeedsLayout() } }
   }
+  /// The name of an image behind the item in a navigation bar, if the app gave one.
+  public var backgroundImage: String? {
+    didSet { control?.superview?.setNeedsLayout() }
+  }
+  /// How far below its usual place the item stands in a navigation bar.
+  public var backgroundVerticalPositionAdjustment = 0.0 {
+    didSet { control?.superview?.setNeedsLayout() }
+  }
   /// The selector's name, as recorded; empty for an item that does nothing.
   public private(set) var actionName: String
   /// The app's view that the item shows instead of a button.

@@ -29,6 +29,7 @@ open class UIView {
   var recorded: Recorded?
   var notes: [Note] = []
   private var boundsOrigin = Point.zero
+  private var placing = Transform.identity
   private var needsLayout = true
   private var layoutCause: Int?
 
@@ -92,22 +93,37 @@ open class UIView {
   ///
   /// A new size grows or shrinks the view around its middle, as UIKit documents.
   public var bounds: Rect {
-    get { Rect(origin: boundsOrigin, size: model.frame.size) }
+    get { Rect(origin: boundsOrigin, size: placing.unapplied(to: model.frame.size)) }
     set {
       boundsOrigin = newValue.origin
-      let size = newValue.standardized.size
+      let size = placing.applied(to: newValue.standardized.size)
       guard size != model.frame.size else { return }
-      let corner = Point(x: model.frame.midX - size.width / 2, y: model.frame.midY - size.height / 2)
-      frame = Rect(origin: corner, size: size)
+      frame = Rect(around: Point(x: model.frame.midX, y: model.frame.midY), size: size)
     }
   }
 
-  /// The middle of the frame in the superview; animatable.
+  /// The middle of the frame in the superview, before the transform moves it; animatable.
   public var center: Point {
-    get { Point(x: model.frame.midX, y: model.frame.midY) }
+    get { Point(x: model.frame.midX - placing.translation.x, y: model.frame.midY - placing.translation.y) }
     set {
-      let size = model.frame.size
-      frame = Rect(origin: Point(x: newValue.x - size.width / 2, y: newValue.y - size.height / 2), size: size)
+      let middle = Point(x: newValue.x + placing.translation.x, y: newValue.y + placing.translation.y)
+      frame = Rect(around: middle, size: model.frame.size)
+    }
+  }
+
+  /// How the view is turned, scaled and moved around its middle; bounds and center stay as they are.
+  ///
+  /// A frame that is set afterwards is taken as the one that holds the transformed view.
+  public var transform: Transform {
+    get { placing }
+    set {
+      guard newValue != placing else { return }
+      let (size, middle) = (bounds.size, center)
+      placing = newValue
+      let moved = Point(x: middle.x + newValue.translation.x, y: middle.y + newValue.translation.y)
+      change(
+        Appearance(frame: Rect(around: moved, size: newValue.applied(to: size)), alpha: model.alpha), resizes: false)
+      note(newValue.value, for: "transform")
     }
   }
 
@@ -127,13 +143,16 @@ open class UIView {
   /// What the screen shows now: the animated values while an animation runs.
   var shown: Appearance { presentation ?? model }
 
-  private func change(_ new: Appearance) {
+  /// Where the screen shows the view now: between two places while an animation runs.
+  public var presentationFrame: Rect { shown.frame }
+
+  private func change(_ new: Appearance, resizes: Bool = true) {
     guard new != model else { return }
     let old = model
     stage.animator.willChange(self, from: old, to: new)
     model = new
-    if old.frame.size != new.frame.size {
-      resizeSubviews(from: old.frame.size)
+    if resizes, old.frame.size != new.frame.size {
+      resizeSubviews(from: placing.unapplied(to: old.frame.size))
       setNeedsLayout()
     }
     noteChange()
@@ -145,7 +164,7 @@ open class UIView {
 
   private func resizeSubviews(from old: Size) {
     for view in subviews where view.autoresizingMask != [] {
-      view.frame = view.autoresizingMask.apply(to: view.frame, from: old, to: model.frame.size)
+      view.frame = view.autoresizingMask.apply(to: view.frame, from: old, to: bounds.size)
     }
   }
 
@@ -167,6 +186,7 @@ open class UIView {
     view.leaveSuperview()
     subviews.insert(view, at: min(index, frontmostPosition(for: view)))
     view.superview = self
+    subviewsChanged()
     setNeedsLayout()
     if isInWindow { stage.viewEntered(view) }
   }
@@ -186,7 +206,11 @@ open class UIView {
     if isInWindow { stage.viewLeft(self) }
     parent.subviews.removeAll { $0 === self }
     superview = nil
+    parent.subviewsChanged()
   }
+
+  /// Subviews came, left or changed places.
+  func subviewsChanged() {}
 
   /// How far in front another subview may be put.
   func frontmostPosition(for view: UIView) -> Int { subviews.count }
@@ -196,6 +220,7 @@ open class UIView {
     guard let index = subviews.firstIndex(where: { $0 === view }) else { return }
     subviews.remove(at: index)
     subviews.insert(view, at: frontmostPosition(for: view))
+    subviewsChanged()
   }
 
   /// Whether this view is `other` or one of its descendants.
@@ -265,9 +290,7 @@ open class UIView {
   open func hitTest(_ point: Point) -> UIView? {
     guard !isHidden, alpha >= 0.01, isUserInteractionEnabled, self.point(inside: point) else { return nil }
     for view in subviews.reversed() {
-      let inside = Point(
-        x: point.x - view.model.frame.x + view.boundsOrigin.x, y: point.y - view.model.frame.y + view.boundsOrigin.y)
-      if let hit = view.hitTest(inside) { return hit }
+      if let hit = view.hitTest(view.pointFromSuperview(point)) { return hit }
     }
     return self
   }

@@ -21,6 +21,11 @@ public final class UIWindow: UIView {
     stage.viewEntered(self)
   }
 
+  /// What lies in front of what is recorded of the window's own subviews, back to front: popovers are among them.
+  override func subviewsChanged() {
+    note(.list(subviews.map { .text($0.id) }), for: "subviews")
+  }
+
   /// The keyboard stays in front of everything.
   override func frontmostPosition(for view: UIView) -> Int {
     subviews.count - (!(view is UIKeyboardView) && subviews.last is UIKeyboardView ? 1 : 0)

@@ -86,6 +86,10 @@ struct DiffCommand: ParsableCommand {
       guard !comparisons.isEmpty else { throw try nothing(by: by, in: run, of: store) }
       return comparisons
     }
+    if let place = references.firstIndex(of: "@baseline"), references[1 - place] != "@baseline" {
+      let run = try store.resolveRun(references[1 - place])
+      return [try Comparison(baselinesOf: run, isReversed: place == 1, &reader)]
+    }
     switch (try store.resolve(references[0]), try store.resolve(references[1])) {
     case (.run(let left), .run(let right)):
       return [try Comparison(left, right, &reader)]

@@ -27,8 +27,31 @@ extension Comparison {
 
   /// The sessions of two runs, cell by cell.
   init(_ left: Run, _ right: Run, _ reader: inout DiffReader) throws {
-    let lefts = try reader.store.sessions(of: left.id)
-    let rights = try reader.store.sessions(of: right.id)
+    try self.init(
+      left.reference, try reader.store.sessions(of: left.id), right.reference,
+      try reader.store.sessions(of: right.id), &reader)
+  }
+
+  /// The sessions of a run and their baselines.
+  ///
+  /// - Parameter isReversed: Whether the baselines are the right side.
+  init(baselinesOf run: Run, isReversed: Bool, _ reader: inout DiffReader) throws {
+    let sessions = try reader.store.sessions(of: run.id)
+    var baselines: [Session] = []
+    for choice in try reader.store.baselines(for: run) {
+      guard let recording = choice.baseline?.recording else { continue }
+      if let shown = try reader.store.session(showing: recording, likeThatOf: choice.session) {
+        baselines.append(shown)
+      }
+    }
+    let sides = [("@baseline", baselines), (run.reference, sessions)]
+    let (left, right) = isReversed ? (sides[1], sides[0]) : (sides[0], sides[1])
+    try self.init(left.0, left.1, right.0, right.1, &reader)
+  }
+
+  private init(
+    _ left: String, _ lefts: [Session], _ right: String, _ rights: [Session], _ reader: inout DiffReader
+  ) throws {
     let naming = CellNaming((lefts + rights).map(\.configuration))
     func name(_ session: Session) -> String { naming.name(of: session.script, session.configuration) }
     let counterparts = Dictionary(rights.map { (Cell($0), $0) }, uniquingKeysWith: { $1 })
@@ -42,8 +65,7 @@ extension Comparison {
       cells, removed: lefts.filter { counterparts[Cell($0)] == nil }.map(name),
       added: rights.filter { !known.contains(Cell($0)) }.map(name))
     self.init(
-      left: left.reference, right: right.reference, labels: (left.reference, right.reference),
-      difference: .cells(groups))
+      left: left, right: right, labels: (left, right), difference: .cells(groups))
   }
 
   /// The sessions of one run that differ in one axis only, each value with the next.

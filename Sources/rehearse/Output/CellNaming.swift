@@ -13,9 +13,13 @@ struct CellNaming {
   }
 
   func name(of script: String, _ configuration: Configuration) -> String {
+    let axes = axes(of: configuration)
+    return axes.isEmpty ? script : "\(script)[\(axes)]"
+  }
+
+  /// The axes that tell a configuration apart: `ios=5.1,orientation=portrait`.
+  func axes(of configuration: Configuration) -> String {
     let telling = configuration.axes.filter { axes.contains($0.name) }
-    if telling.isEmpty { return script }
-    let shown = Configuration(Dictionary(telling.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
-    return "\(script)[\(shown.text)]"
+    return Configuration(Dictionary(telling.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })).text
   }
 }

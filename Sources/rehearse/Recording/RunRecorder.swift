@@ -1,3 +1,4 @@
+import Claims
 import Foundation
 import Script
 import Store
@@ -13,6 +14,7 @@ struct RunRecorder {
   func record(_ cells: [Cell], with pool: CellPool) async throws -> RunRecording {
     Interruption.listen()
     let store = try Store(path: database, access: .readWrite)
+    try store.keepClaims(from: Digest(of: Claims.source), RunRecorder.claims)
     let run = try store.beginRun(description())
     var recording = RunRecording(run: run.id, cellCount: cells.count)
     var progress = ProgressBar(total: cells.count)
@@ -30,10 +32,23 @@ struct RunRecorder {
     // A signal that comes after the last session finds nothing to interrupt.
     if recording.sessions.count == cells.count {
       try store.finish(run, status: .completed)
+      // Signatures for whoever asks in SQL.
+      let reader = ChangeReader(store: store)
+      recording.changes = try ChangedCell.changes(in: run, reader)
+      try reader.keep()
     } else {
       recording.interruption = Interruption.status
     }
     return recording
+  }
+
+  /// The list of claims as a file keeps it.
+  private static func claims() -> [ClaimRecord] {
+    Claims.all.map { claim in
+      ClaimRecord(
+        id: claim.id, prefix: claim.prefix, subject: claim.subject, statement: claim.statement, ios: claim.ios,
+        certainty: claim.certainty.rawValue, texts: claim.texts.joined(), tests: Claims.tests(naming: claim.id))
+    }
   }
 
   private func description() -> RunDescription {
@@ -44,7 +59,7 @@ struct RunRecorder {
       sourceRevision: provenance?.revision, sourcePosition: provenance?.position, sourceBranch: provenance?.branch,
       sourceIsDirty: provenance?.isDirty ?? false,
       startedAtMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
-      uid: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) })
+      uid: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }, fork: provenance?.fork)
   }
 
   private func record(of performed: PerformedCell) -> SessionRecord {
@@ -64,6 +79,8 @@ struct RunRecording {
   let cellCount: Int
   /// The recorded sessions, in the order of the cells.
   var sessions: [Session] = []
+  /// The cells that changed on the run's line; none when it was interrupted.
+  var changes: [ChangedCell] = []
   /// What ended the run early, if anything did.
   var interruption: ExitStatus?
 

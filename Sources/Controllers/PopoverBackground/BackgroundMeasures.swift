@@ -1,0 +1,60 @@
+import Stage
+import Trace
+
+/// What UIKit learns from a custom background before it lays a popover out.
+///
+/// Each question is recorded with its answer: a `callback` of a method that is overridden, `unimplemented` of one that
+/// is not. Whether class or instance is asked, and which method for the insets, is decided by the system. Source:
+/// BGV-009, BGV-010, BGV-012, BGV-013, BGV-014, BGV-015, BGV-016.
+struct BackgroundMeasures: Hashable {
+  var chrome: PopoverPlacement.Chrome
+  var arrowBase: Double
+  /// Whether the frame throws its faint shadow on the content.
+  var contentHasShadow: Bool
+}
+
+extension BackgroundMeasures {
+  /// Asks `type` for all it has to say.
+  ///
+  /// - Parameters:
+  ///   - type: The background's class.
+  ///   - instance: The instance that is to be asked, where one exists before layout.
+  ///   - application: The app.
+  init(of type: PopoverBackgroundClass, instance: String?, in application: UIApplication) {
+    let hook = application.behavior.backgroundInsetsHook
+    func ask<Answer>(_ method: String, _ answer: Answer?, _ value: (Answer) -> Value, otherwise standard: Answer)
+      -> Answer
+    {
+      let isAsked = DelegateCall(application.stage, method, to: instance ?? type.name, [:])
+        .ask(answering: answer.map(value))
+      if !isAsked { application.raiseIncompleteBackground(type, instance == nil ? "+" : "-", method) }
+      return answer ?? standard
+    }
+    let standard = application.behavior.systemChrome
+    let (plural, singular) = (type.contentViewInsets, type.contentViewInset)
+    let insets = hook == .contentViewInset ? singular ?? plural : plural
+    let chrome = PopoverPlacement.Chrome(
+      insets: ask(hook.rawValue, insets, { .insets($0) }, otherwise: standard.insets),
+      arrowHeight: ask("arrowHeight", type.arrowHeight, { .number($0) }, otherwise: standard.arrowHeight))
+    let base = ask("arrowBase", type.arrowBase, { .number($0) }, otherwise: application.behavior.popoverArrowBase)
+    self.init(chrome: chrome, arrowBase: base, contentHasShadow: true)
+    guard application.behavior.asksForContentAppearance else { return }
+    let appearance = type.wantsDefaultContentAppearance
+    DelegateCall(application.stage, "wantsDefaultContentAppearance", to: type.name, [:])
+      .ask(answering: appearance.map { .bool($0) })
+    contentHasShadow = appearance ?? true
+  }
+}
+
+extension UIApplication {
+  /// A method that a background has to override is the base class's, which raises.
+  ///
+  /// The text is a guess: public imitations say "must be implemented by subclasses" (uikit-facts 3).
+  func raiseIncompleteBackground(_ type: PopoverBackgroundClass, _ level: String, _ method: String) {
+    let text = "\(level)[\(type.name) \(method)] must be implemented by subclasses"
+    switch behavior.incompleteBackground {
+    case .raises: stage.raise("NSInternalInconsistencyException", text)
+    case .ignored: stage.emit(.advisory, text, of: type.name)
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import Stage
+import Trace
+
+/// One controller presented over another: where its view goes and how it gets there.
+///
+/// Over the window the view stands in a transition view of its own, with a dimming view below it for sheets. In the
+/// current context it stands beside the view that it covers, with the same frame.
+final class ModalPresentation {
+  /// The controller whose hierarchy is covered.
+  unowned let presenter: UIViewController
+  let presented: UIViewController
+  /// The style in effect: on an iPhone there is only one.
+  let style: UIModalPresentationStyle
+  private(set) var phase = Phase.appearing
+  private let transitionView: UITransitionView?
+  private let dimmingView: UIView?
+  private weak var formerSuperview: UIView?
+  private var formerIndex = 0
+
+  enum Phase: Hashable {
+    case appearing
+    case shown
+    case disappearing
+    case ended
+  }
+
+  init(_ presented: UIViewController, over presenter: UIViewController, style: UIModalPresentationStyle) {
+    self.presented = presented
+    self.presenter = presenter
+    self.style = style
+    let stage = presenter.stage
+    transitionView =
+      style == .currentContext ? nil : UITransitionView(stage: stage, id: presented.id + ".transitionView")
+    dimmingView = style.dims ? SheetDimmingView(stage: stage, id: presented.id + ".dimmingView") : nil
+  }
+
+  private var stage: Stage { presenter.stage }
+
+  private var behavior: SystemBehavior { presenter.application.behavior }
+
+  /// Whether the view stands beside the one it covers, and so inside the same popover.
+  var isInPlace: Bool { transitionView == nil }
+
+  /// Whether nothing of the presenter is to be seen, so that it is told that it disappears.
+  ///
+  /// A sheet leaves its presenter where it is, and says nothing to it.
+  var coversPresenter: Bool {
+    switch style {
+    case .fullScreen: true
+    case .currentContext: behavior.coveredContextDisappears
+    case .pageSheet, .formSheet: false
+    }
+  }
+
+  // MARK: - Coming and going
+
+  /// Presenter will-disappear, presented will-appear, transition, presented did-appear, presenter did-disappear.
+  func begin(animated: Bool, completion: (() -> Void)?) {
+    presented.loadViewIfNeeded()
+    if coversPresenter { presenter.beginAppearance(isAppearing: false, animated: animated) }
+    presented.beginAppearance(isAppearing: true, animated: animated)
+    addViews()
+    transition(isAppearing: true, animated: animated) { [self] in
+      guard finishAppearing() else { return }
+      completion?()
+    }
+  }
+
+  /// Presented will-disappear, presenter will-appear, transition, presented did-disappear, presenter did-appear.
+  func end(animated: Bool, completion: (() -> Void)?) {
+    _ = finishAppearing()
+    guard phase == .shown else { return }
+    phase = .disappearing
+    presented.presentation?.end(animated: false, completion: nil)
+    presented.beginAppearance(isAppearing: false, animated: animated)
+    if coversPresenter {
+      presenter.beginAppearance(isAppearing: true, animated: animated)
+      if presenter.view.superview == nil { formerSuperview?.insertSubview(presenter.view, at: formerIndex) }
+    }
+    transition(isAppearing: false, animated: animated) { [self] in
+      finishDisappearing()
+      completion?()
+    }
+  }
+
+  /// Ends the presentation at once, whatever is going on.
+  func endNow() {
+    end(animated: false, completion: nil)
+    finishDisappearing()
+  }
+
+  private func finishAppearing() -> Bool {
+    guard phase == .appearing else { return false }
+    phase = .shown
+    let covered = coversPresenter ? presenter : nil
+    if let view = covered?.view, let superview = view.superview {
+      formerSuperview = superview
+      formerIndex = superview.subviews.firstIndex { $0 === view } ?? 0
+      view.removeFromSuperview()
+    }
+    tellFinished(first: presented, second: covered)
+    return true
+  }
+
+  private func finishDisappearing() {
+    guard phase == .disappearing else { return }
+    phase = .ended
+    presented.view.removeFromSuperview()
+    transitionView?.removeFromSuperview()
+    presenter.presentationEnded()
+    tellFinished(first: presented, second: coversPresenter ? presenter : nil)
+  }
+
+  private func tellFinished(first: UIViewController, second: UIViewController?) {
+    guard behavior.presentedIsToldFirst else {
+      second?.endAppearance()
+      first.endAppearance()
+      return
+    }
+    first.endAppearance()
+    second?.endAppearance()
+  }
+
+  // MARK: - Views
+
+  private func addViews() {
+    if let transitionView {
+      if let dimmingView { transitionView.addSubview(dimmingView) }
+      transitionView.addSubview(presented.view)
+      stage.window.addSubview(transitionView)
+    } else {
+      presenter.view.superview?.addSubview(presented.view)
+    }
+    layOut()
+    presented.view.layoutTree()
+  }
+
+  /// Gives the views the places that the screen has for them now.
+  func layOut() {
+    guard phase != .ended else { return }
+    presented.view.frame = frame
+    presented.presentation?.layOut()
+  }
+
+  func layOutTree() {
+    presented.view.layoutTree()
+    presented.presentation?.layOutTree()
+  }
+
+  /// Source: uikit-facts 1 for the screen; a form sheet is 540 × 620 (common knowledge).
+  private var frame: Rect {
+    let device = stage.device
+    let area = device.applicationFrame(in: device.interfaceOrientation)
+    switch style {
+    case .fullScreen: return area
+    case .currentContext: return presenter.view.frame
+    case .pageSheet:
+      return ModalPresentation.centred(Size(width: device.model.portraitSize.width, height: area.height), in: area)
+    case .formSheet: return ModalPresentation.centred(Size(width: 540, height: 620), in: area)
+    }
+  }
+
+  private static func centred(_ size: Size, in area: Rect) -> Rect {
+    Rect(
+      x: (area.midX - size.width / 2).rounded(.down), y: (area.midY - size.height / 2).rounded(.down),
+      width: size.width, height: size.height)
+  }
+
+  // MARK: - Transition
+
+  /// Only what can be seen of a transition is modelled: a slide or a fade.
+  ///
+  /// The other two take their time.
+  private func transition(isAppearing: Bool, animated: Bool, completion: @escaping () -> Void) {
+    let view = presented.view
+    let place = view.frame
+    let away = place.offsetBy(x: 0, y: transitionView.map { $0.bounds.height - place.y } ?? place.height)
+    let duration: Interval = animated ? .seconds(behavior.modalTransitionSeconds) : .zero
+    let style = presented.modalTransitionStyle
+    guard style == .coverVertical || style == .crossDissolve || dimmingView != nil else {
+      guard animated else { return completion() }
+      stage.schedule(after: duration, label: "transition \(presented.id)", completion)
+      return
+    }
+    func show(_ isShown: Bool) {
+      if style == .coverVertical { view.frame = isShown ? place : away }
+      if style == .crossDissolve { view.alpha = isShown ? 1 : 0 }
+      dimmingView?.alpha = isShown ? 1 : 0
+    }
+    if isAppearing { show(false) }
+    stage.animate(duration: duration) {
+      show(isAppearing)
+    } completion: { _ in
+      completion()
+    }
+  }
+}
+
+/// Holds a presented view over the whole window, and takes the touches that miss it.
+private final class UITransitionView: UIView {
+  override var className: String { "UITransitionView" }
+
+  init(stage: Stage, id: String) {
+    super.init(stage: stage, id: id, frame: stage.window.bounds)
+    autoresizingMask = [.flexibleWidth, .flexibleHeight]
+  }
+}
+
+/// Dims the screen around a sheet.
+private final class SheetDimmingView: UIView {
+  override var className: String { "UIDimmingView" }
+
+  init(stage: Stage, id: String) {
+    super.init(stage: stage, id: id, frame: stage.window.bounds)
+    autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    note(true, for: "dimming")
+  }
+}

@@ -1,0 +1,100 @@
+import Stage
+import Trace
+
+extension UIViewController {
+  /// The controller that is presented over this one, or over what contains it.
+  public var presentedViewController: UIViewController? { hierarchyRoot.presentation?.presented }
+
+  /// The controller that presented this one, or what contains it.
+  public var presentingViewController: UIViewController? { hierarchyRoot.presenter }
+
+  /// The outermost controller that contains this one, or itself.
+  var hierarchyRoot: UIViewController { parent?.hierarchyRoot ?? self }
+
+  /// Shows another controller over this one until it is dismissed.
+  ///
+  /// Recorded under the name that the system gives it: `presentModalViewController:animated:` before 5.0, where there
+  /// was no completion block.
+  ///
+  /// - Parameters:
+  ///   - controller: What to show; its `modalPresentationStyle` says where.
+  ///   - animated: Whether its `modalTransitionStyle` is seen.
+  ///   - completion: Called after the controller has appeared.
+  public func presentViewController(
+    _ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil
+  ) {
+    let selector =
+      application.behavior.presentingTakesCompletion
+      ? "presentViewController:animated:completion:" : "presentModalViewController:animated:"
+    stage.emit(
+      .message, selector, of: id, ["viewController": .text(controller.id), "animated": .bool(animated)]
+    ) {
+      (self as? UISplitViewController ?? splitViewController)?.presentationBegins(by: self)
+      hierarchyRoot.cover(with: controller, animated: animated, completion: completion)
+    }
+  }
+
+  /// Takes away what is presented over this controller; without such, this controller itself, if it is presented.
+  ///
+  /// - Parameters:
+  ///   - animated: Whether the transition is seen.
+  ///   - completion: Called after the controller has disappeared.
+  public func dismissViewController(animated: Bool, completion: (() -> Void)? = nil) {
+    let selector =
+      application.behavior.presentingTakesCompletion
+      ? "dismissViewControllerAnimated:completion:" : "dismissModalViewControllerAnimated:"
+    stage.emit(.message, selector, of: id, ["animated": .bool(animated)]) {
+      let root = hierarchyRoot
+      (root.presentation ?? root.presenter?.presentation)?.end(animated: animated, completion: completion)
+    }
+  }
+
+  private func cover(with controller: UIViewController, animated: Bool, completion: (() -> Void)?) {
+    guard presentation == nil, isViewLoaded, view.isInWindow else {
+      let reason = presentation == nil ? "its view is not in the window" : "it presents another"
+      stage.emit(.advisory, "presentation ignored: \(reason)", of: id)
+      return
+    }
+    let style = application.behavior.sheetsExist ? controller.modalPresentationStyle : .fullScreen
+    if style == .currentContext, enclosingPopoverController != nil {
+      guard prepareInsidePopover(controller) else { return }
+    }
+    let presentation = ModalPresentation(controller, over: self, style: style)
+    self.presentation = presentation
+    controller.presenter = self
+    stage.note(.text(controller.id), for: "presentedViewController", of: id)
+    stage.note(.bool(controller.isModalInPopover), for: "modalInPopover", of: controller.id)
+    presentation.begin(animated: animated, completion: completion)
+  }
+
+  /// What is presented inside a popover must slide up, and makes the popover modal.
+  ///
+  /// Source: INT-003, INT-004, INT-005, INT-011.
+  private func prepareInsidePopover(_ controller: UIViewController) -> Bool {
+    let behavior = application.behavior
+    guard controller.modalTransitionStyle == .coverVertical else {
+      stage.raise(
+        "NSInvalidArgumentException",
+        "Application tried to present inside popover with transition style other than "
+          + "UIModalTransitionStyleCoverVertical" + (behavior.transitionMessageEndsWithStop ? "." : ""))
+      return false
+    }
+    controller.isModalInPopover = true
+    if behavior.advisesAgainstPresentingInPopover {
+      stage.emit(.advisory, "presented view inside popover", of: controller.id)
+    }
+    return true
+  }
+
+  func presentationEnded() {
+    presentation?.presented.presenter = nil
+    presentation = nil
+    stage.note(.null, for: "presentedViewController", of: id)
+  }
+
+  /// The controller that the user sees instead of this one; its rotations and orientations count.
+  var coveringController: UIViewController? {
+    guard let presentation, presentation.style == .fullScreen, presentation.phase == .shown else { return nil }
+    return presentation.presented
+  }
+}

@@ -1,0 +1,118 @@
+import SQLite
+import Trace
+
+/// Finds what the sessions of one run are measured against.
+///
+/// Which runs a run descends from is told by branch and number of commits, so that no working copy is needed: on one
+/// branch a run with at most as many commits, on the branch that it left one with at most as many as both have. A run
+/// whose number of commits is not known counts as an ancestor of all later runs of its branch.
+final class BaselineFinder {
+  private let run: Run
+  private let findCell: Statement
+  private let findAccepted: Statement
+  private let findFirst: Statement
+  private let findRecording: Statement
+  private let places: [Place]
+
+  /// A stretch of a line on which every run is an ancestor.
+  private struct Place {
+    let line: String
+    let position: Int64?
+    /// Whether a run must have a position to count.
+    let needsPosition: Bool
+  }
+
+  init(_ database: borrowing Database, run: Run) throws {
+    self.run = run
+    let line = run.description.sourceBranch ?? ""
+    var places = [Place(line: line, position: run.description.sourcePosition, needsPosition: false)]
+    if let fork = run.description.fork {
+      places.append(Place(line: fork.line, position: fork.position, needsPosition: true))
+    }
+    self.places = places
+    findCell = try database.prepare("SELECT script, configuration FROM session WHERE id = ?1")
+    let isAncestor = """
+      r.id <= ?4
+        AND (CASE WHEN ?6 THEN r.source_position <= ?5 ELSE ifnull(r.source_position <= ?5, 1) END)
+      """
+    findAccepted = try database.prepare(
+      """
+      SELECT p.uid, b.accepted_at_ms, b.digest, b.run, b.who, b.why, b.signature
+      FROM baseline b JOIN script p ON p.id = b.script LEFT JOIN run r ON r.id = b.run
+      WHERE b.script = ?1 AND b.configuration = ?2 AND b.line = ?3 AND (b.run IS NULL OR (\(isAncestor)))
+      ORDER BY b.accepted_at_ms DESC, b.digest LIMIT 1
+      """)
+    findFirst = try database.prepare(
+      """
+      SELECT s.id, s.run, s.recording, k.digest
+      FROM session s CROSS JOIN run r ON r.id = s.run CROSS JOIN recording k ON k.id = s.recording
+      WHERE s.script = ?1 AND s.configuration = ?2 AND ifnull(r.source_branch, '') = ?3 AND (\(isAncestor))
+        AND r.source_is_dirty = 0 AND s.verdict IN (\(BaselineFinder.soundVerdicts))
+      ORDER BY s.run LIMIT 1
+      """)
+    findRecording = try database.prepare("SELECT id FROM recording WHERE digest = ?1")
+  }
+
+  /// The verdicts of sessions that did what their script expects.
+  private static let soundVerdicts = [Verdict.same, .changed, .new].map { "\($0.rawValue)" }.joined(separator: ", ")
+
+  /// The baseline of a session of the run.
+  func baseline(of session: Session) throws -> BaselineChoice.Baseline? {
+    findCell.bind(session.id, at: 1)
+    defer { findCell.reset() }
+    guard try findCell.step() else { return nil }
+    let cell = (script: findCell.integer(0), configuration: findCell.integer(1))
+    for place in places {
+      if let accepted = try accepted(cell, at: place, session.configuration) { return accepted }
+    }
+    // What the line that was left showed first is older than anything of the run's own.
+    for place in places.reversed() {
+      if let first = try first(cell, at: place) { return first }
+    }
+    return nil
+  }
+
+  private func bind(
+    _ cell: (script: Int64, configuration: Int64), _ place: Place, to statement: borrowing Statement
+  ) throws {
+    statement.bind(cell.script, at: 1)
+    statement.bind(cell.configuration, at: 2)
+    try statement.bind(place.line, at: 3)
+    statement.bind(run.id, at: 4)
+    statement.bind(place.position, at: 5)
+    statement.bind(Int64(place.needsPosition ? 1 : 0), at: 6)
+  }
+
+  private func accepted(
+    _ cell: (script: Int64, configuration: Int64), at place: Place, _ configuration: Configuration
+  ) throws -> BaselineChoice.Baseline? {
+    try bind(cell, place, to: findAccepted)
+    defer { findAccepted.reset() }
+    guard try findAccepted.step() else { return nil }
+    let signature = findAccepted.bytes(6)
+    let acceptance = Acceptance(
+      line: place.line, script: findAccepted.text(0), configuration: configuration,
+      acceptedAtMilliseconds: findAccepted.integer(1), digest: Digest(bytes: findAccepted.bytes(2)),
+      run: findAccepted.optionalInteger(3), who: findAccepted.text(4), why: findAccepted.text(5),
+      signature: signature.isEmpty ? nil : Digest(bytes: signature))
+    return BaselineChoice.Baseline(
+      digest: acceptance.digest, recording: try recording(acceptance.digest), origin: .accepted(acceptance))
+  }
+
+  private func first(
+    _ cell: (script: Int64, configuration: Int64), at place: Place
+  ) throws -> BaselineChoice.Baseline? {
+    try bind(cell, place, to: findFirst)
+    defer { findFirst.reset() }
+    guard try findFirst.step() else { return nil }
+    return BaselineChoice.Baseline(
+      digest: Digest(bytes: findFirst.bytes(3)), recording: findFirst.integer(2),
+      origin: .first(session: findFirst.integer(0), run: findFirst.integer(1), line: place.line))
+  }
+
+  private func recording(_ digest: Digest) throws -> Int64? {
+    try findRecording.bind(digest.bytes, at: 1)
+    defer { findRecording.reset() }
+    return try findRecording.step() ? findRecording.integer(0) : nil
+  }
+}

@@ -1,0 +1,95 @@
+import SQLite
+import Trace
+
+/// What a diff of two recordings says, short enough to keep.
+public struct Difference: Hashable, Sendable {
+  /// Number of the recording that the change is told from.
+  public var recordingBefore: Int64
+  /// Number of the recording that it is told to.
+  public var recording: Int64
+  /// Identity of the change: equal wherever behaviour changed in exactly this way.
+  public var signature: Digest
+  /// As the signature, without numbers: equal where the same thing changed by other amounts.
+  public var shape: Digest
+  /// Number of changes.
+  public var changeCount: Int
+  /// Number of changes that nothing else explains.
+  public var rootCount: Int
+  /// The channels with changes.
+  public var channels: [Channel]
+  /// The first root in one line.
+  public var root: String
+
+  /// Makes a difference.
+  public init(
+    recordingBefore: Int64, recording: Int64, signature: Digest, shape: Digest, changeCount: Int, rootCount: Int,
+    channels: [Channel], root: String
+  ) {
+    self.recordingBefore = recordingBefore
+    self.recording = recording
+    self.signature = signature
+    self.shape = shape
+    self.changeCount = changeCount
+    self.rootCount = rootCount
+    self.channels = channels
+    self.root = root
+  }
+}
+
+extension Store {
+  // MARK: - Differences
+
+  /// What was kept of the diff of two recordings.
+  ///
+  /// - Parameter format: Number of the way in which signatures are made; what was made otherwise counts for nothing.
+  public func difference(from before: Int64, to recording: Int64, format: Int) throws(StoreError) -> Difference? {
+    try connection.reporting { database in
+      let select = try database.prepare(
+        """
+        SELECT signature, shape, change_count, root_count, channels, root FROM difference
+        WHERE recording_before = ?1 AND recording = ?2 AND format = ?3
+        """)
+      select.bind(before, at: 1)
+      select.bind(recording, at: 2)
+      select.bind(Int64(format), at: 3)
+      guard try select.step() else { return nil }
+      return Difference(
+        recordingBefore: before, recording: recording, signature: Digest(bytes: select.bytes(0)),
+        shape: Digest(bytes: select.bytes(1)), changeCount: Int(select.integer(2)), rootCount: Int(select.integer(3)),
+        channels: select.text(4).split(separator: ",").compactMap { Channel(word: String($0)) }, root: select.text(5))
+    }
+  }
+
+  /// Keeps what diffs said, in one transaction.
+  public func keep(_ differences: [Difference], format: Int) throws(StoreError) {
+    guard !differences.isEmpty else { return }
+    try writing { database in
+      let insert = try database.prepare(
+        """
+        INSERT OR REPLACE INTO difference
+          (recording_before, recording, format, signature, shape, change_count, root_count, channels, root)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+        """)
+      for difference in differences {
+        insert.bind(difference.recordingBefore, at: 1)
+        insert.bind(difference.recording, at: 2)
+        insert.bind(Int64(format), at: 3)
+        try insert.bind(difference.signature.bytes, at: 4)
+        try insert.bind(difference.shape.bytes, at: 5)
+        insert.bind(Int64(difference.changeCount), at: 6)
+        insert.bind(Int64(difference.rootCount), at: 7)
+        try insert.bind(difference.channels.map(\.word).joined(separator: ","), at: 8)
+        try insert.bind(difference.root, at: 9)
+        try insert.run()
+      }
+    }
+  }
+
+  /// Performs `body` in one transaction: all of it is kept, or nothing.
+  func writing<Result>(_ body: (borrowing Database) throws -> Result) throws(StoreError) -> Result {
+    guard access == .readWrite else {
+      throw StoreError(kind: .readOnly, message: "\(path) was opened for reading only")
+    }
+    return try connection.reporting { database in try database.transaction { try body(database) } }
+  }
+}

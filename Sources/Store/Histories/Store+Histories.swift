@@ -1,0 +1,133 @@
+import SQLite
+import Trace
+
+/// Which cells a history is wanted of.
+public struct CellFilter: Hashable, Sendable {
+  /// The script's `id`; all scripts when there is none.
+  public var script: String?
+  /// Values of axes that a cell must have.
+  public var axes: [Configuration.Axis]
+
+  /// Makes a filter that every cell passes unless told otherwise.
+  public init(script: String? = nil, axes: [Configuration.Axis] = []) {
+    self.script = script
+    self.axes = axes
+  }
+
+  /// Whether a configuration has all the values.
+  func holds(for configuration: Configuration) -> Bool { axes.allSatisfy { configuration[$0.name] == $0.value } }
+}
+
+extension Store {
+  // MARK: - Histories
+
+  /// The spans of the cells that pass a filter: by script, configuration and first run.
+  ///
+  /// - Parameters:
+  ///   - filter: Which cells.
+  ///   - line: The line of development; `nil` for all, one after the other in each cell.
+  public func history(of filter: CellFilter, line: String? = nil) throws(StoreError) -> [HistorySpan] {
+    try spans(where: "(?1 IS NULL OR p.uid = ?1) AND (?2 IS NULL OR c.line = ?2)") { statement in
+      try statement.bind(filter.script, at: 1)
+      try statement.bind(line, at: 2)
+    }.filter { filter.holds(for: $0.configuration) }
+  }
+
+  /// The spans that begin in a run with another recording than before: what changed in it.
+  public func changes(in run: Int64) throws(StoreError) -> [HistorySpan] {
+    try spans(where: "c.run = ?1 AND c.recording_before IS NOT NULL") { $0.bind(run, at: 1) }
+  }
+
+  /// The lines of development on which a script has sessions, or any script; in order.
+  public func lines(of script: String? = nil) throws(StoreError) -> [String] {
+    try connection.reporting { database in
+      let select = try database.prepare(
+        """
+        SELECT DISTINCT c.line FROM change_point c JOIN script p ON p.id = c.script
+        WHERE ?1 IS NULL OR p.uid = ?1 ORDER BY 1
+        """)
+      try select.bind(script, at: 1)
+      var lines: [String] = []
+      while try select.step() { lines.append(select.text(0)) }
+      return lines
+    }
+  }
+
+  /// Which script and axes `SCRIPT[axis=value,…]` means.
+  ///
+  /// A script that is not there is an error that names the nearest; so is an axis or a value that no cell has.
+  public func cells(_ reference: String) throws(StoreError) -> CellFilter {
+    let (script, axes) = try Reference.cells(parsing: reference)
+    let known = try scripts().map(\.id)
+    guard known.contains(script) else {
+      throw StoreError(
+        kind: .notFound, message: "\(path) holds no script \"\(script)\"\(Store.suggestion(for: script, among: known))")
+    }
+    let filter = CellFilter(script: script, axes: axes.map { Configuration.Axis(name: $0.axis, value: $0.value) })
+    let configurations = try configurations(of: script)
+    guard configurations.contains(where: filter.holds) else {
+      throw Store.noConfiguration(axes, among: configurations, script: script, place: path)
+        ?? StoreError(kind: .notFound, message: "\(script) was not performed with that combination of axes in \(path)")
+    }
+    return filter
+  }
+
+  private func configurations(of script: String) throws(StoreError) -> [Configuration] {
+    let all = try connection.reporting { database in try Store.configurations(database) }
+    return try connection.reporting { database in
+      let select = try database.prepare(
+        """
+        SELECT DISTINCT c.configuration FROM change_point c WHERE c.script = (SELECT id FROM script WHERE uid = ?1)
+        """)
+      try select.bind(script, at: 1)
+      var found: [Configuration] = []
+      while try select.step() { if let known = all[select.integer(0)] { found.append(known) } }
+      return found.sorted()
+    }
+  }
+
+  // MARK: - Rows
+
+  private func spans(
+    where condition: String, _ bind: (borrowing Statement) throws -> Void
+  ) throws(StoreError) -> [HistorySpan] {
+    try connection.reporting { database in
+      let configurations = try Store.configurations(database)
+      let select = try database.prepare(
+        """
+        SELECT c.line, p.uid, c.configuration, h.first_run_id, h.last_run_id, c.recording, k.digest, h.session_count,
+          h.is_current, c.recording_before, b.run, c.session, s.verdict, v.digest, s.version <> b.version
+        FROM change_point c
+        JOIN script p ON p.id = c.script
+        JOIN v1_history h
+          ON h.line = c.line AND h.script = p.uid AND h.configuration_id = c.configuration AND h.first_run_id = c.run
+        JOIN recording k ON k.id = c.recording
+        JOIN session s ON s.id = c.session
+        JOIN script_version v ON v.id = s.version
+        LEFT JOIN session b ON b.id = c.session_before
+        WHERE \(condition)
+        """)
+      try bind(select)
+      var spans: [HistorySpan] = []
+      while try select.step() {
+        guard let verdict = Verdict(rawValue: select.integer(12)) else {
+          throw unknown("verdict", select.integer(12))
+        }
+        spans.append(
+          HistorySpan(
+            line: select.text(0), script: select.text(1),
+            configuration: configurations[select.integer(2)] ?? Configuration([:]), firstRun: select.integer(3),
+            lastRun: select.integer(4), recording: select.integer(5), digest: Digest(bytes: select.bytes(6)),
+            sessionCount: Int(select.integer(7)), isCurrent: select.integer(8) != 0,
+            recordingBefore: select.optionalInteger(9), runBefore: select.optionalInteger(10),
+            session: select.integer(11), verdict: verdict, scriptDigest: Digest(bytes: select.bytes(13)),
+            isScriptChanged: select.integer(14) != 0))
+      }
+      return spans.sorted {
+        if $0.script != $1.script { return $0.script < $1.script }
+        if $0.configuration != $1.configuration { return $0.configuration < $1.configuration }
+        return ($0.line, $0.firstRun) < ($1.line, $1.firstRun)
+      }
+    }
+  }
+}

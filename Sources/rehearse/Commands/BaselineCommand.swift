@@ -1,0 +1,126 @@
+import ArgumentParser
+import Foundation
+import Store
+import Trace
+
+/// `rehearse baseline`: what cells are measured against.
+struct BaselineCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "baseline",
+    abstract: "Explain, export and import what cells are measured against.",
+    discussion: """
+      The baseline of a cell is the behaviour that was accepted last in a run that the run in question descends from; \
+      where nothing was accepted, the first behaviour that was recorded there from clean sources. A run of changed \
+      sources never gives a baseline. @baseline stands for it in references.
+      """,
+    subcommands: [BaselineWhy.self, BaselineExport.self, BaselineImport.self])
+}
+
+/// `rehearse baseline why`: explains the choice for one cell.
+struct BaselineWhy: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why",
+    abstract: "Say what a session is measured against, and why that.",
+    discussion: "Exit 0 when the session behaves as its baseline, 1 when it does not or has none.")
+
+  @Argument(help: SessionReference.help)
+  var session: String
+
+  @OptionGroup var database: DatabaseOption
+
+  @Option(help: "text, or a row per session that was looked at: table, csv, json, jsonl, markdown.")
+  var format: Format = .text
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, table, csv, json, jsonl, markdown
+  }
+
+  func run() throws {
+    let store = try Store(path: database.path, access: .readOnly)
+    let choice = try store.baseline(for: try store.resolveSession(session))
+    let explanation = BaselineExplanation(choice, try store.baselineCandidates(for: choice.session), try store.runs())
+    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+      try StandardOutput.write(
+        lines: tableFormat.lines(explanation.table, footer: explanation.verdict, width: Terminal.output.width))
+    } else {
+      try StandardOutput.write(lines: explanation.lines(width: Terminal.output.width ?? 80))
+    }
+    if choice.baseline == nil || !choice.isSame { throw ExitStatus.failed }
+  }
+}
+
+/// `rehearse baseline export`: writes baselines as small text files.
+struct BaselineExport: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Write the baselines of a run's cells as text files, one a script.",
+    discussion: """
+      The files are made to be kept beside the scripts: a line per cell, sorted, with the digest of its behaviour. \
+      Files of scripts that the run has no session of are left as they are.
+      """)
+
+  @Argument(help: ArgumentHelp("The folder; it is made when it is missing.", valueName: "folder"))
+  var folder: String
+
+  @Option(name: .customLong("run"), help: ArgumentHelp("The run whose cells are meant.", valueName: "run"))
+  var reference = "@head"
+
+  @OptionGroup var database: DatabaseOption
+
+  func run() throws {
+    let store = try Store(path: database.path, access: .readOnly)
+    let choices = try store.baselines(for: try store.resolveRun(reference))
+    let runs = Dictionary(try store.runs().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let files = BaselineFile.files(of: choices, runs: runs)
+    for file in files {
+      let path = folder + "/" + BaselineFile.name(of: file.script)
+      do {
+        try FileManager.default.createDirectory(
+          atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+        try file.text.write(toFile: path, atomically: true, encoding: .utf8)
+      } catch {
+        throw CommandFailure(.failed, "\(path): the file cannot be written", details: [error.localizedDescription])
+      }
+    }
+    let cells = files.reduce(0) { $0 + $1.entries.count }
+    let without = choices.count - cells
+    let remark = without == 0 ? "" : "; \(counted(without, "cell")) without a baseline"
+    try StandardOutput.write(
+      lines: ["\(counted(cells, "baseline")) of \(counted(files.count, "script")) in \(folder)\(remark)"])
+  }
+}
+
+/// `rehearse baseline import`: reads such files.
+struct BaselineImport: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Read baselines from text files, as they were accepted there.",
+    discussion: """
+      What the files say holds for the branch of the newest run, or --line. A baseline that is in the database already \
+      is not read again. With CI set nothing is written unless --write-baselines says so.
+      """)
+
+  @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
+  var folder: String
+
+  @Option(help: ArgumentHelp("The branch that they hold for. Default: that of the newest run.", valueName: "branch"))
+  var line: String?
+
+  @OptionGroup var writing: BaselineWriting
+
+  @OptionGroup var database: DatabaseOption
+
+  func run() throws {
+    try writing.permit()
+    let files = try BaselineFile.read(folder)
+    let store = try Store(path: database.path, access: .readWrite)
+    let newest = try store.runs().last?.description.sourceBranch ?? ""
+    let acceptances = files.flatMap { $0.acceptances(on: line ?? newest) }
+    let added = try store.accept(acceptances)
+    try StandardOutput.write(
+      lines: [
+        "\(counted(added, "baseline")) added, \(acceptances.count - added) there already, of"
+          + " \(counted(files.count, "script"))"
+      ])
+  }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import Store
+
+/// `rehearse changes`: what changed, each change once.
+struct Changes: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List what changed in a run, each change once with the cells that show it.",
+    discussion: """
+      Without a run the newest one is meant. A cell changed when it behaves otherwise than in its session before on the \
+      same branch; with two runs, when it behaves otherwise in the second than in the first. Cells that changed in \
+      exactly the same way share a signature and are one change; changes with the same roots and other numbers are \
+      called similar.
+
+      Signatures are kept in the database, where the view v1_changes has them. Exit 1 when something changed.
+      """)
+
+  @Argument(help: ArgumentHelp("At most two runs. Default: @head.", valueName: "run"))
+  var runs: [String] = []
+
+  @OptionGroup var database: DatabaseOption
+
+  @Option(help: "text, a row per change: table, markdown, or a row per cell: csv, json, jsonl.")
+  var format: Format = .text
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, table, csv, json, jsonl, markdown
+  }
+
+  func validate() throws {
+    if runs.count > 2 { throw ValidationError("Give at most two runs.") }
+  }
+
+  func run() throws {
+    let store = try Store(path: database.path, access: .readOnly)
+    let reader = ChangeReader(store: store)
+    let run = try store.resolveRun(runs.last ?? "@head")
+    let cells =
+      runs.count == 2
+      ? try ChangedCell.changes(from: try store.resolveRun(runs[0]), to: run, reader)
+      : try ChangedCell.changes(in: run, reader)
+    try reader.keep()
+    let groups = ChangeGroups(cells, try ReviewLedger(store: store, line: run.description.sourceBranch ?? ""))
+    let verdict = groups.summary(of: run.sessionCount)
+    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+      let table = groups.table(isWhole: [.csv, .json, .jsonl].contains(tableFormat)).table
+      try StandardOutput.write(lines: tableFormat.lines(table, footer: verdict, width: Terminal.output.width))
+    } else {
+      try StandardOutput.write(lines: groups.lines(width: Terminal.output.width ?? 80) + [verdict])
+    }
+    if !cells.isEmpty { throw ExitStatus.failed }
+  }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Foundation
+import Store
+
+/// `rehearse history`: which behaviours a script showed from run to run.
+struct History: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Show which behaviours a script showed, as spans of runs.",
+    discussion: """
+      Every distinct recording has a letter, in the order of appearance; A 1–4 B 5–9 says that runs 1 to 4 behaved in \
+      one way and runs 5 to 9 in another. Cells with one history stand together. Below, each letter has its digest, and \
+      when and with which revision it was first seen.
+
+      A history goes along one line of development, the branch of the runs: that of the newest run unless --line names \
+      another.
+      """)
+
+  @Argument(help: ArgumentHelp("script-id, or script-id[axis=value,…] for some of its cells.", valueName: "script"))
+  var script: String
+
+  @Option(help: ArgumentHelp("One group of lines for each value of this axis.", valueName: "axis"))
+  var by: String?
+
+  @OptionGroup var line: LineOption
+
+  @OptionGroup var database: DatabaseOption
+
+  @Option(help: "text, or a row per span: table, csv, json, jsonl, markdown.")
+  var format: Format = .text
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, table, csv, json, jsonl, markdown
+  }
+
+  func run() throws {
+    let store = try Store(path: database.path, access: .readOnly)
+    let filter = try store.cells(script)
+    let line = try line.name(in: store, having: filter.script)
+    let spans = try store.history(of: filter, line: line)
+    guard !spans.isEmpty else { throw CommandFailure(.usage, "\(script) has no sessions on \(LineOption.said(line))") }
+    if let by, !spans.contains(where: { $0.configuration[by] != nil }) {
+      let axes = Set(spans.flatMap { $0.configuration.axes.map(\.name) }).sorted()
+      throw CommandFailure(
+        .usage, "\(filter.script ?? script) has no axis \"\(by)\"",
+        details: ["its axes are \(axes.joined(separator: ", "))"])
+    }
+    let history = CellHistories(spans, runs: try store.runs(), by: by)
+    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+      let table = history.table(isWhole: tableFormat != .table)
+      try StandardOutput.write(
+        lines: tableFormat.lines(
+          table.table, footer: history.verdict + table.remark, width: Terminal.output.width))
+    } else {
+      try StandardOutput.write(lines: history.lines(width: Terminal.output.width ?? 80))
+    }
+  }
+}
+
+/// Along which line of development a command looks.
+struct LineOption: ParsableArguments {
+  @Option(
+    name: .long,
+    help: ArgumentHelp("The line of development: a branch. Default: that of the newest run.", valueName: "branch"))
+  var line: String?
+
+  /// The line that is meant: the one given, or that of the newest run.
+  ///
+  /// - Parameter script: What must have sessions on it; any script when there is none.
+  func name(in store: Store, having script: String? = nil) throws -> String {
+    let known = try store.lines(of: script)
+    if let line {
+      guard known.contains(line) else {
+        throw CommandFailure(
+          .usage, "\(script ?? "the database") has no sessions on the line \"\(line)\"",
+          details: ["it has on \(known.map(LineOption.said).joined(separator: ", "))"])
+      }
+      return line
+    }
+    let newest = try store.resolveRun("@head").description.sourceBranch ?? ""
+    guard known.contains(newest) else {
+      throw CommandFailure(
+        .usage, "\(script ?? "the database") has no sessions on \(LineOption.said(newest)), the line of the newest run",
+        details: known.map { "--line \($0.isEmpty ? "''" : $0)" })
+    }
+    return newest
+  }
+
+  /// A line in a sentence.
+  static func said(_ line: String) -> String { line.isEmpty ? "no branch" : line }
+}

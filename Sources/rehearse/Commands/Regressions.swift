@@ -1,0 +1,64 @@
+import ArgumentParser
+import Store
+
+/// `rehearse regressions`: behaviours that nobody accepted, with when they came and what became of them.
+struct Regressions: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "List behaviours that differ from the baseline, since when, and what became of them.",
+    discussion: """
+      A regression is a span of runs in which a cell behaved otherwise than its baseline. It is open as long as the cell \
+      behaves so; fixed when it behaves as the baseline again; reopened when a fixed one comes back; replaced when the \
+      cell changed once more; rejected, ignored, expired or accepted as somebody decided. Cells that were added or are \
+      no longer performed are no regressions.
+
+      Who wrote the change is not known here; as owner stands who answers for the ignore rule or decided about it last. \
+      Exit 1 when one is open, reopened, rejected or expired.
+      """)
+
+  @Argument(help: ArgumentHelp("Only this script's, or script-id[axis=value,…]. Default: all.", valueName: "script"))
+  var script: String?
+
+  @Option(help: ArgumentHelp("Only those that began after this run.", valueName: "run"))
+  var since: String?
+
+  @Option(help: ArgumentHelp("signature, script or configuration.", valueName: "what"))
+  var groupBy: RegressionReport.Grouping = .signature
+
+  @Flag(help: "Only those that are open, reopened, rejected or expired.")
+  var open = false
+
+  @OptionGroup var line: LineOption
+
+  @OptionGroup var database: DatabaseOption
+
+  @Option(help: "text, or a row per cell: table, csv, json, jsonl, markdown.")
+  var format: Format = .text
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, table, csv, json, jsonl, markdown
+  }
+
+  func run() throws {
+    let store = try Store(path: database.path, access: .readOnly)
+    let filter = try script.map { try store.cells($0) } ?? CellFilter()
+    let line = try line.name(in: store, having: filter.script)
+    let reader = ChangeReader(store: store)
+    let ledger = try ReviewLedger(store: store, line: line)
+    var found = try RegressionFinder(reader: reader, ledger: ledger, line: line).regressions(of: filter)
+    try reader.keep()
+    if let since {
+      let run = try store.resolveRun(since)
+      found.removeAll { $0.firstChangedRun <= run.id }
+    }
+    if open { found.removeAll { !$0.state.isOpen } }
+    let report = RegressionReport(found, runs: try store.runs(), ledger: ledger, by: groupBy)
+    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+      let (table, remark) = report.table(isWhole: tableFormat != .table)
+      try StandardOutput.write(
+        lines: tableFormat.lines(table, footer: report.verdict + remark, width: Terminal.output.width))
+    } else {
+      try StandardOutput.write(lines: report.lines(width: Terminal.output.width ?? 80))
+    }
+    if found.contains(where: \.state.isOpen) { throw ExitStatus.failed }
+  }
+}

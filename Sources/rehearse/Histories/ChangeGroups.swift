@@ -1,0 +1,132 @@
+import Store
+import Trace
+
+/// Changed cells, equal changes together.
+struct ChangeGroups {
+  /// The changes, in the order of their first cell.
+  let groups: [Group]
+
+  /// One change and the cells that show it.
+  struct Group {
+    var cells: [ChangedCell]
+    /// What has become of it.
+    let status: ReviewLedger.Status
+    /// Signature of an earlier group with the same roots and other numbers.
+    let similar: Digest?
+
+    var difference: Difference { cells[0].difference }
+    var signature: Digest { difference.signature }
+  }
+
+  init(_ cells: [ChangedCell], _ ledger: ReviewLedger) {
+    var groups: [Group] = []
+    for cell in cells {
+      let difference = cell.difference
+      let status = ledger.status(of: difference.signature, in: cell.session)
+      if let known = groups.firstIndex(where: { $0.signature == difference.signature && $0.status == status }) {
+        groups[known].cells.append(cell)
+      } else {
+        let similar = groups.first { $0.difference.shape == difference.shape && $0.signature != difference.signature }
+        groups.append(Group(cells: [cell], status: status, similar: similar?.signature))
+      }
+    }
+    self.groups = groups
+  }
+
+  var cellCount: Int { groups.reduce(0) { $0 + $1.cells.count } }
+
+  /// `2 changes in 14 of 48 cells`.
+  func summary(of total: Int) -> String {
+    let signatures = Set(groups.map(\.signature)).count
+    return "\(counted(signatures, "change")) in \(cellCount) of \(counted(total, "cell"))"
+  }
+
+  // MARK: - Text
+
+  /// Each change: its signature, what it is at the root, and where.
+  func lines(width: Int, paint: Paint = .output) -> [String] {
+    let naming = CellNaming(groups.flatMap(\.cells).map(\.session.configuration))
+    return groups.flatMap { lines(of: $0, naming, width: width, paint) + [""] }
+  }
+
+  func lines(of group: Group, _ naming: CellNaming, width: Int, _ paint: Paint, shown most: Int = 8) -> [String] {
+    let difference = group.difference
+    let place = "in \(counted(group.cells.count, "cell"))"
+    var lines = [
+      paint.bold("change \(difference.signature.short)") + " \(place), \(ChangeGroups.said(group.status, paint))"
+    ]
+    lines += ChangeGroups.wrapped(TextWidth.visible(difference.root), width: width - 2).map { "  \($0)" }
+    if difference.changeCount > 0 {
+      let counts = "\(counted(difference.changeCount, "change")) (\(counted(difference.rootCount, "root")))"
+      lines.append("  \(counts): \(difference.channels.map(\.word).joined(separator: ", "))")
+    }
+    if let similar = group.similar {
+      lines.append("  similar to change \(similar.short): the same roots, other numbers")
+    }
+    if group.cells.contains(where: \.isScriptChanged) { lines.append("  the script's text changed, too") }
+    for cell in group.cells.prefix(most) {
+      let name = naming.name(of: cell.session.script, cell.session.configuration)
+      lines.append("    " + TextWidth.elide(name, to: width - 4))
+    }
+    if group.cells.count > most { lines.append("    … \(group.cells.count - most) more") }
+    return lines
+  }
+
+  private static func said(_ status: ReviewLedger.Status, _ paint: Paint) -> String {
+    switch status {
+    case .open: paint.yellow("open")
+    case .rejected: paint.red("rejected")
+    case .expired: paint.red("its ignore rule has expired")
+    case .ignored: paint.dim("ignored")
+    case .accepted: paint.green("accepted")
+    case .fixed: paint.green("fixed")
+    }
+  }
+
+  /// A line cut at blanks into lines of at most `width` columns.
+  static func wrapped(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !line.isEmpty, TextWidth.columns(line) + 1 + TextWidth.columns(String(word)) > width {
+        lines.append(line)
+        line = "  " + word
+      } else {
+        line += (line.isEmpty ? "" : " ") + word
+      }
+    }
+    return (lines + [line]).map { TextWidth.elide($0, to: width) }
+  }
+
+  // MARK: - Rows
+
+  /// A row per cell for programs; a row per change for people.
+  func table(isWhole: Bool) -> (table: Table, remark: String) {
+    if !isWhole {
+      let rows = groups.map { group -> [Table.Cell] in
+        [
+          .text(group.signature.short), .text(group.status.rawValue), Table.Cell(group.cells.count),
+          Table.Cell(group.difference.changeCount), .text(group.difference.root),
+        ]
+      }
+      return (Table(columns: ["change", "status", "cells", "changes", "root"], rows: rows), "")
+    }
+    let cells = groups.flatMap { group in group.cells.map { (group, $0) } }
+    return ConfigurationColumns(cells.map(\.1.session.configuration)).table(
+      before: ["signature", "shape", "status", "script"],
+      cells.map { group, cell in
+        [
+          .text(group.signature.hex), .text(group.difference.shape.hex), .text(group.status.rawValue),
+          .text(cell.session.script),
+        ]
+      },
+      after: ["session", "before", "changes", "roots", "channels", "root"],
+      cells.map { group, cell in
+        [
+          .text("s:\(cell.session.id)"), .text(cell.before), Table.Cell(group.difference.changeCount),
+          Table.Cell(group.difference.rootCount), .text(group.difference.channels.map(\.word).joined(separator: ",")),
+          .text(group.difference.root),
+        ]
+      }, isWhole: true)
+  }
+}

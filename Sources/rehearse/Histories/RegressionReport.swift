@@ -1,0 +1,163 @@
+import ArgumentParser
+import Store
+import Trace
+
+/// Regressions for people: by change, by script or by configuration.
+struct RegressionReport {
+  private let regressions: [Regression]
+  private let runs: [Int64: Run]
+  private let ledger: ReviewLedger
+  private let grouping: Grouping
+
+  enum Grouping: String, CaseIterable, ExpressibleByArgument {
+    case signature, script, configuration
+  }
+
+  init(_ regressions: [Regression], runs: [Run], ledger: ReviewLedger, by grouping: Grouping) {
+    self.regressions = regressions
+    self.runs = Dictionary(runs.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    self.ledger = ledger
+    self.grouping = grouping
+  }
+
+  /// `2 open, 1 fixed: 3 regressions in 14 cells`.
+  var verdict: String {
+    let events = Dictionary(grouping: regressions) { Event($0) }
+    let words = events.keys.map(\.state.rawValue)
+    let counts = tally(words, order: Regression.State.allCases.map(\.rawValue))
+    let cells = Set(regressions.map(\.cell)).count
+    let total = "\(counted(events.count, "regression")) in \(counted(cells, "cell"))"
+    return counts.isEmpty ? total : "\(total): \(counts)"
+  }
+
+  /// The same change at the same time, with the same outcome.
+  private struct Event: Hashable {
+    let signature: Digest
+    let state: Regression.State
+    let firstChangedRun: Int64
+    let endedRun: Int64?
+
+    init(_ regression: Regression) {
+      signature = regression.difference.signature
+      state = regression.state
+      firstChangedRun = regression.firstChangedRun
+      endedRun = regression.endedRun
+    }
+  }
+
+  // MARK: - Text
+
+  func lines(width: Int, paint: Paint = .output) -> [String] {
+    var lines: [String] = []
+    let naming = CellNaming(regressions.map(\.cell.configuration))
+    for (heading, members) in sections() {
+      if let heading { lines += [paint.bold(TextWidth.elide(heading, to: width)), ""] }
+      for event in events(of: members) { lines += self.lines(of: event, naming, width: width, paint) + [""] }
+    }
+    return lines + [verdict]
+  }
+
+  private func sections() -> [(heading: String?, members: [Regression])] {
+    switch grouping {
+    case .signature: [(nil, regressions)]
+    case .script: ordered(by: { $0.cell.script }).map { ($0, $1) }
+    case .configuration: ordered(by: { $0.cell.configuration }).map { ($0.text, $1) }
+    }
+  }
+
+  private func ordered<Key: Hashable & Comparable>(by key: (Regression) -> Key) -> [(Key, [Regression])] {
+    Dictionary(grouping: regressions, by: key).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// Each change once, those that are open first.
+  private func events(of members: [Regression]) -> [[Regression]] {
+    var groups: [[Regression]] = []
+    var positions: [Event: Int] = [:]
+    for regression in members {
+      if let position = positions[Event(regression)] {
+        groups[position].append(regression)
+      } else {
+        positions[Event(regression)] = groups.count
+        groups.append([regression])
+      }
+    }
+    return groups.filter { $0[0].state.isOpen } + groups.filter { !$0[0].state.isOpen }
+  }
+
+  private func lines(of group: [Regression], _ naming: CellNaming, width: Int, _ paint: Paint) -> [String] {
+    let first = group[0]
+    let state = first.state.isOpen ? paint.red(first.state.rawValue) : paint.green(first.state.rawValue)
+    var lines = [
+      paint.bold("change \(first.difference.signature.short)") + " in \(counted(group.count, "cell")), \(state)"
+    ]
+    lines += ChangeGroups.wrapped(TextWidth.visible(first.difference.root), width: width - 2).map { "  \($0)" }
+    var facts = ["first changed  \(said(first.firstChangedRun))"]
+    if let good = group.compactMap(\.lastGoodRun).max() { facts.insert("last good      \(said(good))", at: 0) }
+    if let ended = first.endedRun { facts.append("\(padded(first.state.rawValue, 13))  \(said(ended))") }
+    lines += (facts + remarks(on: first)).map { "  " + TextWidth.elide($0, to: width - 2) }
+    for regression in group.prefix(8) {
+      let name = naming.name(of: regression.cell.script, regression.cell.configuration)
+      lines.append("    " + TextWidth.elide(name, to: width - 4))
+    }
+    if group.count > 8 { lines.append("    … \(group.count - 8) more") }
+    return lines
+  }
+
+  /// Who answers for it, and what was decided.
+  private func remarks(on regression: Regression) -> [String] {
+    let signature = regression.difference.signature
+    var remarks: [String] = []
+    if let rule = ledger.rule(for: signature) {
+      remarks.append(
+        "ignored until  \(rule.until), owner \(TextWidth.visible(rule.owner)): \(TextWidth.visible(rule.why))")
+    }
+    if let review = ledger.decision(about: signature) {
+      let day = RunText.day(review.reviewedAtMilliseconds)
+      remarks.append(
+        "\(padded(review.decision.word, 13))  by \(TextWidth.visible(review.who)) on \(day): \(TextWidth.visible(review.why))"
+      )
+    }
+    return remarks
+  }
+
+  private func said(_ run: Int64) -> String { runs[run].map(RunText.said) ?? "run:\(run)" }
+
+  private func padded(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  // MARK: - Rows
+
+  /// A row per cell and regression.
+  func table(isWhole: Bool) -> (table: Table, remark: String) {
+    ConfigurationColumns(regressions.map(\.cell.configuration)).table(
+      before: ["state", "signature", "script"],
+      regressions.map { regression in
+        let signature = regression.difference.signature
+        return [
+          .text(regression.state.rawValue), .text(isWhole ? signature.hex : signature.short),
+          .text(regression.cell.script),
+        ]
+      },
+      after: isWhole
+        ? [
+          "last_good_run", "first_changed_run", "ended_run", "last_good_revision", "first_changed_revision",
+          "first_changed_at", "owner", "root",
+        ]
+        : ["last_good_run", "first_changed_run", "ended_run", "owner"],
+      regressions.map { row(of: $0, isWhole: isWhole) }, isWhole: isWhole)
+  }
+
+  private func row(of regression: Regression, isWhole: Bool) -> [Table.Cell] {
+    let numbers: [Table.Cell] = [
+      Table.Cell(regression.lastGoodRun), .integer(regression.firstChangedRun), Table.Cell(regression.endedRun),
+    ]
+    guard isWhole else { return numbers + [Table.Cell(regression.owner)] }
+    let changed = runs[regression.firstChangedRun]?.description
+    return numbers + [
+      Table.Cell(regression.lastGoodRun.flatMap { runs[$0]?.description.sourceRevision }),
+      Table.Cell(changed?.sourceRevision), Table.Cell(changed.map { RunText.day($0.startedAtMilliseconds) }),
+      Table.Cell(regression.owner), .text(regression.difference.root),
+    ]
+  }
+}

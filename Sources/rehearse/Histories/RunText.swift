@@ -1,0 +1,22 @@
+import Foundation
+import Store
+
+/// A run in a sentence or a column.
+enum RunText {
+  /// `run:12 "nightly", 2026-11-21, a1b2c3d4e5f6+`: the number, the label, the day and the revision, as far as known.
+  static func said(_ run: Run) -> String {
+    let label = run.description.label.map { " \"\(TextWidth.visible($0))\"" } ?? ""
+    let revision = run.description.sourceRevision.map { _ in ", " + RunText.revision(of: run.description) } ?? ""
+    return "\(run.reference)\(label), \(RunText.day(run.description.startedAtMilliseconds))\(revision)"
+  }
+
+  /// Twelve digits of the commit; a plus where the sources differed from it.
+  static func revision(of description: RunDescription) -> String {
+    (description.sourceRevision.map { String($0.prefix(12)) } ?? "") + (description.sourceIsDirty ? "+" : "")
+  }
+
+  /// The day of a moment, in UTC.
+  static func day(_ milliseconds: Int64) -> String {
+    String(Date(timeIntervalSince1970: Double(milliseconds) / 1000).formatted(.iso8601).prefix(10))
+  }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@Suite struct BaselineCommandTests {
+  /// Recorded on main; then the button is wider, which is committed and recorded.
+  static func changed() throws -> Workplace {
+    let workplace = try HistoryCommandTests.repository()
+    _ = try workplace.rehearse("record")
+    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+    _ = try workplace.shell("git commit -qam wider")
+    _ = try workplace.rehearse("record")
+    return workplace
+  }
+
+  @Test func `the choice is explained`() throws {
+    let workplace = try BaselineCommandTests.changed()
+
+    let result = try workplace.rehearse("baseline", "why", "sample/tap[orientation=portrait]")
+
+    #expect(result.exit == 1, "\(result.errors)")
+    #expect(
+      result.lines[2].hasPrefix("  nothing was accepted; the first behaviour from clean sources on main, run:1, "))
+    #expect(result.lines.contains { $0.hasPrefix("  run:1 on main") && $0.hasSuffix("the baseline's behaviour") })
+    #expect(result.lines.last?.hasPrefix("s:4 differs from its baseline ") == true)
+  }
+
+  @Test func `a branch knows where it left the main one`() throws {
+    let workplace = try BaselineCommandTests.changed()
+    _ = try workplace.shell("git checkout -q -b feature HEAD~1")
+    _ = try workplace.rehearse("record")
+
+    let forks = try workplace.rehearse("query", "SELECT * FROM v1_forks", "--format", "csv")
+    let why = try workplace.rehearse("baseline", "why", "sample/tap[orientation=portrait]", "--format", "csv")
+
+    #expect(forks.lines == ["run_id,line,position", "3,main,1"])
+    #expect(why.exit == 0)
+    #expect(why.lines.contains { $0.hasPrefix("run:2,main,") && $0.hasSuffix("does not descend from it") })
+  }
+
+  @Test func `diff takes baselines for a side`() throws {
+    let workplace = try BaselineCommandTests.changed()
+
+    let runs = try workplace.rehearse("diff", "@baseline", "@head", "--detail", "stat")
+    let back = try workplace.rehearse("diff", "@head", "@baseline", "--detail", "stat")
+    let cell = try workplace.rehearse(
+      "diff", "sample/tap[orientation=portrait]@baseline", "sample/tap[orientation=portrait]")
+    let show = try workplace.rehearse("show", "@baseline")
+
+    #expect(runs.exit == 1)
+    #expect(runs.lines[0] == "--- @baseline")
+    #expect(runs.lines.last == "1 change in 2 of 2 cells")
+    #expect(back.lines[1] == "+++ @baseline")
+    #expect(cell.exit == 1)
+    #expect(show.exit == 2)
+    #expect(show.errors.contains("@baseline is no run"))
+  }
+
+  @Test func `baselines travel as text files`() throws {
+    let workplace = try BaselineCommandTests.changed()
+
+    let export = try workplace.rehearse("baseline", "export", "baselines", "--run", "run:1")
+    let text = try String(contentsOfFile: workplace.path("baselines/sample/tap.baseline"), encoding: .utf8)
+    let first = try workplace.rehearse("baseline", "import", "baselines")
+    let again = try workplace.rehearse("baseline", "import", "baselines")
+    _ = try workplace.rehearse("baseline", "export", "copy")
+    let why = try workplace.rehearse("baseline", "why", "sample/tap[orientation=portrait]")
+
+    #expect(export.lines == ["2 baselines of 1 script in baselines"])
+    #expect(text.hasPrefix("rehearsal baselines 1\nscript sample/tap\n\naccepted 20"))
+    #expect(text.split(separator: "\n").count == 5)
+    #expect(first.lines == ["2 baselines added, 0 there already, of 1 script"], "\(first.errors)")
+    #expect(again.lines == ["0 baselines added, 2 there already, of 1 script"])
+    #expect(try String(contentsOfFile: workplace.path("copy/sample/tap.baseline"), encoding: .utf8) == text)
+    #expect(why.output.contains("accepted on main by rehearse on 20"))
+  }
+
+  @Test func `on a CI server nothing is written unless told`() throws {
+    let workplace = try BaselineCommandTests.changed()
+    _ = try workplace.rehearse("baseline", "export", "baselines")
+
+    let refused = try workplace.rehearse("baseline", "import", "baselines", environment: ["CI": "true"])
+    let told = try workplace.rehearse(
+      "baseline", "import", "baselines", "--write-baselines", environment: ["CI": "true"])
+
+    #expect(refused.exit == 2)
+    #expect(refused.errors.contains("--write-baselines"))
+    #expect(told.exit == 0)
+  }
+
+  @Test(arguments: [
+    ("", 1), ("rehearsal baselines 1\nscrapt a\n", 2), ("rehearsal baselines 1\nscript a\nabc ios=5\n", 3),
+    ("rehearsal baselines 1\nscript a\naccepted yesterday by me: x\n", 3),
+    ("rehearsal baselines 1\nscript a\naccepted 2026-11-21T08:15:30.123Z by me: x\n12 ios=5\n", 4),
+  ])
+  func `a file that is none is refused with the line`(_ text: String, _ line: Int) throws {
+    let workplace = try BaselineCommandTests.changed()
+    try workplace.write("baselines/a.baseline", text)
+
+    let result = try workplace.rehearse("baseline", "import", "baselines")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("baselines/a.baseline:\(line): error: "))
+  }
+}
