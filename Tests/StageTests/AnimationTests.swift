@@ -16,6 +16,26 @@ import Trace
     stage.trace.events.filter { $0.kind == .display }.map(\.at.microseconds)
   }
 
+  // MARK: - The turn's own transaction
+
+  @Test func `SEG-014: a completion block runs after the display, and after what the rest of the turn animates`() {
+    let view = box()
+    var completed: [Int64] = []
+    stage.turn {
+      stage.setCompletionBlock { completed.append(self.stage.clock.now.microseconds) }
+      stage.emit(.message, "shown")
+    }
+    #expect(completed == [0])
+    #expect(test.events(.message, .animation).last?.contains("transactionCompleted") == true)
+
+    stage.turn {
+      stage.setCompletionBlock { completed.append(self.stage.clock.now.microseconds) }
+      stage.animate(duration: .milliseconds(250)) { move(view, to: 300) }
+    }
+    _ = stage.settle()
+    #expect(completed == [0, 250_000])
+  }
+
   // MARK: - Sampling
 
   @Test(arguments: [(0, 15), (50_000, 15), (16_666, 15), (10_000, 16), (8_000, 16), (16_000, 16)])
