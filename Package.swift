@@ -47,7 +47,7 @@ let package = Package(
       name: "Bundled", path: "Scripts", sources: ["Bundled.swift"], swiftSettings: strict, plugins: ["EmbedText"]),
     .target(
       name: "Claims", dependencies: [.product(name: "Yams", package: "Yams")], path: "Claims",
-      sources: ["Claim.swift", "Claims.swift"], swiftSettings: strict, plugins: ["EmbedText"]),
+      sources: ["Claim.swift", "Claims.swift", "OpenPoint.swift"], swiftSettings: strict, plugins: ["EmbedText"]),
     .plugin(
       name: "EmbedText", capability: .buildTool(), dependencies: ["embed-text"], path: "tools/embed/plugin"),
     .executableTarget(name: "embed-text", path: "tools/embed/command", swiftSettings: strict),
@@ -70,13 +70,16 @@ let package = Package(
     tests("TraceTests", ["Trace"]),
     tests("StageTests", ["Stage", "Trace"]),
     tests("ControllersTests", ["Controllers", "Stage", "Trace"]),
+    tests(
+      "SeaGlassTests", ["Controllers", "Stage", "Trace", .product(name: "Yams", package: "Yams")],
+      exclude: ["Fixtures"]),
     tests("ScriptTests", ["Script", "Controllers", "Stage", "Trace", "Bundled"], exclude: ["Malformed"]),
     tests("SQLiteTests", ["SQLite"]),
     tests("StoreTests", ["Store", "Migrations", "SQLite", "Trace"]),
     tests("DiffTests", ["Diff", "Trace"]),
     tests("ContrastTests", ["Bundled", "Diff", "Script", "Trace"]),
     tests("GoldenTests", ["Script", "Bundled", "Trace"], exclude: ["Traces"]),
-    tests("ClaimsTests", ["Claims"]),
+    tests("ClaimsTests", ["Claims", "Script"]),
     tests("CommandTests", ["Trace"]),
     tests("TidyTests", []),
   ],

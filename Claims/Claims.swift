@@ -17,7 +17,7 @@ public enum Claims {
   /// Every claim, by subject and number.
   ///
   /// The texts are read when they are first asked for, which takes some ten milliseconds.
-  public static let all: [Claim] = embedded.filter { $0.path.hasSuffix(".yaml") }.flatMap { subject($0.text) }
+  public static let all: [Claim] = embedded.filter { isSubject($0.path) }.flatMap { subject($0.text) }
 
   /// The claim with an identifier, if there is one.
   public static func named(_ id: String) -> Claim? { byID[id] }
@@ -31,10 +31,15 @@ public enum Claims {
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
 
   private static let testsByID: [String: [String]] = {
-    let lines = embedded.first { $0.path == "tests.txt" }?.text.split(separator: "\n") ?? []
+    let lines = file("tests.txt")?.split(separator: "\n") ?? []
     return Dictionary(grouping: lines) { String($0.prefix { $0 != " " }) }
       .mapValues { $0.map { String($0.drop { $0 != " " }.dropFirst()) } }
   }()
+
+  static func file(_ path: String) -> String? { embedded.first { $0.path == path }?.text }
+
+  /// A file of claims is called by their prefix.
+  private static func isSubject(_ path: String) -> Bool { path.count == "DIS.yaml".count && path.hasSuffix(".yaml") }
 
   private static func subject(_ text: String) -> [Claim] {
     do {

@@ -129,8 +129,8 @@ public final class Stage {
   /// The event whose consequences are being performed, or `nil` outside a turn.
   public var currentCause: Int? { causes.last }
 
-  /// Records what was answered to a callback event.
-  func answer(_ event: Int, _ value: Value) {
+  /// Records what was answered to the question that an event is.
+  public func answer(_ event: Int, _ value: Value) {
     guard exception == nil else { return }
     builder.setAnswer(value, of: event)
   }

@@ -1,7 +1,7 @@
 import SQLite
 import Trace
 
-/// Gives scripts, their versions and configurations their numbers in one file, adding those that are not there.
+/// Gives scripts, their versions, configurations and sets of claims their numbers in one file, adding those that are not there.
 ///
 /// A number once given out never changes, so each is looked up once per process.
 final class IdentityWriter {
@@ -19,6 +19,7 @@ final class IdentityWriter {
   private let connection: Connection
   private var scripts: [VersionKey: Script] = [:]
   private var configurations: [[TextBytes]: Int64] = [:]
+  private var claimSets: [TextBytes: Int64] = [:]
 
   init(connection: Connection) throws {
     self.connection = connection
@@ -28,6 +29,7 @@ final class IdentityWriter {
   func forget() {
     scripts = [:]
     configurations = [:]
+    claimSets = [:]
   }
 
   /// The script of a session, with the version that it was performed from.
@@ -47,6 +49,24 @@ final class IdentityWriter {
     let number = try findOrInsert(configuration)
     configurations[key] = number
     return number
+  }
+
+  /// The number of a set of claims.
+  func number(ofClaims claims: [String]) throws -> Int64 {
+    let json = Value.list(claims.map { .text($0) }).json
+    let key = TextBytes(json)
+    if let known = claimSets[key] { return known }
+    let find = try connection.database.prepare("SELECT id FROM claim_set WHERE claims = ?1")
+    try find.bind(json, at: 1)
+    if try find.step() {
+      claimSets[key] = find.integer(0)
+      return find.integer(0)
+    }
+    let insert = try connection.database.prepare("INSERT INTO claim_set (claims) VALUES (?1)")
+    try insert.bind(json, at: 1)
+    try insert.run()
+    claimSets[key] = connection.database.lastInsertedRow
+    return connection.database.lastInsertedRow
   }
 
   /// The number of a script, whichever of its versions is meant.

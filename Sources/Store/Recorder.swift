@@ -14,6 +14,7 @@ final class Recorder {
   private let findPrevious: Statement
   private let insertSession: Statement
   private let insertFailure: Statement
+  private let insertFailureClaim: Statement
 
   init(connection: Connection) throws {
     self.connection = connection
@@ -27,11 +28,13 @@ final class Recorder {
       """)
     insertSession = try connection.database.prepareKept(
       """
-      INSERT INTO session (run, script, version, configuration, recording, verdict, wall_us)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      INSERT INTO session (run, script, version, configuration, recording, verdict, wall_us, claim_set)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       """)
     insertFailure = try connection.database.prepareKept(
       "INSERT INTO session_failure (session, position, step, line, message) VALUES (?1, ?2, ?3, ?4, ?5)")
+    insertFailureClaim = try connection.database.prepareKept(
+      "INSERT INTO session_failure_claim (session, position, claim) VALUES (?1, ?2, ?3)")
   }
 
   /// Records one session: all of it, or nothing.
@@ -66,6 +69,7 @@ final class Recorder {
     insertSession.bind(recording, at: 5)
     insertSession.bind(verdict.rawValue, at: 6)
     insertSession.bind(session.wallMicroseconds, at: 7)
+    insertSession.bind(try identities.number(ofClaims: session.performance.claims), at: 8)
     try insertSession.run()
     let id = database.lastInsertedRow
     try write(session.performance.failures, of: id)
@@ -97,6 +101,12 @@ final class Recorder {
       insertFailure.bind(Int64(failure.line), at: 4)
       try insertFailure.bind(failure.message, at: 5)
       try insertFailure.run()
+      for claim in failure.claims {
+        insertFailureClaim.bind(session, at: 1)
+        insertFailureClaim.bind(Int64(position), at: 2)
+        try insertFailureClaim.bind(claim, at: 3)
+        try insertFailureClaim.run()
+      }
     }
   }
 }

@@ -4,7 +4,8 @@ import Migrations
 ///
 /// What must hold in a migration: a comment of `--` lines stands right above every `CREATE TABLE`, `CREATE VIEW`, column
 /// and view column, which begin lines of their own; a definition ends with a line that begins with ")". A definition in
-/// a later migration replaces an earlier one of the same name, in its place; `DROP` takes one away.
+/// a later migration replaces an earlier one of the same name, in its place; `ALTER TABLE … ADD COLUMN` on one line adds a
+/// column, `DROP` takes a definition away.
 public struct SchemaDocument: Hashable, Sendable {
   /// The views v1_*, in the order of their definition.
   public private(set) var views: [Definition] = []
@@ -67,6 +68,9 @@ public struct SchemaDocument: Hashable, Sendable {
       } else if words.count >= 3, words[0] == "CREATE", words[1] == "TABLE" || words[1] == "VIEW" {
         open = Definition(name: String(words[2]), comment: comment.joined(separator: " "), columns: [])
         isView = words[1] == "VIEW"
+      } else if words.count >= 7, words[0] == "ALTER", words[1] == "TABLE", words[3] == "ADD" {
+        let definition = text.split(separator: "ADD COLUMN ", maxSplits: 1).last ?? ""
+        addColumn(definition.split(separator: ";").first ?? "", to: words[2], comment: comment)
       } else if words.count >= 3, words[0] == "DROP" {
         remove(words[2])
       }
@@ -89,6 +93,13 @@ public struct SchemaDocument: Hashable, Sendable {
     } else {
       tables.insert(definition, at: min(place ?? tables.count, tables.count))
     }
+  }
+
+  private mutating func addColumn(_ definition: Substring, to table: Substring, comment: [Substring]) {
+    guard let index = tables.firstIndex(where: { $0.name == table }), let name = definition.split(separator: " ").first
+    else { return }
+    tables[index].columns.append(
+      SchemaDocument.column(String(name), in: definition, isView: false, comment: comment))
   }
 
   private mutating func remove(_ name: Substring) {

@@ -87,12 +87,20 @@ extension Store {
   public func failures(of session: Int64) throws(StoreError) -> [Performance.Failure] {
     try connection.reporting { database in
       let select = try database.prepare(
-        "SELECT step, line, message FROM session_failure WHERE session = ?1 ORDER BY position")
+        "SELECT step, line, message, position FROM session_failure WHERE session = ?1 ORDER BY position")
+      let selectClaims = try database.prepare(
+        "SELECT claim FROM session_failure_claim WHERE session = ?1 AND position = ?2 ORDER BY claim")
       select.bind(session, at: 1)
       var failures: [Performance.Failure] = []
       while try select.step() {
+        selectClaims.bind(session, at: 1)
+        selectClaims.bind(select.integer(3), at: 2)
+        var claims: [String] = []
+        while try selectClaims.step() { claims.append(selectClaims.text(0)) }
+        selectClaims.reset()
         failures.append(
-          Performance.Failure(step: Int(select.integer(0)), line: Int(select.integer(1)), message: select.text(2)))
+          Performance.Failure(
+            step: Int(select.integer(0)), line: Int(select.integer(1)), message: select.text(2), claims: claims))
       }
       return failures
     }

@@ -6,6 +6,8 @@ public struct Performance: Sendable {
   public var outcome: Outcome
   /// What was expected and did not hold, in the order of the steps.
   public var failures: [Failure]
+  /// The claims of the expectations that were looked at, whether they held or not, sorted.
+  public var claims: [String]
 
   /// How a session ended.
   ///
@@ -29,19 +31,23 @@ public struct Performance: Sendable {
     public var line: Int
     /// What was expected and what was found.
     public var message: String
+    /// The claims that the expectation tests, sorted; empty for an error.
+    public var claims: [String]
 
     /// Makes a failure.
-    public init(step: Int, line: Int, message: String) {
+    public init(step: Int, line: Int, message: String, claims: [String] = []) {
       self.step = step
       self.line = line
       self.message = message
+      self.claims = claims
     }
   }
 
   /// Makes a performance.
-  public init(trace: Trace, outcome: Outcome, failures: [Failure]) {
+  public init(trace: Trace, outcome: Outcome, failures: [Failure], claims: [String] = []) {
     self.trace = trace
     self.outcome = outcome
     self.failures = failures
+    self.claims = claims
   }
 }

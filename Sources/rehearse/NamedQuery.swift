@@ -79,11 +79,11 @@ struct NamedQuery {
         ORDER BY script, session_id
         """),
     NamedQuery(
-      "claims", "Which scripts show each claim.",
+      "claims", "Which scripts show each claim, and whether the newest run bore it out.",
       sql: """
-        SELECT claim, group_concat(script, ', ') AS scripts
-        FROM (SELECT claim, script FROM v1_script_claims ORDER BY claim, script)
-        GROUP BY claim
+        SELECT claim, verdict, session_count AS sessions, scripts
+        FROM v1_claims
+        WHERE script_count > 0
         ORDER BY claim
         """),
     NamedQuery(

@@ -19,9 +19,25 @@ import Store
       """,
     version: version,
     subcommands: [
-      Record.self, List.self, Show.self, State.self, Why.self, Query.self, DiffCommand.self,
-      History.self, Changes.self, Regressions.self, BaselineCommand.self, Merge.self,
-      ClaimsCommand.self, Schema.self, Lint.self, Doctor.self,
+      Record.self,
+      List.self,
+      Show.self,
+      State.self,
+      Why.self,
+      Query.self,
+      DiffCommand.self,
+      History.self,
+      Changes.self,
+      Regressions.self,
+      ReviewCommand.self,
+      IgnoreCommand.self,
+      Merge.self,
+      BaselineCommand.self,
+      ClaimsCommand.self,
+      Decisions.self,
+      Schema.self,
+      Lint.self,
+      Doctor.self,
     ])
 
   static func main() async {

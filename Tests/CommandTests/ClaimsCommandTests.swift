@@ -62,6 +62,45 @@ import Testing
     #expect(result.lines.contains { $0.hasPrefix("  SGP-005  ") })
   }
 
+  @Test func `the verdict is the newest run's`() throws {
+    let workplace = try Self.workplace()
+    let before = try workplace.rehearse("claims", "DIS-023")
+
+    _ = try workplace.rehearse("record")
+    let held = try workplace.rehearse("claims", "DIS-023", "DIS-024", "--failing")
+    try workplace.write("Scripts/tap.yaml", Self.claiming.replacing("onScreen: go", with: "notOnScreen: go"))
+    _ = try workplace.rehearse("record")
+    let failed = try workplace.rehearse("claims", "DIS-023", "DIS-024", "--failing")
+
+    #expect(before.lines.contains("not recorded"))
+    #expect(held.exit == 0)
+    #expect(held.lines.last?.hasSuffix(" uncovered; 1 held") == true)
+    #expect(failed.exit == 1)
+    #expect(failed.lines.count == 4)
+    #expect(failed.lines.last?.hasSuffix(" uncovered; 1 failed") == true)
+    #expect(try workplace.rehearse("claims", "DIS-023", "--format", "csv").lines.last?.hasSuffix(",failed") == true)
+  }
+
+  @Test func `a database that is named has to be there`() throws {
+    let result = try Self.workplace().rehearse("claims", "DIS", "--db", "gone.sqlite")
+
+    #expect(result.exit == 5)
+    #expect(result.errors.contains("there is no database at gone.sqlite"))
+  }
+
+  @Test func `lists and pages fit a terminal of 80 columns`() throws {
+    let workplace = try Self.workplace()
+
+    for arguments in [["claims"], ["claims", "POP-005"]] {
+      let shown = try Terminal.run(arguments, in: workplace, environment: ["NO_COLOR": "1"])
+      let lines = shown.split(whereSeparator: \.isNewline)
+
+      #expect(lines.count > 10)
+      #expect(lines.filter { $0.count > 80 } == [])
+      #expect(!shown.contains("\u{1B}"))
+    }
+  }
+
   @Test func `an id that no claim has is wrong usage`() throws {
     let result = try Self.workplace().rehearse("claims", "DIS-9")
 

@@ -11,9 +11,32 @@ import Testing
   }
 
   @Test(arguments: [
-    "record", "list", "show", "state", "why", "query", "diff",
-    "merge", "history", "changes", "regressions", "baseline why", "baseline export", "baseline import",
-    "claims", "schema", "lint", "doctor",
+    "record",
+    "list",
+    "show",
+    "state",
+    "why",
+    "query",
+    "diff",
+    "history",
+    "changes",
+    "regressions",
+    "merge",
+    "review",
+    "review pending",
+    "review accept",
+    "review reject",
+    "review comment",
+    "ignore add",
+    "ignore list",
+    "baseline why",
+    "baseline export",
+    "baseline import",
+    "claims",
+    "decisions",
+    "schema",
+    "lint",
+    "doctor",
   ])
   func `the page about the command names every option`(_ subcommand: String) throws {
     let page = try String(

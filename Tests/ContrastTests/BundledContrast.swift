@@ -42,3 +42,8 @@ struct BundledContrast {
     }
   }
 }
+
+extension ChangedField {
+  /// Name, left and right, to compare all at once.
+  var parts: [String?] { [name, left, right] }
+}

@@ -73,6 +73,37 @@ import Trace
     #expect(app.names(.lifecycle).last == "dealloc")
   }
 
+  /// LIF-010: nothing of its own tells one popover controller from another, only what it shows.
+  @Test func `two popover controllers differ by their content and its class only`() throws {
+    final class OtherController: UIViewController {
+      override var className: String { "OtherController" }
+    }
+    let app = PopoverApp()
+    let contents = [
+      UIViewController(application: app.application, id: "one"),
+      OtherController(application: app.application, id: "two"),
+    ]
+    for (name, content) in zip(["first", "second"], contents) {
+      app.turn("show") {
+        let popover = UIPopoverController(application: app.application, id: name, contentViewController: content)
+        app.application.setReference("kept", to: popover)
+        popover.presentPopoverFromBarButtonItem(app.otherItem, permittedArrowDirections: .any, animated: false)
+        popover.dismissPopoverAnimated(false)
+      }
+    }
+
+    let trace = app.stage.finish()
+    func keys(_ popover: String) -> [String: [String]] {
+      trace.properties.filter { trace.text($0.subject) == popover && trace.text($0.key) != "owners" }
+        .reduce(into: [:]) { keys, span in keys[trace.text(span.key), default: []].append(trace.text(span.value)) }
+    }
+    let (first, second) = (keys("first"), keys("second"))
+    try #require(first.count > 3)
+    #expect(first.keys.sorted() == second.keys.sorted())
+    let different = first.keys.filter { first[$0] != second[$0] }.sorted()
+    #expect(different == ["contentViewController", "contentViewControllerClass"])
+  }
+
   /// A dead app records nothing.
   @Test func `nothing is recorded after an exception`() {
     let app = PopoverApp()

@@ -118,6 +118,14 @@ import Trace
     #expect(app.popover.isPopoverVisible)
   }
 
+  /// DIS-012.
+  @Test func `a fresh controller is not modal in a popover`() {
+    let app = PopoverApp()
+
+    #expect(!UIViewController(application: app.application, id: "fresh").isModalInPopover)
+    #expect(!UINavigationController(application: app.application, id: "around", root: app.content).isModalInPopover)
+  }
+
   /// DIS-013: modal content, outside tap: nothing at all.
   @Test func `a modal popover ignores outside taps`() {
     let app = shown()

@@ -138,6 +138,7 @@ extension Node {
     case "number": number != nil
     case "integer": number.map { $0 == $0.rounded() } ?? false
     case "boolean": flag != nil
+    case "null": isNull
     default: false
     }
   }

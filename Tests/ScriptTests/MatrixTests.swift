@@ -98,4 +98,16 @@ import Trace
       (error as? Diagnostic)?.text == message + "\n  expected axis=value|value; axis=value"
     }
   }
+
+  /// Popovers start with 3.2, and lint says so where a script asks for less.
+  @Test(arguments: [("3.1", true), ("2.0", true), ("3.2", false)])
+  func `DEV-010: no configuration is below the first system with popovers`(_ ios: String, isRefused: Bool) {
+    let library = ScriptLibrary(files: [
+      ("a.yaml", "id: a\nmatrix: { ios: [\(ios)] }\nscene: { root: main, controllers: { main: {} } }\nsteps: [launch]")
+    ])
+    let messages = library.diagnostics.map(\.text)
+
+    #expect(messages.contains { $0.contains("iOS \(ios) has no popovers, which begin with 3.2") } == isRefused)
+    #expect(messages.isEmpty != isRefused)
+  }
 }

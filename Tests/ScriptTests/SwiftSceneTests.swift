@@ -6,7 +6,7 @@ import Trace
 @Suite struct SwiftSceneTests {
   static let described = ScriptLibrary(files: Bundled.files)
   static let written = ScriptLibrary(
-    files: Bundled.files.filter { !$0.path.hasSuffix(".scene.yaml") }, scenes: [LinkSameScene()])
+    files: Bundled.files.filter { !$0.path.hasSuffix("linksame.scene.yaml") }, scenes: [LinkSameScene()])
 
   @Test(arguments: described.scripts.filter { $0.source.contains("\nscene: linksame\n") }.map(\.id))
   func `the scene written in Swift gives the recordings of the scene file`(_ id: String) throws {

@@ -44,12 +44,13 @@ let portrait51 = Configuration([
 func session(
   _ trace: Trace, of script: String = "new-game", under configuration: Configuration = portrait51,
   outcome: Performance.Outcome = .completed, failures: [Performance.Failure] = [], source: String = "id: new-game\n",
-  claims: [String] = ["DIS-003", "APP-001"]
+  claims: [String] = ["DIS-003", "APP-001"], checked: [String] = []
 ) -> SessionRecord {
   SessionRecord(
     scriptID: script, title: "Title of \(script)", path: "Scripts/\(script).yaml", source: source,
     scriptDigest: Digest(of: source), claims: claims, configuration: configuration,
-    performance: Performance(trace: trace, outcome: outcome, failures: failures), digests: trace.digests(),
+    performance: Performance(trace: trace, outcome: outcome, failures: failures, claims: checked),
+    digests: trace.digests(),
     wallMicroseconds: 1234)
 }
 

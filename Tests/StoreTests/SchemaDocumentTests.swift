@@ -70,6 +70,19 @@ import Testing
     #expect(document.views.map(\.comment) == ["New.", "B.", "C."])
   }
 
+  @Test func `a column that a later migration adds belongs to its table`() {
+    let document = SchemaDocument(sql: [
+      "-- A.\nCREATE TABLE a (\n  -- One.\n  n INTEGER\n) STRICT;",
+      "-- Two. NULL\n-- when old.\nALTER TABLE a ADD COLUMN m INTEGER REFERENCES b (id);\n",
+    ])
+
+    #expect(
+      document.tables.first?.columns == [
+        .init(name: "n", type: "INTEGER", comment: "One."),
+        .init(name: "m", type: "INTEGER REFERENCES b (id)", comment: "Two. NULL when old."),
+      ])
+  }
+
   @Test func `the plain text lists each view with its columns`() {
     let text = Store.schemaDocument().text
 

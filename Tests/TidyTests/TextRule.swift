@@ -55,7 +55,7 @@ enum TextRule {
       line.contains("uikit-facts") ? captures(#"\b(9\.[0-9]+)\b"#, in: line).map { (index + 1, $0) } : []
     }
     .filter { !listed.contains($0.1) }
-    .map { Finding(path: file.path, line: $0.0, message: "decision \($0.1) is not in Documentation/Architecture.md") }
+    .map { Finding(path: file.path, line: $0.0, message: "decision \($0.1) is not in Documentation/Decisions.md") }
   }
 
   static let claimExpression = #"\b((?:POP|PRE|BGV|DIS|LIF|APP|INT|SEG|AUT|SPL|SPG|SGP|DEV)-[0-9]{3})\b"#

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `every decision that is cited is explained`() throws {
-    let page = try #require(Repository.files.first { $0.path == "Documentation/Architecture.md" })
+    let page = try #require(Repository.files.first { $0.path == "Documentation/Decisions.md" })
     let listed = Set(
       page.lines.filter { $0.hasPrefix("| ") }.flatMap { TextRule.captures(#"\b(9\.[0-9]+)\b"#, in: $0) })
     try #require(listed.contains("9.2"))

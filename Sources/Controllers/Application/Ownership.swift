@@ -16,6 +16,8 @@ public protocol Owned: AnyObject {
 public final class Ownership {
   private unowned let stage: Stage
   private var owners: [String: [String]] = [:]
+  /// Whether the app counts references by hand; otherwise the compiler does.
+  public internal(set) var isCountedByHand = false
   private var scopes: [[(object: Owned, owner: String)]] = []
 
   init(stage: Stage) {
@@ -28,6 +30,7 @@ public final class Ownership {
   /// `owner` takes hold of `object`.
   public func retain(_ object: Owned, by owner: String) {
     owners[object.id, default: []].append(owner)
+    if owner != Ownership.maker { count("retain", object) }
     note(object)
   }
 
@@ -36,6 +39,7 @@ public final class Ownership {
     guard var list = owners[object.id], let index = list.lastIndex(of: owner) else { return }
     list.remove(at: index)
     owners[object.id] = list
+    count("release", object)
     note(object)
     if list.isEmpty { object.dealloc() }
   }
@@ -50,6 +54,7 @@ public final class Ownership {
   /// A new object: held by the running method, or until the end of the turn when no method runs.
   func adopt(_ object: Owned) {
     stage.emit(.lifecycle, "init", of: object.id)
+    guard !isCountedByHand else { return retain(object, by: Ownership.maker) }
     guard !scopes.isEmpty else {
       retain(object, by: "autorelease pool")
       stage.afterTurn { [self] in release(object, by: "autorelease pool") }
@@ -57,6 +62,42 @@ public final class Ownership {
     }
     retain(object, by: "local variable")
     scopes[scopes.count - 1].append((object, "local variable"))
+  }
+
+  // MARK: - Counting by hand
+
+  /// The owner that stands for the count an object is made with.
+  private static let maker = "alloc"
+
+  /// A controller was made that will be a popover's content; only an app that counts by hand has to do with its life.
+  ///
+  /// Source: LIF-012.
+  public func allocated(_ controller: UIViewController) {
+    if isCountedByHand { adopt(controller) }
+  }
+
+  /// The app gives up the count with which it made an object; not written where the compiler counts.
+  ///
+  /// Source: LIF-013, LIF-014.
+  public func releaseByHand(_ object: Owned) {
+    if isCountedByHand { release(object, by: Ownership.maker) }
+  }
+
+  /// A popover controller keeps its content alive.
+  ///
+  /// Source: LIF-012.
+  func retainContent(_ content: UIViewController, of popover: UIPopoverController) {
+    if isCountedByHand { retain(content, by: popover.id) }
+  }
+
+  func releaseContent(_ content: UIViewController, of popover: UIPopoverController) {
+    if isCountedByHand { release(content, by: popover.id) }
+  }
+
+  private func count(_ message: String, _ object: Owned) {
+    guard isCountedByHand else { return }
+    stage.emit(
+      .lifecycle, message, of: object.id, ["retainCount": .integer(Int64(owners(of: object.id).count))])
   }
 
   private func note(_ object: Owned) {

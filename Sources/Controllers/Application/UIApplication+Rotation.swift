@@ -8,47 +8,65 @@ extension UIApplication {
   /// popovers still up are hidden; the new layout within the rotation animation, with will-animate; did-rotate after
   /// it; popovers shown again (uikit-facts 2.10 and 8). The content of a popover that stays up is told after the root
   /// (2.10, inferred), and a keyboard that is up turns with the interface. Nothing but a notification happens when the
-  /// root controller refuses the orientation, or while the app is in the background.
+  /// root controller refuses the orientation, or while the app is in the background. A turn of the device during a
+  /// rotation is followed when that has ended.
   ///
-  /// - Returns: Whether the interface turned.
+  /// - Returns: Whether the interface turned, or will when the rotation that is running has ended.
   @discardableResult
   public func rotate(to orientation: UIInterfaceOrientation) -> Bool {
-    let old = stage.device.interfaceOrientation
     var turns = false
     stage.turn {
       stage.notificationCenter.post("UIDeviceOrientationDidChangeNotification")
-      guard orientation != old, !isInBackground, let root = rootViewController, root.supports(orientation) else {
-        return
-      }
-      turns = true
-      let duration = rotationDuration(from: old, to: orientation)
-      root.willRotate(to: orientation, duration: duration)
-      if behavior.turningEndsFades { for popover in fadingPopovers { popover.endFade() } }
-      let hidden = popovers
-      let told = behavior.contentToldOfTurning ? hidden : []
-      for popover in told { popover.contentViewController.willRotate(to: orientation, duration: duration) }
-      for popover in hidden { popover.rotationBegan() }
-      stage.device.interfaceOrientation = orientation
-      stage.note(.text(orientation.constantName), for: "interfaceOrientation", of: id)
-      stage.animate(duration: duration) {
-        stage.window.frame = stage.device.screen
-        root.view.frame = stage.device.applicationFrame(in: orientation)
-        root.presentation?.layOut()
-        root.willAnimateRotation(to: orientation, duration: duration)
-        for popover in told {
-          popover.contentViewController.willAnimateRotation(to: orientation, duration: duration)
-        }
-        root.view.layoutTree()
-        root.presentation?.layOutTree()
-        stage.keyboard.interfaceTurned()
-      } completion: { _ in
-        root.didRotate(from: old)
-        for popover in told where popover.isPopoverVisible { popover.contentViewController.didRotate(from: old) }
-        for popover in hidden where popover.isPopoverVisible { popover.rotationEnded() }
-        self.suspectFragileContent(after: "rotation")
-      }
+      turns = turn(to: orientation)
     }
     return turns
+  }
+
+  private func turn(to orientation: UIInterfaceOrientation) -> Bool {
+    if rotationsRunning > 0, behavior.rotationWaitsForTheLast {
+      waitingOrientation = orientation
+      return true
+    }
+    let old = stage.device.interfaceOrientation
+    guard orientation != old, !isInBackground, let root = rootViewController, root.supports(orientation) else {
+      return false
+    }
+    rotationsRunning += 1
+    let duration = rotationDuration(from: old, to: orientation)
+    root.rotate(.willRotate(to: orientation, duration: duration))
+    if behavior.turningEndsFades { for popover in fadingPopovers { popover.endFade() } }
+    let hidden = popovers
+    let told = behavior.contentToldOfTurning ? hidden.filter { $0.splitViewController == nil } : []
+    for popover in told { popover.contentViewController.rotate(.willRotate(to: orientation, duration: duration)) }
+    for popover in hidden { popover.rotationBegan() }
+    stage.device.interfaceOrientation = orientation
+    stage.note(.text(orientation.constantName), for: "interfaceOrientation", of: id)
+    stage.animate(duration: duration, isLasting: true) {
+      stage.window.frame = stage.device.screen
+      root.view.frame = stage.device.applicationFrame(in: orientation)
+      root.presentation?.layOut()
+      root.view.layoutTree()
+      root.rotate(.willAnimate(to: orientation, duration: duration))
+      for popover in told { popover.contentViewController.rotate(.willAnimate(to: orientation, duration: duration)) }
+      root.view.layoutTree()
+      root.presentation?.layOutTree()
+      stage.keyboard.interfaceTurned()
+    } completion: { [self] _ in
+      root.rotate(.didRotate(from: old))
+      for popover in told where popover.isPopoverVisible { popover.contentViewController.rotate(.didRotate(from: old)) }
+      for popover in hidden where popover.isPopoverVisible { popover.rotationEnded() }
+      suspectFragileContent(after: "rotation")
+      rotationsRunning -= 1
+      stage.afterTurn { self.followWaiting() }
+    }
+    return true
+  }
+
+  /// Turns to where the device was turned while the interface was on its way.
+  private func followWaiting() {
+    guard rotationsRunning == 0, let orientation = waitingOrientation else { return }
+    waitingOrientation = nil
+    stage.turn { _ = turn(to: orientation) }
   }
 
   /// How long the interface takes to turn.

@@ -10,7 +10,7 @@ public final class UIApplication {
   /// Who holds what.
   public let ownership: Ownership
   /// The controller whose view fills the window.
-  public private(set) var rootViewController: UIViewController?
+  public internal(set) var rootViewController: UIViewController?
   /// The app object's identifier: the subject of its variables and references.
   public let id: String
   private var references: [String: Owned] = [:]
@@ -20,6 +20,10 @@ public final class UIApplication {
   private(set) var fadingPopovers: [UIPopoverController] = []
   private(set) var isInBackground = false
   private var advised: Set<String> = []
+  /// How many rotations are being animated.
+  var rotationsRunning = 0
+  /// Where the device was turned while the interface was turning.
+  var waitingOrientation: UIInterfaceOrientation?
 
   /// Makes an app that shows nothing yet.
   public init(id: String, stage: Stage, behavior: SystemBehavior) {
@@ -56,6 +60,35 @@ public final class UIApplication {
   /// Runs a method of the app: objects that it creates live until it returns, unless something retains them.
   public func method(_ body: () -> Void) { ownership.localScope(body) }
 
+  /// Who counts references in the app's code.
+  public enum MemoryManagement: String, Hashable, Sendable, CaseIterable {
+    /// The compiler.
+    case automatic
+    /// The app, with retain and release.
+    case manual
+    /// As the sample code of the system's time does it.
+    case asInGuide
+  }
+
+  /// Says who counts references; the compiler does unless it is said.
+  ///
+  /// Source: LIF-013, LIF-014.
+  public func manageMemory(_ management: MemoryManagement) {
+    ownership.isCountedByHand =
+      switch management {
+      case .automatic: false
+      case .manual: true
+      case .asInGuide: behavior.guideReleasesByHand
+      }
+  }
+
+  /// Makes a navigation bar that belongs to no navigation controller.
+  public func makeNavigationBar(id: String, frame: Rect) -> UINavigationBar {
+    let bar = UINavigationBar(stage: stage, id: id, frame: frame)
+    bar.honoursImages = behavior.navigationBarHonoursImages
+    return bar
+  }
+
   // MARK: - Launch, background, end
 
   /// The process ends: the app lets go of everything, and the stage is struck.
@@ -65,6 +98,7 @@ public final class UIApplication {
     rootViewController = nil
     references = [:]
     visiblePopovers = []
+    waitingOrientation = nil
     fadingPopovers = []
     stage.strike()
   }
@@ -74,18 +108,28 @@ public final class UIApplication {
     stage.turn {
       rootViewController = root
       stage.notificationCenter.post("UIApplicationDidFinishLaunchingNotification")
-      root.loadViewIfNeeded()
-      root.view.frame = stage.device.applicationFrame(in: stage.device.interfaceOrientation)
-      root.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
-      root.beginAppearance(isAppearing: true, animated: false)
-      stage.window.addSubview(root.view)
+      install(root)
       stage.window.makeKeyAndVisible()
-      stage.note(.text(stage.device.interfaceOrientation.constantName), for: "interfaceOrientation", of: id)
-      if stage.device.isStatusBarHidden { stage.note(true, for: "statusBarHidden", of: id) }
-      stage.afterTurn {
-        root.endAppearance()
-        self.stage.notificationCenter.post("UIApplicationDidBecomeActiveNotification")
-      }
+      launchEnds(with: root)
+    }
+  }
+
+  /// The root controller's view fills the window.
+  func install(_ root: UIViewController) {
+    root.loadViewIfNeeded()
+    root.view.frame = stage.device.applicationFrame(in: stage.device.interfaceOrientation)
+    root.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    root.beginAppearance(isAppearing: true, animated: false)
+    stage.window.addSubview(root.view)
+  }
+
+  /// What the launch looks like is recorded, and the app becomes active.
+  func launchEnds(with root: UIViewController) {
+    stage.note(.text(stage.device.interfaceOrientation.constantName), for: "interfaceOrientation", of: id)
+    if stage.device.isStatusBarHidden { stage.note(true, for: "statusBarHidden", of: id) }
+    stage.afterTurn {
+      root.endAppearance()
+      self.stage.notificationCenter.post("UIApplicationDidBecomeActiveNotification")
     }
   }
 
@@ -141,8 +185,8 @@ public final class UIApplication {
 
   // MARK: - Popovers on the screen
 
-  /// The popovers that are on the screen, oldest first.
-  public var popovers: [UIPopoverController] { visiblePopovers }
+  /// The popovers that are on the screen, oldest first; an app has no way to ask (LIF-008).
+  package var popovers: [UIPopoverController] { visiblePopovers }
 
   /// A popover came on the screen.
   ///

@@ -3,7 +3,8 @@ import Trace
 extension Decision {
   static let placement: [Decision] = [
     popoverArrowHeight, popoverInset, popoverArrowBase, popoverCornerRadius, arrowKeepsFromSide, arrowKeepsFromTop,
-    standardLayoutMargin, respectsStatusBar, barItemInset, sidewaysMayCoverAnchor, shrinksBeforeChoosingSide,
+    standardLayoutMargin, respectsStatusBar, barItemInset, sideChosenBy, sidewaysMayCoverAnchor,
+    shrinksBeforeChoosingSide,
     popoverMinimumHeight, keepsArrowDirection, oversizedMargin, keyboardAvoidance, keyboardSeconds,
     reportsEmptyRect, emptyRectSide, windowlessMethodName, popoverAppearSeconds,
   ]
@@ -56,6 +57,12 @@ extension Decision {
     sources: ["PRE-003", "uikit-facts 2.5"], evidence: "later systems; 5 is part of the measured 921 and 665",
     .supported
   ) { _ in 5 }
+
+  static let sideChosenBy = Decision(
+    "sideChosenBy", "By what is the arrow's side chosen?", sources: ["PRE-009", "PRE-011", "uikit-facts 2.4"],
+    evidence: "later systems compare visible areas before the popover is moved, so that a restricted mask can give a "
+      + "larger popover; the older guide implies that Any never gives a smaller one", .supported
+  ) { _ in PopoverPlacement.Choice.visibleArea }
 
   static let sidewaysMayCoverAnchor = Decision(
     "sidewaysMayCoverAnchor", "May a popover beside its anchor slide over half of it?", sources: ["uikit-facts 9.16"],
@@ -115,7 +122,6 @@ extension Decision {
     evidence: "both chapters have the flag honoured; later systems and memory of devices show popovers at once",
     .guessed
   ) { $0.account == .documented ? 0.25 : 0 }
-
 }
 
 /// What gives way when a margin is too large.
@@ -168,6 +174,7 @@ extension SystemBehavior {
   func placementRule(isLandscape: Bool) -> PopoverPlacement.Rule {
     PopoverPlacement.Rule(
       order: prefersLandscapeOrder && isLandscape ? .landscape : .portrait,
+      sideChosenBy: word(.sideChosenBy),
       sidewaysMayCoverAnchor: flag(.sidewaysMayCoverAnchor),
       shrinksBeforeChoosingSide: flag(.shrinksBeforeChoosingSide),
       minimumContentHeight: number(.popoverMinimumHeight))

@@ -18,6 +18,14 @@ public struct IOSVersion: Hashable, Comparable, Sendable {
     self.init(major, minor)
   }
 
+  /// The first version that has popovers; none before it can be configured.
+  ///
+  /// Source: DEV-010.
+  public static let firstWithPopovers = IOSVersion(3, 2)
+
+  /// The version as a configuration writes it.
+  public var text: String { "\(major).\(minor)" }
+
   /// Orders by major, then minor number.
   public static func < (left: IOSVersion, right: IOSVersion) -> Bool {
     (left.major, left.minor) < (right.major, right.minor)

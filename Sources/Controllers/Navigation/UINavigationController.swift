@@ -27,6 +27,7 @@ public final class UINavigationController: UIViewController {
   public init(application: UIApplication, id: String, root: UIViewController) {
     navigationBar = UINavigationBar(stage: application.stage, id: id + ".bar")
     super.init(application: application, id: id)
+    navigationBar.honoursImages = application.behavior.navigationBarHonoursImages
     adopt(root)
     noteStack()
   }
@@ -57,18 +58,24 @@ public final class UINavigationController: UIViewController {
 
   /// The size set on this controller, or that of the controller on top and the bar's height.
   ///
-  /// Source: POP-015, POP-016.
+  /// Source: POP-015, POP-016, POP-029.
   ///
-  /// After a push or pop the width is the new controller's and the height only grows. Source: POP-025 to POP-028.
+  /// After a push or pop in a visible popover the width is the new controller's and the height only grows, whatever
+  /// was set before. Source: POP-025 to POP-028, POP-030.
   public override var contentSizeForViewInPopover: Size {
     get {
-      if hasExplicitContentSize { return super.contentSizeForViewInPopover }
       if let adoptedSize { return adoptedSize }
+      if hasExplicitContentSize {
+        let size = super.contentSizeForViewInPopover
+        return application.behavior.navigationBarAddsToExplicitSize ? withBar(size) : size
+      }
       let child = application.behavior.navigationSizeFollowsTop ? topViewController : viewControllers.first
       return child.map(sizeAround) ?? UIViewController.defaultContentSize
     }
     set { super.contentSizeForViewInPopover = newValue }
   }
+
+  override func explicitContentSizeWasSet() { adoptedSize = nil }
 
   override func childContentSizeChanged(_ child: UIViewController) {
     guard child === topViewController, !hasExplicitContentSize else { return }
@@ -77,14 +84,26 @@ public final class UINavigationController: UIViewController {
   }
 
   private func sizeAround(_ child: UIViewController) -> Size {
-    let size = child.contentSizeForViewInPopover
-    return Size(width: size.width, height: size.height + application.behavior.popoverNavigationBarHeight)
+    withBar(child.contentSizeForViewInPopover)
   }
 
-  private func adoptSize(of child: UIViewController, from old: Size) {
-    guard !hasExplicitContentSize, enclosingPopoverController?.isPopoverVisible == true else { return }
-    let size = sizeAround(child)
-    adoptedSize = Size(width: size.width, height: max(size.height, old.height))
+  private func withBar(_ size: Size) -> Size {
+    Size(width: size.width, height: size.height + application.behavior.popoverNavigationBarHeight)
+  }
+
+  private func adoptSize(of child: UIViewController, from old: Size, isPush: Bool) {
+    guard enclosingPopoverController?.isPopoverVisible == true else { return }
+    var size = sizeAround(child)
+    let keepsHeight =
+      switch application.behavior.navigationHeightRule {
+      case .onlyGrows: true
+      case .onlyGrowsOnPush: isPush
+      case .follows: false
+      }
+    if keepsHeight { size.height = max(size.height, old.height) }
+    adoptedSize = size
+    guard size != old else { return }
+    stage.note(.size(size), for: "contentSizeForViewInPopover", of: id)
     contentSizeChanged()
   }
 
@@ -112,7 +131,6 @@ public final class UINavigationController: UIViewController {
       return
     }
     guard let old = topViewController, old !== controller else { return }
-    let oldSize = contentSizeForViewInPopover
     guard isAppeared else {
       replaceTop(old, with: controller, isPush: isPush)
       return
@@ -121,16 +139,18 @@ public final class UINavigationController: UIViewController {
     old.beginAppearance(isAppearing: false, animated: animated)
     controller.beginAppearance(isAppearing: true, animated: animated)
     tellDelegate("navigationController:willShowViewController:animated:", controller, animated, delegate?.willShow)
+    let oldSize = contentSizeForViewInPopover
     if isPush { adopt(controller) } else { abandon(old) }
     noteStack()
     showItems(of: controller)
     transition = Transition(from: old, to: controller, animated: animated)
     slide(from: old.view, to: controller.view, isPush: isPush, animated: animated)
-    adoptSize(of: controller, from: oldSize)
+    adoptSize(of: controller, from: oldSize, isPush: isPush)
   }
 
   private func replaceTop(_ old: UIViewController, with controller: UIViewController, isPush: Bool) {
     if isPush { adopt(controller) } else { abandon(old) }
+    adoptedSize = nil
     noteStack()
     guard isViewLoaded else { return }
     old.view.removeFromSuperview()
@@ -176,6 +196,13 @@ public final class UINavigationController: UIViewController {
   }
 
   // MARK: - Layout
+
+  /// The items of a controller on the stack changed: the bar follows when it shows that controller.
+  func itemsChanged(of controller: UIViewController) {
+    guard controller === topViewController, isViewLoaded else { return }
+    showItems(of: controller)
+    navigationBar.layoutTree()
+  }
 
   private func showItems(of controller: UIViewController) {
     let item = controller.navigationItem

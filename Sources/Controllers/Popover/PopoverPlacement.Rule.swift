@@ -3,6 +3,8 @@ extension PopoverPlacement {
   public struct Rule: Hashable, Sendable {
     /// The order in which directions are tried.
     public var order: Order
+    /// By what the arrow's side is chosen.
+    public var sideChosenBy: Choice
     /// Whether a popover beside its anchor may slide over half of it.
     ///
     /// Source: uikit-facts 9.16.
@@ -18,14 +20,27 @@ extension PopoverPlacement {
 
     /// Makes a rule.
     public init(
-      order: Order = .portrait, sidewaysMayCoverAnchor: Bool = true, shrinksBeforeChoosingSide: Bool = false,
+      order: Order = .portrait, sideChosenBy: Choice = .visibleArea, sidewaysMayCoverAnchor: Bool = true,
+      shrinksBeforeChoosingSide: Bool = false,
       minimumContentHeight: Double = 0
     ) {
       self.order = order
+      self.sideChosenBy = sideChosenBy
       self.sidewaysMayCoverAnchor = sidewaysMayCoverAnchor
       self.shrinksBeforeChoosingSide = shrinksBeforeChoosingSide
       self.minimumContentHeight = minimumContentHeight
     }
+  }
+
+  /// By what the arrow's side is chosen.
+  ///
+  /// The two differ where a popover could slide along a side to a place where it is all visible: only the second knows.
+  /// So only with the second is a popover never smaller for having more sides to choose from (PRE-011).
+  public enum Choice: String, Hashable, Sendable, CaseIterable {
+    /// The area that is visible of a popover centred on its anchor, before it is moved.
+    case visibleArea
+    /// The area of the content where it finally is.
+    case placedContent
   }
 
   /// The order in which directions are tried.

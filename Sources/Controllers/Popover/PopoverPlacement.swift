@@ -60,9 +60,7 @@ public struct PopoverPlacement: Hashable, Sendable {
     var best: (direction: UIPopoverArrowDirection, score: Double)?
     let content = rule.shrinksBeforeChoosingSide ? PopoverPlacement.shortened(content, in: area, chrome) : content
     for direction in rule.order.directions where permitted.contains(direction) {
-      let candidate = PopoverPlacement.candidate(direction, content: content, anchor: anchor, chrome: chrome)
-      let region = PopoverPlacement.region(direction, anchor: anchor, area: area, rule)
-      let score = (candidate.intersection(region)?.area ?? 0).rounded(.toNearestOrAwayFromZero)
+      let score = PopoverPlacement.score(direction, content: content, anchor: anchor, in: area, chrome, rule)
       if score > (best?.score ?? 0) { best = (direction, score) }
     }
     guard let best else {
@@ -132,6 +130,24 @@ public struct PopoverPlacement: Hashable, Sendable {
     self.direction = direction
     self.arrowOffset = arrowOffset
     self.contentFrame = contentFrame
+  }
+
+  private static func score(
+    _ direction: UIPopoverArrowDirection, content: Size, anchor: Rect, in area: Rect, _ chrome: Chrome, _ rule: Rule
+  ) -> Double {
+    let score: Double
+    switch rule.sideChosenBy {
+    case .visibleArea:
+      let candidate = PopoverPlacement.candidate(direction, content: content, anchor: anchor, chrome: chrome)
+      let region = PopoverPlacement.region(direction, anchor: anchor, area: area, rule)
+      score = candidate.intersection(region)?.area ?? 0
+    case .placedContent:
+      score =
+        PopoverPlacement(
+          content: content, anchor: anchor, in: area, locked: direction, chrome: chrome, rule: rule
+        ).contentFrame.area
+    }
+    return score.rounded(.toNearestOrAwayFromZero)
   }
 
   private static func candidate(

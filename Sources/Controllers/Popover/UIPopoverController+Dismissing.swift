@@ -12,6 +12,17 @@ extension UIPopoverController {
     }
   }
 
+  /// An unwind segue from inside takes the popover off the screen, as code would unless it is decided otherwise.
+  ///
+  /// Source: SEG-008.
+  func dismissByUnwinding() {
+    if application.behavior.unwindTellsPopoverDelegate {
+      dismiss(animated: true, byUser: true)
+    } else {
+      dismissPopoverAnimated(true)
+    }
+  }
+
   // MARK: - Outside touches
 
   /// A touch outside the popover and outside its passthrough views asks for its dismissal.
@@ -23,6 +34,7 @@ extension UIPopoverController {
   /// - Returns: Whether the delegate refused.
   func outsideTouched() -> Bool {
     guard state == .visible, !contentViewController.isEffectivelyModal, !isHeldByScrolling else { return false }
+    if splitViewController?.panel != nil, !application.behavior.tapClosesPanel { return false }
     let arguments: Value = ["popoverController": .text(id)]
     let method = delegate?.popoverControllerShouldDismissPopover
     let permits = DelegateCall(stage, "popoverControllerShouldDismissPopover:", to: delegate?.id, arguments)
@@ -53,7 +65,11 @@ extension UIPopoverController {
   /// Source: DIS-004, DIS-009, LIF-004, LIF-005, uikit-facts 2.7.
   func dismiss(animated: Bool, byUser: Bool) {
     let behavior = application.behavior
-    guard state == .visible, let presentation else { return }
+    guard state == .visible else { return }
+    if let splitViewController, splitViewController.panel != nil {
+      return splitViewController.closePanel(animated: animated)
+    }
+    guard let presentation else { return }
     contentViewController.presentation?.endNow()
     state = .dismissing
     ignoreKeyboard()
@@ -93,6 +109,7 @@ extension UIPopoverController {
   private func leave() {
     guard let presentation else { return }
     contentViewController.view.removeFromSuperview()
+    giveBackBarStyle(of: contentViewController)
     presentation.dimmingView.removeFromSuperview()
     self.presentation = nil
     note("popoverArrowDirection", .text(popoverArrowDirection.words))
@@ -103,6 +120,7 @@ extension UIPopoverController {
     if application.behavior.presentsAgainWithinDidDismiss { state = .idle }
     if tellsDelegate { tellDidDismiss() }
     if state == .dismissing { state = .idle }
+    whenDismissed?()
     application.ownership.release(self, by: "UIKit")
   }
 

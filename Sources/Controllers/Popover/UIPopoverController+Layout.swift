@@ -63,11 +63,4 @@ extension UIPopoverController {
     note("popoverArrowDirection", .text(placement.direction.words))
     note("arrowOffset", .number(placement.arrowOffset))
   }
-
-  func resize(animated: Bool) {
-    stage.animate(duration: animated ? .seconds(application.behavior.popoverResizeSeconds) : .zero) {
-      layOut(choosingDirection: false)
-      presentation?.popoverView.layoutTree()
-    }
-  }
 }

@@ -79,6 +79,9 @@ extension UIPopoverController {
       stage.emit(.advisory, "presentation ignored: popovers are for iPad only", of: id)
       return
     }
+    if let splitViewController, application.behavior.presentsMasterInPanel {
+      return splitViewController.openPanel(isSwiped: false)
+    }
     switch state {
     case .presenting:
       stage.emit(.advisory, "presentation ignored while presenting", of: id)
@@ -89,6 +92,7 @@ extension UIPopoverController {
       presentation?.permitted = permitted
       layOut(choosingDirection: true)
     case .idle:
+      splitViewController?.tellWillPresent()
       appear(from: anchor, permitted: permitted, animated: animated)
     }
   }
@@ -104,6 +108,8 @@ extension UIPopoverController {
     let popoverView = UIPopoverView(stage: stage, id: id + ".view")
     dimmingView.addSubview(popoverView)
     contentViewController.loadViewIfNeeded()
+    settleSize()
+    takeOverBarStyle()
     let (background, chrome) = makeBackground()
     guard stage.exception == nil else { return }
     popoverView.addSubview(background)
@@ -126,8 +132,9 @@ extension UIPopoverController {
     observeKeyboard()
     installPassthroughViews(for: anchor)
     note("popoverVisible", true)
-    note("popoverContentSize", .size(wantedSize))
-    adviseWidth()
+    note("popoverContentSize", .size(popoverContentSize))
+    advisedWidth = nil
+    reportSize()
     application.popoverAppeared(self)
   }
 
@@ -139,16 +146,5 @@ extension UIPopoverController {
     } completion: { [self] _ in
       if isPopoverVisible, presentation?.popoverView === popoverView { contentViewController.endAppearance() }
     }
-  }
-
-  /// 320 is the width Apple recommends, and 600 the greatest that is documented.
-  ///
-  /// Source: POP-006, POP-007, POP-008.
-  private func adviseWidth() {
-    let width = wantedSize.width
-    guard width != 320 else { return }
-    let text =
-      width > 600 ? "popover width is above the documented maximum" : "popover width is not the recommended 320"
-    stage.emit(.advisory, text, of: id, ["width": .number(width)])
   }
 }

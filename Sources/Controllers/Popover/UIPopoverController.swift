@@ -10,11 +10,18 @@ public final class UIPopoverController: Owned {
   /// The class an app may test; a scene may subclass to tell two popovers apart (APP-009).
   public let className: String
   /// Who is told of dismissals by the user.
+  ///
+  /// That of a split view's popover controller belongs to the split view: setting it is an advisory (SPL-019).
   public var delegate: UIPopoverControllerDelegate? {
-    didSet { stage.assign("delegate", of: id, .optional(delegate?.id)) }
+    didSet {
+      stage.assign("delegate", of: id, .optional(delegate?.id))
+      guard splitViewController != nil else { return }
+      stage.emit(
+        .advisory, "delegate set on split view popover controller", of: id, ["delegate": .optional(delegate?.id)])
+    }
   }
-  /// The controller whose view is shown.
-  public private(set) var contentViewController: UIViewController
+  /// The split view controller whose first pane this presents; the link ends when the pane is shown again.
+  weak var splitViewController: UISplitViewController?
   /// Where the popover may lie, inwards from the screen's edges; the status bar is left out in addition.
   ///
   /// Without effect before iOS 5.0. Source: PRE-013, PRE-014, uikit-facts 2.2.
@@ -32,9 +39,14 @@ public final class UIPopoverController: Owned {
     }
   }
   let application: UIApplication
+  /// What the part of UIKit that made the controller does when its dismissal has ended.
+  var whenDismissed: (() -> Void)?
   var state = State.idle
   var presentation: Presentation?
-  private var explicitSize: Size?
+  var explicitSize: Size?
+  var content: UIViewController
+  var advisedWidth: Double?
+  var reportsUnreachable = false
   private var passedViews: [UIView] = []
   var backgroundClass: PopoverBackgroundClass?
   /// Whether the app has said what the passthrough views are.
@@ -43,11 +55,6 @@ public final class UIPopoverController: Owned {
   var tellsDelegateAfterFade = false
   /// Whether the last owner has let go.
   private(set) var isDeallocated = false
-
-  /// Sizes that are asked of the content controller again when presenting.
-  ///
-  /// The default, and the default with a navigation bar. Source: uikit-facts 2.2 (inferred).
-  private static let askingSizes = [UIViewController.defaultContentSize, Size(width: 320, height: 1137)]
 
   enum State: Hashable {
     case idle
@@ -73,19 +80,40 @@ public final class UIPopoverController: Owned {
 
   /// The designated initialiser: keeps the content controller (POP-002) and shows nothing (POP-003).
   ///
-  /// Raises on an idiom other than iPad. Source: uikit-facts 2.1.
-  public init(
-    application: UIApplication, id: String, contentViewController: UIViewController,
+  /// Raises on an idiom other than iPad, without a content controller, and for one that is inside another. What is
+  /// made then has an empty controller, since nobody will use it. Source: uikit-facts 2.1.
+  public convenience init(
+    application: UIApplication, id: String, contentViewController: UIViewController?,
     className: String = "UIPopoverController"
   ) {
+    self.init(
+      application: application, id: id, contentViewController: contentViewController, className: className, of: nil)
+  }
+
+  /// Makes the popover controller that a split view controller hands to its delegate.
+  ///
+  /// Its content is the controller of the first pane, which is inside another.
+  convenience init(of splitViewController: UISplitViewController, id: String, contentViewController: UIViewController) {
+    self.init(
+      application: splitViewController.application, id: id, contentViewController: contentViewController,
+      className: "UIPopoverController", of: splitViewController)
+  }
+
+  private init(
+    application: UIApplication, id: String, contentViewController: UIViewController?, className: String,
+    of splitViewController: UISplitViewController?
+  ) {
+    self.splitViewController = splitViewController
     self.application = application
     self.id = application.stage.uniqueID(id)
     self.className = className
-    self.contentViewController = contentViewController
+    content = contentViewController ?? UIViewController(application: application, id: id + ".content")
     popoverLayoutMargins = EdgeInsets(all: application.behavior.standardLayoutMargin)
     guard application.behavior.permitsPopovers || !raisesOffPad() else { return }
-    contentViewController.popoverController = self
+    guard accepts(contentViewController) else { return }
+    content.popoverController = self
     application.ownership.adopt(self)
+    application.ownership.retainContent(content, of: self)
     note("popoverVisible", false)
     note("popoverArrowDirection", .text(popoverArrowDirection.words))
     noteContent()
@@ -106,6 +134,19 @@ public final class UIPopoverController: Owned {
     return true
   }
 
+  /// Plain `init`, which is no way to make a popover controller: it raises.
+  ///
+  /// Source: uikit-facts 2.1.
+  public convenience init(application: UIApplication, id: String) {
+    application.stage.raise(
+      "NSGenericException",
+      "-[UIPopoverController init] is not a valid initializer. You must call "
+        + "-[UIPopoverController initWithContentViewController:].")
+    self.init(
+      application: application, id: id,
+      contentViewController: UIViewController(application: application, id: id + ".content"))
+  }
+
   var stage: Stage { application.stage }
 
   func note(_ key: String, _ value: Value) { stage.note(value, for: key, of: id) }
@@ -119,7 +160,7 @@ public final class UIPopoverController: Owned {
   var passthroughValue: Value { .list(passedViews.map { .text($0.id) }) }
 
   /// The content and its class, which is what an app has to tell popovers apart (APP-007, LIF-010).
-  private func noteContent() {
+  func noteContent() {
     note("contentViewController", .text(contentViewController.id))
     note("contentViewControllerClass", .text(contentViewController.className))
   }
@@ -146,78 +187,6 @@ public final class UIPopoverController: Owned {
     application.behavior.passthroughWorksUnderModal || !contentViewController.isEffectivelyModal
   }
 
-  // MARK: - Size
-
-  /// The size of the content: set by the app or taken over from the content controller.
-  ///
-  /// At presentation it wins over the content controller's own size; once the popover is visible, whichever changes
-  /// last wins. Source: POP-019, POP-020, POP-021, uikit-facts 2.2.
-  public var popoverContentSize: Size {
-    get { explicitSize ?? contentViewController.contentSizeForViewInPopover }
-    set { setPopoverContentSize(newValue, animated: true) }
-  }
-
-  /// Sets the size of the content, animated or at once when the popover is visible.
-  public func setPopoverContentSize(_ size: Size, animated: Bool) {
-    stage.emit(
-      .message, "setPopoverContentSize:animated:", of: id, ["size": .size(size), "animated": .bool(animated)]
-    ) {
-      explicitSize = size == .zero ? nil : size
-      note("popoverContentSize", .size(popoverContentSize))
-      if isPopoverVisible { resize(animated: animated) }
-    }
-  }
-
-  /// The content controller wants another size: adopted while the popover is visible (POP-020).
-  func contentSizeChanged() {
-    guard isPopoverVisible else { return }
-    explicitSize = contentViewController.contentSizeForViewInPopover
-    note("popoverContentSize", .size(popoverContentSize))
-    resize(animated: true)
-  }
-
-  /// The size to show: the app's, unless it is zero or the default, which mean "ask the content controller".
-  ///
-  /// Source: uikit-facts 2.2.
-  var wantedSize: Size {
-    if let explicitSize, !UIPopoverController.askingSizes.contains(explicitSize) { return explicitSize }
-    return contentViewController.contentSizeForViewInPopover
-  }
-
-  // MARK: - Content
-
-  /// Shows another controller; a size set on this controller is forgotten.
-  ///
-  /// Source: POP-023, POP-024, uikit-facts 2.8.
-  public func setContentViewController(_ controller: UIViewController, animated: Bool) {
-    stage.emit(
-      .message, "setContentViewController:animated:", of: id,
-      ["viewController": .text(controller.id), "animated": .bool(animated)]
-    ) {
-      let old = contentViewController
-      guard controller !== old else { return }
-      explicitSize = nil
-      old.popoverController = nil
-      controller.popoverController = self
-      contentViewController = controller
-      noteContent()
-      if isPopoverVisible { note("popoverContentSize", .size(wantedSize)) }
-      guard isPopoverVisible, let popoverView = presentation?.popoverView else { return }
-      old.presentation?.endNow()
-      controller.loadViewIfNeeded()
-      old.beginAppearance(isAppearing: false, animated: animated)
-      controller.beginAppearance(isAppearing: true, animated: animated)
-      old.view.removeFromSuperview()
-      popoverView.addSubview(controller.view)
-      stage.animate(duration: animated ? .seconds(application.behavior.popoverResizeSeconds) : .zero) {
-        layOut(choosingDirection: false)
-      } completion: { _ in
-        old.endAppearance()
-        controller.endAppearance()
-      }
-    }
-  }
-
   // MARK: - Lifetime
 
   /// The last owner let go.
@@ -227,6 +196,7 @@ public final class UIPopoverController: Owned {
     isDeallocated = true
     stage.emit(.lifecycle, "dealloc", of: id) {
       contentViewController.popoverController = nil
+      application.ownership.releaseContent(content, of: self)
       if isPopoverVisible, application.behavior.raisesWhenDeallocatedVisible {
         stage.raise(
           "NSGenericException", "-[UIPopoverController dealloc] reached while popover is still visible.")

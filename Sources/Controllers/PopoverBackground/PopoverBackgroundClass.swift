@@ -46,6 +46,16 @@ public struct PopoverBackgroundClass: Hashable, Sendable {
     self.name = name
   }
 
+  /// The methods that UIKit asks a background for its measures.
+  public static let hookNames = [
+    "contentViewInsets", "contentViewInset", "arrowHeight", "arrowBase", "wantsDefaultContentAppearance",
+  ]
+
+  /// What a background is sent, and what it is recorded to call while it draws.
+  public static var messageNames: [String] {
+    ["setArrowDirection:", "setArrowOffset:"] + SampleBackground.operationNames
+  }
+
   /// The header that the iOS 5 source had to import besides UIKit's own.
   static let header = "UIKit/UIPopoverBackgroundView.h"
 }

@@ -28,7 +28,10 @@ extension UIViewController {
       ? "presentViewController:animated:completion:" : "presentModalViewController:animated:"
     stage.emit(
       .message, selector, of: id, ["viewController": .text(controller.id), "animated": .bool(animated)]
-    ) { hierarchyRoot.cover(with: controller, animated: animated, completion: completion) }
+    ) {
+      (self as? UISplitViewController ?? splitViewController)?.presentationBegins(by: self)
+      hierarchyRoot.cover(with: controller, animated: animated, completion: completion)
+    }
   }
 
   /// Takes away what is presented over this controller; without such, this controller itself, if it is presented.

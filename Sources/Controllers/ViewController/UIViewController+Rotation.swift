@@ -1,41 +1,46 @@
 import Stage
 import Trace
 
+/// One of the three things a controller is told of a rotation.
+enum RotationPart {
+  /// Before anything moves; `interfaceOrientation` is still the old one.
+  case willRotate(to: UIInterfaceOrientation, duration: Interval)
+  /// Within the animation, with the new bounds and the new `interfaceOrientation` in place.
+  case willAnimate(to: UIInterfaceOrientation, duration: Interval)
+  /// After the animation.
+  case didRotate(from: UIInterfaceOrientation)
+}
+
 extension UIViewController {
   /// Whether this controller and every one it contains allow an orientation.
   public func supports(_ orientation: UIInterfaceOrientation) -> Bool {
     if let coveringController { return coveringController.supports(orientation) }
-    return supportedOrientations.contains(orientation) && children.allSatisfy { $0.supports(orientation) }
+    return supportedOrientations.contains(orientation) && childrenSupport(orientation)
   }
 
-  /// What turns with this controller: the children on display, and what is presented over it without hiding it.
-  private var rotatingControllers: [UIViewController] {
-    visibleChildren + (presentation.map { [$0.presented] } ?? [])
-  }
-
-  func willRotate(to orientation: UIInterfaceOrientation, duration: Interval) {
-    if let coveringController { return coveringController.willRotate(to: orientation, duration: duration) }
-    stage.emit(
-      .lifecycle, "willRotateToInterfaceOrientation:duration:", of: id,
-      ["orientation": .text(orientation.constantName), "duration": .number(duration.seconds)]
-    ) { hooks.willRotate?(orientation) }
-    for child in rotatingControllers { child.willRotate(to: orientation, duration: duration) }
-  }
-
-  func willAnimateRotation(to orientation: UIInterfaceOrientation, duration: Interval) {
-    if let coveringController { return coveringController.willAnimateRotation(to: orientation, duration: duration) }
-    stage.emit(
-      .lifecycle, "willAnimateRotationToInterfaceOrientation:duration:", of: id,
-      ["orientation": .text(orientation.constantName), "duration": .number(duration.seconds)]
-    ) { hooks.willAnimateRotation?(orientation) }
-    for child in rotatingControllers { child.willAnimateRotation(to: orientation, duration: duration) }
-  }
-
-  func didRotate(from orientation: UIInterfaceOrientation) {
-    if let coveringController { return coveringController.didRotate(from: orientation) }
-    stage.emit(
-      .lifecycle, "didRotateFromInterfaceOrientation:", of: id, ["orientation": .text(orientation.constantName)]
-    ) { hooks.didRotate?(orientation) }
-    for child in rotatingControllers { child.didRotate(from: orientation) }
+  /// Tells this controller, then its children, then what is presented over it; a controller that is wholly covered
+  /// hands everything to the one that covers it.
+  ///
+  /// Source: uikit-facts 8.
+  func rotate(_ part: RotationPart) {
+    if let coveringController { return coveringController.rotate(part) }
+    switch part {
+    case .willRotate(let orientation, let duration):
+      stage.emit(
+        .lifecycle, "willRotateToInterfaceOrientation:duration:", of: id,
+        ["orientation": .text(orientation.constantName), "duration": .number(duration.seconds)]
+      ) { hooks.willRotate?(orientation) }
+    case .willAnimate(let orientation, let duration):
+      stage.emit(
+        .lifecycle, "willAnimateRotationToInterfaceOrientation:duration:", of: id,
+        ["orientation": .text(orientation.constantName), "duration": .number(duration.seconds)]
+      ) { hooks.willAnimateRotation?(orientation) }
+    case .didRotate(let orientation):
+      stage.emit(
+        .lifecycle, "didRotateFromInterfaceOrientation:", of: id, ["orientation": .text(orientation.constantName)]
+      ) { hooks.didRotate?(orientation) }
+    }
+    rotateChildren(part)
+    presentation?.presented.rotate(part)
   }
 }

@@ -10,15 +10,28 @@ open class UIViewController {
   /// UIKit's class name, which an app may test.
   open var className: String { "UIViewController" }
   /// What navigation bars show.
-  public var title: String
+  public var title: String {
+    didSet {
+      guard title != oldValue else { return }
+      stage.note(.text(title), for: "title", of: id)
+      (parent as? UINavigationController)?.itemsChanged(of: self)
+      splitViewController?.titleChanged()
+    }
+  }
   /// Items that a navigation controller shows while this controller is on top.
   public let navigationItem = UINavigationItem()
+  /// The navigation controller that contains this one, or `nil`.
+  ///
+  /// There is no such way to a popover controller. Source: LIF-009.
+  public var navigationController: UINavigationController? {
+    parent.flatMap { $0 as? UINavigationController ?? $0.navigationController }
+  }
   /// The controller that contains this one.
   public internal(set) weak var parent: UIViewController?
   /// The controllers this one contains.
   public internal(set) var children: [UIViewController] = []
   /// The popover controller whose content this controller is, directly and not through a parent.
-  public internal(set) weak var popoverController: UIPopoverController?
+  weak var popoverController: UIPopoverController?
   /// Whether taps outside a popover that shows this controller do nothing; NO unless set.
   ///
   /// Source: DIS-012, DIS-013.
@@ -64,6 +77,8 @@ open class UIViewController {
     public var willAnimateRotation: ((UIInterfaceOrientation) -> Void)?
     /// After the interface turned.
     public var didRotate: ((UIInterfaceOrientation) -> Void)?
+    /// Before a segue away from the controller is performed.
+    public var prepareForSegue: ((UIStoryboardSegue) -> Void)?
 
     /// No code at all.
     public init() {}
@@ -90,6 +105,7 @@ open class UIViewController {
     self.id = application.stage.uniqueID(id)
     self.title = title
     self.makeView = makeView
+    navigationItem.owner = self
   }
 
   /// The stage the app plays on.
@@ -128,12 +144,18 @@ open class UIViewController {
   func adopt(_ child: UIViewController) {
     children.append(child)
     child.parent = self
+    child.noteSplitViewController()
   }
 
   func abandon(_ child: UIViewController) {
     children.removeAll { $0 === child }
+    let wasInSplitView = child.splitViewController != nil
     child.parent = nil
+    if wasInSplitView { child.noteSplitViewController(isGone: true) }
   }
+
+  /// The innermost controller on display.
+  var shownController: UIViewController { visibleChildren.first?.shownController ?? self }
 
   /// The children that are visible when this controller is.
   var visibleChildren: [UIViewController] { children }
@@ -141,8 +163,21 @@ open class UIViewController {
   /// This controller and everything that is visible inside it.
   var shownTree: [UIViewController] { [self] + visibleChildren.flatMap(\.shownTree) }
 
+  /// What a model's subclass does when its view is about to appear or disappear, before its children are told.
+  func appearanceBegins(isAppearing: Bool) {}
+
+  /// Whether the children allow an orientation.
+  func childrenSupport(_ orientation: UIInterfaceOrientation) -> Bool {
+    children.allSatisfy { $0.supports(orientation) }
+  }
+
+  /// Hands a part of a rotation on to the children.
+  func rotateChildren(_ part: RotationPart) {
+    for child in visibleChildren { child.rotate(part) }
+  }
+
   /// The popover controller that shows this controller: itself, inside its parents, or over another (INT-001).
-  public var enclosingPopoverController: UIPopoverController? {
+  var enclosingPopoverController: UIPopoverController? {
     if let presenter { return presenter.presentation?.isInPlace == true ? presenter.enclosingPopoverController : nil }
     return popoverController ?? parent?.enclosingPopoverController
   }
@@ -154,17 +189,26 @@ open class UIViewController {
 
   /// The size this controller wants in a popover: 320 × 1100 unless it was set.
   ///
-  /// Source: POP-005, POP-013.
+  /// Assigned before the view is loaded it is configuration, such as an archive holds (POP-018), and only its value is
+  /// recorded; later on each assignment is an event. Source: POP-005, POP-013, POP-017.
   open var contentSizeForViewInPopover: Size {
     get { explicitContentSize ?? UIViewController.defaultContentSize }
     set {
       let old = contentSizeForViewInPopover
       explicitContentSize = newValue
-      guard newValue != old else { return }
-      stage.note(.size(newValue), for: "contentSizeForViewInPopover", of: id)
-      contentSizeChanged()
+      explicitContentSizeWasSet()
+      let size = contentSizeForViewInPopover
+      let event = isViewLoaded ? stage.assign("contentSizeForViewInPopover", of: id, .size(size)) : nil
+      guard size != old else { return }
+      stage.causing(event) {
+        stage.note(.size(size), for: "contentSizeForViewInPopover", of: id)
+        contentSizeChanged()
+      }
     }
   }
+
+  /// What a model's subclass does when its own size was set.
+  func explicitContentSizeWasSet() {}
 
   var hasExplicitContentSize: Bool { explicitContentSize != nil }
 
@@ -205,7 +249,14 @@ open class UIViewController {
     } else {
       tell("viewWillDisappear:", animated, hooks.viewWillDisappear)
     }
+    appearanceBegins(isAppearing: isAppearing)
     for child in visibleChildren { child.beginAppearance(isAppearing: isAppearing, animated: animated) }
+  }
+
+  /// Ends an appearance or disappearance that somebody else than UIKit began, or did not begin.
+  func endAppearance(as state: AppearanceState) {
+    appearance = state
+    endAppearance()
   }
 
   func endAppearance() {

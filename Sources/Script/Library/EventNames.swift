@@ -1,3 +1,5 @@
+import Controllers
+
 /// The names that events of a session can have.
 ///
 /// A name that no event has makes "it never happened" true whatever happens, so expectations are held to these.
@@ -5,16 +7,19 @@ struct EventNames {
   private var names: [NameUse.Kind: Set<String>] = [
     .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)),
     .lifecycle: [
-      "init", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:", "viewWillDisappear:", "viewDidDisappear:",
+      "init", "retain", "release", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:",
+      "viewWillDisappear:",
+      "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
-      "didRotateFromInterfaceOrientation:",
+      "didRotateFromInterfaceOrientation:", "shouldAutorotateToInterfaceOrientation:", "initWithCoder:",
+      "prepareForSegue:sender:",
     ],
     .touch: ["began", "moved", "ended", "cancelled"],
     .gesture: ["tap", "longPress", "swipe", "panBegan", "panChanged", "panEnded"],
     .animation: ["began", "ended", "transactionCompleted"],
     .stimulus: [
       "launch", "tap", "doubleTap", "longPress", "drag", "swipe", "pointer", "type", "rotate", "background",
-      "foreground", "present", "dismiss", "push", "pop", "set",
+      "foreground", "present", "dismiss", "push", "pop", "insert", "remove", "set",
     ],
   ]
 
@@ -25,18 +30,31 @@ struct EventNames {
     names[.message] = [
       "presentPopoverFromRect:inView:permittedArrowDirections:animated:",
       "presentPopoverFromBarButtonItem:permittedArrowDirections:animated:", "dismissPopoverAnimated:",
-      "setPopoverContentSize:animated:", "setContentViewController:animated:", "pushViewController:animated:",
+      "setPopoverContentSize:animated:", "setContentViewController:", "setContentViewController:animated:",
+      "pushViewController:animated:",
       "popViewControllerAnimated:", "presentViewController:animated:completion:",
       "presentModalViewController:animated:",
       "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
+      "performSegueWithIdentifier:sender:",
+      "setViewControllers:", "setItems:animated:", "setLeftBarButtonItem:animated:", "addSubview:", "makeKeyAndVisible",
+      "setRootViewController:", "addChildViewController:",
     ]
     names[.assignment] = Set(
-      scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + ["passthroughViews"])
-    names[.action] = Set(scene.handlers.map(\.name) + ["back"])
+      scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + [
+        "passthroughViews", "contentSizeForViewInPopover", "delegate",
+      ])
+    if !scene.backgrounds.isEmpty {
+      names[.callback]?.formUnion(PopoverBackgroundClass.hookNames)
+      names[.lifecycle]?.insert("drawRect:")
+      names[.message]?.formUnion(PopoverBackgroundClass.messageNames)
+    }
+    names[.action] = Set(
+      scene.handlers.map(\.name) + ["back", "toggleMasterVisible"] + (scene.segues.isEmpty ? [] : ["perform"]))
     for handler in scene.handlers { add(handler.actions) }
     for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }
     for notification in scene.notifications { add(notification.response, named: notification.name) }
     for controller in scene.controllers {
+      if case .tabBar = controller.kind { names[.action, default: []].insert("tabChosen") }
       for (hook, response) in controller.hooks { add(response, named: hook.rawValue) }
       guard case .plain(let view, let left, let right) = controller.kind else { continue }
       for item in [left, right].compactMap(\.self) { add(item) }
@@ -50,7 +68,7 @@ struct EventNames {
     case .button(_, _, let response): if let response { add(response, named: view.id + "Tapped") }
     case .toolbar(let items): for item in items { add(item) }
     case .table(let rows, _): for row in rows { if let response = row.response { add(response, named: nil) } }
-    case .view, .label, .textField, .scrollView: break
+    case .navigationBar, .view, .label, .textField, .scrollView: break
     }
     for subview in view.subviews { add(subview) }
   }
@@ -74,7 +92,8 @@ struct EventNames {
       case .when(_, let then, let otherwise):
         add(then)
         add(otherwise)
-      case .command, .create, .restoreDefaults, .notify, .perform: break
+      case .afterTransaction(let actions): add(actions)
+      case .command, .create, .release, .restoreDefaults, .notify, .perform, .performSegue, .connect: break
       }
     }
   }

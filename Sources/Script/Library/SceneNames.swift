@@ -6,8 +6,14 @@ struct SceneNames {
   private var controllers: Set<String> = []
   private var navigations: Set<String> = []
   private var popovers: Set<String> = []
+  /// The popovers that a handler can create.
+  private var createdPopovers: Set<String> = []
+  private var backgrounds: Set<String> = []
   private var delegates: Set<String> = []
   private var handlers: Set<String> = []
+  private var segues: Set<String> = []
+  /// Popover controllers that segues make.
+  private var seguePopovers: Set<String> = []
   private var references: Set<String> = []
   private var variables: Set<String> = []
   private var userDefaults: Set<String> = []
@@ -22,14 +28,23 @@ struct SceneNames {
     references = Set(scene.references)
     variables = Set(scene.variables.map(\.name))
     userDefaults = Set(scene.defaults.map(\.name))
-    popovers = Set(scene.popovers.map(\.id))
+    createdPopovers = Set(scene.popovers.map(\.id))
+    popovers = createdPopovers
+    backgrounds = Set(scene.backgrounds.map(\.name))
     delegates = Set(scene.delegates.map(\.id))
     handlers = Set(scene.handlers.map(\.name))
+    segues = Set(scene.segues.map(\.id))
+    seguePopovers = Set(
+      scene.segues.compactMap { if case .popover(let popover) = $0.kind { popover.id } else { nil } })
     var all: [String] = scene.popovers.map(\.id) + scene.controllers.map(\.id)
     for controller in scene.controllers {
       controllers.insert(controller.id)
       switch controller.kind {
       case .navigation: navigations.insert(controller.id)
+      case .container, .tabBar: break
+      case .split:
+        popovers.formUnion([controller.id + ".popover", "popoverController"])
+        elements.formUnion([".item", ".divider", ".pan"].map { controller.id + $0 } + ["barButtonItem"])
       case .plain(let view, let left, let right):
         all += [left?.id, right?.id].compactMap(\.self)
         elements.formUnion([left?.id, right?.id].compactMap(\.self))
@@ -66,26 +81,30 @@ struct SceneNames {
 
   private func names(for kind: NameUse.Kind, locals: Set<String>) -> Set<String> {
     switch kind {
-    case .element: elements.union(popovers).union(controllers)
+    case .element: elements.union(popovers).union(seguePopovers).union(controllers)
     case .controller: controllers
     case .navigation: navigations.union(["sender"])
-    case .popover: popovers.union(references).union(locals).union(["sender"])
-    case .popoverClass: popovers
+    case .popover: popovers.union(seguePopovers).union(references).union(locals).union(["sender"])
+    case .popoverClass: createdPopovers
+    case .background: backgrounds
     case .delegate: delegates
     case .handler: handlers
     case .reference: references
     case .variable: variables
     case .userDefault: userDefaults
     case .object:
-      elements.union(controllers).union(popovers).union(references).union(locals).union(delegates).union(others)
-        .union(["sender", "shown"])
+      elements.union(controllers).union(popovers).union(seguePopovers).union(references).union(locals).union(delegates)
+        .union(others).union(backgrounds).union(segues).union(["sender", "shown"])
+    case .segue: segues
     case .newLocal: locals
     case .callback, .lifecycle, .action, .message, .assignment, .touch, .gesture, .animation, .stimulus: []
     }
   }
 
   /// What the models add to the names of a scene's objects.
-  private static let suffixes = [".view", ".button", ".dimmingView", ".transitionView", ".bar", ".back", ".pan"]
+  private static let suffixes = [
+    ".view", ".button", ".dimmingView", ".transitionView", ".background", ".bar", ".tab", ".back", ".pan",
+  ]
 
   /// The scene's own name in a recorded one: the end of a path, without the counter and what the models add.
   static func plain(_ name: String) -> String {

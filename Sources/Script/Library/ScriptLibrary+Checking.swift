@@ -159,9 +159,12 @@ extension ScriptLibrary {
   }
 
   /// Every name in a placeholder or a `when` of the script, its parts and its scene.
+  ///
+  /// A storyboard speaks of the device: without an idiom it is the device's.
   private func namesSpokenOf(in script: Script) -> Set<String> {
-    let nodes = [script.steps] + parts(of: script).map(\.steps) + [sceneNode(of: script)].compactMap(\.self)
-    return nodes.reduce(into: Set<String>()) {
+    let scene = sceneNode(of: script)
+    let nodes = [script.steps] + parts(of: script).map(\.steps) + [scene].compactMap(\.self)
+    return nodes.reduce(into: scene?["storyboard"] == nil ? [] : ["device"]) {
       $0.formUnion(Placeholder.names(in: $1))
       $0.formUnion(branchNames(in: $1))
     }

@@ -76,6 +76,12 @@ extension Matrix {
   /// The text of a value as it is written: `5.10` stays `5.10`.
   private static func readValue(_ node: Node, of axis: String, findings: Findings) -> String? {
     guard let value = findings.text(node, "a value of \(axis)") else { return nil }
+    if axis == "ios", let version = IOSVersion(value), version < .firstWithPopovers {
+      findings.report(
+        "iOS \(value) has no popovers, which begin with \(IOSVersion.firstWithPopovers.text)", at: node.position,
+        expected: StandardAxis.named(axis)?.values ?? [])
+      return nil
+    }
     if let standard = StandardAxis.named(axis), !standard.values.contains(value) {
       findings.reportUnknown("value of \(axis)", value, at: node.position, expected: standard.values)
       return nil

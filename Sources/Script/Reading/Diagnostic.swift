@@ -25,8 +25,9 @@ public struct Diagnostic: Error, Hashable, Comparable, Sendable, CustomStringCon
     self.suggestion = suggestion
   }
 
-  /// How many expected words the text shows at most.
-  private static let mostShown = 40
+  /// How many expected words the text lists whole; of a longer list it shows the first few.
+  static let mostListed = 12
+  private static let shownOfMany = 8
 
   /// `file:line:column: error: message`, and below it, indented, what was expected and what was probably meant.
   public var text: String {
@@ -40,9 +41,10 @@ public struct Diagnostic: Error, Hashable, Comparable, Sendable, CustomStringCon
     case 0: break
     case 1: lines.append("expected \(expected[0])")
     default:
-      let shown = expected.prefix(Diagnostic.mostShown).joined(separator: ", ")
-      let rest = expected.count - Diagnostic.mostShown
-      lines.append("expected one of: \(shown)\(rest > 0 ? " and \(rest) more" : "")")
+      let shown = expected.count > Diagnostic.mostListed ? Diagnostic.shownOfMany : expected.count
+      let rest = expected.count - shown
+      let words = expected.prefix(shown).joined(separator: ", ")
+      lines.append("expected one of: \(words)\(rest > 0 ? " and \(rest) more" : "")")
     }
     if let suggestion { lines.append("did you mean \"\(suggestion)\"?") }
     return lines

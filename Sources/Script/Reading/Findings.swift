@@ -48,8 +48,11 @@ final class Findings {
 
   /// Reports that `word` is none of `candidates`, with the closest one as suggestion.
   func reportUnknown(_ what: String, _ word: String, at position: Position, expected candidates: [String]) {
+    // Of a list that is too long to be shown whole the nearest come first.
+    let isLong = candidates.count > Diagnostic.mostListed
     report(
-      "unknown \(what) \(Value.quoted(word))", at: position, expected: candidates,
+      "unknown \(what) \(Value.quoted(word))", at: position,
+      expected: isLong ? nearest(to: word, among: candidates) : candidates,
       suggestion: suggestion(for: word, among: candidates))
   }
 }

@@ -16,7 +16,9 @@ struct NameUse: Hashable, Sendable {
     case popover
     /// A popover of the scene, as something to create.
     case popoverClass = "popover of the scene"
-    case delegate, handler, reference, variable
+    /// A class of the scene that draws a popover's frame and arrow.
+    case background = "background class"
+    case delegate, handler, reference, variable, segue
     case userDefault = "user default"
     /// Anything that has properties or events.
     case object

@@ -12,6 +12,13 @@ public func suggestion(for word: String, among candidates: [String]) -> String? 
   return best?.word
 }
 
+/// `candidates` with the closest to `word` first; equally close ones stay in order.
+func nearest(to word: String, among candidates: [String]) -> [String] {
+  let letters = Array(folded(word).prefix(96))
+  let distances = candidates.map { editDistance(letters, Array(folded($0).prefix(96))) }
+  return candidates.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { candidates[$0] }
+}
+
 /// Insertions, deletions, replacements and exchanges of neighbours that turn one text into the other.
 ///
 /// Optimal string alignment over three rows; time and memory grow with the product and the shorter length.

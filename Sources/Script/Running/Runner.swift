@@ -43,6 +43,8 @@ final class Runner {
   private let scene: Plan.PlannedScene
   private(set) var described: DescribedScene?
   private var failures: [Performance.Failure] = []
+  /// The claims of the expectations that were looked at.
+  private var claims: Set<String> = []
   private var stepCount = 0
   /// Where the events of the last input begin: what an expectation looks at by itself.
   private var inputStart = 0
@@ -89,11 +91,12 @@ final class Runner {
     let trace = stage.finish()
     described?.objects.removeAll()
     application.terminate()
-    return Performance(trace: trace, outcome: outcome, failures: failures)
+    return Performance(trace: trace, outcome: outcome, failures: failures, claims: claims.sorted())
   }
 
-  private func failure(_ message: String, line: Int) -> Performance.Failure {
-    Performance.Failure(step: max(0, stepCount - 1), line: line, message: message)
+  private func failure(_ message: String, line: Int, claims: [String] = []) -> Performance.Failure {
+    Performance.Failure(
+      step: max(0, stepCount - 1), line: line, message: message, claims: Set(claims).sorted())
   }
 
   // MARK: - Steps
@@ -164,9 +167,10 @@ final class Runner {
     if let described { return try described.perform(command) }
     switch command {
     case .set(let assignment):
+      guard case .value(let value) = assignment.source else { break }
       switch assignment.place {
-      case .default(let key): return stage.userDefaults.set(assignment.value, for: key)
-      case .variable(let name): return application.setVariable(name, to: assignment.value)
+      case .default(let key): return stage.userDefaults.set(value, for: key)
+      case .variable(let name): return application.setVariable(name, to: value)
       default: break
       }
     case .dismiss(let name, let animated):
@@ -187,10 +191,11 @@ final class Runner {
     for expectation in expectations {
       let line = planned.runLine ?? expectation.position.line
       let start = expectation.since.map { marks[$0] ?? 0 } ?? inputStart
+      claims.formUnion(expectation.claims)
       let message = expectation.failure(in: stage.trace, from: start, application: application.id)
       if let message {
-        let claims = expectation.claims.isEmpty ? "" : " (\(expectation.claims.joined(separator: ", ")))"
-        failures.append(failure(message + claims, line: line))
+        let named = expectation.claims.isEmpty ? "" : " (\(expectation.claims.joined(separator: ", ")))"
+        failures.append(failure(message + named, line: line, claims: expectation.claims))
       }
       if case .exception(.some, _) = expectation.form, message == nil { isExceptionExpected = true }
     }

@@ -6,6 +6,8 @@ indirect enum Action: Hashable, Sendable {
   case command(Command)
   /// Makes a popover controller; a local variable of the handler holds it until the handler ends.
   case create(popover: String, as: String)
+  /// Gives up the count an object was made with, in an app that counts references by hand.
+  case release(String)
   /// Copies user defaults into a variable.
   case saveDefaults(keys: [String], to: String)
   /// Writes the user defaults that a variable holds.
@@ -15,6 +17,11 @@ indirect enum Action: Hashable, Sendable {
   case mark(String)
   /// Runs another handler.
   case perform(String, at: Position)
+  case performSegue(String)
+  /// Sets a bar item's target and action.
+  case connect(item: String, target: String, handler: String)
+  /// What the completion block of the turn's transaction does.
+  case afterTransaction([Action])
   case when([Condition], then: [Action], otherwise: [Action])
 
   /// One condition of a handler's `when`; all must hold.
@@ -28,13 +35,18 @@ indirect enum Action: Hashable, Sendable {
     case isClass(String, of: String)
     /// The popover is on the screen.
     case visible(String)
+    /// The segue that is being prepared has this identifier.
+    case segue(String)
   }
 }
 
 extension Action {
   /// Words of all actions.
   static let words =
-    Command.words + ["create", "saveDefaults", "restoreDefaults", "notify", "mark", "perform", "when"]
+    Command.words + [
+      "create", "release", "saveDefaults", "restoreDefaults", "notify", "mark", "perform", "performSegue", "connect",
+      "afterTransaction", "when",
+    ]
 
   /// Reads a list of actions; an action that is wrong is reported and left out.
   static func readList(_ node: Node, bindings: Bindings, findings: Findings) -> [Action] {
@@ -70,6 +82,7 @@ extension Action {
   private static func read(_ word: String, _ node: Node, bindings: Bindings, findings: Findings) -> Action? {
     switch word {
     case "create": return readCreate(node, findings: findings)
+    case "release": return findings.name(node, of: .object).map { .release($0) }
     case "saveDefaults":
       guard var fields = Fields(node, as: word, findings: findings) else { return nil }
       let keys = findings.texts(fields.require("keys", "a list of keys"))
@@ -85,9 +98,22 @@ extension Action {
     case "notify": return findings.name(node, "the name of a notification").map { .notify($0) }
     case "mark": return findings.text(node, "what the app does").map { .mark($0) }
     case "perform": return findings.name(node, of: .handler).map { .perform($0, at: node.position) }
+    case "performSegue": return findings.name(node, of: .segue).map { .performSegue($0) }
+    case "connect": return readConnect(node, findings: findings)
+    case "afterTransaction": return .afterTransaction(readList(node, bindings: bindings, findings: findings))
     case "when": return readWhen(node, bindings: bindings, findings: findings)
     default: return Command.read(word, node, findings: findings).map { .command($0) }
     }
+  }
+
+  private static func readConnect(_ node: Node, findings: Findings) -> Action? {
+    guard var fields = Fields(node, as: "connect", findings: findings) else { return nil }
+    let item = findings.name(fields.require("item", "the name of a bar item"), of: .element)
+    let target = findings.name(fields.require("target", "the name of a controller"), of: .controller)
+    let handler = findings.name(fields.require("action", "the name of a handler"), of: .handler)
+    fields.finish()
+    guard let item, let target, let handler else { return nil }
+    return .connect(item: item, target: target, handler: handler)
   }
 
   private static func readCreate(_ node: Node, findings: Findings) -> Action? {
@@ -118,6 +144,7 @@ extension Action {
     var conditions: [Condition] = []
     if let reference = findings.name(fields.take("holds"), of: .reference) { conditions.append(.holds(reference)) }
     if let popover = findings.name(fields.take("visible"), of: .popover) { conditions.append(.visible(popover)) }
+    if let segue = findings.name(fields.take("segue"), of: .segue) { conditions.append(.segue(segue)) }
     let content = fields.take("contentIs")
     let itself = fields.take("class")
     if content != nil || itself != nil {

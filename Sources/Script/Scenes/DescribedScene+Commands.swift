@@ -18,21 +18,19 @@ extension DescribedScene {
       try self.navigation(navigation, locals).pushViewController(controller, animated: animated)
     case .pop(let navigation, let animated):
       try self.navigation(navigation, locals).popViewController(animated: animated)
+    case .insert(let item, let bar, let index, let animated):
+      try insert(item, into: bar, at: index, animated: animated, locals)
+    case .remove(let bar, let index, let animated): try removeItem(from: bar, at: index, animated: animated)
     case .set(let assignment): try set(assignment, locals)
     }
   }
 
   private func present(_ presentation: Command.Presentation, _ locals: Locals) throws(SceneFailure) {
     let popover = try popover(presentation.popover, locals)
-    let directions =
-      presentation.directions.contains(.unknown)
-      ? .unknown
-      : presentation.directions.reduce(into: UIPopoverArrowDirection()) { mask, direction in
-        mask.formUnion(UIPopoverArrowDirection(word: direction.rawValue) ?? [])
-      }
+    let directions = UIPopoverArrowDirection(presentation.directions)
     switch presentation.anchor {
     case .element(let name):
-      if let item = objects.item(name) {
+      if let item = item(name, locals) {
         popover.presentPopoverFromBarButtonItem(
           item, permittedArrowDirections: directions, animated: presentation.animated)
       } else {
@@ -57,22 +55,67 @@ extension DescribedScene {
     if let view = objects.view(name) { return view }
     if let controller = objects.controller(name) { return controller.view }
     if let view = stage.window.view(called: name) { return view }
+    if name.hasSuffix(".bar"), let navigation = objects.controller(String(name.dropLast(4))) as? UINavigationController
+    {
+      return navigation.navigationBar
+    }
     throw SceneFailure("there is no view \(name)")
   }
 
   // MARK: - Assigning
 
   private func set(_ assignment: Command.Assignment, _ locals: Locals) throws(SceneFailure) {
+    let value = try value(of: assignment.source, locals)
     switch assignment.place {
-    case .default(let key): stage.userDefaults.set(assignment.value, for: key)
-    case .variable(let name): application.setVariable(name, to: assignment.value)
+    case .default(let key): stage.userDefaults.set(value, for: key)
+    case .variable(let name): application.setVariable(name, to: value)
     case .reference(let name):
-      switch assignment.value {
+      switch value {
       case .null: application.setReference(name, to: nil)
       case .text(let object): application.setReference(name, to: try popover(object, locals))
-      default: throw SceneFailure("\(name) can hold a popover or nothing, not \(assignment.value.json)")
+      default: throw SceneFailure("\(name) can hold a popover or nothing, not \(value.json)")
       }
-    case .property(let key, let name): try set(key, of: name, to: assignment.value, locals)
+    case .property(let key, let name):
+      if assignment.place.takesAnimated, let popover = foundPopover(name, locals) {
+        return try set(key, of: popover, to: value, animated: assignment.animated)
+      }
+      if key == "leftBarButtonItem" {
+        let item = try value.name(for: key)
+        return try controller(name, locals).navigationItem.setLeftBarButtonItem(
+          item.flatMap { self.item($0, locals) }, animated: assignment.animated ?? true)
+      }
+      try set(key, of: name, to: value, locals)
+    }
+  }
+
+  private func value(of source: Command.Assignment.Source, _ locals: Locals) throws(SceneFailure) -> Value {
+    switch source {
+    case .value(let value): return value
+    case .property("size", let name): return .size(try view(name).bounds.size)
+    case .property(_, let name): return .size(try controller(name, locals).contentSizeForViewInPopover)
+    }
+  }
+
+  /// Properties of a popover that have a setter with `animated` beside the plain one.
+  private func set(
+    _ key: String, of popover: UIPopoverController, to value: Value, animated: Bool?
+  ) throws(SceneFailure) {
+    guard key == "contentViewController" else {
+      let size = try value.size(for: key)
+      if let animated {
+        popover.setPopoverContentSize(size, animated: animated)
+      } else {
+        popover.popoverContentSize = size
+      }
+      return
+    }
+    guard value != .null else { return popover.setContentViewController(nil, animated: animated ?? true) }
+    let controller = try makeController(try value.text(for: key))
+    application.ownership.allocated(controller)
+    if let animated {
+      popover.setContentViewController(controller, animated: animated)
+    } else {
+      popover.contentViewController = controller
     }
   }
 
@@ -81,7 +124,7 @@ extension DescribedScene {
       try set(key, of: popover, to: value)
     } else if let controller = foundController(name, locals) {
       try set(key, of: controller, to: value)
-    } else if let item = objects.item(name) {
+    } else if let item = item(name, locals) {
       try set(key, of: item, to: value)
     } else {
       try set(key, of: try view(name), to: value)
@@ -94,7 +137,16 @@ extension DescribedScene {
       var views: [UIView] = []
       for name in value.texts ?? [] { views.append(try view(name)) }
       popover.passthroughViews = views
-    case "popoverContentSize": popover.popoverContentSize = try value.size(for: key)
+    case "popoverBackgroundViewClass":
+      if case .null = value {
+        popover.popoverBackgroundViewClass = nil
+      } else {
+        popover.popoverBackgroundViewClass = try background(try value.text(for: key))
+      }
+    case "delegate":
+      guard value != .null else { return popover.delegate = nil }
+      guard let delegate = popoverDelegate(named: try value.text(for: key)) else { throw value.failure(for: key) }
+      popover.delegate = delegate
     case "popoverLayoutMargins":
       guard let numbers = value.numbers, numbers.count == 4 else { throw value.failure(for: key) }
       popover.popoverLayoutMargins = EdgeInsets(
@@ -104,9 +156,16 @@ extension DescribedScene {
   }
 
   private func set(_ key: String, of controller: UIViewController, to value: Value) throws(SceneFailure) {
+    if let split = controller as? UISplitViewController, try set(key, of: split, to: value) { return }
     switch key {
+    case "title": controller.title = try value.text(for: key)
     case "contentSizeForViewInPopover": controller.contentSizeForViewInPopover = try value.size(for: key)
     case "modalInPopover": controller.isModalInPopover = try value.flag(for: key)
+    case "selectedIndex":
+      guard let tabs = controller as? UITabBarController, case .integer(let index) = value else {
+        throw value.failure(for: key)
+      }
+      tabs.selectedIndex = Int(index)
     case "modalPresentationStyle": controller.modalPresentationStyle = try value.word(for: key)
     case "modalTransitionStyle": controller.modalTransitionStyle = try value.word(for: key)
     default: throw SceneFailure("a controller has no property \(key) to set")
@@ -117,12 +176,20 @@ extension DescribedScene {
     switch key {
     case "enabled": item.isEnabled = try value.flag(for: key)
     case "title": item.title = try value.text(for: key)
+    case "backgroundImage": item.backgroundImage = try value.text(for: key)
+    case "backgroundVerticalPositionAdjustment":
+      guard let number = value.number else { throw value.failure(for: key) }
+      item.backgroundVerticalPositionAdjustment = number
     default: throw SceneFailure("a bar button item has no property \(key) to set")
     }
   }
 
   private func set(_ key: String, of view: UIView, to value: Value) throws(SceneFailure) {
     switch (key, view) {
+    case ("barStyle", let bar as UINavigationBar): bar.look.barStyle = try value.word(for: key)
+    case ("tintColor", let bar as UINavigationBar): bar.look.tintColor = try value.text(for: key)
+    case ("backgroundColor", let bar as UINavigationBar): bar.look.backgroundColor = try value.text(for: key)
+    case ("backgroundImage", let bar as UINavigationBar): bar.look.backgroundImage = try value.text(for: key)
     case ("hidden", _): view.isHidden = try value.flag(for: key)
     case ("alpha", _):
       guard let number = value.number else { throw value.failure(for: key) }
@@ -150,10 +217,13 @@ extension DescribedScene {
 extension Value {
   fileprivate func failure(for key: String) -> SceneFailure { SceneFailure("\(json) is no value of \(key)") }
 
-  fileprivate func flag(for key: String) throws(SceneFailure) -> Bool {
+  func flag(for key: String) throws(SceneFailure) -> Bool {
     if case .bool(let flag) = self { return flag }
     throw failure(for: key)
   }
+
+  /// A name, or `nil` for nothing.
+  func name(for key: String) throws(SceneFailure) -> String? { self == .null ? nil : try text(for: key) }
 
   fileprivate func text(for key: String) throws(SceneFailure) -> String {
     if case .text(let text) = self { return text }
@@ -184,7 +254,7 @@ extension Value {
     return numbers.count == values.count ? numbers : nil
   }
 
-  fileprivate var texts: [String]? {
+  var texts: [String]? {
     guard case .list(let values) = self else { return nil }
     return values.compactMap { if case .text(let text) = $0 { text } else { nil } }
   }

@@ -14,13 +14,15 @@ extension DescribedScene {
     var popovers: [String: UIPopoverController] = [:]
     var sender: Sender?
     var shown: UIViewController?
+    var item: UIBarButtonItem?
+    var segue: UIStoryboardSegue?
   }
 
   /// Runs what a control, gesture or row fires; the firing itself is recorded already.
-  func run(_ response: Response) {
+  func run(_ response: Response, _ locals: Locals = Locals()) {
     switch response {
-    case .handler(let name): run(description.handlers.first { $0.name == name }?.actions ?? [])
-    case .actions(let actions): run(actions)
+    case .handler(let name): run(description.handlers.first { $0.name == name }?.actions ?? [], locals)
+    case .actions(let actions): run(actions, locals)
     }
   }
 
@@ -32,6 +34,10 @@ extension DescribedScene {
 
   /// Runs actions as one method of the app: objects that it makes live until it ends, unless something keeps them.
   func run(_ actions: [Action], sender: Sender? = nil, shown: UIViewController? = nil) {
+    run(actions, Locals(sender: sender, shown: shown))
+  }
+
+  func run(_ actions: [Action], _ locals: Locals) {
     guard stage.exception == nil else { return }
     guard handlerDepth < DescribedScene.deepest else {
       failure = failure ?? SceneFailure("more than \(DescribedScene.deepest) handlers run inside each other")
@@ -40,7 +46,7 @@ extension DescribedScene {
     handlerDepth += 1
     defer { handlerDepth -= 1 }
     application.method {
-      var locals = Locals(sender: sender, shown: shown)
+      var locals = locals
       perform(actions, &locals)
     }
   }
@@ -65,6 +71,12 @@ extension DescribedScene {
     switch action {
     case .command(let command): try perform(command, locals)
     case .create(let name, let variable): locals.popovers[variable] = try makePopover(name)
+    case .release(let name):
+      if let popover = foundPopover(name, locals) {
+        application.ownership.releaseByHand(popover)
+      } else {
+        application.ownership.releaseByHand(try controller(name, locals))
+      }
     case .saveDefaults(let keys, let variable):
       application.setVariable(variable, to: .record(stage.userDefaults.dictionaryWithValues(forKeys: keys)))
     case .restoreDefaults(let variable):
@@ -73,6 +85,11 @@ extension DescribedScene {
     case .notify(let name): stage.notificationCenter.post(name)
     case .mark(let name): stage.emit(.message, name, of: application.id)
     case .perform(let name, _): run(.handler(name))
+    case .performSegue(let name): try performSegue(name)
+    case .connect(let item, let target, let handler): try connect(item, to: handler, of: target)
+    case .afterTransaction(let actions):
+      let kept = locals
+      stage.setCompletionBlock { [self] in run(actions, kept) }
     case .when(let conditions, let then, let otherwise):
       var holds = true
       for condition in conditions where holds { holds = try self.holds(condition, locals) }
@@ -86,6 +103,7 @@ extension DescribedScene {
     case .holds(let reference): application.reference(reference) != nil
     case .contentIs(let name, let popover): try self.popover(popover, locals).contentViewController.isKind(of: name)
     case .isClass(let name, let popover): try self.popover(popover, locals).className == name
+    case .segue(let name): locals.segue?.identifier == name
     case .visible(let name): try popover(name, locals).isPopoverVisible
     }
   }
@@ -108,6 +126,7 @@ extension DescribedScene {
   func foundPopover(_ name: String, _ locals: Locals) -> UIPopoverController? {
     if let local = locals.popovers[name] { return local }
     if name == "sender", case .popover(let popover) = locals.sender { return popover }
+    if name == "sender", let segue = locals.segue as? UIStoryboardPopoverSegue { return segue.popoverController }
     if description.references.contains(name) { return application.reference(name) as? UIPopoverController }
     return objects.popover(name)
   }

@@ -12,6 +12,7 @@ extension DescribedScene {
     if isRoot, frame == .zero { frame = stage.device.applicationFrame(in: .portrait) }
     let view = makeView(description, frame: frame)
     view.autoresizingMask = description.flexible
+    view.transform = description.transform
     view.isHidden = description.isHidden
     view.alpha = description.alpha
     view.isUserInteractionEnabled = description.isUserInteractionEnabled
@@ -31,6 +32,8 @@ extension DescribedScene {
       button.isEnabled = isEnabled
       if let response {
         button.addAction(for: .touchUpInside, actionName(response, of: id)) { [self] in run(response) }
+      } else if let segue = segue(from: id) {
+        button.addAction(for: .touchUpInside, UIStoryboardSegueTemplate.action, segue)
       }
       return button
     case .label(let text):
@@ -46,6 +49,10 @@ extension DescribedScene {
       let scrollView = UIScrollView(stage: stage, id: id, frame: frame)
       scrollView.contentSize = contentSize
       return scrollView
+    case .navigationBar(let title):
+      let bar = application.makeNavigationBar(id: id, frame: frame)
+      bar.show(title: title, left: [], right: [])
+      return bar
     case .toolbar(let items):
       let toolbar = UIToolbar(stage: stage, id: id, frame: frame)
       toolbar.setItems(items.compactMap { make($0) })
@@ -65,9 +72,10 @@ extension DescribedScene {
     case .flexibleSpace: return .flexibleSpace(stage: stage)
     case .fixedSpace(let width): return .fixedSpace(stage: stage, width: width)
     case .button(let id, let title, let width, let isEnabled, let response):
-      let action = response.map { actionName($0, of: id) } ?? ""
+      let segue = response == nil ? segue(from: id) : nil
+      let action = response.map { actionName($0, of: id) } ?? segue.map { _ in UIStoryboardSegueTemplate.action } ?? ""
       let item = UIBarButtonItem(stage: stage, id: id, title: title, action: action) { [self] in
-        if let response { run(response) }
+        if let response { run(response) } else { segue?() }
       }
       item.width = width
       item.isEnabled = isEnabled

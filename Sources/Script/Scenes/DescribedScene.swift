@@ -15,6 +15,8 @@ final class DescribedScene {
   var actionCount = 0
   /// The controllers that are being made now, the outermost first.
   private var making: [String] = []
+  /// Whether controllers come out of the main nib or storyboard now.
+  private(set) var isDecoding = false
 
   init(_ description: SceneDescription, application: UIApplication) {
     self.description = description
@@ -34,6 +36,7 @@ final class DescribedScene {
   /// Sets up defaults, variables and notifications, makes the root controller and launches into it.
   func launch() throws(SceneFailure) {
     stage.device.isStatusBarHidden = description.isStatusBarHidden
+    application.manageMemory(description.memory)
     for value in description.defaults where value.value != .null {
       stage.userDefaults.set(value.value, for: value.name)
     }
@@ -43,7 +46,18 @@ final class DescribedScene {
         run(notification.response, named: notification.name)
       }
     }
-    application.launch(root: try makeController(description.root))
+    guard let interface = description.mainInterface else {
+      return application.launch(root: try makeController(description.root))
+    }
+    var result: Result<UIViewController, SceneFailure>?
+    isDecoding = interface.isDecoded
+    application.launch(from: interface) {
+      let made = Result { () throws(SceneFailure) in try makeController(description.root) }
+      result = made
+      isDecoding = false
+      return try? made.get()
+    }
+    _ = try result?.get()
   }
 
   // MARK: - Making objects
@@ -52,16 +66,35 @@ final class DescribedScene {
     guard let description = description.popovers.first(where: { $0.id == name }) else {
       throw SceneFailure("there is no popover \(name) to create")
     }
-    let popover = UIPopoverController(
-      application: application, id: name, contentViewController: try makeController(description.content),
-      className: description.className ?? "UIPopoverController")
+    let popover = try makePopover(description)
     objects.add(popover, as: name)
     if let delegate = description.delegate.flatMap({ self.delegate($0) }) {
       popover.delegate = popoverDelegate(delegate)
     }
     if let margins = description.margins { popover.popoverLayoutMargins = margins }
+    if let background = description.background { popover.popoverBackgroundViewClass = try self.background(background) }
     if let size = description.contentSize { popover.popoverContentSize = size }
     return popover
+  }
+
+  private func makePopover(_ description: PopoverDescription) throws(SceneFailure) -> UIPopoverController {
+    var content: UIViewController?
+    switch description.content {
+    case .plainInit: return UIPopoverController(application: application, id: description.id)
+    case .nothing: break
+    case .controller(let name):
+      let controller = try makeController(name)
+      application.ownership.allocated(controller)
+      content = controller
+    }
+    return UIPopoverController(
+      application: application, id: description.id, contentViewController: content,
+      className: description.className ?? "UIPopoverController")
+  }
+
+  func background(_ name: String) throws(SceneFailure) -> PopoverBackgroundClass {
+    if let type = description.backgrounds.first(where: { $0.name == name }) { return type }
+    throw SceneFailure("there is no background class \(name)")
   }
 
   func makeController(_ name: String) throws(SceneFailure) -> UIViewController {
@@ -79,6 +112,19 @@ final class DescribedScene {
       let navigation = UINavigationController(application: application, id: name, root: try makeController(root))
       if let delegate = delegate.flatMap({ self.delegate($0) }) { navigation.delegate = navigationDelegate(delegate) }
       controller = navigation
+    case .split(let children, let delegate, let presentsWithGesture):
+      let split = try makeSplit(name, children)
+      if let presentsWithGesture { split.presentsWithGesture = presentsWithGesture }
+      if let delegate { split.delegate = splitDelegate(delegate) }
+      controller = split
+    case .container(let children):
+      var made: [UIViewController] = []
+      for child in children { made.append(try makeController(child.name)) }
+      controller = ContainerViewController(application: application, id: name, children: made)
+    case .tabBar(let links):
+      var tabs: [UIViewController] = []
+      for link in links { tabs.append(try makeController(link.name)) }
+      controller = UITabBarController(application: application, id: name, viewControllers: tabs)
     case .plain(let view, let left, let right):
       controller = DescribedViewController(
         application: application, id: name, title: description.title, className: description.className,
@@ -86,7 +132,9 @@ final class DescribedScene {
       controller.navigationItem.leftBarButtonItem = left.flatMap { make($0) }
       controller.navigationItem.rightBarButtonItem = right.flatMap { make($0) }
     }
+    if isDecoding { application.decoded(controller) }
     objects.add(controller, as: name)
+    if !description.title.isEmpty { controller.title = description.title }
     if let size = description.contentSize { controller.contentSizeForViewInPopover = size }
     controller.isModalInPopover = description.isModalInPopover
     controller.isFragile = description.isFragile
@@ -113,11 +161,22 @@ final class DescribedScene {
     controller.hooks.willRotate = turned(.willRotate)
     controller.hooks.willAnimateRotation = turned(.willAnimateRotation)
     controller.hooks.didRotate = turned(.didRotate)
+    controller.hooks.prepareForSegue = description.hooks[.prepareForSegue].map { response in
+      { [self] segue in
+        let handler = if case .handler(let name) = response { name } else { "prepareForSegue" }
+        application.handle(handler) { run(response, Locals(segue: segue)) }
+      }
+    }
   }
 
   // MARK: - Delegates
 
-  private func delegate(_ name: String) -> DelegateDescription? { description.delegates.first { $0.id == name } }
+  func delegate(_ name: String) -> DelegateDescription? { description.delegates.first { $0.id == name } }
+
+  /// The delegate of the scene called `name`, as a popover's; `nil` when there is none.
+  func popoverDelegate(named name: String) -> UIPopoverControllerDelegate? {
+    delegate(name).map { popoverDelegate($0) }
+  }
 
   private func popoverDelegate(_ description: DelegateDescription) -> UIPopoverControllerDelegate {
     let delegate = UIPopoverControllerDelegate(id: description.id)
@@ -150,17 +209,23 @@ final class DescribedScene {
 
   func tableDelegate(_ name: String?, rows: [RowDescription]) -> UITableViewDelegate? {
     let method = name.flatMap { self.delegate($0) }?.methods[.didSelectRow]
-    guard name != nil || rows.contains(where: { $0.response != nil }) else { return nil }
+    guard name != nil || rows.contains(where: { $0.response != nil || segue(from: $0.id) != nil }) else { return nil }
     let delegate = UITableViewDelegate(id: name ?? description.id)
     delegate.didSelectRow = { [self] row in
       switch rows[row].response {
       case .handler(let name): run(.handler(name), named: name)
       case .actions(let actions): run(actions)
-      case nil: break
+      case nil: trigger(from: rows[row].id)
       }
       if let method { run(method.actions) }
     }
     return delegate
+  }
+
+  /// A row was selected that a segue may have been drawn from.
+  private func trigger(from row: String) {
+    guard let segue = segue(from: row) else { return }
+    stage.emit(.action, UIStoryboardSegueTemplate.action, of: row, causing: segue)
   }
 
   func textFieldDelegate(_ name: String) -> UITextFieldDelegate? {

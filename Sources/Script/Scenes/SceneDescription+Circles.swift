@@ -1,5 +1,5 @@
 extension SceneDescription {
-  /// Reports handlers that perform each other in a circle, and navigation controllers that are inside themselves.
+  /// Reports handlers that perform each other in a circle, and controllers that are inside themselves.
   func reportCircles(_ findings: Findings) {
     let edges = handlers.map { ($0.name, performed(in: $0.actions)) }
     for circle in NameCircle.all(in: edges) {
@@ -8,13 +8,19 @@ extension SceneDescription {
         expected: ["handlers without a circle"])
     }
     let roots = controllers.map { controller -> (String, [NameCircle.Link]) in
-      guard case .navigation(let root, let position, _) = controller.kind else { return (controller.id, []) }
-      return (controller.id, [NameCircle.Link(name: root, position: position)])
+      let links =
+        switch controller.kind {
+        case .plain: [NameCircle.Link]()
+        case .navigation(let root, let position, _): [NameCircle.Link(name: root, position: position)]
+        case .tabBar(let links), .container(let links), .split(let links, _, _):
+          links.map { NameCircle.Link(name: $0.name, position: $0.position) }
+        }
+      return (controller.id, links)
     }
     for circle in NameCircle.all(in: roots) {
       findings.report(
         "a controller inside itself: \(circle.text)", at: circle.position,
-        expected: ["a root that is not a navigation controller around it"])
+        expected: ["controllers that are not around themselves"])
     }
   }
 
@@ -23,6 +29,7 @@ extension SceneDescription {
     actions.flatMap { action -> [NameCircle.Link] in
       switch action {
       case .perform(let name, let position): return [NameCircle.Link(name: name, position: position)]
+      case .afterTransaction(let actions): return performed(in: actions)
       case .when(let conditions, let then, let otherwise):
         let axes = conditions.compactMap { if case .axis(let axis) = $0 { axis.holds(in: bindings) } else { nil } }
         let canHold = !axes.contains(false)

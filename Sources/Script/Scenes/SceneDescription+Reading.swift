@@ -15,19 +15,25 @@ extension SceneDescription {
     let own = findings.name(id == nil ? fields.require("scene", "the scene's name") : fields.take("scene")) ?? id
     _ = findings.text(fields.take("title"))
     _ = fields.take("parameters")
-    guard let root = findings.name(fields.require("root", "the name of the first controller"), of: .controller), let own
-    else {
+    guard let root = reader.root(fields.require("root", "the name of the first controller")), let own else {
       return nil
     }
     var scene = SceneDescription(id: own, root: root, bindings: bindings)
     let statusBar = findings.word(fields.take("statusBar"), "status bar", among: ["shown", "hidden"])
     scene.isStatusBarHidden = statusBar == "hidden"
+    scene.mainInterface = reader.mainInterface(fields.take("mainInterface"))
+    if let memory = findings.word(
+      fields.take("memory"), "memory management", among: UIApplication.MemoryManagement.allCases.map(\.rawValue))
+    {
+      scene.memory = UIApplication.MemoryManagement(rawValue: memory) ?? .automatic
+    }
     scene.references = findings.texts(fields.take("references")) ?? []
     scene.variables = reader.values(fields.take("variables"), "variables")
     scene.defaults = reader.values(fields.take("defaults"), "defaults")
     scene.decisions = reader.entries(fields.take("decisions"), "decisions").compactMap(reader.decision)
     scene.controllers = reader.entries(fields.require("controllers", "a mapping"), "controllers").compactMap(
       reader.controller)
+    scene.backgrounds = reader.entries(fields.take("backgrounds"), "backgrounds").compactMap(reader.background)
     scene.popovers = reader.entries(fields.take("popovers"), "popovers").compactMap(reader.popover)
     scene.delegates = reader.entries(fields.take("delegates"), "delegates").compactMap(reader.delegate)
     scene.handlers = reader.entries(fields.take("handlers"), "handlers").map {
@@ -36,6 +42,8 @@ extension SceneDescription {
     scene.notifications = reader.entries(fields.take("notifications"), "notifications").compactMap { entry in
       reader.response(entry.value).map { NotificationDescription(name: entry.key, response: $0) }
     }
+    scene.segues = reader.storyboard(fields.take("storyboard"))
+    scene.reportLooseSegues(findings)
     fields.finish()
     return scene
   }
@@ -101,6 +109,11 @@ struct SceneReader {
       guard let root = findings.name(navigation, of: .controller) else { return nil }
       kind = .navigation(
         root: root, at: navigation.position, delegate: findings.name(fields.take("delegate"), of: .delegate))
+    } else if let contained = container(&fields) {
+      kind = contained
+    } else if let tabs = fields.take("tabBar") {
+      guard let links = links(tabs) else { return nil }
+      kind = .tabBar(links)
     } else {
       let view = fields.take("view").flatMap { self.view($0, defaultSize: size) }
       let (left, right) = navigationItem(fields.take("navigationItem"))
@@ -121,6 +134,16 @@ struct SceneReader {
     controller.hooks = hooks(fields.take("on"))
     controller.orientations = orientations(fields.take("orientations"))
     return controller
+  }
+
+  func links(_ node: Node) -> [ControllerDescription.Link]? {
+    guard let list = node.list, !list.isEmpty else {
+      findings.report("found \(node.kind)", at: node.position, expected: ["a list of controllers"])
+      return nil
+    }
+    return list.compactMap { node in
+      findings.name(node, of: .controller).map { ControllerDescription.Link(name: $0, position: node.position) }
+    }
   }
 
   private func style<Style: RawRepresentable<String> & CaseIterable>(_ node: Node?, _ what: String) -> Style? {
@@ -163,17 +186,26 @@ struct SceneReader {
 
   func popover(_ entry: Node.Entry) -> PopoverDescription? {
     guard var fields = Fields(entry.value, as: "a popover", findings: findings) else { return nil }
-    let content = findings.name(fields.require("content", "the name of a controller"), of: .controller)
+    let content = content(&fields)
     let delegate = findings.name(fields.take("delegate"), of: .delegate)
     let className = findings.name(fields.take("class"))
     let size = findings.size(fields.take("contentSize"))
-    let margins = findings.numbers(fields.take("layoutMargins"), count: 4, "[top, left, bottom, right]")
+    let margins = insets(fields.take("layoutMargins"))
+    let background = fields.take("background").flatMap {
+      $0.scalar == "none" ? nil : findings.name($0, of: .background)
+    }
     fields.finish()
     return content.map {
       PopoverDescription(
         id: entry.key, content: $0, delegate: delegate, className: className, contentSize: size,
-        margins: margins.map { EdgeInsets(top: $0[0], left: $0[1], bottom: $0[2], right: $0[3]) })
+        margins: margins, background: background)
     }
+  }
+
+  private func content(_ fields: inout Fields) -> PopoverDescription.Content? {
+    if findings.flag(fields.take("plainInit")) == true { return .plainInit }
+    guard let node = fields.require("content", "the name of a controller") else { return nil }
+    return node.isNull ? .nothing : findings.name(node, of: .controller).map { .controller($0) }
   }
 
   func delegate(_ entry: Node.Entry) -> DelegateDescription? {
@@ -189,7 +221,10 @@ struct SceneReader {
           "delegate method", method.key, at: method.keyPosition, expected: selectors.map(\.rawValue))
         continue
       }
-      methods[selector] = self.method(method.value, answers: selector == .popoverControllerShouldDismissPopover)
+      methods[selector] =
+        selector == .splitShouldHide
+        ? shouldHide(method.value)
+        : self.method(method.value, answers: selector == .popoverControllerShouldDismissPopover)
     }
     return DelegateDescription(id: entry.key, methods: methods)
   }

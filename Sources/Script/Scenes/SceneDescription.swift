@@ -15,6 +15,10 @@ struct SceneDescription: Sendable {
   /// User defaults that exist before the launch, in order.
   var defaults: [NamedValue] = []
   var root: String
+  /// Where the first controllers come from, when the recording is to tell.
+  var mainInterface: UIApplication.MainInterface?
+  /// Who counts references in the app's code.
+  var memory = UIApplication.MemoryManagement.automatic
   /// Whether the screen has no status bar.
   var isStatusBarHidden = false
   /// Questions about the system that the scene answers for itself; an axis of the same name goes before it.
@@ -22,11 +26,15 @@ struct SceneDescription: Sendable {
   /// What the placeholders and branches of the scene stand for.
   var bindings: Bindings
   var controllers: [ControllerDescription] = []
+  /// Classes that draw a popover's frame and arrow.
+  var backgrounds: [PopoverBackgroundClass] = []
   var popovers: [PopoverDescription] = []
   var delegates: [DelegateDescription] = []
   var handlers: [Handler] = []
   /// Which handler a notification is registered for, in order.
   var notifications: [NotificationDescription] = []
+  /// Transitions that the scene's storyboard describes.
+  var segues: [SegueDescription] = []
 
   struct NamedValue: Hashable, Sendable {
     var name: String
@@ -75,23 +83,44 @@ struct ControllerDescription: Sendable {
   enum Kind: Sendable {
     case plain(view: ViewDescription?, left: ItemDescription?, right: ItemDescription?)
     case navigation(root: String, at: Position, delegate: String?)
+    case split([Link], delegate: String?, presentsWithGesture: Bool?)
+    case container([Link])
+    case tabBar([Link])
+  }
+
+  /// A controller inside this one, and where the scene says so.
+  struct Link: Hashable, Sendable {
+    var name: String
+    var position: Position
   }
 
   /// What a controller is told, by UIKit's word without arguments.
   enum Hook: String, Hashable, Sendable, CaseIterable {
     case viewDidLoad, viewWillAppear, viewDidAppear, viewWillDisappear, viewDidDisappear
     case willRotate, willAnimateRotation, didRotate
+    case prepareForSegue
   }
 }
 
 /// A popover controller of a scene; the action `create` makes one.
 struct PopoverDescription: Hashable, Sendable {
   var id: String
-  var content: String
+  var content: Content
   var delegate: String?
   var className: String?
   var contentSize: Size?
   var margins: EdgeInsets?
+  /// The name of a class of the scene.
+  var background: String?
+
+  /// What the popover controller is made with.
+  enum Content: Hashable, Sendable {
+    case controller(String)
+    /// `nil`, which raises.
+    case nothing
+    /// Plain `init`, which raises.
+    case plainInit
+  }
 }
 
 /// An object that is told things: which methods it implements and what they do.
@@ -102,6 +131,8 @@ struct DelegateDescription: Hashable, Sendable {
   struct Method: Hashable, Sendable {
     /// What the method answers, where its caller wants an answer.
     var answer = true
+    /// What it answers when it is asked about an orientation.
+    var answers: [UIInterfaceOrientation: Bool] = [:]
     var actions: [Action] = []
   }
 
@@ -110,6 +141,11 @@ struct DelegateDescription: Hashable, Sendable {
     case popoverControllerDidDismissPopover = "popoverControllerDidDismissPopover:"
     case willShow = "navigationController:willShowViewController:animated:"
     case didShow = "navigationController:didShowViewController:animated:"
+    case splitWillHide =
+      "splitViewController:willHideViewController:withBarButtonItem:forPopoverController:"
+    case splitWillShow = "splitViewController:willShowViewController:invalidatingBarButtonItem:"
+    case splitWillPresent = "splitViewController:popoverController:willPresentViewController:"
+    case splitShouldHide = "splitViewController:shouldHideViewController:inOrientation:"
     case didSelectRow = "tableView:didSelectRowAtIndexPath:"
     case didBeginEditing = "textFieldDidBeginEditing:"
     case didEndEditing = "textFieldDidEndEditing:"

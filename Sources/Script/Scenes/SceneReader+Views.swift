@@ -23,6 +23,7 @@ extension SceneReader {
     } else if let defaultSize {
       view.frame = Rect(origin: .zero, size: defaultSize)
     }
+    view.transform = transform(fields.take("transform"))
     view.flexible = flexible(fields.take("flexible"))
     view.isHidden = findings.flag(fields.take("hidden")) ?? false
     view.alpha = findings.number(fields.take("alpha")) ?? 1
@@ -44,6 +45,7 @@ extension SceneReader {
         text: findings.text(fields.take("text")) ?? "", delegate: findings.name(fields.take("delegate"), of: .delegate))
     case "scrollView":
       return .scrollView(contentSize: findings.size(fields.take("contentSize")) ?? .zero)
+    case "navigationBar": return .navigationBar(title: findings.text(fields.take("title")) ?? "")
     case "toolbar": return .toolbar(list(fields.take("items"), "items").compactMap { item($0) })
     case "table":
       return .table(
@@ -60,6 +62,21 @@ extension SceneReader {
       return []
     }
     return list
+  }
+
+  /// Reads `{rotate: 90, scale: 0.5, translate: [10, 20]}`.
+  private func transform(_ node: Node?) -> UIView.Transform {
+    guard let node, var fields = Fields(node, as: "a transform", findings: findings) else { return .identity }
+    let turn = findings.word(fields.take("rotate"), "rotation", among: ["0", "90", "180", "270"])
+    let scaleNode = fields.take("scale")
+    let scale = findings.number(scaleNode) ?? 1
+    let translation = findings.point(fields.take("translate")) ?? .zero
+    fields.finish()
+    if scale <= 0, let scaleNode {
+      findings.report("found \(scaleNode.scalar ?? "")", at: scaleNode.position, expected: ["a number above 0"])
+    }
+    let quarters = turn.flatMap { Int($0) }.map { $0 / 90 } ?? 0
+    return UIView.Transform(quarterTurns: quarters, scale: scale > 0 ? scale : 1, translation: translation)
   }
 
   private func flexible(_ node: Node?) -> UIView.AutoresizingMask {

@@ -6,6 +6,7 @@ struct ViewDescription: Sendable {
   var id: String
   var kind: Kind
   var frame = Rect.zero
+  var transform = UIView.Transform.identity
   var flexible: UIView.AutoresizingMask = []
   var isHidden = false
   var alpha = 1.0
@@ -20,11 +21,12 @@ struct ViewDescription: Sendable {
     case textField(text: String, delegate: String?)
     case scrollView(contentSize: Size)
     case toolbar([ItemDescription])
+    case navigationBar(title: String)
     case table([RowDescription], delegate: String?)
   }
 
   /// The word of each kind in a scene file.
-  static let words = ["view", "button", "label", "textField", "scrollView", "toolbar", "table"]
+  static let words = ["view", "button", "label", "textField", "scrollView", "toolbar", "navigationBar", "table"]
 }
 
 /// A gesture recogniser on a view.

@@ -11,6 +11,10 @@ enum Command: Hashable, Sendable {
   case dismiss(popover: String, animated: Bool)
   case push(controller: String, onto: String, animated: Bool)
   case pop(from: String, animated: Bool)
+  /// Puts an item into a toolbar.
+  case insert(item: String, into: String, at: Int, animated: Bool)
+  /// Takes an item out of a toolbar.
+  case remove(from: String, at: Int, animated: Bool)
   case set(Assignment)
 
   struct Presentation: Hashable, Sendable {
@@ -30,26 +34,11 @@ enum Command: Hashable, Sendable {
   enum Direction: String, Hashable, Sendable, CaseIterable {
     case up, down, left, right, any, unknown
   }
-
-  /// What is assigned, and the value.
-  struct Assignment: Hashable, Sendable {
-    var place: Place
-    var value: Value
-
-    enum Place: Hashable, Sendable {
-      case property(String, of: String)
-      /// A strong reference of the app to a popover; the value is its name or `null`.
-      case reference(String)
-      case variable(String)
-      /// A key of the user defaults.
-      case `default`(String)
-    }
-  }
 }
 
 extension Command {
   /// Words of the commands.
-  static let words = ["present", "dismiss", "push", "pop", "set"]
+  static let words = ["present", "dismiss", "push", "pop", "insert", "remove", "set"]
 
   /// Reads the command `word` with its arguments.
   static func read(_ word: String, _ node: Node, findings: Findings) -> Command? {
@@ -58,6 +47,8 @@ extension Command {
     case "dismiss": readDismiss(node, findings: findings)
     case "push": readPush(node, findings: findings)
     case "pop": readPop(node, findings: findings)
+    case "insert": readInsert(node, findings: findings)
+    case "remove": readRemove(node, findings: findings)
     default: readSet(node, findings: findings)
     }
   }
@@ -69,21 +60,22 @@ extension Command {
     }
     let popover = findings.name(fields.require("popover", "the name of a popover"), of: .popover)
     let anchor = readAnchor(&fields, findings: findings)
-    let directions = fields.take("directions").map { node in
-      (findings.texts(node, "arrow directions") ?? []).compactMap { word in
-        Direction(rawValue: word)
-          ?? {
-            findings.reportUnknown(
-              "arrow direction", word, at: node.position, expected: Direction.allCases.map(\.rawValue))
-            return nil
-          }()
-      }
-    }
+    let directions = readDirections(fields.take("directions"), findings: findings)
     let animated = findings.flag(fields.take("animated")) ?? true
     fields.finish()
     guard let popover, let anchor else { return nil }
     return .present(
-      Presentation(popover: popover, anchor: anchor, directions: directions ?? [.any], animated: animated))
+      Presentation(popover: popover, anchor: anchor, directions: directions, animated: animated))
+  }
+
+  /// Reads the sides an arrow may be on; all of them where nothing is said.
+  static func readDirections(_ node: Node?, findings: Findings) -> [Direction] {
+    guard let node else { return [.any] }
+    return (node.list ?? [node]).compactMap { word in
+      findings.word(word, "arrow direction", among: Direction.allCases.map(\.rawValue)).flatMap {
+        Direction(rawValue: $0)
+      }
+    }
   }
 
   private static func readPresentController(_ node: Node, _ fields: inout Fields, findings: Findings) -> Command? {
@@ -155,28 +147,25 @@ extension Command {
     return navigation.map { .pop(from: $0, animated: animated) }
   }
 
-  private static func readSet(_ node: Node, findings: Findings) -> Command? {
-    guard var fields = Fields(node, as: "set", findings: findings) else { return nil }
-    let value = fields.require("to", "the value").map { findings.value($0) }
-    var places: [Assignment.Place] = []
-    if let property = fields.take("property") {
-      let object = findings.name(fields.require("of", "the name of an object"), of: .object)
-      if let property = findings.name(property), let object { places.append(.property(property, of: object)) }
-    }
-    if let name = findings.name(fields.take("reference"), of: .reference) { places.append(.reference(name)) }
-    if let name = findings.name(fields.take("variable"), of: .variable) { places.append(.variable(name)) }
-    if let name = findings.name(fields.take("default"), of: .userDefault) { places.append(.default(name)) }
+  private static func readInsert(_ node: Node, findings: Findings) -> Command? {
+    guard var fields = Fields(node, as: "insert", findings: findings) else { return nil }
+    let item = findings.name(fields.require("item", "the name of a bar item"), of: .element)
+    let bar = findings.name(fields.require("into", "the name of a toolbar"), of: .element)
+    let index = findings.integer(fields.require("at", "a place, from 0"), in: 0...100)
+    let animated = findings.flag(fields.take("animated")) ?? true
     fields.finish()
-    guard let value, let place = places.first else {
-      if value != nil {
-        findings.report(
-          "nothing to set", at: node.position,
-          expected: ["property: P with of: OBJECT", "reference: R", "variable: V", "default: KEY"])
-      }
-      return nil
-    }
-    if places.count > 1 { findings.report("two things to set", at: node.position, expected: ["one thing a step"]) }
-    return .set(Assignment(place: place, value: value))
+    guard let item, let bar, let index else { return nil }
+    return .insert(item: item, into: bar, at: index, animated: animated)
+  }
+
+  private static func readRemove(_ node: Node, findings: Findings) -> Command? {
+    guard var fields = Fields(node, as: "remove", findings: findings) else { return nil }
+    let bar = findings.name(fields.require("from", "the name of a toolbar"), of: .element)
+    let index = findings.integer(fields.require("at", "a place, from 0"), in: 0...100)
+    let animated = findings.flag(fields.take("animated")) ?? true
+    fields.finish()
+    guard let bar, let index else { return nil }
+    return .remove(from: bar, at: index, animated: animated)
   }
 }
 
@@ -194,12 +183,9 @@ extension Command {
     case .dismissController(let controller, let animated): "dismiss \(controller)\(animated ? "" : " at once")"
     case .push(let controller, let navigation, _): "push \(controller) onto \(navigation)"
     case .pop(let navigation, _): "pop \(navigation)"
-    case .set(let assignment):
-      switch assignment.place {
-      case .property(let property, let object): "set \(object).\(property) = \(assignment.value.json)"
-      case .reference(let name), .variable(let name): "set \(name) = \(assignment.value.json)"
-      case .default(let key): "set default \(key) = \(assignment.value.json)"
-      }
+    case .insert(let item, let bar, let index, _): "insert \(item) into \(bar) at \(index)"
+    case .remove(let bar, let index, _): "remove item \(index) of \(bar)"
+    case .set(let assignment): assignment.label
     }
   }
 }

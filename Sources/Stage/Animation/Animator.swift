@@ -20,6 +20,8 @@ final class Animator {
     let delay: Interval
     let curve: AnimationCurve
     let fromCurrentState: Bool
+    /// Whether the group takes its time even when it animates nothing, or nothing any more.
+    let isLasting: Bool
     let cause: Int?
     let completion: ((Bool) -> Void)?
     var items: [Item] = [] {
@@ -31,19 +33,23 @@ final class Animator {
     var event: Int?
 
     init(
-      duration: Interval, delay: Interval, curve: AnimationCurve, fromCurrentState: Bool, cause: Int?,
-      completion: ((Bool) -> Void)?
+      duration: Interval, delay: Interval, curve: AnimationCurve, fromCurrentState: Bool, isLasting: Bool,
+      cause: Int?, completion: ((Bool) -> Void)?
     ) {
       self.duration = duration
       self.delay = delay
       self.curve = curve
       self.fromCurrentState = fromCurrentState
+      self.isLasting = isLasting
       self.cause = cause
       self.completion = completion
     }
 
     /// Whether the animation ran to its end: it did not when others took away all that it animated.
-    var finished: Bool { !(lost && items.isEmpty) }
+    var finished: Bool { isLasting || !(lost && items.isEmpty) }
+
+    /// Whether there is nothing to wait for.
+    var isOver: Bool { items.isEmpty && !isLasting }
 
     /// The views in the order in which the block changed them, each once.
     var views: [UIView] {
@@ -74,7 +80,7 @@ final class Animator {
   }
 
   var isRunning: Bool { !groups.isEmpty }
-  var hasPending: Bool { groups.contains { $0.start == nil || $0.items.isEmpty } }
+  var hasPending: Bool { groups.contains { $0.start == nil || $0.isOver } }
   var descriptions: [String] { groups.map { "animation of " + $0.views.map(\.path).joined(separator: ", ") } }
 
   /// The first display frame after the beginning of an animation that has not been shown yet.
@@ -92,11 +98,19 @@ final class Animator {
     open.append(group)
     block()
     open.removeLast()
-    if group.items.isEmpty, !group.lost {
+    if group.isOver, !group.lost {
       complete(group)
     } else {
       groups.append(group)
     }
+  }
+
+  /// Performs `body` outside the blocks that are open.
+  func suspend(_ body: () -> Void) {
+    let suspended = open
+    open = []
+    body()
+    open = suspended
   }
 
   func willChange(_ view: UIView, from old: UIView.Appearance, to new: UIView.Appearance) {
@@ -151,7 +165,7 @@ final class Animator {
   /// Begins what this turn's blocks made, and ends what lost all it animated.
   func startPending() {
     guard hasPending else { return }
-    for group in groups where group.start == nil && !group.items.isEmpty {
+    for group in groups where group.start == nil && !group.isOver {
       group.start = stage.clock.now + group.delay
       var arguments: [String: Value] = [
         "duration": .number(group.duration.seconds), "curve": .text(group.curve.rawValue),
@@ -159,8 +173,8 @@ final class Animator {
       if group.delay > .zero { arguments["delay"] = .number(group.delay.seconds) }
       group.event = stage.causing(group.cause) { stage.emit(.animation, "began", .record(arguments)) }
     }
-    let lost = groups.filter(\.items.isEmpty)
-    groups.removeAll(where: \.items.isEmpty)
+    let lost = groups.filter(\.isOver)
+    groups.removeAll(where: \.isOver)
     for group in lost { complete(group) }
   }
 

@@ -12,11 +12,13 @@ extension Stage {
   ///   - delay: How long it waits first.
   ///   - curve: The timing curve; UIKit's default is slow at both ends.
   ///   - fromCurrentState: Whether a running animation of the same view is taken over where the screen shows it.
+  ///   - isLasting: Whether it takes its time even if nothing that it changes can be seen to move, as half a turn of
+  ///     the interface does.
   ///   - changes: What to change.
   ///   - completion: Called after the last display frame, with whether the animation ran to its end.
   public func animate(
     duration: Interval, delay: Interval = .zero, curve: AnimationCurve = .easeInOut, fromCurrentState: Bool = false,
-    _ changes: () -> Void, completion: ((Bool) -> Void)? = nil
+    isLasting: Bool = false, _ changes: () -> Void, completion: ((Bool) -> Void)? = nil
   ) {
     guard duration > .zero || delay > .zero else {
       changes()
@@ -26,13 +28,17 @@ extension Stage {
     let transaction = openTransaction
     transaction?.running += 1
     let group = Animator.Group(
-      duration: duration, delay: delay, curve: curve, fromCurrentState: fromCurrentState, cause: currentCause,
+      duration: duration, delay: delay, curve: curve, fromCurrentState: fromCurrentState, isLasting: isLasting,
+      cause: currentCause,
       completion: { finished in
         completion?(finished)
         transaction?.animationEnded()
       })
     animator.add(group, changes)
   }
+
+  /// Performs `body` so that what it changes is not animated, even inside a block that is.
+  public func withoutAnimation(_ body: () -> Void) { animator.suspend(body) }
 
   /// Performs `body`; when every animation that it began has ended, `completion` is called.
   ///
@@ -43,6 +49,19 @@ extension Stage {
     body()
     openTransaction = transaction.outer
     transaction.close()
+  }
+
+  /// Sets the completion block of the transaction that every turn has by itself.
+  ///
+  /// It runs when what the rest of the turn began to animate has ended, and with nothing to animate after the turn's
+  /// layout: after whatever the turn is about to display. Source: SEG-014.
+  public func setCompletionBlock(_ completion: @escaping () -> Void) {
+    let transaction = CATransaction(stage: self, outer: openTransaction, completion: completion)
+    openTransaction = transaction
+    afterTurn { [self] in
+      if openTransaction === transaction { openTransaction = transaction.outer }
+      transaction.close()
+    }
   }
 }
 

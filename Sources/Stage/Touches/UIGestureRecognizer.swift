@@ -34,6 +34,9 @@ open class UIGestureRecognizer {
     self.body = body
   }
 
+  /// Where the gesture's first finger is, in the coordinates of `view`; `nil` when it has none.
+  public func location(in view: UIView) -> Point? { touches.first?.location(in: view) }
+
   // MARK: - What the dispatcher tells
 
   func began(_ touch: UITouch) {

@@ -27,14 +27,22 @@ public final class UIBarButtonItem {
   public var width: Double? {
     didSet { if width != oldValue { control?.superview?.setNeedsLayout() } }
   }
-  /// The selector's name, as recorded.
-  public let actionName: String
+  /// The name of an image behind the item in a navigation bar, if the app gave one.
+  public var backgroundImage: String? {
+    didSet { control?.superview?.setNeedsLayout() }
+  }
+  /// How far below its usual place the item stands in a navigation bar.
+  public var backgroundVerticalPositionAdjustment = 0.0 {
+    didSet { control?.superview?.setNeedsLayout() }
+  }
+  /// The selector's name, as recorded; empty for an item that does nothing.
+  public private(set) var actionName: String
   /// The control that stands for the item while it is in a bar.
   public internal(set) weak var control: UIBarButtonControl?
   /// What its controls are called: always the same, so that a bar shown anew has the same paths.
   private var controlID: String?
   private let stage: Stage
-  private let body: () -> Void
+  private var body: () -> Void
 
   /// What kind of item it is.
   public enum Kind: Hashable, Sendable {
@@ -54,6 +62,21 @@ public final class UIBarButtonItem {
     self.title = title
     actionName = action
     self.body = body
+    if action.isEmpty { noteConnection(target: nil) }
+  }
+
+  /// Sets the item's target and action, as an app does for an item that a storyboard could not connect.
+  ///
+  /// Source: SEG-011, SEG-012.
+  public func connect(target: String, action: String, _ body: @escaping () -> Void) {
+    actionName = action
+    self.body = body
+    noteConnection(target: target)
+  }
+
+  private func noteConnection(target: String?) {
+    stage.note(.optional(target), for: "target", of: id)
+    stage.note(actionName.isEmpty ? .null : .text(actionName), for: "action", of: id)
   }
 
   private init(stage: Stage, space: Kind, width: Double?) {
@@ -94,9 +117,9 @@ public final class UIBarButtonItem {
     return made
   }
 
-  /// Fires the action.
+  /// Fires the action, if there is one.
   func fire() {
-    guard stage.exception == nil else { return }
+    guard stage.exception == nil, !actionName.isEmpty else { return }
     stage.emit(.action, actionName, of: id, view: control, causing: body)
   }
 }

@@ -10,6 +10,16 @@ public final class UINavigationBar: UIView {
   public override class var defaultID: String { "navigationBar" }
   /// The title of the controller that is shown.
   public private(set) var title = ""
+  /// The look that the app gave the bar.
+  public var look = Look() {
+    didSet { if look != oldValue { noteLook() } }
+  }
+  /// Whether a popover has put its own style over the app's (POP-035).
+  public var isTakenOver = false {
+    didSet { if isTakenOver != oldValue { noteLook() } }
+  }
+  /// Whether background images, and the images and places of items, count (POP-039, POP-040).
+  public var honoursImages = true
   private var left: [UIBarButtonItem] = []
   private var right: [UIBarButtonItem] = []
 
@@ -29,10 +39,17 @@ public final class UINavigationBar: UIView {
     setNeedsLayout()
   }
 
+  private func noteLook() {
+    note(.text(barStyle.rawValue), for: "barStyle")
+    note(.text(effectiveAppearance), for: "effectiveAppearance")
+  }
+
   private var controls: [UIBarButtonControl] { subviews.compactMap { $0 as? UIBarButtonControl } }
 
   private func place(_ item: UIBarButtonItem, at frame: Rect) {
-    if let control = item.control, control.superview === self { control.frame = frame }
+    guard let control = item.control, control.superview === self else { return }
+    control.frame = honoursImages ? frame.offsetBy(x: 0, y: item.backgroundVerticalPositionAdjustment) : frame
+    if honoursImages, let image = item.backgroundImage { control.note(.text(image), for: "backgroundImage") }
   }
 
   /// Places the items' controls: 5 points from the edges and 5 apart (inferred).

@@ -20,6 +20,10 @@ public final class UIScrollView: UIView {
       contentOffset = limited(contentOffset)
     }
   }
+  /// How far beyond its edges the content can be scrolled.
+  public var contentInset = EdgeInsets.zero {
+    didSet { contentOffset = limited(contentOffset) }
+  }
   /// The point of the content at the view's upper left corner.
   public var contentOffset: Point {
     get { bounds.origin }
@@ -69,9 +73,12 @@ public final class UIScrollView: UIView {
   fileprivate func panCancelled() { isDragging = false }
 
   private func limited(_ offset: Point) -> Point {
-    Point(
-      x: min(max(offset.x, 0), max(0, contentSize.width - bounds.width)),
-      y: min(max(offset.y, 0), max(0, contentSize.height - bounds.height)))
+    let least = Point(x: -contentInset.left, y: -contentInset.top)
+    let most = Point(
+      x: contentSize.width + contentInset.right - bounds.width,
+      y: contentSize.height + contentInset.bottom - bounds.height)
+    return Point(
+      x: min(max(offset.x, least.x), max(least.x, most.x)), y: min(max(offset.y, least.y), max(least.y, most.y)))
   }
 }
 

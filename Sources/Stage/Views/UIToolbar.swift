@@ -24,6 +24,19 @@ public final class UIToolbar: UIView {
     setNeedsLayout()
   }
 
+  /// Replaces the items by a message of the app's own code.
+  ///
+  /// A bar's items slide on the device; here only where they end up is modelled, so `animated` is recorded and moves
+  /// nothing by itself.
+  public func setItems(_ items: [UIBarButtonItem], animated: Bool) {
+    let names = Value.list(items.map { .text($0.id) })
+    stage.emit(.message, "setItems:animated:", of: id, view: self, ["items": names, "animated": .bool(animated)]) {
+      setItems(items)
+      layoutTree()
+      note(names, for: "items")
+    }
+  }
+
   private var controls: [UIBarButtonControl] { subviews.compactMap { $0 as? UIBarButtonControl } }
 
   /// Places the items' controls.

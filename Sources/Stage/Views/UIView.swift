@@ -143,6 +143,9 @@ open class UIView {
   /// What the screen shows now: the animated values while an animation runs.
   var shown: Appearance { presentation ?? model }
 
+  /// Where the screen shows the view now: between two places while an animation runs.
+  public var presentationFrame: Rect { shown.frame }
+
   private func change(_ new: Appearance, resizes: Bool = true) {
     guard new != model else { return }
     let old = model

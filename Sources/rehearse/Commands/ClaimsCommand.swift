@@ -1,16 +1,19 @@
 import ArgumentParser
 import Claims
+import Foundation
+import Store
 
-/// `rehearse claims`: what is known of UIKit's behaviour and what exercises it.
+/// `rehearse claims`: what is known of UIKit's behaviour, what exercises it, and whether it held.
 struct ClaimsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "claims",
-    abstract: "List the claims about UIKit's behaviour and what exercises each.",
+    abstract: "List the claims about UIKit's behaviour what exercises each, and whether it held.",
     discussion: """
-      A claim is exercised by a script whose expectations name it, or by a test of the models that does.
+      A claim is exercised by a script whose expectations name it, or by a test of the models that does. The verdict is \
+      the newest run's: held, failed, not shown, or not recorded.
 
-      One whole id shows that claim in full. With --uncovered only those that nothing exercises are listed, \
-      and the exit code is 1 when there are any.
+      One whole id shows that claim in full. With --uncovered or --failing only such claims are listed, and \
+      the exit code is 1 when there are any.
       """)
 
   @Argument(help: ArgumentHelp("Claims, or how their ids begin: DIS-014, POP. Default: all.", valueName: "ids"))
@@ -19,23 +22,32 @@ struct ClaimsCommand: ParsableCommand {
   @Flag(help: "Only claims that neither a script nor a test exercises; exit 1 when there are any.")
   var uncovered = false
 
+  @Flag(help: "Only claims that failed in the newest run; exit 1 when there are any.")
+  var failing = false
+
+  @OptionGroup var database: DatabaseOption
+
   @Option(help: "table, csv, json, jsonl or markdown.")
   var format: TableFormat?
 
+  func validate() throws {
+    if uncovered, failing { throw ValidationError("Give --uncovered or --failing, not both.") }
+  }
+
   func run() throws {
-    let report = try ClaimReport(try selected())
+    let report = try ClaimReport(try selected(), verdicts: try verdicts())
     if ids.count == 1, report.claims.count == 1, report.claims[0].claim.id == ids[0].uppercased(), format == nil,
-      !uncovered
+      !uncovered, !failing
     {
       try StandardOutput.write(lines: report.page(about: report.claims[0]))
       return
     }
-    let shown = report.claims.filter { !uncovered || !$0.isCovered }
+    let shown = report.claims.filter { (!uncovered || !$0.isCovered) && (!failing || $0.verdict == ClaimReport.failed) }
     let format = format ?? .table
     try StandardOutput.write(
       lines: format.lines(
         report.table(of: shown, isWhole: format != .table), footer: report.summary, width: Terminal.output.width))
-    if uncovered, !shown.isEmpty { throw ExitStatus.failed }
+    if uncovered || failing, !shown.isEmpty { throw ExitStatus.failed }
   }
 
   /// The claims whose ids begin with one of those given, in the order of the list.
@@ -48,5 +60,12 @@ struct ClaimsCommand: ParsableCommand {
         .usage, "there is no claim \(id)", details: ["subjects: \(prefixes.joined(separator: ", "))"])
     }
     return Claims.all.filter { claim in wanted.contains { claim.id.hasPrefix($0) } }
+  }
+
+  /// The verdicts of the newest run, by claim; none without a database, unless one was named.
+  private func verdicts() throws -> [String: String] {
+    if database.db == nil, !FileManager.default.fileExists(atPath: database.path) { return [:] }
+    let table = try Store(path: database.path, access: .readOnly).table("SELECT claim, verdict FROM v1_claims")
+    return Dictionary(uniqueKeysWithValues: table.rows.map { ($0[0].text, $0[1].text) })
   }
 }

@@ -13,12 +13,17 @@ struct ClaimReport {
     let scripts: [(id: String, places: [ClaimPlace])]
     /// The tests that name it.
     let tests: [String]
+    /// What the newest run says of it.
+    let verdict: String
 
     var isCovered: Bool { !scripts.isEmpty || !tests.isEmpty }
   }
 
+  static let failed = "failed"
+  private static let verdicts = ["held", failed, "not shown"]
+
   /// Looks for the claims in the scripts of `./Scripts`, or without that in the bundled ones, and among the tests.
-  init(_ claims: [Claim]) throws {
+  init(_ claims: [Claim], verdicts: [String: String]) throws {
     let (library, scripts) = try ScriptSources([]).library()
     var exercising: [String: [String: [ClaimPlace]]] = [:]
     for script in scripts where script.isComplete {
@@ -29,7 +34,8 @@ struct ClaimReport {
     self.claims = claims.map { claim in
       let scripts = (exercising[claim.id] ?? [:]).sorted { $0.key < $1.key }
       return Entry(
-        claim: claim, scripts: scripts.map { (id: $0.key, places: $0.value) }, tests: Claims.tests(naming: claim.id))
+        claim: claim, scripts: scripts.map { (id: $0.key, places: $0.value) }, tests: Claims.tests(naming: claim.id),
+        verdict: verdicts[claim.id] ?? "not recorded")
     }
   }
 
@@ -37,49 +43,54 @@ struct ClaimReport {
   func table(of claims: [Entry], isWhole: Bool) -> Table {
     guard isWhole else {
       return Table(
-        columns: ["claim", "texts", "scripts", "tests", "statement"],
+        columns: ["claim", "texts", "verdict", "scripts", "tests", "statement"],
         rows: claims.map {
           [
-            .text($0.claim.id), .text($0.claim.texts.joined()), Table.Cell($0.scripts.count),
+            .text($0.claim.id), .text($0.claim.texts.joined()), .text($0.verdict), Table.Cell($0.scripts.count),
             Table.Cell($0.tests.count), .text($0.claim.statement),
           ]
         })
     }
     return Table(
-      columns: ["claim", "subject", "statement", "ios", "certainty", "texts", "scripts", "tests"],
+      columns: ["claim", "subject", "statement", "ios", "certainty", "texts", "scripts", "tests", "verdict"],
       rows: claims.map { entry in
         [
           .text(entry.claim.id), .text(entry.claim.subject), .text(entry.claim.statement), .text(entry.claim.ios),
           .text(entry.claim.certainty.rawValue), .text(entry.claim.texts.joined()),
           .text(entry.scripts.map(\.id).joined(separator: ", ")), .text(entry.tests.joined(separator: "; ")),
+          .text(entry.verdict),
         ]
       })
   }
 
-  /// `333 claims: 120 covered, 14 of them by tests only; 213 uncovered`.
+  /// `333 claims: 120 covered, 14 of them by tests only, 213 uncovered; 106 held`.
   var summary: String {
     let covered = claims.count { $0.isCovered }
     let testsOnly = claims.count { $0.isCovered && $0.scripts.isEmpty }
     let byTests = testsOnly > 0 ? ", \(testsOnly) of them by tests only" : ""
+    let recorded = tally(claims.map(\.verdict), order: ClaimReport.verdicts)
     return "\(counted(claims.count, "claim")): \(covered) covered\(byTests), \(claims.count - covered) uncovered"
+      + (recorded.isEmpty ? "" : "; \(recorded)")
   }
 
-  /// All that is known of one claim.
-  func page(about entry: Entry, paint: Paint = .output) -> [String] {
+  /// All that is known of one claim, in lines no wider than the terminal, if there is one.
+  func page(about entry: Entry, paint: Paint = .output, width: Int? = Terminal.output.width) -> [String] {
     let claim = entry.claim
-    var lines = ["\(paint.bold(claim.id))  \(claim.statement)"]
+    func part(_ title: String, _ texts: [String], hanging: Int = 4) -> [String] {
+      texts.isEmpty ? [] : ["", title] + texts.flatMap { TextWidth.wrapped("  " + $0, to: width, hanging: hanging) }
+    }
+    var lines = TextWidth.wrapped("\(claim.id)  \(claim.statement)", to: width, hanging: 9)
+    lines[0] = paint.bold(claim.id) + lines[0].dropFirst(claim.id.count)
+    lines.append(entry.verdict == ClaimReport.failed ? paint.red(entry.verdict) : entry.verdict)
     lines.append("iOS \(claim.ios), \(claim.certainty.rawValue), texts \(claim.texts.joined(separator: ", "))")
-    for (title, texts) in [("given", claim.given), ("when", claim.when), ("then", claim.then)] where !texts.isEmpty {
-      lines += ["", title] + texts.map { "  " + $0 }
-    }
-    if !claim.note.isEmpty { lines += ["", "note", "  " + claim.note] }
-    let contrast = claim.contrast.compactMap { Claims.named($0) }
-    if !contrast.isEmpty { lines += ["", "against"] + contrast.map { "  \($0.id)  \($0.statement)" } }
-    lines += ["", entry.scripts.isEmpty ? "no script exercises it" : "scripts"]
-    for script in entry.scripts {
-      lines += ["  \(script.id)"] + script.places.map { "    \($0.path):\($0.line)" }
-    }
-    lines += ["", entry.tests.isEmpty ? "no test names it" : "tests"] + entry.tests.map { "  " + $0 }
+    lines += part("given", claim.given) + part("when", claim.when) + part("then", claim.then)
+    lines += part("note", claim.note.isEmpty ? [] : [claim.note], hanging: 2)
+    lines += part("against", claim.contrast.map { "\($0)  \(Claims.named($0)?.statement ?? "")" }, hanging: 11)
+    lines += part("scripts", entry.scripts.flatMap { [$0.id] + $0.places.map { "  \($0.path):\($0.line)" } })
+    lines += part("tests", entry.tests)
+    let decisions = DecisionDescription.all.filter { $0.sources.contains(claim.id) }
+    lines += part("decisions that rest on it", decisions.map { "\($0.name)  \($0.question)" })
+    if !entry.isCovered { lines += ["", "no script and no test exercises it"] }
     return lines
   }
 }

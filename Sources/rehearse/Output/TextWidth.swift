@@ -35,6 +35,28 @@ enum TextWidth {
     return kept + "…"
   }
 
+  /// `text` in lines of at most `width` columns, broken between words, those after the first indented like it.
+  ///
+  /// - Parameter width: `nil` breaks nothing.
+  static func wrapped(_ text: String, to width: Int?, hanging: Int? = nil) -> [String] {
+    guard let width, columns(text) > width else { return [text] }
+    let own = text.prefix { $0 == " " }
+    let indentation = String(repeating: " ", count: hanging ?? own.count)
+    var lines: [String] = []
+    var line = String(own)
+    var isEmpty = true
+    for word in text.dropFirst(own.count).split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
+      if !isEmpty, columns(line) + 1 + columns(word) > width {
+        lines.append(line)
+        line = indentation + word
+      } else {
+        line += (isEmpty ? "" : " ") + word
+      }
+      isEmpty = false
+    }
+    return lines + [line]
+  }
+
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

@@ -1,3 +1,4 @@
+import Claims
 import Foundation
 import Script
 import Store
@@ -22,6 +23,7 @@ struct RunRecorder {
   func record(_ cells: [Cell], with pool: CellPool) async throws -> RunRecording {
     Interruption.listen()
     let store = try Store(path: database, access: .readWrite)
+    try store.keepClaims(from: Digest(of: Claims.source), RunRecorder.claims)
     let run =
       try part.map {
         try store.beginShard(description(), shard: $0.shard.number, of: $0.shard.count, plan: $0.plan.digest)
@@ -55,6 +57,15 @@ struct RunRecorder {
       recording.interruption = Interruption.status
     }
     return recording
+  }
+
+  /// The list of claims as a file keeps it.
+  static func claims() -> [ClaimRecord] {
+    Claims.all.map { claim in
+      ClaimRecord(
+        id: claim.id, prefix: claim.prefix, subject: claim.subject, statement: claim.statement, ios: claim.ios,
+        certainty: claim.certainty.rawValue, texts: claim.texts.joined(), tests: Claims.tests(naming: claim.id))
+    }
   }
 
   private func description() -> RunDescription {

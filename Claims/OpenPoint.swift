@@ -1,0 +1,39 @@
+import Yams
+
+/// A point that the texts or the facts leave open, and where it is answered.
+public struct OpenPoint: Hashable, Sendable {
+  /// Its number: `16` of the claims, `9.4` of the facts.
+  public let number: String
+  /// What is open.
+  public let question: String
+  /// The decisions that answer it.
+  public let decisions: [String]
+  /// The claims that settle it or restrict the answers.
+  public let claims: [String]
+  /// What else there is to say; empty when nothing.
+  public let remark: String
+  /// Whether no model answers it yet.
+  public let isOpen: Bool
+
+  init(_ node: Node) {
+    func list(_ key: String) -> [String] { node[key]?.sequence?.compactMap(\.string) ?? [] }
+    number = node["point"]?.string ?? ""
+    question = node["question"]?.string ?? ""
+    decisions = list("decisions")
+    claims = list("claims")
+    remark = node["remark"]?.string ?? ""
+    isOpen = node["isOpen"]?.bool ?? false
+  }
+}
+
+extension Claims {
+  /// Every open point, those of the claims first.
+  public static let openPoints: [OpenPoint] = {
+    guard let text = file("open-points.yaml") else { return [] }
+    do {
+      return try Yams.compose(yaml: text)?.sequence?.map { OpenPoint($0) } ?? []
+    } catch {
+      preconditionFailure("the open points are YAML: \(error)")
+    }
+  }()
+}

@@ -1,0 +1,12 @@
+extension Decision {
+  static let rotation: [Decision] = [rotationWaitsForTheLast]
+
+  static let rotationWaitsForTheLast = Decision(
+    "rotationWaitsForTheLast", "Does a turn of the device during a rotation wait until that has ended?",
+    sources: ["uikit-facts 8"], evidence: "inferred: callbacks of two rotations are not known to interleave", .guessed
+  ) { _ in true }
+}
+
+extension SystemBehavior {
+  var rotationWaitsForTheLast: Bool { flag(.rotationWaitsForTheLast) }
+}

@@ -1,0 +1,94 @@
+import Stage
+import Trace
+
+extension UIPopoverController {
+  /// The controller whose view is shown.
+  ///
+  /// Assigning another one while the popover is visible is animated. Source: POP-002, POP-024.
+  public var contentViewController: UIViewController {
+    get { content }
+    set {
+      stage.emit(.message, "setContentViewController:", of: id, ["viewController": .text(newValue.id)]) {
+        replaceContent(with: newValue, animated: true)
+      }
+    }
+  }
+
+  /// Shows another controller; a size set on this controller is forgotten.
+  ///
+  /// Source: POP-004, POP-023, POP-024, INT-012, uikit-facts 2.8.
+  public func setContentViewController(_ controller: UIViewController?, animated: Bool) {
+    stage.emit(
+      .message, "setContentViewController:animated:", of: id,
+      ["viewController": .optional(controller?.id), "animated": .bool(animated)]
+    ) {
+      guard accepts(controller), let controller else { return }
+      replaceContent(with: controller, animated: animated || !application.behavior.contentSetterObeysAnimated)
+    }
+  }
+
+  /// Whether a controller may be the content; raises when it may not.
+  ///
+  /// Source: uikit-facts 2.1.
+  func accepts(_ controller: UIViewController?) -> Bool {
+    guard let controller else {
+      stage.raise(
+        "NSInvalidArgumentException",
+        "-[UIPopoverController setContentViewController:animated:] called with a nil viewController.")
+      return false
+    }
+    guard controller.parent == nil || (splitViewController != nil && controller.parent === splitViewController) else {
+      stage.raise(
+        "NSGenericException",
+        "The content view controller argument must be the root of its associated view controller hierarchy.")
+      return false
+    }
+    return true
+  }
+
+  /// Old will-disappear, new will-appear, swap, old did-disappear, new did-appear.
+  private func replaceContent(with controller: UIViewController, animated: Bool) {
+    let old = content
+    guard controller !== old, accepts(controller) else { return }
+    if isPopoverVisible || application.behavior.hiddenReplacementForgetsSize { explicitSize = nil }
+    application.ownership.retainContent(controller, of: self)
+    old.popoverController = nil
+    controller.popoverController = self
+    content = controller
+    noteContent()
+    application.ownership.releaseContent(old, of: self)
+    guard isPopoverVisible, let popoverView = presentation?.popoverView else { return }
+    note("popoverContentSize", .size(popoverContentSize))
+    old.presentation?.endNow()
+    controller.loadViewIfNeeded()
+    old.beginAppearance(isAppearing: false, animated: animated)
+    controller.beginAppearance(isAppearing: true, animated: animated)
+    old.view.removeFromSuperview()
+    giveBackBarStyle(of: old)
+    takeOverBarStyle()
+    popoverView.addSubview(controller.view)
+    stage.animate(duration: animated ? .seconds(application.behavior.popoverResizeSeconds) : .zero) {
+      layOut(choosingDirection: false)
+      popoverView.layoutTree()
+    } completion: { _ in
+      old.endAppearance()
+      controller.endAppearance()
+    }
+    reportSize()
+  }
+
+  // MARK: - The bar of a navigation controller
+
+  /// A navigation controller's bar gets the popover's own style; other bars keep theirs.
+  ///
+  /// Source: POP-035, POP-036.
+  func takeOverBarStyle() {
+    guard let navigation = content as? UINavigationController, application.behavior.popoverTakesBarStyle else { return }
+    navigation.navigationBar.isTakenOver = true
+  }
+
+  /// The takeover lasts as long as the popover shows the bar.
+  func giveBackBarStyle(of controller: UIViewController) {
+    (controller as? UINavigationController)?.navigationBar.isTakenOver = false
+  }
+}

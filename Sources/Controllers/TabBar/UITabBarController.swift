@@ -1,0 +1,116 @@
+import Stage
+import Trace
+
+/// Shows one of several controllers above a tab bar.
+///
+/// Choosing a tab changes the controller at once: old will-disappear, new will-appear, old did-disappear, new
+/// did-appear.
+public final class UITabBarController: UIViewController {
+  /// UIKit's class name.
+  public override var className: String { "UITabBarController" }
+  /// The bar at the bottom.
+  public let tabBar: UITabBar
+  private var selected = 0
+
+  /// Makes a tab bar controller; the first of its controllers is on display.
+  public init(application: UIApplication, id: String, viewControllers: [UIViewController]) {
+    tabBar = UITabBar(stage: application.stage, id: id + ".bar")
+    super.init(application: application, id: id)
+    for controller in viewControllers { adopt(controller) }
+    stage.note(.list(viewControllers.map { .text($0.id) }), for: "viewControllers", of: id)
+    stage.note(.integer(0), for: "selectedIndex", of: id)
+  }
+
+  /// The controllers, one for each tab.
+  public var viewControllers: [UIViewController] { children }
+
+  /// The controller on display.
+  public var selectedViewController: UIViewController? {
+    children.indices.contains(selected) ? children[selected] : nil
+  }
+
+  /// Which controller is on display; a position that is not there changes nothing.
+  public var selectedIndex: Int {
+    get { selected }
+    set { select(newValue) }
+  }
+
+  override var visibleChildren: [UIViewController] { selectedViewController.map { [$0] } ?? [] }
+
+  override func loadView() -> UIView {
+    TabView(stage: stage, id: id + ".view", frame: stage.device.screen, controller: self)
+  }
+
+  override func viewDidLoad() {
+    view.addSubview(tabBar)
+    tabBar.show(children.map { ($0.id + ".tab", $0.title) })
+    tabBar.didChoose = { [unowned self] in select($0) }
+    if let controller = selectedViewController { view.insertSubview(controller.view, at: 0) }
+  }
+
+  private func select(_ index: Int) {
+    guard index != selected, children.indices.contains(index) else { return }
+    let old = selectedViewController
+    let isShown = isAppeared
+    selected = index
+    stage.note(.integer(Int64(index)), for: "selectedIndex", of: id)
+    guard isViewLoaded, let new = selectedViewController else { return }
+    new.loadViewIfNeeded()
+    if isShown {
+      old?.beginAppearance(isAppearing: false, animated: false)
+      new.beginAppearance(isAppearing: true, animated: false)
+    }
+    old?.view.removeFromSuperview()
+    view.insertSubview(new.view, at: 0)
+    view.setNeedsLayout()
+    if isShown {
+      old?.endAppearance()
+      new.endAppearance()
+    }
+    if !hasExplicitContentSize { contentSizeChanged() }
+  }
+
+  // MARK: - Size in a popover
+
+  /// The size set on this controller, or that of the controller on display and the bar's height.
+  ///
+  /// Source: POP-014; that the bar is added is inferred from navigation controllers.
+  public override var contentSizeForViewInPopover: Size {
+    get {
+      guard !hasExplicitContentSize, let child = selectedViewController else {
+        return super.contentSizeForViewInPopover
+      }
+      let size = child.contentSizeForViewInPopover
+      return Size(width: size.width, height: size.height + (addsBar ? UITabBar.height : 0))
+    }
+    set { super.contentSizeForViewInPopover = newValue }
+  }
+
+  private var addsBar: Bool { application.behavior.tabBarAddsToPopoverSize }
+
+  override func childContentSizeChanged(_ child: UIViewController) {
+    if child === selectedViewController { super.childContentSizeChanged(child) }
+  }
+
+  // MARK: - Layout
+
+  fileprivate func layOut() {
+    let bounds = view.bounds
+    let height = max(0, bounds.height - UITabBar.height)
+    tabBar.frame = Rect(x: 0, y: height, width: bounds.width, height: UITabBar.height)
+    selectedViewController?.view.frame = Rect(x: 0, y: 0, width: bounds.width, height: height)
+  }
+}
+
+/// The tab bar controller's own view: the controller on display, and the bar below it.
+private final class TabView: UIView {
+  override var className: String { "UILayoutContainerView" }
+  private unowned let controller: UITabBarController
+
+  init(stage: Stage, id: String, frame: Rect, controller: UITabBarController) {
+    self.controller = controller
+    super.init(stage: stage, id: id, frame: frame)
+  }
+
+  override func layoutSubviews() { controller.layOut() }
+}

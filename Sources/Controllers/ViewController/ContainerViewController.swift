@@ -1,0 +1,52 @@
+import Stage
+import Trace
+
+/// A controller of the app that shows two others side by side, as UISplitViewController does.
+///
+/// Apps may write one from iOS 5.0 on; before, it is reported. The first child is 320 points wide and the second has the
+/// rest, in every orientation. Source: SPL-043, SPL-044.
+public final class ContainerViewController: UIViewController {
+  /// The class an app would give it.
+  public override var className: String { "ContainerViewController" }
+
+  /// Makes a container around its children.
+  public init(application: UIApplication, id: String, children: [UIViewController]) {
+    super.init(application: application, id: id)
+    if !application.behavior.permitsCustomContainers {
+      stage.emit(
+        .advisory, "only UISplitViewController may show two view controllers' views", of: self.id,
+        ["children": .list(children.map { .text($0.id) })])
+    }
+    for child in children {
+      stage.emit(.message, "addChildViewController:", of: self.id, ["viewController": .text(child.id)]) { adopt(child) }
+    }
+  }
+
+  override func loadView() -> UIView {
+    ContainerView(stage: stage, id: id + ".view", frame: stage.device.screen, controller: self)
+  }
+
+  override func viewDidLoad() {
+    for child in children {
+      child.view.autoresizingMask = []
+      view.addSubview(child.view)
+    }
+  }
+
+  fileprivate func layOut() {
+    let geometry = SplitViewGeometry(size: view.bounds.size, isMasterHidden: false)
+    for (child, frame) in zip(children, [geometry.master, geometry.detail]) { child.view.frame = frame }
+  }
+}
+
+/// The container's own view.
+private final class ContainerView: UIView {
+  private unowned let controller: ContainerViewController
+
+  init(stage: Stage, id: String, frame: Rect, controller: ContainerViewController) {
+    self.controller = controller
+    super.init(stage: stage, id: id, frame: frame)
+  }
+
+  override func layoutSubviews() { controller.layOut() }
+}

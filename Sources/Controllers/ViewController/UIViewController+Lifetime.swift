@@ -1,0 +1,4 @@
+extension UIViewController: Owned {
+  /// The last owner let go.
+  public func dealloc() { stage.emit(.lifecycle, "dealloc", of: id) }
+}

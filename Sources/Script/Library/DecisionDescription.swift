@@ -1,0 +1,123 @@
+import Controllers
+import Stage
+import Trace
+
+/// A decision of the models as readers see it: what is asked, what is answered where, and why.
+public struct DecisionDescription: Hashable, Sendable {
+  /// What its axis is called: `popoverFadeSeconds`.
+  public let name: String
+  /// What is decided, as a question.
+  public let question: String
+  /// The answers that may be given, in words: all of them, or numbers worth trying.
+  public let answers: [String]
+  /// The unit of a number; `nil` for a word and for yes or no.
+  public let unit: String?
+  /// The standard answers, each with the systems it is given for.
+  public let standard: [Standard]
+  /// What speaks for the standard answer, and what against it.
+  public let evidence: String
+  /// How sure it is: `stated`, `supported` or `guessed`.
+  public let confidence: String
+  /// The claims and facts it rests on.
+  public let sources: [String]
+
+  /// A standard answer.
+  public struct Standard: Hashable, Sendable {
+    /// The answer.
+    public let answer: String
+    /// The systems it is given for: `iOS from 5.0`, `documented account, iOS up to 5.1`; empty when it is given for all.
+    public let systems: String
+  }
+
+  /// Every decision, in the order of the models.
+  public static let all: [DecisionDescription] = Decision.all.map { DecisionDescription($0) }
+
+  /// The answers that make some system differ from its standard: of numbers, if possible one that is no system's.
+  public var others: [String] {
+    if unit != nil {
+      let usual = standard.map(\.answer)
+      if let other = answers.first(where: { !usual.contains($0) }) { return [other] }
+    }
+    return standard.count == 1 ? answers.filter { $0 != standard[0].answer } : answers
+  }
+
+  init(_ decision: Decision) {
+    name = decision.name
+    question = decision.question
+    answers = decision.answers.words
+    if case .number(let unit, _) = decision.answers { self.unit = unit } else { unit = nil }
+    evidence = decision.evidence
+    confidence = decision.confidence.rawValue
+    sources = decision.sources
+    standard = StandardAnswers(decision).standard
+  }
+}
+
+/// The standard answers of one decision over every value of the axes that a system has.
+private struct StandardAnswers {
+  private let decision: Decision
+  private static let axes = ["account", "device", "ios"]
+
+  init(_ decision: Decision) { self.decision = decision }
+
+  /// Each answer with the systems it is given for, by the axes it depends on.
+  var standard: [DecisionDescription.Standard] {
+    let deciding = Self.axes.filter(depends)
+    var found: [(answer: String, systems: [String])] = []
+    for other in combinations(of: deciding.filter { $0 != "ios" }) {
+      let words = other.axes.map { $0.name == "account" ? "\($0.value) account" : $0.value }
+      let versions = deciding.contains("ios") ? values(of: "ios") : [Self.standardValue(of: "ios")]
+      for run in runs(of: versions, in: other) {
+        let ios = run.versions == versions ? [] : [Self.range(run.versions, of: versions)]
+        let systems = (words + ios).joined(separator: ", ")
+        if let index = found.firstIndex(where: { $0.answer == run.answer }) {
+          found[index].systems.append(systems)
+        } else {
+          found.append((run.answer, [systems]))
+        }
+      }
+    }
+    return found.map { .init(answer: $0.answer, systems: $0.systems.joined(separator: "; ")) }
+  }
+
+  private func answer(_ configuration: Configuration) -> String? {
+    let whole = Self.axes.reduce(configuration) { $0[$1] == nil ? $0.with($1, Self.standardValue(of: $1)) : $0 }
+    guard let system = SystemBehavior(whole) else { return nil }
+    return system.answer(to: decision).text
+  }
+
+  /// Whether two systems that differ in `axis` only are answered differently.
+  private func depends(on axis: String) -> Bool {
+    combinations(of: Self.axes.filter { $0 != axis }).contains { others in
+      Set(values(of: axis).map { answer(others.with(axis, $0)) }).count > 1
+    }
+  }
+
+  private func combinations(of axes: [String]) -> [Configuration] {
+    axes.reduce([Configuration([:])]) { found, axis in
+      found.flatMap { configuration in values(of: axis).map { configuration.with(axis, $0) } }
+    }
+  }
+
+  /// Neighbouring versions with one answer, oldest first.
+  private func runs(of versions: [String], in other: Configuration) -> [(answer: String, versions: [String])] {
+    versions.reduce(into: []) { runs, version in
+      guard let answer = answer(other.with("ios", version)) else { return }
+      if let last = runs.indices.last, runs[last].answer == answer {
+        runs[last].versions.append(version)
+      } else {
+        runs.append((answer, [version]))
+      }
+    }
+  }
+
+  private func values(of axis: String) -> [String] { StandardAxis.named(axis)?.values ?? [] }
+
+  private static func standardValue(of axis: String) -> String { StandardAxis.named(axis)?.standard ?? "" }
+
+  private static func range(_ run: [String], of versions: [String]) -> String {
+    if run.first == versions.first { return "iOS up to \(run.last ?? "")" }
+    if run.last == versions.last { return "iOS from \(run.first ?? "")" }
+    return run.count == 1 ? "iOS \(run[0])" : "iOS \(run[0]) to \(run[run.count - 1])"
+  }
+}

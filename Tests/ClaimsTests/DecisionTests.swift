@@ -1,0 +1,92 @@
+import Claims
+import Foundation
+import Script
+import Testing
+
+@Suite struct DecisionTests {
+  static let names = Set(DecisionDescription.all.map(\.name))
+
+  @Test func `the open points are 43 of the claims and 18 of the facts`() {
+    #expect(Claims.openPoints.map(\.number) == (1...43).map { "\($0)" } + (1...18).map { "9.\($0)" })
+  }
+
+  @Test(arguments: Claims.openPoints)
+  func `an open point is answered by a decision or settled by a claim`(_ point: OpenPoint) {
+    #expect(point.question.hasSuffix("?") || point.question.hasSuffix("."))
+    #expect(point.decisions.filter { !Self.names.contains($0) } == [])
+    #expect(point.claims.filter { Claims.named($0) == nil } == [])
+    if point.isOpen {
+      #expect(point.decisions.isEmpty)
+    } else {
+      #expect(!point.decisions.isEmpty || !point.remark.isEmpty)
+    }
+  }
+
+  @Test(arguments: DecisionDescription.all)
+  func `a decision has a standard answer for every system, evidence, and another answer`(
+    _ decision: DecisionDescription
+  ) {
+    #expect(decision.question.hasSuffix("?"))
+    #expect(!decision.standard.isEmpty)
+    #expect(!decision.evidence.isEmpty)
+    #expect(!decision.others.isEmpty)
+    let claims = decision.sources.filter { !$0.hasPrefix("uikit-facts ") }
+    #expect(claims.filter { Claims.named($0) == nil } == [])
+  }
+
+  @Test func `answers that differ between systems name the systems`() throws {
+    func standard(_ name: String) throws -> [DecisionDescription.Standard] {
+      try #require(DecisionDescription.all.first { $0.name == name }).standard
+    }
+
+    #expect(try standard("pushSeconds").map(\.systems) == [""])
+    #expect(
+      try standard("honoursLayoutMargins").map { "\($0.answer): \($0.systems)" }
+        == ["false: iOS up to 4.3", "true: iOS from 5.0"])
+    #expect(
+      try standard("passthroughWorksUnderModal").map { "\($0.answer): \($0.systems)" }
+        == ["false: documented account, iOS up to 5.1", "true: documented account, iOS from 6.0; observed account"])
+    #expect(
+      try standard("permitsPopovers").map { "\($0.answer): \($0.systems)" }
+        == ["true: ipad", "false: iphone-3.5; iphone-4"])
+  }
+
+  /// `tools/docs` writes it anew.
+  @Test func `the page about the decisions lists them as they are`() throws {
+    #expect(try Page("Decisions.md").holds(Self.listing(), after: "## All decisions"), "tools/docs writes them")
+  }
+
+  private static func listing() -> String {
+    let decisions = DecisionDescription.all.map { decision in
+      let standard = decision.standard.map { $0.systems.isEmpty ? $0.answer : "\($0.answer) (\($0.systems))" }
+      let answers = decision.answers.joined(separator: ", ") + (decision.unit.map { " \($0)" } ?? "")
+      return "| `\(decision.name)` | \(decision.question) | \(standard.joined(separator: ", ")) | \(answers) "
+        + "| \(decision.confidence): \(decision.evidence) | \(decision.sources.joined(separator: ", ")) |\n"
+    }
+    let points = Claims.openPoints.map { point in
+      let names = point.decisions.map { "`\($0)`" }.joined(separator: ", ")
+      let remarks = [point.remark, point.isOpen ? "Not modelled yet." : ""].filter { !$0.isEmpty }
+      let answer = [names].filter { !$0.isEmpty }.map { remarks.isEmpty ? $0 : $0 + "." } + remarks
+      return "| \(point.number) | \(point.question) | \(answer.joined(separator: " ")) "
+        + "| \(point.claims.joined(separator: ", ")) |\n"
+    }
+    return """
+
+      Of numbers, the answers are those worth trying.
+
+      | decision | question | standard | answers | evidence | rests on |
+      | --- | --- | --- | --- | --- | --- |
+
+      """ + decisions.joined() + """
+
+        ## What the sources leave open
+
+        Points 1 to 43 are what the texts behind the claims leave open, 9.1 to 9.18 the questions of the collected facts. Each is
+        answered by decisions, or settled by claims.
+
+        | point | question | answered by | claims |
+        | --- | --- | --- | --- |
+
+        """ + points.joined()
+  }
+}

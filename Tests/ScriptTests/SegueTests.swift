@@ -1,0 +1,49 @@
+import Controllers
+import Script
+import Testing
+import Trace
+
+@Suite struct SegueTests {
+  static func messages(_ segue: String, idiom: String = "", device: String = "ipad") -> [String] {
+    let text = """
+      id: segue
+      matrix: { device: [\(device)] }
+      scene:
+        root: main
+        storyboard:
+          \(idiom)
+          segues: { show: { \(segue) } }
+        controllers:
+          main: { view: { view: mainView, subviews: [{ button: notes, frame: [0, 0, 44, 44] }] } }
+          page: {}
+        handlers: { left: [] }
+      steps: [launch]
+
+      """
+    return ScriptLibrary(files: [("segue.yaml", text)]).diagnostics.map(\.message)
+  }
+
+  @Test func `DEV-007: a popover segue in an iPhone storyboard is an error, and in one for iPad it is not`() {
+    let segue = "kind: popover, from: notes, to: page"
+    let error = ["a popover segue in an iPhone storyboard"]
+
+    #expect(Self.messages(segue) == [])
+    #expect(Self.messages(segue, device: "iphone-4") == error)
+    #expect(Self.messages(segue, idiom: "idiom: iphone") == error)
+    #expect(Self.messages(segue, idiom: "idiom: ipad", device: "iphone-4") == [])
+    #expect(Self.messages("kind: push, from: notes, to: page", device: "iphone-4") == [])
+    #expect(Self.messages("kind: unwind, from: notes, to: main, action: left", device: "iphone-4") == [])
+  }
+
+  @Test func `a popover segue from a controller needs something to point at`() {
+    #expect(
+      Self.messages("kind: popover, from: main, to: page") == ["a popover segue from a controller without an anchor"])
+    #expect(Self.messages("kind: popover, from: main, to: page, anchor: notes") == [])
+  }
+
+  @Test func `SEG-003: a popover segue's popoverController can only be read`() {
+    let property: AnyKeyPath = \UIStoryboardPopoverSegue.popoverController
+
+    #expect(!(property is ReferenceWritableKeyPath<UIStoryboardPopoverSegue, UIPopoverController>))
+  }
+}
