@@ -10,8 +10,10 @@ enum ImportRule {
     "SQLite": ["CSQLite"],
     "Store": ["SQLite", "Migrations", "Trace"],
     "Diff": ["Trace"],
+    "Dashboard": ["Diff", "Trace"],
     "rehearse": [
-      "Bundled", "Claims", "Script", "Store", "Diff", "Trace", "ArgumentParser", "Foundation", "Dispatch", "Glibc",
+      "Bundled", "Claims", "Dashboard", "Script", "Store", "Diff", "Trace", "ArgumentParser", "Foundation", "Dispatch",
+      "Glibc",
       "Synchronization",
     ],
     "Migrations": [],
