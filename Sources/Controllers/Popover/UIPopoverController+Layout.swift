@@ -28,6 +28,10 @@ extension UIPopoverController {
   /// Lays the popover out; the arrow's side is chosen where there is none yet, and where it is not kept.
   func layOut(choosingDirection: Bool) {
     guard let current = presentation else { return }
+    if application.behavior.placesLikeChameleon {
+      presentation?.placement = chameleonPlacement(current)
+      return showPlacement()
+    }
     let chooses =
       choosingDirection || current.placement.direction.isEmpty || !application.behavior.keepsArrowDirection
     let standard = application.behavior.standardLayoutMargin
