@@ -38,6 +38,7 @@ let package = Package(
     module("SQLite", ["CSQLite"]),
     module("Store", ["SQLite", "Migrations", "Trace"]),
     module("Diff", ["Trace"]),
+    module("Dashboard", ["Diff", "Trace"]),
 
     // Texts that live outside Sources and travel inside the binary.
     .target(
@@ -55,7 +56,7 @@ let package = Package(
     .executableTarget(
       name: "rehearse",
       dependencies: [
-        "Bundled", "Claims", "Diff", "Script", "Store", "Trace",
+        "Bundled", "Claims", "Dashboard", "Diff", "Script", "Store", "Trace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -65,6 +66,11 @@ let package = Package(
     .executableTarget(
       name: "benchmark", dependencies: ["Bundled", "Script", "Stage", "Store", "Trace"],
       path: "tools/benchmark/command",
+      swiftSettings: strict),
+
+    // What tools/mutate breaks behaviour with.
+    .executableTarget(
+      name: "mutation", dependencies: ["Bundled", "Claims", "Script", "Trace"], path: "tools/mutation/command",
       swiftSettings: strict),
 
     tests("TraceTests", ["Trace"]),
@@ -77,6 +83,7 @@ let package = Package(
     tests("SQLiteTests", ["SQLite"]),
     tests("StoreTests", ["Store", "Migrations", "SQLite", "Trace"]),
     tests("DiffTests", ["Diff", "Trace"]),
+    tests("DashboardTests", ["Dashboard", "Diff", "Trace"]),
     tests("ContrastTests", ["Bundled", "Diff", "Script", "Trace"]),
     tests("GoldenTests", ["Script", "Bundled", "Trace"], exclude: ["Traces"]),
     tests("ClaimsTests", ["Claims", "Script"]),

@@ -149,6 +149,40 @@ WHERE recording_before IS NOT recording;
 
 -- views --------------------------------------------------------------------------------------------------------------
 
+DROP VIEW v1_scripts;
+
+-- Scripts, each as in its newest session.
+CREATE VIEW v1_scripts (
+  -- The script's `id`.
+  script,
+  -- Its title.
+  title,
+  -- Where it was read.
+  path,
+  -- SHA-256 of its text and of what it pulls in, in hexadecimal digits.
+  digest,
+  -- The text of its file.
+  source
+) AS
+SELECT p.uid, v.title, v.path, lower(hex(v.digest)), v.source
+FROM script p
+JOIN script_version v
+  ON v.id = (SELECT s.version FROM session s WHERE s.script = p.id ORDER BY s.run DESC, s.id DESC LIMIT 1);
+
+DROP VIEW v1_script_claims;
+
+-- Claims that the scripts say they show, each script as in its newest session.
+CREATE VIEW v1_script_claims (
+  -- The script's `id`.
+  script,
+  -- Identifier of the claim: `DIS-003`.
+  claim
+) AS
+SELECT p.uid, c.claim
+FROM script p
+JOIN script_claim c
+  ON c.version = (SELECT s.version FROM session s WHERE s.script = p.id ORDER BY s.run DESC, s.id DESC LIMIT 1);
+
 -- What each cell showed, as spans of runs with one recording.
 CREATE VIEW v1_history (
   -- Line of development: the branch of the runs; empty when it is not known.

@@ -116,6 +116,13 @@ public struct Database: ~Copyable {
     try Statement(handle: handle, sql: sql, isKept: true)
   }
 
+  /// Makes the file at `path` part of the connection, as schema `name`.
+  public func attach(_ path: String, as name: String) throws(DatabaseError) {
+    let statement = try prepare("ATTACH ?1 AS \(name)")
+    try statement.bind(Database.plainName(path), at: 1)
+    try statement.run()
+  }
+
   /// The first column of the first row as a whole number, or `nil` without a row.
   public func integer(_ sql: String) throws(DatabaseError) -> Int64? {
     let statement = try prepare(sql)
@@ -130,6 +137,9 @@ public struct Database: ~Copyable {
 
   /// Row number of the row inserted last.
   public var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Number of rows that the last statement inserted, updated or deleted.
+  public var changes: Int { Int(sqlite3_changes64(handle)) }
 
   // MARK: - Transactions
 

@@ -108,3 +108,13 @@ enum Reference: Hashable {
         + " a session script[axis=value,…]@run or s:12")
   }
 }
+
+extension Store {
+  /// What a text means apart from being a label: `run:1`, `@head`, `s:4`, `script[axis=value]`; nothing for a bare word.
+  public static func otherMeaning(ofLabel text: String) -> String? {
+    if text.hasPrefix("s:") { return "a session" }
+    if text.hasPrefix("run:") || text == "head" || text.hasPrefix("head~") || text == "baseline" { return "a run" }
+    if text.contains("@") { return "a reference" }
+    return text.contains("[") ? "a session" : nil
+  }
+}

@@ -4,13 +4,15 @@ import Migrations
 ///
 /// What must hold in a migration: a comment of `--` lines stands right above every `CREATE TABLE`, `CREATE VIEW`, column
 /// and view column, which begin lines of their own; a definition ends with a line that begins with ")". A definition in
-/// a later migration replaces an earlier one of the same name, `ALTER TABLE … ADD COLUMN` on one line adds a column, `DROP`
-/// takes a definition away.
+/// a later migration replaces an earlier one of the same name, in its place; `ALTER TABLE … ADD COLUMN` on one line adds a
+/// column, `DROP` takes a definition away.
 public struct SchemaDocument: Hashable, Sendable {
   /// The views v1_*, in the order of their definition.
   public private(set) var views: [Definition] = []
   /// The tables, in the order of their definition.
   public private(set) var tables: [Definition] = []
+  /// Where a definition stood that was taken away.
+  private var places: [String: Int] = [:]
 
   /// A table or a view.
   public struct Definition: Hashable, Sendable {
@@ -85,7 +87,12 @@ public struct SchemaDocument: Hashable, Sendable {
 
   private mutating func add(_ definition: Definition, isView: Bool) {
     remove(Substring(definition.name))
-    if isView { views.append(definition) } else { tables.append(definition) }
+    let place = places.removeValue(forKey: definition.name)
+    if isView {
+      views.insert(definition, at: min(place ?? views.count, views.count))
+    } else {
+      tables.insert(definition, at: min(place ?? tables.count, tables.count))
+    }
   }
 
   private mutating func addColumn(_ definition: Substring, to table: Substring, comment: [Substring]) {
@@ -96,6 +103,9 @@ public struct SchemaDocument: Hashable, Sendable {
   }
 
   private mutating func remove(_ name: Substring) {
+    for definitions in [views, tables] {
+      if let place = definitions.firstIndex(where: { $0.name == name }) { places[String(name)] = place }
+    }
     views.removeAll { $0.name == name }
     tables.removeAll { $0.name == name }
   }

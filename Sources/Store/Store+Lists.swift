@@ -15,7 +15,7 @@ extension Store {
         SELECT p.uid, v.title, v.path, v.source, v.digest, v.id
         FROM script p
         JOIN script_version v
-          ON v.id = (SELECT s.version FROM session s WHERE s.script = p.id ORDER BY s.id DESC LIMIT 1)
+          ON v.id = (SELECT s.version FROM session s WHERE s.script = p.id ORDER BY s.run DESC, s.id DESC LIMIT 1)
         ORDER BY p.uid
         """)
       let selectClaims = try database.prepare("SELECT claim FROM script_claim WHERE version = ?1 ORDER BY claim")
@@ -66,6 +66,21 @@ extension Store {
                 ORDER BY b.run DESC LIMIT 1)
         """
     ) { $0.bind(session.id, at: 1) }.first
+  }
+
+  /// The last session of every cell, in the order of their scripts and configurations.
+  ///
+  /// - Parameter uid: A run whose sessions do not count.
+  public func newestSessions(without uid: [UInt8]? = nil) throws(StoreError) -> [Session] {
+    try sessions(
+      where: """
+        s.id IN (SELECT (SELECT n.id FROM session n
+                         WHERE n.script = c.script AND n.configuration = c.configuration
+                           AND n.run IS NOT (SELECT id FROM run WHERE uid = ?1)
+                         ORDER BY n.run DESC LIMIT 1)
+                 FROM (SELECT DISTINCT script, configuration FROM change_point) c)
+        """
+    ) { try $0.bind(uid ?? [], at: 1) }
   }
 
   /// What was expected in a session and did not hold.

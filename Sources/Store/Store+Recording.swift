@@ -39,6 +39,50 @@ extension Store {
     }
   }
 
+  /// Begins one part of a run that several processes perform, or joins it when another part is in the file.
+  ///
+  /// - Parameters:
+  ///   - description: Describes the run; its uid is the same for all parts.
+  ///   - shard: Number of the part, from 1.
+  ///   - count: Number of parts.
+  ///   - plan: Digest of which cell belongs to which part.
+  public func beginShard(
+    _ description: RunDescription, shard: Int, of count: Int, plan: Digest
+  ) throws(StoreError) -> Run {
+    _ = try recording()
+    let known = try runs(where: "uid = ?1") { try $0.bind(description.uid, at: 1) }.first
+    let run: Run
+    if let known { run = known } else { run = try beginRun(description) }
+    try writing { database in
+      let insert = try database.prepare(
+        "INSERT OR IGNORE INTO run_shard (run, shard, shard_count, plan, status) VALUES (?1, ?2, ?3, ?4, ?5)")
+      insert.bind(run.id, at: 1)
+      insert.bind(Int64(shard), at: 2)
+      insert.bind(Int64(count), at: 3)
+      try insert.bind(plan.bytes, at: 4)
+      insert.bind(Run.Status.interrupted.rawValue, at: 5)
+      try insert.run()
+      guard database.changes == 1 else {
+        throw StoreError(
+          kind: .notPermitted,
+          message: "\(path) holds part \(shard) of \(run.reference) already\n  another run has another --run-name")
+      }
+      try database.execute(Merger.completeShards)
+    }
+    return run
+  }
+
+  /// Ends one part of a run; the run is completed when all its parts are.
+  public func finishShard(_ shard: Int, of run: Run) throws(StoreError) {
+    try writing { database in
+      let update = try database.prepare("UPDATE run_shard SET status = 2 WHERE run = ?1 AND shard = ?2")
+      update.bind(run.id, at: 1)
+      update.bind(Int64(shard), at: 2)
+      try update.run()
+      try database.execute(Merger.completeShards)
+    }
+  }
+
   /// Records one session in one transaction: when an error is thrown, nothing of it is in the file.
   ///
   /// Behaviour that is in the file already is not stored again.

@@ -58,6 +58,9 @@ public final class Store {
     return made
   }
 
+  /// Drops what the recorder knows of the file, after something else wrote to it.
+  func forgetRecorder() { recorder = nil }
+
   // MARK: - Opening
 
   private static func openForWriting(_ path: String, timeout: Int32, schema: Schema) throws(StoreError) -> Connection {

@@ -45,6 +45,19 @@ import Trace
     #expect(test.cause(ofLast: .gesture) == "touch window/pad ended {\"at\":[200,200],\"finger\":1}")
   }
 
+  @Test func `a recogniser leaves the fingers that it is not to receive to their views`() {
+    let inner = test.add(
+      TouchLog(stage: stage, id: "inner", frame: Rect(x: 150, y: 150, width: 100, height: 100)), to: pad)
+    let recognizer = add(tapRecognizer())
+    recognizer.shouldReceive = { [pad] in $0.view === pad }
+    touches.tap(at: middle)
+    #expect(gestures.isEmpty)
+    #expect(inner.log == ["began 1", "ended 1"])
+    touches.tap(at: Point(x: 20, y: 20))
+
+    #expect(gestures.count == 1)
+  }
+
   @Test func `a recogniser that cancels nothing leaves the view its touches`() {
     let recognizer = add(tapRecognizer())
     recognizer.cancelsTouchesInView = false

@@ -13,8 +13,8 @@ import Testing
     let document = Store.schemaDocument()
 
     for (type, definitions) in [("table", document.tables), ("view", document.views)] {
-      let names = try store.rows("SELECT name FROM sqlite_schema WHERE type = '\(type)' ORDER BY rowid")
-      #expect(definitions.map(\.name) == names)
+      let names = try store.rows("SELECT name FROM sqlite_schema WHERE type = '\(type)' ORDER BY name")
+      #expect(definitions.map(\.name).sorted() == names)
       for definition in definitions {
         let columns = try store.rows("SELECT name FROM pragma_table_info(:name)", ["name": .text(definition.name)])
         #expect(definition.columns.map(\.name) == columns)
@@ -69,6 +69,18 @@ import Testing
         .init(name: "n", type: "INTEGER", comment: "One."),
         .init(name: "m", type: "INTEGER REFERENCES b (id)", comment: "Two. NULL when old."),
       ])
+  }
+
+  @Test func `what is defined anew stands where it stood`() {
+    let view = { (name: String, comment: String) in
+      "-- \(comment)\nCREATE VIEW \(name) (\n  -- One.\n  n\n) AS\nSELECT 1;\n"
+    }
+
+    let document = SchemaDocument(sql: [
+      view("a", "A.") + view("b", "B."), "DROP VIEW a;\n" + view("a", "New.") + view("c", "C."),
+    ])
+
+    #expect(document.views.map(\.comment) == ["New.", "B.", "C."])
   }
 
   @Test func `the plain text lists each view with its columns`() {

@@ -33,6 +33,7 @@ public final class UIApplication {
     self.id = id
     self.stage = stage
     self.behavior = behavior
+    stage.window.statusBarTapsReachItems = behavior.statusBarTapsReachItems
     ownership = Ownership(stage: stage)
     stage.keyboard.duration = .seconds(behavior.keyboardSeconds)
   }

@@ -122,7 +122,6 @@ extension Decision {
     evidence: "both chapters have the flag honoured; later systems and memory of devices show popovers at once",
     .guessed
   ) { $0.account == .documented ? 0.25 : 0 }
-
 }
 
 /// What gives way when a margin is too large.

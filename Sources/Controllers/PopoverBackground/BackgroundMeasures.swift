@@ -18,25 +18,29 @@ extension BackgroundMeasures {
   ///
   /// - Parameters:
   ///   - type: The background's class.
-  ///   - instance: The instance that is to be asked, where one exists before layout.
   ///   - application: The app.
-  init(of type: PopoverBackgroundClass, instance: String?, in application: UIApplication) {
+  ///   - makingInstance: Makes the instance that is asked for the arrow's measures and answers its name; `nil` where
+  ///     the class is asked.
+  init(of type: PopoverBackgroundClass, in application: UIApplication, makingInstance: () -> String?) {
     let hook = application.behavior.backgroundInsetsHook
-    func ask<Answer>(_ method: String, _ answer: Answer?, _ value: (Answer) -> Value, otherwise standard: Answer)
-      -> Answer
-    {
-      let isAsked = DelegateCall(application.stage, method, to: instance ?? type.name, [:])
+    func ask<Answer>(
+      _ asked: String?, _ method: String, _ answer: Answer?, _ value: (Answer) -> Value, otherwise standard: Answer
+    ) -> Answer {
+      let isAsked = DelegateCall(application.stage, method, to: asked ?? type.name, [:])
         .ask(answering: answer.map(value))
-      if !isAsked { application.raiseIncompleteBackground(type, instance == nil ? "+" : "-", method) }
+      if !isAsked { application.raiseIncompleteBackground(type, asked == nil ? "+" : "-", method) }
       return answer ?? standard
     }
     let standard = application.behavior.systemChrome
     let (plural, singular) = (type.contentViewInsets, type.contentViewInset)
     let insets = hook == .contentViewInset ? singular ?? plural : plural
+    let sides = ask(nil, hook.rawValue, insets, { .insets($0) }, otherwise: standard.insets)
+    let instance = makingInstance()
     let chrome = PopoverPlacement.Chrome(
-      insets: ask(hook.rawValue, insets, { .insets($0) }, otherwise: standard.insets),
-      arrowHeight: ask("arrowHeight", type.arrowHeight, { .number($0) }, otherwise: standard.arrowHeight))
-    let base = ask("arrowBase", type.arrowBase, { .number($0) }, otherwise: application.behavior.popoverArrowBase)
+      insets: sides,
+      arrowHeight: ask(instance, "arrowHeight", type.arrowHeight, { .number($0) }, otherwise: standard.arrowHeight))
+    let base = ask(
+      instance, "arrowBase", type.arrowBase, { .number($0) }, otherwise: application.behavior.popoverArrowBase)
     self.init(chrome: chrome, arrowBase: base, contentHasShadow: true)
     guard application.behavior.asksForContentAppearance else { return }
     let appearance = type.wantsDefaultContentAppearance

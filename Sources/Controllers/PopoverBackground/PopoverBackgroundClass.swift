@@ -51,8 +51,10 @@ public struct PopoverBackgroundClass: Hashable, Sendable {
     "contentViewInsets", "contentViewInset", "arrowHeight", "arrowBase", "wantsDefaultContentAppearance",
   ]
 
-  /// What a background is recorded to call while it draws.
-  public static var drawingNames: [String] { SampleBackground.operationNames }
+  /// What a background is sent, and what it is recorded to call while it draws.
+  public static var messageNames: [String] {
+    ["setArrowDirection:", "setArrowOffset:"] + SampleBackground.operationNames
+  }
 
   /// The header that the iOS 5 source had to import besides UIKit's own.
   static let header = "UIKit/UIPopoverBackgroundView.h"

@@ -5,12 +5,11 @@ import Controllers
 /// A name that no event has makes "it never happened" true whatever happens, so expectations are held to these.
 struct EventNames {
   private var names: [NameUse.Kind: Set<String>] = [
-    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)).union(PopoverBackgroundClass.hookNames).union(
-      [
-        "numberOfSectionsInTableView:", "tableView:numberOfRowsInSection:", "tableView:cellForRowAtIndexPath:",
-      ]),
+    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)).union([
+      "numberOfSectionsInTableView:", "tableView:numberOfRowsInSection:", "tableView:cellForRowAtIndexPath:",
+    ]),
     .lifecycle: [
-      "init", "retain", "release", "dealloc", "drawRect:", "viewDidLoad", "viewWillAppear:", "viewDidAppear:",
+      "init", "retain", "release", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:",
       "viewWillDisappear:",
       "viewDidDisappear:",
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
@@ -19,7 +18,7 @@ struct EventNames {
     ],
     .touch: ["began", "moved", "ended", "cancelled"],
     .gesture: ["tap", "longPress", "swipe", "panBegan", "panChanged", "panEnded"],
-    .animation: ["began", "ended", "transactionCompleted"],
+    .animation: ["began", "ended", "completed", "transactionCompleted"],
     .stimulus: [
       "launch", "tap", "doubleTap", "longPress", "drag", "swipe", "pointer", "type", "rotate", "background",
       "foreground", "present", "dismiss", "push", "pop", "insert", "remove", "set",
@@ -35,10 +34,12 @@ struct EventNames {
       "presentPopoverFromBarButtonItem:permittedArrowDirections:animated:", "dismissPopoverAnimated:",
       "setPopoverContentSize:animated:", "setContentViewController:", "setContentViewController:animated:",
       "pushViewController:animated:",
-      "popViewControllerAnimated:", "presentViewController:animated:completion:",
+      "popViewControllerAnimated:", "addGestureRecognizer:", "removeGestureRecognizer:", "addSubview:",
+      "removeFromSuperview", "setAlpha:", "setUserInteractionEnabled:", "animateWithDuration:animations:completion:",
+      "setSgParentPopoverController:", "presentViewController:animated:completion:",
       "presentModalViewController:animated:",
       "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
-      "setArrowDirection:", "setArrowOffset:", "performSegueWithIdentifier:sender:",
+      "performSegueWithIdentifier:sender:",
       "setViewControllers:", "setItems:animated:", "setLeftBarButtonItem:animated:", "addSubview:", "makeKeyAndVisible",
       "setRootViewController:", "addChildViewController:",
     ]
@@ -46,7 +47,11 @@ struct EventNames {
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + [
         "passthroughViews", "contentSizeForViewInPopover", "delegate",
       ])
-    names[.message]?.formUnion(PopoverBackgroundClass.drawingNames)
+    if !scene.backgrounds.isEmpty {
+      names[.callback]?.formUnion(PopoverBackgroundClass.hookNames)
+      names[.lifecycle]?.insert("drawRect:")
+      names[.message]?.formUnion(PopoverBackgroundClass.messageNames)
+    }
     names[.action] = Set(
       scene.handlers.map(\.name) + ["back", "toggleMasterVisible"] + (scene.segues.isEmpty ? [] : ["perform"]))
     if !scene.actionSheets.isEmpty {

@@ -126,6 +126,7 @@ struct SceneNames {
   /// What the models add to the names of a scene's objects.
   private static let suffixes = [
     ".view", ".button", ".dimmingView", ".transitionView", ".background", ".bar", ".tab", ".back", ".pan",
+    ".chrome", ".tap",
   ]
 
   /// The scene's own name in a recorded one: the end of a path, without the counter and what the models add.

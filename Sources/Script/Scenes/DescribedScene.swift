@@ -62,10 +62,11 @@ final class DescribedScene {
 
   // MARK: - Making objects
 
-  func makePopover(_ name: String) throws(SceneFailure) -> UIPopoverController {
+  func makePopover(_ name: String) throws(SceneFailure) -> any PopoverController {
     guard let description = description.popovers.first(where: { $0.id == name }) else {
       throw SceneFailure("there is no popover \(name) to create")
     }
+    if usesSeaGlass { return try makeSeaGlassPopover(description) }
     let popover = try makePopover(description)
     objects.add(popover, as: name)
     if let delegate = description.delegate.flatMap({ self.delegate($0) }) {
@@ -101,6 +102,7 @@ final class DescribedScene {
     guard let description = description.controllers.first(where: { $0.id == name }) else {
       throw SceneFailure("there is no controller \(name)")
     }
+    guard !description.isObject else { throw SceneFailure("\(name) is no view controller") }
     guard making.count < DescribedScene.deepest, !making.contains(name) else {
       throw SceneFailure("a controller inside itself: \((making + [name]).joined(separator: " → "))")
     }

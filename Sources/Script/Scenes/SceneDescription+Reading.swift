@@ -125,6 +125,7 @@ struct SceneReader {
     if case .plain = kind { controller.className = findings.name(fields.take("class")) }
     controller.contentSize = size
     controller.isModalInPopover = findings.flag(fields.take("modalInPopover")) ?? false
+    if case .plain = kind { controller.isObject = findings.flag(fields.take("object")) ?? false }
     controller.isFragile = findings.flag(fields.take("fragile")) ?? false
     if let style: UIModalPresentationStyle = style(fields.take("modalPresentationStyle"), "presentation style") {
       controller.presentationStyle = style

@@ -76,6 +76,8 @@ struct ControllerDescription: Sendable {
   var contentSize: Size?
   var isModalInPopover = false
   var isFragile = false
+  /// Whether it is an object with a view and no view controller: content for SGPopoverController only.
+  var isObject = false
   var presentationStyle = UIModalPresentationStyle.fullScreen
   var transitionStyle = UIModalTransitionStyle.coverVertical
   var hooks: [Hook: Response] = [:]

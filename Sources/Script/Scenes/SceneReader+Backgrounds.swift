@@ -11,12 +11,17 @@ extension SceneReader {
     type.arrowBase = findings.number(fields.take("arrowBase"))
     type.contentViewInsets = insets(fields.take("contentViewInsets"))
     type.contentViewInset = insets(fields.take("contentViewInset"))
-    type.wantsDefaultContentAppearance = findings.flag(fields.take("wantsDefaultContentAppearance"))
+    type.wantsDefaultContentAppearance = appearance(fields.take("wantsDefaultContentAppearance"))
     type.omitted = omitted(fields.take("omits"))
     if let image = findings.size(fields.take("sampleImage")) { type.drawing = .sample(image: image) }
     type.imports = fields.take("imports").flatMap { findings.texts($0, "a list of headers") }
     fields.finish()
     return type
+  }
+
+  /// Reads what a class answers, or `inherited` for a method that it does not override, for scenes that vary it.
+  private func appearance(_ node: Node?) -> Bool? {
+    node?.scalar == "inherited" ? nil : findings.flag(node)
   }
 
   func insets(_ node: Node?) -> EdgeInsets? {

@@ -42,6 +42,35 @@ struct Record: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How many cells to perform at a time. Default: one per processor.", valueName: "n"))
   var jobs: Int?
 
+  @Flag(help: "Only cells whose last session failed, crashed or could not be performed.")
+  var lastFailed = false
+
+  @Flag(help: "Only cells that have no session since their script or the command changed.")
+  var onlyChanged = false
+
+  @Option(
+    help: ArgumentHelp(
+      "One part of the cells, balanced by how long they took last: 2/8. Parts with one --run-name are one run.",
+      valueName: "i/n"))
+  var shard: Shard?
+
+  @Option(
+    help: ArgumentHelp(
+      "With --shard: what all parts call the run. Default: GitHub's or GitLab's number.", valueName: "text"))
+  var runName: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What must not be: \(RunGate.allWords.joined(separator: ", ")), separated by commas. Default:"
+        + " changed,crashed,error,failed,nondeterministic.", valueName: "words"))
+  var failOn: RunGate = .usual
+
+  @Option(help: ArgumentHelp("Also write the run as JUnit XML.", valueName: "file"))
+  var junit: String?
+
+  @Flag(help: "Also write annotations and a summary for GitHub Actions; so it is when $GITHUB_ACTIONS is true.")
+  var github = false
+
   @Flag(help: "List the cells that would be recorded, and record nothing.")
   var list = false
 
@@ -50,27 +79,73 @@ struct Record: AsyncParsableCommand {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1.") }
-    if let label, label.isEmpty { throw ValidationError("--label is not empty.") }
+    if let label { try Record.check(label) }
+    if runName != nil, shard == nil { throw ValidationError("--run-name goes with --shard.") }
+    if runName == "" { throw ValidationError("--run-name is not empty.") }
   }
 
   func run() async throws {
     let sources = try ScriptSources(paths)
     let (library, scripts) = try sources.library()
-    let cells = try CellSelection(matrix: matrix, only: only, tags: tags, with: with).cells(of: scripts)
+    var cells = try CellSelection(matrix: matrix, only: only, tags: tags, with: with).cells(of: scripts)
     guard !cells.isEmpty else {
       throw CommandFailure(
         .usage, "no cell matched in \(sources.description)",
         details: ["\(counted(scripts.count, "script")): " + scripts.map(\.id).joined(separator: ", ")])
     }
+    let (selected, part) = try narrowed(cells)
+    cells = selected
     if list {
       try StandardOutput.write(lines: listing(cells))
       return
     }
+    if cells.isEmpty, part == nil {
+      try StandardOutput.write(lines: [lastFailed ? "no cell failed last" : "no script changed"])
+      return
+    }
     let pool = CellPool(library: library, jobs: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount))
-    let recording = try await RunRecorder(database: database.path, label: label, sources: sources)
+    let recording = try await RunRecorder(database: database.path, label: label, sources: sources, part: part)
       .record(cells, with: pool)
-    try StandardOutput.write(lines: RunReport(recording).lines())
-    if recording.exit != .same { throw recording.exit }
+    try report(recording)
+  }
+
+  /// The cells that remain, and what part of a run they are.
+  private func narrowed(_ cells: [Cell]) throws -> (cells: [Cell], part: RunRecorder.Part?) {
+    guard lastFailed || onlyChanged || shard != nil else { return (cells, nil) }
+    let name = shard == nil ? nil : list ? try? Shard.runName(given: runName) : try Shard.runName(given: runName)
+    let history = try CellHistory(database: database.path, before: name.map(Shard.uid))
+    let cells = cells.filter { (!lastFailed || history.failedLast($0)) && (!onlyChanged || history.isChanged($0)) }
+    guard let shard else { return (cells, nil) }
+    let plan = ShardPlan(names: cells.map(\.name), durations: cells.map(history.duration), count: shard.count)
+    let part = list ? nil : name.map { RunRecorder.Part(shard: shard, runName: $0, plan: plan) }
+    return (zip(cells, plan.parts).filter { $1 == shard.number }.map(\.0), part)
+  }
+
+  /// Says what became of the run, here and in the files that were asked for, and ends with what the gate says.
+  private func report(_ recording: RunRecording) throws {
+    let (exit, reasons) = failOn.judge(recording)
+    let lines = RunReport(recording, exit: exit, reasons: reasons).lines()
+    if let junit {
+      guard
+        (try? JUnitReport(recording, gate: failOn).text().write(toFile: junit, atomically: true, encoding: .utf8))
+          != nil
+      else { throw CommandFailure(.failed, "\(junit): the file cannot be written") }
+    }
+    if github || GitHubReport.isAsked {
+      let report = GitHubReport(recording, gate: failOn)
+      try StandardOutput.write(lines: report.annotations())
+      try report.writeSummary(verdict: RunReport(recording, exit: exit, paint: Paint(isOn: false)).verdict())
+    }
+    try StandardOutput.write(lines: lines)
+    if exit != .same { throw exit }
+  }
+
+  /// A label that reads like another reference could never be referred to.
+  static func check(_ label: String) throws {
+    if label.isEmpty { throw ValidationError("--label is not empty.") }
+    if let meaning = Store.otherMeaning(ofLabel: label) {
+      throw ValidationError("--label \"\(label)\" reads like \(meaning), and could not be referred to.")
+    }
   }
 
   private func listing(_ cells: [Cell]) -> [String] {

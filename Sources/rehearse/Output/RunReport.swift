@@ -4,13 +4,20 @@ import Trace
 /// What `record` says when it is done: a line per script, what went wrong where, and the verdict.
 struct RunReport {
   private let recording: RunRecording
+  private let exit: ExitStatus
+  private let reasons: [String]
   private let paint: Paint
 
   /// The order in which verdicts are counted.
   private static let order: [Verdict] = [.new, .same, .changed, .failed, .crashed, .nondeterministic, .error]
 
-  init(_ recording: RunRecording, paint: Paint = .output) {
+  /// - Parameters:
+  ///   - exit: What the gate says.
+  ///   - reasons: What speaks against the run apart from the verdicts.
+  init(_ recording: RunRecording, exit: ExitStatus, reasons: [String] = [], paint: Paint = .output) {
     self.recording = recording
+    self.exit = exit
+    self.reasons = reasons
     self.paint = paint
   }
 
@@ -18,7 +25,8 @@ struct RunReport {
     let naming = CellNaming(recording.sessions.map(\.cell.configuration))
     let summary = TextTable(table(), width: Terminal.output.width).lines()
     let troubles = recording.sessions.filter { ![.new, .same].contains($0.recorded.verdict) }
-    return summary + [""] + troubles.flatMap { lines(about: $0, naming) } + (troubles.isEmpty ? [] : [""]) + [verdict()]
+    return summary + [""] + troubles.flatMap { lines(about: $0, naming) } + (troubles.isEmpty ? [] : [""])
+      + reasons.map { paint.red($0) } + (reasons.isEmpty ? [] : [""]) + [verdict()]
   }
 
   private func table() -> Table {
@@ -48,7 +56,7 @@ struct RunReport {
   }
 
   /// `run:3: 18 sessions, 18 new`.
-  private func verdict() -> String {
+  func verdict() -> String {
     let sessions = recording.sessions
     let tally = RunReport.tally(sessions)
     let counts = tally.isEmpty ? "" : ", \(tally)"
@@ -58,7 +66,7 @@ struct RunReport {
       )
     }
     let line = "run:\(recording.run): \(counted(sessions.count, "session"))\(counts)"
-    return recording.exit == .same ? paint.green(line) : paint.red(line)
+    return exit == .same ? paint.green(line) : paint.red(line)
   }
 
   private static func tally(_ sessions: [RunRecording.Session]) -> String {

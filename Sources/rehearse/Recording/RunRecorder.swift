@@ -9,32 +9,49 @@ struct RunRecorder {
   let database: String
   let label: String?
   let sources: ScriptSources
+  /// Which part of a run this is, when it is not the whole.
+  var part: Part?
+
+  struct Part {
+    let shard: Shard
+    /// What all parts call the run.
+    let runName: String
+    let plan: ShardPlan
+  }
 
   /// Performs and records `cells`, until all are done or a signal comes.
   func record(_ cells: [Cell], with pool: CellPool) async throws -> RunRecording {
     Interruption.listen()
     let store = try Store(path: database, access: .readWrite)
     try store.keepClaims(from: Digest(of: Claims.source), RunRecorder.claims)
-    let run = try store.beginRun(description())
+    let run =
+      try part.map {
+        try store.beginShard(description(), shard: $0.shard.number, of: $0.shard.count, plan: $0.plan.digest)
+      } ?? store.beginRun(description())
     var recording = RunRecording(run: run.id, cellCount: cells.count)
     var progress = ProgressBar(total: cells.count)
     defer { progress.clear() }
-    progress.show(done: 0, label: cells[0].name)
+    progress.show(done: 0, label: cells.first?.name ?? "")
     try await pool.performAll(cells) { performed in
       guard Interruption.status == nil else { return false }
       let recorded = try store.record(record(of: performed), in: run)
-      recording.sessions.append(
-        RunRecording.Session(cell: performed.cell, recorded: recorded, failures: performed.performance.failures))
+      recording.sessions.append(RunRecording.Session(performed, recorded))
       let next = recording.sessions.count
       if next < cells.count { progress.show(done: next, label: cells[next].name) }
       return true
     }
     // A signal that comes after the last session finds nothing to interrupt.
     if recording.sessions.count == cells.count {
-      try store.finish(run, status: .completed)
+      if let part {
+        try store.finishShard(part.shard.number, of: run)
+      } else {
+        try store.finish(run, status: .completed)
+      }
       // Signatures for whoever asks in SQL.
       let reader = ChangeReader(store: store)
       recording.changes = try ChangedCell.changes(in: run, reader)
+      recording.unreviewed = try ChangedCell.changesFromBaselines(in: run, reader)
+      recording.ledger = try ReviewLedger(store: store, line: run.description.sourceBranch ?? "")
       try reader.keep()
     } else {
       recording.interruption = Interruption.status
@@ -54,12 +71,15 @@ struct RunRecorder {
   private func description() -> RunDescription {
     let provenance = sources.folder.map { Provenance(folder: $0) }
     var random = SystemRandomNumberGenerator()
+    let uid =
+      part.map { Shard.uid(ofRunNamed: $0.runName) }
+      ?? (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
     return RunDescription(
       label: label, arguments: Array(CommandLine.arguments.dropFirst()), engineVersion: Rehearse.version,
       sourceRevision: provenance?.revision, sourcePosition: provenance?.position, sourceBranch: provenance?.branch,
       sourceIsDirty: provenance?.isDirty ?? false,
       startedAtMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
-      uid: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }, fork: provenance?.fork)
+      uid: uid, fork: provenance?.fork)
   }
 
   private func record(of performed: PerformedCell) -> SessionRecord {
@@ -81,6 +101,10 @@ struct RunRecording {
   var sessions: [Session] = []
   /// The cells that changed on the run's line; none when it was interrupted.
   var changes: [ChangedCell] = []
+  /// The cells that differ from their baselines; none when it was interrupted.
+  var unreviewed: [ChangedCell] = []
+  /// What was decided about changes, unless the run was interrupted.
+  var ledger: ReviewLedger?
   /// What ended the run early, if anything did.
   var interruption: ExitStatus?
 
@@ -88,13 +112,17 @@ struct RunRecording {
     let cell: Cell
     let recorded: RecordedSession
     let failures: [Performance.Failure]
-  }
+    /// The performed steps, as a reader would write them.
+    let steps: [String]
+    let wallMicroseconds: Int64
 
-  /// The exit code: the worst that happened.
-  var exit: ExitStatus {
-    if let interruption { return interruption }
-    let verdicts = Set(sessions.map(\.recorded.verdict))
-    if verdicts.contains(.nondeterministic) { return .nondeterministic }
-    return verdicts.isSubset(of: [.same, .new]) ? .same : .failed
+    init(_ performed: PerformedCell, _ recorded: RecordedSession) {
+      cell = performed.cell
+      self.recorded = recorded
+      failures = performed.performance.failures
+      let trace = performed.performance.trace
+      steps = trace.steps.map { trace.text($0.label) }
+      wallMicroseconds = performed.wallMicroseconds
+    }
   }
 }

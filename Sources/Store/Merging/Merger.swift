@@ -1,0 +1,162 @@
+import SQLite
+
+/// Takes over what another file holds and this one does not.
+///
+/// A union of sets: scripts are known by `id`, versions, configurations and recordings by digest, runs by uid, sessions
+/// by run, script and configuration. Where two files tell one thing differently (where a script was read, the status of
+/// a run) the smaller text or the further status wins, whichever file it is in. So merging is idempotent, commutative
+/// and associative. Numbers are local to a file: the other file's are mapped, table by table, and runs are numbered in
+/// the order of their start.
+///
+/// Cost: one statement per table and file; rows of known recordings are not touched.
+struct Merger: ~Copyable {
+  private let connection: Connection
+
+  init(connection: Connection) { self.connection = connection }
+
+  /// Merges the file that is attached as `src`, inside one transaction.
+  func merge() throws -> MergeResult {
+    try prepare()
+    defer { dropMaps() }
+    for sql in Merger.identities { try connection.database.execute(sql) }
+    let runs = try count("SELECT count(*) FROM src.run WHERE uid NOT IN (SELECT uid FROM main.run)")
+    for sql in Merger.runs { try connection.database.execute(sql) }
+    let isRenumbered = try orderRuns()
+    let recordings = try mergeRecordings()
+    let sessions = try mergeSessions()
+    if isRenumbered {
+      try connection.database.execute("DELETE FROM main.change_point")
+      try connection.database.execute(ChangePointWriter.insertion(where: "1"))
+    } else if sessions > 0 {
+      try connection.database.execute(Merger.forgetChangePoints)
+      try connection.database.execute(
+        ChangePointWriter.insertion(
+          where: "(s.script, s.configuration) IN (SELECT script, configuration FROM temp.cell)"))
+    }
+    let before = try count(Merger.decisionCount)
+    for sql in Merger.decisions { try connection.database.execute(sql) }
+    for sql in Merger.shards { try connection.database.execute(sql) }
+    return MergeResult(
+      runs: runs, sessions: sessions, recordings: recordings, decisions: try count(Merger.decisionCount) - before)
+  }
+
+  private func count(_ sql: String) throws -> Int { Int(try connection.database.integer(sql) ?? 0) }
+
+  private static let maps = ["string", "script", "version", "configuration", "run", "recording", "session"]
+
+  private func prepare() throws {
+    for map in Merger.maps {
+      try connection.database.execute("CREATE TEMP TABLE \(map)_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)")
+    }
+    try connection.database.execute(
+      "CREATE TEMP TABLE cell (script INTEGER, configuration INTEGER, PRIMARY KEY (script, configuration)) WITHOUT ROWID"
+    )
+  }
+
+  /// After an error the transaction takes them away.
+  private func dropMaps() {
+    for map in Merger.maps { try? connection.database.execute("DROP TABLE IF EXISTS temp.\(map)_map") }
+    try? connection.database.execute("DROP TABLE IF EXISTS temp.new_recording; DROP TABLE IF EXISTS temp.cell")
+  }
+
+  // MARK: - Runs
+
+  /// Numbers runs in the order of their start, and by uid where two began at once.
+  ///
+  /// - Returns: Whether a number changed.
+  private func orderRuns() throws -> Bool {
+    let isOrdered = try count(
+      """
+      SELECT count(*) FROM (
+        SELECT id, lag(id) OVER (ORDER BY started_at_ms, uid) AS before FROM main.run) WHERE before > id
+      """)
+    if isOrdered == 0 { return false }
+    try connection.database.execute(
+      """
+      CREATE TEMP TABLE rank (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
+      INSERT INTO temp.rank SELECT id, row_number() OVER (ORDER BY started_at_ms, uid) FROM main.run;
+      """)
+    // Two steps, through numbers that are not in use, since each must be unique at any moment.
+    for (table, column) in [
+      ("run", "id"), ("session", "run"), ("run_fork", "run"), ("run_shard", "run"), ("baseline", "run"),
+      ("review", "run"),
+    ] {
+      try connection.database.execute(
+        """
+        UPDATE main.\(table) SET \(column) = -(SELECT new FROM temp.rank WHERE old = \(column)) WHERE \(column) IS NOT NULL;
+        UPDATE main.\(table) SET \(column) = -\(column) WHERE \(column) IS NOT NULL;
+        """)
+    }
+    try connection.database.execute(
+      """
+      UPDATE temp.run_map SET new = (SELECT new FROM temp.rank WHERE old = run_map.new);
+      DROP TABLE temp.rank;
+      """)
+    return true
+  }
+
+  // MARK: - Behaviour
+
+  private func mergeRecordings() throws -> Int {
+    for sql in Merger.newRecordings { try connection.database.execute(sql) }
+    let added = try count("SELECT count(*) FROM temp.new_recording")
+    if added > 0 { for sql in Merger.behaviour { try connection.database.execute(sql) } }
+    return added
+  }
+
+  // MARK: - Sessions
+
+  private func mergeSessions() throws -> Int {
+    try connection.database.execute(Merger.knownSessions)
+    let conflict = try connection.database.prepare(
+      """
+      SELECT p.uid, r.run FROM temp.session_map m
+      JOIN src.session o ON o.id = m.old
+      JOIN main.session r ON r.id = m.new
+      JOIN main.script p ON p.id = r.script
+      JOIN temp.recording_map k ON k.old = o.recording
+      WHERE r.recording <> k.new LIMIT 1
+      """)
+    if try conflict.step() {
+      throw StoreError(
+        kind: .contradiction,
+        message: "a cell of \(conflict.text(0)) shows two behaviours in one run, run:\(conflict.integer(1)):"
+          + " the files cannot be merged\n  rehearse verify tells whether the script is deterministic")
+    }
+    try connection.database.execute(Merger.sharedSessions)
+    let known = try count("SELECT count(*) FROM temp.session_map")
+    for sql in Merger.newSessions { try connection.database.execute(sql) }
+    let mapped = try count("SELECT count(*) FROM temp.session_map")
+    guard mapped == (try count("SELECT count(*) FROM src.session")) else {
+      throw StoreError(kind: .corrupt, message: "sessions refer to rows that are missing")
+    }
+    return mapped - known
+  }
+}
+
+/// What a merge added.
+public struct MergeResult: Hashable, Sendable {
+  /// Runs.
+  public var runs = 0
+  /// Sessions.
+  public var sessions = 0
+  /// Recordings.
+  public var recordings = 0
+  /// Acceptances, reviews and ignore rules.
+  public var decisions = 0
+
+  /// Makes a result; nothing was added unless said otherwise.
+  public init(runs: Int = 0, sessions: Int = 0, recordings: Int = 0, decisions: Int = 0) {
+    self.runs = runs
+    self.sessions = sessions
+    self.recordings = recordings
+    self.decisions = decisions
+  }
+
+  /// Adds two results.
+  public static func + (left: MergeResult, right: MergeResult) -> MergeResult {
+    MergeResult(
+      runs: left.runs + right.runs, sessions: left.sessions + right.sessions,
+      recordings: left.recordings + right.recordings, decisions: left.decisions + right.decisions)
+  }
+}

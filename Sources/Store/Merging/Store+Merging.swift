@@ -1,0 +1,42 @@
+import SQLite
+
+extension Store {
+  // MARK: - Merging
+
+  /// Takes over what the file at `other` holds and this one does not, in one transaction.
+  ///
+  /// The other file is brought up to date if it is older. Runs are numbered in the order of their start afterwards, so
+  /// that `run:12` may become another number when earlier runs come in. One cell that shows two behaviours in one run
+  /// is an error, and nothing is taken over.
+  public func merge(_ other: String) throws(StoreError) -> MergeResult {
+    _ = try recording()
+    forgetRecorder()
+    // Says what is wrong with the file, and brings it up to date.
+    let opened = try Store(path: other, access: .readOnly)
+    guard try !isSame(as: opened) else { return MergeResult() }
+    do {
+      return try connection.reporting { database in
+        try database.execute("PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY")
+        try database.attach(other, as: "src")
+        defer {
+          try? database.execute("DETACH src")
+          try? database.execute("PRAGMA foreign_keys = ON")
+        }
+        return try database.transaction { try Merger(connection: connection).merge() }
+      }
+    } catch {
+      guard error.kind == .contradiction || error.kind == .corrupt else { throw error }
+      throw StoreError(kind: error.kind, message: "\(other): \(error.message)")
+    }
+  }
+
+  /// Whether two stores have one file, by the full path that SQLite knows it by.
+  private func isSame(as other: Store) throws(StoreError) -> Bool {
+    func file(_ store: Store) throws(StoreError) -> String? {
+      try store.connection.reporting { database in
+        try database.text("SELECT file FROM pragma_database_list WHERE name = 'main'")
+      }
+    }
+    return try file(self) == file(other)
+  }
+}

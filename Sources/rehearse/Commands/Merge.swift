@@ -1,0 +1,54 @@
+import ArgumentParser
+import Foundation
+import Store
+
+/// `rehearse merge`: one database of several.
+struct Merge: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Add what other databases hold to one.",
+    discussion: """
+      A union: a run, a session, a recording or a decision that is in several files is in the result once, and the order \
+      of the files makes no difference. Each file is added whole or not at all. The first one is made when it is \
+      missing; the others are only read, or brought up to date when they are older.
+
+      Runs are numbered in the order of their start, so that a number may change when earlier runs come in. The parts of \
+      a run that record --shard left become one run, which is completed when all of them are there.
+      """)
+
+  @Argument(help: ArgumentHelp("The database that is added to.", valueName: "out"))
+  var output: String
+
+  @Argument(help: ArgumentHelp("The databases that are added.", valueName: "in"))
+  var inputs: [String]
+
+  func run() throws {
+    if let missing = inputs.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
+      throw CommandFailure(.store, "there is no database at \(missing)")
+    }
+    let store = try Store(path: output, access: .readWrite)
+    var total = MergeResult()
+    for input in inputs { total = total + (try store.merge(input)) }
+    try report(incompleteRunsOf: store)
+    let added = [
+      counted(total.runs, "run"), counted(total.sessions, "session"), counted(total.recordings, "recording"),
+      counted(total.decisions, "decision"),
+    ]
+    try StandardOutput.write(lines: ["\(output): added \(added.joined(separator: ", "))"])
+  }
+
+  /// Says which runs lack parts, since what they show of the missing cells is nothing.
+  private func report(incompleteRunsOf store: Store) throws {
+    let runs = try store.table(
+      """
+      SELECT 'run:' || run_id, max(shard_count), group_concat(shard, ', '), count(DISTINCT plan) > 1
+      FROM (SELECT * FROM v1_shards ORDER BY run_id, shard) GROUP BY run_id
+      HAVING count(*) < max(shard_count) OR count(DISTINCT plan) > 1
+      """)
+    for row in runs.rows.map({ $0.map(\.text) }) {
+      StandardError.write(
+        line: row[3] == "1"
+          ? "note: the parts of \(row[0]) were planned from different histories or scripts; cells may be missing"
+          : "note: \(row[0]) has parts \(row[2]) of \(row[1])")
+    }
+  }
+}

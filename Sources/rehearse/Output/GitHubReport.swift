@@ -1,0 +1,147 @@
+import Foundation
+import Store
+
+/// A run for GitHub Actions: annotations beside the scripts, one per change, and a summary of the job.
+///
+/// GitHub shows ten annotations of a kind per step and takes a megabyte of summary; what goes beyond is counted.
+struct GitHubReport {
+  private let recording: RunRecording
+  private let gate: RunGate
+
+  static let mostAnnotations = 10
+  static let mostSummaryBytes = 1_000_000
+
+  init(_ recording: RunRecording, gate: RunGate) {
+    self.recording = recording
+    self.gate = gate
+  }
+
+  /// Whether the command runs in a workflow of GitHub's.
+  static var isAsked: Bool { ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true" }
+
+  // MARK: - Annotations
+
+  private struct Annotation: Hashable {
+    let level: String
+    let path: String
+    let line: Int
+    let title: String
+    let message: String
+
+    var text: String {
+      let place = line > 0 ? "file=\(property(path)),line=\(line)" : "file=\(property(path))"
+      return "::\(level) \(place),title=\(property(title))::\(data(message))"
+    }
+
+    private func data(_ text: String) -> String {
+      text.replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+    }
+
+    private func property(_ text: String) -> String {
+      data(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
+    }
+  }
+
+  /// Workflow commands, errors first.
+  func annotations() -> [String] {
+    let all = failures() + changes()
+    let errors = all.filter { $0.level == "error" }
+    let others = all.filter { $0.level != "error" }
+    return [errors, others].flatMap { kind -> [String] in
+      guard kind.count > GitHubReport.mostAnnotations else { return kind.map(\.text) }
+      let shown = kind.prefix(GitHubReport.mostAnnotations - 1).map(\.text)
+      return shown + ["::\(kind[0].level) title=rehearse::\(kind.count - shown.count) more; the job's summary has all"]
+    }
+  }
+
+  /// Expectations that did not hold: one for each place and message, however many cells show it.
+  private func failures() -> [Annotation] {
+    var cells: [Annotation: Int] = [:]
+    var order: [Annotation] = []
+    for session in recording.sessions {
+      let level = gate.verdicts.contains(session.recorded.verdict) ? "error" : "warning"
+      for failure in session.failures {
+        let annotation = Annotation(
+          level: level, path: session.cell.script.path, line: failure.line,
+          title: "\(session.cell.script.id) \(session.recorded.verdict.word)", message: failure.message)
+        if cells[annotation] == nil { order.append(annotation) }
+        cells[annotation, default: 0] += 1
+      }
+    }
+    return order.map { annotation in
+      Annotation(
+        level: annotation.level, path: annotation.path, line: annotation.line, title: annotation.title,
+        message: "\(annotation.message) (\(counted(cells[annotation] ?? 1, "cell")))")
+    }
+  }
+
+  private func changes() -> [Annotation] {
+    groups.map { group in
+      let isFailing = gate.verdicts.contains(.changed) && group.status != .ignored
+      return Annotation(
+        level: isFailing ? "error" : "notice", path: path(of: group.cells[0].session.script), line: 1,
+        title: "change \(group.signature.short) in \(counted(group.cells.count, "cell"))",
+        message: group.difference.root)
+    }
+  }
+
+  private var groups: [ChangeGroups.Group] { recording.ledger.map { ChangeGroups(recording.changes, $0).groups } ?? [] }
+
+  private func path(of script: String) -> String {
+    recording.sessions.first { $0.cell.script.id == script }?.cell.script.path ?? script
+  }
+
+  // MARK: - Summary
+
+  /// The job's summary in Markdown, within GitHub's limit.
+  func summary(verdict: String) -> String {
+    var lines = ["### rehearse", "", verdict, ""]
+    let troubles = recording.sessions.filter { ![.same, .new].contains($0.recorded.verdict) }
+    if !groups.isEmpty {
+      let rows = groups.map { group -> [Table.Cell] in
+        [
+          .text(group.signature.short), .text(group.status.rawValue), Table.Cell(group.cells.count),
+          .text(group.difference.root),
+        ]
+      }
+      lines += MarkdownTable.lines(Table(columns: ["change", "status", "cells", "root"], rows: rows)) + [""]
+    }
+    if !troubles.isEmpty {
+      let naming = CellNaming(recording.sessions.map(\.cell.configuration))
+      let rows = troubles.map { session -> [Table.Cell] in
+        [
+          .text(session.recorded.verdict.word),
+          .text(naming.name(of: session.cell.script.id, session.cell.configuration)),
+          .text(session.failures.first?.message ?? ""),
+        ]
+      }
+      lines += ["<details><summary>\(counted(troubles.count, "session"))</summary>", ""]
+      lines += MarkdownTable.lines(Table(columns: ["verdict", "cell", "why"], rows: rows)) + ["", "</details>", ""]
+    }
+    return GitHubReport.cut(lines)
+  }
+
+  /// As many lines as fit, with the number of those that do not.
+  private static func cut(_ lines: [String]) -> String {
+    var text = ""
+    for (number, line) in lines.enumerated() {
+      guard text.utf8.count + line.utf8.count < mostSummaryBytes - 100 else {
+        return text + "\n\(lines.count - number) more lines are left out.\n"
+      }
+      text += line + "\n"
+    }
+    return text
+  }
+
+  /// Adds the summary to the file that GitHub names, if it names one.
+  func writeSummary(verdict: String) throws(CommandFailure) {
+    let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"] ?? ""
+    if path.isEmpty { return }
+    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o644)
+    guard descriptor >= 0 else { throw CommandFailure(.failed, "\(path): the summary cannot be written") }
+    defer { close(descriptor) }
+    if Descriptor.write(summary(verdict: verdict), to: descriptor) != nil {
+      throw CommandFailure(.failed, "\(path): the summary cannot be written")
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Trace
+
+/// A run as JUnit XML: a suite per script, a case per cell, the steps in its output.
+///
+/// What CI servers read: Jenkins, GitLab, Azure, Buildkite, Allure. One failure a case, since some keep only one.
+struct JUnitReport {
+  private let recording: RunRecording
+  private let gate: RunGate
+
+  init(_ recording: RunRecording, gate: RunGate) {
+    self.recording = recording
+    self.gate = gate
+  }
+
+  func text() -> String {
+    let scripts = Dictionary(grouping: recording.sessions, by: \.cell.script.id).sorted { $0.key < $1.key }
+    var lines = [
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
+      "<testsuites name=\"rehearse\" \(counts(recording.sessions))>",
+    ]
+    for (script, sessions) in scripts {
+      lines.append("  <testsuite name=\(quoted(script)) \(counts(sessions))>")
+      for session in sessions { lines += testCase(session) }
+      lines.append("  </testsuite>")
+    }
+    return (lines + ["</testsuites>"]).joined(separator: "\n") + "\n"
+  }
+
+  private func isError(_ session: RunRecording.Session) -> Bool {
+    [.error, .crashed, .nondeterministic].contains(session.recorded.verdict) && isFailing(session)
+  }
+
+  private func isFailing(_ session: RunRecording.Session) -> Bool { gate.verdicts.contains(session.recorded.verdict) }
+
+  private func counts(_ sessions: [RunRecording.Session]) -> String {
+    let errors = sessions.count(where: isError)
+    let failures = sessions.count { isFailing($0) && !isError($0) }
+    let time = seconds(sessions.reduce(0) { $0 + $1.wallMicroseconds })
+    return "tests=\"\(sessions.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"0\" time=\"\(time)\""
+  }
+
+  private func testCase(_ session: RunRecording.Session) -> [String] {
+    let script = session.cell.script
+    var lines = [
+      "    <testcase classname=\(quoted(script.id)) name=\(quoted(session.cell.configuration.text))"
+        + " file=\(quoted(script.path)) time=\"\(seconds(session.wallMicroseconds))\">",
+      "      <properties>",
+    ]
+    var properties = [("verdict", session.recorded.verdict.word), ("session", "s:\(session.recorded.id)")]
+    properties += session.cell.configuration.axes.map { ($0.name, $0.value) }
+    properties += session.steps.enumerated().map { ("step \($0 + 1)", $1) }
+    lines += properties.map { "        <property name=\(quoted($0)) value=\(quoted($1))/>" }
+    lines.append("      </properties>")
+    if isFailing(session) {
+      let tag = isError(session) ? "error" : "failure"
+      let texts = self.texts(of: session)
+      lines.append(
+        "      <\(tag) type=\(quoted(session.recorded.verdict.word)) message=\(quoted(texts.first ?? ""))>"
+          + "\(escaped(texts.joined(separator: "\n")))</\(tag)>")
+    }
+    let output = session.steps.enumerated().map { "step \($0 + 1): \($1)" }.joined(separator: "\n")
+    return lines + ["      <system-out>\(escaped(output))</system-out>", "    </testcase>"]
+  }
+
+  /// What went wrong, or what changed.
+  private func texts(of session: RunRecording.Session) -> [String] {
+    let failures = session.failures.map { failure in
+      let place = failure.line > 0 ? "\(session.cell.script.path):\(failure.line): " : ""
+      return "\(place)step \(failure.step + 1): \(failure.message)"
+    }
+    let changes = recording.changes.filter { $0.session.id == session.recorded.id }.map { changed in
+      "change \(changed.difference.signature.short): \(changed.difference.root)"
+    }
+    let all = failures + changes
+    return all.isEmpty ? [session.recorded.verdict.word] : all
+  }
+
+  private func seconds(_ microseconds: Int64) -> String { String(format: "%.6f", Double(microseconds) / 1e6) }
+
+  private func quoted(_ text: String) -> String {
+    "\"" + escaped(text).replacing("\"", with: "&quot;").replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
+      + "\""
+  }
+
+  /// Text as XML 1.0 permits it: what it does not permit at all is spelt out.
+  private func escaped(_ text: String) -> String {
+    var escaped = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": escaped += "&amp;"
+      case "<": escaped += "&lt;"
+      case ">": escaped += "&gt;"
+      case "\n", "\t": escaped.unicodeScalars.append(scalar)
+      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+        escaped += "\\u{\(String(scalar.value, radix: 16))}"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Store
+import Trace
+
+/// What a run must not show for `record` to end with 0.
+struct RunGate: ExpressibleByArgument {
+  /// The verdicts that fail.
+  let verdicts: Set<Verdict>
+  /// Whether a difference from the baseline fails that nobody accepted or ignored.
+  let failsUnreviewed: Bool
+
+  static let usual = RunGate(
+    verdicts: [.changed, .failed, .crashed, .error, .nondeterministic], failsUnreviewed: false)
+
+  private static let words: [String: Verdict] = [
+    "changed": .changed, "new": .new, "failed": .failed, "crashed": .crashed, "error": .error,
+    "nondeterministic": .nondeterministic,
+  ]
+  static let allWords = words.keys.sorted() + ["unreviewed", "none"]
+
+  init(verdicts: Set<Verdict>, failsUnreviewed: Bool) {
+    self.verdicts = verdicts
+    self.failsUnreviewed = failsUnreviewed
+  }
+
+  init?(argument: String) {
+    let words = argument.split(separator: ",").map { $0.filter { $0 != " " } }
+    guard !words.isEmpty, words == ["none"] || words.allSatisfy({ $0 == "unreviewed" || RunGate.words[$0] != nil })
+    else { return nil }
+    self.init(verdicts: Set(words.compactMap { RunGate.words[$0] }), failsUnreviewed: words.contains("unreviewed"))
+  }
+
+  /// What the gate says about a run: the exit code, and the reasons that the verdicts do not tell by themselves.
+  func judge(_ recording: RunRecording) -> (exit: ExitStatus, reasons: [String]) {
+    if let interruption = recording.interruption { return (interruption, []) }
+    let ignored = ignoredSessions(of: recording)
+    let failing = recording.sessions.filter { session in
+      verdicts.contains(session.recorded.verdict)
+        && !(session.recorded.verdict == .changed && ignored.contains(session.recorded.id))
+    }
+    var reasons = expired(in: recording)
+    if failsUnreviewed { reasons += unreviewed(in: recording) }
+    if failing.contains(where: { $0.recorded.verdict == .nondeterministic }) { return (.nondeterministic, reasons) }
+    return (failing.isEmpty && reasons.isEmpty ? .same : .failed, reasons)
+  }
+
+  /// Sessions whose change is ignored by a rule that holds.
+  private func ignoredSessions(of recording: RunRecording) -> Set<Int64> {
+    guard let ledger = recording.ledger else { return [] }
+    return Set(
+      (recording.changes + recording.unreviewed).filter { ledger.status(of: $0.difference.signature) == .ignored }
+        .map(\.session.id))
+  }
+
+  private func expired(in recording: RunRecording) -> [String] {
+    guard let ledger = recording.ledger else { return [] }
+    let cells = Dictionary(grouping: recording.changes + recording.unreviewed, by: \.difference.signature)
+    return cells.keys.sorted().compactMap { signature in
+      guard let rule = ledger.rule(for: signature), ledger.status(of: signature) == .expired else { return nil }
+      let count = Set((cells[signature] ?? []).map(\.session.id)).count
+      return
+        "the rule to ignore change \(signature.short) expired after \(rule.until), and \(counted(count, "cell")) still"
+        + " shows it; its owner is \(TextWidth.visible(rule.owner)): \(TextWidth.visible(rule.why))"
+    }
+  }
+
+  private func unreviewed(in recording: RunRecording) -> [String] {
+    guard let ledger = recording.ledger else { return [] }
+    let groups = ChangeGroups(recording.unreviewed, ledger).groups.filter {
+      $0.status == .open || $0.status == .rejected
+    }
+    return groups.map { group in
+      let word = group.status == .rejected ? "was rejected" : "is not reviewed"
+      return "change \(group.signature.short) in \(counted(group.cells.count, "cell")) \(word):"
+        + " \(TextWidth.visible(group.difference.root))"
+    }
+  }
+}
