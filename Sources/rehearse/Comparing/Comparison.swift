@@ -31,6 +31,8 @@ struct DiffReader {
   let store: Store
   let options: DiffOptions
   private var known: [Key: TraceDiff] = [:]
+  /// The first pair of recordings with each signature.
+  private var examples: [Digest: Key] = [:]
 
   private struct Key: Hashable {
     let left: Int64
@@ -49,7 +51,15 @@ struct DiffReader {
     let diff = TraceDiff(
       try store.trace(ofRecording: key.left), try store.trace(ofRecording: key.right), options: options)
     known[key] = diff
+    if examples[diff.signature] == nil { examples[diff.signature] = key }
     return diff
+  }
+
+  /// The two recordings of a diff that was read before, beside each other.
+  func sideBySide(_ diff: TraceDiff, _ options: DiffTextOptions) throws -> [String] {
+    guard let example = examples[diff.signature] else { return [] }
+    let left = try store.trace(ofRecording: example.left)
+    return SideBySide(left, try store.trace(ofRecording: example.right), diff: diff).text(options)
   }
 
   /// The diff of two cells, or `nil` when both show one recording.
