@@ -50,7 +50,7 @@ struct NamedQuery {
     sql = lines.dropFirst(comment.count).joined(separator: "\n")
   }
 
-  /// Reads `:limit integer = 10  How many.`
+  /// Reads a line such as `:limit integer = 10  How many`.
   private static func parameter(_ line: Substring) -> Parameter? {
     guard let match = line.wholeMatch(of: /:(\w+) (\w+)(?: = (\S+))?  (.+)/),
       let type = ParameterType(rawValue: String(match.2))
