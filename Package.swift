@@ -38,6 +38,7 @@ let package = Package(
     module("SQLite", ["CSQLite"]),
     module("Store", ["SQLite", "Migrations", "Trace"]),
     module("Diff", ["Trace"]),
+    module("Dashboard", ["Diff", "Trace"]),
 
     // Texts that live outside Sources and travel inside the binary.
     .target(
@@ -57,7 +58,7 @@ let package = Package(
     .executableTarget(
       name: "rehearse",
       dependencies: [
-        "Bundled", "Claims", "Diff", "Queries", "Script", "Store", "Trace",
+        "Bundled", "Claims", "Dashboard", "Diff", "Queries", "Script", "Store", "Trace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -65,8 +66,13 @@ let package = Package(
     // What tools/bench measures with.
     .executableTarget(name: "benchmark-baseline", dependencies: ["CSQLite"], path: "tools/benchmark/baseline"),
     .executableTarget(
-      name: "benchmark", dependencies: ["Bundled", "Script", "Stage", "Store", "Trace"],
+      name: "benchmark", dependencies: ["Bundled", "SQLite", "Script", "Stage", "Store", "Trace"],
       path: "tools/benchmark/command",
+      swiftSettings: strict),
+
+    // What tools/mutate breaks behaviour with.
+    .executableTarget(
+      name: "mutation", dependencies: ["Bundled", "Claims", "Script", "Trace"], path: "tools/mutation/command",
       swiftSettings: strict),
 
     tests("TraceTests", ["Trace"]),
@@ -79,6 +85,7 @@ let package = Package(
     tests("SQLiteTests", ["SQLite"]),
     tests("StoreTests", ["Store", "Migrations", "SQLite", "Trace"]),
     tests("DiffTests", ["Diff", "Trace"]),
+    tests("DashboardTests", ["Dashboard", "Diff", "Trace"]),
     tests("ContrastTests", ["Bundled", "Diff", "Script", "Trace"]),
     tests("GoldenTests", ["Script", "Bundled", "Trace"], exclude: ["Traces"]),
     tests("ClaimsTests", ["Claims", "Script"]),

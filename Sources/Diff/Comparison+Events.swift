@@ -120,8 +120,8 @@ extension Comparison {
 
   mutating func changedJSON(_ name: String, _ one: String, _ other: String, _ place: Place) -> [ChangedField] {
     if one == other { return [] }
-    let leftValue = one.isEmpty ? nil : JSONReading.value(of: one)
-    let rightValue = other.isEmpty ? nil : JSONReading.value(of: other)
+    let leftValue = one.isEmpty ? nil : Value(json: one)
+    let rightValue = other.isEmpty ? nil : Value(json: other)
     if (leftValue == nil && !one.isEmpty) || (rightValue == nil && !other.isEmpty) {
       return [ChangedField(name: name, left: one.isEmpty ? nil : one, right: other.isEmpty ? nil : other)]
     }

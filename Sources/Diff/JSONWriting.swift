@@ -3,7 +3,7 @@ import Trace
 /// The value that a recorded JSON text is; a text that is no JSON stays a text, an empty one is left out.
 func embedded(_ json: String?) -> Value? {
   guard let json, !json.isEmpty else { return nil }
-  return JSONReading.value(of: json) ?? .text(json)
+  return Value(json: json) ?? .text(json)
 }
 
 extension Value {

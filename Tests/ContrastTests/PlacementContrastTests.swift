@@ -33,9 +33,9 @@ import Trace
       testDescription: "BGV-010 and BGV-009: arrow measures of the instance, of the class",
       script: "background/measures", axis: "ios", left: "5.1", right: "6.0",
       roots: [
+        "added callback PlainFrame arrowHeight {} → 18", "added callback PlainFrame arrowBase {} → 30",
         "removed callback framed.background arrowHeight {} → 18",
-        "removed callback framed.background arrowBase {} → 30", "added callback PlainFrame arrowHeight {} → 18",
-        "added callback PlainFrame arrowBase {} → 30", "moved lifecycle framed.background init",
+        "removed callback framed.background arrowBase {} → 30",
       ]),
     Contrast(
       testDescription: "BGV-013 and BGV-012: contentViewInset, contentViewInsets",

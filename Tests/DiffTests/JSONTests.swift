@@ -61,15 +61,15 @@ import Trace
     #"{"a":[1,-2.5,true,false,null],"b":{"c":"x\n\"yé"}}"#, "[]", "{}", "\"\"", "0.001", "-0.5", "12",
   ])
   func `canonical JSON is read and written unchanged`(_ text: String) {
-    #expect(JSONReading.value(of: text)?.json == text)
+    #expect(Value(json: text)?.json == text)
   }
 
   @Test(arguments: ["", "{", "[1,]", "{\"a\"}", "1e5", "0.1234", "nul", "\"\\q\"", "[1] 2", "{\"a\":1,}"])
   func `what is no recorded value is not read`(_ text: String) {
-    #expect(JSONReading.value(of: text) == nil)
+    #expect(Value(json: text) == nil)
   }
 
   @Test func `nesting is bounded`() {
-    #expect(JSONReading.value(of: String(repeating: "[", count: 100_000)) == nil)
+    #expect(Value(json: String(repeating: "[", count: 100_000)) == nil)
   }
 }

@@ -70,7 +70,8 @@ import Trace
   }
 
   private func makeContainer(in world: ScenarioWorld) -> SGPopoverView {
-    let container = SGPopoverView(stage: world.stage, id: "popover.view", properties: world.properties)
+    let container = SGPopoverView(
+      stage: world.stage, id: "popover.view", chromeID: "popover.chrome", properties: world.properties)
     container.displayFrame = world.root.bounds
     container.clipFrame = world.root.bounds
     container.overlayFrame = world.root.bounds

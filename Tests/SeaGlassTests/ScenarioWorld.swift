@@ -104,8 +104,8 @@ final class ScenarioWorld {
 
   /// What the scenarios call a view.
   func name(of id: String) -> String {
-    guard id.hasPrefix("popover.view") else { return id }
-    return id.contains(".chrome") ? "popover_chrome" : "popover_container"
+    if id.hasPrefix("popover.chrome") { return "popover_chrome" }
+    return id.hasPrefix("popover.view") ? "popover_container" : id
   }
 
   func name(of view: UIView?) -> String { view.map { name(of: $0.id) } ?? "nil" }

@@ -45,6 +45,19 @@ import Trace
     #expect(test.cause(ofLast: .gesture) == "touch window/pad ended {\"at\":[200,200],\"finger\":1}")
   }
 
+  @Test func `a recogniser leaves the fingers that it is not to receive to their views`() {
+    let inner = test.add(
+      TouchLog(stage: stage, id: "inner", frame: Rect(x: 150, y: 150, width: 100, height: 100)), to: pad)
+    let recognizer = add(tapRecognizer())
+    recognizer.shouldReceive = { [pad] in $0.view === pad }
+    touches.tap(at: middle)
+    #expect(gestures.isEmpty)
+    #expect(inner.log == ["began 1", "ended 1"])
+    touches.tap(at: Point(x: 20, y: 20))
+
+    #expect(gestures.count == 1)
+  }
+
   @Test func `a recogniser that cancels nothing leaves the view its touches`() {
     let recognizer = add(tapRecognizer())
     recognizer.cancelsTouchesInView = false
@@ -298,6 +311,16 @@ import Trace
       ])
     #expect(pad.log == ["began 1", "moved 1", "cancelled 1"])
     #expect(!pan.isPanning)
+  }
+
+  @Test(arguments: [(300.0, true), (100.0, false)])
+  func `a drag that may not begin is left to the view`(_ x: Double, _ begins: Bool) {
+    let pan = add(UIPanGestureRecognizer(stage: stage, id: "pan") {})
+    pan.shouldBegin = { $0.x > 0 }
+    touches.drag(from: middle, to: Point(x: x, y: 200), during: .milliseconds(100))
+
+    #expect(gestures.isEmpty != begins)
+    #expect(pad.log.contains("ended 1") != begins)
   }
 
   @Test func `a pan ends without a word when its finger is taken away`() {

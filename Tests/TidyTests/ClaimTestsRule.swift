@@ -5,7 +5,7 @@ import Foundation
 /// A test names a claim in its name, in the comment above it, in a comment within it, or in the name of one of its cases.
 /// Tests of the read side name claims as examples only and do not count.
 enum ClaimTestsRule {
-  static let modules = ["StageTests", "ControllersTests", "ScriptTests", "ContrastTests"]
+  static let modules = ["StageTests", "ControllersTests", "SeaGlassTests", "ScriptTests", "ContrastTests"]
 
   /// The file's text: claim, test file and test a line, sorted.
   static func listing(of files: [SourceFile]) -> String {

@@ -2,7 +2,9 @@ import Testing
 
 /// What an app cannot ask for, held to the public declarations of the models.
 @Suite struct PopoverReachTests {
-  /// LIF-008: no query returns the popover that is up. LIF-009: no controller knows the popover that shows it.
+  /// LIF-008: no query returns the popover that is up.
+  ///
+  /// LIF-009: no controller knows the popover that shows it.
   ///
   /// `package` and internal ways are the models' own and the performer's; delegates are told of the popover by UIKit.
   @Test func `neither the application nor a controller leads to a popover controller`() throws {

@@ -2,7 +2,7 @@ extension Decision {
   static let seaGlass: [Decision] = [
     sgAnimationCompletion, sgScreenScale, sgAsksForMissingSize, sgWidthNeedsProperties, sgOverwritesOverlay,
     sgClipsInsideInsets, sgPopoverFrameIsInContainer, sgOverlaySwallowsPassthrough, sgLateFadeRemovesNewPopover,
-    sgResizeFades, sgNewContentWillDisappear, sgSwapTellsWhileHidden, sgKeepsSizeOnSwap,
+    sgResizeFades, sgNewContentWillDisappear, sgSwapTellsWhileHidden, sgKeepsSizeOnSwap, statusBarTapsReachItems,
   ]
 
   static let sgAnimationCompletion = Decision(
@@ -16,6 +16,11 @@ extension Decision {
     examples: [1, 2], sources: ["uikit-facts 5.2"],
     evidence: "the 4-inch iPhone has only a screen of scale 2; of the other devices both kinds were sold", .supported
   ) { $0.device == .iphone4 ? 2 : 1 }
+
+  static let statusBarTapsReachItems = Decision(
+    "statusBarTapsReachItems", "Does a tap on the status bar, just above a bar, fire the bar's item?",
+    sources: ["SGP-043"], evidence: "the page of SGPopoverController says that it may", .stated
+  ) { _ in true }
 
   /// A departure of the real class from its page: what the page says and what the class does.
   private static func departure(
@@ -92,4 +97,5 @@ extension SystemBehavior {
   var sgNewContentWillDisappear: Bool { flag(.sgNewContentWillDisappear) }
   var sgSwapTellsWhileHidden: Bool { flag(.sgSwapTellsWhileHidden) }
   var sgKeepsSizeOnSwap: Bool { flag(.sgKeepsSizeOnSwap) }
+  var statusBarTapsReachItems: Bool { flag(.statusBarTapsReachItems) }
 }

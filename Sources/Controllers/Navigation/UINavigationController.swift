@@ -91,7 +91,16 @@ public final class UINavigationController: UIViewController {
     Size(width: size.width, height: size.height + application.behavior.popoverNavigationBarHeight)
   }
 
+  /// An SGPopoverController does not follow a push, so views of another size are against its page.
+  ///
+  /// Source: SGP-025.
+  private func adviseSize(of child: UIViewController, pushedOver old: Size, isPush: Bool) {
+    guard isPush, let popover = enclosingSGPopoverController, sizeAround(child) != old else { return }
+    stage.emit(.advisory, "the pushed view has another size", of: popover.id, ["viewController": .text(child.id)])
+  }
+
   private func adoptSize(of child: UIViewController, from old: Size, isPush: Bool) {
+    adviseSize(of: child, pushedOver: old, isPush: isPush)
     guard enclosingPopoverController?.isPopoverVisible == true else { return }
     var size = sizeAround(child)
     let keepsHeight =

@@ -18,9 +18,10 @@ extension BackgroundMeasures {
   ///
   /// - Parameters:
   ///   - type: The background's class.
-  ///   - instance: The instance that is asked for the arrow's measures, where one exists before layout.
   ///   - application: The app.
-  init(of type: PopoverBackgroundClass, instance: String?, in application: UIApplication) {
+  ///   - makingInstance: Makes the instance that is asked for the arrow's measures and answers its name; `nil` where
+  ///     the class is asked.
+  init(of type: PopoverBackgroundClass, in application: UIApplication, makingInstance: () -> String?) {
     let hook = application.behavior.backgroundInsetsHook
     func ask<Answer>(
       _ asked: String?, _ method: String, _ answer: Answer?, _ value: (Answer) -> Value, otherwise standard: Answer
@@ -33,8 +34,10 @@ extension BackgroundMeasures {
     let standard = application.behavior.systemChrome
     let (plural, singular) = (type.contentViewInsets, type.contentViewInset)
     let insets = hook == .contentViewInset ? singular ?? plural : plural
+    let sides = ask(nil, hook.rawValue, insets, { .insets($0) }, otherwise: standard.insets)
+    let instance = makingInstance()
     let chrome = PopoverPlacement.Chrome(
-      insets: ask(nil, hook.rawValue, insets, { .insets($0) }, otherwise: standard.insets),
+      insets: sides,
       arrowHeight: ask(instance, "arrowHeight", type.arrowHeight, { .number($0) }, otherwise: standard.arrowHeight))
     let base = ask(
       instance, "arrowBase", type.arrowBase, { .number($0) }, otherwise: application.behavior.popoverArrowBase)

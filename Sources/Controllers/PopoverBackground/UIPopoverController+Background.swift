@@ -64,8 +64,11 @@ extension UIPopoverController {
     }
     let view = CustomBackgroundView(application: application, id: viewID, type: type)
     let asksInstance = application.behavior.backgroundMetricsOf == .instance
-    if asksInstance { stage.emit(.lifecycle, "init", of: view.id) }
-    view.measures = BackgroundMeasures(of: type, instance: asksInstance ? view.id : nil, in: application)
+    view.measures = BackgroundMeasures(of: type, in: application) {
+      guard asksInstance else { return nil }
+      stage.emit(.lifecycle, "init", of: view.id)
+      return view.id
+    }
     if !asksInstance { stage.emit(.lifecycle, "init", of: view.id) }
     return (view, view.measures.chrome)
   }

@@ -55,6 +55,10 @@ extension UIViewController {
       stage.emit(.advisory, "presentation ignored: \(reason)", of: id)
       return
     }
+    if let popover = enclosingSGPopoverController {
+      stage.emit(.advisory, "presenting from inside an SGPopoverController does not work", of: popover.id)
+      return
+    }
     let style = application.behavior.sheetsExist ? controller.modalPresentationStyle : .fullScreen
     if style == .currentContext, enclosingPopoverController != nil {
       guard prepareInsidePopover(controller) else { return }

@@ -45,8 +45,19 @@ extension UIViewController: SGPopoverContentViewController {
   public var wantsModalPopover: Bool? { isModalInPopover }
   /// Its `contentSizeForViewInPopover`, which every view controller has (SGP-023).
   public var wantedPopoverSize: Size? { contentSizeForViewInPopover }
-  /// A view controller has no such property.
-  public func setSGParentPopoverController(_ popover: SGPopoverController?) {}
+  /// A view controller has no such property, and its own are left as they were at first (SGP-014).
+  public func setSGParentPopoverController(_ popover: SGPopoverController?) {
+    sgPopoverController = popover
+    guard popover != nil else { return }
+    stage.note(.optional(parent?.id), for: "parentViewController", of: id)
+    stage.note(.text(UIInterfaceOrientation.portrait.constantName), for: "interfaceOrientation", of: id)
+  }
+
+  /// The SGPopoverController that shows this controller or one that contains it.
+  var enclosingSGPopoverController: SGPopoverController? {
+    sgPopoverController ?? parent?.enclosingSGPopoverController
+  }
+
   /// Sends one message as it comes, whichever state the controller is in.
   public func send(_ message: SGAppearanceMessage, animated: Bool) {
     switch message {

@@ -39,11 +39,17 @@ extension SGPopoverController {
   func takeStandardFrames(in view: UIView?) {
     guard let view else { return }
     let scrollView = view as? UIScrollView
-    if !frames.isDisplaySetByUser { frames.display = view.bounds }
+    let bounds = bounds(of: view)
+    if !frames.isDisplaySetByUser { frames.display = bounds }
     if !frames.isClipSetByUser { frames.clip = scrollView.map(standardClip) ?? frames.display }
     if !frames.isOverlaySetByUser || application.behavior.sgOverwritesOverlay {
-      frames.overlay = scrollView != nil || isPassthrough(view) ? .zero : view.bounds
+      frames.overlay = scrollView != nil || isPassthrough(view) ? .zero : bounds
     }
+  }
+
+  /// A view's own bounds; a window's are those of the upright screen, however the interface stands (SGP-030).
+  private func bounds(of view: UIView) -> Rect {
+    view is UIWindow ? Rect(origin: .zero, size: stage.device.model.portraitSize) : view.bounds
   }
 
   func isPassthrough(_ view: UIView) -> Bool { passthroughViews?.contains { $0 === view } ?? false }

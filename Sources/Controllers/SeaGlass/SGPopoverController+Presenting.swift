@@ -40,7 +40,8 @@ extension SGPopoverController {
   }
 
   private func makeContainer(anchor: Rect, permitted: UIPopoverArrowDirection) -> SGPopoverView {
-    let container = SGPopoverView(stage: stage, id: id + ".view", properties: properties ?? standardProperties)
+    let container = SGPopoverView(
+      stage: stage, id: id + ".view", chromeID: id + ".chrome", properties: properties ?? standardProperties)
     container.anchor = anchor
     container.permittedArrowDirections = permitted
     container.contentSize = popoverContentSize
@@ -58,12 +59,14 @@ extension SGPopoverController {
     return container
   }
 
-  /// A view controller's view inside another's hierarchy is against UIKit's guidelines of its time.
+  /// A view controller's view inside another's hierarchy is against UIKit's guidelines of its time, and nobody has seen
+  /// to it that actions find their way out.
   ///
-  /// Source: SGP-012.
+  /// Source: SGP-012, SGP-015.
   private func adviseContainment() {
     guard contentViewController is UIViewController else { return }
     stage.emit(.advisory, "view controller nested in another controller's hierarchy", of: id)
+    application.adviseOnce("responder chain through an SGPopoverController unverified", of: id)
   }
 
   // MARK: - Taps

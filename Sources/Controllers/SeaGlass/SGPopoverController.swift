@@ -14,7 +14,9 @@ public final class SGPopoverController: Owned {
   /// The class an app may test; a scene may subclass to tell two popovers apart.
   public let className: String
   /// Who is told of dismissals by a tap.
-  public var delegate: SGPopoverControllerDelegate?
+  public var delegate: SGPopoverControllerDelegate? {
+    didSet { stage.assign("delegate", of: id, .optional(delegate?.id)) }
+  }
   /// What is shown; `nil` only if nothing was given.
   public private(set) var contentViewController: SGPopoverContentViewController?
   /// Views that the user can go on using while the popover is up; `nil` until set, and never filled in (SGP-007).
@@ -27,7 +29,7 @@ public final class SGPopoverController: Owned {
   public var properties: SGPopoverViewProperties?
   let application: UIApplication
   /// What the default properties are in this app: without art when the project's resources are missing.
-  let standardProperties: SGPopoverViewProperties
+  public let standardProperties: SGPopoverViewProperties
   var popoverView: SGPopoverView?
   var tapRecognizer: UITapGestureRecognizer?
   /// What the tap recogniser is on, if there is one.

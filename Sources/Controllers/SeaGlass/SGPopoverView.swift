@@ -53,11 +53,19 @@ public final class SGPopoverView: UIView {
   var placed: (() -> Void)?
   /// Whether a layout moves the background there is, so that the move can be animated.
   var keepsChrome = false
+  private let chromeID: String
   private var request: SGPlacement.Request?
 
   /// Makes a view that is not in any hierarchy yet.
-  public init(stage: Stage, id: String, properties: SGPopoverViewProperties) {
+  ///
+  /// - Parameters:
+  ///   - stage: Where it lives.
+  ///   - id: What recordings call it.
+  ///   - chromeID: What they call the background.
+  ///   - properties: How the popover looks.
+  public init(stage: Stage, id: String, chromeID: String, properties: SGPopoverViewProperties) {
     self.properties = properties
+    self.chromeID = chromeID
     super.init(stage: stage, id: id)
   }
 
@@ -71,7 +79,7 @@ public final class SGPopoverView: UIView {
     let wanted = SGPlacement.Request(
       displayFrame: displayFrame, clipFrame: clipFrame, overlayFrame: overlayFrame, anchor: anchor,
       contentSize: contentSize, permitted: permittedArrowDirections, properties: properties)
-    guard wanted != request else { return }
+    guard wanted != request else { return adviseWhenMoved() }
     request = wanted
     let placement = SGPlacement(wanted)
     self.placement = placement
@@ -80,11 +88,19 @@ public final class SGPopoverView: UIView {
     placed?()
   }
 
+  /// A view that arranges all its subviews arranges this one too.
+  ///
+  /// Source: SGP-048.
+  private func adviseWhenMoved() {
+    guard let placement, frame != placement.containerFrame.standardized else { return }
+    stage.emit(.advisory, "the view presented in has moved the container", of: id)
+  }
+
   private func show(_ placement: SGPlacement) {
     if let chrome, keepsChrome {
       chrome.frame = placement.popoverFrame
     } else {
-      let new = SGChromeView(stage: stage, id: id + ".chrome")
+      let new = SGChromeView(stage: stage, id: chromeID)
       new.frame = placement.popoverFrame
       chrome?.removeFromSuperview()
       chrome = new

@@ -1,3 +1,4 @@
+import Controllers
 import Stage
 import Trace
 
@@ -97,14 +98,17 @@ extension Runner {
     throw SceneFailure("\(name) is not on the screen; there: \(views.map(\.id).joined(separator: ", "))")
   }
 
-  /// The first point of a grid of 40 points, from the lower left corner up, that only the popover's dimming view gets.
+  /// The first point of a grid of 40 points, from the lower left corner up, that only the popover's dimming view gets,
+  /// or the container of an SGPopoverController.
   private func point(outside popover: String) throws(SceneFailure) -> Point {
-    let dimming = try view(named: popover + ".dimmingView")
+    let container = (try? view(named: popover + ".view")) as? SGPopoverView
+    let dimming = if let container { container as UIView } else { try view(named: popover + ".dimmingView") }
     let screen = stage.window.bounds
     for y in stride(from: screen.maxY - 20, to: screen.minY, by: -40) {
       for x in stride(from: screen.minX + 20, to: screen.maxX, by: 40) {
         let point = Point(x: x, y: y)
-        if stage.window.hitTest(point) === dimming { return point }
+        guard stage.window.hitTest(point) === dimming else { continue }
+        if container?.popoverFrame.contains(stage.window.convert(point, to: dimming)) != true { return point }
       }
     }
     throw SceneFailure("no point of the screen is outside \(popover)")

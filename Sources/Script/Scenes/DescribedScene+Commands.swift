@@ -26,7 +26,11 @@ extension DescribedScene {
   }
 
   private func present(_ presentation: Command.Presentation, _ locals: Locals) throws(SceneFailure) {
-    let popover = try popover(presentation.popover, locals)
+    let found = try popover(presentation.popover, locals)
+    if let seaGlass = found as? SGPopoverController { return try present(seaGlass, presentation) }
+    guard let popover = found as? UIPopoverController else {
+      throw SceneFailure("\(found.className) cannot be presented by a scene")
+    }
     let directions = UIPopoverArrowDirection(presentation.directions)
     switch presentation.anchor {
     case .element(let name):
@@ -98,7 +102,7 @@ extension DescribedScene {
 
   /// Properties of a popover that have a setter with `animated` beside the plain one.
   private func set(
-    _ key: String, of popover: UIPopoverController, to value: Value, animated: Bool?
+    _ key: String, of popover: any PopoverController, to value: Value, animated: Bool?
   ) throws(SceneFailure) {
     guard key == "contentViewController" else {
       let size = try value.size(for: key)
@@ -109,18 +113,21 @@ extension DescribedScene {
       }
       return
     }
-    guard value != .null else { return popover.setContentViewController(nil, animated: animated ?? true) }
+    guard value != .null else {
+      if let popover = popover as? UIPopoverController {
+        return popover.setContentViewController(nil, animated: animated ?? true)
+      }
+      throw value.failure(for: key)
+    }
     let controller = try makeController(try value.text(for: key))
     application.ownership.allocated(controller)
-    if let animated {
-      popover.setContentViewController(controller, animated: animated)
-    } else {
-      popover.contentViewController = controller
-    }
+    popover.show(controller, animated: animated)
   }
 
   private func set(_ key: String, of name: String, to value: Value, _ locals: Locals) throws(SceneFailure) {
-    if let popover = foundPopover(name, locals) {
+    if let popover = foundPopover(name, locals) as? SGPopoverController {
+      try set(key, of: popover, to: value)
+    } else if let popover = foundPopover(name, locals) as? UIPopoverController {
       try set(key, of: popover, to: value)
     } else if let controller = foundController(name, locals) {
       try set(key, of: controller, to: value)
@@ -215,7 +222,7 @@ extension DescribedScene {
 // MARK: - Reading values
 
 extension Value {
-  fileprivate func failure(for key: String) -> SceneFailure { SceneFailure("\(json) is no value of \(key)") }
+  func failure(for key: String) -> SceneFailure { SceneFailure("\(json) is no value of \(key)") }
 
   func flag(for key: String) throws(SceneFailure) -> Bool {
     if case .bool(let flag) = self { return flag }
@@ -235,12 +242,12 @@ extension Value {
     return word
   }
 
-  fileprivate func size(for key: String) throws(SceneFailure) -> Size {
+  func size(for key: String) throws(SceneFailure) -> Size {
     guard let numbers, numbers.count == 2 else { throw failure(for: key) }
     return Size(width: numbers[0], height: numbers[1])
   }
 
-  fileprivate var number: Double? {
+  var number: Double? {
     switch self {
     case .integer(let number): Double(number)
     case .milli(let number): Double(number) / 1000
@@ -248,7 +255,7 @@ extension Value {
     }
   }
 
-  fileprivate var numbers: [Double]? {
+  var numbers: [Double]? {
     guard case .list(let values) = self else { return nil }
     let numbers = values.compactMap(\.number)
     return numbers.count == values.count ? numbers : nil

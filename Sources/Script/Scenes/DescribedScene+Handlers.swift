@@ -5,13 +5,13 @@ import Trace
 extension DescribedScene {
   /// An object that a handler was told about.
   enum Sender {
-    case popover(UIPopoverController)
+    case popover(any PopoverController)
     case controller(UIViewController)
   }
 
   /// What one running handler can name beyond the scene's own names.
   struct Locals {
-    var popovers: [String: UIPopoverController] = [:]
+    var popovers: [String: any PopoverController] = [:]
     var sender: Sender?
     var shown: UIViewController?
     var item: UIBarButtonItem?
@@ -87,6 +87,8 @@ extension DescribedScene {
     case .perform(let name, _): run(.handler(name))
     case .performSegue(let name): try performSegue(name)
     case .connect(let item, let target, let handler): try connect(item, to: handler, of: target)
+    case .showActionSheet(let showing): try show(showing)
+    case .filter(let list, let bar, let variable): try filter(list, by: bar, into: variable)
     case .afterTransaction(let actions):
       let kept = locals
       stage.setCompletionBlock { [self] in run(actions, kept) }
@@ -101,7 +103,7 @@ extension DescribedScene {
     switch condition {
     case .axis(let axis): axis.holds(in: description.bindings)
     case .holds(let reference): application.reference(reference) != nil
-    case .contentIs(let name, let popover): try self.popover(popover, locals).contentViewController.isKind(of: name)
+    case .contentIs(let name, let popover): try self.popover(popover, locals).showsContent(ofClass: name)
     case .isClass(let name, let popover): try self.popover(popover, locals).className == name
     case .segue(let name): locals.segue?.identifier == name
     case .visible(let name): try popover(name, locals).isPopoverVisible
@@ -111,7 +113,7 @@ extension DescribedScene {
   // MARK: - Finding objects
 
   /// The popover a handler or a step names: a local variable, the sender, a reference, or a popover of the scene.
-  func popover(_ name: String, _ locals: Locals = Locals()) throws(SceneFailure) -> UIPopoverController {
+  func popover(_ name: String, _ locals: Locals = Locals()) throws(SceneFailure) -> any PopoverController {
     if let popover = foundPopover(name, locals) { return popover }
     let isReference = description.references.contains(name)
     throw SceneFailure(isReference ? "\(name) is nil" : "there is no popover \(name) yet")
@@ -123,11 +125,11 @@ extension DescribedScene {
     throw SceneFailure("there is no controller \(name) yet")
   }
 
-  func foundPopover(_ name: String, _ locals: Locals) -> UIPopoverController? {
+  func foundPopover(_ name: String, _ locals: Locals) -> (any PopoverController)? {
     if let local = locals.popovers[name] { return local }
     if name == "sender", case .popover(let popover) = locals.sender { return popover }
     if name == "sender", let segue = locals.segue as? UIStoryboardPopoverSegue { return segue.popoverController }
-    if description.references.contains(name) { return application.reference(name) as? UIPopoverController }
+    if description.references.contains(name) { return application.reference(name) as? any PopoverController }
     return objects.popover(name)
   }
 

@@ -5,17 +5,17 @@ import Stage
 ///
 /// A name means the newest object made under it, unless a number says which: `newGamePopover#1`.
 final class SceneObjects {
-  private var popovers: [String: [UIPopoverController]] = [:]
+  private var popovers: [String: [any PopoverController]] = [:]
   private var controllers: [String: [UIViewController]] = [:]
   private var items: [String: [UIBarButtonItem]] = [:]
   private var views: [String: [UIView]] = [:]
 
-  func add(_ popover: UIPopoverController, as name: String) { popovers[name, default: []].append(popover) }
+  func add(_ popover: any PopoverController, as name: String) { popovers[name, default: []].append(popover) }
   func add(_ controller: UIViewController, as name: String) { controllers[name, default: []].append(controller) }
   func add(_ item: UIBarButtonItem, as name: String) { items[name, default: []].append(item) }
   func add(_ view: UIView, as name: String) { views[name, default: []].append(view) }
 
-  func popover(_ name: String) -> UIPopoverController? { SceneObjects.pick(name, popovers) }
+  func popover(_ name: String) -> (any PopoverController)? { SceneObjects.pick(name, popovers) }
   func controller(_ name: String) -> UIViewController? { SceneObjects.pick(name, controllers) }
   func item(_ name: String) -> UIBarButtonItem? { SceneObjects.pick(name, items) }
   func view(_ name: String) -> UIView? { SceneObjects.pick(name, views) }

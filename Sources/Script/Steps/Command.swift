@@ -22,6 +22,8 @@ enum Command: Hashable, Sendable {
     var anchor: Anchor
     var directions: [Direction]
     var animated: Bool
+    /// Where to point when an item's event has no touched view, in the root view; only SGPopoverController needs it.
+    var fallback: Rect?
   }
 
   enum Anchor: Hashable, Sendable {
@@ -62,10 +64,12 @@ extension Command {
     let anchor = readAnchor(&fields, findings: findings)
     let directions = readDirections(fields.take("directions"), findings: findings)
     let animated = findings.flag(fields.take("animated")) ?? true
+    let fallback = findings.rect(fields.take("fallback"))
     fields.finish()
     guard let popover, let anchor else { return nil }
     return .present(
-      Presentation(popover: popover, anchor: anchor, directions: directions, animated: animated))
+      Presentation(
+        popover: popover, anchor: anchor, directions: directions, animated: animated, fallback: fallback))
   }
 
   /// Reads the sides an arrow may be on; all of them where nothing is said.

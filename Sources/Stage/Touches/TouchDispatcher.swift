@@ -10,6 +10,8 @@ public final class TouchDispatcher {
   unowned let stage: Stage
   /// Whether fingers reach the app; not while it is in the background.
   public var isDelivering = true
+  /// The view of the finger whose news is being handled: what an action can learn from its event.
+  public private(set) var touchedView: UIView?
   private var fingers: [Int: Finger] = [:]
 
   private struct Finger {
@@ -39,8 +41,10 @@ public final class TouchDispatcher {
       touch.isForView = view.isMultipleTouchEnabled || !hasFinger(of: view)
       let event = emit("began", touch)
       touch.event = event
-      let recognizers = recognizers(above: view)
+      let recognizers = recognizers(above: view).filter { $0.shouldReceive?(touch) ?? true }
       fingers[finger] = Finger(touch: touch, recognizers: recognizers)
+      touchedView = view
+      defer { touchedView = nil }
       stage.causing(event) {
         for recognizer in recognizers { recognizer.began(touch) }
         if touch.isForView { view.touchesBegan(touch) }
@@ -68,6 +72,8 @@ public final class TouchDispatcher {
   public func ended(finger: Int = 1) {
     guard let entry = fingers[finger], stage.exception == nil else { return }
     stage.turn {
+      touchedView = entry.touch.view
+      defer { touchedView = nil }
       stage.causing(emit("ended", entry.touch)) {
         for recognizer in entry.recognizers { recognizer.ended(entry.touch) }
         fingers[finger] = nil

@@ -15,6 +15,8 @@ open class UIGestureRecognizer {
   }
   /// Whether recognising takes the fingers away from their views.
   public var cancelsTouchesInView = true
+  /// Whether it watches a finger that goes down in its view or below; every one when it is `nil`.
+  public var shouldReceive: ((UITouch) -> Bool)?
   let stage: Stage
   private let body: () -> Void
   /// The fingers that may become the gesture.

@@ -26,6 +26,30 @@ public final class UIWindow: UIView {
     note(.list(subviews.map { .text($0.id) }), for: "subviews")
   }
 
+  // MARK: - Status bar
+
+  /// Whether a tap on the status bar, just above a bar, reaches the bar's item: the item's reach is larger than it is.
+  ///
+  /// Source: SGP-043.
+  public var statusBarTapsReachItems = false
+
+  /// The item below the status bar shows that it is touched.
+  public override func touchesBegan(_ touch: UITouch) { controlBelow(touch)?.note(true, for: "selected") }
+
+  /// The item below the status bar fires, and its event has no view of a bar (SGP-044).
+  public override func touchesEnded(_ touch: UITouch) {
+    guard let control = controlBelow(touch) else { return }
+    control.note(false, for: "selected")
+    control.item.fire()
+  }
+
+  private func controlBelow(_ touch: UITouch) -> UIBarButtonControl? {
+    let barHeight = stage.device.statusBarHeight
+    guard statusBarTapsReachItems, touch.start.y < barHeight else { return nil }
+    let control = hitTest(Point(x: touch.start.x, y: barHeight)) as? UIBarButtonControl
+    return control?.isEnabled == true ? control : nil
+  }
+
   /// The keyboard stays in front of everything.
   override func frontmostPosition(for view: UIView) -> Int {
     subviews.count - (!(view is UIKeyboardView) && subviews.last is UIKeyboardView ? 1 : 0)

@@ -1,10 +1,30 @@
-import Trace
+extension Value {
+  /// The value that a JSON text is, or `nil` when it is none: the inverse of `json`.
+  public init?(json: String) {
+    guard let value = JSONReading.value(of: json) else { return nil }
+    self = value
+  }
+
+  /// The number, of either kind.
+  public var number: Double? {
+    switch self {
+    case .integer(let number): Double(number)
+    case .milli(let number): Double(number) / 1000
+    default: nil
+    }
+  }
+
+  /// The field called `name` of a record.
+  public subscript(name: String) -> Value? {
+    if case .record(let fields) = self { fields[name] } else { nil }
+  }
+}
 
 /// Reads the JSON texts of recorded arguments, answers and properties.
 ///
 /// Accepts any JSON up to 64 levels deep whose numbers have at most three decimals and no exponent, which is all that
 /// `Value.json` writes; other texts are no values and are compared and shown as they are.
-struct JSONReading {
+private struct JSONReading {
   private let bytes: [UInt8]
   private var position = 0
 

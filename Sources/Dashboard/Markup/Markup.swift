@@ -1,0 +1,84 @@
+/// A well-formed piece of HTML or SVG.
+///
+/// Texts and attribute values are escaped when the piece is made, so whatever a script, a label or a query holds is
+/// inert: there is no way to put text in unescaped but `trusted`, which takes literals of the program only.
+public struct Markup: Hashable, Sendable {
+  /// The piece, as it is written to a file.
+  public let text: String
+
+  private init(written text: String) { self.text = text }
+
+  /// Nothing.
+  public static let empty = Markup(written: "")
+
+  /// A literal of the program: a style sheet, a script.
+  public static func trusted(_ literal: StaticString) -> Markup { Markup(written: "\(literal)") }
+
+  /// Characters as they are read.
+  public static func text(_ text: String) -> Markup { Markup(written: escaped(text)) }
+
+  /// An element with its contents.
+  ///
+  /// - Parameters:
+  ///   - name: The element's name, a literal.
+  ///   - attributes: Names and values in the order they are written; an attribute whose value is `nil` is left out.
+  ///   - contents: What stands inside, in order.
+  public static func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], _ contents: [Markup] = []
+  ) -> Markup {
+    var text = "<\(name)"
+    for (key, value) in attributes {
+      if let value { text += " \(key)=\"\(escaped(value))\"" }
+    }
+    if contents.isEmpty, isVoid("\(name)") { return Markup(written: text + "/>") }
+    return Markup(written: text + ">" + contents.map(\.text).joined() + "</\(name)>")
+  }
+
+  /// Pieces one after the other.
+  public static func joined(_ pieces: [Markup], separator: String = "") -> Markup {
+    Markup(written: pieces.map(\.text).joined(separator: escaped(separator)))
+  }
+
+  /// This piece and another after it.
+  public static func + (left: Markup, right: Markup) -> Markup { Markup(written: left.text + right.text) }
+
+  /// Elements that are written without an end tag when they are empty: those of SVG that draw, and HTML's void ones.
+  private static func isVoid(_ name: String) -> Bool {
+    [
+      "rect", "line", "path", "circle", "ellipse", "polyline", "polygon", "use", "stop", "meta", "link", "br", "hr",
+      "input", "img", "col", "wbr",
+    ].contains(name)
+  }
+
+  /// `text` with everything that means something to a reader of markup spelt out; control characters that no document
+  /// may hold become a visible sign.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "'": result += "&#39;"
+      case "\n", "\t": result.unicodeScalars.append(scalar)
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}"..."\u{FFFF}": result += "\u{FFFD}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}
+
+extension Double {
+  /// The number with at most two decimals and no more digits than it needs: what a drawing takes.
+  var drawn: String {
+    let hundredths = Int64((self * 100).rounded(.toNearestOrAwayFromZero))
+    let whole = abs(hundredths) / 100
+    let rest = abs(hundredths) % 100
+    let sign = hundredths < 0 ? "-" : ""
+    if rest == 0 { return "\(sign)\(whole)" }
+    return rest % 10 == 0 ? "\(sign)\(whole).\(rest / 10)" : "\(sign)\(whole).\(rest < 10 ? "0" : "")\(rest)"
+  }
+}

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Dashboard
+import Store
+import Trace
+
+/// `rehearse film`: the screen at every step of a session, or of two side by side.
+struct FilmCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "film",
+    abstract: "Show the screen at every step of a session, or of two side by side.",
+    discussion: """
+      Without -o the film is drawn in characters; changed views are drawn with #. With two sessions of one script the \
+      shots of each step stand side by side, and what differs between them is marked.
+
+      -o FILE.svg writes one drawing, FILE.html a page with it, FILE.gif, .png (animated) or .mp4 a moving picture \
+      where rsvg-convert and ffmpeg are installed.
+      """)
+
+  @Argument(help: ArgumentHelp("One session or two.", valueName: "session"))
+  var sessions: [String]
+
+  @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The file to write.", valueName: "file"))
+  var output: String?
+
+  @Option(help: ArgumentHelp("Only these steps: 3, 2-5.", valueName: "steps"))
+  var steps: StepRange?
+
+  @OptionGroup var database: DatabaseOption
+
+  func validate() throws {
+    if !(1...2).contains(sessions.count) { throw ValidationError("Give one session, or two.") }
+  }
+
+  func run() throws {
+    let store = try Store(path: database.path, access: .readOnly)
+    let found = try sessions.map { try store.resolveSession($0) }
+    var films = try found.map { session in
+      Film(try store.trace(ofRecording: session.recording), in: steps?.indices)
+    }
+    guard films.allSatisfy({ !$0.shots.isEmpty }) else {
+      throw CommandFailure(.usage, "nothing was on the screen in these steps")
+    }
+    if films.count == 2 {
+      films = [films[0].marking(differencesFrom: films[1]), films[1].marking(differencesFrom: films[0])]
+    }
+    let labels = found.map(\.reference)
+    guard let output else {
+      try StandardOutput.write(
+        lines: FilmText(films, labels: labels, width: min(Terminal.output.width ?? 80, 200)).lines)
+      return
+    }
+    try FilmFile(output).write(films, labels: labels)
+  }
+}
+
+/// Steps by number, from 1: `3` or `2-5`.
+struct StepRange: ExpressibleByArgument {
+  let indices: ClosedRange<Int>
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard let first = parts.first ?? nil, first >= 1, parts.count <= 2 else { return nil }
+    let last = parts.count == 2 ? parts[1] : first
+    guard let last, last >= first else { return nil }
+    indices = first - 1...last - 1
+  }
+}

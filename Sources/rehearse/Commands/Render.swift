@@ -1,0 +1,69 @@
+import ArgumentParser
+import Dashboard
+import Store
+import Trace
+
+/// `rehearse render`: the recorded screen at one moment, as a drawing.
+struct Render: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Draw the recorded screen at one moment of a session.",
+    discussion: """
+      The drawing is to scale and made from recorded geometry alone: views with their names, popovers with their \
+      arrows, fingers. What changed with the step is marked, or with --against what differs from another session at \
+      the end of the same step.
+
+      --at step:N is the moment after step N, seq:N the moment after event N, t:MS the last event at or before that \
+      many virtual milliseconds. The end of the file's name says what is written: .svg, or .png where rsvg-convert is \
+      installed.
+      """)
+
+  @Argument(help: SessionReference.help)
+  var session: String
+
+  @Option(help: ArgumentHelp("The moment: step:N, seq:N or t:MS.", valueName: "moment"))
+  var at: Moment
+
+  @Option(help: ArgumentHelp("Another session, to mark what differs from it.", valueName: "session"))
+  var against: String?
+
+  @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The file to write.", valueName: "file"))
+  var output: String
+
+  @Option(help: ArgumentHelp("Width of the drawing in pixels.", valueName: "pixels"))
+  var width: Double = 480
+
+  @OptionGroup var database: DatabaseOption
+
+  func validate() throws {
+    if !(16...10_000).contains(width) { throw ValidationError("--width is from 16 to 10000.") }
+  }
+
+  func run() throws {
+    let store = try Store(path: database.path, access: .readOnly)
+    let session = try store.resolveSession(session)
+    let event = try at.event(of: session.recording, in: store)
+    let trace = try store.trace(ofRecording: session.recording)
+    let state = ScreenState(trace, at: event)
+    guard state.size.width > 0 else {
+      throw CommandFailure(.usage, "there was no screen yet after event \(event)")
+    }
+    let step = Int(trace.events[event].step)
+    var other: ScreenState?
+    if let against {
+      let session = try store.resolveSession(against)
+      let theirs = try store.trace(ofRecording: session.recording)
+      guard theirs.steps.indices.contains(step), theirs.steps[step].endEvent > 0 else {
+        throw CommandFailure(.usage, "\(session.reference) did not get to step \(step + 1)")
+      }
+      other = ScreenState(theirs, at: theirs.steps[step].endEvent - 1)
+    } else if trace.steps[step].firstEvent > 0 {
+      other = ScreenState(trace, at: trace.steps[step].firstEvent - 1)
+    }
+    let picture = ScreenPicture(
+      state,
+      options: ScreenPicture.Options(
+        title: "\(session.reference) after event \(event) of step \(step + 1), \(trace.text(trace.steps[step].label))",
+        highlighted: other.map { $0.views.isEmpty ? [] : state.differences(from: $0) } ?? [], width: width))
+    try PictureFile(output).write(picture.svg)
+  }
+}

@@ -1,0 +1,54 @@
+import Trace
+
+/// Sessions made by hand: a window with a bar, and then a popover of 336 × 234 at (10, 59) whose content lies 8 inside,
+/// and 26 on the arrow's side.
+enum Screens {
+  struct Story {
+    var direction = "up"
+    var offset: Int64 = -40
+    var alpha = 1.0
+    var barTitle = "Notes"
+  }
+
+  static func trace(_ story: Story = Story()) -> Trace {
+    var builder = TraceBuilder()
+    builder.beginStep(kind: "launch", label: "launch", line: 1, at: .zero)
+    let launch = builder.append(at: .zero, kind: .stimulus, name: "launch")
+    _ = builder.append(at: .zero, kind: .layout, name: "commit", cause: launch)
+    let window = builder.appendView(parent: nil, path: "window", className: "UIWindow")
+    builder.appendFrame(rect(0, 0, 768, 1024), of: window)
+    let bar = builder.appendView(parent: window, path: "window/bar", className: "UIToolbar")
+    builder.appendFrame(rect(0, 20, 768, 44), of: bar)
+    let button = builder.appendView(parent: bar, path: "window/bar/show.button", className: "UIToolbarButton")
+    builder.appendFrame(rect(6, 0, 60, 44), of: button)
+    builder.appendProperty(.text(story.barTitle), key: "title", of: "show")
+
+    builder.beginStep(kind: "tap", label: "tap show", line: 2, at: .zero)
+    let tap = builder.append(at: .zero, kind: .stimulus, name: "tap")
+    let began = builder.append(
+      at: .zero, kind: .touch, name: "began", view: button, cause: tap, arguments: ["at": [36, 42], "finger": 1])
+    let ended = builder.append(
+      at: Instant(microseconds: 50_000), kind: .touch, name: "ended", view: button, cause: began,
+      arguments: ["at": [36, 42], "finger": 1])
+    _ = builder.append(at: Instant(microseconds: 50_000), kind: .layout, name: "commit", cause: ended)
+    let dimming = builder.appendView(parent: window, path: "window/p.dimmingView", className: "UIDimmingView")
+    builder.appendFrame(rect(0, 0, 768, 1024), of: dimming)
+    let popover = builder.appendView(
+      parent: dimming, path: "window/p.dimmingView/p.view", className: "UIPopoverView")
+    builder.appendFrame(rect(10, 59, 336, 234), of: popover)
+    builder.appendProperty(.number(story.alpha), key: "alpha", of: popover)
+    let content = builder.appendView(
+      parent: popover, path: "window/p.dimmingView/p.view/content", className: "UIView")
+    builder.appendFrame(story.direction == "left" ? rect(26, 8, 302, 218) : rect(8, 26, 320, 200), of: content)
+    builder.appendProperty(.text(story.direction), key: "popoverArrowDirection", of: "p")
+    builder.appendProperty(.integer(story.offset), key: "arrowOffset", of: "p")
+    return builder.finish(at: Instant(microseconds: 60_000))
+  }
+
+  /// The last event.
+  static let end = 5
+
+  private static func rect(_ x: Int64, _ y: Int64, _ width: Int64, _ height: Int64) -> MilliRect {
+    MilliRect(x: x * 1000, y: y * 1000, width: width * 1000, height: height * 1000)
+  }
+}
