@@ -32,8 +32,8 @@ extension ChangeText {
     let isView = field.name == "view"
     let texts = [field.left, field.right].map { isView ? unquoted($0 ?? "none") : $0 ?? "none" }
     let values = texts[0] == texts[1] ? [field.left ?? "none", field.right ?? "none"] : texts
-    let line = "\(field.name): \(values[0]) → \(values[1])"
-    if line.count <= width { return [line] }
+    let line = "\(field.name): \(against(values[0], values[1]))"
+    if line.count <= width || options.wording == .words { return [line] }
     let room = max(16, width - field.name.count - 2)
     return [
       "\(field.name): \(shortened(values[0], to: room))",

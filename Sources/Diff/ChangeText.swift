@@ -110,10 +110,18 @@ struct ChangeText {
     return fits(values) ? line(values) : values.name
   }
 
-  func fits(_ values: Values) -> Bool { line(values).count + 2 <= width }
+  func fits(_ values: Values) -> Bool { options.wording == .words || line(values).count + 2 <= width }
 
   private func line(_ values: Values) -> String {
-    "\(values.name): \(values.left ?? "none") → \(values.right ?? "none")"
+    "\(values.name): \(against(values.left ?? "none", values.right ?? "none"))"
+  }
+
+  /// Two values of one thing, as the options want them.
+  func against(_ left: String, _ right: String) -> String {
+    switch options.wording {
+    case .arrows: "\(left) → \(right)"
+    case .words: WordDiff(left, right).text(Paint(isOn: options.isColored))
+    }
   }
 
   // MARK: - Steps

@@ -12,8 +12,18 @@ public struct DiffTextOptions: Hashable, Sendable {
   public var isColored: Bool
   /// How much is told.
   public var detail: Detail
+  /// How two values of one thing are set against each other.
+  public var wording: Wording
   /// Columns that lines are cut to where their arguments allow it.
   public var width: Int
+
+  /// How two values of one thing are set against each other.
+  public enum Wording: Hashable, Sendable {
+    /// `{"x":1,"y":2} → {"x":1,"y":3}`, cut to the width.
+    case arrows
+    /// Word by word and never cut: `{"x":1,"y":[-2-]{+3+}}`, in colours without the brackets.
+    case words
+  }
 
   /// How much is told.
   public enum Detail: String, Hashable, Sendable, CaseIterable {
@@ -30,7 +40,7 @@ public struct DiffTextOptions: Hashable, Sendable {
   /// Chooses how a diff is written.
   public init(
     leftLabel: String = "A", rightLabel: String = "B", leftTitle: String = "", rightTitle: String = "",
-    isColored: Bool = false, detail: Detail = .folded, width: Int = 80
+    isColored: Bool = false, detail: Detail = .folded, wording: Wording = .arrows, width: Int = 80
   ) {
     self.leftLabel = leftLabel
     self.rightLabel = rightLabel
@@ -38,6 +48,7 @@ public struct DiffTextOptions: Hashable, Sendable {
     self.rightTitle = rightTitle
     self.isColored = isColored
     self.detail = detail
+    self.wording = wording
     self.width = width
   }
 }

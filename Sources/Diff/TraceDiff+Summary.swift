@@ -30,6 +30,21 @@ extension TraceDiff {
     return text.heading(root) + (told.isEmpty ? "" : ": \(told)")
   }
 
+  /// What differs, each thing once: paths of views, `object.property`, events without their arguments.
+  public var names: [String] {
+    var seen: Set<String> = []
+    return changes.compactMap { change -> String? in
+      let name =
+        switch change.about {
+        case .event, .animation: (change.left ?? change.right)?.identity ?? ""
+        case .frame(let path, _, _): "view \(path)"
+        case .property(let subject, let key, _, _): "property \(subject).\(key)"
+        case .step, .notPerformed, .arrangement: "step \(steps[change.step].label)"
+        }
+      return seen.insert(name).inserted ? name : nil
+    }
+  }
+
   /// Number of the way in which signatures are made.
   ///
   /// Kept signatures of another number are made anew.

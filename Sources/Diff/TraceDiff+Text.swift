@@ -60,7 +60,9 @@ extension TraceDiff {
     let indent = String(repeating: "  ", count: min(depth, 8))
     let text = ChangeText(diff: self, options: options, width: max(32, options.width - indent.count - 4))
     let heading = ChangeText(diff: self, options: options, width: max(32, options.width - indent.count))
-    var lines = [indent + paint.change(change.kind, heading.heading(change))]
+    // Words that differ have colours of their own.
+    let isPainted = options.wording == .arrows || change.kind != .altered
+    var lines = [indent + (isPainted ? paint.change(change.kind, heading.heading(change)) : heading.heading(change))]
     lines += text.details(change, after: sibling).map { "\(indent)    \($0)" }
     if change.isRoot { lines += text.origin(change, after: sibling).map { paint.quiet("\(indent)    \($0)") } }
     return lines

@@ -26,6 +26,7 @@ import Store
       Why.self,
       Query.self,
       DiffCommand.self,
+      MatrixCommand.self,
       Render.self,
       FilmCommand.self,
       History.self,

@@ -18,6 +18,7 @@ import Testing
     "why",
     "query",
     "diff",
+    "matrix",
     "render",
     "film",
     "history",

@@ -10,8 +10,10 @@ enum ImportRule {
     "SQLite": ["CSQLite"],
     "Store": ["SQLite", "Migrations", "Trace"],
     "Diff": ["Trace"],
+    "Dashboard": ["Diff", "Trace"],
     "rehearse": [
-      "Bundled", "Claims", "Queries", "Script", "Store", "Diff", "Trace", "ArgumentParser", "Foundation", "Dispatch",
+      "Bundled", "Claims", "Dashboard", "Queries", "Script", "Store", "Diff", "Trace", "ArgumentParser", "Foundation",
+      "Dispatch",
       "Glibc",
       "Synchronization",
     ],

@@ -1,6 +1,7 @@
 /// Who holds the popover controller that a segue made.
 enum SeguePopoverOwner: String, CaseIterable {
-  case UIKit, storyboard
+  case uiKit = "UIKit"
+  case storyboard
 }
 
 extension Decision {
@@ -30,7 +31,7 @@ extension Decision {
     "seguePopoverOwner", "Who holds a segue's popover controller while it is up?", sources: ["SEG-006", "SEG-007"],
     evidence: "both texts say that somebody does; the earlier one guesses the storyboard", .guessed
   ) { system -> SeguePopoverOwner in
-    system.account == .documented && system.ios < IOSVersion(6, 0) ? .storyboard : .UIKit
+    system.account == .documented && system.ios < IOSVersion(6, 0) ? .storyboard : .uiKit
   }
 
   static let releasesSeguePopover = Decision(

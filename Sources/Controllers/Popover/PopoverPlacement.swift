@@ -135,7 +135,7 @@ public struct PopoverPlacement: Hashable, Sendable {
   /// No place yet.
   static let none = PopoverPlacement(frame: .zero, direction: [], arrowOffset: 0, contentFrame: .zero)
 
-  private init(frame: Rect, direction: UIPopoverArrowDirection, arrowOffset: Double, contentFrame: Rect) {
+  init(frame: Rect, direction: UIPopoverArrowDirection, arrowOffset: Double, contentFrame: Rect) {
     self.frame = frame
     self.direction = direction
     self.arrowOffset = arrowOffset

@@ -33,6 +33,10 @@ extension UIPopoverController {
         content: wantedSize, centeredIn: room(avoidingKeyboard: current.avoidsKeyboard).area, chrome: current.chrome)
       return showPlacement()
     }
+    if application.behavior.placesLikeChameleon {
+      presentation?.placement = chameleonPlacement(current)
+      return showPlacement()
+    }
     let chooses =
       choosingDirection || current.placement.direction.isEmpty || !application.behavior.keepsArrowDirection
     let standard = application.behavior.standardLayoutMargin

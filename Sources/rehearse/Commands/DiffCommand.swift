@@ -32,21 +32,46 @@ struct DiffCommand: ParsableCommand {
     help: ArgumentHelp(
       "How much is told: stat (counts), roots, folded (roots and a line on what follows) or expanded.",
       valueName: "detail"))
-  var detail: DiffTextOptions.Detail = .folded
+  var detail: DiffTextOptions.Detail?
+
+  @Flag(help: "Counts by step and channel only; short for --detail stat.")
+  var stat = false
+
+  @Flag(help: "Roots without what follows from them; short for --detail roots.")
+  var rootsOnly = false
+
+  @Flag(help: "Only the names of the cells that differ; of two sessions, of the views, properties and events.")
+  var nameOnly = false
+
+  @Flag(help: "The two sides beside each other: events of the steps that differ, and the values they left.")
+  var sideBySide = false
+
+  @Flag(help: "Values word by word: {\"x\":[-1-]{+2+}}.")
+  var word = false
+
+  @Option(help: "auto (on a terminal), always (for a pager such as less -R) or never.")
+  var color: ColourChoice = .auto
 
   @OptionGroup var database: DatabaseOption
 
-  @Option(help: "text or json.")
+  @Option(help: "text, json, markdown (for a pull request) or junit.")
   var format: Format = .text
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json
+    case text, json, markdown, junit
   }
 
   func validate() throws {
     if by == nil, references.count != 2 { throw ValidationError("Give two references, or --by AXIS.") }
     if by != nil, references.count > 1 { throw ValidationError("With --by at most one run is given.") }
     if channels != nil, ignore != nil { throw ValidationError("--channels and --ignore exclude each other.") }
+    if [detail != nil, stat, rootsOnly, nameOnly, sideBySide].count(where: { $0 }) > 1 {
+      throw ValidationError("--detail, --stat, --roots-only, --name-only and --side-by-side exclude each other.")
+    }
+    if word, nameOnly || sideBySide { throw ValidationError("--word tells values, which the other form does not.") }
+    if format != .text, nameOnly || sideBySide {
+      throw ValidationError("--name-only and --side-by-side are forms of --format text.")
+    }
   }
 
   func run() throws {
@@ -56,8 +81,18 @@ struct DiffCommand: ParsableCommand {
     let store = try stores.first ?? Store(path: database.path, access: .readOnly)
     var reader = DiffReader(store: store, rightStore: stores.last ?? store, options: options)
     let comparisons = try comparisons(sides.map(\.reference), &reader).map { $0.naming(sides.map(\.database)) }
-    let report = ComparisonReport(comparisons, detail: detail)
-    try StandardOutput.write(lines: format == .json ? [report.json] : report.lines())
+    let style = ComparisonReport.Style(
+      detail: stat ? .stat : rootsOnly ? .roots : detail ?? .folded, wording: word ? .words : .arrows,
+      isSideBySide: sideBySide)
+    let report = ComparisonReport(comparisons, style: style, paint: color.paint)
+    let lines =
+      switch format {
+      case .json: [report.json]
+      case .markdown: ComparisonMarkdown(report).lines()
+      case .junit: ComparisonJUnit(report).lines()
+      case .text: nameOnly ? report.names : try report.lines(reader)
+      }
+    try StandardOutput.write(lines: lines)
     if !comparisons.allSatisfy(\.isSame) { throw ExitStatus.failed }
   }
 

@@ -102,7 +102,7 @@ extension Comparison {
   }
 
   /// Each value once, in the order of configurations: `5.2` before `5.10`.
-  private static func ordered(_ values: [String]) -> [String] {
+  static func ordered(_ values: [String]) -> [String] {
     Set(values).sorted { Configuration(["value": $0]) < Configuration(["value": $1]) }
   }
 }

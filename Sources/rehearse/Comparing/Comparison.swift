@@ -34,6 +34,8 @@ struct DiffReader {
   let rightStore: Store
   let options: DiffOptions
   private var known: [Key: TraceDiff] = [:]
+  /// The first pair of recordings with each signature.
+  private var examples: [Digest: (left: Int64, right: Int64)] = [:]
 
   private struct Key: Hashable {
     let left: Digest
@@ -54,7 +56,15 @@ struct DiffReader {
       try store.trace(ofRecording: left.recording), try rightStore.trace(ofRecording: right.recording), options: options
     )
     known[key] = diff
+    if examples[diff.signature] == nil { examples[diff.signature] = (left.recording, right.recording) }
     return diff
+  }
+
+  /// The two recordings of a diff that was read before, beside each other.
+  func sideBySide(_ diff: TraceDiff, _ options: DiffTextOptions) throws -> [String] {
+    guard let example = examples[diff.signature] else { return [] }
+    let left = try store.trace(ofRecording: example.left)
+    return SideBySide(left, try rightStore.trace(ofRecording: example.right), diff: diff).text(options)
   }
 
   /// The diff of two cells, or `nil` when both show one recording.

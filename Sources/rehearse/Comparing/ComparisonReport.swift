@@ -3,35 +3,75 @@ import Trace
 
 /// What `diff` says: the sides, what differs, and the verdict.
 struct ComparisonReport {
-  private let comparisons: [Comparison]
-  private let detail: DiffTextOptions.Detail
+  let comparisons: [Comparison]
+  private let style: Style
   private let paint: Paint
 
-  init(_ comparisons: [Comparison], detail: DiffTextOptions.Detail, paint: Paint = .output) {
+  /// How the differences are told.
+  struct Style {
+    var detail: DiffTextOptions.Detail = .folded
+    var wording: DiffTextOptions.Wording = .arrows
+    /// Beside each other instead of one after the other.
+    var isSideBySide = false
+  }
+
+  init(_ comparisons: [Comparison], style: Style, paint: Paint = .output) {
     self.comparisons = comparisons
-    self.detail = detail
+    self.style = style
     self.paint = paint
   }
 
   /// The differences, and the verdict as last line; sides between which nothing differs are left out.
-  func lines() -> [String] {
-    comparisons.filter { !$0.isSame }.flatMap(lines) + [verdict]
+  func lines(_ reader: DiffReader) throws -> [String] {
+    try comparisons.filter { !$0.isSame }.flatMap { try lines(of: $0, reader) } + [verdict]
   }
 
-  private func lines(of comparison: Comparison) -> [String] {
-    let options = DiffTextOptions(
-      leftLabel: comparison.labels.left, rightLabel: comparison.labels.right, isColored: paint.isOn, detail: detail,
-      width: Terminal.output.width ?? 80)
+  /// How the differences of a comparison are written.
+  func options(for comparison: Comparison) -> DiffTextOptions {
+    DiffTextOptions(
+      leftLabel: comparison.labels.left, rightLabel: comparison.labels.right, isColored: paint.isOn,
+      detail: style.detail, wording: style.wording, width: Terminal.output.width ?? 80)
+  }
+
+  private func lines(of comparison: Comparison, _ reader: DiffReader) throws -> [String] {
+    let options = options(for: comparison)
     let heading = [paint.red("--- \(comparison.left)"), paint.green("+++ \(comparison.right)"), ""]
     // The last line is a summary, which the verdict repeats for all.
     switch comparison.difference {
+    case .sessions(let diff) where style.isSideBySide: return heading + (try reader.sideBySide(diff, options))
     case .sessions(let diff): return heading + diff.text(options).dropLast()
+    case .cells(let groups) where style.isSideBySide:
+      let parts = try groups.groups.flatMap { group in
+        [paint.bold("change \(group.diff.signature.short) in \(told(group.cells))"), ""]
+          + (try reader.sideBySide(group.diff, options))
+      }
+      return heading + parts + missing(in: groups, comparison)
     case .cells(let groups): return heading + groups.text(options).dropLast()
     }
   }
 
+  private func told(_ cells: [String]) -> String {
+    cells.count == 1 ? cells[0] : "\(counted(cells.count, "cell")), shown for \(cells[0])"
+  }
+
+  private func missing(in groups: DiffGroups, _ comparison: Comparison) -> [String] {
+    groups.removed.map { "only in \(comparison.labels.left): \($0)" }
+      + groups.added.map { "only in \(comparison.labels.right): \($0)" }
+  }
+
+  /// The names of what differs and nothing else, a line each: cells, or the views, properties and events of one session.
+  var names: [String] {
+    var seen: Set<String> = []
+    return comparisons.flatMap { comparison in
+      switch comparison.difference {
+      case .sessions(let diff): diff.names
+      case .cells(let groups): groups.groups.flatMap(\.cells) + groups.removed + groups.added
+      }
+    }.filter { seen.insert($0).inserted }
+  }
+
   /// `2 changes in 14 of 48 cells`; of two sessions, what their diff says of itself.
-  private var verdict: String {
+  var verdict: String {
     if comparisons.count == 1 {
       switch comparisons[0].difference {
       case .sessions(let diff): return diff.summary

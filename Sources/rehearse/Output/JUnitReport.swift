@@ -20,7 +20,7 @@ struct JUnitReport {
       "<testsuites name=\"rehearse\" \(counts(recording.sessions))>",
     ]
     for (script, sessions) in scripts {
-      lines.append("  <testsuite name=\(quoted(script)) \(counts(sessions))>")
+      lines.append("  <testsuite name=\(XMLText.quoted(script)) \(counts(sessions))>")
       for session in sessions { lines += testCase(session) }
       lines.append("  </testsuite>")
     }
@@ -43,24 +43,24 @@ struct JUnitReport {
   private func testCase(_ session: RunRecording.Session) -> [String] {
     let script = session.cell.script
     var lines = [
-      "    <testcase classname=\(quoted(script.id)) name=\(quoted(session.cell.configuration.text))"
-        + " file=\(quoted(script.path)) time=\"\(seconds(session.wallMicroseconds))\">",
+      "    <testcase classname=\(XMLText.quoted(script.id)) name=\(XMLText.quoted(session.cell.configuration.text))"
+        + " file=\(XMLText.quoted(script.path)) time=\"\(seconds(session.wallMicroseconds))\">",
       "      <properties>",
     ]
     var properties = [("verdict", session.recorded.verdict.word), ("session", "s:\(session.recorded.id)")]
     properties += session.cell.configuration.axes.map { ($0.name, $0.value) }
     properties += session.steps.enumerated().map { ("step \($0 + 1)", $1) }
-    lines += properties.map { "        <property name=\(quoted($0)) value=\(quoted($1))/>" }
+    lines += properties.map { "        <property name=\(XMLText.quoted($0)) value=\(XMLText.quoted($1))/>" }
     lines.append("      </properties>")
     if isFailing(session) {
       let tag = isError(session) ? "error" : "failure"
       let texts = self.texts(of: session)
       lines.append(
-        "      <\(tag) type=\(quoted(session.recorded.verdict.word)) message=\(quoted(texts.first ?? ""))>"
-          + "\(escaped(texts.joined(separator: "\n")))</\(tag)>")
+        "      <\(tag) type=\(XMLText.quoted(session.recorded.verdict.word)) message=\(XMLText.quoted(texts.first ?? ""))>"
+          + "\(XMLText.escaped(texts.joined(separator: "\n")))</\(tag)>")
     }
     let output = session.steps.enumerated().map { "step \($0 + 1): \($1)" }.joined(separator: "\n")
-    return lines + ["      <system-out>\(escaped(output))</system-out>", "    </testcase>"]
+    return lines + ["      <system-out>\(XMLText.escaped(output))</system-out>", "    </testcase>"]
   }
 
   /// What went wrong, or what changed.
@@ -77,26 +77,4 @@ struct JUnitReport {
   }
 
   private func seconds(_ microseconds: Int64) -> String { String(format: "%.6f", Double(microseconds) / 1e6) }
-
-  private func quoted(_ text: String) -> String {
-    "\"" + escaped(text).replacing("\"", with: "&quot;").replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
-      + "\""
-  }
-
-  /// Text as XML 1.0 permits it: what it does not permit at all is spelt out.
-  private func escaped(_ text: String) -> String {
-    var escaped = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\n", "\t": escaped.unicodeScalars.append(scalar)
-      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
-        escaped += "\\u{\(String(scalar.value, radix: 16))}"
-      default: escaped.unicodeScalars.append(scalar)
-      }
-    }
-    return escaped
-  }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 
 /// What the reader at the other end of a descriptor can show.
@@ -44,5 +45,21 @@ struct Paint {
 
   private func wrap(_ text: String, _ code: Int) -> String {
     isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// Whether a reader wants colour.
+enum ColourChoice: String, CaseIterable, ExpressibleByArgument {
+  /// Where standard output is a terminal that takes it.
+  case auto
+  case always
+  case never
+
+  var paint: Paint {
+    switch self {
+    case .auto: .output
+    case .always: Paint(isOn: true)
+    case .never: Paint(isOn: false)
+    }
   }
 }

@@ -1,0 +1,103 @@
+import ArgumentParser
+import Script
+import Store
+import Trace
+
+/// `rehearse matrix`: which cells of a script behave alike, and which axis values explain it.
+struct MatrixCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "matrix",
+    abstract: "Show which cells behave alike, and which axis values explain it.",
+    discussion: """
+      Every distinct recording of a script has a letter; below the table each letter has the values of axes that \
+      explain it, in few words: ios ≥ 5.1. Without a script, or with a pattern such as 'dismissal/*', a line per script.
+
+      --where picks scripts: is:different, is:same, count>2 (behaviours), count>2(failed), one(…), all(…), none(…) \
+      (cells), seq(A, B) (neighbours along the columns). A condition is a letter, a verdict or axis=value|value; several \
+      in one pair of parentheses hold for the same cell. Words are joined by blanks (all hold) and by or; not turns a \
+      word round.
+      """)
+
+  @Argument(help: ArgumentHelp("script-id, script-id[axis=value,…], or a pattern with *.", valueName: "script"))
+  var script: String?
+
+  @Argument(help: ArgumentHelp("The run. Default: @head, the newest.", valueName: "run"))
+  var reference: String?
+
+  @Option(help: ArgumentHelp("The axes of rows and columns, the last one the columns: device,ios.", valueName: "axes"))
+  var by: String?
+
+  @Option(name: .customLong("where"), help: ArgumentHelp("Only scripts of which these words hold.", valueName: "words"))
+  var query: String?
+
+  @OptionGroup var database: DatabaseOption
+
+  @Option(help: "text, markdown, or a row per cell: table, csv, json, jsonl.")
+  var format: Format = .text
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, table, csv, json, jsonl, markdown
+  }
+
+  func validate() throws {
+    if isRun(script), reference != nil { throw ValidationError("Give a script and a run, in this order.") }
+  }
+
+  func run() throws {
+    let query = try query.map { text throws(CommandFailure) in try CellQuery(parsing: text) }
+    let store = try Store(path: database.path, access: .readOnly)
+    let run = try store.resolveRun((isRun(script) ? script : reference) ?? "@head")
+    let asked = try axes(of: run, in: store)
+    var matrices = BehaviourMatrix.all(try sessions(of: run, in: store))
+    let count = matrices.count
+    if let query { matrices.removeAll { !query.holds(for: $0, along: $0.columnAxis(asked)) } }
+    let report = MatrixReport(matrices, by: asked)
+    let remark = "\(matrices.count) of \(counted(count, "script")) at \(run.reference)"
+    try StandardOutput.write(lines: lines(report, matrices, run, remark))
+  }
+
+  private func lines(_ report: MatrixReport, _ matrices: [BehaviourMatrix], _ run: Run, _ remark: String) -> [String] {
+    let width = Terminal.output.width
+    if let rows = TableFormat(rawValue: format.rawValue), rows != .markdown {
+      return rows.lines(report.table(), footer: remark, width: width)
+    }
+    if let matrix = matrices.first, matrices.count == 1, isOneScript {
+      return report.lines(of: matrix, run: run, width: width, isMarkdown: format == .markdown)
+    }
+    let format: TableFormat = format == .markdown ? .markdown : .table
+    return format.lines(report.summary(), footer: remark, width: width)
+  }
+
+  private var isOneScript: Bool { script.map { !isRun($0) && !$0.contains("*") } ?? false }
+
+  private func isRun(_ text: String?) -> Bool { text.map { $0.hasPrefix("@") || $0.hasPrefix("run:") } ?? false }
+
+  private func sessions(of run: Run, in store: Store) throws -> [Session] {
+    let sessions = try store.sessions(of: run.id)
+    guard let script, !isRun(script) else { return sessions }
+    if script.contains("*") {
+      let pattern = try AxisFilter(parsing: "script=\(script)")
+      let matching = sessions.filter { pattern.matches(Configuration(["script": $0.script])) }
+      guard !matching.isEmpty else { throw CommandFailure(.usage, "no script of \(run.reference) matches \(script)") }
+      return matching
+    }
+    let filter = try store.cells(script)
+    let matching = sessions.filter { session in
+      session.script == filter.script && filter.axes.allSatisfy { session.configuration[$0.name] == $0.value }
+    }
+    guard !matching.isEmpty else { throw CommandFailure(.usage, "\(run.reference) has no session of \(script)") }
+    return matching
+  }
+
+  private func axes(of run: Run, in store: Store) throws -> [String] {
+    guard let by else { return [] }
+    let known = Set(try sessions(of: run, in: store).flatMap { $0.configuration.axes.map(\.name) })
+    let asked = by.split(separator: ",").map { String($0.filter { $0 != " " }) }
+    for axis in asked where !known.contains(axis) {
+      throw CommandFailure(
+        .usage, "\(run.reference) has no axis \"\(axis)\"",
+        details: ["its axes are \(known.sorted().joined(separator: ", "))"])
+    }
+    return asked
+  }
+}

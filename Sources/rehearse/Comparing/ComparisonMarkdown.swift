@@ -1,0 +1,62 @@
+import Diff
+
+/// What `diff` says as Markdown, for a comment on a pull request.
+///
+/// GitHub takes 65,536 characters a comment; changes beyond are counted.
+struct ComparisonMarkdown {
+  private let report: ComparisonReport
+
+  static let mostCharacters = 60_000
+
+  init(_ report: ComparisonReport) { self.report = report }
+
+  func lines() -> [String] {
+    var lines = ["### \(report.verdict)"]
+    var size = 0
+    var left = 0
+    for comparison in report.comparisons where !comparison.isSame {
+      lines += ["", "`\(comparison.left)` → `\(comparison.right)`"]
+      for part in parts(of: comparison) {
+        size += part.reduce(0) { $0 + $1.count + 1 }
+        if size > ComparisonMarkdown.mostCharacters { left += 1 } else { lines += part }
+      }
+    }
+    return left > 0 ? lines + ["", "… and \(left) more"] : lines
+  }
+
+  private func parts(of comparison: Comparison) -> [[String]] {
+    var options = report.options(for: comparison)
+    options.isColored = false
+    options.width = 100
+    switch comparison.difference {
+    case .sessions(let diff): return [block(diff.text(options).dropLast())]
+    case .cells(let groups):
+      var parts = groups.groups.map { group in
+        var lines = ["", "#### change `\(group.diff.signature.short)` in \(counted(group.cells.count, "cell"))"]
+        if let similar = group.similar {
+          lines += ["", "Similar to `\(groups.groups[similar].diff.signature.short)`: the same roots, other numbers."]
+        }
+        return lines + block(group.diff.text(options).dropLast()) + cells(group.cells)
+      }
+      for (label, names) in [(comparison.labels.left, groups.removed), (comparison.labels.right, groups.added)]
+      where !names.isEmpty {
+        parts.append(["", "Only in `\(label)`:"] + cells(names))
+      }
+      return parts
+    }
+  }
+
+  /// Text that Markdown leaves alone, behind a fence that is longer than any inside.
+  private func block(_ lines: ArraySlice<String>) -> [String] {
+    var lines = lines
+    while lines.last == "" { lines.removeLast() }
+    let longest = lines.flatMap { $0.matches(of: /`+/) }.map(\.output.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return ["", "\(fence)diff"] + lines + [fence]
+  }
+
+  private func cells(_ names: [String]) -> [String] {
+    ["", "<details><summary>\(counted(names.count, "cell"))</summary>", ""] + names.map { "- `\($0)`" }
+      + ["", "</details>"]
+  }
+}

@@ -1,0 +1,57 @@
+import Store
+import Trace
+
+/// The cells of one script in one run, with a letter for each distinct recording.
+struct BehaviourMatrix {
+  let script: String
+  /// The cells, in the order of their configurations.
+  let cells: [Cell]
+  /// The axes with more than one value, standard axes first.
+  let axes: [String]
+  /// The values of those axes, in order.
+  let values: [String: [String]]
+
+  struct Cell {
+    let session: Session
+    /// A for the recording of the first cell, B for the next one that is another, ….
+    let letter: String
+  }
+
+  /// Takes the sessions of one script.
+  init(_ script: String, _ sessions: [Session]) {
+    self.script = script
+    var letters: [Int64: String] = [:]
+    cells = sessions.sorted { $0.configuration < $1.configuration }.map { session in
+      let letter = letters[session.recording] ?? CellHistories.letter(letters.count)
+      letters[session.recording] = letter
+      return Cell(session: session, letter: letter)
+    }
+    var values: [String: [String]] = [:]
+    for name in Set(sessions.flatMap { $0.configuration.axes.map(\.name) }) {
+      let own = sessions.compactMap { $0.configuration[name] }
+      let known = Comparison.ordered(own)
+      if known.count > 1 || own.count < sessions.count { values[name] = known }
+    }
+    self.values = values
+    axes =
+      Configuration.standardAxes.filter { values[$0] != nil }
+      + values.keys.filter { !Configuration.standardAxes.contains($0) }.sorted()
+  }
+
+  /// The matrices of all scripts that have sessions among `sessions`, by script.
+  static func all(_ sessions: [Session]) -> [BehaviourMatrix] {
+    Dictionary(grouping: sessions, by: \.script).sorted { $0.key < $1.key }.map { BehaviourMatrix($0.key, $0.value) }
+  }
+
+  /// The letters, in order.
+  var letters: [String] {
+    var seen: Set<String> = []
+    return cells.map(\.letter).filter { seen.insert($0).inserted }
+  }
+
+  /// The axis whose values are columns: the last one asked for, else `ios`, else the one with most values.
+  func columnAxis(_ asked: [String]) -> String? {
+    if let last = asked.last(where: axes.contains) { return last }
+    return axes.contains("ios") ? "ios" : axes.max { (values[$0]?.count ?? 0) < (values[$1]?.count ?? 0) }
+  }
+}
