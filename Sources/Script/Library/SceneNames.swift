@@ -67,6 +67,12 @@ struct SceneNames {
     for subview in view.subviews { add(subview, to: &all) }
   }
 
+  /// Whether a script can speak of a view, item or row of the screen by this name.
+  func isKnown(_ name: String) -> Bool {
+    let known = names(for: .element, locals: [])
+    return known.contains(name) || known.contains(SceneNames.plain(name))
+  }
+
   /// Reports every use in `findings` of a name that the scene does not give.
   func check(_ findings: Findings) {
     let locals = Set(findings.uses.filter { $0.kind == .newLocal }.map(\.name))
