@@ -41,6 +41,16 @@ public struct DelegateCall {
     return answer
   }
 
+  /// Sends a message that answers a number, a text or an object.
+  ///
+  /// - Returns: The answer, or `nil` when nobody answers.
+  public func fetch(_ method: (() -> Value)?) -> Value? {
+    guard let event = emit(isImplemented: method != nil), let method else { return nil }
+    let answer = stage.causing(event, method)
+    stage.answer(event, answer)
+    return answer
+  }
+
   /// Sends a message that answers a value; `nil` means nobody implements it.
   ///
   /// - Returns: Whether somebody does.

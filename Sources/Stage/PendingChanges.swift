@@ -122,13 +122,20 @@ struct PendingChanges {
 
   /// Puts the views that are on the screen and not recorded into the groups: with whoever brought them or, if that is
   /// later, brought their superview.
-  private func collect(_ view: UIView, in slot: Int, _ ends: [Int: Int], into groups: inout [Group]) {
+  ///
+  /// A view that left and is back where it was goes on being recorded; what changed about it meanwhile is news.
+  private func collect(
+    _ view: UIView, in slot: Int, wasOut: Bool = false, _ ends: [Int: Int], into groups: inout [Group]
+  ) {
+    let wasOut = wasOut || entered[view.serial] != nil
     var slot = max(slot, entered[view.serial] ?? 0)
     if view.recorded == nil || ends[view.serial] != nil {
       slot = max(slot, ends[view.serial] ?? 0)
       groups[slot].entered.append(view)
+    } else if wasOut, view.differsFromRecorded {
+      groups[slot].changed.append(view)
     }
-    for subview in view.subviews { collect(subview, in: slot, ends, into: &groups) }
+    for subview in view.subviews { collect(subview, in: slot, wasOut: wasOut, ends, into: &groups) }
   }
 
   private mutating func forget() {

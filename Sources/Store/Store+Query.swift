@@ -98,6 +98,7 @@ extension Store {
     case .notPermitted:
       return StoreError(
         kind: .badSQL, message: "only reading this file is permitted: SELECT, WITH, VALUES (\(error.message))")
+    case .other where StoreError.speaksOfOwnParts(error.message): return .damage(path, error.message)
     case .other, .tooBig:
       let place = error.offset.map { "\n" + pointer(into: sql, at: $0) } ?? ""
       return StoreError(kind: .badSQL, message: error.message + place)

@@ -79,10 +79,35 @@ extension StoreError {
       self.init(kind: .interrupted, message: "the query was interrupted")
     case .constraint:
       self.init(kind: .contradiction, message: "\(path) refuses what should be recorded: \(error.message)")
+    case .other where StoreError.speaksOfMissingParts(error.message):
+      // The program's own statements ask for nothing that is not in every file of this format.
+      self = .damage(path, error.message)
     case .notPermitted, .tooBig, .other:
       self.init(kind: .badSQL, message: error.message)
     case .inputOutput:
       self.init(kind: .inputOutput, message: "\(path) cannot be read or written: \(error)")
     }
+  }
+
+  /// A table, view or column that should be in a file is not.
+  static func damage(_ path: String, _ what: String) -> StoreError {
+    StoreError(
+      kind: .corrupt,
+      message:
+        "\(path) is damaged: \(what)\n  its schema was changed by another program; what is left can be read with: sqlite3 \(path) .dump"
+    )
+  }
+
+  /// Whether SQLite misses a table, a view or a column.
+  static func speaksOfMissingParts(_ message: String) -> Bool {
+    ["no such table: ", "no such column: ", "no such view: "].contains { message.hasPrefix($0) }
+      || message.contains(" has no column named ")
+  }
+
+  /// Whether the table or view that SQLite misses belongs to every file of this format.
+  static func speaksOfOwnParts(_ message: String) -> Bool {
+    let document = SchemaDocument()
+    let name = message.split(separator: " ").last.map { $0.split(separator: ".").last ?? $0 } ?? ""
+    return message.hasPrefix("no such table: ") && (document.tables + document.views).contains { $0.name == name }
   }
 }

@@ -93,4 +93,20 @@ import Testing
     #expect(result.lines.contains("ok,recordings,2 recordings read back with equal digests"))
     #expect(result.lines.contains { $0.hasPrefix("ok,database,") && $0.contains("2 sessions, 2 recordings") })
   }
+
+  @Test func `a listing of many axes fits on a terminal`() throws {
+    let workplace = try Workplace()
+    let axes = "ios: [5.0, 6.0]" + ["a", "b", "c"].map { "\n  \($0): [long-value-one, two]" }.joined()
+    let script = Sample.tap.replacing("orientation: [portrait, landscape]", with: axes) + "  - mark: ${a} ${b} ${c}\n"
+    try workplace.write("Scripts/tap.yaml", script)
+    let recorded = try workplace.rehearse("record")
+    try #require(recorded.exit == 0, "\(recorded.errors)")
+
+    let shown = try Terminal.run(["list", "sessions"], in: workplace, environment: [:])
+    let whole = try workplace.rehearse("list", "sessions")
+
+    #expect(shown.components(separatedBy: "\r\n").dropLast().allSatisfy { $0.count <= 80 })
+    #expect(whole.lines[0].contains("axes"))
+    #expect(whole.lines[2].contains("ios=5.0,a=long-value-one,b=long-value-one,c=long-value-one"))
+  }
 }

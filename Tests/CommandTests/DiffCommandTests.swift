@@ -85,3 +85,44 @@ import Testing
     #expect(result.output.contains("\"summary\":\"1 change in 2 of 2 cells\""))
   }
 }
+
+@Suite struct OtherDatabaseTests {
+  private func workplace() throws -> Workplace {
+    let workplace = try Workplace.recorded(into: "one.db")
+    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+    _ = try workplace.rehearse("record", "--db", "two.db", "--label", "nightly")
+    return workplace
+  }
+
+  @Test(arguments: ["two.db@head", "two.db@run:1", "two.db@nightly"])
+  func `a side may come from another database`(_ other: String) throws {
+    let workplace = try workplace()
+
+    let result = try workplace.rehearse("diff", "@head", other, "--db", "one.db", "--detail", "stat")
+    let back = try workplace.rehearse("diff", other, "one.db@head", "--detail", "stat")
+
+    #expect(result.exit == 1, "\(result.errors)")
+    #expect(result.lines.prefix(2) == ["--- run:1", "+++ two.db@run:1"])
+    #expect(result.lines.last == "1 change in 2 of 2 cells")
+    #expect(back.lines.prefix(2) == ["--- two.db@run:1", "+++ one.db@run:1"])
+  }
+
+  @Test func `sessions of two databases are compared, too`() throws {
+    let workplace = try workplace()
+
+    let same = try workplace.rehearse("diff", "s:1", "one.db@s:1", "--db", "one.db")
+    let other = try workplace.rehearse(
+      "diff", "one.db@sample/tap[orientation=portrait]", "two.db@sample/tap[orientation=portrait]@head")
+
+    #expect(same.exit == 0)
+    #expect(other.exit == 1)
+    #expect(other.lines[1].hasPrefix("+++ two.db@sample/tap["))
+  }
+
+  @Test func `a database that is not there is taken for a script`() throws {
+    let result = try workplace().rehearse("diff", "@head", "gone.db@head", "--db", "one.db")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("gone.db"))
+  }
+}

@@ -3,8 +3,11 @@ import Foundation
 /// A terminal for a command to write to, as a window of so many columns.
 enum Terminal {
   /// Runs `rehearse` with standard output and standard error on a terminal, and returns all that it wrote there.
+  ///
+  /// - Parameter typed: What somebody types there, whose echo is part of the result; without it there is no input.
   static func run(
-    _ arguments: [String], in workplace: Workplace, environment: [String: String], columns: UInt16 = 80
+    _ arguments: [String], in workplace: Workplace, environment: [String: String], columns: UInt16 = 80,
+    typed: String? = nil
   ) throws -> String {
     // Glibc's module hides posix_openpt, so these are its two requests to the kernel.
     let (unlock, number): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
@@ -24,11 +27,12 @@ enum Terminal {
     process.currentDirectoryURL = workplace.folder
     let inherited = ProcessInfo.processInfo.environment.filter { ["PATH", "HOME", "LD_LIBRARY_PATH"].contains($0.key) }
     process.environment = inherited.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = typed == nil ? FileHandle.nullDevice : FileHandle(fileDescriptor: follower)
     process.standardOutput = FileHandle(fileDescriptor: follower)
     process.standardError = FileHandle(fileDescriptor: follower)
     try process.run()
     close(follower)
+    if let typed { _ = Array(typed.utf8).withUnsafeBytes { write(leader, $0.baseAddress, $0.count) } }
 
     // Reading ends with an error when the last writer has closed its side.
     var bytes: [UInt8] = []

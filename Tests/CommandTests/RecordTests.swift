@@ -66,7 +66,7 @@ import Testing
     let rows = try workplace.rehearse(
       "query", "--format", "csv",
       """
-      SELECT type, message FROM v1_exceptions JOIN v1_sessions USING (recording_id)
+      SELECT DISTINCT type, message FROM v1_exceptions JOIN v1_sessions USING (recording_id)
       WHERE run_id = 2 AND orientation = 'portrait'
       """)
     #expect(

@@ -55,12 +55,16 @@ import Trace
     }
   }
 
-  @Test func `SEG-007: the earlier text's guess is the storyboard, and nothing else differs`() throws {
+  @Test func `SEG-007: the earlier text guesses that the owner is the storyboard, and nothing else differs`() throws {
     let contrast = try BundledContrast("segues/no-code", by: "account", "documented", "observed", with: ["ios": "5.1"])
 
     for (_, diff) in contrast.diffs {
-      #expect(!diff.isEmpty)
-      #expect(diff.changes.allSatisfy { $0.channel == .properties })
+      let owners = diff.changes.compactMap { change -> String? in
+        guard case .property(let subject, "owners", _, _) = change.about else { return nil }
+        return subject
+      }
+      #expect(Set(owners) == ["newGamePopover", "newGamePopover#2"])
+      #expect(owners.count == diff.changes.count)
     }
   }
 }

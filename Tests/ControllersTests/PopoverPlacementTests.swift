@@ -110,4 +110,15 @@ import Trace
       }
     }
   }
+
+  @Test func `without an arrow it lies in the middle of its area, and is cut to it`() {
+    let area = Rect(x: 10, y: 30, width: 748, height: 984)
+    let placement = PopoverPlacement(content: Size(width: 320, height: 88), centeredIn: area)
+    let large = PopoverPlacement(content: Size(width: 320, height: 2000), centeredIn: area)
+
+    #expect(placement.frame == Rect(x: 216, y: 470, width: 336, height: 104))
+    #expect(placement.contentFrame == Rect(x: 224, y: 478, width: 320, height: 88))
+    #expect(placement.direction == [])
+    #expect(large.frame == Rect(x: 216, y: 30, width: 336, height: 984))
+  }
 }

@@ -46,6 +46,63 @@ import Trace
     #expect(application.rotationDuration(from: old, to: new) == .milliseconds(milliseconds))
   }
 
+  /// Uikit-facts 8: the old bounds and `interfaceOrientation` in will-rotate, the new ones from will-animate on, for
+  /// every kind of container.
+  @Test(arguments: ["plain", "navigation", "tabs", "split"])
+  func `bounds and orientation are new when will-animate is sent`(_ kind: String) throws {
+    let stage = Stage(device: Device(model: .ipad, interfaceOrientation: .portrait))
+    let application = UIApplication(
+      id: "app", stage: stage, behavior: SystemBehavior(ios: IOSVersion(6, 0), device: .ipad, account: .observed))
+    let watched = UIViewController(application: application, id: "watched")
+    let other = UIViewController(application: application, id: "other")
+    let (root, before, after): (UIViewController, Size, Size) =
+      switch kind {
+      case "navigation":
+        (
+          UINavigationController(application: application, id: kind, root: watched), Size(width: 768, height: 960),
+          Size(width: 1024, height: 704)
+        )
+      case "tabs":
+        (
+          UITabBarController(application: application, id: kind, viewControllers: [watched, other]),
+          Size(width: 768, height: 955), Size(width: 1024, height: 699)
+        )
+      case "split":
+        (
+          UISplitViewController(application: application, id: kind, decoding: [other, watched]),
+          Size(width: 768, height: 1004), Size(width: 703, height: 748)
+        )
+      default: (watched, Size(width: 768, height: 1004), Size(width: 1024, height: 748))
+      }
+    var seen: [(Size, UIInterfaceOrientation)] = []
+    let look = { (_: UIInterfaceOrientation) in
+      seen.append((watched.view.bounds.size, stage.device.interfaceOrientation))
+    }
+    watched.hooks.willRotate = look
+    watched.hooks.willAnimateRotation = look
+    watched.hooks.didRotate = look
+    stage.beginStep(kind: "launch", label: "launch", line: 0)
+    stage.stimulus("launch") { application.launch(root: root) }
+    _ = stage.settle()
+    application.rotate(to: .landscapeLeft)
+    _ = stage.settle()
+
+    #expect(seen.map(\.0) == [before, after, after])
+    #expect(seen.map(\.1) == [.portrait, .landscapeLeft, .landscapeLeft])
+  }
+
+  /// Half a turn changes no frame, and takes its time all the same.
+  @Test func `did-rotate comes after 0.8 s when the interface turns half round`() throws {
+    let app = PopoverApp()
+    app.step("rotate") { app.application.rotate(to: .portraitUpsideDown) }
+    let began = app.stage.clock.now
+    app.settle()
+
+    let trace = app.stage.finish()
+    let event = try #require(trace.events.last { trace.text($0.name) == "didRotateFromInterfaceOrientation:" })
+    #expect(event.at - began == .milliseconds(800))
+  }
+
   /// APP-016: what will-rotate dismisses is gone before the first frame of the rotation.
   @Test func `a popover dismissed in will-rotate is gone before anything moves`() throws {
     let app = PopoverApp()

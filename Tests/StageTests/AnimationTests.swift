@@ -16,6 +16,26 @@ import Trace
     stage.trace.events.filter { $0.kind == .display }.map(\.at.microseconds)
   }
 
+  // MARK: - The turn's own transaction
+
+  @Test func `SEG-014: a completion block runs after the display, and after what the rest of the turn animates`() {
+    let view = box()
+    var completed: [Int64] = []
+    stage.turn {
+      stage.setCompletionBlock { completed.append(self.stage.clock.now.microseconds) }
+      stage.emit(.message, "shown")
+    }
+    #expect(completed == [0])
+    #expect(test.events(.message, .animation).last?.contains("transactionCompleted") == true)
+
+    stage.turn {
+      stage.setCompletionBlock { completed.append(self.stage.clock.now.microseconds) }
+      stage.animate(duration: .milliseconds(250)) { move(view, to: 300) }
+    }
+    _ = stage.settle()
+    #expect(completed == [0, 250_000])
+  }
+
   // MARK: - Sampling
 
   @Test(arguments: [(0, 15), (50_000, 15), (16_666, 15), (10_000, 16), (8_000, 16), (16_000, 16)])
@@ -389,5 +409,40 @@ import Trace
     stage.turn { move(view, to: 5) }
 
     #expect(isCompleted)
+  }
+
+  // MARK: - Without motion
+
+  @Test func `what is changed without animation inside a block is there at once, and the rest moves`() {
+    let (still, moving) = (box("still"), box("moving"))
+    stage.turn {
+      stage.animate(duration: .milliseconds(100)) {
+        move(moving, to: 60)
+        stage.withoutAnimation { move(still, to: 60) }
+      }
+    }
+    _ = stage.settle()
+
+    #expect(xs("window/still") == [0, 60])
+    #expect(xs("window/moving").count > 2)
+    #expect(still.presentationFrame.x == 60)
+  }
+
+  @Test func `a lasting animation of nothing takes its time, another completes at once`() {
+    var ended: [(String, Int64)] = []
+    stage.turn {
+      stage.animate(duration: .milliseconds(100), isLasting: true) {
+      } completion: { _ in
+        ended.append(("lasting", stage.clock.now.microseconds))
+      }
+      stage.animate(duration: .milliseconds(100)) {
+      } completion: { _ in
+        ended.append(("other", stage.clock.now.microseconds))
+      }
+    }
+    _ = stage.settle()
+
+    #expect(ended.map(\.0) == ["other", "lasting"])
+    #expect(ended.map(\.1) == [0, 100_000])
   }
 }

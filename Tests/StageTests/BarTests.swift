@@ -31,6 +31,30 @@ import Trace
     #expect(test.frames(of: "window/toolbar/b.button").map(\.frame.maxX) == [394])
   }
 
+  @Test func `an item shows a view of the app's, in the middle of the bar's height, until it is taken out`() {
+    let view = UIView(stage: stage, id: "search", frame: Rect(x: 0, y: 0, width: 100, height: 30))
+    let toolbar = toolbar([item("a"), UIBarButtonItem(stage: stage, customView: view), item("b")])
+
+    #expect(test.frames(of: "window/toolbar/search").map(\.frame) == [Rect(x: 76, y: 7, width: 100, height: 30)])
+    #expect(test.frames(of: "window/toolbar/b.button").map(\.frame.x) == [186])
+
+    stage.turn { toolbar.setItems([]) }
+    #expect(!view.isInWindow)
+  }
+
+  @Test func `SEG-011, SEG-012: an item without a target does nothing until it is connected`() {
+    let item = UIBarButtonItem(stage: stage, id: "done", title: "Done", action: "") {}
+    _ = toolbar([item])
+    stage.touches.tap(at: Point(x: 20, y: 20))
+    #expect(test.events(.action).isEmpty)
+    #expect(test.values("action", of: "done") == ["null"])
+
+    stage.turn { item.connect(target: "main", action: "save:") {} }
+    stage.touches.tap(at: Point(x: 20, y: 20))
+    #expect(test.events(.action).count == 1)
+    #expect(test.values("target", of: "done").last == "\"main\"")
+  }
+
   @Test func `a fixed space takes its width`() {
     _ = toolbar([item("a"), .fixedSpace(stage: stage, width: 30), item("b")])
 

@@ -313,6 +313,16 @@ import Trace
     #expect(!pan.isPanning)
   }
 
+  @Test(arguments: [(300.0, true), (100.0, false)])
+  func `a drag that may not begin is left to the view`(_ x: Double, _ begins: Bool) {
+    let pan = add(UIPanGestureRecognizer(stage: stage, id: "pan") {})
+    pan.shouldBegin = { $0.x > 0 }
+    touches.drag(from: middle, to: Point(x: x, y: 200), during: .milliseconds(100))
+
+    #expect(gestures.isEmpty != begins)
+    #expect(pad.log.contains("ended 1") != begins)
+  }
+
   @Test func `a pan ends without a word when its finger is taken away`() {
     let pan = add(UIPanGestureRecognizer(stage: stage, id: "pan") {})
     touches.began(at: middle)

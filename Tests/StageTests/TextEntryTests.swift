@@ -20,6 +20,15 @@ import Trace
 
   private func type(_ text: String) { for character in text { stage.turn { field.insert(character) } } }
 
+  @Test func `the delete key takes the last character away, and does nothing without one`() {
+    edit()
+    type("ab\u{8}")
+    #expect(field.text == "a")
+
+    type("\u{8}\u{8}")
+    #expect(field.text == "")
+  }
+
   @Test func `a tap begins editing: the delegate hears of it, then the keyboard comes`() {
     edit()
     _ = stage.settle()

@@ -48,6 +48,21 @@ import Trace
     #expect(test.shownPaths == ["window", "window/root", "window/root/late"])
   }
 
+  @Test func `what changed about a view while it was out is recorded when it is back in the same turn`() {
+    let view = test.view("v", 0, 0, 10, 10)
+    let inner = test.view("inner", 0, 0, 10, 10, in: view)
+    stage.turn {
+      view.removeFromSuperview()
+      view.note("new", for: "title")
+      inner.frame = Rect(x: 1, y: 1, width: 8, height: 8)
+      stage.window.addSubview(view)
+    }
+    let trace = stage.trace
+
+    #expect(trace.properties.last { trace.text($0.key) == "title" }.map { trace.text($0.value) } == "\"new\"")
+    #expect(test.frames(of: "window/v/inner").last?.frame == inner.frame)
+  }
+
   @Test func `a view that is taken out and put back in one turn was never gone`() {
     let view = test.view("v", 0, 0, 10, 10)
     _ = test.view("inner", 0, 0, 10, 10, in: view)

@@ -85,3 +85,37 @@ import Trace
     #expect(error?.message.hasPrefix("\(store.path) is damaged: recording 2: ") == true)
   }
 }
+
+@Suite struct MissingPartTests {
+  @Test(arguments: ["DROP TABLE change_point", "DROP VIEW v1_history", "DROP TABLE run"])
+  func `a table or view that somebody took away is damage, and the file is named`(_ sql: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.sqlite")
+    do {
+      let store = try Store(path: path, access: .readWrite)
+      try store.recordRun(1, [session(dismissalTrace())])
+      try store.connection.database.execute("PRAGMA foreign_keys = OFF; \(sql)")
+    }
+
+    let store = try Store(path: path, access: .readOnly)
+    let readers: [() throws -> Void] = [
+      { _ = try store.history(of: CellFilter()) },
+      { _ = try store.rows("SELECT *, (SELECT count(*) FROM v1_runs) FROM v1_history") },
+    ]
+
+    for read in readers {
+      let error = #expect(throws: StoreError.self) { try read() }
+      #expect(error?.kind == .corrupt)
+      #expect(error?.message.hasPrefix("\(path) is damaged: no such table: ") == true)
+    }
+  }
+
+  @Test func `a table that never was is the question's fault`() throws {
+    let folder = try TemporaryFolder()
+    let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)
+
+    let error = #expect(throws: StoreError.self) { try store.rows("SELECT * FROM v1_historie") }
+
+    #expect(error?.kind == .badSQL)
+  }
+}

@@ -201,6 +201,13 @@ private enum Facts {
       JOIN v1_recordings k USING (recording_id) LEFT JOIN v1_failures f USING (session_id)
       """
     ),
+    (
+      "held",
+      """
+      SELECT h.claim, r.uid, h.script, c.digest, h.verdict FROM v1_claim_sessions h JOIN v1_runs r USING (run_id)
+      JOIN v1_configurations c USING (configuration_id)
+      """
+    ),
     ("script", "SELECT * FROM v1_scripts"), ("version", "SELECT * FROM v1_script_versions"),
     ("claim", "SELECT * FROM v1_script_claims"),
     ("axis", "SELECT c.digest, a.axis, a.value FROM v1_axes a JOIN v1_configurations c USING (configuration_id)"),

@@ -58,6 +58,18 @@ import Testing
       ])
   }
 
+  @Test func `what is defined anew stands where it stood`() {
+    let view = { (name: String, comment: String) in
+      "-- \(comment)\nCREATE VIEW \(name) (\n  -- One.\n  n\n) AS\nSELECT 1;\n"
+    }
+
+    let document = SchemaDocument(sql: [
+      view("a", "A.") + view("b", "B."), "DROP VIEW a;\n" + view("a", "New.") + view("c", "C."),
+    ])
+
+    #expect(document.views.map(\.comment) == ["New.", "B.", "C."])
+  }
+
   @Test func `a column that a later migration adds belongs to its table`() {
     let document = SchemaDocument(sql: [
       "-- A.\nCREATE TABLE a (\n  -- One.\n  n INTEGER\n) STRICT;",
@@ -69,18 +81,6 @@ import Testing
         .init(name: "n", type: "INTEGER", comment: "One."),
         .init(name: "m", type: "INTEGER REFERENCES b (id)", comment: "Two. NULL when old."),
       ])
-  }
-
-  @Test func `what is defined anew stands where it stood`() {
-    let view = { (name: String, comment: String) in
-      "-- \(comment)\nCREATE VIEW \(name) (\n  -- One.\n  n\n) AS\nSELECT 1;\n"
-    }
-
-    let document = SchemaDocument(sql: [
-      view("a", "A.") + view("b", "B."), "DROP VIEW a;\n" + view("a", "New.") + view("c", "C."),
-    ])
-
-    #expect(document.views.map(\.comment) == ["New.", "B.", "C."])
   }
 
   @Test func `the plain text lists each view with its columns`() {

@@ -10,12 +10,16 @@ enum ImportRule {
     "SQLite": ["CSQLite"],
     "Store": ["SQLite", "Migrations", "Trace"],
     "Diff": ["Trace"],
+    "Dashboard": ["Diff", "Trace"],
     "rehearse": [
-      "Bundled", "Claims", "Script", "Store", "Diff", "Trace", "ArgumentParser", "Foundation", "Dispatch", "Glibc",
+      "Bundled", "Claims", "Dashboard", "Queries", "Script", "Store", "Diff", "Trace", "ArgumentParser", "Foundation",
+      "Dispatch",
+      "Glibc",
       "Synchronization",
     ],
     "Migrations": [],
     "Bundled": [],
+    "Queries": [],
     "Claims": ["Yams"],
   ]
 
@@ -35,6 +39,7 @@ enum ImportRule {
     if file.path.hasPrefix("migrations/") { return "Migrations" }
     if file.path.hasPrefix("Scripts/") { return "Bundled" }
     if file.path.hasPrefix("Claims/") { return "Claims" }
+    if file.path.hasPrefix("Queries/") { return "Queries" }
     return nil
   }
 

@@ -34,6 +34,7 @@ extension UIApplication {
     rotationsRunning += 1
     let duration = rotationDuration(from: old, to: orientation)
     root.rotate(.willRotate(to: orientation, duration: duration))
+    for search in searchDisplays { search.rotationBegan() }
     if behavior.turningEndsFades { for popover in fadingPopovers { popover.endFade() } }
     let hidden = popovers
     let told = behavior.contentToldOfTurning ? hidden.filter { $0.splitViewController == nil } : []
@@ -55,6 +56,7 @@ extension UIApplication {
       root.rotate(.didRotate(from: old))
       for popover in told where popover.isPopoverVisible { popover.contentViewController.rotate(.didRotate(from: old)) }
       for popover in hidden where popover.isPopoverVisible { popover.rotationEnded() }
+      for search in searchDisplays { search.rotationEnded() }
       suspectFragileContent(after: "rotation")
       rotationsRunning -= 1
       stage.afterTurn { self.followWaiting() }

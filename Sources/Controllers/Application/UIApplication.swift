@@ -19,6 +19,9 @@ public final class UIApplication {
   /// The popovers whose dismissal is animated now.
   private(set) var fadingPopovers: [UIPopoverController] = []
   private(set) var isInBackground = false
+  var searchDisplays: [UISearchDisplayController] = []
+  /// The action sheets that are shown, oldest first.
+  var actionSheets: [UIActionSheet] = []
   private var advised: Set<String> = []
   /// How many rotations are being animated.
   var rotationsRunning = 0
@@ -98,6 +101,8 @@ public final class UIApplication {
   public func terminate() {
     rootViewController = nil
     references = [:]
+    searchDisplays = []
+    actionSheets = []
     visiblePopovers = []
     waitingOrientation = nil
     fadingPopovers = []

@@ -3,6 +3,7 @@ extension Decision {
     sgAnimationCompletion, sgScreenScale, sgAsksForMissingSize, sgWidthNeedsProperties, sgOverwritesOverlay,
     sgClipsInsideInsets, sgPopoverFrameIsInContainer, sgOverlaySwallowsPassthrough, sgLateFadeRemovesNewPopover,
     sgResizeFades, sgNewContentWillDisappear, sgSwapTellsWhileHidden, sgKeepsSizeOnSwap, statusBarTapsReachItems,
+    placesLikeChameleon,
   ]
 
   static let sgAnimationCompletion = Decision(
@@ -21,6 +22,12 @@ extension Decision {
     "statusBarTapsReachItems", "Does a tap on the status bar, just above a bar, fire the bar's item?",
     sources: ["SGP-043"], evidence: "the page of SGPopoverController says that it may", .stated
   ) { _ in true }
+
+  static let placesLikeChameleon = Decision(
+    "placesLikeChameleon", "Does UIPopoverController place its popovers as Chameleon's does?",
+    sources: ["uikit-facts 6"], evidence: "what popover=chameleon answers; a cross-check, and no account of UIKit",
+    .stated
+  ) { _ in false }
 
   /// A departure of the real class from its page: what the page says and what the class does.
   private static func departure(
@@ -97,5 +104,6 @@ extension SystemBehavior {
   var sgNewContentWillDisappear: Bool { flag(.sgNewContentWillDisappear) }
   var sgSwapTellsWhileHidden: Bool { flag(.sgSwapTellsWhileHidden) }
   var sgKeepsSizeOnSwap: Bool { flag(.sgKeepsSizeOnSwap) }
+  var placesLikeChameleon: Bool { flag(.placesLikeChameleon) }
   var statusBarTapsReachItems: Bool { flag(.statusBarTapsReachItems) }
 }

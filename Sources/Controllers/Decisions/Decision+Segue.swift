@@ -1,12 +1,13 @@
 /// Who holds the popover controller that a segue made.
 enum SeguePopoverOwner: String, CaseIterable {
-  case UIKit, storyboard
+  case uiKit = "UIKit"
+  case storyboard
 }
 
 extension Decision {
   static let segue: [Decision] = [
     hasStoryboards, hasUnwindSegues, makesSeguePopoverBeforePreparing, seguePopoverOwner, releasesSeguePopover,
-    unwindTellsPopoverDelegate,
+    unwindTellsPopoverDelegate, replacingDetailTellsDelegate,
   ]
 
   static let hasStoryboards = Decision(
@@ -30,7 +31,7 @@ extension Decision {
     "seguePopoverOwner", "Who holds a segue's popover controller while it is up?", sources: ["SEG-006", "SEG-007"],
     evidence: "both texts say that somebody does; the earlier one guesses the storyboard", .guessed
   ) { system -> SeguePopoverOwner in
-    system.account == .documented && system.ios < IOSVersion(6, 0) ? .storyboard : .UIKit
+    system.account == .documented && system.ios < IOSVersion(6, 0) ? .storyboard : .uiKit
   }
 
   static let releasesSeguePopover = Decision(
@@ -43,6 +44,13 @@ extension Decision {
     sources: ["SEG-008", "DIS-008"],
     evidence: "left open; taken for a dismissal by code, which tells nobody (claims-notes 25)", .guessed
   ) { _ in false }
+
+  static let replacingDetailTellsDelegate = Decision(
+    "replacingDetailTellsDelegate",
+    "Is the delegate sent will-hide again when the second controller is replaced while the first is hidden?",
+    sources: ["SEG-015", "SPL-009", "SPL-040"],
+    evidence: "nothing says so; the item stays where the former one put it (claims-notes 27)", .guessed
+  ) { _ in false }
 }
 
 extension SystemBehavior {
@@ -51,5 +59,6 @@ extension SystemBehavior {
   var makesSeguePopoverBeforePreparing: Bool { flag(.makesSeguePopoverBeforePreparing) }
   var seguePopoverOwner: SeguePopoverOwner { word(.seguePopoverOwner) }
   var releasesSeguePopover: Bool { flag(.releasesSeguePopover) }
+  var replacingDetailTellsDelegate: Bool { flag(.replacingDetailTellsDelegate) }
   var unwindTellsPopoverDelegate: Bool { flag(.unwindTellsPopoverDelegate) }
 }

@@ -7,6 +7,8 @@ enum PopoverAnchor {
   case rect(Rect, UIView)
   /// A bar button item, which has no rectangle of its own.
   case item(UIBarButtonItem)
+  /// Nothing: the popover lies in the middle, without an arrow.
+  case nothing
 
   /// The rectangle the arrow touches, in window coordinates; `nil` when the anchor is not on the screen.
   ///
@@ -14,6 +16,7 @@ enum PopoverAnchor {
   ///   - inset: How far inside a bar button item a popover points.
   func rectInWindow(inset: Double) -> Rect? {
     switch self {
+    case .nothing: nil
     case .rect(let rect, let view):
       view.isInWindow ? view.convert(rect, to: nil) : nil
     case .item(let item):

@@ -95,6 +95,16 @@ public struct PopoverPlacement: Hashable, Sendable {
       contentFrame: PopoverPlacement.contentFrame(in: frame, direction: direction, chrome: chrome))
   }
 
+  /// Places a popover without an arrow in the middle of its area.
+  public init(content: Size, centeredIn area: Rect, chrome: Chrome = .system) {
+    let width = min(content.width + chrome.insets.left + chrome.insets.right, area.width)
+    let height = min(content.height + chrome.insets.top + chrome.insets.bottom, area.height)
+    let frame = Rect(
+      x: (area.midX - width / 2).rounded(.down), y: (area.midY - height / 2).rounded(.down), width: width,
+      height: height)
+    self.init(frame: frame, direction: [], arrowOffset: 0, contentFrame: frame.inset(by: chrome.insets))
+  }
+
   /// The popover moved up as it is until it lies in `area`, as far as there is room.
   ///
   /// Source: PRE-021, uikit-facts 2.9.
@@ -125,7 +135,7 @@ public struct PopoverPlacement: Hashable, Sendable {
   /// No place yet.
   static let none = PopoverPlacement(frame: .zero, direction: [], arrowOffset: 0, contentFrame: .zero)
 
-  private init(frame: Rect, direction: UIPopoverArrowDirection, arrowOffset: Double, contentFrame: Rect) {
+  init(frame: Rect, direction: UIPopoverArrowDirection, arrowOffset: Double, contentFrame: Rect) {
     self.frame = frame
     self.direction = direction
     self.arrowOffset = arrowOffset

@@ -71,6 +71,9 @@ extension UIPopoverController {
     }
     guard let presentation else { return }
     contentViewController.presentation?.endNow()
+    application.dismissActionSheets(in: self)
+    whenLeaving?()
+    guard state == .visible else { return }
     state = .dismissing
     ignoreKeyboard()
     if !animated || !behavior.visibleUntilFadeEnds { becomeInvisible() }

@@ -28,6 +28,15 @@ extension UIPopoverController {
   /// Lays the popover out; the arrow's side is chosen where there is none yet, and where it is not kept.
   func layOut(choosingDirection: Bool) {
     guard let current = presentation else { return }
+    if case .nothing = current.anchor {
+      presentation?.placement = PopoverPlacement(
+        content: wantedSize, centeredIn: room(avoidingKeyboard: current.avoidsKeyboard).area, chrome: current.chrome)
+      return showPlacement()
+    }
+    if application.behavior.placesLikeChameleon {
+      presentation?.placement = chameleonPlacement(current)
+      return showPlacement()
+    }
     let chooses =
       choosingDirection || current.placement.direction.isEmpty || !application.behavior.keepsArrowDirection
     let standard = application.behavior.standardLayoutMargin

@@ -19,6 +19,7 @@ extension UIPopoverController {
 
   private func standardPassthroughViews(for anchor: PopoverAnchor) -> [UIView] {
     switch anchor {
+    case .nothing: return []
     case .rect(_, let view): return application.behavior.anchorViewIsPassthrough ? [view] : []
     case .item(let item):
       guard let bar = item.control?.superview else { return [] }

@@ -97,6 +97,14 @@ extension UIPopoverController {
     }
   }
 
+  /// Shows the popover in the middle, without an arrow: what an action sheet in a view does.
+  ///
+  /// Source: uikit-facts 7.
+  func presentCentered(over view: UIView) {
+    guard view.isInWindow, state == .idle else { return }
+    appear(from: .nothing, permitted: [], animated: false)
+  }
+
   /// Puts the popover on the screen.
   ///
   /// At once, with both appearance callbacks within the present message and unanimated; where appearing takes time, an

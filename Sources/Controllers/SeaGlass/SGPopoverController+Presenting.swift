@@ -72,7 +72,9 @@ extension SGPopoverController {
   // MARK: - Taps
 
   /// On the container when it covers the view, else on the view itself; none when modal, or when the view is a
-  /// passthrough view. Touches are not taken from their views.
+  /// passthrough view.
+  ///
+  /// Touches are not taken from their views.
   private func addRecognizer(_ container: SGPopoverView, presentedIn view: UIView?) {
     guard !isModal, let view, !isPassthrough(view) else { return }
     let recognizer = UITapGestureRecognizer(stage: stage, id: id + ".tap") { [unowned self] in tapped() }

@@ -16,6 +16,10 @@ public final class UIStoryboardSegueTemplate {
     case popover(() -> UIStoryboardPopoverSegue.Presentation)
     /// Pushes the destination.
     case push
+    /// Presents the destination over the source.
+    case modal
+    /// Puts the destination in the place of a child of a split view controller.
+    case replace(UIStoryboardReplaceSegue.Pane)
     /// Goes back to a controller that is there, which has an action of that name.
     case unwind(action: String, () -> Void)
   }
@@ -64,6 +68,9 @@ public final class UIStoryboardSegueTemplate {
       UIStoryboardPopoverSegue(
         identifier: identifier, source: source, destination: destination, presentation: presentation())
     case .push: UIStoryboardPushSegue(identifier: identifier, source: source, destination: destination)
+    case .modal: UIStoryboardModalSegue(identifier: identifier, source: source, destination: destination)
+    case .replace(let pane):
+      UIStoryboardReplaceSegue(identifier: identifier, source: source, destination: destination, pane: pane)
     case .unwind(let action, let body):
       UIStoryboardUnwindSegue(
         identifier: identifier, source: source, destination: destination, action: action, body)

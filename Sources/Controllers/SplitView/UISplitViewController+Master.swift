@@ -72,11 +72,12 @@ extension UISplitViewController {
     ).tell(delegate?.willShow.map { method in { method(self, master, item) } })
   }
 
-  /// The popover or panel comes.
+  /// The popover or panel comes; the view is loaded by then.
   ///
   /// Source: SPL-011.
   func tellWillPresent() {
     guard let master, let popover = masterPopoverController else { return }
+    master.loadViewIfNeeded()
     DelegateCall(
       stage, "splitViewController:popoverController:willPresentViewController:", to: delegate?.id,
       [

@@ -22,8 +22,8 @@ extension UISplitViewController {
     guard isMasterHidden, let master, let popover = masterPopoverController, popover.state != .visible else { return }
     let isTold = !isSwiped || application.behavior.swipeSendsWillPresent
     popover.state = .presenting
-    if isTold, !application.behavior.masterAppearsBeforeWillPresent { tellWillPresent() }
     master.loadViewIfNeeded()
+    if isTold, !application.behavior.masterAppearsBeforeWillPresent { tellWillPresent() }
     master.beginAppearance(isAppearing: true, animated: true)
     if isTold, application.behavior.masterAppearsBeforeWillPresent { tellWillPresent() }
     if panel == nil { raisePanel(for: popover) }

@@ -90,7 +90,7 @@ public final class UISplitViewController: UIViewController {
       if application.behavior.refusesWrongCount { return }
     }
     let taken = Array(controllers.prefix(2))
-    let oldMaster = master
+    let (oldMaster, oldDetail) = (master, detail)
     let leaving = children.filter { old in !taken.contains { $0 === old } }
     let entering = taken.filter { new in !children.contains { $0 === new } }
     if isSetUp { for child in leaving { putAway(child) } }
@@ -103,6 +103,7 @@ public final class UISplitViewController: UIViewController {
     for child in visibleChildren where entering.contains(where: { $0 === child }) { bringOut(child) }
     layOut()
     askAgain()
+    if detail !== oldDetail, isMasterHidden, application.behavior.replacingDetailTellsDelegate { sendWillHide() }
   }
 
   private func putAway(_ child: UIViewController) {

@@ -34,6 +34,10 @@ open class UIViewController {
   weak var popoverController: UIPopoverController?
   /// The SGPopoverController that shows this controller; it tells nobody, so only the model knows.
   weak var sgPopoverController: SGPopoverController?
+  /// The search display controller of the controller's nib, which this outlet holds.
+  ///
+  /// Source: AUT-002, AUT-004.
+  public internal(set) var searchDisplayController: UISearchDisplayController?
   /// Whether taps outside a popover that shows this controller do nothing; NO unless set.
   ///
   /// Source: DIS-012, DIS-013.

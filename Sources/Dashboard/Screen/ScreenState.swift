@@ -52,7 +52,14 @@ public struct ScreenState: Hashable, Sendable {
 
     /// A side of a popover.
     public enum Side: String, Hashable, Sendable {
-      case up, down, left, right
+      /// The upper one.
+      case up
+      /// The lower one.
+      case down
+      /// The left one.
+      case left
+      /// The right one.
+      case right
     }
   }
 

@@ -103,13 +103,13 @@ extension Expectation {
 
   private static func readPresented(_ node: Node?, findings: Findings) -> Form? {
     if node?.scalar == "none" { return .visiblePopovers(names: [], count: 0) }
-    return findings.name(node, of: .popover).map { .presented($0) }
+    return findings.name(node, of: .shownPopover).map { .presented($0) }
   }
 
   private static func readVisiblePopovers(_ node: Node?, findings: Findings) -> Form? {
     guard let node else { return nil }
     if let list = node.list {
-      let names = list.compactMap { findings.name($0, of: .popover) }
+      let names = list.compactMap { findings.name($0, of: .shownPopover) }
       return .visiblePopovers(names: names, count: names.count)
     }
     return findings.integer(node, in: 0...1000).map { .visiblePopovers(names: nil, count: $0) }

@@ -5,7 +5,9 @@ import Controllers
 /// A name that no event has makes "it never happened" true whatever happens, so expectations are held to these.
 struct EventNames {
   private var names: [NameUse.Kind: Set<String>] = [
-    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)),
+    .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)).union([
+      "numberOfSectionsInTableView:", "tableView:numberOfRowsInSection:", "tableView:cellForRowAtIndexPath:",
+    ]),
     .lifecycle: [
       "init", "retain", "release", "dealloc", "viewDidLoad", "viewWillAppear:", "viewDidAppear:",
       "viewWillDisappear:",
@@ -52,6 +54,15 @@ struct EventNames {
     }
     names[.action] = Set(
       scene.handlers.map(\.name) + ["back", "toggleMasterVisible"] + (scene.segues.isEmpty ? [] : ["perform"]))
+    if !scene.actionSheets.isEmpty {
+      names[.action, default: []].insert("_buttonClicked:")
+      names[.message, default: []].formUnion([
+        "showFromBarButtonItem:animated:", "showFromRect:inView:animated:", "showInView:",
+      ])
+    }
+    if scene.controllers.contains(where: { $0.searchDisplay != nil }) {
+      names[.action, default: []].formUnion(["_resultsListButtonPressed", "_clearViaPopover"])
+    }
     for handler in scene.handlers { add(handler.actions) }
     for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }
     for notification in scene.notifications { add(notification.response, named: notification.name) }
@@ -70,12 +81,13 @@ struct EventNames {
     case .button(_, _, let response): if let response { add(response, named: view.id + "Tapped") }
     case .toolbar(let items): for item in items { add(item) }
     case .table(let rows, _): for row in rows { if let response = row.response { add(response, named: nil) } }
-    case .navigationBar, .view, .label, .textField, .scrollView: break
+    case .navigationBar, .view, .label, .textField, .scrollView, .searchBar: break
     }
     for subview in view.subviews { add(subview) }
   }
 
   private mutating func add(_ item: ItemDescription) {
+    if case .custom(let view) = item { add(view) }
     if case .button(let id, _, _, _, let response?) = item { add(response, named: id + "Tapped") }
   }
 
@@ -95,7 +107,9 @@ struct EventNames {
         add(then)
         add(otherwise)
       case .afterTransaction(let actions): add(actions)
-      case .command, .create, .release, .restoreDefaults, .notify, .perform, .performSegue, .connect: break
+      case .filter(_, _, let variable): names[.assignment, default: []].insert(variable)
+      case .command, .create, .release, .restoreDefaults, .notify, .perform, .performSegue, .connect, .showActionSheet:
+        break
       }
     }
   }

@@ -12,8 +12,11 @@ struct SceneNames {
   private var delegates: Set<String> = []
   private var handlers: Set<String> = []
   private var segues: Set<String> = []
+  private var actionSheets: Set<String> = []
   /// Popover controllers that segues make.
   private var seguePopovers: Set<String> = []
+  /// Popover controllers that UIKit makes for itself.
+  private var systemPopovers: Set<String> = []
   private var references: Set<String> = []
   private var variables: Set<String> = []
   private var userDefaults: Set<String> = []
@@ -34,11 +37,16 @@ struct SceneNames {
     delegates = Set(scene.delegates.map(\.id))
     handlers = Set(scene.handlers.map(\.name))
     segues = Set(scene.segues.map(\.id))
+    actionSheets = Set(scene.actionSheets.map(\.id))
+    systemPopovers = Set(scene.actionSheets.map { $0.id + ".popover" })
+    elements.formUnion(scene.actionSheets.flatMap { $0.buttonNames + [$0.id + ".controller"] })
+    others.formUnion(actionSheets)
     seguePopovers = Set(
       scene.segues.compactMap { if case .popover(let popover) = $0.kind { popover.id } else { nil } })
-    var all: [String] = scene.popovers.map(\.id) + scene.controllers.map(\.id)
+    var all: [String] = scene.popovers.map(\.id) + scene.actionSheets.map(\.id) + scene.controllers.map(\.id)
     for controller in scene.controllers {
       controllers.insert(controller.id)
+      if let search = controller.searchDisplay { add(search, to: &all) }
       switch controller.kind {
       case .navigation: navigations.insert(controller.id)
       case .container, .tabBar: break
@@ -58,7 +66,10 @@ struct SceneNames {
   private mutating func add(_ view: ViewDescription, to all: inout [String]) {
     var names = [view.id] + view.gestures.map(\.id)
     switch view.kind {
-    case .toolbar(let items): names += items.compactMap(\.id)
+    case .toolbar(let items):
+      names += items.compactMap(\.id)
+      for case .custom(let view) in items { add(view, to: &all) }
+    case .searchBar: elements.formUnion([view.id + ".field", view.id + ".resultsList"])
     case .table(let rows, _): names += rows.map(\.id)
     default: break
     }
@@ -71,6 +82,15 @@ struct SceneNames {
   func isKnown(_ name: String) -> Bool {
     let known = names(for: .element, locals: [])
     return known.contains(name) || known.contains(SceneNames.plain(name))
+  }
+
+  /// A search display controller, and what it makes: results, their controllers and popover, the Clear button.
+  private mutating func add(_ search: SearchDisplayDescription, to all: inout [String]) {
+    all.append(search.id)
+    others.insert(search.id)
+    systemPopovers.insert(search.id + ".popover")
+    elements.formUnion(
+      ["results", "resultsController", "navigation", "clear"].map { "\(search.id).\($0)" })
   }
 
   /// Reports every use in `findings` of a name that the scene does not give.
@@ -87,10 +107,12 @@ struct SceneNames {
 
   private func names(for kind: NameUse.Kind, locals: Set<String>) -> Set<String> {
     switch kind {
-    case .element: elements.union(popovers).union(seguePopovers).union(controllers)
+    case .element: elements.union(popovers).union(seguePopovers).union(systemPopovers).union(controllers)
     case .controller: controllers
     case .navigation: navigations.union(["sender"])
     case .popover: popovers.union(seguePopovers).union(references).union(locals).union(["sender"])
+    case .shownPopover: popovers.union(seguePopovers).union(systemPopovers).union(references)
+    case .actionSheet: actionSheets
     case .popoverClass: createdPopovers
     case .background: backgrounds
     case .delegate: delegates
@@ -100,7 +122,7 @@ struct SceneNames {
     case .userDefault: userDefaults
     case .object:
       elements.union(controllers).union(popovers).union(seguePopovers).union(references).union(locals).union(delegates)
-        .union(others).union(backgrounds).union(segues).union(["sender", "shown"])
+        .union(systemPopovers).union(others).union(backgrounds).union(segues).union(["sender", "shown"])
     case .segue: segues
     case .newLocal: locals
     case .callback, .lifecycle, .action, .message, .assignment, .touch, .gesture, .animation, .stimulus: []
@@ -116,6 +138,10 @@ struct SceneNames {
   /// The scene's own name in a recorded one: the end of a path, without the counter and what the models add.
   static func plain(_ name: String) -> String {
     var rest = name.split(separator: "/").last ?? ""
+    // A row of a table whose rows come from a data source: `NAME.results.row3`.
+    if let row = rest.lastIndex(of: "."), rest[row...].hasPrefix(".row"), Int(rest[row...].dropFirst(4)) != nil {
+      rest = rest[..<row]
+    }
     for suffix in suffixes where rest.hasSuffix(suffix) { rest = rest.dropLast(suffix.count) }
     if let hash = rest.lastIndex(of: "#"), Int(rest[rest.index(after: hash)...]) != nil { rest = rest[..<hash] }
     return String(rest)

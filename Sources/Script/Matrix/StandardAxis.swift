@@ -18,7 +18,7 @@ struct StandardAxis: Sendable {
       name: "orientation",
       values: ["portrait", "landscape"] + UIInterfaceOrientation.allCases.dropFirst().map(\.rawValue),
       standard: "portrait"),
-    StandardAxis(name: "popover", values: ["uikit", "seaglass"], standard: "uikit"),
+    StandardAxis(name: "popover", values: ["uikit", "seaglass", "chameleon"], standard: "uikit"),
     StandardAxis(
       name: "account", values: SystemBehavior.Account.allCases.map(\.rawValue),
       standard: SystemBehavior.Account.observed.rawValue),

@@ -42,9 +42,8 @@ public struct Diagnostic: Error, Hashable, Comparable, Sendable, CustomStringCon
     case 1: lines.append("expected \(expected[0])")
     default:
       let shown = expected.count > Diagnostic.mostListed ? Diagnostic.shownOfMany : expected.count
-      let rest = expected.count - shown
       let words = expected.prefix(shown).joined(separator: ", ")
-      lines.append("expected one of: \(words)\(rest > 0 ? " and \(rest) more" : "")")
+      lines.append("expected one of: \(words)\(shown < expected.count ? ", …" : "")")
     }
     if let suggestion { lines.append("did you mean \"\(suggestion)\"?") }
     return lines

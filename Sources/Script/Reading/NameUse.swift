@@ -14,6 +14,9 @@ struct NameUse: Hashable, Sendable {
     case navigation = "navigation controller"
     /// A popover, a reference to one, or a handler's local variable.
     case popover
+    /// A popover on the screen, the system's own included, which no app can speak to.
+    case shownPopover = "popover on the screen"
+    case actionSheet = "action sheet"
     /// A popover of the scene, as something to create.
     case popoverClass = "popover of the scene"
     /// A class of the scene that draws a popover's frame and arrow.

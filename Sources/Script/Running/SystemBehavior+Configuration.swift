@@ -12,6 +12,9 @@ extension SystemBehavior {
       let account = configuration["account"].flatMap({ Account(rawValue: $0) })
     else { return nil }
     var behavior = SystemBehavior(ios: ios, device: device, account: account)
+    if configuration["popover"] == "chameleon", let decision = Decision.named("placesLikeChameleon") {
+      behavior = behavior.answering(decision, .flag(true))
+    }
     if case .described(let scene) = scene {
       for setting in scene.decisions { behavior = behavior.answering(setting.decision, setting.answer) }
     }

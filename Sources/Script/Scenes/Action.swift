@@ -22,6 +22,10 @@ indirect enum Action: Hashable, Sendable {
   case connect(item: String, target: String, handler: String)
   /// What the completion block of the turn's transaction does.
   case afterTransaction([Action])
+  /// Makes an action sheet and shows it.
+  case showActionSheet(ActionSheetShowing)
+  /// Filters a variable's list of texts by a search bar's text into another variable.
+  case filter(list: String, by: String, into: String)
   case when([Condition], then: [Action], otherwise: [Action])
 
   /// One condition of a handler's `when`; all must hold.
@@ -45,7 +49,7 @@ extension Action {
   static let words =
     Command.words + [
       "create", "release", "saveDefaults", "restoreDefaults", "notify", "mark", "perform", "performSegue", "connect",
-      "afterTransaction", "when",
+      "afterTransaction", "showActionSheet", "filter", "when",
     ]
 
   /// Reads a list of actions; an action that is wrong is reported and left out.
@@ -101,9 +105,22 @@ extension Action {
     case "performSegue": return findings.name(node, of: .segue).map { .performSegue($0) }
     case "connect": return readConnect(node, findings: findings)
     case "afterTransaction": return .afterTransaction(readList(node, bindings: bindings, findings: findings))
+    case "showActionSheet":
+      return ActionSheetShowing.read(node, findings: findings).map { .showActionSheet($0) }
+    case "filter": return readFilter(node, findings: findings)
     case "when": return readWhen(node, bindings: bindings, findings: findings)
     default: return Command.read(word, node, findings: findings).map { .command($0) }
     }
+  }
+
+  private static func readFilter(_ node: Node, findings: Findings) -> Action? {
+    guard var fields = Fields(node, as: "filter", findings: findings) else { return nil }
+    let list = findings.name(fields.require("list", "the name of a variable"), of: .variable)
+    let bar = findings.name(fields.require("by", "the name of a search bar"), of: .element)
+    let variable = findings.name(fields.require("into", "the name of a variable"), of: .variable)
+    fields.finish()
+    guard let list, let bar, let variable else { return nil }
+    return .filter(list: list, by: bar, into: variable)
   }
 
   private static func readConnect(_ node: Node, findings: Findings) -> Action? {

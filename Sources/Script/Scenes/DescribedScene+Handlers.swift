@@ -87,6 +87,8 @@ extension DescribedScene {
     case .perform(let name, _): run(.handler(name))
     case .performSegue(let name): try performSegue(name)
     case .connect(let item, let target, let handler): try connect(item, to: handler, of: target)
+    case .showActionSheet(let showing): try show(showing)
+    case .filter(let list, let bar, let variable): try filter(list, by: bar, into: variable)
     case .afterTransaction(let actions):
       let kept = locals
       stage.setCompletionBlock { [self] in run(actions, kept) }

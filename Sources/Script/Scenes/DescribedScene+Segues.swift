@@ -49,6 +49,8 @@ extension DescribedScene {
   private func kind(of segue: SegueDescription) -> UIStoryboardSegueTemplate.Kind {
     switch segue.kind {
     case .push: .push
+    case .modal: .modal
+    case .replace(let pane): .replace(pane)
     case .unwind(let action): .unwind(action: application.selector(for: action)) { [self] in run(.handler(action)) }
     case .popover(let popover):
       .popover { [self] in

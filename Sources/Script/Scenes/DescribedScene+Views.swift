@@ -49,6 +49,11 @@ extension DescribedScene {
       let scrollView = UIScrollView(stage: stage, id: id, frame: frame)
       scrollView.contentSize = contentSize
       return scrollView
+    case .searchBar(let text, let hasButton, let delegate):
+      let bar = UISearchBar(stage: stage, id: id, frame: frame, showsSearchResultsButton: hasButton)
+      bar.text = text
+      bar.delegate = delegate.flatMap { searchBarDelegate($0) }
+      return bar
     case .navigationBar(let title):
       let bar = application.makeNavigationBar(id: id, frame: frame)
       bar.show(title: title, left: [], right: [])
@@ -71,6 +76,7 @@ extension DescribedScene {
     switch item {
     case .flexibleSpace: return .flexibleSpace(stage: stage)
     case .fixedSpace(let width): return .fixedSpace(stage: stage, width: width)
+    case .custom(let view): return UIBarButtonItem(stage: stage, customView: make(view))
     case .button(let id, let title, let width, let isEnabled, let response):
       let segue = response == nil ? segue(from: id) : nil
       let action = response.map { actionName($0, of: id) } ?? segue.map { _ in UIStoryboardSegueTemplate.action } ?? ""

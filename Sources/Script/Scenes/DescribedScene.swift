@@ -128,9 +128,16 @@ final class DescribedScene {
       for link in links { tabs.append(try makeController(link.name)) }
       controller = UITabBarController(application: application, id: name, viewControllers: tabs)
     case .plain(let view, let left, let right):
+      let search = description.searchDisplay
       controller = DescribedViewController(
         application: application, id: name, title: description.title, className: description.className,
-        makeView: view.map { view in { [self] _ in make(view, isRoot: true) } })
+        makeView: view.map { view in
+          { [self] controller in
+            let made = make(view, isRoot: true)
+            if let search { makeSearchDisplay(search, for: controller) }
+            return made
+          }
+        })
       controller.navigationItem.leftBarButtonItem = left.flatMap { make($0) }
       controller.navigationItem.rightBarButtonItem = right.flatMap { make($0) }
     }
@@ -214,10 +221,11 @@ final class DescribedScene {
     guard name != nil || rows.contains(where: { $0.response != nil || segue(from: $0.id) != nil }) else { return nil }
     let delegate = UITableViewDelegate(id: name ?? description.id)
     delegate.didSelectRow = { [self] row in
-      switch rows[row].response {
+      let chosen = rows.indices.contains(row) ? rows[row] : nil
+      switch chosen?.response {
       case .handler(let name): run(.handler(name), named: name)
       case .actions(let actions): run(actions)
-      case nil: trigger(from: rows[row].id)
+      case nil: if let chosen { trigger(from: chosen.id) }
       }
       if let method { run(method.actions) }
     }

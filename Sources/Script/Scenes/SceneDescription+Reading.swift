@@ -35,6 +35,7 @@ extension SceneDescription {
       reader.controller)
     scene.backgrounds = reader.entries(fields.take("backgrounds"), "backgrounds").compactMap(reader.background)
     scene.popovers = reader.entries(fields.take("popovers"), "popovers").compactMap(reader.popover)
+    scene.actionSheets = reader.entries(fields.take("actionSheets"), "action sheets").compactMap(reader.actionSheet)
     scene.delegates = reader.entries(fields.take("delegates"), "delegates").compactMap(reader.delegate)
     scene.handlers = reader.entries(fields.take("handlers"), "handlers").map {
       Handler(name: $0.key, actions: Action.readList($0.value, bindings: bindings, findings: findings))
@@ -134,6 +135,7 @@ struct SceneReader {
     }
     controller.hooks = hooks(fields.take("on"))
     controller.orientations = orientations(fields.take("orientations"))
+    controller.searchDisplay = searchDisplay(fields.take("searchDisplay"))
     return controller
   }
 
@@ -225,7 +227,7 @@ struct SceneReader {
       methods[selector] =
         selector == .splitShouldHide
         ? shouldHide(method.value)
-        : self.method(method.value, answers: selector == .popoverControllerShouldDismissPopover)
+        : self.method(method.value, answers: selector.answers)
     }
     return DelegateDescription(id: entry.key, methods: methods)
   }

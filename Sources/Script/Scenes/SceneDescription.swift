@@ -29,6 +29,7 @@ struct SceneDescription: Sendable {
   /// Classes that draw a popover's frame and arrow.
   var backgrounds: [PopoverBackgroundClass] = []
   var popovers: [PopoverDescription] = []
+  var actionSheets: [ActionSheetDescription] = []
   var delegates: [DelegateDescription] = []
   var handlers: [Handler] = []
   /// Which handler a notification is registered for, in order.
@@ -81,6 +82,8 @@ struct ControllerDescription: Sendable {
   var transitionStyle = UIModalTransitionStyle.coverVertical
   var hooks: [Hook: Response] = [:]
   var orientations: [UIInterfaceOrientation]?
+  /// The search display controller in the controller's nib.
+  var searchDisplay: SearchDisplayDescription?
 
   enum Kind: Sendable {
     case plain(view: ViewDescription?, left: ItemDescription?, right: ItemDescription?)
@@ -151,5 +154,34 @@ struct DelegateDescription: Hashable, Sendable {
     case didSelectRow = "tableView:didSelectRowAtIndexPath:"
     case didBeginEditing = "textFieldDidBeginEditing:"
     case didEndEditing = "textFieldDidEndEditing:"
+    case searchBarShouldBeginEditing = "searchBarShouldBeginEditing:"
+    case searchBarTextDidBeginEditing = "searchBarTextDidBeginEditing:"
+    case searchBarTextDidEndEditing = "searchBarTextDidEndEditing:"
+    case searchBarTextDidChange = "searchBar:textDidChange:"
+    case searchBarResultsListButtonClicked = "searchBarResultsListButtonClicked:"
+    case willBeginSearch = "searchDisplayControllerWillBeginSearch:"
+    case didBeginSearch = "searchDisplayControllerDidBeginSearch:"
+    case willEndSearch = "searchDisplayControllerWillEndSearch:"
+    case didEndSearch = "searchDisplayControllerDidEndSearch:"
+    case didLoadResults = "searchDisplayController:didLoadSearchResultsTableView:"
+    case willShowResults = "searchDisplayController:willShowSearchResultsTableView:"
+    case didShowResults = "searchDisplayController:didShowSearchResultsTableView:"
+    case willHideResults = "searchDisplayController:willHideSearchResultsTableView:"
+    case didHideResults = "searchDisplayController:didHideSearchResultsTableView:"
+    case shouldReloadResults = "searchDisplayController:shouldReloadTableForSearchString:"
+
+    case willPresentActionSheet = "willPresentActionSheet:"
+    case didPresentActionSheet = "didPresentActionSheet:"
+    case clickedButton = "actionSheet:clickedButtonAtIndex:"
+    case willDismissActionSheet = "actionSheet:willDismissWithButtonIndex:"
+    case didDismissActionSheet = "actionSheet:didDismissWithButtonIndex:"
+
+    /// Whether the method answers YES or NO.
+    var answers: Bool {
+      switch self {
+      case .popoverControllerShouldDismissPopover, .searchBarShouldBeginEditing, .shouldReloadResults: true
+      default: false
+      }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Controllers
 import Trace
 
 extension SceneReader {
@@ -30,10 +31,16 @@ extension SceneReader {
       if idiom == .iphone, let word {
         findings.report(
           "a popover segue in an iPhone storyboard", at: word.position,
-          expected: ["push or unwind, or an iPad storyboard"])
+          expected: ["push, modal or unwind, or an iPad storyboard"])
       }
       kind = .popover(popover(of: entry.key, &fields))
     case "push": kind = .push
+    case "modal": kind = .modal
+    case "replace":
+      let panes = UIStoryboardReplaceSegue.Pane.allCases.map(\.rawValue)
+      let pane = findings.word(fields.require("destination", "master or detail"), "destination", among: panes)
+      guard let pane = pane.flatMap({ UIStoryboardReplaceSegue.Pane(rawValue: $0) }) else { return nil }
+      kind = .replace(pane)
     case "unwind":
       guard let action = findings.name(fields.require("action", "the destination's handler"), of: .handler) else {
         return nil

@@ -45,6 +45,11 @@ extension SceneReader {
         text: findings.text(fields.take("text")) ?? "", delegate: findings.name(fields.take("delegate"), of: .delegate))
     case "scrollView":
       return .scrollView(contentSize: findings.size(fields.take("contentSize")) ?? .zero)
+    case "searchBar":
+      return .searchBar(
+        text: findings.text(fields.take("text")) ?? "",
+        hasResultsButton: findings.flag(fields.take("resultsButton")) ?? false,
+        delegate: findings.name(fields.take("delegate"), of: .delegate))
     case "navigationBar": return .navigationBar(title: findings.text(fields.take("title")) ?? "")
     case "toolbar": return .toolbar(list(fields.take("items"), "items").compactMap { item($0) })
     case "table":
@@ -102,6 +107,7 @@ extension SceneReader {
     guard var fields = Fields(node, as: "an item", findings: findings) else { return nil }
     defer { fields.finish() }
     if let width = fields.take("fixedSpace") { return findings.number(width).map { .fixedSpace($0) } }
+    if let view = fields.take("custom") { return self.view(view).map { .custom($0) } }
     let id = findings.name(fields.require("button", "the name of the item"))
     let system = findings.text(fields.take("system"))
     let title = findings.text(fields.take("title")) ?? system

@@ -1,3 +1,5 @@
+import Controllers
+
 /// A segue of a scene's storyboard.
 struct SegueDescription: Hashable, Sendable {
   var id: String
@@ -13,10 +15,12 @@ struct SegueDescription: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case popover(Popover)
     case push
+    case modal
+    case replace(UIStoryboardReplaceSegue.Pane)
     /// Back to `to`, whose action it calls.
     case unwind(action: String)
 
-    static let words = ["popover", "push", "unwind"]
+    static let words = ["popover", "push", "modal", "replace", "unwind"]
   }
 
   struct Popover: Hashable, Sendable {
@@ -75,7 +79,9 @@ extension ViewDescription {
   var elements: Set<String> {
     var names: Set<String> = [id]
     switch kind {
-    case .toolbar(let items): names.formUnion(items.compactMap(\.id))
+    case .toolbar(let items):
+      names.formUnion(items.compactMap(\.id))
+      for case .custom(let view) in items { names.formUnion(view.elements) }
     case .table(let rows, _): names.formUnion(rows.map(\.id))
     default: break
     }

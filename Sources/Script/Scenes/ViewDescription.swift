@@ -21,12 +21,15 @@ struct ViewDescription: Sendable {
     case textField(text: String, delegate: String?)
     case scrollView(contentSize: Size)
     case toolbar([ItemDescription])
+    case searchBar(text: String, hasResultsButton: Bool, delegate: String?)
     case navigationBar(title: String)
     case table([RowDescription], delegate: String?)
   }
 
   /// The word of each kind in a scene file.
-  static let words = ["view", "button", "label", "textField", "scrollView", "toolbar", "navigationBar", "table"]
+  static let words = [
+    "view", "button", "label", "textField", "scrollView", "toolbar", "navigationBar", "table", "searchBar",
+  ]
 }
 
 /// A gesture recogniser on a view.
@@ -51,10 +54,12 @@ struct RowDescription: Hashable, Sendable {
 }
 
 /// An item of a toolbar or navigation bar.
-enum ItemDescription: Hashable, Sendable {
+indirect enum ItemDescription: Sendable {
   case button(id: String, title: String, width: Double?, isEnabled: Bool, response: Response?)
   case flexibleSpace
   case fixedSpace(Double)
+  /// A view in a bar.
+  case custom(ViewDescription)
 
   var id: String? { if case .button(let id, _, _, _, _) = self { id } else { nil } }
 }

@@ -48,7 +48,7 @@ extension Target {
       if let other = element ?? at {
         findings.report("a target beside \"outside\"", at: other.position, expected: ["one of element, at, outside"])
       }
-      return findings.name(outside, of: .popover).map { .outside($0) }
+      return findings.name(outside, of: .shownPopover).map { .outside($0) }
     }
     switch (element, at) {
     case (let element?, let at?):

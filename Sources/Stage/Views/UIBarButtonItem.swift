@@ -37,6 +37,8 @@ public final class UIBarButtonItem {
   }
   /// The selector's name, as recorded; empty for an item that does nothing.
   public private(set) var actionName: String
+  /// The app's view that the item shows instead of a button.
+  public private(set) var customView: UIView?
   /// The control that stands for the item while it is in a bar.
   public internal(set) weak var control: UIBarButtonControl?
   /// What its controls are called: always the same, so that a bar shown anew has the same paths.
@@ -52,6 +54,8 @@ public final class UIBarButtonItem {
     case flexibleSpace
     /// Takes its width.
     case fixedSpace
+    /// Shows a view of the app's, as high as it is.
+    case customView
   }
 
   /// Makes a button item.
@@ -89,6 +93,17 @@ public final class UIBarButtonItem {
     body = {}
   }
 
+  /// An item that shows a view, as wide as the view unless it has a width of its own.
+  public init(stage: Stage, customView: UIView) {
+    self.stage = stage
+    id = ""
+    kind = .customView
+    title = ""
+    actionName = ""
+    body = {}
+    self.customView = customView
+  }
+
   /// A space that takes all room that is left.
   public static func flexibleSpace(stage: Stage) -> UIBarButtonItem {
     UIBarButtonItem(stage: stage, space: .flexibleSpace, width: nil)
@@ -104,6 +119,7 @@ public final class UIBarButtonItem {
   /// No font is measured, so the width by title is a model's decision (inferred); a scene that needs a number sets it.
   var barWidth: Double {
     if let width { return width }
+    if let customView { return customView.frame.width }
     return kind == .button ? max(44, 20 + 8 * Double(title.count)) : 0
   }
 

@@ -14,6 +14,12 @@ public final class UITableView: UIView {
   }
   /// Who is told of selections.
   public var delegate: UITableViewDelegate?
+  /// Who is asked for rows and cells by `reloadData`; without one the rows are those of `setRows`.
+  public var dataSource: UITableViewDataSource?
+  private var requestedRows = 0
+  private var fetchedTitles: [String] = []
+  /// Cells that scrolled away or lost their row, for the next one that needs a cell.
+  private var spareCells: [UITableViewCell] = []
   /// The selected row, or `nil`.
   public private(set) var selectedRow: Int?
   private var cells: [UITableViewCell] = []
@@ -24,7 +30,8 @@ public final class UITableView: UIView {
   ///
   /// - Parameter rows: Identifier and title of each.
   public func setRows(_ rows: [(id: String, title: String)]) {
-    var former = cells
+    var former = cells + spareCells
+    spareCells = []
     cells = rows.enumerated().map { index, row in
       guard let known = former.firstIndex(where: { $0.rowID == row.id }) else {
         return UITableViewCell(stage: stage, id: row.id, title: row.title, row: index)
@@ -35,16 +42,51 @@ public final class UITableView: UIView {
       return cell
     }
     for cell in former { cell.removeFromSuperview() }
+    spareCells += dataSource == nil ? [] : former
     for cell in cells where cell.superview !== self { addSubview(cell) }
     setSelection(nil)
     setNeedsLayout()
   }
 
   /// How many rows there are.
-  public var numberOfRows: Int { cells.count }
+  public var numberOfRows: Int { dataSource == nil ? cells.count : requestedRows }
+
+  /// Asks the data source how many rows there are; the cells of those that can be seen are asked for at layout.
+  ///
+  /// Tables have one section.
+  public func reloadData() {
+    guard let dataSource else { return }
+    let table: Value = ["tableView": .text(id)]
+    let sections = DelegateCall(stage, "numberOfSectionsInTableView:", to: dataSource.id, table)
+      .fetch(dataSource.numberOfSections.map { method in { .integer(Int64(method())) } })
+    note(sections ?? .integer(1), for: "sections")
+    let rows = DelegateCall(
+      stage, "tableView:numberOfRowsInSection:", to: dataSource.id, ["tableView": .text(id), "section": 0]
+    ).fetch(dataSource.numberOfRows.map { method in { .integer(Int64(method())) } })
+    if case .integer(let count) = rows { requestedRows = Int(count) } else { requestedRows = 0 }
+    note(.integer(Int64(requestedRows)), for: "rows")
+    fetchedTitles = []
+    setRows([])
+  }
+
+  /// Asks for the cells of the rows that can be seen and have none.
+  private func requestVisibleCells() {
+    guard let dataSource, let method = dataSource.cellForRow else { return }
+    let visible = min(requestedRows, Int((bounds.height / rowHeight).rounded(.up)))
+    guard visible > fetchedTitles.count else { return }
+    for row in fetchedTitles.count..<visible {
+      let text = DelegateCall(
+        stage, "tableView:cellForRowAtIndexPath:", to: dataSource.id,
+        ["tableView": .text(id), "row": .integer(Int64(row))]
+      ).fetch { .text(method(row)) }
+      if case .text(let text) = text { fetchedTitles.append(text) }
+    }
+    setRows(fetchedTitles.enumerated().map { (id: "\(id).row\($0.offset)", title: $0.element) })
+  }
 
   /// Places the rows below each other.
   public override func layoutSubviews() {
+    requestVisibleCells()
     for (index, cell) in cells.enumerated() {
       cell.frame = Rect(x: 0, y: Double(index) * rowHeight, width: bounds.width, height: rowHeight)
     }
@@ -72,6 +114,23 @@ public final class UITableViewDelegate {
   public var didSelectRow: ((Int) -> Void)?
 
   /// Makes a delegate that implements nothing yet.
+  public init(id: String) {
+    self.id = id
+  }
+}
+
+/// Who is asked for a table's rows and cells; a method left `nil` is not implemented.
+public final class UITableViewDataSource {
+  /// What the recording calls it.
+  public let id: String
+  /// `numberOfSectionsInTableView:`; 1 where it is not implemented.
+  public var numberOfSections: (() -> Int)?
+  /// `tableView:numberOfRowsInSection:`.
+  public var numberOfRows: (() -> Int)?
+  /// `tableView:cellForRowAtIndexPath:`, the text of the cell for a row.
+  public var cellForRow: ((Int) -> String)?
+
+  /// Makes a data source that implements nothing yet.
   public init(id: String) {
     self.id = id
   }

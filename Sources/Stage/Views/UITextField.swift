@@ -8,6 +8,8 @@ public final class UITextField: UIControl {
   public override class var defaultID: String { "textField" }
   /// Who is told of editing.
   public var delegate: UITextFieldDelegate?
+  /// The search bar that the field is a part of, which is told of editing in place of a delegate.
+  weak var searchBar: UISearchBar?
   /// The text.
   public var text = "" {
     didSet { if text != oldValue { note(.text(text), for: "text") } }
@@ -23,10 +25,11 @@ public final class UITextField: UIControl {
   ///
   /// A field that is not in the window cannot.
   public func becomeFirstResponder() {
-    guard stage.firstResponder !== self, isInWindow else { return }
+    guard stage.firstResponder !== self, isInWindow, searchBar?.shouldBeginEditing() ?? true else { return }
     (stage.firstResponder as? UITextField)?.endEditing()
     stage.firstResponder = self
     tell("textFieldDidBeginEditing:", delegate?.didBeginEditing)
+    searchBar?.didBeginEditing()
     stage.keyboard.show()
   }
 
@@ -38,14 +41,24 @@ public final class UITextField: UIControl {
     stage.keyboard.hide()
   }
 
-  /// Types one character as the keyboard would; return asks nothing and resigns.
+  /// Types one character as the keyboard would; return asks nothing and resigns, and backspace deletes the last one.
   public func insert(_ character: Character) {
     guard character != "\n" else { return resignFirstResponder() }
-    text.append(character)
+    if character != UITextField.backspace {
+      text.append(character)
+    } else if text.popLast() == nil {
+      return
+    }
     sendActions(for: .editingChanged)
+    searchBar?.textDidChange()
   }
 
-  private func endEditing() { tell("textFieldDidEndEditing:", delegate?.didEndEditing) }
+  private static let backspace: Character = "\u{8}"
+
+  private func endEditing() {
+    tell("textFieldDidEndEditing:", delegate?.didEndEditing)
+    searchBar?.didEndEditing()
+  }
 
   private func tell(_ selector: String, _ method: (() -> Void)?) {
     DelegateCall(stage, selector, to: delegate?.id, ["textField": .text(id)]).tell(method)

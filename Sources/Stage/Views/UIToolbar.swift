@@ -17,7 +17,9 @@ public final class UIToolbar: UIView {
   /// Replaces the items.
   public func setItems(_ items: [UIBarButtonItem]) {
     for control in controls where !items.contains(where: { $0 === control.item }) { control.removeFromSuperview() }
+    for item in self.items where !items.contains(where: { $0 === item }) { item.customView?.removeFromSuperview() }
     self.items = items
+    for view in items.compactMap(\.customView) where view.superview !== self { addSubview(view) }
     for item in items where item.kind == .button && item.control?.superview !== self {
       addSubview(item.controlForBar())
     }
@@ -42,7 +44,7 @@ public final class UIToolbar: UIView {
   /// Places the items' controls.
   public override func layoutSubviews() {
     let fixed = items.reduce(0) { $0 + $1.barWidth }
-    let gaps = UIToolbar.gap * Double(max(0, items.filter { $0.kind == .button }.count - 1))
+    let gaps = UIToolbar.gap * Double(max(0, items.filter(UIToolbar.isSpaced).count - 1))
     let flexible = items.filter { $0.kind == .flexibleSpace }.count
     let room = max(0, bounds.width - 2 * UIToolbar.edge - fixed - gaps)
     var x = UIToolbar.edge
@@ -54,7 +56,13 @@ public final class UIToolbar: UIView {
       if let control = item.control, control.superview === self {
         control.frame = Rect(x: x, y: 0, width: item.barWidth, height: bounds.height)
       }
-      x += item.barWidth + (item.kind == .button ? UIToolbar.gap : 0)
+      if let view = item.customView {
+        let y = ((bounds.height - view.frame.height) / 2).rounded(.down)
+        view.frame = Rect(x: x, y: y, width: item.barWidth, height: view.frame.height)
+      }
+      x += item.barWidth + (UIToolbar.isSpaced(item) ? UIToolbar.gap : 0)
     }
   }
+
+  private static func isSpaced(_ item: UIBarButtonItem) -> Bool { item.kind == .button || item.kind == .customView }
 }

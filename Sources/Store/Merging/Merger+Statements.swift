@@ -193,6 +193,7 @@ extension Merger {
     """
 
   static let newSessions = [
+    "INSERT OR IGNORE INTO main.claim_set (claims) SELECT claims FROM src.claim_set ORDER BY id",
     """
     INSERT INTO temp.session_map
     SELECT o.id, (SELECT ifnull(max(id), 0) FROM main.session) + row_number() OVER (ORDER BY r.new, o.id)
@@ -200,8 +201,9 @@ extension Merger {
     WHERE o.id NOT IN (SELECT old FROM temp.session_map)
     """,
     """
-    INSERT INTO main.session (id, run, script, version, configuration, recording, verdict, wall_us)
-    SELECT m.new, r.new, p.new, v.new, c.new, k.new, o.verdict, o.wall_us
+    INSERT INTO main.session (id, run, script, version, configuration, recording, verdict, wall_us, claim_set)
+    SELECT m.new, r.new, p.new, v.new, c.new, k.new, o.verdict, o.wall_us,
+      (SELECT a.id FROM main.claim_set a JOIN src.claim_set b ON b.claims = a.claims WHERE b.id = o.claim_set)
     FROM temp.session_map m
     CROSS JOIN src.session o ON o.id = m.old
     CROSS JOIN temp.run_map r ON r.old = o.run
@@ -216,6 +218,11 @@ extension Merger {
     INSERT OR IGNORE INTO main.session_failure (session, position, step, line, message)
     SELECT m.new, f.position, f.step, f.line, f.message
     FROM src.session_failure f JOIN temp.session_map m ON m.old = f.session
+    """,
+    """
+    INSERT OR IGNORE INTO main.session_failure_claim (session, position, claim)
+    SELECT m.new, f.position, f.claim
+    FROM src.session_failure_claim f JOIN temp.session_map m ON m.old = f.session
     """,
     """
     INSERT OR IGNORE INTO temp.cell

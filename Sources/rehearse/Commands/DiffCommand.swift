@@ -76,9 +76,11 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     let options = try options()
-    let store = try Store(path: database.path, access: .readOnly)
-    var reader = DiffReader(store: store, options: options)
-    let comparisons = try comparisons(&reader)
+    let sides = references.map { DatabaseReference($0) }
+    let stores = try sides.map { try Store(path: $0.database ?? database.path, access: .readOnly) }
+    let store = try stores.first ?? Store(path: database.path, access: .readOnly)
+    var reader = DiffReader(store: store, rightStore: stores.last ?? store, options: options)
+    let comparisons = try comparisons(sides.map(\.reference), &reader).map { $0.naming(sides.map(\.database)) }
     let style = ComparisonReport.Style(
       detail: stat ? .stat : rootsOnly ? .roots : detail ?? .folded, wording: word ? .words : .arrows,
       isSideBySide: sideBySide)
@@ -113,7 +115,7 @@ struct DiffCommand: ParsableCommand {
     return Set(channels)
   }
 
-  private func comparisons(_ reader: inout DiffReader) throws -> [Comparison] {
+  private func comparisons(_ references: [String], _ reader: inout DiffReader) throws -> [Comparison] {
     let store = reader.store
     if let by {
       let run = try store.resolveRun(references.first ?? "@head")
@@ -122,10 +124,14 @@ struct DiffCommand: ParsableCommand {
       return comparisons
     }
     if let place = references.firstIndex(of: "@baseline"), references[1 - place] != "@baseline" {
+      guard reader.store.path == reader.rightStore.path else {
+        throw CommandFailure(
+          .usage, "baselines are those of one database", details: ["rehearse merge makes one of several"])
+      }
       let run = try store.resolveRun(references[1 - place])
       return [try Comparison(baselinesOf: run, isReversed: place == 1, &reader)]
     }
-    switch (try store.resolve(references[0]), try store.resolve(references[1])) {
+    switch (try store.resolve(references[0]), try reader.rightStore.resolve(references[1])) {
     case (.run(let left), .run(let right)):
       return [try Comparison(left, right, &reader)]
     case (.session(let left), .session(let right)):

@@ -81,7 +81,7 @@ struct Examination {
     }
     do {
       let store = try Store(path: path, access: .readOnly)
-      return try [file(store), integrity(store), runs(store)] + (isDeep ? [recordings(store)] : [])
+      return try [schema(store), file(store), integrity(store), runs(store)] + (isDeep ? [recordings(store)] : [])
     } catch let error as StoreError {
       return [DoctorFinding(.problem, "database", error.message)]
     } catch {
@@ -103,6 +103,24 @@ struct Examination {
       .ok, "database",
       "\(path), \(bytes) bytes, format \(try answer("PRAGMA user_version")), "
         + "SQLite \(try answer("SELECT sqlite_version()")); \(try answer(counts))")
+  }
+
+  /// Whether every table and view of the format is there, by name and columns.
+  private func schema(_ store: Store) throws -> DoctorFinding {
+    let document = Store.schemaDocument()
+    var missing: [String] = []
+    for definition in document.tables + document.views {
+      let columns = try store.table("SELECT name FROM pragma_table_info(:name)", ["name": .text(definition.name)])
+        .rows.compactMap(\.first?.text)
+      if columns.isEmpty {
+        missing.append(definition.name)
+      } else {
+        missing += definition.columns.map(\.name).filter { !columns.contains($0) }.map { "\(definition.name).\($0)" }
+      }
+    }
+    return missing.isEmpty
+      ? DoctorFinding(.ok, "schema", "\(document.tables.count) tables and \(document.views.count) views are there")
+      : DoctorFinding(.problem, "schema", "missing: \(missing.joined(separator: ", "))")
   }
 
   private func integrity(_ store: Store) throws -> DoctorFinding {

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Claims
 import Foundation
 import Store
+import Trace
 
 /// `rehearse merge`: one database of several.
 struct Merge: ParsableCommand {
@@ -28,6 +30,7 @@ struct Merge: ParsableCommand {
     let store = try Store(path: output, access: .readWrite)
     var total = MergeResult()
     for input in inputs { total = total + (try store.merge(input)) }
+    try store.keepClaims(from: Digest(of: Claims.source), RunRecorder.claims)
     try report(incompleteRunsOf: store)
     let added = [
       counted(total.runs, "run"), counted(total.sessions, "session"), counted(total.recordings, "recording"),

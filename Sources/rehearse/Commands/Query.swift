@@ -43,18 +43,24 @@ struct Query: ParsableCommand {
   func run() throws {
     if list {
       let rows = NamedQuery.all.map { query -> [Table.Cell] in
-        [.text("@" + query.name), .text(query.parameters.joined(separator: ", ")), .text(query.purpose)]
+        [.text("@" + query.name), .text(query.parameters.map(\.text).joined(separator: ", ")), .text(query.purpose)]
       }
       let table = Table(columns: ["query", "parameters", "answers"], rows: rows)
       try StandardOutput.write(lines: format.lines(table))
       return
     }
-    let (sql, defaults) = try statement()
-    let parameters = defaults.merging(try given()) { $1 }
+    let given = try given()
+    let statement = try statement()
     let store = try Store(path: database.path, access: .readOnly)
+    let sql: String
+    let parameters: [String: QueryValue]
+    switch statement {
+    case .written(let text): (sql, parameters) = (text, given.mapValues { .text($0) })
+    case .named(let query): (sql, parameters) = (query.sql, try query.values(given, in: store))
+    }
     let limits = QueryLimits(
       timeMilliseconds: Int64(timeout) * 1000, isCancelled: { !StandardOutput.hasReader })
-    if format == .csv || format == .jsonl {
+    if [.csv, .json, .jsonl].contains(format) {
       do {
         try stream(sql, parameters, from: store, limits: limits)
       } catch let error as StoreError where error.kind == .interrupted && !StandardOutput.hasReader {
@@ -67,14 +73,20 @@ struct Query: ParsableCommand {
     }
   }
 
-  private func statement() throws -> (sql: String, defaults: [String: QueryValue]) {
-    if let file { return (try text(of: file), [:]) }
-    guard let sql, sql.hasPrefix("@") else { return (sql ?? "", [:]) }
+  /// What is asked: SQL as it was written, or a query that travels with the command.
+  private enum Statement {
+    case written(String)
+    case named(NamedQuery)
+  }
+
+  private func statement() throws -> Statement {
+    if let file { return .written(try text(of: file)) }
+    guard let sql, sql.hasPrefix("@") else { return .written(sql ?? "") }
     guard let query = NamedQuery.all.first(where: { "@" + $0.name == sql }) else {
       throw CommandFailure(
         .usage, "there is no query \(sql)", details: NamedQuery.all.map { "@\($0.name): \($0.purpose)" })
     }
-    return (query.sql, query.defaults.mapValues { QueryValue.text($0) })
+    return .named(query)
   }
 
   private func text(of file: String) throws -> String {
@@ -87,14 +99,14 @@ struct Query: ParsableCommand {
     return text
   }
 
-  private func given() throws -> [String: QueryValue] {
-    var values: [String: QueryValue] = [:]
+  private func given() throws -> [String: String] {
+    var values: [String: String] = [:]
     for text in param {
       let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard sides.count == 2, !sides[0].isEmpty else {
         throw CommandFailure(.usage, "--param \(text) is not written name=value")
       }
-      guard values.updateValue(.text(sides[1]), forKey: sides[0]) == nil else {
+      guard values.updateValue(sides[1], forKey: sides[0]) == nil else {
         throw CommandFailure(.usage, "--param \(sides[0]) is given twice")
       }
     }
@@ -107,8 +119,8 @@ struct Query: ParsableCommand {
   ) throws {
     var waiting = Table(columns: [])
     var isFirst = true
-    func write() throws {
-      let lines = format.lines(waiting)
+    func write(isLast: Bool = false) throws {
+      let lines = format == .json ? JSONRows.part(waiting, isFirst: isFirst, isLast: isLast) : format.lines(waiting)
       // The names of the columns stand above the first rows only.
       // Without a reader the other rows are for nobody, and the query ends.
       guard try StandardOutput.write(lines: format == .csv && !isFirst ? Array(lines.dropFirst()) : lines) else {
@@ -120,9 +132,11 @@ struct Query: ParsableCommand {
     try store.query(sql, parameters: parameters, limits: limits) {
       waiting = Table(columns: $0)
     } row: {
+      // A row of an array ends with a comma or a bracket, so that the last one that came waits for the next.
+      if format == .json, waiting.rows.count == 500 { try write() }
       waiting.rows.append($0.map { Table.Cell($0) })
-      if isFirst || waiting.rows.count == 500 { try write() }
+      if format != .json, isFirst || waiting.rows.count == 500 { try write() }
     }
-    if isFirst || !waiting.rows.isEmpty { try write() }
+    if isFirst || !waiting.rows.isEmpty || format == .json { try write(isLast: true) }
   }
 }

@@ -29,7 +29,7 @@ extension Comparison {
   init(_ left: Run, _ right: Run, _ reader: inout DiffReader) throws {
     try self.init(
       left.reference, try reader.store.sessions(of: left.id), right.reference,
-      try reader.store.sessions(of: right.id), &reader)
+      try reader.rightStore.sessions(of: right.id), &reader)
   }
 
   /// The sessions of a run and their baselines.

@@ -28,30 +28,35 @@ struct Comparison {
 
 /// Computes diffs of recordings, each pair of recordings once, however many cells show it.
 struct DiffReader {
+  /// Where the left side is read from.
   let store: Store
+  /// Where the right side is read from: most often the same.
+  let rightStore: Store
   let options: DiffOptions
   private var known: [Key: TraceDiff] = [:]
   /// The first pair of recordings with each signature.
-  private var examples: [Digest: Key] = [:]
+  private var examples: [Digest: (left: Int64, right: Int64)] = [:]
 
   private struct Key: Hashable {
-    let left: Int64
-    let right: Int64
+    let left: Digest
+    let right: Digest
   }
 
-  init(store: Store, options: DiffOptions) {
+  init(store: Store, rightStore: Store? = nil, options: DiffOptions) {
     self.store = store
+    self.rightStore = rightStore ?? store
     self.options = options
   }
 
   /// The diff of two sessions.
   mutating func diff(_ left: Session, _ right: Session) throws -> TraceDiff {
-    let key = Key(left: left.recording, right: right.recording)
+    let key = Key(left: left.recordingDigest, right: right.recordingDigest)
     if let diff = known[key] { return diff }
     let diff = TraceDiff(
-      try store.trace(ofRecording: key.left), try store.trace(ofRecording: key.right), options: options)
+      try store.trace(ofRecording: left.recording), try rightStore.trace(ofRecording: right.recording), options: options
+    )
     known[key] = diff
-    if examples[diff.signature] == nil { examples[diff.signature] = key }
+    if examples[diff.signature] == nil { examples[diff.signature] = (left.recording, right.recording) }
     return diff
   }
 
@@ -59,11 +64,11 @@ struct DiffReader {
   func sideBySide(_ diff: TraceDiff, _ options: DiffTextOptions) throws -> [String] {
     guard let example = examples[diff.signature] else { return [] }
     let left = try store.trace(ofRecording: example.left)
-    return SideBySide(left, try store.trace(ofRecording: example.right), diff: diff).text(options)
+    return SideBySide(left, try rightStore.trace(ofRecording: example.right), diff: diff).text(options)
   }
 
   /// The diff of two cells, or `nil` when both show one recording.
   mutating func difference(_ left: Session, _ right: Session) throws -> TraceDiff? {
-    left.recording == right.recording ? nil : try diff(left, right)
+    left.recordingDigest == right.recordingDigest ? nil : try diff(left, right)
   }
 }

@@ -26,7 +26,7 @@ struct ReviewLedger {
   }
 
   /// - Parameter today: The day that ignore rules are measured against: `2026-12-31`.
-  init(store: Store, line: String, today: String = RunText.day(.now)) throws {
+  init(store: Store, line: String, today: String = RunText.day(Date.now)) throws {
     self.line = line
     self.today = today
     accepted = Set(

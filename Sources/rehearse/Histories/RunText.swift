@@ -16,7 +16,10 @@ enum RunText {
   }
 
   /// The day of a moment, in UTC.
+  static func day(_ date: Date) -> String { String(date.formatted(.iso8601).prefix(10)) }
+
+  /// The day of a moment in milliseconds since 1970-01-01, in UTC.
   static func day(_ milliseconds: Int64) -> String {
-    String(Date(timeIntervalSince1970: Double(milliseconds) / 1000).formatted(.iso8601).prefix(10))
+    day(Date(timeIntervalSince1970: Double(milliseconds) / 1000))
   }
 }

@@ -3,7 +3,8 @@ import Trace
 /// The columns that tell configurations apart in a listing.
 ///
 /// A configuration has five axes and more; a listing shows those that differ among its rows, and names the others once
-/// below, which keeps a line within 80 columns.
+/// below. Where more than three differ, as in a listing of many scripts, they share one column, which gives way where a
+/// terminal is narrow.
 struct ConfigurationColumns {
   private let configurations: [Configuration]
   private let axes: [String]
@@ -22,15 +23,23 @@ struct ConfigurationColumns {
     before: [String], _ left: [[Table.Cell]], after: [String] = [], _ right: [[Table.Cell]]? = nil, isWhole: Bool
   ) -> (table: Table, remark: String) {
     let shown = isWhole ? axes : axes.filter { axis in Set(configurations.map { $0[axis] }).count > 1 }
-    let rows = configurations.indices.map { index in
-      left[index] + shown.map { Table.Cell(configurations[index][$0]) } + (right?[index] ?? [])
-    }
     let common = axes.filter { !shown.contains($0) }.compactMap { axis in
       configurations.first?[axis].map { "\(axis)=\($0)" }
     }
-    return (
-      Table(columns: before + shown + after, rows: rows),
-      common.isEmpty ? "" : ", all with \(common.joined(separator: ", "))"
-    )
+    let remark = common.isEmpty ? "" : ", all with \(common.joined(separator: ", "))"
+    if !isWhole, shown.count > ConfigurationColumns.mostColumns {
+      let rows = configurations.indices.map { index in
+        let values = shown.compactMap { axis in configurations[index][axis].map { "\(axis)=\($0)" } }
+        return left[index] + [.text(values.joined(separator: ","))] + (right?[index] ?? [])
+      }
+      return (Table(columns: before + ["axes"] + after, rows: rows), remark)
+    }
+    let rows = configurations.indices.map { index in
+      left[index] + shown.map { Table.Cell(configurations[index][$0]) } + (right?[index] ?? [])
+    }
+    return (Table(columns: before + shown + after, rows: rows), remark)
   }
+
+  /// More axes than these share one column.
+  private static let mostColumns = 3
 }

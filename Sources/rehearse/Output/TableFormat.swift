@@ -16,7 +16,9 @@ enum TableFormat: String, CaseIterable, ExpressibleByArgument {
   ///   - width: Columns of the terminal, to which wide texts are cut; `nil` cuts nothing.
   func lines(_ table: Table, footer: String? = nil, width: Int? = nil) -> [String] {
     switch self {
-    case .table: TextTable(table, width: width).lines() + (footer.map { [$0] } ?? [])
+    case .table:
+      TextTable(table, width: width).lines()
+        + (footer.map { footer in width.map { ChangeGroups.wrapped(footer, width: $0) } ?? [footer] } ?? [])
     case .csv: CommaSeparated.lines(table)
     case .json: JSONRows.array(table)
     case .jsonl: JSONRows.lines(table)
@@ -56,6 +58,15 @@ enum JSONRows {
     return objects.enumerated().map { index, object in
       (index == 0 ? "[" : " ") + object + (index == objects.count - 1 ? "]" : ",")
     }
+  }
+
+  /// Lines of an array of which rows come in parts; each part but the last has a row at least.
+  static func part(_ table: Table, isFirst: Bool, isLast: Bool) -> [String] {
+    let objects = lines(table)
+    if isFirst, isLast { return array(table) }
+    var shown = objects.enumerated().map { (isFirst && $0 == 0 ? "[" : " ") + $1 + "," }
+    if isLast, let last = shown.popLast() { shown.append(last.dropLast() + "]") }
+    return shown
   }
 
   private static func value(_ cell: Table.Cell) -> String {

@@ -60,7 +60,7 @@ struct RunGate: ExpressibleByArgument {
       let count = Set((cells[signature] ?? []).map(\.session.id)).count
       return
         "the rule to ignore change \(signature.short) expired after \(rule.until), and \(counted(count, "cell")) still"
-        + " shows it; its owner is \(TextWidth.visible(rule.owner)): \(TextWidth.visible(rule.why))"
+        + " \(count == 1 ? "shows" : "show") it; its owner is \(TextWidth.visible(rule.owner)): \(TextWidth.visible(rule.why))"
     }
   }
 

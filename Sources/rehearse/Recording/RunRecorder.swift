@@ -60,7 +60,7 @@ struct RunRecorder {
   }
 
   /// The list of claims as a file keeps it.
-  private static func claims() -> [ClaimRecord] {
+  static func claims() -> [ClaimRecord] {
     Claims.all.map { claim in
       ClaimRecord(
         id: claim.id, prefix: claim.prefix, subject: claim.subject, statement: claim.statement, ios: claim.ios,

@@ -23,14 +23,33 @@ struct DecisionMutant {
 
   var scripts: [String] { Set((changed + failing).map(\.script)).sorted() }
 
-  init(_ decision: DecisionDescription, answer: String, in suite: Suite, against before: Before) throws {
+  /// Switches the decision in every cell.
+  ///
+  /// - Parameter stopsWhenDetected: Whether the first script that notices ends it; those with an axis for the decision
+  ///   come first.
+  init(
+    _ decision: DecisionDescription, answer: String, in suite: Suite, against before: Before, stopsWhenDetected: Bool
+  ) throws {
     self.decision = decision
     self.answer = answer
     let answers = try DecisionSwitch(parsing: ["\(decision.name)=\(answer)"])
-    let cells = suite.scripts.flatMap { script in
-      answers.applied(to: script.cells()).map { (script: script, configuration: $0) }
+    func cells(of scripts: [Script]) -> [(script: Script, configuration: Configuration)] {
+      scripts.flatMap { script in answers.applied(to: script.cells()).map { (script: script, configuration: $0) } }
     }
-    for cell in suite.performed(cells) {
+    guard stopsWhenDetected else {
+      compare(suite.performed(cells(of: suite.scripts)), before)
+      return
+    }
+    let scripts = suite.scripts
+    for script in scripts.filter({ $0.axes.contains(decision.name) })
+      + scripts.filter({ !$0.axes.contains(decision.name) }) where !isDetected
+    {
+      compare(suite.performed(cells(of: [script])), before)
+    }
+  }
+
+  private mutating func compare(_ cells: [PerformedCell], _ before: Before) {
+    for cell in cells {
       guard let partner = before.partner(of: cell, without: decision) else { continue }
       cellCount += 1
       if cell.recording != partner.recording {

@@ -4,10 +4,15 @@ import Script
 /// Switches every decision and says what the suite noticed.
 struct DecisionReport {
   private let explanations: Explanations
+  /// Whether only survivors are looked for: a mutant that is noticed once is not looked at any more.
+  private let isQuick: Bool
 
-  init(_ explanations: Explanations) { self.explanations = explanations }
+  init(_ explanations: Explanations, isQuick: Bool) {
+    self.explanations = explanations
+    self.isQuick = isQuick
+  }
 
-  /// Prints a line per mutant, then the survivors, then what became of the claims.
+  /// Prints a line per mutant, what became of the claims, and the survivors; the survivors alone when it is quick.
   ///
   /// - Returns: Whether every mutant was detected or is explained, and every explanation is needed.
   func print() -> Bool {
@@ -18,11 +23,12 @@ struct DecisionReport {
     for decision in decisions {
       for answer in decision.others {
         do {
-          let mutant = try DecisionMutant(decision, answer: answer, in: suite, against: before)
-          Swift.print(line(mutant))
+          let mutant = try DecisionMutant(
+            decision, answer: answer, in: suite, against: before, stopsWhenDetected: isQuick)
+          if !isQuick || !mutant.isDetected { say(line(mutant)) }
           mutants.append(mutant)
         } catch {
-          Swift.print("\(decision.name)=\(answer): \(error)")
+          say("\(decision.name)=\(answer): \(error)")
           return false
         }
       }
@@ -30,11 +36,13 @@ struct DecisionReport {
     let survivors = mutants.filter { !$0.isDetected }
     let unexplained = survivors.filter { explanations[$0.name] == nil }
     let needless = explanations.mutants.filter { name in !survivors.contains { $0.name == name } }
-    printClaims(before, mutants)
-    Swift.print("")
-    for mutant in survivors { Swift.print("survived: \(mutant.name)  \(explanations[mutant.name] ?? "unexplained")") }
-    for name in needless { Swift.print("explained, and detected or not there: \(name)") }
-    Swift.print(
+    if !isQuick {
+      printClaims(before, mutants)
+      say("")
+    }
+    for mutant in survivors { say("survived: \(mutant.name)  \(explanations[mutant.name] ?? "unexplained")") }
+    for name in needless { say("explained, and detected or not there: \(name)") }
+    say(
       "\(mutants.count) mutants of \(decisions.count) decisions: \(mutants.count - survivors.count) detected, "
         + "\(survivors.count) survived, \(unexplained.count) of them unexplained")
     return unexplained.isEmpty && needless.isEmpty
@@ -60,10 +68,10 @@ struct DecisionReport {
       return !own.isEmpty && !own.contains { $0.lost.contains(id) || $0.moved.contains(id) }
     }
     let insensitive = shown.subtracting(lost).subtracting(moved).sorted()
-    Swift.print("")
-    Swift.print("claims that no switching of a decision they are the source of changes: \(list(deaf))")
-    Swift.print("claims that no switching changes: \(list(insensitive))")
-    Swift.print(
+    say("")
+    say("claims that no switching of a decision they are the source of changes: \(list(deaf))")
+    say("claims that no switching changes: \(list(insensitive))")
+    say(
       "\(shown.count) claims shown by scripts: \(lost.intersection(shown).count) made to fail, "
         + "\(shown.subtracting(lost).intersection(moved).count) in changed recordings only, \(insensitive.count) neither"
     )

@@ -45,6 +45,8 @@ struct SourceMutant {
       throw MutationFailure("\(name): what it replaces stands \(parts.count - 1) times in \(file)")
     }
     let both = "if isMutated(\"\(name)\") {\n\(mutated)\n} else {\n\(original)\n}"
-    try parts.joined(separator: both).write(toFile: path, atomically: true, encoding: .utf8)
+    // The condition is in the module that every other one may import.
+    let imports = text.contains("import Trace\n") ? "" : "import Trace\n"
+    try (imports + parts.joined(separator: both)).write(toFile: path, atomically: true, encoding: .utf8)
   }
 }

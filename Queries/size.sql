@@ -1,0 +1,7 @@
+-- Rows of behaviour in the file, and how many sessions share them.
+SELECT
+  (SELECT count(*) FROM v1_sessions) AS sessions,
+  (SELECT count(*) FROM v1_recordings) AS recordings,
+  (SELECT count(*) FROM v1_events) AS events,
+  (SELECT count(*) FROM v1_frames) AS frames,
+  (SELECT count(*) FROM v1_properties) AS properties

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Foundation
+import Store
+import Trace
+
+/// `rehearse ignore`: changes that are not reported for a while.
+struct IgnoreCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "ignore",
+    abstract: "Keep changes from being reported for a while.",
+    discussion: """
+      A rule is for one change and has an owner, a reason and a last day. As long as it holds, its change neither fails a \
+      run nor is to be reviewed; afterwards it fails every run that still shows it, with the rule's owner and reason. The \
+      newest rule for a change counts, so that a rule is prolonged or ended by another one.
+      """,
+    subcommands: [IgnoreAdd.self, IgnoreList.self])
+}
+
+/// `rehearse ignore add`: makes a rule.
+struct IgnoreAdd: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "add", abstract: "Ignore a change until a day.")
+
+  @Option(
+    help: ArgumentHelp("The change: its signature, or the first digits of one to review.", valueName: "signature"))
+  var signature: String
+
+  @Option(help: ArgumentHelp("Who answers for it.", valueName: "name"))
+  var owner: String
+
+  @Option(help: ArgumentHelp("Why.", valueName: "why"))
+  var reason: String
+
+  @Option(help: ArgumentHelp("The last day that the rule holds: 2026-12-31.", valueName: "day"))
+  var until: String
+
+  @OptionGroup var reviewed: ReviewedRun
+  @OptionGroup var author: AuthorOption
+
+  func validate() throws {
+    if owner.allSatisfy(\.isWhitespace) { throw ValidationError("--owner says who answers for it.") }
+    if reason.allSatisfy(\.isWhitespace) { throw ValidationError("--reason says why.") }
+  }
+
+  func run() throws {
+    let day = try Reviewer.day(until)
+    let (pending, reader) = try reviewed.pending(.readWrite)
+    let signature = try Digest(hex: signature) ?? pending.group(signature: signature).signature
+    try Reviewer(store: reader.store, run: pending.run, who: try author.name())
+      .ignore(signature, owner: owner, why: reason, until: day)
+    try StandardOutput.write(lines: ["change \(signature.short) is ignored until \(day)"])
+  }
+}
+
+/// `rehearse ignore list`: lists the rules.
+struct IgnoreList: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the rules, those that end first before the others.")
+
+  @OptionGroup var database: DatabaseOption
+
+  @Option(help: "table, csv, json, jsonl or markdown.")
+  var format: TableFormat = .table
+
+  func run() throws {
+    let rules = try Store(path: database.path, access: .readOnly).ignoreRules()
+    let today = RunText.day(Date.now)
+    let table = Table(
+      columns: ["change", "state", "until", "owner", "reason", "made_by"],
+      rows: rules.map { rule in
+        [
+          .text(format == .table ? rule.signature.short : rule.signature.hex),
+          .text(rule.isExpired(on: today) ? "expired" : "holds"), .text(rule.until), .text(rule.owner), .text(rule.why),
+          .text(rule.who),
+        ]
+      })
+    try StandardOutput.write(
+      lines: format.lines(table, footer: counted(rules.count, "rule"), width: Terminal.output.width))
+  }
+}
