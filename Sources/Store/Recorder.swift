@@ -60,7 +60,9 @@ final class Recorder {
     let known = try recording(session.digests.recording)
     let recording = try known ?? behaviour.write(session.performance.trace, digests: session.digests)
     let previous = try previousRecording(script: script.id, configuration: configuration, before: run)
-    let verdict = Verdict(outcome: session.performance.outcome, isSame: previous.map { $0 == recording })
+    let verdict =
+      session.isNondeterministic
+      ? .nondeterministic : Verdict(outcome: session.performance.outcome, isSame: previous.map { $0 == recording })
 
     insertSession.bind(run, at: 1)
     insertSession.bind(script.id, at: 2)

@@ -24,6 +24,8 @@ public struct SessionRecord: Sendable {
   public var digests: TraceDigests
   /// How long performing took, in microseconds of real time.
   public var wallMicroseconds: Int64
+  /// Whether another performance of the cell by the same program differed, which outranks everything else.
+  public var isNondeterministic = false
 
   /// Makes a record.
   public init(

@@ -78,6 +78,12 @@ struct SceneNames {
     for subview in view.subviews { add(subview, to: &all) }
   }
 
+  /// Whether a script can speak of a view, item or row of the screen by this name.
+  func isKnown(_ name: String) -> Bool {
+    let known = names(for: .element, locals: [])
+    return known.contains(name) || known.contains(SceneNames.plain(name))
+  }
+
   /// A search display controller, and what it makes: results, their controllers and popover, the Clear button.
   private mutating func add(_ search: SearchDisplayDescription, to all: inout [String]) {
     all.append(search.id)

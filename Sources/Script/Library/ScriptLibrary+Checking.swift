@@ -162,12 +162,17 @@ extension ScriptLibrary {
   ///
   /// A storyboard speaks of the device: without an idiom it is the device's.
   private func namesSpokenOf(in script: Script) -> Set<String> {
-    let scene = sceneNode(of: script)
-    let nodes = [script.steps] + parts(of: script).map(\.steps) + [scene].compactMap(\.self)
-    return nodes.reduce(into: scene?["storyboard"] == nil ? [] : ["device"]) {
+    let steps = [script.steps] + parts(of: script).map(\.steps)
+    return steps.reduce(into: sceneNode(of: script).map { namesSpokenOf(inScene: $0) } ?? []) {
       $0.formUnion(Placeholder.names(in: $1))
       $0.formUnion(branchNames(in: $1))
     }
+  }
+
+  /// As `namesSpokenOf(in:)`, of a scene alone.
+  func namesSpokenOf(inScene scene: Node) -> Set<String> {
+    let device: Set<String> = scene["storyboard"] == nil ? [] : ["device"]
+    return device.union(Placeholder.names(in: scene)).union(branchNames(in: scene))
   }
 
   /// Every key of a `when`, which may be an axis.

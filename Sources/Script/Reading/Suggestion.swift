@@ -13,7 +13,7 @@ public func suggestion(for word: String, among candidates: [String]) -> String? 
 }
 
 /// `candidates` with the closest to `word` first; equally close ones stay in order.
-func nearest(to word: String, among candidates: [String]) -> [String] {
+public func nearest(to word: String, among candidates: [String]) -> [String] {
   let letters = Array(folded(word).prefix(96))
   let distances = candidates.map { editDistance(letters, Array(folded($0).prefix(96))) }
   return candidates.indices.sorted { (distances[$0], $0) < (distances[$1], $1) }.map { candidates[$0] }

@@ -42,6 +42,7 @@ final class Runner {
   let configuration: Configuration
   private let scene: Plan.PlannedScene
   private(set) var described: DescribedScene?
+  private var outcome = Performance.Outcome.completed
   private var failures: [Performance.Failure] = []
   /// The claims of the expectations that were looked at.
   private var claims: Set<String> = []
@@ -67,22 +68,32 @@ final class Runner {
   }
 
   func perform(_ steps: [Plan.PlannedStep]) -> Performance {
-    var outcome = Performance.Outcome.completed
-    for planned in steps {
-      if case .expect(let expectations) = planned.step.verb {
-        check(expectations, of: planned)
-        continue
-      }
-      // An exception ended the session; the expectations right after it have been looked at.
-      if stage.exception != nil { break }
-      do {
-        try perform(planned)
-      } catch {
-        failures.append(failure(error.message, line: planned.line))
-        outcome = .error
-        break
-      }
+    for planned in steps where !performNext(planned) { break }
+    return finish()
+  }
+
+  /// Performs one more step.
+  ///
+  /// - Returns: Whether there is anything more to perform.
+  func performNext(_ planned: Plan.PlannedStep) -> Bool {
+    if case .expect(let expectations) = planned.step.verb {
+      check(expectations, of: planned)
+      return true
     }
+    // An exception ended the session; the expectations right after it have been looked at.
+    if stage.exception != nil { return false }
+    do {
+      try perform(planned)
+      return true
+    } catch {
+      failures.append(failure(error.message, line: planned.line))
+      outcome = .error
+      return false
+    }
+  }
+
+  /// Ends the session.
+  func finish() -> Performance {
     if let exception = stage.exception, !isExceptionExpected, outcome != .error {
       failures.append(failure("unexpected \(exception.type): \(exception.reason)", line: 0))
       outcome = .crashed

@@ -29,7 +29,7 @@ extension Step {
         findings.report("\"\(word)\" without a value", at: node.position, expected: ["\(word): …"])
         return nil
       }
-      return Step(position: node.position, word: word, label: word, verb: bareVerb(word))
+      return Step(position: node.position, word: word, label: word, verb: bareVerb(word), arguments: nil)
     }
     guard let entries = node.entries, let entry = entries.first else {
       findings.report("found \(node.kind)", at: node.position, expected: ["a step: a word, or a mapping with one key"])
@@ -47,7 +47,8 @@ extension Step {
     }
     let node = bindings.shallow(entry.key) ? entry.value : bindings.fill(entry.value, findings: findings)
     guard let verb = readVerb(entry.key, node, bindings: bindings, findings: findings) else { return nil }
-    return Step(position: entry.keyPosition, word: entry.key, label: label(entry.key, verb), verb: verb)
+    return Step(
+      position: entry.keyPosition, word: entry.key, label: label(entry.key, verb), verb: verb, arguments: node)
   }
 
   private static func bareVerb(_ word: String) -> Verb {

@@ -9,6 +9,8 @@ struct Step: Hashable, Sendable {
   /// The step as a reader would write it: `tap newGame`.
   let label: String
   let verb: Verb
+  /// What stands behind the word, every placeholder filled; `nil` for a bare word.
+  let arguments: Node?
 
   indirect enum Verb: Hashable, Sendable {
     /// Starts the scene.

@@ -52,7 +52,8 @@ struct Provenance {
   /// The name that git knows its user by.
   static func userName() -> String? { git(["config", "user.name"], in: ".") }
 
-  private static func git(_ arguments: [String], in folder: String) -> String? {
+  /// What git says, without blanks around it; `nil` when it fails.
+  static func git(_ arguments: [String], in folder: String) -> String? {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["git", "--no-optional-locks", "-C", folder] + arguments

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Store
+import Trace
+
+/// `rehearse bisect`: the first run, or revision, in which a script behaves otherwise.
+struct Bisect: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Find the first run, or the first revision, in which a script behaves otherwise.",
+    discussion: """
+      The stored runs between the good and the bad one are asked first, and perform nothing. When revisions between the \
+      last good and the first bad run were never recorded, --run is performed in them as with git bisect run: in a work \
+      tree checked out at the revision, which is also $1 and $REHEARSE_REVISION. 0 is good, 125 cannot be told, 1 to \
+      127 else is bad, more ends the search.
+
+      Exit 0 when it is found, 2 when the two runs do not differ.
+      """)
+
+  @Argument(help: ArgumentHelp("script-id, or script-id[axis=value,…] for some of its cells.", valueName: "script"))
+  var script: String
+
+  @Option(help: ArgumentHelp("A run that behaves as it should.", valueName: "run"))
+  var good: String
+
+  @Option(help: ArgumentHelp("A later run that does not.", valueName: "run"))
+  var bad: String
+
+  @Option(
+    name: .customLong("run"), help: ArgumentHelp("A line of shell for revisions without a run.", valueName: "command"))
+  var command: String?
+
+  @OptionGroup var database: DatabaseOption
+
+  func run() throws {
+    let store = try Store(path: database.path, access: .readOnly)
+    let probes = try Probes(
+      of: try store.cells(script), good: try store.resolveRun(good), bad: try store.resolveRun(bad), in: store)
+    let (last, first) = probes.boundary
+    var lines = probes.runs.map { "\($0.isGood ? "good" : "bad ")  \(RunText.said($0.run))" }
+    lines += ["", "first bad run: \(RunText.said(first))", "last good run: \(RunText.said(last))"]
+    if !probes.earlier.isEmpty {
+      lines.append("bad before, too: \(probes.earlier.map(\.reference).joined(separator: ", "))")
+    }
+    lines += try revisionLines(last, first)
+    lines += try changeLines(probes, store)
+    try StandardOutput.write(lines: lines)
+  }
+
+  private func revisionLines(_ last: Run, _ first: Run) throws -> [String] {
+    guard let good = last.description.sourceRevision, let bad = first.description.sourceRevision, good != bad else {
+      if command != nil {
+        StandardError.write(line: "no revisions lie between the two runs, so --run has nothing to do")
+      }
+      return []
+    }
+    guard let revisions = RevisionSearch.revisions(from: good, to: bad) else {
+      guard command != nil else { return [] }
+      throw CommandFailure(
+        .usage, "this folder has no repository with \(good.prefix(12)) and \(bad.prefix(12)) in one line")
+    }
+    if revisions.count == 1 { return ["first bad revision: \(RevisionSearch.said(revisions[0]))"] }
+    guard let command else {
+      return ["\(revisions.count - 1) revisions between them have no run: --run CMD, or record them"]
+    }
+    let result = try RevisionSearch(command: command).search(revisions)
+    let probes = "after \(counted(result.probes, "probe"))"
+    if result.candidates.count == 1 {
+      return ["first bad revision: \(RevisionSearch.said(result.candidates[0])), \(probes)"]
+    }
+    return ["first bad revision, \(probes), one of"] + result.candidates.map { "  \(RevisionSearch.said($0))" }
+  }
+
+  /// Each change once, with the cells that show it.
+  private func changeLines(_ probes: Probes, _ store: Store) throws -> [String] {
+    let reader = ChangeReader(store: store)
+    let cells = try probes.changed.map { entry in
+      ChangedCell(
+        session: entry.bad,
+        difference: try reader.difference(from: entry.good.recording, to: entry.bad.recording),
+        before: probes.good.reference, isScriptChanged: entry.good.scriptDigest != entry.bad.scriptDigest)
+    }
+    try reader.keep()
+    let ledger = try ReviewLedger(store: store, line: probes.bad.description.sourceBranch ?? "")
+    return [""] + ChangeGroups(cells, ledger).lines(width: Terminal.output.width ?? 80).dropLast()
+  }
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import Foundation
+import Script
+import Store
+import Trace
+
+/// `rehearse explore`: made-up sessions of a scene, and what they break.
+struct Explore: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Make sessions of a scene up, record what is news, and check what always holds.",
+    discussion: """
+      At each moment one of the things that could be done on the screen is done: taps, taps outside popovers, drags, \
+      swipes, turns of the device, the home button; then the app rests, or does not. The same seed gives the same \
+      sessions. A session that behaves as none before it is recorded.
+
+      Invariants: \(Invariant.allCases.map { "\($0.rawValue)" }.joined(separator: ", ")). A session that breaks one is \
+      minimised and written as a script. Exit 1 when one is broken.
+      """)
+
+  @Argument(help: ArgumentHelp("A scene's name, or the id of a script that has it.", valueName: "scene"))
+  var scene: String
+
+  @Option(help: ArgumentHelp("Where the sessions come from.", valueName: "n"))
+  var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("How many sessions for each configuration.", valueName: "k"))
+  var sessions = 20
+
+  @Option(help: ArgumentHelp("How many inputs a session has.", valueName: "m"))
+  var steps = 12
+
+  @Option(
+    help: ArgumentHelp("Configurations: 'ios=5.0|6.0; device=ipad'. Default: the standard one.", valueName: "axes"))
+  var matrix: String?
+
+  @Option(help: ArgumentHelp("An invariant that this scene may break; may be repeated.", valueName: "invariant"))
+  var allow: [Invariant] = []
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where scripts of broken invariants are written.", valueName: "folder"))
+  var output = "explored"
+
+  @Option(
+    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"))
+  var scripts: [String] = []
+
+  @OptionGroup var database: DatabaseOption
+
+  func validate() throws {
+    if sessions < 1 || steps < 1 { throw ValidationError("--sessions and --steps are at least 1.") }
+  }
+
+  func run() throws {
+    let sources = try ScriptSources(scripts)
+    let explored = try ExploredScene(scene, matrix: matrix, in: sources, form: .inline)
+    let exploration = Exploration(
+      scene: explored, explorer: Explorer(seed: seed, inputs: steps), sessions: sessions, allowed: Set(allow))
+    let store = try Store(path: database.path, access: .readWrite)
+    let findings = try exploration.run { try store.recording(withDigest: $0) != nil }
+    let run = try record(findings.news, in: store)
+    var lines = [
+      "\(explored.name), seed \(seed): \(counted(findings.performed, "session")) in"
+        + " \(counted(explored.launches.count, "configuration")), \(counted(findings.behaviours, "behaviour")),"
+        + " \(findings.news.count) new" + (run.map { ": run:\($0)" } ?? "")
+    ]
+    for (number, breach) in findings.breaches.enumerated() {
+      lines += try self.lines(about: breach, number + 1, exploration)
+    }
+    let verdict = "\(counted(findings.breaches.count, "invariant")) broken"
+    try StandardOutput.write(
+      lines: lines + ["", findings.breaches.isEmpty ? Paint.output.green(verdict) : Paint.output.red(verdict)])
+    if let interruption = findings.interruption { throw interruption }
+    if !findings.breaches.isEmpty { throw ExitStatus.failed }
+  }
+
+  private func lines(about breach: Exploration.Breach, _ number: Int, _ exploration: Exploration) throws -> [String] {
+    let name = scene.replacing("/", with: "-")
+    let file = "\(output)/\(name)-\(breach.violation.invariant.rawValue)-\(number).yaml"
+    let head = ["", "\(TextWidth.visible(breach.violation.text)), in \(counted(breach.sessionCount, "session"))"]
+    let id = "\(scene)/\(breach.violation.invariant.rawValue)-\(number)"
+    guard let minimal = try exploration.minimized(breach, id: id) else {
+      // It would say that a session does not give the same twice.
+      throw CommandFailure(
+        .nondeterministic, "performed again, \(breach.script.id) does not show: \(breach.violation.text)")
+    }
+    do {
+      try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
+      try minimal.text.write(toFile: file, atomically: true, encoding: .utf8)
+    } catch {
+      throw CommandFailure(.failed, "\(file): the file cannot be written")
+    }
+    let count = breach.script.steps.count - 1
+    return head + minimal.steps.map { "  \(TextWidth.visible($0))" }
+      + ["  \(counted(count, "step")) → \(minimal.steps.count), \(counted(minimal.replays, "replay")); \(file)"]
+  }
+
+  /// Records what is news as a run of its own, which is on no branch; no run when there is none.
+  private func record(_ news: [Exploration.News], in store: Store) throws -> Int64? {
+    guard !news.isEmpty else { return nil }
+    var random = SystemRandomNumberGenerator()
+    let run = try store.beginRun(
+      RunDescription(
+        label: "explore \(scene) --seed \(seed)", arguments: Array(CommandLine.arguments.dropFirst()),
+        engineVersion: Rehearse.version, startedAtMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
+        uid: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }))
+    for session in news {
+      let text = session.script.text()
+      _ = try store.record(
+        SessionRecord(
+          scriptID: session.script.id, title: session.script.title, path: "", source: text,
+          scriptDigest: Digest(of: text), claims: [], configuration: session.configuration,
+          performance: session.performance, digests: session.digests, wallMicroseconds: session.wallMicroseconds),
+        in: run)
+    }
+    try store.finish(run, status: .completed)
+    return run.id
+  }
+}
+
+extension Invariant: ExpressibleByArgument {}

@@ -1,0 +1,163 @@
+import ArgumentParser
+import Diff
+import Foundation
+import Script
+import Store
+import Trace
+
+/// `rehearse minimize`: the fewest steps of a session that still show what is looked for.
+struct Minimize: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Leave steps out of a session for as long as it still shows what is looked for.",
+    discussion: """
+      --until exception keeps the exception that ends the session, word for word. --until signature keeps what differs \
+      between the session and the one of --against: the same roots, whatever their numbers; both are performed each \
+      time. Anything else is a command that ends with 0 for a script that is still interesting; {} in it stands for the \
+      script's file.
+
+      The result is a script with plain steps, of which none can be left out. Exit 0 when it is written, 2 when the \
+      whole session does not show it.
+      """)
+
+  @Argument(help: SessionReference.help)
+  var session: String
+
+  @Option(help: ArgumentHelp("exception, signature, or a command.", valueName: "what"))
+  var until: String
+
+  @Option(
+    help: ArgumentHelp(
+      "With --until signature: the session of the other side, or a run, for the same cell there.",
+      valueName: "session"))
+  var against: String?
+
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where the script is written. Default: standard output.", valueName: "file")
+  )
+  var output: String?
+
+  @Option(
+    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"))
+  var scripts: [String] = []
+
+  @OptionGroup var database: DatabaseOption
+
+  func validate() throws {
+    if (until == "signature") != (against != nil) {
+      throw ValidationError("--until signature and --against go together.")
+    }
+  }
+
+  func run() throws {
+    let store = try Store(path: database.path, access: .readOnly)
+    let session = try store.resolveSession(session)
+    let sources = try ScriptSources(scripts)
+    let known = try SessionScript(of: session, in: store, sources)
+    let folder = output.map { ($0 as NSString).deletingLastPathComponent }.map { $0.isEmpty ? "." : $0 }
+    var flat = try known.flattened(under: session.configuration, into: folder)
+    let criterion = try criterion(for: session, &flat, store, sources, folder)
+    flat.id = "\(session.script)/minimal"
+    flat.title = known.script.title
+    var minimizer = Minimizer(flat) { [flat] text in try criterion.holds(for: text, flat) }
+    // Expectations change no recording; only a command may look at them.
+    let isCommand = if case .command = criterion { true } else { false }
+    let steps = flat.steps.indices.dropFirst().filter { isCommand || !flat.steps[$0].isExpectation }
+    guard let kept = try minimizer.minimize(from: steps) else {
+      throw CommandFailure(.usage, "\(session.reference) does not show it as it is: \(described)")
+    }
+    let text = flat.text(keeping: kept, remark: remark(session, criterion))
+    let report =
+      "\(counted(flat.steps.count - 1, "step")) → \(kept.count - 1), without launch;"
+      + " \(counted(minimizer.replays, "replay")), \(minimizer.repeats) more known by then"
+    try write(text, report, kept.dropFirst().map { flat.steps[$0].label })
+  }
+
+  private var described: String {
+    switch until {
+    case "exception": "no exception ends it"
+    case "signature": "nothing differs from \(against ?? "")"
+    default: "the command does not end with 0: \(until)"
+    }
+  }
+
+  private func remark(_ session: Session, _ criterion: Criterion) -> [String] {
+    let what =
+      switch criterion {
+      case .exception(let type, let message): "\(type): \(message)"
+      case .shape: "what differs from \(against ?? "")"
+      case .command(let command): command
+      }
+    let line = what.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return ["The fewest steps of \(session.reference)", "that still show: \(line)"]
+  }
+
+  private func write(_ text: String, _ report: String, _ steps: [String]) throws {
+    guard let output else {
+      try StandardOutput.write(text)
+      StandardError.write(line: report)
+      return
+    }
+    do {
+      try text.write(toFile: output, atomically: true, encoding: .utf8)
+    } catch {
+      throw CommandFailure(.failed, "\(output): the file cannot be written")
+    }
+    try StandardOutput.write(lines: steps.map { "  \(TextWidth.visible($0))" } + ["\(report); \(output)"])
+  }
+
+  // MARK: - What has to stay
+
+  private func criterion(
+    for session: Session, _ flat: inout FlatScript, _ store: Store, _ sources: ScriptSources, _ folder: String?
+  ) throws -> Criterion {
+    switch until {
+    case "exception":
+      let performance = Replay(neighbours: flat.neighbours).performance(of: flat.text())
+      guard let performance, let (type, message) = Criterion.exception(of: performance.trace) else {
+        throw CommandFailure(.usage, "\(session.reference) does not show it as it is: \(described)")
+      }
+      return .exception(type: type, message: message)
+    case "signature":
+      let other = try other(of: session, in: store)
+      let sides = try sides(session, other, &flat, store, sources, folder)
+      guard let shape = Criterion.shape(of: flat.text(), flat, sides) else {
+        throw CommandFailure(
+          .usage, "\(session.reference) does not show it as it is: \(described)",
+          details: ["both sides are performed by this program, with the scenes of \(sources.description)"])
+      }
+      return .shape(shape, sides)
+    default: return .command(until)
+    }
+  }
+
+  private func other(of session: Session, in store: Store) throws -> Session {
+    switch try store.resolve(against ?? "") {
+    case .session(let other): return other
+    case .run(let run):
+      let cells = try store.sessions(of: run.id, script: session.script)
+      guard let other = cells.first(where: { $0.configuration == session.configuration }) else {
+        throw CommandFailure(.usage, "\(run.reference) has no session of the cell of \(session.reference)")
+      }
+      return other
+    }
+  }
+
+  /// Two cells of one script go into one file; another script, or another text of it, lends its scene.
+  private func sides(
+    _ session: Session, _ other: Session, _ flat: inout FlatScript, _ store: Store, _ sources: ScriptSources,
+    _ folder: String?
+  ) throws -> Criterion.Sides {
+    if other.script == session.script, other.scriptDigest == session.scriptDigest,
+      other.configuration != session.configuration
+    {
+      flat.configurations = [session.configuration, other.configuration]
+      return .cells
+    }
+    let known = try SessionScript(of: other, in: store, sources)
+    var scene = try known.flattened(under: other.configuration, into: nil)
+    scene.id = flat.id
+    var right = flat.inScene(of: scene)
+    right.configurations = [other.configuration]
+    return .scenes(flat, right)
+  }
+}

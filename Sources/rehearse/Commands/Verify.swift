@@ -1,0 +1,128 @@
+import ArgumentParser
+import Foundation
+import Script
+import Store
+import Trace
+
+/// `rehearse verify`: performs sessions again in fresh processes and compares what they record.
+struct Verify: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Perform a share of a run again in fresh processes, and compare digests.",
+    discussion: """
+      Every session gets a process of its own. Where the digests differ the session is nondeterministic, whatever else \
+      it is; its first divergence is named by step and event. It is performed a third time to say more, and that \
+      changes nothing about the verdict, which is recorded as a run of its own.
+
+      Which sessions a share has depends on scripts and axes alone, so that the next time has the same ones. Sessions \
+      of scripts that have changed since are left out. Exit 3 when one is nondeterministic.
+      """)
+
+  @Argument(help: ArgumentHelp("The run. Default: @head, the newest.", valueName: "run"))
+  var reference = "@head"
+
+  @Option(help: ArgumentHelp("How much of the run, from 0 to 1.", valueName: "share"))
+  var share: Double?
+
+  @Flag(help: "All sessions of the run.")
+  var all = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Start this in place of this very program; it gets \"record\" and its arguments.", valueName: "command"))
+  var against: String?
+
+  @Option(
+    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"))
+  var scripts: [String] = []
+
+  @OptionGroup var database: DatabaseOption
+
+  func validate() throws {
+    if all, share != nil { throw ValidationError("--share and --all exclude each other.") }
+    if let share, !(share > 0 && share <= 1) { throw ValidationError("--share is more than 0 and at most 1.") }
+  }
+
+  func run() throws {
+    let store = try Store(path: database.path, access: .readOnly)
+    let run = try store.resolveRun(reference)
+    guard run.description.engineVersion == Rehearse.version else {
+      throw CommandFailure(
+        .usage,
+        "\(run.reference) was recorded by rehearse \(run.description.engineVersion), and this is \(Rehearse.version)",
+        details: ["what another version does otherwise is a change: rehearse record, then rehearse diff"])
+    }
+    let verification = Verification(
+      store: store, sources: try ScriptSources(scripts), process: FreshProcess(command: against, paths: scripts))
+    let sessions = try store.sessions(of: run.id)
+    let chosen = all ? sessions : sessions.filter { Verification.isChosen($0, share: share ?? 0.1) }
+    Interruption.listen()
+    var results: [Verification.Result] = []
+    var skipped = 0
+    for session in chosen {
+      if let interruption = Interruption.status { throw interruption }
+      guard let source = try verification.source(of: session) else {
+        skipped += 1
+        continue
+      }
+      results.append(try verification.result(of: session, axes: source.axes, source: source.text))
+    }
+    let different = results.filter { $0.divergence != nil }
+    let kept = try keep(different, of: run)
+    let naming = CellNaming(sessions.map(\.configuration))
+    try StandardOutput.write(
+      lines: different.flatMap { lines(about: $0, naming) } + [verdict(results, skipped, sessions.count, run, kept)])
+    if !different.isEmpty { throw ExitStatus.nondeterministic }
+    if results.isEmpty { throw ExitStatus.usage }
+  }
+
+  private func lines(about result: Verification.Result, _ naming: CellNaming) -> [String] {
+    guard let divergence = result.divergence else { return [] }
+    let name = naming.name(of: result.session.script, result.session.configuration)
+    let events = [divergence.events.0.map { "event \($0)" }, divergence.events.1.map { "event \($0) the second time" }]
+    return [
+      "\(Paint.output.red("nondeterministic"))  \(name)  s:\(result.session.id)",
+      "  first divergence: step \(divergence.step), \(events.compactMap(\.self).joined(separator: ", "))",
+      "  \(TextWidth.visible(divergence.change))", "  performed a third time it was \(divergence.third)", "",
+    ]
+  }
+
+  private func verdict(
+    _ results: [Verification.Result], _ skipped: Int, _ total: Int, _ run: Run, _ kept: Int64?
+  ) -> String {
+    let words = results.map { $0.divergence == nil ? "same" : "nondeterministic" }
+    let counts = tally(words, order: ["same", "nondeterministic"])
+    let line =
+      "\(run.reference): \(results.count) of \(counted(total, "session")) performed again"
+      + (counts.isEmpty ? "" : ", \(counts)")
+      + (skipped > 0 ? ", \(skipped) left out whose scripts have changed since" : "")
+      + (kept.map { "; kept as run:\($0)" } ?? "")
+    return words.contains("nondeterministic") ? Paint.output.red(line) : Paint.output.green(line)
+  }
+
+  /// Records what differed, with its verdict, as a run on no branch; `nil` when nothing did.
+  private func keep(_ results: [Verification.Result], of verified: Run) throws -> Int64? {
+    guard !results.isEmpty else { return nil }
+    let store = try Store(path: database.path, access: .readWrite)
+    var random = SystemRandomNumberGenerator()
+    let run = try store.beginRun(
+      RunDescription(
+        label: "verify \(verified.reference)", arguments: Array(CommandLine.arguments.dropFirst()),
+        engineVersion: Rehearse.version, startedAtMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
+        uid: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }))
+    let scripts = try store.scripts()
+    for result in results {
+      guard let again = result.again, let script = scripts.first(where: { $0.id == result.session.script }) else {
+        continue
+      }
+      var record = SessionRecord(
+        scriptID: script.id, title: script.title, path: script.path, source: script.source,
+        scriptDigest: result.session.scriptDigest, claims: script.claims, configuration: result.session.configuration,
+        performance: Performance(trace: again.trace, outcome: .completed, failures: again.failures),
+        digests: again.trace.digests(), wallMicroseconds: again.session.wallMicroseconds)
+      record.isNondeterministic = true
+      _ = try store.record(record, in: run)
+    }
+    try store.finish(run, status: .completed)
+    return run.id
+  }
+}

@@ -1,0 +1,29 @@
+import Script
+import Trace
+
+/// Performs the text of a script that is not in any folder.
+struct Replay {
+  /// What the script needs beside it.
+  let neighbours: [(path: String, text: String)]
+
+  /// The performances of the script's cells, by configuration; `nil` when the script is wrong.
+  ///
+  /// A script from which steps were taken can be wrong: an expectation may look back to a mark that is gone.
+  func performances(of text: String) -> [Configuration: Performance]? {
+    let path = "replay.yaml"
+    let library = ScriptLibrary(files: neighbours + [(path: path, text: text)])
+    guard library.diagnostics.isEmpty, let script = library.scripts.first(where: { $0.path == path }) else {
+      return nil
+    }
+    return Dictionary(
+      script.cells().map { ($0, perform(script, under: $0, in: library)) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether nothing is wrong in the text.
+  func isRight(_ text: String) -> Bool {
+    ScriptLibrary(files: neighbours + [(path: "replay.yaml", text: text)]).diagnostics.isEmpty
+  }
+
+  /// The performance of a script that has one cell.
+  func performance(of text: String) -> Performance? { performances(of: text)?.first?.value }
+}

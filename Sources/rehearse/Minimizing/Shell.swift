@@ -1,0 +1,27 @@
+import Foundation
+
+/// Runs commands that a user gave, in a shell as `git bisect run` does.
+enum Shell {
+  /// The exit code of `line`, in which `$1`, `$2`, … are `arguments`; 128 and the signal for one that was killed.
+  ///
+  /// What it writes goes to standard error, since standard output is for results.
+  static func status(
+    of line: String, _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
+  ) throws -> Int32 {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = ["-c", line, "rehearse"] + arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.standardError
+    do {
+      try process.run()
+    } catch {
+      throw CommandFailure(.usage, "/bin/sh cannot be run", details: ["\(error)"])
+    }
+    process.waitUntilExit()
+    let isKilled = process.terminationReason == .uncaughtSignal
+    return isKilled ? 128 + process.terminationStatus : process.terminationStatus
+  }
+}

@@ -1,0 +1,88 @@
+import Diff
+import Script
+import Store
+import Trace
+
+/// Performs sessions of a run again and compares what they recorded.
+///
+/// A difference is nondeterminism: the same program performed the same text. It is never tried away; the cell is
+/// performed a third time only to say more about it.
+struct Verification {
+  let store: Store
+  let sources: ScriptSources
+  let process: FreshProcess
+
+  /// What became of one session.
+  struct Result {
+    let session: Session
+    /// `nil` when the digests are equal.
+    let divergence: Divergence?
+    /// What was recorded the second time, if it differs.
+    let again: FreshProcess.Outcome?
+  }
+
+  /// Where two performances of one cell part.
+  struct Divergence {
+    /// Number of the step, from 1, and its text.
+    let step: String
+    /// The first event that differs, in the recording and the second time.
+    let events: (Int?, Int?)
+    let change: String
+    /// What the third performance was like.
+    let third: String
+  }
+
+  /// Whether a session is among so large a share: the same ones in every process, spread over scripts and axes.
+  static func isChosen(_ session: Session, share: Double) -> Bool {
+    let digest = Digest(of: "\(session.script)[\(session.configuration.text)]")
+    let number = digest.bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return Double(number) < share * 4_294_967_296
+  }
+
+  /// How a session's script can be had: from the files, or from its text; `nil` when it has changed since.
+  func source(of session: Session) throws -> (axes: [String], text: String?)? {
+    if let script = library.script(session.script), script.digest == session.scriptDigest {
+      return (script.axes, nil)
+    }
+    let versions = try store.table(
+      "SELECT source FROM v1_script_versions WHERE script = :script AND digest = :digest",
+      ["script": .text(session.script), "digest": .text(session.scriptDigest.hex)])
+    guard case .text(let source)? = versions.rows.first?.first else { return nil }
+    let alone = ScriptLibrary(files: [(path: "script.yaml", text: source)])
+    guard let script = alone.script(session.script), script.digest == session.scriptDigest, alone.diagnostics.isEmpty
+    else { return nil }
+    return (script.axes, source)
+  }
+
+  private let library: ScriptLibrary
+
+  init(store: Store, sources: ScriptSources, process: FreshProcess) {
+    self.store = store
+    self.sources = sources
+    self.process = process
+    library = sources.checked().library
+  }
+
+  /// Performs a session again.
+  func result(of session: Session, axes: [String], source: String?) throws -> Result {
+    let again = try process.perform(session, axes: axes, source: source)
+    if again.session.recordingDigest == session.recordingDigest {
+      return Result(session: session, divergence: nil, again: nil)
+    }
+    let third = try process.perform(session, axes: axes, source: source).session.recordingDigest
+    let told =
+      third == session.recordingDigest
+      ? "as recorded" : third == again.session.recordingDigest ? "as the second time" : "different again"
+    let recorded = try store.trace(ofRecording: session.recording)
+    return Result(session: session, divergence: divergence(recorded, again.trace, third: told), again: again)
+  }
+
+  private func divergence(_ recorded: Trace, _ again: Trace, third: String) -> Divergence {
+    let diff = TraceDiff(recorded, again)
+    let first = diff.changes.first
+    let step = first.map { diff.steps[$0.step] }
+    return Divergence(
+      step: step.map { "\($0.number) \"\(TextWidth.visible($0.label))\"" } ?? "?",
+      events: (first?.left?.sequence, first?.right?.sequence), change: diff.headline, third: third)
+  }
+}

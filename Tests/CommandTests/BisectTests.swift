@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+@Suite struct BisectTests {
+  /// Five commits, of which the first, the second and the last are recorded; the third makes the button wider.
+  private static func history() throws -> Workplace {
+    let workplace = try Workplace()
+    _ = try workplace.shell("git init -q -b main && git config user.email a@b.c && git config user.name Ada")
+    try workplace.write(".gitignore", ".rehearsal\n*.out\n*.err\n")
+    let texts = [
+      Sample.tap, Sample.tap + "  - settle\n", ChangesTests.wider(90) + "  - settle\n",
+      "# remark\n" + ChangesTests.wider(90) + "  - settle\n", "# another\n" + ChangesTests.wider(90) + "  - settle\n",
+    ]
+    for (number, text) in texts.enumerated() {
+      try workplace.write("Scripts/tap.yaml", text)
+      let commit = try workplace.shell("git add -A && git commit -qm 'number \(number + 1)'")
+      try #require(commit.exit == 0, "\(commit.errors)")
+      if [1, 4].contains(number) { _ = try workplace.rehearse("record", "--label", "at\(number + 1)") }
+    }
+    return workplace
+  }
+
+  @Test func `stored runs are asked, and the change is named`() throws {
+    let workplace = try Workplace.recorded()
+    _ = try workplace.rehearse("record")
+    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+    _ = try workplace.rehearse("record")
+    _ = try workplace.rehearse("record", "--matrix", "orientation=portrait")
+
+    let result = try workplace.rehearse("bisect", "sample/tap", "--good", "run:1", "--bad", "@head")
+    let cell = try workplace.rehearse(
+      "bisect", "sample/tap[orientation=landscape]", "--good", "run:1", "--bad", "run:3")
+
+    #expect(result.exit == 0, "\(result.errors)")
+    #expect(
+      result.lines.prefix(4).map { $0.prefix(11) } == ["good  run:1", "good  run:2", "bad   run:3", "bad   run:4"])
+    #expect(result.lines.contains { $0.hasPrefix("first bad run: run:3, ") })
+    #expect(result.lines.contains { $0.hasPrefix("last good run: run:2, ") })
+    #expect(result.lines.contains { $0.hasPrefix("change ") && $0.contains(" in 1 cell, open") })
+    #expect(cell.lines.contains { $0.hasPrefix("first bad run: run:3, ") })
+  }
+
+  @Test func `revisions without a run are performed by a command`() throws {
+    let workplace = try BisectTests.history()
+
+    let result = try workplace.shell(
+      "rehearse bisect sample/tap --good at2 --bad at5 --run 'grep -q \"80, 44\" Scripts/tap.yaml'")
+    let unclear = try workplace.shell("rehearse bisect sample/tap --good at2 --bad at5 --run 'exit 125'")
+    let without = try workplace.shell("rehearse bisect sample/tap --good at2 --bad at5")
+    let stopped = try workplace.shell("rehearse bisect sample/tap --good at2 --bad at5 --run 'exit 130'")
+
+    #expect(result.exit == 0, "\(result.errors)")
+    #expect(
+      result.lines.contains {
+        $0.wholeMatch(of: /first bad revision: [0-9a-f]{12} number 3, after [12] probes?/) != nil
+      })
+    #expect(unclear.lines.contains("first bad revision, after 2 probes, one of"))
+    #expect(unclear.lines.filter { $0.hasPrefix("  ") && $0.contains(" number ") }.count == 3)
+    #expect(without.lines.contains("2 revisions between them have no run: --run CMD, or record them"))
+    #expect(stopped.exit == 2)
+    let trees = try workplace.shell("git worktree list | wc -l; git status --porcelain")
+    #expect(trees.lines == ["1"])
+  }
+
+  @Test func `runs that behave alike have nothing between them`() throws {
+    let workplace = try Workplace.recorded()
+    _ = try workplace.rehearse("record")
+
+    let same = try workplace.rehearse("bisect", "sample/tap", "--good", "run:1", "--bad", "run:2")
+    let order = try workplace.rehearse("bisect", "sample/tap", "--good", "run:2", "--bad", "run:1")
+
+    #expect(same.exit == 2)
+    #expect(same.errors.contains("behaves alike in run:1 and run:2"))
+    #expect(order.exit == 2)
+    #expect(order.errors.contains("run:2 is not before run:1"))
+  }
+}
