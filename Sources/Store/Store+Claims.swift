@@ -36,7 +36,7 @@ extension Store {
       """
       INSERT INTO claim (id, prefix, subject, statement, ios, certainty, texts) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
       """)
-    let insertTest = try database.prepare("INSERT INTO claim_test (claim, test) VALUES (?1, ?2)")
+    let insertTest = try database.prepare("INSERT OR IGNORE INTO claim_test (claim, test) VALUES (?1, ?2)")
     for claim in claims {
       for (index, text) in [
         claim.id, claim.prefix, claim.subject, claim.statement, claim.ios, claim.certainty, claim.texts,

@@ -74,6 +74,23 @@ import Testing
     #expect(why.output.contains("accepted on main by rehearse on 20"))
   }
 
+  @Test func `a time comes back to the millisecond`() throws {
+    let workplace = try BaselineCommandTests.changed()
+    let cells = (0..<100).map { number in
+      let digits = (number < 10 ? "0" : "") + "\(number)"
+      return "accepted 2026-11-21T08:15:30.\(number % 10)\(digits)Z by Ada: x\n"
+        + String(repeating: "a", count: 64) + " turn=\(digits)\n"
+    }
+    try workplace.write("in/a.baseline", "rehearsal baselines 1\nscript a\n" + cells.joined())
+
+    let result = try workplace.rehearse("baseline", "import", "in")
+    let times = try workplace.rehearse(
+      "query", "SELECT accepted_at_ms % 1000 FROM v1_baselines ORDER BY configuration_id", "--format", "csv")
+
+    #expect(result.exit == 0, "\(result.errors)")
+    #expect(times.lines.dropFirst().map { Int($0) } == (0..<100).map { $0 % 10 * 100 + $0 })
+  }
+
   @Test func `on a CI server nothing is written unless told`() throws {
     let workplace = try BaselineCommandTests.changed()
     _ = try workplace.rehearse("baseline", "export", "baselines")

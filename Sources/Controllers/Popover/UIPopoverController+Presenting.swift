@@ -92,7 +92,7 @@ extension UIPopoverController {
       presentation?.permitted = permitted
       layOut(choosingDirection: true)
     case .idle:
-      splitViewController?.tellWillPresent()
+      if !application.behavior.masterAppearsBeforeWillPresent { splitViewController?.tellWillPresent() }
       appear(from: anchor, permitted: permitted, animated: animated)
     }
   }
@@ -130,6 +130,7 @@ extension UIPopoverController {
     dimmingView.layoutTree()
     let duration = Interval.seconds(animated ? application.behavior.popoverAppearSeconds : 0)
     contentViewController.beginAppearance(isAppearing: true, animated: duration > .zero)
+    if application.behavior.masterAppearsBeforeWillPresent { splitViewController?.tellWillPresent() }
     stage.window.addSubview(dimmingView)
     state = .visible
     if duration > .zero {

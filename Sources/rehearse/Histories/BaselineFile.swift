@@ -81,11 +81,21 @@ struct BaselineFile {
     text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("\r", with: "\\r")
   }
 
+  /// `2026-11-21T08:15:30.123Z`, in whole numbers: a fraction of a second would not come back as it went.
   private static func time(_ milliseconds: Int64) -> String {
-    Date(timeIntervalSince1970: Double(milliseconds) / 1000).formatted(format)
+    let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    let text = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+    let digits = String(rest.magnitude)
+    return text.dropLast() + "." + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
   }
 
-  private static let format = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+  /// Reads what `time` writes.
+  private static func milliseconds(_ text: Substring) -> Int64? {
+    guard let match = text.wholeMatch(of: /(.+)\.(\d{3})Z/), let rest = Int64(match.2),
+      let date = try? Date(match.1 + "Z", strategy: .iso8601)
+    else { return nil }
+    return Int64(date.timeIntervalSince1970.rounded()) * 1000 + rest
+  }
 
   // MARK: - Reading
 
@@ -142,9 +152,9 @@ struct BaselineFile {
 
   private static func heading(_ line: some StringProtocol) -> (time: Int64, who: String, why: String)? {
     guard let match = String(line).wholeMatch(of: /accepted (\S+) by (.+?): (.*)/),
-      let time = try? Date(String(match.1), strategy: format)
+      let time = milliseconds(match.1)
     else { return nil }
-    return (Int64((time.timeIntervalSince1970 * 1000).rounded()), plain(match.2), plain(match.3))
+    return (time, plain(match.2), plain(match.3))
   }
 
   private static func plain(_ text: Substring) -> String {

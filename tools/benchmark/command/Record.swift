@@ -33,7 +33,7 @@ enum Record {
     }
   }
 
-  private static func record(of cell: PerformedCell) -> SessionRecord {
+  static func record(of cell: PerformedCell) -> SessionRecord {
     SessionRecord(
       scriptID: cell.script, title: cell.script, path: "\(cell.script).yaml", source: "id: \(cell.script)\n",
       scriptDigest: Digest(bytes: Array(repeating: 0, count: 32)), claims: [], configuration: cell.configuration,

@@ -14,11 +14,15 @@ enum Report {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let programs = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().path
-    let measured = try (0..<rounds).map { _ in try round(in: folder, programs) }
+    // What is only read is made once.
+    let kept = folder + "-kept"
+    try FileManager.default.createDirectory(atPath: kept, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: kept) }
+    let measured = try (0..<rounds).map { _ in try round(in: folder, kept: kept, programs) }
     Swift.print(lines(measured).joined(separator: "\n"))
   }
 
-  private static func round(in folder: String, _ programs: String) throws -> Round {
+  private static func round(in folder: String, kept: String, _ programs: String) throws -> Round {
     var round: Round = [:]
     for (what, table) in [("all", "behaviour"), ("events", "event")] {
       for (count, steps) in shapes {
@@ -35,6 +39,9 @@ enum Report {
     round["suite"] = try Measurement.run("\(programs)/benchmark", ["suite", "\(folder)/suite"])
     try removeFiles(in: folder)
     round["engine"] = try Measurement.run("\(programs)/benchmark", ["engine"])
+    round["history"] = try Measurement.run("\(programs)/benchmark", ["history", "\(kept)/history"])
+    round["merge"] = try Measurement.run("\(programs)/benchmark", ["merge", "\(kept)/parts", "\(folder)/merged"])
+    try removeFiles(in: folder)
     round["start"] = [
       "rehearse": try Measurement.startUp("\(programs)/rehearse", "--version", times: 21),
       "sqlite3": try Measurement.startUp("sqlite3", "--version", times: 21),
@@ -52,7 +59,7 @@ enum Report {
     let figures = Figures(rounds: rounds)
     return recordingLines(figures) + [""] + sizeLines(figures) + [""] + engineLines(figures) + [""]
       + suiteLines(figures) + [""]
-      + startLines(figures)
+      + historyLines(figures) + [""] + startLines(figures)
   }
 
   private static func recordingLines(_ figures: Figures) -> [String] {
@@ -127,6 +134,20 @@ enum Report {
         figures.median("suite") { ($0["again-cpu"]! - $0["digest-cpu"]!) / ($0["cpu"]! - $0["digest-cpu"]!) }),
       line(
         "bytes added again ÷ first", figures.median("suite") { $0["again-bytes"]! / $0["bytes"]! }),
+    ]
+  }
+
+  private static func historyLines(_ figures: Figures) -> [String] {
+    [
+      "Histories: processor time.",
+      "",
+      line("spans of 2.88 M sessions, ms", figures.median("history") { $0["cpu"]! / 1e3 }),
+      line("spans of one of 200 scripts, ms", figures.median("history") { $0["one-cpu"]! / 1e3 }),
+      line("plain SQL, a window over all sessions, ms", figures.median("history") { $0["plain-cpu"]! / 1e3 }),
+      line("ratio, all spans ÷ plain SQL", figures.median("history") { $0["cpu"]! / $0["plain-cpu"]! }),
+      line("merging 8 parts, M rows/s", figures.median("merge") { $0["rows"]! / $0["cpu"]! }),
+      line(
+        "plain SQL, the same rows joined once, M rows/s", figures.median("merge") { $0["rows"]! / $0["plain-cpu"]! }),
     ]
   }
 
