@@ -35,7 +35,7 @@ import Testing
   @Test func `an uncovered claim is a finding`() throws {
     let workplace = try Self.workplace()
 
-    let uncovered = try workplace.rehearse("claims", "SPG-013", "DIS-023", "--uncovered")
+    let uncovered = try workplace.rehearse("claims", "POP-041", "DIS-023", "--uncovered")
     let covered = try workplace.rehearse("claims", "DIS-023", "--uncovered")
 
     #expect(uncovered.exit == 1)
@@ -45,9 +45,9 @@ import Testing
   }
 
   @Test func `a claim that only the head of a script names is not exercised by it`() throws {
-    let script = Sample.tap.replacing("tags:", with: "claims: [SPG-013]\ntags:")
+    let script = Sample.tap.replacing("tags:", with: "claims: [POP-041]\ntags:")
 
-    let result = try Self.workplace(script).rehearse("claims", "SPG-013", "--uncovered")
+    let result = try Self.workplace(script).rehearse("claims", "POP-041", "--uncovered")
 
     #expect(result.exit == 1)
   }
