@@ -40,7 +40,7 @@ struct ExploredScene {
     } else {
       let known = library.scenes + library.scripts.filter(\.isComplete).map(\.id)
       throw CommandFailure(
-        .usage, "\(sources.description) has neither a scene nor a script called \"\(name)\"",
+        .usage, "there is neither a scene nor a script called \"\(name)\" in \(sources.description)",
         details: nearest(to: name, among: known).prefix(3).map { "there is \($0)" })
     }
     guard !launches.isEmpty else { throw CommandFailure(.usage, "\(name) cannot be launched") }
