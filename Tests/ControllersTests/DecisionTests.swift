@@ -31,4 +31,18 @@ import Testing
     #expect(decision.answers.answer("yes") == nil)
     #expect(Decision.popoverFadeSeconds.answers.answer("-1") == nil)
   }
+
+  @Test(arguments: ["-1", "1000000", "1e308", "99999999999999999999", "0x10", "inf", "infinity", "nan", "+1", " 1", ""])
+  func `a number that no system could have is no answer`(_ text: String) {
+    #expect(Decision.popoverFadeSeconds.answers.answer(text) == nil)
+  }
+
+  @Test(arguments: [("0", "0"), ("0.250", "0.25"), ("1e-05", "1e-05"), ("999999.5", "999999.5")])
+  func `a number is written as decimals are`(_ text: String, _ written: String) throws {
+    let answers = Decision.popoverFadeSeconds.answers
+    let answer = try #require(answers.answer(text))
+
+    #expect(answer.text == written)
+    #expect(answers.answer(written) == answer)
+  }
 }

@@ -71,7 +71,8 @@ import Trace
       ])
     #expect(
       answer == [
-        "tap.yaml:4:36: error: unknown answer to popoverFadeSeconds \"soon\"\n  expected one of: 0.2, 0.25, 0.3"
+        "tap.yaml:4:36: error: unknown answer to popoverFadeSeconds \"soon\"\n  expected one of: 0.2, 0.25, 0.3, "
+          + "another number below 1000000, in seconds"
       ])
     #expect(name.count == 1)
     #expect(name.first?.hasSuffix("did you mean \"popoverFadeSeconds\"?") == true)

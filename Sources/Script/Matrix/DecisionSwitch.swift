@@ -23,7 +23,7 @@ public struct DecisionSwitch: Hashable, Sendable {
       guard let answer = decision.answers.answer(sides[1]) else {
         let words = decision.answers.words
         throw DecisionSwitch.wrong(
-          "unknown answer to \(decision.name) \(Value.quoted(sides[1]))", expected: words,
+          "unknown answer to \(decision.name) \(Value.quoted(sides[1]))", expected: decision.answers.expected,
           suggestion: suggestion(for: sides[1], among: words))
       }
       guard answers.updateValue(answer.text, forKey: decision.name) == nil else {

@@ -87,7 +87,7 @@ extension Matrix {
       return nil
     }
     if let decision = Decision.named(axis), decision.answers.answer(value) == nil {
-      findings.reportUnknown("answer to \(axis)", value, at: node.position, expected: decision.answers.words)
+      findings.reportUnknown("answer to \(axis)", value, at: node.position, expected: decision.answers.expected)
       return nil
     }
     let forbidden = value.unicodeScalars.contains { ",;=|*[]@ \n\t".unicodeScalars.contains($0) }

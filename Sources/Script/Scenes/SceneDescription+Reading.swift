@@ -93,7 +93,7 @@ struct SceneReader {
     guard let text = findings.text(entry.value, "an answer to \(entry.key)") else { return nil }
     guard let answer = decision.answers.answer(text) else {
       findings.reportUnknown(
-        "answer to \(entry.key)", text, at: entry.value.position, expected: decision.answers.words)
+        "answer to \(entry.key)", text, at: entry.value.position, expected: decision.answers.expected)
       return nil
     }
     return SceneDescription.DecisionSetting(decision: decision, answer: answer)
