@@ -45,6 +45,27 @@ import Trace
     }
   }
 
+  @Test(arguments: [
+    ("push: { controller: pages, onto: pages }", "pushViewController:animated:", "pages"),
+    ("present: { controller: pages, on: pages }", "presentViewController:animated:completion:", "pages"),
+  ])
+  func `a controller goes onto the one of its name that was there before`(
+    _ action: String, _ selector: String, _ receiver: String
+  ) throws {
+    let scene = try launched(
+      """
+      scene: again
+      root: pages
+      controllers: { pages: { navigation: page }, page: { on: { viewDidAppear: again } } }
+      handlers: { again: [{ \(action) }] }
+      """)
+    let trace = scene.stage.trace
+    let message = try #require(trace.events.first { trace.text($0.name) == selector })
+
+    #expect(trace.text(message.subject) == receiver)
+    #expect(trace.text(message.arguments).contains("\"viewController\":\"pages#2\""))
+  }
+
   @Test func `a long chain of handlers is no circle`() {
     let count = 20_000
     let handlers = (0..<count).map { "  h\($0): [{ perform: h\($0 + 1) }]\n" }.joined()

@@ -9,13 +9,14 @@ extension DescribedScene {
     case .present(let presentation): try present(presentation, locals)
     case .dismiss(let name, let animated): try popover(name, locals).dismissPopoverAnimated(animated)
     case .presentController(let name, let presenter, let animated):
-      let presented = try makeController(name)
-      try controller(presenter, locals).presentViewController(presented, animated: animated)
+      // Found before the new one is made, which may have the same name.
+      let presenter = try controller(presenter, locals)
+      presenter.presentViewController(try makeController(name), animated: animated)
     case .dismissController(let name, let animated):
       try controller(name, locals).dismissViewController(animated: animated)
     case .push(let name, let navigation, let animated):
-      let controller = try makeController(name)
-      try self.navigation(navigation, locals).pushViewController(controller, animated: animated)
+      let navigation = try self.navigation(navigation, locals)
+      navigation.pushViewController(try makeController(name), animated: animated)
     case .pop(let navigation, let animated):
       try self.navigation(navigation, locals).popViewController(animated: animated)
     case .insert(let item, let bar, let index, let animated):
