@@ -72,4 +72,20 @@ import Trace
     tap(row: 1)
     #expect(table.selectedRow == 1)
   }
+
+  @Test(arguments: [1e300, -1e300, .infinity, .nan])
+  func `a table of any height asks for no more cells than there are rows`(_ height: Double) {
+    let source = UITableViewDataSource(id: "source")
+    source.numberOfRows = { 2 }
+    source.cellForRow = { "Row \($0)" }
+    stage.turn {
+      table.setRows([])
+      table.dataSource = source
+      table.frame.size.height = height
+      table.reloadData()
+    }
+
+    #expect(test.events(.callback).filter { $0.hasPrefix("tableView:cellForRow") }.count <= 2)
+    #expect(table.numberOfRows == 2)
+  }
 }

@@ -72,7 +72,9 @@ public final class UITableView: UIView {
   /// Asks for the cells of the rows that can be seen and have none.
   private func requestVisibleCells() {
     guard let dataSource, let method = dataSource.cellForRow else { return }
-    let visible = min(requestedRows, Int((bounds.height / rowHeight).rounded(.up)))
+    // A view shown at a tiny scale is taller than any whole number, or not a number at all.
+    let fitting = (bounds.height / rowHeight).rounded(.up)
+    let visible = fitting < Double(requestedRows) ? Int(max(0, fitting)) : requestedRows
     guard visible > fetchedTitles.count else { return }
     for row in fetchedTitles.count..<visible {
       let text = DelegateCall(
