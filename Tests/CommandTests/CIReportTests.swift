@@ -28,6 +28,21 @@ import Testing
     #expect(try CIReportTests.isWellFormed(text))
   }
 
+  @Test func `what is no file is written to and stays what it is`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    let result = try workplace.shell(
+      """
+      mkfifo pipe && ln -s pipe report
+      timeout 60 head -n 1 pipe > first &
+      rehearse record --junit report > /dev/null && [ -p pipe ] && [ -L report ] && wait && cat first
+      """)
+
+    #expect(result.exit == 0, "\(result.errors)")
+    #expect(result.output == "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+  }
+
   @Test func `a run that fails on less has fewer failures`() throws {
     let workplace = try workplace()
 

@@ -125,12 +125,7 @@ struct Record: AsyncParsableCommand {
   private func report(_ recording: RunRecording) throws {
     let (exit, reasons) = failOn.judge(recording)
     let lines = RunReport(recording, exit: exit, reasons: reasons).lines()
-    if let junit {
-      guard
-        (try? JUnitReport(recording, gate: failOn).text().write(toFile: junit, atomically: true, encoding: .utf8))
-          != nil
-      else { throw CommandFailure(.failed, "\(junit): the file cannot be written") }
-    }
+    if let junit { try OutputFile(path: junit).write(JUnitReport(recording, gate: failOn).text()) }
     if github || GitHubReport.isAsked {
       let report = GitHubReport(recording, gate: failOn)
       try StandardOutput.write(lines: report.annotations())

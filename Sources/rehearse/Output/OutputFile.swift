@@ -8,9 +8,16 @@ struct OutputFile {
   var kind: String { URL(filePath: path).pathExtension.lowercased() }
 
   /// Writes the contents; a file that is already there is replaced.
+  ///
+  /// What is no file, such as `/dev/stdout` or a pipe, is written to: replacing would put a file in its place.
   func write(_ contents: Data) throws(CommandFailure) {
     do {
-      try contents.write(to: URL(filePath: path), options: .atomic)
+      let target = URL(filePath: path).resolvingSymlinksInPath()
+      let type =
+        try? FileManager.default.attributesOfItem(atPath: target.path(percentEncoded: false))[.type]
+        as? FileAttributeType
+      let isReplaceable = type == nil || type == .typeRegular
+      try contents.write(to: isReplaceable ? target : URL(filePath: path), options: isReplaceable ? .atomic : [])
     } catch {
       throw CommandFailure(.failed, "\(path): cannot be written", details: [error.localizedDescription])
     }

@@ -27,12 +27,15 @@ struct FilmFile {
         try Data(picture.text.utf8).write(to: source)
         let digits = String(number)
         let name = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-        try InstalledProgram.svgRenderer.run(["-o", folder.appending(path: "\(name).png").path(), source.path()])
+        try InstalledProgram.svgRenderer.run([
+          "-o", folder.appending(path: "\(name).png").path(percentEncoded: false), source.path(percentEncoded: false),
+        ])
       }
       let target = folder.appending(path: "film.\(file.kind)")
       try InstalledProgram.encoder.run(
-        ["-loglevel", "error", "-framerate", "1", "-i", folder.appending(path: "%04d.png").path()] + options
-          + ["-y", target.path()])
+        ["-loglevel", "error", "-framerate", "1", "-i", folder.appending(path: "%04d.png").path(percentEncoded: false)]
+          + options
+          + ["-y", target.path(percentEncoded: false)])
       try file.write(try Data(contentsOf: target))
     }
   }

@@ -17,7 +17,7 @@ struct InstalledProgram {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin").split(separator: ":")
     for folder in folders {
       let candidate = URL(filePath: String(folder)).appending(path: name)
-      if FileManager.default.isExecutableFile(atPath: candidate.path()) { return candidate }
+      if FileManager.default.isExecutableFile(atPath: candidate.path(percentEncoded: false)) { return candidate }
     }
     throw CommandFailure(
       .failed, "\(name) is not installed", details: ["apt-get install \(package) brings it; SVG and HTML need nothing"])

@@ -16,7 +16,9 @@ struct PictureFile {
         let source = folder.appending(path: "picture.svg")
         let target = folder.appending(path: "picture.png")
         try Data(picture.text.utf8).write(to: source)
-        try InstalledProgram.svgRenderer.run(["-o", target.path(), source.path()])
+        try InstalledProgram.svgRenderer.run([
+          "-o", target.path(percentEncoded: false), source.path(percentEncoded: false),
+        ])
         try file.write(try Data(contentsOf: target))
       }
     default: throw refusal(["svg", "png"])
