@@ -33,8 +33,11 @@ enum StandardError {
     _ = Descriptor.write(text, to: STDERR_FILENO)
   }
 
-  /// Writes a line.
-  static func write(line: String) { write(line + "\n") }
+  /// Writes a line, or several; control characters of what it quotes are spelt out.
+  static func write(line: String) {
+    let lines = line.split(separator: "\n", omittingEmptySubsequences: false)
+    write(lines.map { TextWidth.visible(String($0)) }.joined(separator: "\n") + "\n")
+  }
 }
 
 /// Bytes to a file descriptor.
