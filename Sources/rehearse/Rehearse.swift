@@ -38,7 +38,6 @@ import Store
       Regressions.self,
       ReviewCommand.self,
       IgnoreCommand.self,
-      Merge.self,
       BaselineCommand.self,
       Merge.self,
       ClaimsCommand.self,

@@ -66,6 +66,40 @@ import Testing
     #expect(whole.output.contains(long))
   }
 
+  @Test(arguments: [
+    ["show", "s:1"], ["diff", "s:1", "s:2"], ["diff", "run:1", "run:2", "--word", "--detail", "expanded"],
+    ["diff", "run:1", "run:2", "--side-by-side", "--color", "always"],
+    ["diff", "run:1", "run:2", "--format", "markdown"],
+    ["changes"], ["list", "scripts", "--format", "markdown"], ["show", "no\u{1b}[31m"],
+  ])
+  func `control characters of titles and names are spelt out`(_ arguments: [String]) throws {
+    let workplace = try Workplace()
+    for mark in ["a", "b"] {
+      try workplace.write(
+        "Scripts/odd.yaml",
+        """
+        id: odd
+        title: "\\e[31mred\\u009b"
+        scene:
+          scene: odd
+          root: main
+          controllers: { main: { on: { viewDidLoad: [{ mark: "\\e[1m\\u009b\(mark)" }] } } }
+        steps: [launch]
+        """)
+      _ = try workplace.rehearse("record")
+    }
+
+    let result = try workplace.start(arguments).result()
+
+    let lines = (result.output + result.errors).split(separator: "\n").map(String.init)
+    #expect(result.exit < 3 && !lines.isEmpty)
+    for line in lines {
+      let isColoured = arguments.contains("always") && line.hasSuffix("\u{1B}[0m")
+      let text = isColoured ? line.replacing(/\u{1B}\[[0-9]+m/, with: "") : line
+      #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control })
+    }
+  }
+
   @Test func `recorded text cannot drive a terminal or break a table`() throws {
     let workplace = try Workplace.recorded()
 

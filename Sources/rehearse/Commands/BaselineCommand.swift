@@ -43,7 +43,7 @@ struct BaselineWhy: ParsableCommand {
       try StandardOutput.write(
         lines: tableFormat.lines(explanation.table, footer: explanation.verdict, width: Terminal.output.width))
     } else {
-      try StandardOutput.write(lines: explanation.lines(width: Terminal.output.width ?? 80))
+      try StandardOutput.write(report: explanation.lines(width: Terminal.output.width ?? 80))
     }
     if choice.baseline == nil || !choice.isSame { throw ExitStatus.failed }
   }

@@ -45,7 +45,7 @@ struct Changes: ParsableCommand {
       let table = groups.table(isWhole: [.csv, .json, .jsonl].contains(tableFormat)).table
       try StandardOutput.write(lines: tableFormat.lines(table, footer: verdict, width: Terminal.output.width))
     } else {
-      try StandardOutput.write(lines: groups.lines(width: Terminal.output.width ?? 80) + [verdict])
+      try StandardOutput.write(report: groups.lines(width: Terminal.output.width ?? 80) + [verdict])
     }
     if !cells.isEmpty { throw ExitStatus.failed }
   }

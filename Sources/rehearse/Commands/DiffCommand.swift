@@ -92,7 +92,10 @@ struct DiffCommand: ParsableCommand {
       case .junit: ComparisonJUnit(report).lines()
       case .text: nameOnly ? report.names : try report.lines(reader)
       }
-    try StandardOutput.write(lines: lines)
+    switch format {
+    case .text, .markdown: try StandardOutput.write(report: lines, format == .text ? color.paint : Paint(isOn: false))
+    case .json, .junit: try StandardOutput.write(lines: lines)
+    }
     if !comparisons.allSatisfy(\.isSame) { throw ExitStatus.failed }
   }
 

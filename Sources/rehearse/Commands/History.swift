@@ -51,7 +51,7 @@ struct History: ParsableCommand {
         lines: tableFormat.lines(
           table.table, footer: history.verdict + table.remark, width: Terminal.output.width))
     } else {
-      try StandardOutput.write(lines: history.lines(width: Terminal.output.width ?? 80))
+      try StandardOutput.write(report: history.lines(width: Terminal.output.width ?? 80))
     }
   }
 }

@@ -57,7 +57,7 @@ struct Regressions: ParsableCommand {
       try StandardOutput.write(
         lines: tableFormat.lines(table, footer: report.verdict + remark, width: Terminal.output.width))
     } else {
-      try StandardOutput.write(lines: report.lines(width: Terminal.output.width ?? 80))
+      try StandardOutput.write(report: report.lines(width: Terminal.output.width ?? 80))
     }
     if found.contains(where: \.state.isOpen) { throw ExitStatus.failed }
   }

@@ -69,7 +69,7 @@ struct ReviewStart: ParsableCommand {
   func run() throws {
     guard isatty(STDIN_FILENO) == 1, Terminal.output.isTerminal else {
       let (pending, _) = try reviewed.pending(.readOnly)
-      try StandardOutput.write(lines: pending.groups.lines(width: Terminal.output.width ?? 80) + [pending.verdict])
+      try StandardOutput.write(report: pending.groups.lines(width: Terminal.output.width ?? 80) + [pending.verdict])
       if !pending.groups.groups.isEmpty { throw ExitStatus.failed }
       return
     }
@@ -107,7 +107,7 @@ struct ReviewPending: ParsableCommand {
       try StandardOutput.write(
         lines: tableFormat.lines(table, footer: pending.verdict, width: Terminal.output.width))
     } else {
-      try StandardOutput.write(lines: pending.groups.lines(width: Terminal.output.width ?? 80) + [pending.verdict])
+      try StandardOutput.write(report: pending.groups.lines(width: Terminal.output.width ?? 80) + [pending.verdict])
     }
     if !pending.groups.groups.isEmpty { throw ExitStatus.failed }
   }

@@ -40,7 +40,7 @@ struct Show: ParsableCommand {
       let trace = try store.trace(ofRecording: session.recording)
       try StandardOutput.write(
         lines: SessionFacts(session).lines(failures: try store.failures(of: session.id)) + [""]
-          + TraceText(trace).lines())
+          + TraceText(trace).lines().map(TextWidth.visible))
     }
   }
 }

@@ -67,7 +67,7 @@ struct ReviewDialog {
 
   private func show(_ group: ChangeGroups.Group?, _ naming: CellNaming) throws {
     guard let group else { return }
-    try StandardOutput.write(lines: [""] + pending.groups.lines(of: group, naming, width: width, .output))
+    try StandardOutput.write(report: [""] + pending.groups.lines(of: group, naming, width: width, .output))
     for review in try reader.store.reviews(on: pending.run.description.sourceBranch ?? "")
     where review.signature == group.signature {
       let day = RunText.day(review.reviewedAtMilliseconds)
@@ -86,14 +86,14 @@ struct ReviewDialog {
       try decide(key, about: group, why: "")
       return .next
     case "i": return try ignore(group, reason) ? .next : .same
-    case "d": try StandardOutput.write(lines: try diff(of: group, .folded))
-    case "f": try StandardOutput.write(lines: try diff(of: group, .expanded))
+    case "d": try StandardOutput.write(report: try diff(of: group, .folded))
+    case "f": try StandardOutput.write(report: try diff(of: group, .expanded))
     case "w":
       let session = group.cells[0].session
       let explanation = BaselineExplanation(
         try reader.store.baseline(for: session), try reader.store.baselineCandidates(for: session),
         try reader.store.runs())
-      try StandardOutput.write(lines: explanation.lines(width: width))
+      try StandardOutput.write(report: explanation.lines(width: width))
     case "q": return .end
     default: try StandardOutput.write(lines: ReviewDialog.help)
     }

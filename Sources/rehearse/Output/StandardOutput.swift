@@ -24,6 +24,12 @@ enum StandardOutput {
   @discardableResult static func write(lines: [String]) throws(CommandFailure) -> Bool {
     lines.isEmpty ? true : try write(lines.joined(separator: "\n") + "\n")
   }
+
+  /// Writes lines for people, in which recorded text may stand: its control characters are spelt out.
+  @discardableResult static func write(report lines: [String], _ paint: Paint = .output) throws(CommandFailure) -> Bool
+  {
+    try write(lines: lines.map { paint.isOn ? TextWidth.visibleInColour($0) : TextWidth.visible($0) })
+  }
 }
 
 /// Where errors, progress and remarks go.
@@ -33,8 +39,11 @@ enum StandardError {
     _ = Descriptor.write(text, to: STDERR_FILENO)
   }
 
-  /// Writes a line.
-  static func write(line: String) { write(line + "\n") }
+  /// Writes a line, or several; control characters of what it quotes are spelt out.
+  static func write(line: String) {
+    let lines = line.split(separator: "\n", omittingEmptySubsequences: false)
+    write(lines.map { TextWidth.visible(String($0)) }.joined(separator: "\n") + "\n")
+  }
 }
 
 /// Bytes to a file descriptor.

@@ -99,7 +99,8 @@ enum MarkdownTable {
   private static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
 
   private static func escaped(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("<", with: "&lt;")
+    let cell = text.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("<", with: "&lt;")
       .replacing("\r\n", with: "<br>").replacing("\n", with: "<br>")
+    return TextWidth.visible(cell)
   }
 }

@@ -21,6 +21,18 @@ enum TextWidth {
     return shown
   }
 
+  /// A line that may have colours, which end with it, and has all other control characters spelt out.
+  static func visibleInColour(_ line: String) -> String {
+    guard line.unicodeScalars.contains(where: isControl) else { return line }
+    var shown = ""
+    var rest = line[...]
+    while let colour = rest.firstMatch(of: /\u{1B}\[(?:0|1|2|31|32|33|35|36)m/) {
+      shown += visible(String(rest[..<colour.range.lowerBound])) + colour.output
+      rest = rest[colour.range.upperBound...]
+    }
+    return shown + visible(String(rest)) + (line.hasSuffix("\u{1B}[0m") ? "" : "\u{1B}[0m")
+  }
+
   /// `text` cut to `width` columns, with an ellipsis where something was cut.
   static func elide(_ text: String, to width: Int) -> String {
     guard columns(text) > width else { return text }
