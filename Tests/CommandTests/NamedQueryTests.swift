@@ -92,7 +92,7 @@ import Testing
   /// Tables that grow with what is recorded.
   ///
   /// `size` and `storage` count all there is, `claims` looks at every claim.
-  ///
+  @Test func `no named query reads a whole table of behaviour or sessions`() throws {
     let workplace = try Workplace.recorded()
     let folder = Workplace.repository.appendingPathComponent("Queries")
     for name in try names(workplace) where !["@size", "@storage", "@claims"].contains(name) {
