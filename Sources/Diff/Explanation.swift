@@ -15,7 +15,9 @@ import Trace
 /// 7. *Delay.* A time follows from the last difference before it in the step.
 /// 8. *Echo.* An input that was sent elsewhere explains the rest of that input.
 ///
-/// What no rule explains is a root. One pass over the events and one over the differences.
+/// What no rule explains is a root, and no difference explains what it follows from itself: a property of a view may
+/// follow from the frame, and the view exist since the property was first noted. One pass over the events and one over
+/// the differences.
 struct Explanation {
   /// The explaining difference of each, or `nil`.
   private(set) var parents: [Int?] = []
@@ -29,6 +31,7 @@ struct Explanation {
   private var views: [ViewName: Int] = [:]
   private var placements: [String: Int] = [:]
   private var edits: [Int: Int] = [:]
+  private var explainers: Set<Int> = []
 
   private struct ViewName: Hashable {
     var pair: Int
@@ -47,15 +50,29 @@ struct Explanation {
       if case .step = draft.about, draft.kind == .altered { edits[draft.pair] = number }
     }
     for number in drafts.indices {
-      parents.append(parent(of: number))
+      let parent = parent(of: number)
+      parents.append(parent)
+      if let parent, parent > number { explainers.insert(parent) }
       if case .frame(let path, _, _) = drafts[number].about { placements[path] = number }
     }
     foldEchoes()
   }
 
   private func parent(of number: Int) -> Int? {
-    byCause(number) ?? bySuperview(number) ?? byTurn(number) ?? byExistence(number) ?? byEnding(number)
-      ?? byEdit(number) ?? byDelay(number)
+    let isFree = !explainers.contains(number)
+    func admit(_ parent: Int?) -> Int? { parent.flatMap { isFree || !leads($0, to: number) ? $0 : nil } }
+    return admit(byCause(number)) ?? admit(bySuperview(number)) ?? admit(byTurn(number)) ?? admit(byExistence(number))
+      ?? admit(byEnding(number)) ?? admit(byEdit(number)) ?? admit(byDelay(number))
+  }
+
+  /// Whether what explains `candidate` is in the end `number`.
+  private func leads(_ candidate: Int, to number: Int) -> Bool {
+    var next = candidate
+    while next < parents.count, let parent = parents[next] {
+      if parent == number { return true }
+      next = parent
+    }
+    return next == number
   }
 
   // MARK: - Rules

@@ -45,6 +45,25 @@ import Trace
     #expect(TraceDiff(story(false), story(true)).roots.count == 2)
   }
 
+  /// The property comes first and follows from the view's frame, which exists since the property was noted.
+  @Test func `a property of a view and its frame do not explain each other`() {
+    func story(_ isThere: Bool) -> Trace {
+      session {
+        $0.step("tap a")
+        let tap = $0.event(.stimulus, "tap", under: .none)
+        $0.event(.action, "dim", under: .event(tap))
+        if isThere { $0.property("window/popover", "alpha", "0") }
+        $0.event(.action, "place", under: .event(tap))
+        if isThere { $0.view("window/popover", 0, 0, 320, 460) }
+      }
+    }
+
+    for diff in [TraceDiff(story(true), story(false)), TraceDiff(story(false), story(true))] {
+      #expect(diff.changes.count == 2)
+      #expect(diff.roots.count == 1)
+    }
+  }
+
   @Test func `a view that went away on one side follows from what kept it on the other`() {
     func story(stays: Bool) -> Trace {
       session {
