@@ -12,8 +12,6 @@ public struct OpenPoint: Hashable, Sendable {
   public let claims: [String]
   /// What else there is to say; empty when nothing.
   public let remark: String
-  /// Whether no model answers it yet.
-  public let isOpen: Bool
 
   init(_ node: Node) {
     func list(_ key: String) -> [String] { node[key]?.sequence?.compactMap(\.string) ?? [] }
@@ -22,7 +20,6 @@ public struct OpenPoint: Hashable, Sendable {
     decisions = list("decisions")
     claims = list("claims")
     remark = node["remark"]?.string ?? ""
-    isOpen = node["isOpen"]?.bool ?? false
   }
 }
 

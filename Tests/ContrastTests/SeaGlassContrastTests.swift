@@ -74,6 +74,19 @@ import Trace
     Case(
       "DEV-001 against SGP-001", "iphone", [:],
       [("-", "exception NSInvalidArgumentException"), ("+", "message mainView addSubview: {\"view\":\"pop.view\"}")]),
+    Case(
+      "POP-005 against SGP-017", "untouched-size", ["device": "iphone-3.5", "content": "untouched"],
+      [("~", "popoverContentSize: [320,1100] → [260,340]")]),
+    Case(
+      "POP-013 against SGP-016", "untouched-size", ["device": "ipad", "content": "zeroAsked"],
+      [("~", "popoverContentSize: [320,1100] → [240,150]")]),
+    Case(
+      "APP-011 against SGP-036", "turning-away", [:],
+      [
+        ("-", "message pop dismissPopoverAnimated: {\"animated\":false}"),
+        ("+", "lifecycle seaglass shouldAutorotateToInterfaceOrientation:"),
+        ("-", "lifecycle uikit willRotateToInterfaceOrientation:duration:"),
+      ]),
   ])
   func `a diff by popover shows where the classes differ`(_ test: Case) throws {
     try expectLines(test, by: "popover", "uikit", "seaglass")
@@ -96,6 +109,32 @@ import Trace
       #expect(names.count { $0 == action } == 1, "\(claims) \(cell.text)")
       #expect(!names.contains("popoverControllerShouldDismissPopover:"), "\(claims) \(cell.text)")
     }
+  }
+
+  @Test func `BGV-001, BGV-002 against SGP-035: another look from 5.0 on, or on every system`() throws {
+    let uikit = try BundledContrast("seaglass/look", by: "ios", "4.3", "6.0", with: ["popover": "uikit"])
+    let seaglass = try BundledContrast("seaglass/look", by: "ios", "4.3", "6.0", with: ["popover": "seaglass"])
+
+    #expect(
+      uikit.diffs.flatMap(\.diff.roots).map(Self.words) == [
+        "altered pop.popoverBackgroundViewClass", "added contentViewInsets", "added init",
+      ])
+    #expect(seaglass.diffs.map(\.diff.isEmpty) == [true])
+  }
+
+  /// The pages differ in what they say of the cycle; what it does is the same.
+  @Test(arguments: ["uikit", "seaglass"])
+  func `LIF-015 against SGP-041: a controller its content retains is never deallocated`(_ popover: String) throws {
+    let contrast = try BundledContrast(
+      "seaglass/stored-in-content", by: "kept", "retained", "unretained", with: ["popover": popover])
+
+    let roots = contrast.diffs.flatMap(\.diff.roots).map(Self.words)
+    #expect(roots.filter { $0 != "altered pop.owners" } == ["removed chooser.popover", "added dealloc"])
+  }
+
+  private static func words(_ change: Change) -> String {
+    if case .property(let subject, let key, _, _) = change.about { return "\(change.kind.rawValue) \(subject).\(key)" }
+    return "\(change.kind.rawValue) \((change.left ?? change.right)?.name ?? "")"
   }
 
   // MARK: - Devices
@@ -124,14 +163,13 @@ import Trace
   }
 
   @Test func `SGP-038 against SGP-039: the notification arrives, and no rotation method is called`() throws {
-    let script = try #require(BundledContrast.library.script("seaglass/turning"))
-    let cell = try #require(script.cells().first { $0["popover"] == "seaglass" })
+    let contrast = try BundledContrast("seaglass/listening", by: "listensBy", "methods", "notification")
 
-    let trace = perform(script, under: cell, in: BundledContrast.library).trace
+    let roots = try contrast.onlyRoots()
 
-    let told = trace.events.filter { trace.text($0.subject) == "turning" }.map { trace.text($0.name) }
-    #expect(!told.contains { $0.contains("otat") })
-    #expect(trace.events.contains { trace.text($0.name) == "deviceTurned:" })
+    #expect(roots.map(\.kind) == [.added])
+    #expect(roots[0].right?.name == "heardOfTurn")
+    #expect(contrast.diffs[0].diff.changes.count == 1)
   }
 
   // MARK: - The class and its page

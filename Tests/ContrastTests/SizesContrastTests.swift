@@ -25,6 +25,16 @@ import Trace
     #expect(diff.roots.count == 3)
   }
 
+  @Test func `POP-016 against POP-015: the accounts differ in the same way on 5_1, and in nothing else`() throws {
+    let contrast = try BundledContrast(
+      "navigation/root-or-child", by: "account", "documented", "observed", with: ["ios": "5.1"])
+
+    #expect(contrast.diffs.map { $0.diff.roots.count } == [0, 3])
+    let diff = try #require(contrast.diffs.last).diff
+    #expect(ends(of: "contentSizeForViewInPopover", of: "nav", in: diff) == ["[320,537]", "[320,637]"])
+    #expect(diff.changedChannels == [.properties, .frames])
+  }
+
   @Test func `POP-016 against POP-015: with the root alone on the stack the texts agree`() throws {
     let bare = try BundledContrast("navigation/root-or-child", by: "ios", "5.1", "6.0", with: ["pushed": "nothing"])
     let observed = try BundledContrast(

@@ -18,6 +18,20 @@ extension UIViewController {
     return supportedOrientations.contains(orientation) && childrenSupport(orientation)
   }
 
+  /// Asks the controller on display whether the interface may turn.
+  ///
+  /// The question to a controller that does not take every orientation is recorded with its answer (SGP-036).
+  func agrees(toTurnTo orientation: UIInterfaceOrientation) -> Bool {
+    if let coveringController { return coveringController.agrees(toTurnTo: orientation) }
+    guard !supportedOrientations.isSuperset(of: UIInterfaceOrientation.allCases) else { return supports(orientation) }
+    let event = stage.emit(
+      .lifecycle, "shouldAutorotateToInterfaceOrientation:", of: id,
+      ["orientation": .text(orientation.constantName)])
+    let answer = supports(orientation)
+    stage.answer(event, .bool(answer))
+    return answer
+  }
+
   /// Tells this controller, then its children, then what is presented over it; a controller that is wholly covered
   /// hands everything to the one that covers it.
   ///
