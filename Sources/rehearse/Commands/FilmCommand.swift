@@ -32,10 +32,18 @@ struct FilmCommand: ParsableCommand {
   }
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
-    let found = try sessions.map { try store.resolveSession($0) }
-    var films = try found.map { session in
-      Film(try store.trace(ofRecording: session.recording), in: steps?.indices)
+    let sides = try sessions.map { text in
+      let (store, reference) = try database.open(text)
+      let session = try store.resolveSession(reference)
+      let place = DatabaseReference(text).database.map { $0 + "@" } ?? ""
+      return (store: store, session: session, label: place + session.reference)
+    }
+    let found = sides.map(\.session)
+    var films = try sides.map { side in
+      Film(try side.store.trace(ofRecording: side.session.recording), in: steps?.indices)
+    }
+    if let note = SessionReference.note(onScriptsOf: found) {
+      StandardError.write(line: "note: \(note); shots are paired by the number of their step")
     }
     guard films.allSatisfy({ !$0.shots.isEmpty }) else {
       throw CommandFailure(.usage, "nothing was on the screen in these steps")
@@ -43,7 +51,7 @@ struct FilmCommand: ParsableCommand {
     if films.count == 2 {
       films = [films[0].marking(differencesFrom: films[1]), films[1].marking(differencesFrom: films[0])]
     }
-    let labels = found.map(\.reference)
+    let labels = sides.map(\.label)
     guard let output else {
       try StandardOutput.write(
         lines: FilmText(films, labels: labels, width: min(Terminal.output.width ?? 80, 200)).lines)
