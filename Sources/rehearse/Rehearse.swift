@@ -19,6 +19,7 @@ import Store
       """,
     version: version,
     subcommands: [
+      Init.self,
       Record.self,
       List.self,
       Show.self,
@@ -33,6 +34,7 @@ import Store
       Bisect.self,
       Render.self,
       FilmCommand.self,
+      DashboardCommand.self,
       History.self,
       Changes.self,
       Regressions.self,

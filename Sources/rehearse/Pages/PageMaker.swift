@@ -1,0 +1,25 @@
+import Dashboard
+import Store
+import Trace
+
+/// Makes pages from what a store holds: the same for a report, a folder of files and a server.
+struct PageMaker {
+  let store: Store
+  let links: PageLinks
+
+  init(store: Store, links: PageLinks) {
+    self.store = store
+    self.links = links
+  }
+
+  /// The page at an address; `nil` when there is none.
+  ///
+  /// - Parameters:
+  ///   - address: Which page.
+  ///   - values: Values of a dashboard's parameters, by name.
+  func page(_ address: PageAddress, values: [String: String] = [:]) throws -> Page? {
+    switch address {
+    case .run, .dashboard, .session, .comparison, .signature, .script, .console: nil
+    }
+  }
+}
