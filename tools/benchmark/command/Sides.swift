@@ -37,42 +37,51 @@ enum Sides {
 
   private static func writeText(of file: String, to output: String) throws {
     let database = try Database(path: file, access: .readOnly)
-    let rows = try database.prepare(
-      """
-      SELECT seq_from, 1, t_us || ' ' || kind || ' ' || ifnull(actor, '') || ' ' || ifnull(view_path, '') || ' ' || name
-        || ' ' || ifnull(args, '') || ' ' || ifnull(answer, '') AS line FROM (SELECT seq AS seq_from, * FROM v1_events)
-      UNION ALL SELECT seq_from, 2, view_path || ' ' || x || ' ' || y || ' ' || width || ' ' || height FROM v1_frames
-      UNION ALL SELECT seq_from, 3, view_path || '.' || property || ' ' || value FROM v1_properties
-      ORDER BY 1, 2
-      """)
     try Data().write(to: URL(filePath: output))
     let written = try FileHandle(forWritingTo: URL(filePath: output))
-    var lines = Data()
-    while try rows.step() {
-      lines += Data((rows.text(2) + "\n").utf8)
-      if lines.count > 1 << 20 {
-        try written.write(contentsOf: lines)
-        lines.removeAll(keepingCapacity: true)
+    for sql in textLines {
+      let rows = try database.prepare(sql)
+      var lines = Data()
+      while try rows.step() {
+        lines += Data((rows.text(0) + "\n").utf8)
+        if lines.count > 1 << 20 {
+          try written.write(contentsOf: lines)
+          lines.removeAll(keepingCapacity: true)
+        }
       }
+      try written.write(contentsOf: lines)
     }
-    try written.write(contentsOf: lines)
     try written.close()
   }
 
+  /// Rows come in the order in which they happened; to say so would sort them.
+  private static let textLines = [
+    """
+    SELECT t_us || ' ' || kind || ' ' || ifnull(actor, '') || ' ' || ifnull(view_path, '') || ' ' || name || ' '
+      || ifnull(args, '') || ' ' || ifnull(answer, '') FROM v1_events
+    """,
+    "SELECT view_path || ' ' || x || ' ' || y || ' ' || width || ' ' || height FROM v1_frames",
+    "SELECT view_path || '.' || property || ' ' || value FROM v1_properties",
+  ]
+
   /// Reading both sides and comparing them, apart from each other.
   static func measure(in folder: String) throws -> Numbers {
-    var sides: [Trace] = []
+    var sides: [(trace: Trace, digests: TraceDigests?)] = []
     let reading = try Spent.on {
       for name in names {
-        sides.append(try Store(path: "\(folder)/\(name)", access: .readOnly).trace(ofRecording: 1))
+        let store = try Store(path: "\(folder)/\(name)", access: .readOnly)
+        sides.append((try store.trace(ofRecording: 1), try store.digests(ofRecording: 1)))
       }
     }
+    let (left, right) = (sides[0], sides[1])
     var changes = 0
-    let comparing = Spent.on { changes = TraceDiff(sides[0], sides[1]).roots.count }
+    let comparing = Spent.on {
+      changes = TraceDiff(left.trace, right.trace, leftDigests: left.digests, rightDigests: right.digests).roots.count
+    }
     return [
       "reading-cpu": reading.cpu, "comparing-cpu": comparing.cpu, "changes": Double(changes),
-      "events": Double(sides[0].events.count),
-      "rows": Double(sides[0].events.count + sides[0].frames.count + sides[0].properties.count),
+      "events": Double(left.trace.events.count),
+      "rows": Double(left.trace.events.count + left.trace.frames.count + left.trace.properties.count),
     ]
   }
 
