@@ -64,7 +64,8 @@ struct Render: ParsableCommand {
       state,
       options: ScreenPicture.Options(
         title: "\(session.reference) after event \(event) of step \(step + 1), \(trace.text(trace.steps[step].label))",
-        highlighted: other.map { $0.views.isEmpty ? [] : state.differences(from: $0) } ?? [], width: width))
+        highlighted: other.map { $0.views.isEmpty ? [] : state.differences(from: $0) } ?? [], width: width,
+        before: other, gestures: ScreenState.gestures(in: trace, during: trace.steps[step].firstEvent..<event + 1)))
     try PictureFile(output).write(picture.svg)
   }
 }
