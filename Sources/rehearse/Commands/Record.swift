@@ -89,6 +89,7 @@ struct Record: AsyncParsableCommand {
 
   func run() async throws {
     let sources = try ScriptSources(paths)
+    if sources.folder == nil { sources.note() }
     let (library, scripts) = try sources.library()
     let selection = try CellSelection(matrix: matrix, only: only, tags: tags, with: with)
     var cells = selection.cells(of: scripts)
