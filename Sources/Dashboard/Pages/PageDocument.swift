@@ -50,7 +50,7 @@ public struct PageDocument: Sendable {
               .element("meta", ["name": "color-scheme", "content": "light dark"]),
               .element("link", ["rel": "icon", "href": "data:,"]),
               .element("title", [:], [.text(title)]),
-              .element("style", [:], [PageStyle.sheet]),
+              .element("style", [:], [PageStyle.sheet, PageStyle.panels]),
             ]),
           .element(
             "body", [:],

@@ -38,15 +38,22 @@ struct FilmCommand: ParsableCommand {
   }
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
-    let found = try sessions.map { try store.resolveSession($0) }
-    let films = try found.map { session in
-      Film(try store.trace(ofRecording: session.recording), in: steps?.indices)
+    let sides = try sessions.map { text in
+      let (store, reference) = try database.open(text)
+      let session = try store.resolveSession(reference)
+      let place = DatabaseReference(text).database.map { $0 + "@" } ?? ""
+      return (store: store, session: session, label: place + session.reference)
+    }
+    let films = try sides.map { side in
+      Film(try side.store.trace(ofRecording: side.session.recording), in: steps?.indices)
+    }
+    if let note = SessionReference.note(onScriptsOf: sides.map(\.session)) {
+      StandardError.write(line: "note: \(note); pictures are paired by the number of their step")
     }
     guard films.allSatisfy({ !$0.shots.isEmpty }) else {
       throw CommandFailure(.usage, "nothing was on the screen in these steps")
     }
-    let labels = found.map(\.reference)
+    let labels = sides.map(\.label)
     guard let output else {
       try StandardOutput.write(
         lines: FilmText(films, labels: labels, width: min(Terminal.output.width ?? 80, 200)).lines)
