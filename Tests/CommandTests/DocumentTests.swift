@@ -25,6 +25,7 @@ import Testing
     "bisect",
     "render",
     "film",
+    "report",
     "history",
     "changes",
     "regressions",

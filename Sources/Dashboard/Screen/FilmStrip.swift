@@ -25,7 +25,12 @@ public struct FilmStrip {
   /// The whole drawing, a document of its own.
   ///
   /// As many shots stand side by side as `columns` says; films of two sessions stay one above the other in each row.
-  public var svg: Markup {
+  public var svg: Markup { drawing(styles: [.element("style", [:], [ScreenPicture.style, FilmStrip.style])]) }
+
+  /// The drawing for a page that has the styles of screens and films.
+  var figure: Markup { drawing(styles: []) }
+
+  private func drawing(styles: [Markup]) -> Markup {
     let keys = places
     let height = films.map { film in film.shots.map { self.height(of: $0) }.max() ?? 0 }
     let rows = (keys.count + columns - 1) / columns
@@ -53,10 +58,7 @@ public struct FilmStrip {
         "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(total.width.drawn) \(total.height.drawn)",
         "width": total.width.drawn, "height": total.height.drawn, "role": "img", "class": "screen film",
       ],
-      [
-        .element("title", [:], [.text("Film of " + labels.joined(separator: " and "))]),
-        .element("style", [:], [ScreenPicture.style, FilmStrip.style]),
-      ] + contents)
+      [.element("title", [:], [.text("Film of " + labels.joined(separator: " and "))])] + styles + contents)
   }
 
   /// A shot's place in the strip: its step, and which of the step's shots it is, so that two films line up.
@@ -102,7 +104,7 @@ public struct FilmStrip {
       ])
   }
 
-  private static let style = Markup.trusted(
+  static let style = Markup.trusted(
     """
     .film .step{font-size:12px;font-weight:600}
     .film .time{font-size:11px;fill:#7a8594}

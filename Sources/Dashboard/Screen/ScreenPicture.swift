@@ -38,7 +38,12 @@ public struct ScreenPicture {
   static let bezel = 24.0
 
   /// The whole drawing, a document of its own.
-  public var svg: Markup {
+  public var svg: Markup { drawing([.element("style", [:], [ScreenPicture.style]), contents]) }
+
+  /// The drawing for a page that has the styles of screens.
+  var figure: Markup { drawing([contents]) }
+
+  private func drawing(_ contents: [Markup]) -> Markup {
     let (width, height) = outerSize
     let scale = options.width / width
     return .element(
@@ -46,8 +51,7 @@ public struct ScreenPicture {
       [
         "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(width.drawn) \(height.drawn)",
         "width": options.width.drawn, "height": (height * scale).drawn, "role": "img", "class": "screen",
-      ],
-      [.element("title", [:], [.text(options.title)]), .element("style", [:], [ScreenPicture.style]), contents])
+      ], [.element("title", [:], [.text(options.title)])] + contents)
   }
 
   /// The drawing without a document around it, from (0, 0) to `outerSize`.
@@ -62,7 +66,7 @@ public struct ScreenPicture {
     let screen = Markup.element(
       "rect", ["class": "glass", "width": state.size.width.drawn, "height": state.size.height.drawn])
     var inside = [screen]
-    inside += state.views.map(draw)
+    inside += state.views.map { drawing(of: $0) }
     if state.hasStatusBar, state.size.width > 0 {
       inside.append(
         .element("rect", ["class": "status", "width": state.size.width.drawn, "height": "20"]))
@@ -89,7 +93,8 @@ public struct ScreenPicture {
 
   // MARK: - Views
 
-  private func draw(_ view: ScreenState.DrawnView) -> Markup {
+  /// One view of the state, in window coordinates.
+  func drawing(of view: ScreenState.DrawnView) -> Markup {
     guard view.alpha > 0 else { return .empty }
     let opacity = view.alpha < 1 ? view.alpha.drawn : nil
     switch ScreenPicture.look(of: view) {

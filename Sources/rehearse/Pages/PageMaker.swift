@@ -6,10 +6,13 @@ import Trace
 struct PageMaker {
   let store: Store
   let links: PageLinks
+  /// What was read already.
+  let material: PageMaterial
 
-  init(store: Store, links: PageLinks) {
+  init(store: Store, links: PageLinks, material: PageMaterial? = nil) {
     self.store = store
     self.links = links
+    self.material = material ?? PageMaterial(store: store)
   }
 
   /// The page at an address; `nil` when there is none.
@@ -19,7 +22,10 @@ struct PageMaker {
   ///   - values: Values of a dashboard's parameters, by name.
   func page(_ address: PageAddress, values: [String: String] = [:]) throws -> Page? {
     switch address {
-    case .run, .dashboard, .session, .comparison, .signature, .script, .console: nil
+    case .run(let run): try runPage(run)
+    case .comparison(let left, let right): try comparisonPage(left, right)
+    case .session(let session): try sessionPage(session)
+    case .dashboard, .signature, .script, .console: nil
     }
   }
 }

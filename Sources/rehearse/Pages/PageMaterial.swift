@@ -1,0 +1,94 @@
+import Dashboard
+import Diff
+import Store
+import Trace
+
+/// What pages are made from, each thing read once however many pages need it.
+final class PageMaterial {
+  let store: Store
+  let changes: ChangeReader
+  private var sessionsByRun: [Int64: [Session]] = [:]
+  private var traces: [Int64: Trace] = [:]
+  private var diffs: [Pair: TraceDiff] = [:]
+  private var allRuns: [Run]?
+  private var allScripts: [String: StoredScript]?
+
+  private struct Pair: Hashable {
+    let left: Int64
+    let right: Int64
+  }
+
+  init(store: Store) {
+    self.store = store
+    changes = ChangeReader(store: store)
+  }
+
+  /// All runs, oldest first.
+  func runs() throws -> [Run] {
+    if let allRuns { return allRuns }
+    let runs = try store.runs()
+    allRuns = runs
+    return runs
+  }
+
+  func run(_ number: Int64) throws -> Run? { try runs().first { $0.id == number } }
+
+  /// What pages say of a run.
+  func facts(_ number: Int64) throws -> RunFacts? { try run(number).map { RunFacts($0) } }
+
+  func scripts() throws -> [String: StoredScript] {
+    if let allScripts { return allScripts }
+    let scripts = Dictionary(try store.scripts().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    allScripts = scripts
+    return scripts
+  }
+
+  /// The sessions of a run, by script and configuration.
+  func sessions(of run: Int64) throws -> [Session] {
+    if let known = sessionsByRun[run] { return known }
+    let sessions = try store.sessions(of: run)
+    sessionsByRun[run] = sessions
+    return sessions
+  }
+
+  func trace(_ recording: Int64) throws -> Trace {
+    if let known = traces[recording] { return known }
+    let trace = try store.trace(ofRecording: recording)
+    traces[recording] = trace
+    return trace
+  }
+
+  /// The diff of two recordings, of all channels.
+  func diff(_ left: Int64, _ right: Int64) throws -> TraceDiff {
+    let pair = Pair(left: left, right: right)
+    if let known = diffs[pair] { return known }
+    let diff = TraceDiff(try trace(left), try trace(right))
+    diffs[pair] = diff
+    return diff
+  }
+
+  /// A session of the same cell that shows what a session is told to have changed from.
+  func session(before session: Session, showing recording: Int64) throws -> Session? {
+    if let before = try store.sessionBefore(session), before.recording == recording { return before }
+    return try store.session(showing: recording, likeThatOf: session)
+  }
+
+  /// The run before a run on its line of development, if there is one.
+  func run(before run: Run) throws -> Run? {
+    try runs().last { $0.id < run.id && $0.description.sourceBranch == run.description.sourceBranch }
+  }
+
+  /// The cells of a run that changed from the cell's session before: on its line, or where the line has none, on another.
+  func changedCells(in run: Run) throws -> [ChangedCell] {
+    let cells = try ChangedCell.changes(in: run, changes)
+    guard cells.isEmpty, try self.run(before: run) == nil else { return cells }
+    return try sessions(of: run.id).compactMap { session in
+      guard session.verdict != .new, let before = try store.sessionBefore(session),
+        before.recording != session.recording
+      else { return nil }
+      return ChangedCell(
+        session: session, difference: try changes.difference(from: before.recording, to: session.recording),
+        before: "run:\(before.run)", isScriptChanged: before.scriptDigest != session.scriptDigest)
+    }
+  }
+}
