@@ -19,6 +19,7 @@ import Store
       """,
     version: version,
     subcommands: [
+      Init.self,
       Record.self,
       List.self,
       Show.self,
@@ -34,6 +35,7 @@ import Store
       Render.self,
       FilmCommand.self,
       ReportCommand.self,
+      DashboardCommand.self,
       History.self,
       Changes.self,
       Regressions.self,
