@@ -35,7 +35,8 @@ struct MovingScreen {
       changed.formUnion([number, number + 1])
     }
     let all = changed.filter { trace.events.indices.contains($0) }.sorted()
-    let stride = max(1, (all.count + most - 1) / most)
+    let room = max(1, most - 1)
+    let stride = max(1, (all.count + room - 1) / room)
     let chosen = all.enumerated().filter { $0.offset % stride == 0 || $0.offset == all.count - 1 }.map(\.element)
     var moments: [Moment] = []
     var states: [ScreenState] = []
@@ -102,7 +103,7 @@ struct MovingScreen {
     .element(
       name,
       [
-        "data-from": "\(span.from)", "data-to": "\(span.to)", "data-off": span.to == moments.count ? nil : "",
+        "data-t": "\(span.from) \(span.to)", "data-off": span.to == moments.count ? nil : "",
       ], contents)
   }
 

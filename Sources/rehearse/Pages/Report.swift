@@ -12,10 +12,11 @@ struct Report {
   init(of run: Run, in store: Store, hasAllSessions: Bool) throws {
     let material = PageMaterial(store: store)
     let overview = PageMaker(store: store, links: PageLinks(.anchors), material: material)
-    guard let first = try overview.overview(of: run.id) else {
+    guard var first = try overview.overview(of: run.id) else {
       throw CommandFailure(.usage, "there is no \(run.reference)")
     }
     let plan = ReportPlan(first, sessions: try material.sessions(of: run.id), hasAllSessions: hasAllSessions)
+    first.leftOut = plan.leftOut
     let links = plan.links
     let maker = PageMaker(store: store, links: links, material: material)
     var pages = [first.page(links)]

@@ -14,6 +14,8 @@ struct ReportPlan {
 
   /// How many changes have a comparison and sessions of their own.
   static let mostChanges = 12
+  /// For how many of them the session before has a page as well as the one after.
+  static let mostPairs = 4
   /// How many sessions are shown where there is nothing to tell.
   static let mostExamples = 8
   /// How many failures and crashes have a page.
@@ -22,9 +24,11 @@ struct ReportPlan {
   /// - Parameter hasAllSessions: Whether every session of the run has a page.
   init(_ overview: RunPage, sessions: [Session], hasAllSessions: Bool) {
     add(.run(overview.run.number))
-    for card in (overview.changes + overview.older).prefix(ReportPlan.mostChanges) {
+    for (number, card) in (overview.changes + overview.older).prefix(ReportPlan.mostChanges).enumerated() {
       guard case .comparison(let before, let after) = card.comparison else { continue }
-      for page in [.comparison(before, after), .session(after), .session(before)] as [PageAddress] { add(page) }
+      add(.comparison(before, after))
+      add(.session(after))
+      if number < ReportPlan.mostPairs { add(.session(before)) }
     }
     for trouble in overview.troubles.prefix(ReportPlan.mostTroubles) { add(.session(trouble.session.id)) }
     for session in ReportPlan.examples(overview, sessions) { add(.session(session)) }

@@ -17,7 +17,7 @@ public struct ChangeCard: Sendable {
   public var lastGood: RunFacts?
   /// The first run with it.
   public var firstChanged: RunFacts
-  /// What else is to be said: `The script's text changed, too.`
+  /// What else is to be said, in sentences.
   public var remarks: [String]
   /// Changes with the same roots and other numbers.
   public var similar: [Similar]

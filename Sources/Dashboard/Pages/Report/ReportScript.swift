@@ -31,10 +31,10 @@ public enum ReportScript {
       }
       Array.prototype.forEach.call(document.querySelectorAll('.scrubber'), function (box) {
         var stage = box.closest('.stage');
-        var held = Array.prototype.map.call(stage.querySelectorAll('[data-from]'), function (element) {
-          return [element, +element.dataset.from, +element.dataset.to];
+        var held = Array.prototype.map.call(stage.querySelectorAll('[data-t]'), function (element) {
+          return [element].concat(element.dataset.t.split(' ').map(Number));
         });
-        var names = box.dataset.steps.split('\n');
+        var names = box.dataset.steps.split('\\n');
         var moments = box.dataset.moments.split(';').map(function (text) { return text.split(' ').map(Number); });
         var cursor = stage.querySelector('.cursor');
         var when = stage.querySelector('.when');
@@ -97,6 +97,15 @@ public enum ReportScript {
         });
         box.append(bar);
       });
+      function open() {
+        var target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+        var folded = target && target.closest('details');
+        if (!folded || folded.open) return;
+        folded.open = true;
+        target.scrollIntoView();
+      }
+      window.addEventListener('hashchange', open);
+      open();
       var help = document.getElementById('keys');
       document.addEventListener('keydown', function (event) {
         if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -95,9 +95,12 @@ extension RunPage {
     return .part("What was recorded", blocks, kind: "recorded")
   }
 
-  /// The other pages.
-  func onward(_ links: PageLinks) -> Markup {
-    let items = entries.filter { links.target($0.address) != nil }.map { links.link($0.title, to: $0.address) }
-    return .part("Further", items.isEmpty ? [] : [.list(items)])
+  /// What the reader does not find here.
+  var remarks: Markup {
+    guard leftOut > 0 else { return .empty }
+    let verb = leftOut == 1 ? "has" : "have"
+    return .remark(
+      "\(counted(leftOut, "session")) of the run \(verb) no page in this file: `rehearse report --all-sessions` gives"
+        + " every session one, `rehearse show` and `rehearse diff` tell of each.")
   }
 }

@@ -18,8 +18,8 @@ public struct RunPage: Sendable {
   public var older: [ChangeCard]
   /// What was recorded, by script.
   public var recorded: [RecordedScript]
-  /// Other pages that a reader may want.
-  public var entries: [PageEntry]
+  /// How many sessions of the run have no page where the overview stands.
+  public var leftOut: Int
 
   /// How often a word occurs.
   public struct Tally: Hashable, Sendable {
@@ -81,7 +81,7 @@ public struct RunPage: Sendable {
   /// Makes an overview.
   public init(
     run: RunFacts, before: RunFacts?, verdicts: [Tally], troubles: [Trouble], changes: [ChangeCard],
-    changedCellCount: Int, older: [ChangeCard], recorded: [RecordedScript], entries: [PageEntry] = []
+    changedCellCount: Int, older: [ChangeCard], recorded: [RecordedScript], leftOut: Int = 0
   ) {
     self.run = run
     self.before = before
@@ -91,7 +91,7 @@ public struct RunPage: Sendable {
     self.changedCellCount = changedCellCount
     self.older = older
     self.recorded = recorded
-    self.entries = entries
+    self.leftOut = leftOut
   }
 
   /// How many changes there are in this run, similar ones counted each.
@@ -108,19 +108,18 @@ public struct RunPage: Sendable {
       .run(run.number), title: title, summary: summary,
       body: .joined([
         tallies, troubled(links), changed(links), nothing(links), first(links), olderChanges(links), all(links),
-        onward(links),
+        remarks,
       ]))
   }
 
   /// The answer in a line: `2 changes in 14 of 851 cells`.
   var title: String {
     let name = run.label.map { "Run \(run.number) “\($0)”" } ?? "Run \(run.number)"
-    if isFirst { return "\(name): the first recording" }
     let wrong = verdicts.filter { ["failed", "crashed", "error", "nondeterministic"].contains($0.word) }
       .map { "\($0.count) \($0.word)" }
     let changed =
       changes.isEmpty
-      ? "nothing changed"
+      ? isFirst ? "the first recording" : "nothing changed"
       : "\(counted(changeCount, "change")) in \(changedCellCount) of \(counted(run.sessionCount, "cell"))"
     return "\(name): \((wrong + [changed]).joined(separator: ", "))"
   }

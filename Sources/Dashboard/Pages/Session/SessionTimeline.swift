@@ -100,7 +100,8 @@ struct SessionTimeline {
                 "orient": "auto",
               ], [.element("path", ["d": "M0 0L6 3L0 6Z"])])
           ]),
-      ] + laneLines(height) + steps(height) + arrows(arrow) + dots + times(height)
+      ] + laneLines(height) + steps(height)
+        + [.element("g", ["class": "arrow", "marker-end": "url(#\(arrow))"], arrows)] + dots + times(height)
         + [
           .element(
             "line", ["class": "cursor", "x1": "0", "x2": "0", "y1": "24", "y2": (height - 20).drawn, "data-off": ""])
@@ -134,8 +135,8 @@ struct SessionTimeline {
       let (step, x) = (entry.key, entry.value - 10)
       let end = place + 1 < begun.count ? begun[place + 1].value - 10 : width
       let label = trace.steps.indices.contains(step) ? "\(step + 1) \(trace.text(trace.steps[step].label))" : ""
-      let room = max(1, Int((end - x - 6) / 6.6))
-      let cut = label.count > room ? String(label.prefix(max(1, room - 1))) + "…" : label
+      let room = Int((end - x - 8) / 7.4)
+      let cut = label.count <= room ? label : room < 5 ? "\(step + 1)" : String(label.prefix(room - 1)) + "…"
       return [
         .element("line", ["class": "begin", "x1": x.drawn, "x2": x.drawn, "y1": "6", "y2": (height - 20).drawn]),
         .element(
@@ -145,7 +146,7 @@ struct SessionTimeline {
     }
   }
 
-  private func arrows(_ marker: String) -> [Markup] {
+  private var arrows: [Markup] {
     let placed = Dictionary(shown.map { ($0.event, $0) }, uniquingKeysWith: { $1 })
     return shown.compactMap { effect in
       var next = trace.events[effect.event].cause
@@ -163,7 +164,7 @@ struct SessionTimeline {
         path =
           "M\(x1.drawn) \(y1.drawn)C\(x1.drawn) \(((y1 + end) / 2).drawn) \(x2.drawn) \(((y1 + end) / 2).drawn) \(x2.drawn) \(end.drawn)"
       }
-      return .element("path", ["class": "arrow", "d": path, "marker-end": "url(#\(marker))"])
+      return .element("path", ["d": path])
     }
   }
 
