@@ -93,4 +93,32 @@ import Testing
       try Data(contentsOf: workplace.folder.appending(path: "a.html"))
         == Data(contentsOf: workplace.folder.appending(path: "b.html")))
   }
+
+  @Test func `a change has a page that says how to decide about it`() throws {
+    let workplace = try ChangesTests.changed()
+    _ = try workplace.rehearse("report", "run:2", "-o", "out.html")
+    let html = try String(contentsOfFile: workplace.path("out.html"), encoding: .utf8)
+    let signature = try #require(html.firstMatch(of: /id="change-([0-9a-f]{64})"/)).output.1
+
+    #expect(html.contains("rehearse review reject --signature \(signature.prefix(12)) --run run:2"))
+    let shown = try workplace.rehearse("changes", "run:2", "--format", "csv").lines[1]
+    #expect(shown.hasPrefix(signature))
+    #expect(html.contains("id=\"script-sample~2Ftap\""))
+  }
+
+  @Test func `what changed earlier and was not accepted is told apart`() throws {
+    let workplace = try Workplace.recorded()
+    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+    for _ in 1...2 { _ = try workplace.rehearse("record") }
+
+    let result = try workplace.rehearse("report", "-o", "out.html")
+
+    let html = try String(contentsOfFile: workplace.path("out.html"), encoding: .utf8)
+    let older = try #require(html.firstMatch(of: /<h2>Still different from the baseline<\/h2>(.*?)<\/section>/)).output
+      .1
+    #expect(older.contains("run:2"))
+    #expect(older.contains("everywhere"))
+    #expect(older.contains("href=\"#change-"))
+    #expect(result.lines[0] == "Run 3: nothing changed")
+  }
 }

@@ -21,6 +21,7 @@ enum CodedPageStyle {
     .mark.moved,.mark.retimed{color:var(--new)}
     .chain{color:var(--quiet);font-size:.87rem;margin:.2rem 0} .cause{white-space:nowrap}
     .channel{color:var(--quiet);font-size:.78rem;margin-left:.6rem}
+    .quiet.run{white-space:nowrap}
     .onward{margin:.6rem 0 0}
     details{margin:.3rem 0} summary{cursor:pointer;color:var(--quiet)} details[open]>summary{margin-bottom:.3rem}
     figure{margin:0} figcaption{color:var(--quiet);font-size:.82rem;margin-top:.35rem}
@@ -67,6 +68,14 @@ enum CodedPageStyle {
     stroke:var(--new);stroke-width:1.5} .timeline .action,.timeline .message{fill:var(--changed)}
     .timeline .exception,.timeline .advisory{fill:var(--failed)} .timeline a:focus-visible circle{stroke:var(--ink);
     stroke-width:3}
+    .page{scroll-margin-top:8rem} .command{margin:.6rem 0} .command p{margin:0 0 .2rem}
+    pre{background:var(--raised);border:1px solid var(--line);border-radius:.4rem;padding:.5rem .8rem;margin:.2rem 0}
+    .spans .head,.spans .cells{font-size:12px} .spans .head{fill:var(--quiet)}
+    .spans .letter{font-size:12px;font-weight:700;fill:#fff} .spans a:hover rect{opacity:.85}
+    span.letter{display:inline-block;min-width:1.6em;text-align:center;border-radius:.25rem;color:#fff;font-weight:700}
+    .b0{fill:#4c72b0;background:#4c72b0} .b1{fill:#c2571a;background:#c2571a} .b2{fill:#3d8b57;background:#3d8b57}
+    .b3{fill:#a23b46;background:#a23b46} .b4{fill:#7a5aa8;background:#7a5aa8} .b5{fill:#7d6140;background:#7d6140}
+    .b6{fill:#b0478f;background:#b0478f} .b7{fill:#5b6570;background:#5b6570}
     @media (prefers-color-scheme:dark){.screen .before{fill:#ff7b72;stroke:#ff7b72}
     .screen .after{fill:#6cb2ff;stroke:#6cb2ff} .only-before{color:#ff7b72} .only-after{color:#6cb2ff}}
     @media (max-width:600px){.facts{grid-template-columns:1fr;gap:0} .facts dd{margin-bottom:.5rem}

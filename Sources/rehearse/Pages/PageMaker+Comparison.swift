@@ -7,7 +7,7 @@ extension PageMaker {
 
   /// Two sessions beside each other; `nil` when one is not there.
   func comparisonPage(_ left: Int64, _ right: Int64) throws -> Page? {
-    guard let one = try store.session(left), let other = try store.session(right) else { return nil }
+    guard let one = try material.session(left), let other = try material.session(right) else { return nil }
     let labels = Comparison.labels(one, other)
     let naming =
       one.script == other.script && one.configuration != other.configuration

@@ -8,9 +8,9 @@ extension PageMaker {
 
   /// One session; `nil` when there is none of that number.
   func sessionPage(_ number: Int64) throws -> Page? {
-    guard let session = try store.session(number), let run = try material.run(session.run) else { return nil }
+    guard let session = try material.session(number), let run = try material.run(session.run) else { return nil }
     let text = try scriptText(of: session)
-    let before = try store.sessionBefore(session)
+    let before = try material.session(before: session)
     return SessionPage(
       session: SessionLine(session), run: RunFacts(run), title: text.title,
       trace: try material.trace(session.recording), failures: try store.failures(of: number),

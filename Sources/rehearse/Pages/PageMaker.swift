@@ -25,7 +25,9 @@ struct PageMaker {
     case .run(let run): try runPage(run)
     case .comparison(let left, let right): try comparisonPage(left, right)
     case .session(let session): try sessionPage(session)
-    case .dashboard, .signature, .script, .console: nil
+    case .signature(let digits): try signaturePage(digits)
+    case .script(let script): try scriptPage(script)
+    case .dashboard, .console: nil
     }
   }
 }

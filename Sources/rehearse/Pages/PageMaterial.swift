@@ -8,8 +8,11 @@ final class PageMaterial {
   let store: Store
   let changes: ChangeReader
   private var sessionsByRun: [Int64: [Session]] = [:]
+  private var cellsByRun: [Int64: [CellKey: Session]] = [:]
+  private var sessionsByNumber: [Int64: Session] = [:]
   private var traces: [Int64: Trace] = [:]
   private var diffs: [Pair: TraceDiff] = [:]
+  private var pendingByRun: [Int64: Set<Digest>] = [:]
   private var allRuns: [Run]?
   private var allScripts: [String: StoredScript]?
 
@@ -67,10 +70,41 @@ final class PageMaterial {
     return diff
   }
 
+  /// The last session of the cell before a session.
+  ///
+  /// It is most often in the run before, whose sessions are at hand; the store is asked for others.
+  func session(before session: Session) throws -> Session? {
+    let earlier = try runs().filter { $0.id < session.run }.suffix(2)
+    for run in earlier.reversed() {
+      if cellsByRun[run.id] == nil {
+        cellsByRun[run.id] = Dictionary(
+          try sessions(of: run.id).map { (CellKey($0), $0) }, uniquingKeysWith: { $1 })
+      }
+      if let found = cellsByRun[run.id]?[CellKey(session)] { return found }
+    }
+    return earlier.count < 2 ? nil : try store.sessionBefore(session)
+  }
+
   /// A session of the same cell that shows what a session is told to have changed from.
   func session(before session: Session, showing recording: Int64) throws -> Session? {
-    if let before = try store.sessionBefore(session), before.recording == recording { return before }
+    if let before = try self.session(before: session), before.recording == recording { return before }
     return try store.session(showing: recording, likeThatOf: session)
+  }
+
+  /// The session with a number, if there is one.
+  func session(_ number: Int64) throws -> Session? {
+    if let known = sessionsByNumber[number] { return known }
+    guard let found = try store.session(number) else { return nil }
+    for session in try sessions(of: found.run) { sessionsByNumber[session.id] = session }
+    return found
+  }
+
+  /// Signatures of the changes of a run that somebody has to look at.
+  func pendingSignatures(in run: Run) throws -> Set<Digest> {
+    if let known = pendingByRun[run.id] { return known }
+    let signatures = Set(try PendingChanges(in: run, changes).groups.groups.map(\.signature))
+    pendingByRun[run.id] = signatures
+    return signatures
   }
 
   /// The run before a run on its line of development, if there is one.
@@ -83,7 +117,7 @@ final class PageMaterial {
     let cells = try ChangedCell.changes(in: run, changes)
     guard cells.isEmpty, try self.run(before: run) == nil else { return cells }
     return try sessions(of: run.id).compactMap { session in
-      guard session.verdict != .new, let before = try store.sessionBefore(session),
+      guard session.verdict != .new, let before = try self.session(before: session),
         before.recording != session.recording
       else { return nil }
       return ChangedCell(

@@ -26,12 +26,15 @@ struct ReportPlan {
     add(.run(overview.run.number))
     for (number, card) in (overview.changes + overview.older).prefix(ReportPlan.mostChanges).enumerated() {
       guard case .comparison(let before, let after) = card.comparison else { continue }
+      add(.signature(card.signature.hex))
       add(.comparison(before, after))
       add(.session(after))
       if number < ReportPlan.mostPairs { add(.session(before)) }
     }
     for trouble in overview.troubles.prefix(ReportPlan.mostTroubles) { add(.session(trouble.session.id)) }
     for session in ReportPlan.examples(overview, sessions) { add(.session(session)) }
+    let pages = known
+    for session in sessions where pages.contains(.session(session.id)) { add(.script(session.script)) }
     if hasAllSessions {
       for session in sessions { add(.session(session.id)) }
     }

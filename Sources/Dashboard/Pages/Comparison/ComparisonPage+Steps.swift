@@ -80,7 +80,7 @@ extension ComparisonPage {
     return .folded(
       [.text(RootStory.counted(following))],
       [tree(children, under: root.id, step: root.step, depth: 0)]
-        + (rest > 0 ? [.remark("\(rest) more, which `rehearse diff --detail expanded` tells.")] : []))
+        + (rest > 0 ? [.remark("\(rest) more; rehearse diff --detail expanded tells them.")] : []))
   }
 
   private func tree(_ children: [Int: [Change]], under parent: Int, step: Int, depth: Int) -> Markup {

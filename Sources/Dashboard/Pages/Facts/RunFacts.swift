@@ -35,6 +35,6 @@ public struct RunFacts: Hashable, Sendable {
   /// The name, the day and the revision, as far as known; leads to the run.
   func said(_ links: PageLinks) -> Markup {
     let rest = [day, revision].compactMap { $0 }.filter { !$0.isEmpty }
-    return links.link(name, to: .run(number)) + .span("quiet", rest.map { ", \($0)" }.joined())
+    return links.link(name, to: .run(number)) + .span("quiet run", rest.map { ", \($0)" }.joined())
   }
 }

@@ -21,7 +21,7 @@ extension RunPage {
     return .element(
       "section", ["class": "changes", "aria-label": "What changed"],
       changes.prefix(most).enumerated().map { number, card in card.markup(links, number: number + 1) }
-        + (rest > 0 ? [.remark("\(counted(rest, "more change")), which `rehearse changes` lists.")] : []))
+        + (rest > 0 ? [.remark("\(counted(rest, "more change")); rehearse changes lists them.")] : []))
   }
 
   /// That nothing changed, in so many words.
@@ -99,8 +99,11 @@ extension RunPage {
   var remarks: Markup {
     guard leftOut > 0 else { return .empty }
     let verb = leftOut == 1 ? "has" : "have"
-    return .remark(
-      "\(counted(leftOut, "session")) of the run \(verb) no page in this file: `rehearse report --all-sessions` gives"
-        + " every session one, `rehearse show` and `rehearse diff` tell of each.")
+    return .paragraph(
+      [
+        .text("\(counted(leftOut, "session")) of the run \(verb) no page in this file: "),
+        .code("rehearse report --all-sessions"), .text(" gives every session one, "), .code("rehearse show"),
+        .text(" and "), .code("rehearse diff"), .text(" tell of each."),
+      ], kind: "quiet")
   }
 }
