@@ -29,10 +29,7 @@ enum CodedPageStyle {
     .pair figcaption{grid-column:1/-1} .pair svg,.overlay svg{max-width:100%;height:auto;display:block}
     .side{font-size:.82rem;font-weight:600;margin-bottom:.25rem;overflow-wrap:anywhere}
     .screens{display:flex;flex-wrap:wrap;gap:1rem 2rem;align-items:flex-end;margin:1rem 0}
-    .screen .both{fill:none;stroke:#9aa4af;stroke-width:2;opacity:.6}
-    .screen .before{fill:#c0262d;fill-opacity:.08;stroke:#c0262d;stroke-width:4;stroke-dasharray:10 7}
-    .screen .after{fill:#0b5cad;fill-opacity:.12;stroke:#0b5cad;stroke-width:4}
-    .only-before{color:#c0262d;font-weight:600} .only-after{color:#0b5cad;font-weight:600}
+    .only-before{color:#0b6bcb;font-weight:600} .only-after{color:#b8430a;font-weight:600}
     .step{border-top:1px solid var(--line);padding-top:.2rem;margin-top:1.4rem} .step article{margin:.7rem 0 1rem}
     .same-steps{border-top:1px solid var(--line);padding-top:.5rem;margin:1.2rem 0 0}
     .tree{padding-left:1.2rem;border-left:2px solid var(--line)} .tree .tree{margin-left:.2rem}
@@ -76,8 +73,9 @@ enum CodedPageStyle {
     .b0{fill:#4c72b0;background:#4c72b0} .b1{fill:#c2571a;background:#c2571a} .b2{fill:#3d8b57;background:#3d8b57}
     .b3{fill:#a23b46;background:#a23b46} .b4{fill:#7a5aa8;background:#7a5aa8} .b5{fill:#7d6140;background:#7d6140}
     .b6{fill:#b0478f;background:#b0478f} .b7{fill:#5b6570;background:#5b6570}
-    @media (prefers-color-scheme:dark){.screen .before{fill:#ff7b72;stroke:#ff7b72}
-    .screen .after{fill:#6cb2ff;stroke:#6cb2ff} .only-before{color:#ff7b72} .only-after{color:#6cb2ff}}
+    #keys{position:fixed;right:1rem;bottom:1rem;background:var(--paper);color:var(--ink);border:1px solid var(--line);
+    border-radius:.5rem;padding:.2rem 1.2rem;box-shadow:0 4px 18px #0003}
+    @media (prefers-color-scheme:dark){.only-before{color:#4dabf7} .only-after{color:#ff922b}}
     @media (max-width:600px){.facts{grid-template-columns:1fr;gap:0} .facts dd{margin-bottom:.5rem}
     .card{padding:.8rem} .pair{grid-template-columns:1fr 1fr}
     .events li{grid-template-columns:2.2rem 3.6rem 1fr;gap:0 .4rem} .events [class^=i]{padding-left:.3em}}

@@ -59,7 +59,9 @@ public struct PageDocument: Sendable {
               .element("meta", ["name": "color-scheme", "content": "light dark"]),
               .element("link", ["rel": "icon", "href": "data:,"]),
               .element("title", [:], [.text(title)]),
-              .element("style", [:], [PageStyle.sheet, ScreenPicture.style, FilmStrip.style, CodedPageStyle.sheet]),
+              .element(
+                "style", [:],
+                [PageStyle.sheet, PageStyle.panels, ScreenPicture.style, FilmStrip.style, CodedPageStyle.sheet]),
             ]),
           .element(
             "body", [:],
@@ -67,10 +69,19 @@ public struct PageDocument: Sendable {
               .element("a", ["class": "skip", "href": "#content"], [.text("To the page")]),
               .element("nav", ["aria-label": "Pages"], [list(current: current)]),
               .element("main", ["id": "content"], sections),
-              .element("footer", [:], [.text(source)]),
+              .element("footer", [:], [.text(source)] + keys),
               script.map { .element("script", [:], [$0]) } ?? .empty,
             ]),
         ])
+  }
+
+  /// The keys that the script listens to.
+  private var keys: [Markup] {
+    guard script != nil else { return [] }
+    return [
+      .element("p", [:], [.text("Keys, where scripts run: "), .code("?"), .text(" lists them.")]),
+      .element("aside", ["id": "keys", "hidden": "", "aria-label": "Keys"], [ReportScript.keys]),
+    ]
   }
 
   private func list(current: PageAddress?) -> Markup {

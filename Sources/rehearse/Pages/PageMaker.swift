@@ -1,4 +1,5 @@
 import Dashboard
+import Dashboards
 import Store
 import Trace
 
@@ -6,12 +7,18 @@ import Trace
 struct PageMaker {
   let store: Store
   let links: PageLinks
+  let dashboards: [DashboardDescription]
+
   /// What was read already.
   let material: PageMaterial
 
-  init(store: Store, links: PageLinks, material: PageMaterial? = nil) {
+  init(
+    store: Store, links: PageLinks, dashboards: [DashboardDescription] = Dashboards.bundled,
+    material: PageMaterial? = nil
+  ) {
     self.store = store
     self.links = links
+    self.dashboards = dashboards
     self.material = material ?? PageMaterial(store: store)
   }
 
@@ -22,12 +29,13 @@ struct PageMaker {
   ///   - values: Values of a dashboard's parameters, by name.
   func page(_ address: PageAddress, values: [String: String] = [:]) throws -> Page? {
     switch address {
+    case .dashboard(let id): try dashboardPage(id, values: values)
     case .run(let run): try runPage(run)
     case .comparison(let left, let right): try comparisonPage(left, right)
     case .session(let session): try sessionPage(session)
     case .signature(let digits): try signaturePage(digits)
     case .script(let script): try scriptPage(script)
-    case .dashboard, .console: nil
+    case .console: nil
     }
   }
 }

@@ -18,12 +18,22 @@ struct ReportPlan {
   static let mostPairs = 4
   /// How many sessions are shown where there is nothing to tell.
   static let mostExamples = 8
+  /// How many comparisons that dashboards lead to have a page.
+  static let mostAsked = 16
   /// How many failures and crashes have a page.
   static let mostTroubles = 20
 
-  /// - Parameter hasAllSessions: Whether every session of the run has a page.
-  init(_ overview: RunPage, sessions: [Session], hasAllSessions: Bool) {
+  /// - Parameters:
+  ///   - overview: The first page.
+  ///   - sessions: The sessions of the run.
+  ///   - dashboards: The dashboards, which stand behind the overview.
+  ///   - asked: Pages that dashboards lead to.
+  ///   - hasAllSessions: Whether every session of the run has a page.
+  init(
+    _ overview: RunPage, sessions: [Session], dashboards: [String], asked: [PageAddress], hasAllSessions: Bool
+  ) {
     add(.run(overview.run.number))
+    for dashboard in dashboards { add(.dashboard(dashboard)) }
     for (number, card) in (overview.changes + overview.older).prefix(ReportPlan.mostChanges).enumerated() {
       guard case .comparison(let before, let after) = card.comparison else { continue }
       add(.signature(card.signature.hex))
@@ -33,6 +43,8 @@ struct ReportPlan {
     }
     for trouble in overview.troubles.prefix(ReportPlan.mostTroubles) { add(.session(trouble.session.id)) }
     for session in ReportPlan.examples(overview, sessions) { add(.session(session)) }
+    let comparisons = asked.filter { if case .comparison = $0 { true } else { false } }
+    for comparison in comparisons.prefix(ReportPlan.mostAsked) { add(comparison) }
     let pages = known
     for session in sessions where pages.contains(.session(session.id)) { add(.script(session.script)) }
     if hasAllSessions {

@@ -47,7 +47,8 @@ public struct BeforeAfter: Sendable {
     let picture = ScreenPicture(
       state,
       options: ScreenPicture.Options(
-        title: "\(label), \(step)", highlighted: state.differences(from: other), width: width))
+        title: "\(label), \(step)", highlighted: state.differences(from: other), showsNames: width > 200, width: width,
+        before: other))
     return .element("div", [:], [.element("div", ["class": "side"], [.text(label)]), picture.figure])
   }
 }

@@ -2,6 +2,12 @@
 ///
 /// Everything it shows is on the page without it, too.
 public enum ReportScript {
+  /// What the keys do.
+  static let keys = Markup.facts([
+    ("n, j", .text("next change of the page")), ("p, k", .text("previous change")),
+    ("←, →", .text("moment before and after, on the scrubber")), ("?", .text("this list")),
+  ])
+
   /// The script.
   public static let text = Markup.trusted(
     """
