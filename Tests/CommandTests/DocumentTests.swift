@@ -27,6 +27,7 @@ import Testing
     "render",
     "film",
     "export",
+    "report",
     "history",
     "changes",
     "regressions",

@@ -6,15 +6,19 @@ public struct PageDocument: Sendable {
   private let entries: [PageEntry]
   /// What the pages are made of: `history.sqlite, run 12`.
   private let source: String
+  /// A script that the document carries; it may run this one and no other.
+  private let script: Markup?
 
   /// - Parameters:
   ///   - links: How pages lead to each other.
   ///   - entries: The pages listed at the top.
   ///   - source: What the pages are made of, for the foot of a page.
-  public init(links: PageLinks, entries: [PageEntry], source: String) {
+  ///   - script: A script that the document carries, `ReportScript.text`; without one it has none.
+  public init(links: PageLinks, entries: [PageEntry], source: String, script: Markup? = nil) {
     self.links = links
     self.entries = entries
     self.source = source
+    self.script = script
   }
 
   /// One page as a document of its own.
@@ -46,11 +50,18 @@ public struct PageDocument: Sendable {
             "head", [:],
             [
               .element("meta", ["charset": "utf-8"]),
+              script == nil
+                ? .empty
+                : .element(
+                  "meta",
+                  ["http-equiv": "Content-Security-Policy", "content": ContentPolicy.text(script: script)]),
               .element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
               .element("meta", ["name": "color-scheme", "content": "light dark"]),
               .element("link", ["rel": "icon", "href": "data:,"]),
               .element("title", [:], [.text(title)]),
-              .element("style", [:], [PageStyle.sheet, PageStyle.panels]),
+              .element(
+                "style", [:],
+                [PageStyle.sheet, PageStyle.panels, ScreenPicture.style, FilmStrip.style, CodedPageStyle.sheet]),
             ]),
           .element(
             "body", [:],
@@ -58,9 +69,19 @@ public struct PageDocument: Sendable {
               .element("a", ["class": "skip", "href": "#content"], [.text("To the page")]),
               .element("nav", ["aria-label": "Pages"], [list(current: current)]),
               .element("main", ["id": "content"], sections),
-              .element("footer", [:], [.text(source)]),
+              .element("footer", [:], [.text(source)] + keys),
+              script.map { .element("script", [:], [$0]) } ?? .empty,
             ]),
         ])
+  }
+
+  /// The keys that the script listens to.
+  private var keys: [Markup] {
+    guard script != nil else { return [] }
+    return [
+      .element("p", [:], [.text("Keys, where scripts run: "), .code("?"), .text(" lists them.")]),
+      .element("aside", ["id": "keys", "hidden": "", "aria-label": "Keys"], [ReportScript.keys]),
+    ]
   }
 
   private func list(current: PageAddress?) -> Markup {
