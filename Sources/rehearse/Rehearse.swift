@@ -33,6 +33,7 @@ import Store
       Bisect.self,
       Render.self,
       FilmCommand.self,
+      DashboardCommand.self,
       History.self,
       Changes.self,
       Regressions.self,
