@@ -19,6 +19,7 @@ import Store
       """,
     version: version,
     subcommands: [
+      Init.self,
       Record.self,
       List.self,
       Show.self,

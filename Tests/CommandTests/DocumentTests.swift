@@ -11,6 +11,7 @@ import Testing
   }
 
   @Test(arguments: [
+    "init",
     "record",
     "list",
     "show",
