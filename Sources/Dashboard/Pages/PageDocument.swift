@@ -1,20 +1,24 @@
 /// A whole HTML document: one page with what stands around it, or all pages of a report one after the other.
 ///
-/// It asks for no other file and runs without scripts; the scripts only add to it.
+/// It asks for no other file, except on a server, and runs without scripts; the scripts only add to it.
 public struct PageDocument: Sendable {
   private let links: PageLinks
   private let entries: [PageEntry]
   /// What the pages are made of: `history.sqlite, run 12`.
   private let source: String
+  /// What a served page says above everything else; `nil` for a file.
+  private let notice: LiveNotice?
 
   /// - Parameters:
   ///   - links: How pages lead to each other.
   ///   - entries: The pages listed at the top.
   ///   - source: What the pages are made of, for the foot of a page.
-  public init(links: PageLinks, entries: [PageEntry], source: String) {
+  ///   - notice: What a served page says of the newest run; it takes style and script from the server's files.
+  public init(links: PageLinks, entries: [PageEntry], source: String, notice: LiveNotice? = nil) {
     self.links = links
     self.entries = entries
     self.source = source
+    self.notice = notice
   }
 
   /// One page as a document of its own.
@@ -50,14 +54,14 @@ public struct PageDocument: Sendable {
               .element("meta", ["name": "color-scheme", "content": "light dark"]),
               .element("link", ["rel": "icon", "href": "data:,"]),
               .element("title", [:], [.text(title)]),
-              .element("style", [:], [PageStyle.sheet]),
+              notice == nil ? .element("style", [:], [PageStyle.sheet]) : ServedFiles.links,
             ]),
           .element(
             "body", [:],
             [
               .element("a", ["class": "skip", "href": "#content"], [.text("To the page")]),
               .element("nav", ["aria-label": "Pages"], [list(current: current)]),
-              .element("main", ["id": "content"], sections),
+              .element("main", ["id": "content"], (notice.map { [$0.markup] } ?? []) + sections),
               .element("footer", [:], [.text(source)]),
             ]),
         ])

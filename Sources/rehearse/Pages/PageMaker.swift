@@ -19,7 +19,7 @@ struct PageMaker {
   ///   - values: Values of a dashboard's parameters, by name.
   func page(_ address: PageAddress, values: [String: String] = [:]) throws -> Page? {
     switch address {
-    case .run, .dashboard, .session, .comparison, .signature, .script, .console: nil
+    case .run, .dashboard, .session, .comparison, .signature, .script, .runs, .console: nil
     }
   }
 }
