@@ -70,7 +70,7 @@ let package = Package(
     // What tools/bench measures with.
     .executableTarget(name: "benchmark-baseline", dependencies: ["CSQLite"], path: "tools/benchmark/baseline"),
     .executableTarget(
-      name: "benchmark", dependencies: ["Bundled", "SQLite", "Script", "Stage", "Store", "Trace"],
+      name: "benchmark", dependencies: ["Bundled", "Diff", "SQLite", "Script", "Stage", "Store", "Trace"],
       path: "tools/benchmark/command",
       swiftSettings: strict),
 

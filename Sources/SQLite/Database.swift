@@ -80,7 +80,7 @@ public struct Database: ~Copyable {
     guard code == 0 || code == EEXIST else {
       throw DatabaseError(
         kind: code == ENOSPC || code == EDQUOT ? .full : code == EROFS ? .readOnly : .cannotOpen,
-        message: "the folder \(path) cannot be created (system error \(code))")
+        message: "the folder \(path) cannot be created: \(String(cString: strerror(code)))")
     }
   }
 
@@ -90,6 +90,14 @@ public struct Database: ~Copyable {
     var isThere: Int32 = 0
     let code = system.pointee.xAccess(system, path, SQLITE_ACCESS_EXISTS, &isThere)
     return code == SQLITE_OK && isThere != 0
+  }
+
+  /// Whether files can be made in a folder, as far as its permissions say.
+  public static func isWritable(_ folder: String) -> Bool {
+    guard let system = sqlite3_vfs_find(nil) else { return false }
+    var isWritable: Int32 = 0
+    let code = system.pointee.xAccess(system, folder, SQLITE_ACCESS_READWRITE, &isWritable)
+    return code == SQLITE_OK && isWritable != 0
   }
 
   /// Lets other processes work for a moment.

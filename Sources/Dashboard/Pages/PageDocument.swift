@@ -9,6 +9,9 @@ public struct PageDocument: Sendable {
   /// What a served page says above everything else; `nil` for a file.
   private let notice: LiveNotice?
 
+  /// The style sheet of every document.
+  static let sheet: Markup = .joined([PageStyle.sheet, PageStyle.panels])
+
   /// - Parameters:
   ///   - links: How pages lead to each other.
   ///   - entries: The pages listed at the top.
@@ -54,7 +57,7 @@ public struct PageDocument: Sendable {
               .element("meta", ["name": "color-scheme", "content": "light dark"]),
               .element("link", ["rel": "icon", "href": "data:,"]),
               .element("title", [:], [.text(title)]),
-              notice == nil ? .element("style", [:], [PageStyle.sheet]) : ServedFiles.links,
+              notice == nil ? .element("style", [:], [PageDocument.sheet]) : ServedFiles.links,
             ]),
           .element(
             "body", [:],

@@ -21,6 +21,9 @@ public struct PageLinks: Sendable {
     self.isThere = isThere
   }
 
+  /// Whether a page can be asked for with values, which is so on a server.
+  public var answersQuestions: Bool { form == .paths }
+
   /// Where a link to the page leads; `nil` when it is not there, so that no link leads nowhere.
   public func target(_ address: PageAddress) -> String? {
     guard isThere(address) else { return nil }

@@ -6,7 +6,7 @@ public enum ServedFiles {
   public static let scriptName = "script.js"
 
   /// The style sheet of every served page.
-  public static let style: Markup = .joined([PageStyle.sheet, ServedStyle.sheet])
+  public static let style: Markup = .joined([PageDocument.sheet, ServedStyle.sheet])
 
   /// The script of every served page.
   ///

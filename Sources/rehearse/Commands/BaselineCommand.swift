@@ -36,8 +36,8 @@ struct BaselineWhy: ParsableCommand {
   }
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
-    let choice = try store.baseline(for: try store.resolveSession(session))
+    let (store, reference) = try database.open(session)
+    let choice = try store.baseline(for: try store.resolveSession(reference))
     let explanation = BaselineExplanation(choice, try store.baselineCandidates(for: choice.session), try store.runs())
     if let tableFormat = TableFormat(rawValue: format.rawValue) {
       try StandardOutput.write(
@@ -68,7 +68,7 @@ struct BaselineExport: ParsableCommand {
   @OptionGroup var database: DatabaseOption
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
+    let (store, reference) = try database.open(reference)
     let choices = try store.baselines(for: try store.resolveRun(reference))
     let runs = Dictionary(try store.runs().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let files = BaselineFile.files(of: choices, runs: runs)

@@ -31,9 +31,11 @@ struct Bisect: ParsableCommand {
   @OptionGroup var database: DatabaseOption
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
+    let opened = try database.open([good, bad], script: script)
+    let store = opened.store
     let probes = try Probes(
-      of: try store.cells(script), good: try store.resolveRun(good), bad: try store.resolveRun(bad), in: store)
+      of: try store.cells(opened.script ?? script), good: try store.resolveRun(opened.references[0]),
+      bad: try store.resolveRun(opened.references[1]), in: store)
     let (last, first) = probes.boundary
     var lines = probes.runs.map { "\($0.isGood ? "good" : "bad ")  \(RunText.said($0.run))" }
     lines += ["", "first bad run: \(RunText.said(first))", "last good run: \(RunText.said(last))"]

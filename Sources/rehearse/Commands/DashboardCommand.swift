@@ -9,5 +9,5 @@ struct DashboardCommand: ParsableCommand {
       A dashboard is a YAML file with questions in SQL and how their answers are shown. Those that travel with the \
       command are joined by ./dashboards/*.yaml and by those of --dashboards; one with the id of another takes its place.
       """,
-    subcommands: [DashboardList.self, DashboardCheck.self, DashboardServe.self])
+    subcommands: [DashboardList.self, DashboardCheck.self, DashboardBuild.self, DashboardServe.self])
 }

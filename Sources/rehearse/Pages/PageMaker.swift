@@ -1,4 +1,5 @@
 import Dashboard
+import Dashboards
 import Store
 import Trace
 
@@ -6,10 +7,12 @@ import Trace
 struct PageMaker {
   let store: Store
   let links: PageLinks
+  let dashboards: [DashboardDescription]
 
-  init(store: Store, links: PageLinks) {
+  init(store: Store, links: PageLinks, dashboards: [DashboardDescription] = Dashboards.bundled) {
     self.store = store
     self.links = links
+    self.dashboards = dashboards
   }
 
   /// The page at an address; `nil` when there is none.
@@ -19,7 +22,8 @@ struct PageMaker {
   ///   - values: Values of a dashboard's parameters, by name.
   func page(_ address: PageAddress, values: [String: String] = [:]) throws -> Page? {
     switch address {
-    case .run, .dashboard, .session, .comparison, .signature, .script, .runs, .console: nil
+    case .dashboard(let id): try dashboardPage(id, values: values)
+    case .run, .session, .comparison, .signature, .script, .runs, .console: nil
     }
   }
 }

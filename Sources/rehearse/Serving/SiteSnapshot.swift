@@ -70,7 +70,7 @@ struct SiteSnapshot {
     }
   }
 
-  private var maker: PageMaker { PageMaker(store: store, links: links) }
+  private var maker: PageMaker { PageMaker(store: store, links: links, dashboards: dashboards.descriptions) }
 
   // MARK: - The list of runs
 
