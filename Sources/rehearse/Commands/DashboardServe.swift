@@ -2,7 +2,7 @@ import ArgumentParser
 import Store
 
 /// `rehearse dashboard serve`: the same pages over HTTP, and questions in SQL.
-struct DashboardServe: ParsableCommand {
+struct DashboardServe: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
     abstract: "Serve the pages and a console for SQL to a browser on this machine.",
@@ -28,20 +28,25 @@ struct DashboardServe: ParsableCommand {
 
   @OptionGroup var database: DatabaseOption
 
-  func run() throws {
+  func run() async throws {
     let sources = try dashboards.sources()
     // Also brings a file of an older format up to date; held open, so that the log's index is not made for every page.
     let kept = try Store(path: database.path, access: .readOnly)
-    let listener = try Listener(host: host, port: port)
+    let address = try WebServer.address(host)
+    let site = Site(database: database.path, dashboards: sources, address: address)
+    let server = WebServer(host: address, port: port, site: site)
     Interruption.listen()
-    if !HostName.isLoopback(listener.host) {
+    if !HostName.isLoopback(address) {
       StandardError.write(
-        line: "warning: \(listener.host) can be reached from other machines, and whoever reaches it reads everything"
+        line: "warning: \(address) can be reached from other machines, and whoever reaches it reads everything"
           + " in \(database.path)")
     }
-    let site = Site(database: database.path, dashboards: sources, address: listener.host)
-    try StandardOutput.write(lines: ["Serving \(database.path) at \(listener.location)"])
-    let status = withExtendedLifetime(kept) { WebServer(listener: listener, site: site).run() }
+    let path = database.path
+    let status = try await server.run { location in
+      // Without a reader of this line there is nobody to tell; the server goes on.
+      _ = try? StandardOutput.write(lines: ["Serving \(path) at \(location)"])
+    }
+    withExtendedLifetime(kept) {}
     throw status
   }
 }

@@ -7,8 +7,8 @@ struct Admission {
   let address: String
 
   /// Refuses a request that is not for this server or comes from elsewhere.
-  func check(_ request: Request) throws(Refusal) {
-    guard let host = HostName(authority: request.field("host") ?? ""), isOwn(host) else {
+  func check(_ request: SiteRequest) throws(Refusal) {
+    guard let host = HostName(authority: request.host), isOwn(host) else {
       throw Refusal(.forbidden, "this server is \(address); it does not answer for another name")
     }
     for origin in request.fields["origin"] ?? [] {
@@ -20,7 +20,7 @@ struct Admission {
     case [], ["same-origin"], ["none"]: return
     case ["cross-site"], ["same-site"]:
       // A link that somebody follows opens a page of its own; nothing else from elsewhere is answered.
-      guard request.method == .get, request.field("sec-fetch-mode") == "navigate",
+      guard request.field("sec-fetch-mode") == "navigate",
         request.field("sec-fetch-dest") == "document"
       else { throw Admission.elsewhere }
     default: throw Admission.elsewhere
@@ -28,7 +28,7 @@ struct Admission {
   }
 
   /// Whether the reader followed a link of another site, whose query nobody has read yet.
-  static func comesFromElsewhere(_ request: Request) -> Bool {
+  static func comesFromElsewhere(_ request: SiteRequest) -> Bool {
     ["cross-site", "same-site"].contains(request.field("sec-fetch-site"))
   }
 

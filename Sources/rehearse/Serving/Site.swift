@@ -8,7 +8,6 @@ struct Site: Sendable {
   let dashboards: DashboardSources
   /// The address that is listened on.
   let address: String
-  let gate = WorkGate()
 
   init(database: String, dashboards: DashboardSources, address: String) {
     self.database = database
@@ -17,21 +16,23 @@ struct Site: Sendable {
   }
 
   /// What a request is answered with.
-  func answer(_ request: Request) -> Response {
+  ///
+  /// - Parameter isWanted: Whether the answer is still for somebody; otherwise a question in SQL ends early.
+  func answer(_ request: SiteRequest, isWanted: @escaping @Sendable () -> Bool) -> SiteResponse {
     do throws(Refusal) {
       try Admission(address: address).check(request)
-      return try response(to: request)
+      return try response(to: request, isWanted: isWanted)
     } catch {
       return refusal(error)
     }
   }
 
   /// What a request is answered with that is refused.
-  func refusal(_ refusal: Refusal) -> Response {
+  func refusal(_ refusal: Refusal) -> SiteResponse {
     let page = ProblemPage(
       title: "\(refusal.status.rawValue) \(refusal.status.phrase)", message: refusal.message,
       ways: refusal.status == .notFound ? [("The newest run", "/"), ("All runs", "/runs"), ("SQL", "/console")] : [])
-    let response = Response(.html, page.html.text, status: refusal.status)
+    let response = SiteResponse(.html, page.html.text, status: refusal.status)
     return switch refusal.status {
     case .methodNotAllowed: response.with("Allow", .literal("GET, HEAD"))
     case .unavailable: response.with("Retry-After", .literal("2"))
@@ -39,20 +40,22 @@ struct Site: Sendable {
     }
   }
 
-  private func response(to request: Request) throws(Refusal) -> Response {
+  private func response(
+    to request: SiteRequest, isWanted: @escaping @Sendable () -> Bool
+  ) throws(Refusal) -> SiteResponse {
     switch request.target.path {
-    case ServedFiles.styleName: return Response(.style, ServedFiles.style.text)
-    case ServedFiles.scriptName: return Response(.script, ServedFiles.script.text)
+    case ServedFiles.styleName: return SiteResponse(.style, ServedFiles.style.text)
+    case ServedFiles.scriptName: return SiteResponse(.script, ServedFiles.script.text)
     case "live":
       return try reading { snapshot in
-        Response(.json, "{\"newest\":\(snapshot.newest.map { String($0) } ?? "null")}\n")
+        SiteResponse(.json, "{\"newest\":\(snapshot.newest.map { String($0) } ?? "null")}\n")
       }
-    case "console.csv": return try download(.csv, request)
-    case "console.json": return try download(.json, request)
+    case "console.csv": return try download(.csv, request, isWanted)
+    case "console.json": return try download(.json, request, isWanted)
     case "": return try reading { try $0.firstPage() }
     default:
       guard let address = PageAddress(name: request.target.path) else { throw Site.nothing }
-      if address == .console { return try console(request) }
+      if address == .console { return try console(request, isWanted) }
       return try reading { try $0.page(address, values: request.target.query) }
     }
   }
@@ -60,11 +63,7 @@ struct Site: Sendable {
   static let nothing = Refusal(.notFound, "There is no such page.")
 
   /// Performs `body` with the file as it is at one moment.
-  func reading(_ kind: WorkGate.Kind = .page, _ body: (SiteSnapshot) throws -> Response) throws(Refusal) -> Response {
-    guard gate.enter(kind) else {
-      throw Refusal(.unavailable, "Too many pages are being made at this moment.")
-    }
-    defer { gate.leave(kind) }
+  func reading(_ body: (SiteSnapshot) throws -> SiteResponse) throws(Refusal) -> SiteResponse {
     do {
       let store = try Store(path: database, access: .readOnly, lockTimeoutMilliseconds: 5000)
       return try store.snapshot { try body(SiteSnapshot(store: store, dashboards: dashboards)) }

@@ -22,13 +22,13 @@ struct SiteSnapshot {
   // MARK: - Pages
 
   /// The page of the newest run; without one the list of runs.
-  func firstPage() throws -> Response {
+  func firstPage() throws -> SiteResponse {
     guard let newest, let page = try maker.page(.run(newest)) else { return try runsPage() }
     return document(page, LiveNotice(newest: newest, isRenewed: true))
   }
 
   /// The page at an address.
-  func page(_ address: PageAddress, values: [String: String]) throws -> Response {
+  func page(_ address: PageAddress, values: [String: String]) throws -> SiteResponse {
     if address == .runs { return try runsPage() }
     guard let page = try maker.page(address, values: values) else { throw Site.nothing }
     let shown = try run(of: address, values)
@@ -52,7 +52,7 @@ struct SiteSnapshot {
   }
 
   /// A page with what stands around it.
-  func document(_ page: Page, _ notice: LiveNotice) -> Response {
+  func document(_ page: Page, _ notice: LiveNotice) -> SiteResponse {
     var entries: [PageEntry] = []
     if let newest { entries.append(PageEntry(.run(newest), title: "Newest run")) }
     entries.append(PageEntry(.runs, title: "Runs"))
@@ -60,7 +60,7 @@ struct SiteSnapshot {
     entries.append(PageEntry(.console, title: "SQL"))
     let source = "Served by rehearse \(Rehearse.version) from \(URL(filePath: store.path).lastPathComponent)."
     let document = PageDocument(links: links, entries: entries, source: source, notice: notice)
-    return Response(.html, document.html(page).text)
+    return SiteResponse(.html, document.html(page).text)
   }
 
   var links: PageLinks {
@@ -74,7 +74,7 @@ struct SiteSnapshot {
 
   // MARK: - The list of runs
 
-  private func runsPage() throws -> Response {
+  private func runsPage() throws -> SiteResponse {
     let runs = try store.runs()
     let shown = runs.suffix(SiteSnapshot.mostRuns).reversed()
     let verdicts = try verdicts(since: shown.last?.id ?? 0)

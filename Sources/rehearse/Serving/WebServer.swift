@@ -1,61 +1,133 @@
 import Foundation
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
 import Synchronization
 
-/// Serves clients on threads, a bounded number at a time, until a signal asks it to end.
+/// Serves a site over HTTP until a signal asks it to end.
 ///
-/// A thread for each client, since a page is made by reading a database, which waits and computes on the thread that asks.
-final class WebServer: Sendable {
-  /// Clients served at a time; further ones wait in the listener's queue.
+/// Hummingbird reads requests and writes answers; what is answered is the site's part. A page is made on a thread of its
+/// own, since reading a database waits and computes.
+struct WebServer: HTTPResponder {
+  /// Clients connected at a time; further ones wait.
   static let mostConnections = 256
-  /// How long those being answered may take when the server ends, in seconds.
-  static let patience = 5.0
+  /// How long answers in hand may take when the server ends.
+  static let patience = Duration.seconds(5)
 
-  private let listener: Listener
-  private let site: Site
-  private let places = DispatchSemaphore(value: WebServer.mostConnections)
-  private let isEnding = Atomic(false)
+  let host: String
+  let port: UInt16
+  let site: Site
+  private let work = PageWork()
 
-  init(listener: Listener, site: Site) {
-    self.listener = listener
+  init(host: String, port: UInt16, site: Site) {
+    self.host = host
+    self.port = port
     self.site = site
   }
 
+  /// The address that a person means: `127.0.0.1` for `localhost`, and no other name.
+  static func address(_ text: String) throws(CommandFailure) -> String {
+    if text == "localhost" { return "127.0.0.1" }
+    guard HostName(authority: text.contains(":") ? "[\(text)]" : text)?.isAddress == true else {
+      throw CommandFailure(
+        .usage, "--host \(text) is no address",
+        details: ["expected: 127.0.0.1, ::1, or another address of this machine; 0.0.0.0 for all of them"])
+    }
+    return text
+  }
+
+  // MARK: - Running
+
   /// Serves until a signal comes, and returns what the signal asks for.
-  func run() -> ExitStatus {
+  ///
+  /// - Parameter started: Is told where a browser finds the server, once it listens.
+  func run(started: @escaping @Sendable (String) -> Void) async throws -> ExitStatus {
+    let application = Application(
+      responder: self, server: .http1(configuration: WebServer.connection),
+      configuration: ApplicationConfiguration(
+        address: .hostname(host, port: Int(port)),
+        availableConnectionsDelegate: MaximumAvailableConnections(WebServer.mostConnections)),
+      onServerRunning: { channel in
+        started(WebServer.location(host: host, port: channel.localAddress?.port ?? Int(port)))
+      },
+      logger: Logger(label: "rehearse") { _ in SwiftLogNoOpLogHandler() })
+    let serving = Serving()
+    let task = Task {
+      do {
+        try await application.run()
+        serving.end(with: nil)
+      } catch {
+        serving.end(with: error)
+      }
+    }
     while true {
+      if serving.isOver { throw serving.failure.map(said) ?? ExitStatus.same }
       if let status = Interruption.status {
-        end()
+        task.cancel()
+        let deadline = ContinuousClock.now + WebServer.patience
+        while !serving.isOver, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
         return status
       }
-      guard places.wait(timeout: .now() + .milliseconds(200)) == .success else { continue }
-      guard let client = listener.accept(milliseconds: 200) else {
-        places.signal()
-        continue
-      }
-      let thread = Thread { [self] in
-        connection(client).serve()
-        places.signal()
-      }
-      // Enough for pages, and little enough for hundreds of threads.
-      thread.stackSize = 4 << 20
-      thread.start()
+      try await Task.sleep(for: .milliseconds(100))
     }
   }
 
-  private func connection(_ client: Int32) -> ServedConnection {
-    ServedConnection(
-      descriptor: client, limits: ServedConnection.Limits(), answer: { [site] in site.answer($0) },
-      refuse: { [site] in site.refusal($0) }, isEnding: { [self] in isEnding.load(ordering: .relaxed) })
+  /// How a connection is read.
+  private static let connection = HTTP1Channel.Configuration(
+    idleTimeout: .seconds(10),
+    httpDecoderConfiguration: .init(
+      maxHeaderFieldSize: SiteRequest.longestHead, maxHeaderListSize: SiteRequest.longestHead,
+      maxHeaderFieldCount: SiteRequest.mostFields))
+
+  private static func location(host: String, port: Int) -> String {
+    "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
   }
 
-  /// Takes no further client and waits until those being answered have their answers.
-  private func end() {
-    isEnding.store(true, ordering: .relaxed)
-    close(listener.descriptor)
-    let deadline = DispatchTime.now() + WebServer.patience
-    var taken = 0
-    while taken < WebServer.mostConnections, places.wait(timeout: deadline) == .success { taken += 1 }
-    // A semaphore may not be left with less than it began with.
-    for _ in 0..<taken { places.signal() }
+  /// What a person is told when the server could not begin, or ended by itself.
+  private func said(_ error: any Error) -> any Error {
+    guard let error = error as? IOError else { return error }
+    return switch error.errnoCode {
+    case EADDRINUSE:
+      CommandFailure(
+        .usage, "port \(port) of \(host) is taken by another program",
+        details: ["--port 0 takes one that is free"])
+    case EACCES: CommandFailure(.usage, "port \(port) needs rights that this process has not; ports from 1024 do not")
+    case EADDRNOTAVAIL: CommandFailure(.usage, "\(host) is no address of this machine")
+    default: CommandFailure(.usage, "\(host), port \(port): \(String(cString: strerror(error.errnoCode)))")
+    }
   }
+
+  // MARK: - Answering
+
+  func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+    let isHead = request.method == .head
+    let asked: SiteRequest
+    do throws(Refusal) {
+      asked = try SiteRequest(request)
+    } catch {
+      return site.refusal(error).response(isHead: isHead, isLast: true)
+    }
+    guard asked.isQuestion else {
+      return await work.perform(.page) { site.answer(asked, isWanted: { true }) }.response(isHead: isHead)
+    }
+    let interest = Interest()
+    let answer = try await request.body.consumeWithInboundCloseHandler { _ in
+      await work.perform(.question) { site.answer(asked, isWanted: { interest.isThere }) }
+    } onInboundClosed: {
+      interest.end()
+    }
+    return answer.response(isHead: isHead)
+  }
+}
+
+/// Whether a server is at its end, and why.
+private final class Serving: Sendable {
+  private let state = Mutex<(isOver: Bool, failure: (any Error)?)>((false, nil))
+
+  var isOver: Bool { state.withLock { $0.isOver } }
+
+  var failure: (any Error)? { state.withLock { $0.failure } }
+
+  func end(with failure: (any Error)?) { state.withLock { $0 = (true, failure) } }
 }

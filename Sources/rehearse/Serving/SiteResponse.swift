@@ -1,10 +1,12 @@
 import Dashboard
+import HTTPTypes
+import Hummingbird
 
 /// What a request is answered with.
 ///
 /// No text of a database or a request can get into the head: the values of fields are literals of the program and names
 /// of pages, which have letters, digits and `-._~` only.
-struct Response {
+struct SiteResponse {
   var status: ServerStatus
   let type: ContentType
   let body: [UInt8]
@@ -41,24 +43,27 @@ struct Response {
   }
 
   /// The same with one field more.
-  func with(_ name: StaticString, _ value: FieldValue) -> Response {
+  func with(_ name: StaticString, _ value: FieldValue) -> SiteResponse {
     var response = self
     response.fields.append((name, value))
     return response
   }
 
-  /// The bytes on the wire.
+  /// The answer as the library sends it.
   ///
   /// - Parameters:
-  ///   - withBody: False for HEAD, whose head tells the length all the same.
+  ///   - isHead: Whether only the head is asked for, which tells the length all the same.
   ///   - isLast: Whether the connection is closed afterwards.
-  func bytes(withBody: Bool, isLast: Bool) -> [UInt8] {
-    var lines = ["HTTP/1.1 \(status.rawValue) \(status.phrase)", "Content-Type: \(type.rawValue)"]
-    lines.append("Content-Length: \(body.count)")
-    lines += Protection.fields.map { "\($0.name): \($0.value)" }
-    lines += fields.map { "\($0.name): \($0.value.text)" }
-    lines.append("Connection: \(isLast ? "close" : "keep-alive")")
-    let head = Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
-    return withBody ? head + body : head
+  func response(isHead: Bool, isLast: Bool = false) -> Response {
+    var headers = HTTPFields()
+    headers[.contentType] = type.rawValue
+    headers[.contentLength] = String(body.count)
+    for (name, value) in Protection.fields + fields.map({ ("\($0.name)", $0.value.text) }) {
+      if let name = HTTPField.Name(name) { headers[name] = value }
+    }
+    if isLast { headers[.connection] = "close" }
+    return Response(
+      status: HTTPResponse.Status(code: status.rawValue, reasonPhrase: "\(status.phrase)"), headers: headers,
+      body: isHead ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
   }
 }
