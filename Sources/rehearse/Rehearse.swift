@@ -34,6 +34,7 @@ import Store
       Bisect.self,
       Render.self,
       FilmCommand.self,
+      Export.self,
       DashboardCommand.self,
       History.self,
       Changes.self,

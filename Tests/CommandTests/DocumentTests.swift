@@ -26,6 +26,7 @@ import Testing
     "bisect",
     "render",
     "film",
+    "export",
     "history",
     "changes",
     "regressions",
