@@ -87,7 +87,8 @@ struct PagePlan {
     var entries = maker.dashboardEntries
     if there.contains(.run(run.id)) { entries.insert(PageEntry(.run(run.id), title: run.reference), at: 0) }
     let document = PageDocument(
-      links: maker.links, entries: entries, source: "\(store.path), \(RunText.said(run))")
+      links: maker.links, entries: entries, source: "\(store.path), \(RunText.said(run))",
+      script: ReportScript.text)
     let addresses = wanted + dashboards.map { .dashboard($0.id) }
     var isFirst = true
     for address in addresses where there.contains(address) && made.insert(address).inserted {
