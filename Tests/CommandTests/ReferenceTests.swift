@@ -24,12 +24,26 @@ import Testing
       ["review", "pending", "--run", "other.db@head"], ["baseline", "why", "other.db@s:1"],
       ["baseline", "export", "Baselines", "--run", "other.db@head"], ["verify", "other.db@head", "--all"],
       ["render", "other.db@s:1", "--at", "step:1", "--against", "other.db@s:2", "-o", "a.svg"],
-      ["query", "@callbacks", "--param", "session=other.db@s:1"],
+      ["query", "@callbacks", "--param", "session=other.db@s:1"], ["export", "other.db@s:1"],
+      ["dashboard", "build", "site", "--run", "other.db@head"], ["report", "other.db@head", "-o", "report.html"],
     ].map { try workplace.start($0).result() }
 
     for result in results {
       #expect(result.exit == 0, "\(result.errors)")
     }
+  }
+
+  @Test func `whatever takes a run or a session opens the database that it names`() throws {
+    let folder = Workplace.repository.appendingPathComponent("Sources/rehearse")
+    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    let texts = try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.map {
+      (name: $0.lastPathComponent, text: try String(contentsOf: $0, encoding: .utf8))
+    }
+
+    let takers = texts.filter { $0.text.contains("database.path") && $0.text.contains(/\.resolve(Run|Session)?\(/) }
+
+    #expect(texts.count > 80)
+    #expect(takers.map(\.name).isEmpty)
   }
 
   @Test func `a database that is missing is blamed, and not the usual one`() throws {
