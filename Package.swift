@@ -51,6 +51,10 @@ let package = Package(
       sources: ["Claim.swift", "Claims.swift", "OpenPoint.swift"], swiftSettings: strict, plugins: ["EmbedText"]),
     .target(
       name: "Queries", path: "Queries", sources: ["Queries.swift"], swiftSettings: strict, plugins: ["EmbedText"]),
+    .target(
+      name: "Dashboards", dependencies: ["Dashboard", "Script"], path: "Dashboards",
+      sources: ["Dashboards.swift", "DashboardFile.swift", "DashboardReader.swift", "PanelReader.swift"],
+      swiftSettings: strict, plugins: ["EmbedText"]),
     .plugin(
       name: "EmbedText", capability: .buildTool(), dependencies: ["embed-text"], path: "tools/embed/plugin"),
     .executableTarget(name: "embed-text", path: "tools/embed/command", swiftSettings: strict),
@@ -58,7 +62,7 @@ let package = Package(
     .executableTarget(
       name: "rehearse",
       dependencies: [
-        "Bundled", "Claims", "Dashboard", "Diff", "Queries", "Script", "Store", "Trace",
+        "Bundled", "Claims", "Dashboard", "Dashboards", "Diff", "Queries", "Script", "Store", "Trace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -66,7 +70,7 @@ let package = Package(
     // What tools/bench measures with.
     .executableTarget(name: "benchmark-baseline", dependencies: ["CSQLite"], path: "tools/benchmark/baseline"),
     .executableTarget(
-      name: "benchmark", dependencies: ["Bundled", "SQLite", "Script", "Stage", "Store", "Trace"],
+      name: "benchmark", dependencies: ["Bundled", "Diff", "SQLite", "Script", "Stage", "Store", "Trace"],
       path: "tools/benchmark/command",
       swiftSettings: strict),
 
@@ -85,7 +89,7 @@ let package = Package(
     tests("SQLiteTests", ["SQLite"]),
     tests("StoreTests", ["Store", "Migrations", "SQLite", "Trace"]),
     tests("DiffTests", ["Diff", "Trace"]),
-    tests("DashboardTests", ["Dashboard", "Diff", "Trace"]),
+    tests("DashboardTests", ["Dashboard", "Dashboards", "Diff", "Script", "Trace"]),
     tests("ContrastTests", ["Bundled", "Diff", "Script", "Trace"]),
     tests("GoldenTests", ["Script", "Bundled", "Trace"], exclude: ["Traces"]),
     tests("ClaimsTests", ["Claims", "Script"]),

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <sqlite3.h>
+#include <string.h>
 #include <sys/stat.h>
 
 /* Only what Swift cannot call: variadic functions and function-like macros. */

@@ -8,9 +8,15 @@ extension Comparison {
     var leftLedger = ViewLedger(left, vocabulary)
     var rightLedger = ViewLedger(right, vocabulary)
     for (number, pair) in steps.enumerated() {
-      let leftChanges = pair.left.map { leftLedger.advance(to: left.events(ofStep: $0).upperBound) } ?? []
-      let rightChanges = pair.right.map { rightLedger.advance(to: right.events(ofStep: $0).upperBound) } ?? []
-      guard orders[number] != nil else { continue }
+      let leftEnd = pair.left.map { left.events(ofStep: $0).upperBound } ?? 0
+      let rightEnd = pair.right.map { right.events(ofStep: $0).upperBound } ?? 0
+      if orders[number] == nil {
+        leftLedger.pass(to: leftEnd)
+        rightLedger.pass(to: rightEnd)
+        continue
+      }
+      let leftChanges = leftLedger.advance(to: leftEnd)
+      let rightChanges = rightLedger.advance(to: rightEnd)
       for match in pairViews(leftChanges, rightChanges) {
         compareViews(
           number, match.left.map { leftChanges[$0] }, match.right.map { rightChanges[$0] }, leftLedger, rightLedger)

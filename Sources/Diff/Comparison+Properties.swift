@@ -8,9 +8,15 @@ extension Comparison {
     var leftLedger = PropertyLedger(left)
     var rightLedger = PropertyLedger(right)
     for (number, pair) in steps.enumerated() {
-      let leftChanges = pair.left.map { leftLedger.advance(to: left.events(ofStep: $0).upperBound) } ?? [:]
-      let rightChanges = pair.right.map { rightLedger.advance(to: right.events(ofStep: $0).upperBound) } ?? [:]
-      guard orders[number] != nil else { continue }
+      let leftEnd = pair.left.map { left.events(ofStep: $0).upperBound } ?? 0
+      let rightEnd = pair.right.map { right.events(ofStep: $0).upperBound } ?? 0
+      if orders[number] == nil {
+        leftLedger.pass(to: leftEnd)
+        rightLedger.pass(to: rightEnd)
+        continue
+      }
+      let leftChanges = leftLedger.advance(to: leftEnd)
+      let rightChanges = rightLedger.advance(to: rightEnd)
       for (leftName, rightName) in pairNames(leftChanges, rightChanges) {
         let leftPoints = leftChanges[leftName] ?? Points(start: leftLedger.value(of: leftName))
         let rightPoints = rightChanges[rightName] ?? Points(start: rightLedger.value(of: rightName))
@@ -132,5 +138,14 @@ struct PropertyLedger {
     }
     for (name, points) in changes { values[name] = points.end }
     return changes
+  }
+
+  /// Goes through the events before `end` of steps that are equal: only what they leave matters.
+  mutating func pass(to end: Int) {
+    while next < side.trace.properties.count, side.trace.properties[next].from < end {
+      let span = side.trace.properties[next]
+      values[Name(subject: side.number(span.subject), key: side.number(span.key))] = side.number(span.value)
+      next += 1
+    }
   }
 }

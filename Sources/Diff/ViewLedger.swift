@@ -41,45 +41,62 @@ struct ViewLedger {
 
   /// Goes through the events before `end` and returns the views that changed, in order of their numbers.
   mutating func advance(to end: Int) -> [(view: Int, points: Points<ViewState>)] {
-    var changes: [(event: Int, phase: Int, view: Int, frame: MilliRect?)] = []
+    var points: [Int: Points<ViewState>] = [:]
+    for change in changes(before: end) {
+      let state = enter(change)
+      points[change.view, default: Points(start: states[change.view])].append(state, at: change.event)
+    }
+    for (view, changed) in points { states[view] = changed.end }
+    return points.keys.sorted().compactMap { view in points[view].map { (view, $0) } }
+  }
+
+  /// Goes through the events before `end` of steps that are equal: only what they leave matters.
+  mutating func pass(to end: Int) {
+    for change in changes(before: end) { states[change.view] = enter(change) }
+  }
+
+  private struct ViewChange {
+    var event: Int
+    /// 0 when the view came, 1 when it took on a frame, 2 when it went.
+    var phase: Int
+    var view: Int
+    var frame: MilliRect?
+  }
+
+  private mutating func changes(before end: Int) -> [ViewChange] {
+    var changes: [ViewChange] = []
     while nextView < side.trace.views.count, side.trace.views[nextView].from < end {
-      changes.append((side.trace.views[nextView].from, 0, nextView, nil))
+      changes.append(ViewChange(event: side.trace.views[nextView].from, phase: 0, view: nextView))
       nextView += 1
     }
     while nextFrame < side.trace.frames.count, side.trace.frames[nextFrame].from < end {
       let span = side.trace.frames[nextFrame]
       let view = Int(span.view.number) - 1
-      if states.indices.contains(view) { changes.append((span.from, 1, view, span.frame)) }
+      if states.indices.contains(view) {
+        changes.append(ViewChange(event: span.from, phase: 1, view: view, frame: span.frame))
+      }
       nextFrame += 1
     }
     while nextEnd < ends.count, side.trace.views[ends[nextEnd]].to < end {
-      changes.append((side.trace.views[ends[nextEnd]].to, 2, ends[nextEnd], nil))
+      changes.append(ViewChange(event: side.trace.views[ends[nextEnd]].to, phase: 2, view: ends[nextEnd]))
       nextEnd += 1
     }
     changes.sort { ($0.event, $0.phase, $0.view) < ($1.event, $1.phase, $1.view) }
-    return apply(changes)
+    return changes
   }
 
-  private mutating func apply(
-    _ changes: [(event: Int, phase: Int, view: Int, frame: MilliRect?)]
-  ) -> [(view: Int, points: Points<ViewState>)] {
-    var points: [Int: Points<ViewState>] = [:]
-    for change in changes {
-      var state = states[change.view]
-      switch change.phase {
-      case 0:
-        state = .present(nil)
-        live[side.paths[change.view], default: []].append(change.view)
-        liveBases[bases[change.view], default: []].append(change.view)
-      case 1: state = .present(change.frame)
-      default:
-        state = .absent
-        live[side.paths[change.view]]?.removeAll { $0 == change.view }
-        liveBases[bases[change.view]]?.removeAll { $0 == change.view }
-      }
-      points[change.view, default: Points(start: states[change.view])].append(state, at: change.event)
+  /// What a view is after a change; notes that it came or went.
+  private mutating func enter(_ change: ViewChange) -> ViewState {
+    switch change.phase {
+    case 0:
+      live[side.paths[change.view], default: []].append(change.view)
+      liveBases[bases[change.view], default: []].append(change.view)
+      return .present(nil)
+    case 1: return .present(change.frame)
+    default:
+      live[side.paths[change.view]]?.removeAll { $0 == change.view }
+      liveBases[bases[change.view]]?.removeAll { $0 == change.view }
+      return .absent
     }
-    for (view, changed) in points { states[view] = changed.end }
-    return points.keys.sorted().compactMap { view in points[view].map { (view, $0) } }
   }
 }

@@ -80,7 +80,7 @@ public struct Database: ~Copyable {
     guard code == 0 || code == EEXIST else {
       throw DatabaseError(
         kind: code == ENOSPC || code == EDQUOT ? .full : code == EROFS ? .readOnly : .cannotOpen,
-        message: "the folder \(path) cannot be created (system error \(code))")
+        message: "the folder \(path) cannot be created: \(String(cString: strerror(code)))")
     }
   }
 
@@ -90,6 +90,14 @@ public struct Database: ~Copyable {
     var isThere: Int32 = 0
     let code = system.pointee.xAccess(system, path, SQLITE_ACCESS_EXISTS, &isThere)
     return code == SQLITE_OK && isThere != 0
+  }
+
+  /// Whether files can be made in a folder, as far as its permissions say.
+  public static func isWritable(_ folder: String) -> Bool {
+    guard let system = sqlite3_vfs_find(nil) else { return false }
+    var isWritable: Int32 = 0
+    let code = system.pointee.xAccess(system, folder, SQLITE_ACCESS_READWRITE, &isWritable)
+    return code == SQLITE_OK && isWritable != 0
   }
 
   /// Lets other processes work for a moment.
@@ -153,6 +161,18 @@ public struct Database: ~Copyable {
     } catch {
       try rollBack(after: error)
     }
+  }
+
+  /// Performs `body` with everything it reads as it is at one moment, whatever other connections write meanwhile.
+  ///
+  /// For a connection that only reads; with a write-ahead log no writer waits for it.
+  public func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("BEGIN")
+    // There is nothing to undo, and what has ended already needs no end.
+    defer { if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) } }
+    // The moment is that of the first look at the file.
+    _ = try integer("SELECT count(*) FROM sqlite_schema")
+    return try body()
   }
 
   /// Some errors (a full disk, lost memory) have already ended the transaction; then there is nothing to undo.

@@ -12,23 +12,39 @@ final class RecordingCheck {
   init(connection: Connection) { self.connection = connection }
 
   /// Throws unless the recording is there and sound.
+  func check(_ recording: Int64) throws {
+    if sound.contains(recording) { return }
+    try ask(RecordingCheck.outline + RecordingCheck.rows, about: recording)
+    sound.insert(recording)
+  }
+
+  /// As `check`, but for single events, frames and properties: whoever reads all of them asks `RowCheck`, which costs a
+  /// tenth.
   ///
-  /// - Parameter again: Whether to look even when the rows were found to be sound before.
-  func check(_ recording: Int64, again: Bool = false) throws {
-    if !again, sound.contains(recording) { return }
+  /// Looks even when the rows were found to be sound before.
+  func checkOutline(_ recording: Int64) throws {
     sound.remove(recording)
+    try ask(RecordingCheck.outline, about: recording)
+  }
+
+  /// The error for a recording that has a row which `RowCheck` refuses.
+  func damageInRows(of recording: Int64) throws -> StoreError {
+    try ask(RecordingCheck.rows, about: recording)
+    return damage(recording, "its rows changed while they were read")
+  }
+
+  private func ask(_ questions: [String], about recording: Int64) throws {
     let select = try connection.database.prepare("SELECT 1 FROM recording WHERE id = ?1")
     select.bind(recording, at: 1)
     guard try select.step() else {
       throw StoreError(kind: .notFound, message: "\(connection.path) holds no recording \(recording)")
     }
-    for question in RecordingCheck.questions {
+    for question in questions {
       let select = try connection.database.prepare(
         "SELECT problem FROM (\(question)) WHERE problem IS NOT NULL LIMIT 1")
       select.bind(recording, at: 1)
       if try select.step() { throw damage(recording, select.text(0)) }
     }
-    sound.insert(recording)
   }
 
   /// The error for a recording in which `problem` was found.
@@ -39,13 +55,12 @@ final class RecordingCheck {
   // MARK: - Questions
 
   /// Each gives a column `problem`; they are asked in order, and later ones rely on the answers to earlier ones.
-  private static let questions = [
-    numbers, rowCounts, steps, stepsCoverEvents, events, views, frames, properties, exceptions,
-  ]
+  private static let outline = [numbers, rowCounts, steps, stepsCoverEvents, views, exceptions]
+  private static let rows = [events, frames, properties]
 
   /// Times and coordinates beyond these overflow when they are added up; 10¹⁵ is also where `MilliRect` ends.
-  private static let largestTime = "2305843009213693952"
-  private static let largestCoordinate = "1000000000000000"
+  private static let largestTime = RowCheck.largestTime
+  private static let largestCoordinate = RowCheck.largestCoordinate
 
   private static let numbers = """
     SELECT CASE

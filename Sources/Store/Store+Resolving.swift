@@ -162,8 +162,7 @@ extension Store {
         kind: .notFound,
         message: "run:\(run.id) has no session of \(script)\n  the newest run that has one is run:\(newest.id)")
     }
-    let suggestion = Store.suggestion(for: script, among: try scripts().map(\.id))
-    return StoreError(kind: .notFound, message: "\(path) holds no script \"\(script)\"\(suggestion)")
+    return try noScript(script)
   }
 
   private static func noConfiguration(

@@ -41,12 +41,33 @@ extension Store {
     }
   }
 
-  /// "; did you mean …?" when something similar is there, else nothing.
+  /// An error for a script that is not there: it names those that are near, or says what there is.
+  func noScript(_ script: String) throws(StoreError) -> StoreError {
+    let known = try scripts().map(\.id)
+    var remark = Store.suggestion(for: script, among: known)
+    if remark.isEmpty, !known.isEmpty {
+      let all = known.count <= Store.mostListed ? Store.listed(known) : "\(known.count) scripts: rehearse list scripts"
+      remark = "\n  it holds \(all)"
+    }
+    return StoreError(kind: .notFound, message: "\(path) holds no script \"\(script)\"\(remark)")
+  }
+
+  /// A line on what is similar, when something is; else nothing.
   static func suggestion(for text: String, among candidates: [String]) -> String {
     let near = candidates.map { (name: $0, distance: editDistance(text, $0)) }
-      .filter { $0.distance <= max(2, text.count / 3) || $0.name.hasPrefix(text) }
+      .filter { $0.distance <= max(2, text.count / 3) || $0.name.hasPrefix(text) || isPart(text, of: $0.name) }
       .sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }
-    return near.first.map { "\n  the nearest is \"\($0.name)\"" } ?? ""
+    // A misspelt name is nearer to one than to any other; a part of a name may be a part of many.
+    let best = near.filter { $0.distance <= (near[0].distance <= 2 ? near[0].distance : .max) }
+    let names = best.prefix(4).map { "\"\($0.name)\"" }
+    guard let first = names.first else { return "" }
+    let rest = best.count - names.count
+    if names.count == 1 { return "\n  the nearest is \(first)" }
+    return "\n  the nearest are \(names.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  private static func isPart(_ text: String, of name: String) -> Bool {
+    text.count >= 3 && name.lowercased().contains(text.lowercased())
   }
 
   /// Insertions, deletions and replacements that make one text of the other (Levenshtein).

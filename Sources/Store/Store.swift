@@ -20,6 +20,9 @@ public final class Store {
   /// Which recordings were found to be sound.
   let recordingCheck: RecordingCheck
 
+  /// Whether everything is read as it was at one moment.
+  var isSnapshot = false
+
   /// What a store may do with its file.
   public enum Access: Hashable, Sendable {
     /// Read a file that is there.
@@ -66,7 +69,7 @@ public final class Store {
   private static func openForWriting(_ path: String, timeout: Int32, schema: Schema) throws(StoreError) -> Connection {
     let isThere = Database.exists(path)
     if !isThere { try makeFolders(above: path) }
-    let connection = try Connection(path: path, access: .create, lockTimeoutMilliseconds: timeout)
+    let connection = try made(path, timeout: timeout, isThere: isThere)
     try connection.reporting { database in
       if database.isReadOnly { throw StoreError(kind: .readOnly, message: "\(path) is write-protected") }
       let state = try schema.state(of: database, path: path)
@@ -77,6 +80,21 @@ public final class Store {
       try database.execute("PRAGMA foreign_keys = ON")
     }
     return connection
+  }
+
+  /// Opens the file, or makes it; a folder in which none can be made is named.
+  private static func made(_ path: String, timeout: Int32, isThere: Bool) throws(StoreError) -> Connection {
+    do {
+      return try Connection(path: path, access: .create, lockTimeoutMilliseconds: timeout)
+    } catch {
+      let folder = parent(of: path)
+      guard error.kind == .cannotOpen, !isThere, !Database.isWritable(folder.isEmpty ? "." : folder) else {
+        throw error
+      }
+      throw StoreError(
+        kind: .readOnly,
+        message: "\(path) cannot be made: the folder \(folder.isEmpty ? "." : folder) is write-protected")
+    }
   }
 
   /// Creates the first page.

@@ -13,6 +13,12 @@ public struct TraceDigests: Sendable {
   public var recording: Digest
   /// Digests of what happened in each step, one entry for each step and channel that has any content.
   public var steps: [StepDigest]
+
+  /// Makes digests from stored parts.
+  public init(recording: Digest, steps: [StepDigest]) {
+    self.recording = recording
+    self.steps = steps
+  }
 }
 
 /// The digest of one channel of one step.

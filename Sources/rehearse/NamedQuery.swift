@@ -58,6 +58,11 @@ struct NamedQuery {
     return Parameter(name: String(match.1), type: type, standard: match.3.map(String.init), meaning: String(match.4))
   }
 
+  /// The parameters that are given a run or a session.
+  func references(among given: [String: String]) -> [String] {
+    parameters.filter { [.session, .run].contains($0.type) && given[$0.name] != nil }.map(\.name)
+  }
+
   /// The values to bind: those given, and the standard ones for the others.
   func values(_ given: [String: String], in store: Store) throws -> [String: QueryValue] {
     if let unknown = given.keys.sorted().first(where: { name in !parameters.contains { $0.name == name } }) {

@@ -19,6 +19,7 @@ import Store
       """,
     version: version,
     subcommands: [
+      Init.self,
       Record.self,
       List.self,
       Show.self,
@@ -33,6 +34,9 @@ import Store
       Bisect.self,
       Render.self,
       FilmCommand.self,
+      Export.self,
+      ReportCommand.self,
+      DashboardCommand.self,
       History.self,
       Changes.self,
       Regressions.self,

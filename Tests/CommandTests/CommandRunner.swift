@@ -63,6 +63,16 @@ final class Workplace {
     return Running(workplace: self, process: process, output: output, errors: errors)
   }
 
+  /// Starts `rehearse` as somebody whom permissions hold for: when the tests run as root, as nobody.
+  func startUnprivileged(_ arguments: [String]) throws -> Running {
+    guard geteuid() == 0 else { return try start(arguments) }
+    // What lies above the build may be closed to others.
+    try FileManager.default.linkOrCopy(Workplace.binary, to: folder.appendingPathComponent("rehearse"))
+    return try start(
+      executable: URL(fileURLWithPath: "/usr/bin/setpriv"),
+      ["--reuid=65534", "--regid=65534", "--clear-groups", path("rehearse")] + arguments)
+  }
+
   /// Runs `rehearse` to its end.
   func rehearse(_ arguments: String..., environment: [String: String] = [:]) throws -> Result {
     try start(arguments, environment: environment).result()
@@ -105,5 +115,12 @@ final class Workplace {
         output: try String(contentsOf: output, encoding: .utf8), errors: try String(contentsOf: errors, encoding: .utf8)
       )
     }
+  }
+}
+
+extension FileManager {
+  /// A second name for a file, or a copy where there can be none.
+  fileprivate func linkOrCopy(_ file: URL, to other: URL) throws {
+    do { try linkItem(at: file, to: other) } catch { try copyItem(at: file, to: other) }
   }
 }

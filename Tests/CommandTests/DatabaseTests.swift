@@ -109,4 +109,50 @@ import Testing
     #expect(whole.lines[0].contains("axes"))
     #expect(whole.lines[2].contains("ios=5.0,a=long-value-one,b=long-value-one,c=long-value-one"))
   }
+
+  @Test(arguments: [
+    (
+      ["record", "--db", "closed/new.sqlite"], "closed/new.sqlite cannot be made: the folder closed is write-protected"
+    ),
+    (["record", "--db", "closed/more/new.sqlite"], "the folder closed/more cannot be created: Permission denied"),
+    (["record", "--db", "closed/old.sqlite"], "closed/old.sqlite is write-protected"),
+    (["review", "accept", "--all", "-m", "why", "--db", "closed/old.sqlite"], "closed/old.sqlite is write-protected"),
+    (["merge", "closed/new.sqlite", "closed/old.sqlite"], "closed/new.sqlite cannot be made: the folder closed is"),
+  ])
+  func `a write-protected folder is named, and ends with 5`(_ arguments: [String], _ message: String) throws {
+    let workplace = try DatabaseTests.closed()
+
+    let result = try workplace.startUnprivileged(arguments).result()
+
+    #expect(result.exit == 5)
+    #expect(result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test(arguments: [
+    ["list", "runs"], ["show", "s:1"], ["changes"], ["diff", "@head", "@head"], ["history", "sample/tap"],
+  ])
+  func `a database in a write-protected folder can be read`(_ arguments: [String]) throws {
+    let workplace = try DatabaseTests.closed()
+
+    let result = try workplace.startUnprivileged(arguments + ["--db", "closed/old.sqlite"]).result()
+
+    #expect(result.exit == 0, "\(result.errors)")
+  }
+
+  @Test func `where not even root may write, the folder is named`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    let result = try workplace.rehearse("record", "--db", "/proc/rehearsal/new.sqlite")
+
+    #expect(result.exit == 5)
+    #expect(result.errors.contains("the folder /proc/rehearsal cannot be created: "))
+  }
+
+  /// A folder that nobody but root may write, with a database in it.
+  private static func closed() throws -> Workplace {
+    let workplace = try Workplace.recorded(into: "closed/old.sqlite")
+    _ = try workplace.shell("chmod 444 closed/*; chmod 555 closed; chmod 755 .")
+    return workplace
+  }
 }

@@ -119,10 +119,10 @@ import Testing
     #expect(other.lines[1].hasPrefix("+++ two.db@sample/tap["))
   }
 
-  @Test func `a database that is not there is taken for a script`() throws {
+  @Test func `a database that is not there is missed`() throws {
     let result = try workplace().rehearse("diff", "@head", "gone.db@head", "--db", "one.db")
 
-    #expect(result.exit == 2)
-    #expect(result.errors.contains("gone.db"))
+    #expect(result.exit == 5)
+    #expect(result.errors.hasPrefix("error: there is no database at gone.db\n"))
   }
 }

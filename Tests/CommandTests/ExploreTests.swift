@@ -127,7 +127,8 @@ import Testing
         + " { present: { popover: sizes, from: other, directions: [down] } }]")
     let workplace = try ExploreTests.workplace(scene + "decisions: { oversizedMargin: \(givesWay) }\n")
 
-    let result = try workplace.rehearse("explore", "notes", "--sessions", "20", "--steps", "8", "--allow", "one-popover")
+    let result = try workplace.rehearse(
+      "explore", "notes", "--sessions", "20", "--steps", "8", "--allow", "one-popover")
 
     let found = result.output.contains("layout-margins: a popover leaves its layout margins: sizesPopover")
     #expect(found == (givesWay == "margin"), "\(result.errors)\(result.output)")

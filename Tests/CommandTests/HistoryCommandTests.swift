@@ -70,6 +70,8 @@ import Testing
 
   @Test(arguments: [
     (["history", "sample/tup"], "the nearest is \"sample/tap\""), (["history", "sample/tap[ios=9]"], "ios was"),
+    (["history", "tap"], "the nearest is \"sample/tap\""), (["history", "zoom"], "it holds sample/tap"),
+    (["list", "sessions", "--script", "Sample"], "the nearest is \"sample/tap\""),
     (["history", "sample/tap", "--by", "planet"], "its axes are"), (["history", "s:1"], "a history is that of"),
   ])
   func `what is not there is wrong usage`(_ arguments: [String], _ part: String) throws {
@@ -77,5 +79,20 @@ import Testing
 
     #expect(result.exit == 2)
     #expect(result.errors.contains(part))
+  }
+
+  @Test func `a part of several names lists them`() throws {
+    let workplace = try Workplace.recorded()
+    for number in 1...5 {
+      try workplace.write(
+        "Scripts/\(number).yaml", Sample.tap.replacing("id: sample/tap", with: "id: sample/zoom-\(number)"))
+    }
+    _ = try workplace.rehearse("record")
+
+    let result = try workplace.rehearse("history", "zoom")
+
+    #expect(
+      result.errors.hasSuffix(
+        "the nearest are \"sample/zoom-1\", \"sample/zoom-2\", \"sample/zoom-3\", \"sample/zoom-4\" and 1 more\n"))
   }
 }

@@ -94,4 +94,27 @@ import Testing
     #expect(rows.compactMap { $0["i"] } == Array(0..<count).map { $0 + 1 })
     #expect(result.lines.count == max(1, count))
   }
+
+  @Test(arguments: ["table", "markdown", "csv", "jsonl"]) func `rows of an endless query come before its end`(
+    _ format: String
+  ) throws {
+    let endless = "WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n) SELECT v FROM n"
+
+    let result = try Workplace.recorded().shell("rehearse query --format \(format) '\(endless)' | sed -n '2002p;2003q'")
+
+    #expect(["2000", "| 2000 |", "2001", "{\"v\":2002}"].contains(result.lines.first), "\(result.output)")
+    #expect(result.errors.isEmpty)
+  }
+
+  @Test func `a long table keeps its columns, which become wider where a row needs it`() throws {
+    let numbers = "WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n WHERE v < 3000)"
+    let sql = "\(numbers) SELECT iif(v = 2900, 123456, v) AS number, 'x' AS text FROM n"
+
+    let result = try Workplace.recorded().rehearse("query", sql)
+
+    #expect(result.lines[0...2] == ["number  text", "------  ----", "     1  x"])
+    #expect(result.lines[2901] == "123456  x")
+    #expect(result.lines.last == "3000 rows")
+    #expect(result.lines.count == 3003)
+  }
 }

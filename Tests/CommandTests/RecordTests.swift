@@ -192,4 +192,39 @@ import Testing
 
     #expect(run.lines.last == #"nightly,1,40,0,completed,"[""record"",""--label"",""nightly""]""#)
   }
+
+  @Test(arguments: [
+    (["--only", "zoom"], "--only zoom leaves none: the scripts are sample/failing, sample/tap"),
+    (["--tags", "slow"], "--tags slow leaves none: the tags are quick, sample"),
+    (
+      ["--matrix", "planet=mars"], "--matrix 'planet=mars' leaves none: the axes are account, device, ios, orientation"
+    ),
+    (
+      ["--only", "failing", "--matrix", "ios=*; orientation=landscape"],
+      "--matrix 'orientation=landscape' leaves none: orientation is portrait"
+    ),
+  ])
+  func `of filters that leave nothing the one is named that did`(_ arguments: [String], _ line: String) throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    try workplace.write("Scripts/failing.yaml", Sample.failing)
+
+    let result = try workplace.start(["record"] + arguments).result()
+
+    #expect(result.exit == 2)
+    #expect(result.errors.hasPrefix("error: no cell matched in Scripts\n  there are 2 scripts with 3 cells\n"))
+    #expect(result.errors.contains(line), "\(result.errors)")
+  }
+
+  @Test func `a folder without scripts is said to have none`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/notes.txt", "")
+
+    let record = try workplace.rehearse("record")
+    let lint = try workplace.rehearse("lint")
+
+    #expect(record.exit == 2)
+    #expect(record.errors.contains("there is no script; rehearse init writes one"))
+    #expect(lint.errors == "note: there is no script in Scripts\n")
+  }
 }

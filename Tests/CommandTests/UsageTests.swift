@@ -45,4 +45,16 @@ import Testing
     #expect(rows.lines.contains { $0.hasPrefix("v1_callbacks,selector,") })
     #expect(!workplace.exists(".rehearsal"))
   }
+
+  @Test func `lint says when it looks at the bundled scripts`() throws {
+    let workplace = try Workplace()
+
+    let bundled = try workplace.rehearse("lint")
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    let own = try workplace.rehearse("lint")
+
+    #expect(bundled.exit == 0)
+    #expect(bundled.errors == "note: there is no folder Scripts here; these are the bundled scripts\n")
+    #expect(own.errors.isEmpty)
+  }
 }

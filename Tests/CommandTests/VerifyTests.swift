@@ -74,4 +74,27 @@ import Testing
     #expect(broken.exit == 2)
     #expect(broken.errors.contains("cannot be performed again"))
   }
+
+  @Test func `several at a time say the same in the same order`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    try workplace.write("Scripts/failing.yaml", Sample.failing)
+    _ = try workplace.rehearse("record")
+    // Another performer, whose buttons are wider.
+    try workplace.write("Wide/tap.yaml", Sample.tap.replacing("80, 44", with: "90, 44"))
+    try workplace.write("Wide/failing.yaml", Sample.failing.replacing("80, 44", with: "90, 44"))
+    try workplace.write("wide.sh", "shift; rehearse record Wide \"$@\"\n")
+
+    let same = try workplace.rehearse("verify", "--all", "--jobs", "4")
+    let one = try workplace.shell("rehearse verify run:1 --all --against 'sh wide.sh'")
+    let four = try workplace.shell("rehearse verify run:1 --all --jobs 4 --against 'sh wide.sh'")
+    let none = try workplace.rehearse("verify", "--all", "--jobs", "0")
+
+    #expect(same.exit == 0, "\(same.errors)")
+    #expect(same.output == "run:1: 3 of 3 sessions performed again, 3 same\n")
+    #expect(one.exit == 3, "\(one.errors)")
+    #expect(one.lines.count(where: { $0.hasPrefix("nondeterministic  ") }) == 3)
+    #expect(four.lines.dropLast() == one.lines.dropLast())
+    #expect(none.exit == 2)
+  }
 }

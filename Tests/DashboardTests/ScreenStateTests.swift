@@ -1,6 +1,7 @@
-import Dashboard
 import Testing
 import Trace
+
+@testable import Dashboard
 
 @Suite struct ScreenStateTests {
   @Test func `views stand in window coordinates, each above its superview`() {
@@ -41,7 +42,63 @@ import Trace
     let before = ScreenState(trace, at: 4)
     let after = ScreenState(trace, at: 5)
 
-    #expect(after.differences(from: before) == ["window/p.dimmingView"])
+    #expect(after.differences(from: before) == ["window/p.dimmingView/p.view"], "and what is never seen is not told")
+    #expect(after.changes(since: before).map(\.kind) == [.appeared])
+    #expect(before.changes(since: after).map(\.kind) == [.left])
     #expect(after.differences(from: after) == [])
+  }
+
+  @Test func `a view that comes into a superview that moved is told`() {
+    let before = state([view("window/a", x: 0)])
+    let after = state([view("window/a", x: 10), view("window/a/b", x: 12)])
+
+    #expect(
+      after.changes(since: before).map(\.kind) == [
+        .moved(from: Rect(x: 0, y: 0, width: 50, height: 50)), .appeared,
+      ])
+  }
+
+  @Test func `a view that moved along is not told, and one that moved by itself is`() {
+    let before = state([view("window/a", x: 0), view("window/a/b", x: 5), view("window/a/c", x: 6)])
+    let after = state([view("window/a", x: 10), view("window/a/b", x: 15), view("window/a/c", x: 17)])
+
+    #expect(after.changes(since: before).map(\.path) == ["window/a", "window/a/c"])
+  }
+
+  @Test func `a popover's frame and arrow are those that its background recorded`() {
+    let state = ScreenState(Screens.trace(Screens.Story(drawnArrow: [20, 0, 37, 18])), at: Screens.end)
+    let outline = state.views.first { $0.name == "p.view" }?.outline
+
+    #expect(outline?.body == Rect(x: 10, y: 77, width: 336, height: 216))
+    #expect(outline?.triangle[1] == Point(x: 10 + 20 + 18.5, y: 59))
+    #expect(state.views.first { $0.name == "p.background" }?.look == .unseen)
+  }
+
+  @Test(arguments: [true, false])
+  func `a dimming view is a veil when it dims`(_ dims: Bool) {
+    let state = ScreenState(Screens.trace(Screens.Story(dims: dims)), at: Screens.end)
+
+    #expect(state.views.first { $0.name == "p.dimmingView" }?.look == (dims ? .dimming : .unseen))
+  }
+
+  @Test func `rows beyond their table are not seen`() {
+    let state = ScreenState(Screens.table(rows: 5), at: 0)
+
+    #expect(state.views.filter { $0.look == .row }.map { $0.seen?.height } == [44, 44, 12, nil, nil])
+  }
+
+  @Test func `the way of a finger is remembered until the end of the step`() {
+    #expect(ScreenState.gestures(in: Screens.trace(), during: 2..<6) == [[Point(x: 36, y: 42)]])
+    #expect(ScreenState.gestures(in: Screens.trace(), during: 0..<2) == [])
+  }
+
+  private func state(_ views: [ScreenState.DrawnView]) -> ScreenState {
+    ScreenState(size: Size(width: 100, height: 100), views: views, touches: [], hasStatusBar: false)
+  }
+
+  private func view(_ path: String, x: Double) -> ScreenState.DrawnView {
+    ScreenState.DrawnView(
+      path: path, className: "UIView", frame: Rect(x: x, y: 0, width: 50, height: 50), alpha: 1,
+      depth: path.split(separator: "/").count - 2, hasSubviews: false, look: .view)
   }
 }

@@ -8,6 +8,8 @@ enum Screens {
     var offset: Int64 = -40
     var alpha = 1.0
     var barTitle = "Notes"
+    var drawnArrow: [Int64]?
+    var dims = false
   }
 
   static func trace(_ story: Story = Story()) -> Trace {
@@ -40,15 +42,55 @@ enum Screens {
     let content = builder.appendView(
       parent: popover, path: "window/p.dimmingView/p.view/content", className: "UIView")
     builder.appendFrame(story.direction == "left" ? rect(26, 8, 302, 218) : rect(8, 26, 320, 200), of: content)
+    if let arrow = story.drawnArrow {
+      let background = builder.appendView(
+        parent: popover, path: "window/p.dimmingView/p.view/p.background", className: "_UIPopoverStandardChromeView")
+      builder.appendFrame(rect(0, 0, 336, 234), of: background)
+      builder.appendProperty(.list(arrow.map { .integer($0) }), key: "drawnArrow", of: background)
+    }
+    builder.appendProperty(.bool(story.dims), key: "dimming", of: dimming)
     builder.appendProperty(.text(story.direction), key: "popoverArrowDirection", of: "p")
     builder.appendProperty(.integer(story.offset), key: "arrowOffset", of: "p")
     return builder.finish(at: Instant(microseconds: 60_000))
   }
 
+  /// A table of 100 points with rows of 44, all there at event 0.
+  static func table(rows: Int, frame: MilliRect? = nil) -> Trace {
+    var builder = TraceBuilder()
+    builder.beginStep(kind: "launch", label: "launch", line: 1, at: .zero)
+    _ = builder.append(at: .zero, kind: .layout, name: "commit")
+    let window = builder.appendView(parent: nil, path: "window", className: "UIWindow")
+    builder.appendFrame(rect(0, 0, 768, 1024), of: window)
+    let table = builder.appendView(parent: window, path: "window/table", className: "UITableView")
+    builder.appendFrame(frame ?? rect(0, 20, 320, 100), of: table)
+    for row in 0..<rows {
+      let cell = builder.appendView(parent: table, path: "window/table/r\(row)", className: "UITableViewCell")
+      builder.appendFrame(rect(0, Int64(44 * row), 320, 44), of: cell)
+    }
+    return builder.finish(at: .zero)
+  }
+
+  /// A window with one more view after every step.
+  static func blinking(times: Int) -> Trace {
+    var builder = TraceBuilder()
+    var window: ViewID?
+    for step in 0..<times {
+      builder.beginStep(kind: "mark", label: "mark \(step)", line: step + 1, at: .zero)
+      _ = builder.append(at: .zero, kind: .layout, name: "commit")
+      if window == nil {
+        window = builder.appendView(parent: nil, path: "window", className: "UIWindow")
+        if let window { builder.appendFrame(rect(0, 0, 768, 1024), of: window) }
+      }
+      let view = builder.appendView(parent: window, path: "window/v\(step)", className: "UIView")
+      builder.appendFrame(rect(0, Int64(50 * step), 100, 40), of: view)
+    }
+    return builder.finish(at: .zero)
+  }
+
   /// The last event.
   static let end = 5
 
-  private static func rect(_ x: Int64, _ y: Int64, _ width: Int64, _ height: Int64) -> MilliRect {
+  static func rect(_ x: Int64, _ y: Int64, _ width: Int64, _ height: Int64) -> MilliRect {
     MilliRect(x: x * 1000, y: y * 1000, width: width * 1000, height: height * 1000)
   }
 }

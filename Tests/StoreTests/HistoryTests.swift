@@ -146,6 +146,16 @@ import Trace
     #expect(plan.filter { $0.contains("SCAN") && !$0.contains("CONSTANT") } == [])
   }
 
+  @Test(arguments: ["v1_scripts", "v1_script_claims"])
+  func `the newest session of a script is found without sorting its sessions`(_ view: String) throws {
+    try record([320, 400])
+
+    let plan = try store.rows("EXPLAIN QUERY PLAN SELECT * FROM \(view)")
+
+    #expect(plan.contains { $0.contains("USING INDEX session_by_script (script=?)") }, "\(plan)")
+    #expect(plan.filter { $0.contains("ORDER BY") } == [])
+  }
+
   @Test func `cells are named by script and axes`() throws {
     try record([320])
     try store.recordRun(2, [session(dismissalTrace(), under: landscape)])

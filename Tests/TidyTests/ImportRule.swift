@@ -12,7 +12,8 @@ enum ImportRule {
     "Diff": ["Trace"],
     "Dashboard": ["Diff", "Trace"],
     "rehearse": [
-      "Bundled", "Claims", "Dashboard", "Queries", "Script", "Store", "Diff", "Trace", "ArgumentParser", "Foundation",
+      "Bundled", "Claims", "Dashboard", "Dashboards", "Queries", "Script", "Store", "Diff", "Trace", "ArgumentParser",
+      "Foundation",
       "Dispatch",
       "Glibc",
       "Synchronization",
@@ -21,6 +22,7 @@ enum ImportRule {
     "Bundled": [],
     "Queries": [],
     "Claims": ["Yams"],
+    "Dashboards": ["Dashboard", "Script"],
   ]
 
   static func findings(in file: SourceFile) -> [Finding] {
@@ -40,6 +42,7 @@ enum ImportRule {
     if file.path.hasPrefix("Scripts/") { return "Bundled" }
     if file.path.hasPrefix("Claims/") { return "Claims" }
     if file.path.hasPrefix("Queries/") { return "Queries" }
+    if file.path.hasPrefix("Dashboards/") { return "Dashboards" }
     return nil
   }
 

@@ -29,7 +29,8 @@ enum TextRule {
         !$0.contains("://") && !$0.hasPrefix("mailto:")
       }
       let named = captures(
-        #"`((?:Sources|Tests|tools|Documentation|Scripts|Claims|Queries|migrations|CSQLite)/[\w./+-]*)`"#, in: line)
+        #"`((?:Sources|Tests|tools|Documentation|Scripts|Claims|Queries|Dashboards|migrations|CSQLite)/[\w./+-]*)`"#,
+        in: line)
       let missing =
         links.filter { !exists(resolved($0, from: folder)) }
         + named.filter { !exists($0) && !exists(resolved($0, from: folder)) }

@@ -5,6 +5,8 @@ import Trace
 public struct Film {
   /// The pictures, in order.
   public let shots: [Shot]
+  /// How many moments were left out of the middle because there were too many.
+  public let omitted: Int
 
   /// One moment.
   public struct Shot: Hashable, Sendable {
@@ -18,8 +20,31 @@ public struct Film {
     public var at: Instant
     /// What was to be seen.
     public var state: ScreenState
-    /// Paths of the views that differ from the shot before, or from the other session.
+    /// The shot before, or that of the other session.
+    public var before: ScreenState?
+    /// Paths of the views that differ from `before`.
     public var changed: Set<String>
+    /// Ways of the fingers in this step, up to this moment.
+    public var gestures: [[Point]]
+
+    /// The moment as a caption.
+    var time: String { "\(decimalText(milli: at.microseconds)) ms" }
+
+    /// How the shot is drawn at a width in pixels.
+    func picture(width: Double, showsNames: Bool = true, title: String = "") -> ScreenPicture {
+      ScreenPicture(
+        state,
+        options: ScreenPicture.Options(
+          title: title, highlighted: changed, showsNames: showsNames, width: width, before: before, gestures: gestures))
+    }
+
+    /// The same moment, with what differs from a screen marked.
+    func marking(differencesFrom other: ScreenState?) -> Shot {
+      var shot = self
+      shot.before = other
+      shot.changed = other.map { state.differences(from: $0) } ?? []
+      return shot
+    }
   }
 
   /// Chooses the moments of a trace.
@@ -34,31 +59,29 @@ public struct Film {
       for event in Film.moments(of: step, in: trace) {
         let state = ScreenState(trace, at: event)
         guard state.size.width > 0, state != shots.last?.state else { continue }
-        let changed = shots.last.map { state.differences(from: $0.state) } ?? []
-        shots.append(
-          Shot(
-            event: event, step: number, label: trace.text(step.label), at: trace.events[event].at, state: state,
-            changed: changed))
+        let shot = Shot(
+          event: event, step: number, label: trace.text(step.label), at: trace.events[event].at, state: state,
+          before: nil, changed: [],
+          gestures: ScreenState.gestures(in: trace, during: step.firstEvent..<event + 1))
+        shots.append(shot.marking(differencesFrom: shots.last?.state))
       }
     }
-    if shots.count > most, most > 1 {
-      shots = Array(shots.prefix(most / 2) + shots.suffix(most - most / 2))
-    }
+    omitted = most > 1 ? max(0, shots.count - most) : 0
+    if omitted > 0 { shots.removeSubrange(most / 2..<most / 2 + omitted) }
     self.shots = shots
   }
 
-  /// Marks in each shot what differs from the other film's shot of the same step.
+  /// Marks in each shot what differs from the other film's shot of the same moment.
   public func marking(differencesFrom other: Film) -> Film {
-    let counterparts = Dictionary(other.shots.map { ($0.step, $0) }, uniquingKeysWith: { $1 })
+    let pairs = FilmPairs(self, other)
     return Film(
-      shots: shots.map { shot in
-        var shot = shot
-        shot.changed = counterparts[shot.step].map { shot.state.differences(from: $0.state) } ?? []
-        return shot
-      })
+      shots: zip(shots, pairs.counterparts).map { $0.marking(differencesFrom: $1?.state) }, omitted: omitted)
   }
 
-  private init(shots: [Shot]) { self.shots = shots }
+  private init(shots: [Shot], omitted: Int) {
+    self.shots = shots
+    self.omitted = omitted
+  }
 
   /// The display event in the middle of what moves in a step, and the step's last event.
   private static func moments(of step: TraceStep, in trace: Trace) -> [Int] {

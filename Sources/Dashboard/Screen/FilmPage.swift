@@ -1,13 +1,13 @@
-/// A film as a page of its own, which needs no other file.
+/// A film as a page of its own, which needs no other file and no script.
 public struct FilmPage {
-  private let strip: FilmStrip
+  private let films: [Film]
   private let labels: [String]
 
   /// - Parameters:
-  ///   - strip: The drawing.
+  ///   - films: One film or two.
   ///   - labels: What the sessions are called.
-  public init(_ strip: FilmStrip, labels: [String]) {
-    self.strip = strip
+  public init(_ films: [Film], labels: [String]) {
+    self.films = films
     self.labels = labels
   }
 
@@ -24,21 +24,119 @@ public struct FilmPage {
               .element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
               .element("meta", ["name": "color-scheme", "content": "light dark"]),
               .element("title", [:], [.text("Film: " + labels.joined(separator: ", "))]),
-              .element("style", [:], [FilmPage.style]),
+              .element("style", [:], [ScreenPicture.style, FilmStrip.style, FilmPage.style]),
             ]),
-          .element(
-            "body", [:],
-            [
-              .element("h1", [:], labels.map { .element("div", [:], [.text($0)]) }),
-              .element("div", ["class": "strip", "tabindex": "0"], [strip.svg]),
-            ]),
+          .element("body", [:], [.element("main", [:], [heading, playing, legend] + omission + body)]),
         ])
+  }
+
+  private var heading: Markup {
+    guard films.count == 2 else { return .element("h1", [:], labels.map { .text($0) }) }
+    return .element(
+      "h1", [:], zip(["A", "B"], labels).map { .element("div", [:], [.text("\($0)  \($1)")]) })
+  }
+
+  private var playing: Markup {
+    .element(
+      "details", ["open": "open"],
+      [
+        .element("summary", [:], [.text("The film, a second for each picture")]),
+        .element("div", ["class": "wide"], [MovingPictures(films, labels: labels).svg]),
+      ])
+  }
+
+  private var legend: Markup {
+    let entries: [(StaticString, String)] =
+      films.count == 2
+      ? [
+        ("key after", "differs"), ("key former", "where the other has it"),
+        ("key before", "over each other: A alone"), ("key after", "B alone"),
+      ]
+      : [("key after", "changed since the picture before"), ("key former", "where it was"), ("key finger", "a finger")]
+    return .element(
+      "p", ["class": "legend"],
+      entries.map { look, text in
+        .element("span", [:], [.element("span", ["class": "\(look)"]), .text(text)])
+      })
+  }
+
+  private var omission: [Markup] {
+    let omitted = films.map(\.omitted).max() ?? 0
+    guard omitted > 0 else { return [] }
+    return [
+      .element(
+        "p", [:],
+        [.text("\(omitted) pictures are left out of the middle; --steps shows a part of the session in full.")])
+    ]
+  }
+
+  private var body: [Markup] { films.count == 2 ? pairs : [.element("div", ["class": "shots"], shots)] }
+
+  private var shots: [Markup] {
+    films.flatMap(\.shots).map { shot in
+      figure("\(shot.step + 1)  \(shot.label)", shot.time, shot.picture(width: 300).figure)
+    }
+  }
+
+  private var pairs: [Markup] {
+    let pairs = FilmPairs(films[0], films[1]).pairs
+    let differing = pairs.enumerated().filter(\.element.differs)
+    let summary = Markup.element(
+      "p", [:],
+      differing.isEmpty
+        ? [.text("The screens are the same at every step.")]
+        : [.text("\(differing.count) of \(pairs.count) moments differ: ")]
+          + [
+            .joined(
+              differing.map { .element("a", ["href": "#m\($0.offset + 1)"], [.text($0.element.heading)]) },
+              separator: ", ")
+          ])
+    return [summary] + pairs.enumerated().map { section($1, number: $0 + 1) }
+  }
+
+  private func section(_ pair: FilmPairs.Pair, number: Int) -> Markup {
+    var figures: [Markup] = []
+    if let left = pair.left { figures.append(figure("A", left.time, left.picture(width: 300).figure)) }
+    if let right = pair.right { figures.append(figure("B", right.time, right.picture(width: 300).figure)) }
+    if let left = pair.left, let right = pair.right, pair.differs {
+      figures.append(
+        figure(
+          "A and B", "over each other",
+          ScreenOverlay(left.state, right.state).svg(title: "A and B over each other", width: 300)))
+    }
+    let shown = Markup.element("div", ["class": "shots"], figures)
+    let heading = Markup.element("h2", [:], [.text(pair.heading)])
+    guard !pair.differs else { return .element("section", ["id": "m\(number)"], [heading, shown]) }
+    return .element(
+      "section", ["id": "m\(number)"],
+      [heading, .element("details", [:], [.element("summary", [:], [.text("the same")]), shown])])
+  }
+
+  private func figure(_ name: String, _ time: String, _ picture: Markup) -> Markup {
+    .element(
+      "figure", [:],
+      [
+        .element(
+          "figcaption", [:], [.element("b", [:], [.text(name)]), .text(" "), .element("span", [:], [.text(time)])]),
+        picture,
+      ])
   }
 
   private static let style = Markup.trusted(
     """
-    body{font:15px/1.4 system-ui,sans-serif;margin:1.5rem}
-    h1{font-size:1rem;font-weight:600;overflow-wrap:anywhere}
-    .strip{overflow-x:auto}
+    :root{color-scheme:light dark}
+    body{font:15px/1.45 system-ui,sans-serif;margin:0 auto;max-width:80rem;padding:0 1rem 3rem;background:#fff;color:#1b1f24}
+    h1{font-size:1.1rem;overflow-wrap:anywhere} h2{font-size:1rem;margin:1.6rem 0 .4rem;overflow-wrap:anywhere}
+    .shots{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(18rem,100%),1fr));gap:1.2rem}
+    figure{margin:0;min-width:0} figcaption{margin-bottom:.3rem;overflow-wrap:anywhere} figcaption span{color:#57606a}
+    svg{max-width:100%;height:auto} .wide{overflow-x:auto}
+    summary{cursor:pointer} a{color:#0b5cad} :focus-visible{outline:2px solid #0b5cad;outline-offset:2px}
+    .legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;color:#57606a}
+    .key{display:inline-block;width:1.4em;height:.9em;margin-right:.4em;border:2px solid #e8590c;vertical-align:-.1em}
+    .key.former{border-style:dashed} .key.before{border:2px dashed #0b6bcb}
+    .key.finger{border-color:#1c7ed6;background:#1c7ed644;width:.9em;border-radius:50%}
+    @media (prefers-color-scheme:dark){body{background:#14171b;color:#e6e9ed} a{color:#6cb2ff}
+    figcaption span,.legend{color:#a7b1bd}}
+
     """)
 }

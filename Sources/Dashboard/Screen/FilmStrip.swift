@@ -1,6 +1,8 @@
 import Trace
 
 /// A film as one drawing: its shots side by side, each with its step and time above it.
+///
+/// Films of two sessions stand one above the other, moment by moment, and below them both over each other.
 public struct FilmStrip {
   private let films: [Film]
   private let labels: [String]
@@ -8,11 +10,11 @@ public struct FilmStrip {
   private let columns: Int
 
   /// - Parameters:
-  ///   - films: One session, or two that are drawn one above the other, step by step.
-  ///   - labels: What the sessions are called; drawn when there are two.
-  ///   - width: Width of one shot, in pixels.
+  ///   - films: One film or two.
+  ///   - labels: What the sessions are called.
+  ///   - width: Width of the widest shot, in pixels; all are drawn to one scale.
   ///   - columns: How many shots stand side by side.
-  public init(_ films: [Film], labels: [String], width: Double = 200, columns: Int = 6) {
+  public init(_ films: [Film], labels: [String], width: Double = 240, columns: Int = 5) {
     self.films = films
     self.labels = labels
     self.width = width
@@ -23,28 +25,29 @@ public struct FilmStrip {
   private static let caption = 34.0
 
   /// The whole drawing, a document of its own.
-  ///
-  /// As many shots stand side by side as `columns` says; films of two sessions stay one above the other in each row.
-  public var svg: Markup {
-    let keys = places
-    let height = films.map { film in film.shots.map { self.height(of: $0) }.max() ?? 0 }
-    let rows = (keys.count + columns - 1) / columns
-    let rowHeight = height.reduce(0) { $0 + $1 + FilmStrip.caption + FilmStrip.gap }
+  public var svg: Markup { drawing([.element("style", [:], [ScreenPicture.style, FilmStrip.style])]) }
+
+  /// The drawing for a page that has the styles of screens and films.
+  var figure: Markup { drawing([]) }
+
+  private func drawing(_ styles: [Markup]) -> Markup {
+    let cells = films.count == 2 ? pairs : films.first.map { $0.shots.map { [cell($0, nil)] } } ?? []
+    let levels = (0..<(cells.first?.count ?? 0)).map { level in cells.map { $0[level].height }.max() ?? 0 }
+    let rowHeight = levels.reduce(0) { $0 + $1 + FilmStrip.caption + FilmStrip.gap }
+    let rows = (cells.count + columns - 1) / columns
+    let header = films.count == 2 ? 44.0 : 8
     let total = (
-      width: FilmStrip.gap + Double(min(columns, keys.count)) * (width + FilmStrip.gap),
-      height: FilmStrip.gap + Double(rows) * rowHeight
+      width: FilmStrip.gap + Double(min(columns, cells.count)) * (width + FilmStrip.gap),
+      height: header + Double(rows) * rowHeight
     )
     var contents: [Markup] = []
-    for (place, key) in keys.enumerated() {
-      var top = FilmStrip.gap + Double(place / columns) * rowHeight
-      for (number, film) in films.enumerated() {
-        if let shot = film.shots.first(where: { Key($0, among: film.shots) == key }) {
-          contents.append(
-            draw(
-              shot, label: films.count == 1 ? nil : labels[number],
-              x: FilmStrip.gap + Double(place % columns) * (width + FilmStrip.gap), y: top))
-        }
-        top += height[number] + FilmStrip.caption + FilmStrip.gap
+    for (place, column) in cells.enumerated() {
+      var y = header + Double(place / columns) * rowHeight
+      let x = FilmStrip.gap + Double(place % columns) * (width + FilmStrip.gap)
+      for (level, cell) in column.enumerated() {
+        contents.append(
+          .element("g", ["transform": "translate(\(x.drawn) \(y.drawn))"], [cell.markup]))
+        y += levels[level] + FilmStrip.caption + FilmStrip.gap
       }
     }
     return .element(
@@ -53,59 +56,72 @@ public struct FilmStrip {
         "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(total.width.drawn) \(total.height.drawn)",
         "width": total.width.drawn, "height": total.height.drawn, "role": "img", "class": "screen film",
       ],
-      [
-        .element("title", [:], [.text("Film of " + labels.joined(separator: " and "))]),
-        .element("style", [:], [ScreenPicture.style, FilmStrip.style]),
-      ] + contents)
+      [.element("title", [:], [.text("Film of " + labels.joined(separator: " and "))])] + styles + [heading]
+        + contents)
   }
 
-  /// A shot's place in the strip: its step, and which of the step's shots it is, so that two films line up.
-  private struct Key: Hashable {
-    let step: Int
-    let fromEnd: Int
+  private var heading: Markup {
+    guard films.count == 2 else { return .empty }
+    let lines = zip(["A", "B"], labels).map { "\($0)  \($1)" }
+    return .joined(
+      lines.enumerated().map { number, line in
+        .element(
+          "text", ["class": "step", "x": FilmStrip.gap.drawn, "y": (16 + 18 * Double(number)).drawn], [.text(line)])
+      })
+  }
 
-    init(_ shot: Film.Shot, among shots: [Film.Shot]) {
-      step = shot.step
-      fromEnd = shots.count { $0.step == shot.step && $0.event > shot.event }
+  // MARK: - Cells
+
+  private struct Cell {
+    let markup: Markup
+    let height: Double
+  }
+
+  /// The scale of all shots: the widest fits.
+  private var scale: Double {
+    width / (films.flatMap(\.shots).map { ScreenPicture($0.state).outerSize.width }.max() ?? width)
+  }
+
+  private var pairs: [[Cell]] {
+    FilmPairs(films[0], films[1]).pairs.map { pair in
+      let overlay = pair.left.flatMap { left in pair.right.map { ScreenOverlay(left.state, $0.state) } }
+      return [cell(pair.left, "A", pair), cell(pair.right, "B", pair)] + [
+        overlay.map {
+          boxed($0.contents, $0.outerSize, [pair.heading, pair.differs ? "A and B" : "A and B: the same"])
+        }
+          ?? Cell(markup: .empty, height: 0)
+      ]
     }
   }
 
-  private var places: [Key] {
-    let keys = Set(films.flatMap { film in film.shots.map { Key($0, among: film.shots) } })
-    return keys.sorted { ($0.step, -$0.fromEnd) < ($1.step, -$1.fromEnd) }
+  private func cell(_ shot: Film.Shot?, _ label: String?, _ pair: FilmPairs.Pair? = nil) -> Cell {
+    guard let shot else { return Cell(markup: caption([label ?? "", "nothing yet"]), height: 0) }
+    let picture = shot.picture(width: ScreenPicture(shot.state).outerSize.width * scale)
+    let time = (label.map { "\($0)  " } ?? "") + shot.time
+    return boxed(picture.contents, picture.outerSize, [pair?.heading ?? "\(shot.step + 1)  \(shot.label)", time])
   }
 
-  private func height(of shot: Film.Shot) -> Double {
-    let outer = ScreenPicture(shot.state).outerSize
-    return outer.height * width / outer.width
-  }
-
-  private func draw(_ shot: Film.Shot, label: String?, x: Double, y: Double) -> Markup {
-    let picture = ScreenPicture(
-      shot.state, options: ScreenPicture.Options(highlighted: shot.changed, showsNames: false, width: width))
-    let outer = picture.outerSize
-    let heading = "\(shot.step + 1)  \(shot.label)"
-    let room = Int(width / 6.6)
-    let cut = heading.count > room ? String(heading.prefix(room - 1)) + "…" : heading
-    let time = "\(decimalText(milli: shot.at.microseconds)) ms" + (label.map { "  \($0)" } ?? "")
-    return .element(
-      "g", ["transform": "translate(\(x.drawn) \(y.drawn))"],
+  private func boxed(_ contents: Markup, _ outer: (width: Double, height: Double), _ lines: [String]) -> Cell {
+    let box = Markup.element(
+      "svg",
       [
-        .element("text", ["class": "step", "y": "11"], [.text(cut)]),
-        .element("text", ["class": "time", "y": "26"], [.text(time)]),
-        .element(
-          "svg",
-          [
-            "y": FilmStrip.caption.drawn, "width": width.drawn, "height": height(of: shot).drawn,
-            "viewBox": "0 0 \(outer.width.drawn) \(outer.height.drawn)",
-          ], [picture.contents]),
-      ])
+        "y": FilmStrip.caption.drawn, "width": (outer.width * scale).drawn, "height": (outer.height * scale).drawn,
+        "viewBox": "0 0 \(outer.width.drawn) \(outer.height.drawn)",
+      ], [contents])
+    return Cell(markup: caption(lines) + box, height: outer.height * scale)
   }
 
-  private static let style = Markup.trusted(
+  private func caption(_ lines: [String]) -> Markup {
+    let room = Int(width / 7)
+    let cut = lines.map { $0.count > room ? String($0.prefix(room - 1)) + "…" : $0 }
+    return .element("text", ["class": "step", "y": "11"], [.text(cut.first ?? "")])
+      + .element("text", ["class": "time", "y": "26"], [.text(cut.last ?? "")])
+  }
+
+  static let style = Markup.trusted(
     """
     .film .step{font-size:12px;font-weight:600}
-    .film .time{font-size:11px;fill:#7a8594}
-    .film .changed{stroke-width:8}
+    .film .time{font-size:11px;fill:#5b6775}
+    @media (prefers-color-scheme:dark){.film .time{fill:#a7b1bd}}
     """)
 }

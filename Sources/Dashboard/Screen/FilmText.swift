@@ -20,33 +20,47 @@ public struct FilmText {
 
   /// The lines, without line ends.
   public var lines: [String] {
-    films.count == 1 ? one(films[0]) : pair
+    (films.count == 1 ? one(films[0]) : pair(films[0], films[1])) + [legend]
+  }
+
+  private var columns: Int { (width - FilmText.gap) / 2 }
+
+  /// Points for a column: the widest screen fills its columns, and all are drawn to one scale.
+  private var scale: Double {
+    (films.flatMap(\.shots).map(\.state.size.width).max() ?? 1) / Double(columns - 1)
+  }
+
+  private var legend: String {
+    films.count == 1
+      ? "# changed since the picture before, ┏━┓ popover, ● finger" : "# differs, ┏━┓ popover, ● finger"
   }
 
   private func one(_ film: Film) -> [String] {
-    var lines: [String] = [labels[0], ""]
-    let columns = (width - FilmText.gap) / 2
+    var lines = folded(labels[0], after: "") + [""]
+    if film.omitted > 0 { lines += ["\(film.omitted) pictures are left out of the middle", ""] }
     var row = film.shots[...]
     while !row.isEmpty {
-      lines += beside(row.prefix(2).map { (shot: $0, label: nil) }, columns: columns) + [""]
+      lines += beside(row.prefix(2).map { (shot: $0, label: nil) }) + [""]
       row = row.dropFirst(2)
     }
     return lines
   }
 
-  private var pair: [String] {
-    var lines = ["A  \(labels[0])", "B  \(labels[1])", ""]
-    let columns = (width - FilmText.gap) / 2
-    for step in Set(films.flatMap { $0.shots.map(\.step) }).sorted() {
-      let shots = films.map { film in film.shots.last { $0.step == step } }
-      lines += beside(zip(shots, ["A", "B"]).map { (shot: $0, label: $1) }, columns: columns) + [""]
+  private func pair(_ left: Film, _ right: Film) -> [String] {
+    var lines = folded(labels[0], after: "A  ") + folded(labels[1], after: "B  ") + [""]
+    for pair in FilmPairs(left, right).pairs {
+      guard pair.differs else {
+        lines += [cut("\(pair.heading)  ", to: width - 8) + "the same", ""]
+        continue
+      }
+      lines += beside([(pair.left, "A"), (pair.right, "B")]) + [""]
     }
     return lines
   }
 
-  private func beside(_ shots: [(shot: Film.Shot?, label: String?)], columns: Int) -> [String] {
+  private func beside(_ shots: [(shot: Film.Shot?, label: String?)]) -> [String] {
     let blocks = shots.map { entry in
-      entry.shot.map { block($0, label: entry.label, columns: columns) } ?? ["\(entry.label ?? "")  nothing here"]
+      entry.shot.map { block($0, label: entry.label) } ?? ["\(entry.label ?? "")  nothing yet"]
     }
     let height = blocks.map(\.count).max() ?? 0
     return (0..<height).map { row in
@@ -54,18 +68,39 @@ public struct FilmText {
         let line = block.indices.contains(row) ? block[row] : ""
         return number == blocks.count - 1 ? line : line + String(repeating: " ", count: max(0, columns - line.count))
       }
-      return cells.joined(separator: String(repeating: " ", count: FilmText.gap))
+      let line = cells.joined(separator: String(repeating: " ", count: FilmText.gap))
+      return String(line.reversed().drop { $0 == " " }.reversed())
     }
   }
 
-  private func block(_ shot: Film.Shot, label: String?, columns: Int) -> [String] {
+  private func block(_ shot: Film.Shot, label: String?) -> [String] {
     let heading = (label.map { "\($0)  " } ?? "") + "\(shot.step + 1)  \(shot.label)"
-    let time = "\(decimalText(milli: shot.at.microseconds)) ms, event \(shot.event)"
-    return [cut(heading, to: columns), cut(time, to: columns)]
-      + ScreenText(shot.state, columns: columns, highlighted: shot.changed).lines
+    return [cut(heading, to: columns), cut("\(shot.time), event \(shot.event)", to: columns)]
+      + ScreenText(
+        shot.state, columns: columns, highlighted: shot.changed, gestures: shot.gestures, scale: scale
+      ).lines
   }
 
-  private func cut(_ text: String, to columns: Int) -> String {
-    text.count > columns ? text.prefix(columns - 1) + "…" : text
+  /// What a session is called, over several lines where it is too long for one.
+  private func folded(_ label: String, after mark: String) -> [String] {
+    var lines: [String] = []
+    var rest = plain(label)[...]
+    var lead = mark
+    while lead.count + rest.count > width {
+      let room = rest.prefix(width - lead.count)
+      let end = room.lastIndex { $0 == "," || $0 == "[" }.map { room.index(after: $0) } ?? room.endIndex
+      lines.append(lead + rest[..<end])
+      rest = rest[end...]
+      lead = "   "
+    }
+    return lines + [lead + rest]
   }
+
+  /// A label for a terminal: one character a column, and none that does something to it.
+  private func cut(_ text: String, to columns: Int) -> String {
+    let plain = plain(text)
+    return plain.count > columns ? plain.prefix(columns - 1) + "…" : plain
+  }
+
+  private func plain(_ text: String) -> String { String(text.map { CharacterCanvas.isPlain($0) ? $0 : "·" }) }
 }

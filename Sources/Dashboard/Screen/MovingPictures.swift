@@ -2,45 +2,141 @@ import Trace
 
 /// A film as pictures of one size, to be shown one after the other; the shots of two films stand side by side.
 public struct MovingPictures {
-  private let films: [Film]
+  private let frames: [Frame]
+  private let labels: [String]
+  private let scale: Double
+  private let size: (width: Double, height: Double)
 
-  /// - Parameter films: One film or two.
-  public init(_ films: [Film]) { self.films = films }
+  private struct Frame {
+    let heading: String
+    let time: String
+    let shots: [Film.Shot?]
+  }
 
-  /// The pictures; every document has the size of the largest shot.
-  public var pictures: [Markup] {
-    let steps = Set(films.flatMap { $0.shots.map(\.step) }).sorted()
+  /// - Parameters:
+  ///   - films: One film or two.
+  ///   - labels: What the sessions are called.
+  ///   - width: Width of the widest screen, in pixels.
+  public init(_ films: [Film], labels: [String], width: Double = 440) {
     let all = films.flatMap(\.shots).map { ScreenPicture($0.state).outerSize }
-    let width = all.map(\.width).max() ?? 1
-    let height = all.map(\.height).max() ?? 1
-    if films.count == 1 { return films[0].shots.map { page([$0], width, height) } }
-    return steps.map { step in
-      page(films.map { film in film.shots.last { $0.step == step } }, width, height)
+    scale = width / (all.map(\.width).max() ?? width)
+    size = (width, (all.map(\.height).max() ?? 1) * scale)
+    self.labels = labels
+    if films.count == 2 {
+      frames = FilmPairs(films[0], films[1]).pairs.map { pair in
+        let time = pair.differs ? "A and B differ" : "A and B are the same"
+        return Frame(heading: pair.heading, time: time, shots: [pair.left, pair.right])
+      }
+    } else {
+      frames = films.flatMap(\.shots).map {
+        Frame(heading: "\($0.step + 1)  \($0.label)", time: $0.time, shots: [$0])
+      }
     }
   }
 
-  private func page(_ shots: [Film.Shot?], _ width: Double, _ height: Double) -> Markup {
-    let heading = 48.0
-    let total = (width * Double(shots.count), height + heading)
-    let label = shots.compactMap { $0 }.first.map { "\($0.step + 1)  \($0.label)" } ?? ""
-    var contents: [Markup] = [
-      .element("style", [:], [ScreenPicture.style]),
-      .element("rect", ["width": total.0.drawn, "height": total.1.drawn, "fill": "#fff"]),
-      .element("text", ["x": "24", "y": "32", "style": "font-size:24px"], [.text(label)]),
-    ]
-    for (column, shot) in shots.enumerated() {
-      guard let shot else { continue }
-      let picture = ScreenPicture(
-        shot.state, options: ScreenPicture.Options(highlighted: shot.changed, showsNames: true, width: width))
-      contents.append(
-        .element(
-          "g", ["transform": "translate(\((width * Double(column)).drawn) \(heading.drawn))"], [picture.contents]))
+  private static let header = 52.0
+  private static let gap = 12.0
+
+  /// The pictures; every document has the same size, even numbers of pixels.
+  public var pictures: [Markup] {
+    frames.indices.map { document([paper, draw($0)]) }
+  }
+
+  /// One drawing that plays by itself, a second for each picture, from the start when it is over; it stands still at the
+  /// last picture for readers who want no motion.
+  public var svg: Markup {
+    let count = Double(max(frames.count, 1))
+    let shown = frames.indices.map { number -> Markup in
+      let (start, end) = (Double(number) / count, Double(number + 1) / count)
+      let times = number == 0 ? "0;\(end.fraction)" : "0;\(start.fraction);\(end.fraction)"
+      let values = number == 0 ? "visible;hidden" : "hidden;visible;hidden"
+      return .element(
+        "g", ["class": number == frames.count - 1 ? "shot last" : "shot", "visibility": "hidden"],
+        [
+          .element(
+            "animate",
+            [
+              "attributeName": "visibility", "values": number == frames.count - 1 ? "hidden;visible" : values,
+              "keyTimes": number == frames.count - 1 ? "0;\(start.fraction)" : times, "dur": "\(frames.count)s",
+              "calcMode": "discrete", "repeatCount": "indefinite",
+            ]), draw(number),
+        ])
     }
-    return .element(
+    return document([.element("title", [:], [.text("Film of " + labels.joined(separator: " and "))]), paper] + shown)
+  }
+
+  private var total: (width: Double, height: Double) {
+    let columns = Double(frames.first?.shots.count ?? 1)
+    let width = columns * size.width + (columns + 1) * MovingPictures.gap
+    let height = MovingPictures.header + size.height + 2 * MovingPictures.gap
+    return ((width / 2).rounded(.up) * 2, (height / 2).rounded(.up) * 2)
+  }
+
+  private var paper: Markup {
+    .element("rect", ["class": "paper", "width": total.width.drawn, "height": total.height.drawn])
+  }
+
+  private func document(_ contents: [Markup]) -> Markup {
+    .element(
       "svg",
       [
-        "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(total.0.drawn) \(total.1.drawn)",
-        "width": (total.0 / 2).drawn, "height": (total.1 / 2).drawn, "class": "screen",
-      ], contents)
+        "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(total.width.drawn) \(total.height.drawn)",
+        "width": total.width.drawn, "height": total.height.drawn, "class": "screen film playing", "role": "img",
+      ],
+      [.element("style", [:], [ScreenPicture.style, FilmStrip.style, MovingPictures.style])] + contents)
+  }
+
+  private func draw(_ number: Int) -> Markup {
+    let frame = frames[number]
+    var contents: [Markup] = [
+      text(frame.heading, "heading", y: 24), text(frame.time, "time", y: 43),
+      .element(
+        "rect",
+        [
+          "class": "progress", "y": (total.height - 5).drawn, "height": "5",
+          "width": (total.width * Double(number + 1) / Double(frames.count)).drawn,
+        ]),
+    ]
+    for (column, shot) in frame.shots.enumerated() {
+      guard let shot else { continue }
+      let outer = ScreenPicture(shot.state).outerSize
+      let picture = shot.picture(width: outer.width * scale)
+      let x = MovingPictures.gap + Double(column) * (size.width + MovingPictures.gap)
+      contents.append(
+        .element(
+          "svg",
+          [
+            "x": x.drawn, "y": MovingPictures.header.drawn, "width": (outer.width * scale).drawn,
+            "height": (outer.height * scale).drawn, "viewBox": "0 0 \(outer.width.drawn) \(outer.height.drawn)",
+          ], [picture.contents]))
+    }
+    return .joined(contents)
+  }
+
+  private func text(_ text: String, _ look: String, y: Double) -> Markup {
+    let room = Int(total.width / 9)
+    let cut = text.count > room ? String(text.prefix(room - 1)) + "…" : text
+    return .element("text", ["class": look, "x": MovingPictures.gap.drawn, "y": y.drawn], [.text(cut)])
+  }
+
+  static let style = Markup.trusted(
+    """
+    .playing .paper{fill:#fff}
+    .playing .heading{font-size:16px;font-weight:600}
+    .playing .time{font-size:13px}
+    .playing .progress{fill:#e8590c}
+    @media (prefers-color-scheme:dark){.playing .paper{fill:#14171b}}
+    @media (prefers-reduced-motion:reduce){.playing .shot{visibility:hidden!important}
+    .playing .shot.last{visibility:visible!important}}
+
+    """)
+}
+
+extension Double {
+  /// A part of a whole with five decimals, which is finer than a film of a thousand pictures needs.
+  fileprivate var fraction: String {
+    let parts = Int64((self * 100_000).rounded())
+    let digits = String(parts % 100_000)
+    return "\(parts / 100_000).\(String(repeating: "0", count: 5 - digits.count))\(digits)"
   }
 }

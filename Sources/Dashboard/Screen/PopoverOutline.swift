@@ -1,90 +1,131 @@
 import Trace
 
 /// The outline of a popover with its arrow, from recorded geometry alone.
-///
-/// The arrow's height is what the popover has more on the arrow's side of its content than on the other. Its tip stands
-/// at the recorded offset; where that lies beyond the edge no arrow is drawn, as on a device.
-struct PopoverOutline {
-  let frame: Rect
-  let arrow: ScreenState.Arrow?
-  let arrowHeight: Double
-
-  /// Half of the arrow's base, in points.
-  ///
-  /// The base is recorded nowhere; twice this is near the system's 37.
-  private static let halfBase = 18.5
+public struct PopoverOutline: Hashable, Sendable {
+  /// The part without the arrow.
+  public var body: Rect
+  /// The arrow's three corners, tip in the middle, from left to right or from top to bottom; empty when there is none to
+  /// see.
+  public var triangle: [Point]
+  /// The side the arrow is on.
+  public var side: Side?
   /// Radius of the corners, in points.
-  private static let radius = 8.0
+  public var radius: Double
 
+  /// A side of a popover.
+  public enum Side: String, Hashable, Sendable {
+    /// The upper one.
+    case up
+    /// The lower one.
+    case down
+    /// The left one.
+    case left
+    /// The right one.
+    case right
+  }
+
+  /// What a frame with a recorded arrow looks like.
+  ///
+  /// - Parameters:
+  ///   - frame: The frame's place.
+  ///   - arrow: Where the arrow is drawn, in the same coordinates; outside the frame it is not to be seen.
+  ///   - side: The side it points to.
+  ///   - radius: Radius of the corners.
+  init(frame: Rect, arrow: Rect?, side: Side?, radius: Double) {
+    self.side = side
+    self.radius = radius
+    guard let arrow, let side, !arrow.isEmpty else {
+      (body, triangle) = (frame, [])
+      return
+    }
+    let height = side == .up || side == .down ? arrow.height : arrow.width
+    body = PopoverOutline.body(of: frame, without: height, on: side)
+    triangle = arrow.intersection(frame) == nil ? [] : PopoverOutline.triangle(in: arrow, side)
+  }
+
+  /// What is known of a popover whose frame and arrow were not recorded by themselves.
+  ///
+  /// The arrow's height is what the popover has more on the arrow's side of its content than on the other. Its tip stands
+  /// at the recorded offset; where that lies beyond the edge no arrow is drawn, as on a device.
+  ///
   /// - Parameters:
   ///   - frame: The popover's frame.
   ///   - content: The content's frame, in the same coordinates; without it there is no arrow.
-  ///   - arrow: The arrow's side and offset.
-  init(frame: Rect, content: Rect?, arrow: ScreenState.Arrow?) {
-    self.frame = frame
-    self.arrow = arrow
-    guard let content, let arrow else {
-      arrowHeight = 0
+  ///   - side: The side the arrow is on.
+  ///   - offset: From the middle of that side to the arrow's middle, right and down positive.
+  init(frame: Rect, content: Rect?, side: Side?, offset: Double) {
+    guard let content, let side else {
+      self.init(frame: frame, arrow: nil, side: nil, radius: 8)
       return
     }
-    let above = content.minY - frame.minY
-    let below = frame.maxY - content.maxY
-    let before = content.minX - frame.minX
-    let after = frame.maxX - content.maxX
-    arrowHeight =
-      switch arrow.side {
-      case .up: max(0, above - below)
-      case .down: max(0, below - above)
-      case .left: max(0, before - after)
-      case .right: max(0, after - before)
+    let height =
+      switch side {
+      case .up: (content.minY - frame.minY) - (frame.maxY - content.maxY)
+      case .down: (frame.maxY - content.maxY) - (content.minY - frame.minY)
+      case .left: (content.minX - frame.minX) - (frame.maxX - content.maxX)
+      case .right: (frame.maxX - content.maxX) - (content.minX - frame.minX)
       }
-  }
-
-  /// The part without the arrow.
-  var body: Rect {
-    switch arrow?.side {
-    case .up: Rect(x: frame.x, y: frame.y + arrowHeight, width: frame.width, height: frame.height - arrowHeight)
-    case .down: Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height - arrowHeight)
-    case .left: Rect(x: frame.x + arrowHeight, y: frame.y, width: frame.width - arrowHeight, height: frame.height)
-    case .right: Rect(x: frame.x, y: frame.y, width: frame.width - arrowHeight, height: frame.height)
-    case nil: frame
-    }
-  }
-
-  /// The arrow's three corners, tip in the middle; empty when there is none to see.
-  var triangle: [Point] {
-    guard let arrow, arrowHeight > 0 else { return [] }
+    let body = PopoverOutline.body(of: frame, without: max(0, height), on: side)
     let half = PopoverOutline.halfBase
-    switch arrow.side {
-    case .up, .down:
-      let x = frame.midX + arrow.offset
-      guard x - half >= frame.minX, x + half <= frame.maxX else { return [] }
-      let (base, tip) = arrow.side == .up ? (body.minY, frame.minY) : (body.maxY, frame.maxY)
-      return [Point(x: x - half, y: base), Point(x: x, y: tip), Point(x: x + half, y: base)]
-    case .left, .right:
-      let y = frame.midY + arrow.offset
-      guard y - half >= frame.minY, y + half <= frame.maxY else { return [] }
-      let (base, tip) = arrow.side == .left ? (body.minX, frame.minX) : (body.maxX, frame.maxX)
-      return [Point(x: base, y: y - half), Point(x: tip, y: y), Point(x: base, y: y + half)]
+    let arrow =
+      switch side {
+      case .up: Rect(x: frame.midX + offset - half, y: frame.minY, width: 2 * half, height: height)
+      case .down: Rect(x: frame.midX + offset - half, y: body.maxY, width: 2 * half, height: height)
+      case .left: Rect(x: frame.minX, y: frame.midY + offset - half, width: height, height: 2 * half)
+      case .right: Rect(x: body.maxX, y: frame.midY + offset - half, width: height, height: 2 * half)
+      }
+    let fits =
+      arrow.minX >= frame.minX && arrow.maxX <= frame.maxX && arrow.minY >= frame.minY && arrow.maxY <= frame.maxY
+    self.init(frame: frame, arrow: fits && height > 0 ? arrow : nil, side: side, radius: 8)
+    self.body = body
+  }
+
+  /// Half of the arrow's base, in points; twice this is the system's 37.
+  private static let halfBase = 18.5
+
+  private static func body(of frame: Rect, without height: Double, on side: Side) -> Rect {
+    switch side {
+    case .up: Rect(x: frame.x, y: frame.y + height, width: frame.width, height: frame.height - height)
+    case .down: Rect(x: frame.x, y: frame.y, width: frame.width, height: frame.height - height)
+    case .left: Rect(x: frame.x + height, y: frame.y, width: frame.width - height, height: frame.height)
+    case .right: Rect(x: frame.x, y: frame.y, width: frame.width - height, height: frame.height)
     }
+  }
+
+  private static func triangle(in arrow: Rect, _ side: Side) -> [Point] {
+    switch side {
+    case .up, .down:
+      let (base, tip) = side == .up ? (arrow.maxY, arrow.minY) : (arrow.minY, arrow.maxY)
+      return [Point(x: arrow.minX, y: base), Point(x: arrow.midX, y: tip), Point(x: arrow.maxX, y: base)]
+    case .left, .right:
+      let (base, tip) = side == .left ? (arrow.maxX, arrow.minX) : (arrow.minX, arrow.maxX)
+      return [Point(x: base, y: arrow.minY), Point(x: tip, y: arrow.midY), Point(x: base, y: arrow.maxY)]
+    }
+  }
+
+  /// The outline moved by an offset.
+  func offsetBy(x: Double, y: Double) -> PopoverOutline {
+    var moved = self
+    moved.body = body.offsetBy(x: x, y: y)
+    moved.triangle = triangle.map { Point(x: $0.x + x, y: $0.y + y) }
+    return moved
   }
 
   /// The whole outline as an SVG path: clockwise from the top left, with the arrow where it is.
   var path: String {
-    let radius = min(PopoverOutline.radius, body.width / 2, body.height / 2)
-    let tip = triangle
+    let radius = max(0, min(radius, body.width / 2, body.height / 2))
     func line(_ point: Point) -> String { "L\(point.x.drawn) \(point.y.drawn)" }
     func corner(_ x: Double, _ y: Double) -> String {
       "A\(radius.drawn) \(radius.drawn) 0 0 1 \(x.drawn) \(y.drawn)"
     }
     var path = "M\((body.minX + radius).drawn) \(body.minY.drawn)"
-    if arrow?.side == .up { path += tip.map(line).joined() }
+    if side == .up { path += triangle.map(line).joined() }
     path += line(Point(x: body.maxX - radius, y: body.minY)) + corner(body.maxX, body.minY + radius)
-    if arrow?.side == .right { path += tip.map(line).joined() }
+    if side == .right { path += triangle.map(line).joined() }
     path += line(Point(x: body.maxX, y: body.maxY - radius)) + corner(body.maxX - radius, body.maxY)
-    if arrow?.side == .down { path += tip.reversed().map(line).joined() }
+    if side == .down { path += triangle.reversed().map(line).joined() }
     path += line(Point(x: body.minX + radius, y: body.maxY)) + corner(body.minX, body.maxY - radius)
-    if arrow?.side == .left { path += tip.reversed().map(line).joined() }
+    if side == .left { path += triangle.reversed().map(line).joined() }
     path += line(Point(x: body.minX, y: body.minY + radius)) + corner(body.minX + radius, body.minY)
     return path + "Z"
   }

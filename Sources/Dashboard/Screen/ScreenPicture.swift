@@ -3,28 +3,35 @@ import Trace
 /// The recorded screen as a drawing to scale: device outline, bars, views with their names, popovers with their arrows,
 /// and fingers.
 public struct ScreenPicture {
-  private let state: ScreenState
-  private let options: Options
+  let state: ScreenState
+  let options: Options
 
   /// How a screen is drawn.
   public struct Options: Hashable, Sendable {
     /// What the picture shows, for readers who cannot see it.
     public var title: String
-    /// Paths of views that are drawn as changed.
+    /// Paths of views that are drawn as changed; those that are gone are looked up in `before`.
     public var highlighted: Set<String>
     /// Whether views carry their names.
     public var showsNames: Bool
     /// Width of the drawing in pixels of the page; the height follows.
     public var width: Double
+    /// The screen before, to show where what moved or went was.
+    public var before: ScreenState?
+    /// Ways of fingers that are not down any more.
+    public var gestures: [[Point]]
 
     /// Chooses how a screen is drawn.
     public init(
-      title: String = "Screen", highlighted: Set<String> = [], showsNames: Bool = true, width: Double = 480
+      title: String = "Screen", highlighted: Set<String> = [], showsNames: Bool = true, width: Double = 480,
+      before: ScreenState? = nil, gestures: [[Point]] = []
     ) {
       self.title = title
       self.highlighted = highlighted
       self.showsNames = showsNames
       self.width = width
+      self.before = before
+      self.gestures = gestures
     }
   }
 
@@ -35,51 +42,34 @@ public struct ScreenPicture {
   }
 
   /// The distance from the screen to the device's edge, in points.
-  static let bezel = 24.0
+  static let bezel = 40.0
 
   /// The whole drawing, a document of its own.
-  public var svg: Markup {
+  public var svg: Markup { drawing([.element("style", [:], [ScreenPicture.style]), contents]) }
+
+  /// The drawing for a page that has the styles of screens.
+  var figure: Markup { drawing([contents]) }
+
+  private func drawing(_ contents: [Markup]) -> Markup {
     let (width, height) = outerSize
-    let scale = options.width / width
     return .element(
       "svg",
       [
         "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(width.drawn) \(height.drawn)",
-        "width": options.width.drawn, "height": (height * scale).drawn, "role": "img", "class": "screen",
-      ],
-      [.element("title", [:], [.text(options.title)]), .element("style", [:], [ScreenPicture.style]), contents])
+        "width": options.width.drawn, "height": (height * options.width / width).drawn, "role": "img",
+        "class": "screen",
+      ], [.element("title", [:], [.text(options.title)])] + contents)
   }
 
   /// The drawing without a document around it, from (0, 0) to `outerSize`.
   var contents: Markup {
-    let (width, height) = outerSize
-    let bezel = ScreenPicture.bezel
-    let outline = Markup.element(
-      "rect",
-      [
-        "class": "device", "x": "1", "y": "1", "width": (width - 2).drawn, "height": (height - 2).drawn, "rx": "28",
-      ])
-    let screen = Markup.element(
-      "rect", ["class": "glass", "width": state.size.width.drawn, "height": state.size.height.drawn])
-    var inside = [screen]
-    inside += state.views.map(draw)
-    if state.hasStatusBar, state.size.width > 0 {
-      inside.append(
-        .element("rect", ["class": "status", "width": state.size.width.drawn, "height": "20"]))
-    }
-    inside += state.views.filter { options.highlighted.contains($0.path) && ScreenPicture.isSeen($0) }.map { view in
-      rectangle(view.frame, "changed")
-    }
-    inside += state.touches.map { touch in
-      .element("circle", ["class": "touch", "cx": touch.x.drawn, "cy": touch.y.drawn, "r": "22"])
-    }
-    return outline
+    device
       + .element(
         "svg",
         [
-          "x": bezel.drawn, "y": bezel.drawn, "width": state.size.width.drawn, "height": state.size.height.drawn,
-          "overflow": "hidden",
-        ], inside)
+          "x": ScreenPicture.bezel.drawn, "y": ScreenPicture.bezel.drawn, "width": state.size.width.drawn,
+          "height": state.size.height.drawn, "overflow": "hidden",
+        ], [glass] + draw(state.views[...]) + [statusBar] + marks + fingers)
   }
 
   /// Width and height with the device's edge, in points.
@@ -87,20 +77,93 @@ public struct ScreenPicture {
     (state.size.width + 2 * ScreenPicture.bezel, state.size.height + 2 * ScreenPicture.bezel)
   }
 
+  /// Pixels for a point.
+  var scale: Double { options.width / outerSize.width }
+
+  // MARK: - The device
+
+  /// Its edge, with the home button where the interface's orientation has it.
+  private var device: Markup {
+    let (width, height) = outerSize
+    let inset = ScreenPicture.bezel / 2
+    let button: Point? =
+      switch state.orientation {
+      case "Portrait": Point(x: width / 2, y: height - inset)
+      case "PortraitUpsideDown": Point(x: width / 2, y: inset)
+      case "LandscapeLeft": Point(x: inset, y: height / 2)
+      case "LandscapeRight": Point(x: width - inset, y: height / 2)
+      default: nil
+      }
+    return .element(
+      "rect",
+      [
+        "class": "device", "x": "1", "y": "1", "width": (width - 2).drawn, "height": (height - 2).drawn, "rx": "36",
+      ])
+      + (button.map { .element("circle", ["class": "home", "cx": $0.x.drawn, "cy": $0.y.drawn, "r": "12"]) } ?? .empty)
+  }
+
+  private var glass: Markup {
+    .element("rect", ["class": "glass", "width": state.size.width.drawn, "height": state.size.height.drawn])
+  }
+
+  private var statusBar: Markup {
+    guard state.hasStatusBar, state.size.width > 0 else { return .empty }
+    return .element("rect", ["class": "status", "width": state.size.width.drawn, "height": "20"])
+  }
+
   // MARK: - Views
 
-  private func draw(_ view: ScreenState.DrawnView) -> Markup {
-    guard view.alpha > 0 else { return .empty }
-    let opacity = view.alpha < 1 ? view.alpha.drawn : nil
-    switch ScreenPicture.look(of: view) {
-    case .unseen: return .empty
-    case .popover:
-      let content = state.views.first { $0.path.hasPrefix(view.path + "/") && $0.depth == view.depth + 1 }
-      let outline = PopoverOutline(frame: view.frame, content: content?.frame, arrow: view.arrow)
-      return .element("g", ["opacity": opacity], [.element("path", ["class": "popover", "d": outline.path])])
-    case .plain(let look):
-      return .element("g", ["opacity": opacity], [rectangle(view.frame, look), label(view, look)])
+  /// Views back to front; what is in a popover that is half seen is seen through as one with its frame.
+  private func draw(_ views: ArraySlice<ScreenState.DrawnView>, under opacity: Double = 1) -> [Markup] {
+    var drawn: [Markup] = []
+    var rest = views
+    while let view = rest.popFirst() {
+      let inside = rest.prefix { $0.path.hasPrefix(view.path + "/") }
+      guard view.outline != nil, view.alpha < opacity, view.alpha > 0 else {
+        drawn.append(draw(view, under: opacity))
+        continue
+      }
+      rest = rest.dropFirst(inside.count)
+      drawn.append(
+        .element(
+          "g", ["opacity": (view.alpha / opacity).drawn],
+          [draw(view, under: view.alpha)] + draw(inside, under: view.alpha)))
     }
+    return drawn
+  }
+
+  /// One view by itself, without what a pointer is told.
+  func drawing(of view: ScreenState.DrawnView) -> Markup { draw(view, under: 1, isDescribed: false) }
+
+  private func draw(_ view: ScreenState.DrawnView, under opacity: Double, isDescribed: Bool = true) -> Markup {
+    guard view.seen != nil else { return .empty }
+    let shape: Markup =
+      if let outline = view.outline {
+        .element("path", ["class": "popover", "d": outline.path])
+      } else if view.look == .label {
+        .empty
+      } else {
+        rectangle(view.frame, isInPopover(view) ? "content" : view.look.rawValue)
+      }
+    let group = Markup.element(
+      "g", ["opacity": view.alpha < opacity ? (view.alpha / opacity).drawn : nil],
+      (isDescribed ? [.element("title", [:], [.text(ScreenPicture.description(of: view))])] : []) + [
+        shape, label(view),
+      ])
+    return view.clip.map { clipped(group, to: $0) } ?? group
+  }
+
+  /// Whether a plain view lies in a popover, whose frame does not shine through it.
+  private func isInPopover(_ view: ScreenState.DrawnView) -> Bool {
+    view.look == .view && state.views.contains { $0.outline != nil && view.path.hasPrefix($0.path + "/") }
+  }
+
+  /// What a pointer that rests on a view is told.
+  static func description(of view: ScreenState.DrawnView) -> String {
+    let frame = view.frame
+    let opacity = view.alpha < 1 ? ", opacity \(view.alpha.drawn)" : ""
+    return "\(view.path) (\(view.className)): \(frame.x.drawn), \(frame.y.drawn), \(frame.width.drawn) × "
+      + "\(frame.height.drawn)\(opacity)"
   }
 
   private func rectangle(_ frame: Rect, _ look: String) -> Markup {
@@ -108,80 +171,70 @@ public struct ScreenPicture {
       "rect",
       [
         "class": look, "x": frame.x.drawn, "y": frame.y.drawn, "width": max(0, frame.width).drawn,
-        "height": max(0, frame.height).drawn, "rx": look == "control" ? "5" : nil,
+        "height": max(0, frame.height).drawn, "rx": ["control", "field"].contains(look) ? "6" : nil,
       ])
   }
 
+  private func clipped(_ markup: Markup, to frame: Rect) -> Markup {
+    .element(
+      "svg",
+      [
+        "x": frame.x.drawn, "y": frame.y.drawn, "width": frame.width.drawn, "height": frame.height.drawn,
+        "viewBox": "\(frame.x.drawn) \(frame.y.drawn) \(frame.width.drawn) \(frame.height.drawn)",
+        "overflow": "hidden",
+      ], [markup])
+  }
+
   /// The view's title, or its name, where there is room for it.
-  private func label(_ view: ScreenState.DrawnView, _ look: String) -> Markup {
-    let isLeaf = !view.hasSubviews
-    guard options.showsNames, view.frame.height >= 14, view.frame.width >= 24, isLeaf || look == "view" else {
-      return .empty
-    }
-    let text = view.caption
-    let room = Int((view.frame.width - 8) / 7.2)
-    let shown = text.count > room ? String(text.prefix(max(1, room - 1))) + "…" : text
-    let isCentred = look == "control" || (isLeaf && look == "bar")
-    let x = isCentred ? view.frame.midX : view.frame.x + 8
-    let y =
-      isLeaf ? min(view.frame.midY + 5, view.frame.y + (isCentred || look == "row" ? 1e9 : 20)) : view.frame.y + 18
+  private func label(_ view: ScreenState.DrawnView) -> Markup {
+    guard options.showsNames, let label = ScreenLabel(view, in: state, scale: scale) else { return .empty }
     return .element(
       "text",
       [
-        "class": view.title == nil ? "name" : "caption", "x": x.drawn, "y": y.drawn,
-        "text-anchor": isCentred ? "middle" : nil,
-      ], [.text(shown)])
+        "class": view.title == nil ? "name" : "caption", "x": label.place.x.drawn, "y": label.place.y.drawn,
+        "text-anchor": label.isCentred ? "middle" : nil, "font-size": label.size.drawn,
+      ], [.text(label.text)])
   }
 
-  private enum Look {
-    case unseen
-    case popover
-    case plain(String)
-  }
+  // MARK: - What changed, and fingers
 
-  private static func isSeen(_ view: ScreenState.DrawnView) -> Bool {
-    if case .unseen = look(of: view) { false } else { view.alpha > 0 }
-  }
-
-  private static func look(of view: ScreenState.DrawnView) -> Look {
-    switch view.className {
-    case "UIPopoverView", "SGPopoverView": .popover
-    case "UIDimmingView", "UILayoutContainerView", "UITransitionView": .unseen
-    case "UIToolbar", "UINavigationBar", "UITabBar", "UISearchBar", "UIStatusBar": .plain("bar")
-    case "UITableViewCell": .plain("row")
-    case "UIKeyboard": .plain("keyboard")
-    case let name where name.contains("Button") || name == "UITextField": .plain("control")
-    default: .plain("view")
+  /// What is highlighted: a thick edge where it is, a dashed one where it was.
+  private var marks: [Markup] {
+    let width = (2 / scale).drawn
+    func mark(_ frame: Rect, _ look: String) -> Markup {
+      .element(
+        "rect",
+        [
+          "class": look, "x": frame.x.drawn, "y": frame.y.drawn, "width": max(0, frame.width).drawn,
+          "height": max(0, frame.height).drawn, "stroke-width": width,
+          "stroke-dasharray": look == "former" ? "\((5 / scale).drawn) \((4 / scale).drawn)" : nil,
+        ])
     }
+    var marks: [Markup] = []
+    for path in options.highlighted.sorted() {
+      let was = options.before?.view(path)
+      let now = state.view(path)
+      if let was, was.seen != nil, was.frame != now?.frame { marks.append(mark(was.frame, "former")) }
+      if let now, now.seen != nil {
+        if let outline = now.outline {
+          marks.append(.element("path", ["class": "changed", "d": outline.path, "stroke-width": width]))
+        } else {
+          marks.append(mark(now.frame, "changed"))
+        }
+      }
+    }
+    return marks
   }
 
-  /// Colours for light and dark pages; renderers that know no media queries draw the light ones.
-  static let style = Markup.trusted(
-    """
-    .screen .device{fill:#2b3038;stroke:#14171b}
-    .screen .glass{fill:#eef0f3}
-    .screen .status{fill:#20242a}
-    .screen .view{fill:#fff;fill-opacity:.55;stroke:#c3cad4}
-    .screen .bar{fill:#dde3eb;stroke:#b4bfcc}
-    .screen .control{fill:#fff;stroke:#7b8ca3}
-    .screen .row{fill:#fff;stroke:#dfe4ea}
-    .screen .keyboard{fill:#c9ced6;stroke:#a9b1bd}
-    .screen .popover{fill:#fdfdfe;stroke:#1f3a5f;stroke-width:2}
-    .screen .changed{fill:#e8590c;fill-opacity:.12;stroke:#e8590c;stroke-width:4}
-    .screen .touch{fill:#1c7ed6;fill-opacity:.35;stroke:#1864ab;stroke-width:2}
-    .screen text{font:13px/1 system-ui,-apple-system,"DejaVu Sans",sans-serif;fill:#39424e}
-    .screen .name{fill:#7a8594;font-size:12px}
-    @media (prefers-color-scheme:dark){
-    .screen .device{fill:#0c0e11;stroke:#3a414b}
-    .screen .glass{fill:#22262d}
-    .screen .view{fill:#2b3039;stroke:#4a525e}
-    .screen .bar{fill:#343b46;stroke:#4f5966}
-    .screen .control{fill:#2b3039;stroke:#8393a8}
-    .screen .row{fill:#2b3039;stroke:#3c434e}
-    .screen .keyboard{fill:#3b424c;stroke:#59626e}
-    .screen .popover{fill:#2f3540;stroke:#9ec1ea}
-    .screen text{fill:#dfe4ea}
-    .screen .name{fill:#8f9aa8}
-    }
-    """)
+  private var fingers: [Markup] {
+    options.gestures.filter { !$0.isEmpty }.map { way in
+      let points = way.map { "\($0.x.drawn),\($0.y.drawn)" }.joined(separator: " ")
+      return (way.count > 1 ? .element("polyline", ["class": "way", "points": points]) : .empty)
+        + (way.last.map { circle($0, "touched") } ?? .empty)
+    } + state.touches.map { circle($0, "touch") }
+  }
+
+  private func circle(_ place: Point, _ look: String) -> Markup {
+    .element("circle", ["class": look, "cx": place.x.drawn, "cy": place.y.drawn, "r": "22"])
+  }
 }

@@ -1,24 +1,68 @@
+import Trace
+
+/// How a view differs between two screens.
+public struct ScreenDifference: Hashable, Sendable {
+  /// The view's path.
+  public var path: String
+  /// What became of it.
+  public var kind: Kind
+  /// Where it is, or was.
+  public var frame: Rect
+
+  /// What became of a view.
+  public enum Kind: Hashable, Sendable {
+    /// It was not there before.
+    case appeared
+    /// It is not there any more.
+    case left
+    /// It was elsewhere, or of another size.
+    case moved(from: Rect)
+    /// It looks different where it is.
+    case altered
+  }
+}
+
 extension ScreenState {
-  /// Paths of the views that only one of two states has or that look different in them.
+  /// How this screen differs from an earlier one, or from that of another session.
   ///
-  /// What merely moved along with its superview, or came and went with it, is not counted.
-  public func differences(from other: ScreenState) -> Set<String> {
+  /// What merely moved along with its superview, or came and went with it, is not counted, nor what is never seen.
+  public func changes(since other: ScreenState) -> [ScreenDifference] {
     let before = Dictionary(other.views.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
     let after = Dictionary(views.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
-    return Set(before.keys).union(after.keys).filter { path in
-      before[path] != after[path] && !ScreenState.isCarried(path, before, after)
+    return Set(before.keys).union(after.keys).sorted().compactMap { path in
+      let (old, new) = (before[path], after[path])
+      guard old != new, !ScreenState.isCarried(path, before, after) else { return nil }
+      let wasSeen = old?.seen != nil
+      guard let new, new.seen != nil else {
+        return old.flatMap { wasSeen ? ScreenDifference(path: path, kind: .left, frame: $0.frame) : nil }
+      }
+      guard let old, wasSeen else { return ScreenDifference(path: path, kind: .appeared, frame: new.frame) }
+      return ScreenDifference(
+        path: path, kind: old.frame == new.frame ? .altered : .moved(from: old.frame), frame: new.frame)
     }
   }
 
-  /// Whether a view only moved along with its superview.
+  /// Paths of the views that only one of two states has or that look different in them.
+  public func differences(from other: ScreenState) -> Set<String> { Set(changes(since: other).map(\.path)) }
+
+  /// Whether a view only moved along with its superview, or came or went with it.
   private static func isCarried(
     _ path: String, _ before: [String: ScreenState.DrawnView], _ after: [String: ScreenState.DrawnView]
   ) -> Bool {
     let parent = path.split(separator: "/").dropLast().joined(separator: "/")
-    guard before[parent] != after[parent], after[parent] != nil || before[parent] != nil else { return false }
-    guard let old = before[path], let new = after[path], let oldParent = before[parent], let newParent = after[parent]
-    else { return true }
-    return old.frame.offsetBy(x: -oldParent.frame.x, y: -oldParent.frame.y)
-      == new.frame.offsetBy(x: -newParent.frame.x, y: -newParent.frame.y) && old.title == new.title
+    guard before[parent] != after[parent], before[parent]?.look != .unseen, after[parent]?.look != .unseen else {
+      return false
+    }
+    guard let oldParent = before[parent], let newParent = after[parent] else { return true }
+    guard let old = before[path], let new = after[path] else { return false }
+    return old.title == new.title && old.look == new.look
+      && relative(old.frame, to: oldParent) == relative(new.frame, to: newParent)
+      && old.outline?.offsetBy(x: -oldParent.frame.x, y: -oldParent.frame.y)
+        == new.outline?.offsetBy(x: -newParent.frame.x, y: -newParent.frame.y)
+  }
+
+  /// Compared in thousandths: a sum of offsets is not exact.
+  private static func relative(_ frame: Rect, to parent: ScreenState.DrawnView) -> MilliRect {
+    MilliRect(frame.offsetBy(x: -parent.frame.x, y: -parent.frame.y))
   }
 }

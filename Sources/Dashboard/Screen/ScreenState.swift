@@ -2,7 +2,7 @@ import Trace
 
 /// What a person would have seen at one event: the recorded views in window coordinates, back to front, and the fingers.
 ///
-/// A pure function of a trace. Views are ordered as they were added, each above its superview.
+/// Views are ordered as they were added, each above its superview; those of a window as the window recorded them.
 public struct ScreenState: Hashable, Sendable {
   /// The window's size; empty before there is a window.
   public var size: Size
@@ -12,6 +12,8 @@ public struct ScreenState: Hashable, Sendable {
   public var touches: [Point]
   /// Whether a status bar is shown.
   public var hasStatusBar: Bool
+  /// How the interface stood in the device, where that was recorded: `portraitUpsideDown`.
+  public var orientation: String?
 
   /// One view as it is drawn.
   public struct DrawnView: Hashable, Sendable {
@@ -21,6 +23,8 @@ public struct ScreenState: Hashable, Sendable {
     public var className: String
     /// Where it is, in window coordinates.
     public var frame: Rect
+    /// The part of the window in which it can be seen, where a superview shows nothing outside of itself.
+    public var clip: Rect?
     /// Its opacity times that of all superviews, from 0 to 1.
     public var alpha: Double
     /// How many superviews it has below the window.
@@ -29,8 +33,10 @@ public struct ScreenState: Hashable, Sendable {
     public var title: String?
     /// Whether it has subviews.
     public var hasSubviews: Bool
-    /// Side and offset of the arrow, for a popover.
-    public var arrow: Arrow?
+    /// Frame and arrow, for what is drawn around a popover's content.
+    public var outline: PopoverOutline?
+    /// What it is drawn as.
+    public var look: Look
 
     /// The last identifier of the path.
     public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
@@ -41,109 +47,38 @@ public struct ScreenState: Hashable, Sendable {
       for suffix in [".button", ".view"] where name.hasSuffix(suffix) { return String(name.dropLast(suffix.count)) }
       return name
     }
-  }
 
-  /// A popover's arrow.
-  public struct Arrow: Hashable, Sendable {
-    /// The side it is on.
-    public var side: Side
-    /// From the middle of that side to the arrow's middle, right and down positive.
-    public var offset: Double
-
-    /// A side of a popover.
-    public enum Side: String, Hashable, Sendable {
-      /// The upper one.
-      case up
-      /// The lower one.
-      case down
-      /// The left one.
-      case left
-      /// The right one.
-      case right
+    /// The part that can be seen, or `nil`.
+    var seen: Rect? {
+      guard alpha > 0, look != .unseen, !frame.isEmpty else { return nil }
+      return clip.map { $0.intersection(frame) } ?? frame
     }
   }
 
-  /// The screen at an event of a trace.
-  public init(_ trace: Trace, at event: Int) {
-    var frames: [ViewID: Rect] = [:]
-    for span in trace.frames where span.from <= event && event < span.to { frames[span.view] = span.frame.rect }
-    var properties: [Symbol: [String: Value]] = [:]
-    for span in trace.properties where span.from <= event && event < span.to {
-      properties[span.subject, default: [:]][trace.text(span.key)] = Value(json: trace.text(span.value))
-    }
-    let present = trace.views.filter { $0.from <= event && event < $0.to }
-    let window = present.first { $0.parent == nil }
-    size = window.flatMap { frames[$0.id] }?.size ?? .zero
-    hasStatusBar = !properties.values.contains { $0["statusBarHidden"] == .bool(true) }
-    touches = ScreenState.touches(in: trace, at: event)
-    let children = Dictionary(grouping: present) { $0.parent }
-    var objects: [String: [String: Value]] = [:]
-    for (subject, values) in properties { objects[trace.text(subject)] = values }
-    var drawn: [DrawnView] = []
-
-    func add(_ view: TraceView, origin: Point, alpha: Double, depth: Int) {
-      guard let frame = frames[view.id] else { return }
-      let path = trace.text(view.path)
-      let own = objects[path] ?? [:]
-      guard own["hidden"] != .bool(true) else { return }
-      let alpha = alpha * (own["alpha"]?.number ?? 1)
-      let place = frame.offsetBy(x: origin.x, y: origin.y)
-      let inside = (children[view.id] ?? []).sorted { $0.id.number < $1.id.number }
-      if depth >= 0 {
-        drawn.append(
-          DrawnView(
-            path: path, className: trace.text(view.className), frame: place, alpha: alpha, depth: depth,
-            title: ScreenState.title(own, of: path, in: objects), hasSubviews: !inside.isEmpty,
-            arrow: ScreenState.arrow(of: path, in: objects)))
-      }
-      let scroll = own["contentOffset"].flatMap(ScreenState.point) ?? Point(x: 0, y: 0)
-      for child in inside {
-        add(
-          child, origin: Point(x: place.x - scroll.x, y: place.y - scroll.y), alpha: alpha, depth: depth + 1)
-      }
-    }
-
-    if let window { add(window, origin: Point(x: 0, y: 0), alpha: 1, depth: -1) }
-    views = drawn
+  /// What a view is drawn as.
+  public enum Look: String, Hashable, Sendable {
+    /// Not at all: what only holds other views.
+    case unseen
+    /// A veil over what lies below.
+    case dimming
+    /// The frame around a popover's content.
+    case popover
+    /// A bar.
+    case bar
+    /// A button.
+    case control
+    /// A text field.
+    case field
+    /// A row of a table.
+    case row
+    /// A line of text.
+    case label
+    /// The keyboard.
+    case keyboard
+    /// Anything else.
+    case view
   }
 
-  /// The view's own text, or that of the bar item it is the control of.
-  private static func title(_ own: [String: Value], of path: String, in objects: [String: [String: Value]]) -> String? {
-    for key in ["title", "text"] {
-      if case .text(let text) = own[key], !text.isEmpty { return text }
-    }
-    guard let name = path.split(separator: "/").last, name.hasSuffix(".button"),
-      case .text(let text) = objects[String(name.dropLast(7))]?["title"]
-    else { return nil }
-    return text.isEmpty ? nil : text
-  }
-
-  /// The arrow of a popover's view, which is recorded of its controller.
-  private static func arrow(of path: String, in objects: [String: [String: Value]]) -> Arrow? {
-    guard let name = path.split(separator: "/").last, name.hasSuffix(".view"),
-      let controller = objects[String(name.dropLast(5))],
-      case .text(let word) = controller["popoverArrowDirection"], let side = Arrow.Side(rawValue: word)
-    else { return nil }
-    return Arrow(side: side, offset: controller["arrowOffset"]?.number ?? 0)
-  }
-
-  private static func point(_ value: Value) -> Point? {
-    guard case .list(let numbers) = value, numbers.count == 2, let x = numbers[0].number, let y = numbers[1].number
-    else { return nil }
-    return Point(x: x, y: y)
-  }
-
-  /// The fingers that went down and not up again, each where it was last seen.
-  ///
-  /// A finger that is lifted by this very event is still shown.
-  private static func touches(in trace: Trace, at event: Int) -> [Point] {
-    var places: [Value: Point] = [:]
-    for (number, happened) in trace.events.enumerated() where number <= event && happened.kind == .touch {
-      let arguments = Value(json: trace.text(happened.arguments))
-      let finger = arguments?["finger"] ?? .integer(1)
-      let isOver = ["ended", "cancelled"].contains(trace.text(happened.name))
-      places[finger] = isOver && number < event ? nil : arguments?["at"].flatMap(point)
-    }
-    return places.values.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
-  }
+  /// A view by its path; the last one where several have it.
+  public func view(_ path: String) -> DrawnView? { views.last { $0.path == path } }
 }

@@ -3,7 +3,7 @@ import Trace
 // Reading single values. Each answers `nil` after reporting what is wrong, and `nil` silently for an absent node.
 extension Findings {
   /// A text that is not empty.
-  func text(_ node: Node?, _ what: String = "a text") -> String? {
+  package func text(_ node: Node?, _ what: String = "a text") -> String? {
     guard let node else { return nil }
     if let text = node.scalar, !text.isEmpty { return text }
     report("found \(node.kind)", at: node.position, expected: [what])
@@ -11,7 +11,7 @@ extension Findings {
   }
 
   /// A name: a text without white space, as identifiers, paths and selectors are.
-  func name(_ node: Node?, _ what: String = "a name") -> String? {
+  package func name(_ node: Node?, _ what: String = "a name") -> String? {
     guard let node, let text = text(node, what) else { return nil }
     if text.unicodeScalars.contains(where: { $0 == " " || $0 == "\t" || $0 == "\n" }) {
       report("\(Value.quoted(text)) has white space", at: node.position, expected: [what])
@@ -28,7 +28,7 @@ extension Findings {
   }
 
   /// One of `words`.
-  func word(_ node: Node?, _ what: String, among words: [String]) -> String? {
+  package func word(_ node: Node?, _ what: String, among words: [String]) -> String? {
     guard let node, let text = text(node, what) else { return nil }
     if words.contains(text) { return text }
     reportUnknown(what, text, at: node.position, expected: words)
@@ -36,7 +36,7 @@ extension Findings {
   }
 
   /// A list of texts, or one text alone.
-  func texts(_ node: Node?, _ what: String = "a list of texts") -> [String]? {
+  package func texts(_ node: Node?, _ what: String = "a list of texts") -> [String]? {
     guard let node else { return nil }
     if node.scalar != nil { return text(node, what).map { [$0] } }
     guard let list = node.list else {
@@ -70,7 +70,7 @@ extension Findings {
   }
 
   /// A whole number in `range`.
-  func integer(_ node: Node?, in range: ClosedRange<Int>) -> Int? {
+  package func integer(_ node: Node?, in range: ClosedRange<Int>) -> Int? {
     guard let node else { return nil }
     if case .scalar(let text, true) = node.content, isDecimal(text), let number = Int(text), range.contains(number) {
       return number
@@ -110,7 +110,7 @@ extension Findings {
   }
 
   /// A length of virtual time up to an hour: `120ms`, `2s`, `0.5s`.
-  func interval(_ node: Node?) -> Interval? {
+  package func interval(_ node: Node?) -> Interval? {
     guard let node else { return nil }
     if let text = node.scalar {
       let isMilliseconds = text.hasSuffix("ms")

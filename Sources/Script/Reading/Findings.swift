@@ -4,26 +4,26 @@ import Trace
 ///
 /// Reading goes on after a finding, so that one look shows them all; a finding made twice (a script is read once for
 /// each way its placeholders can be filled) is kept once.
-final class Findings {
-  let path: String
-  private(set) var diagnostics: [Diagnostic] = []
+package final class Findings {
+  package let path: String
+  package private(set) var diagnostics: [Diagnostic] = []
   /// The names that were read, each once, to be checked against what the scene has.
   private(set) var uses: [NameUse] = []
   private var known: Set<Diagnostic> = []
   private var knownUses: Set<NameUse> = []
 
-  init(path: String) {
+  package init(path: String) {
     self.path = path
   }
 
-  func report(_ message: String, at position: Position, expected: [String] = [], suggestion: String? = nil) {
+  package func report(_ message: String, at position: Position, expected: [String] = [], suggestion: String? = nil) {
     report(
       Diagnostic(
         path: path, line: position.line, column: position.column, message: message, expected: expected,
         suggestion: suggestion))
   }
 
-  func report(_ diagnostic: Diagnostic) {
+  package func report(_ diagnostic: Diagnostic) {
     if known.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
   }
 
@@ -47,7 +47,7 @@ final class Findings {
   }
 
   /// Reports that `word` is none of `candidates`, with the closest one as suggestion.
-  func reportUnknown(_ what: String, _ word: String, at position: Position, expected candidates: [String]) {
+  package func reportUnknown(_ what: String, _ word: String, at position: Position, expected candidates: [String]) {
     // Of a list that is too long to be shown whole the nearest come first.
     let isLong = candidates.count > Diagnostic.mostListed
     report(

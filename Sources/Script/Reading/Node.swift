@@ -1,10 +1,10 @@
 /// One node of a YAML file, with its place: what scripts and scenes are read from.
 ///
 /// Scalars keep their text: whether `5.10` is a number is for the reader of the node to say, and a matrix says no.
-struct Node: Hashable, Sendable {
+package struct Node: Hashable, Sendable {
   /// Where the node begins.
-  let position: Position
-  let content: Content
+  package let position: Position
+  package let content: Content
   /// Whether the node, or one below it, has a placeholder: most have none, and are filled by doing nothing.
   let hasPlaceholders: Bool
 
@@ -18,31 +18,31 @@ struct Node: Hashable, Sendable {
     }
   }
 
-  indirect enum Content: Hashable, Sendable {
+  package indirect enum Content: Hashable, Sendable {
     /// A text. Plain scalars may stand for numbers, flags and nothing; quoted ones are always texts.
     case scalar(String, isPlain: Bool)
     case list([Node])
     case map([Entry])
   }
 
-  struct Entry: Hashable, Sendable {
-    var key: String
-    var keyPosition: Position
-    var value: Node
+  package struct Entry: Hashable, Sendable {
+    package var key: String
+    package var keyPosition: Position
+    package var value: Node
   }
 
   /// The text of a scalar.
-  var scalar: String? {
+  package var scalar: String? {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
   /// The nodes of a list.
-  var list: [Node]? {
+  package var list: [Node]? {
     if case .list(let nodes) = content { nodes } else { nil }
   }
 
   /// The entries of a mapping.
-  var entries: [Entry]? {
+  package var entries: [Entry]? {
     if case .map(let entries) = content { entries } else { nil }
   }
 
@@ -55,7 +55,7 @@ struct Node: Hashable, Sendable {
   subscript(key: String) -> Node? { entries?.first { $0.key == key }?.value }
 
   /// What the node is, for messages.
-  var kind: String {
+  package var kind: String {
     switch content {
     case .scalar: isNull ? "nothing" : "a text"
     case .list: "a list"

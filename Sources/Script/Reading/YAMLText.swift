@@ -2,15 +2,17 @@ import Trace
 import Yams
 
 /// Reads YAML text into nodes with positions.
-enum YAMLText {
+package enum YAMLText {
   /// The root node of `text`, or `nil` after reporting why there is none.
-  static func read(_ text: String, findings: Findings) -> Node? {
+  ///
+  /// - Parameter what: What the file should hold, for the message about an empty one.
+  package static func read(_ text: String, as what: String = "a script or a scene", findings: Findings) -> Node? {
     // The library takes a byte order mark for text.
     let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     guard Gate.admits(text, findings: findings) else { return nil }
     do {
       guard let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() else {
-        findings.report("the file is empty", at: .start, expected: ["a script or a scene"])
+        findings.report("the file is empty", at: .start, expected: [what])
         return nil
       }
       return node(root, findings: findings)
@@ -23,7 +25,7 @@ enum YAMLText {
   }
 
   /// The text of `bytes`, or `nil` after reporting where they stop being UTF-8.
-  static func decode(_ bytes: [UInt8], findings: Findings) -> String? {
+  package static func decode(_ bytes: [UInt8], findings: Findings) -> String? {
     if let text = String(validating: bytes, as: UTF8.self) { return text }
     var decoder = UTF8()
     var iterator = bytes.makeIterator()

@@ -58,11 +58,7 @@ extension Store {
   /// A script that is not there is an error that names the nearest; so is an axis or a value that no cell has.
   public func cells(_ reference: String) throws(StoreError) -> CellFilter {
     let (script, axes) = try Reference.cells(parsing: reference)
-    let known = try scripts().map(\.id)
-    guard known.contains(script) else {
-      throw StoreError(
-        kind: .notFound, message: "\(path) holds no script \"\(script)\"\(Store.suggestion(for: script, among: known))")
-    }
+    guard try scripts().contains(where: { $0.id == script }) else { throw try noScript(script) }
     let filter = CellFilter(script: script, axes: axes.map { Configuration.Axis(name: $0.axis, value: $0.value) })
     let configurations = try configurations(of: script)
     guard configurations.contains(where: filter.holds) else {

@@ -134,12 +134,14 @@ extension Merger {
     """,
     """
     INSERT INTO main.event
-    SELECT o.id - n.event_first + n.event_new, o.t_us, o.step, o.kind, m.new,
-      (SELECT new FROM temp.string_map WHERE old = o.subject), o.view, o.cause_distance,
-      (SELECT new FROM temp.string_map WHERE old = o.arguments), (SELECT new FROM temp.string_map WHERE old = o.answer)
+    SELECT o.id - n.event_first + n.event_new, o.t_us, o.step, o.kind, m.new, s.new, o.view, o.cause_distance, a.new,
+      w.new
     FROM temp.new_recording n
     CROSS JOIN src.event o ON o.id >= n.event_first AND o.id < n.event_first + n.event_count
     CROSS JOIN temp.string_map m ON m.old = o.name
+    LEFT JOIN temp.string_map s ON s.old = o.subject
+    LEFT JOIN temp.string_map a ON a.old = o.arguments
+    LEFT JOIN temp.string_map w ON w.old = o.answer
     """,
     """
     INSERT INTO main.ui_view

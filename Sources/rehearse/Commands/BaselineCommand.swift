@@ -36,8 +36,8 @@ struct BaselineWhy: ParsableCommand {
   }
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
-    let choice = try store.baseline(for: try store.resolveSession(session))
+    let (store, reference) = try database.open(session)
+    let choice = try store.baseline(for: try store.resolveSession(reference))
     let explanation = BaselineExplanation(choice, try store.baselineCandidates(for: choice.session), try store.runs())
     if let tableFormat = TableFormat(rawValue: format.rawValue) {
       try StandardOutput.write(
@@ -68,7 +68,7 @@ struct BaselineExport: ParsableCommand {
   @OptionGroup var database: DatabaseOption
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
+    let (store, reference) = try database.open(reference)
     let choices = try store.baselines(for: try store.resolveRun(reference))
     let runs = Dictionary(try store.runs().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let files = BaselineFile.files(of: choices, runs: runs)
@@ -96,8 +96,9 @@ struct BaselineImport: ParsableCommand {
     commandName: "import",
     abstract: "Read baselines from text files, as they were accepted there.",
     discussion: """
-      What the files say holds for the branch of the newest run, or --line. A baseline that is in the database already \
-      is not read again. With CI set nothing is written unless --write-baselines says so.
+      What the files say holds for the branch of the newest run (of the working copy, before the first run), or --line. \
+      A baseline that is in the database already is not read again. With CI set nothing is written unless \
+      --write-baselines says so.
       """)
 
   @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
@@ -114,7 +115,9 @@ struct BaselineImport: ParsableCommand {
     try writing.permit()
     let files = try BaselineFile.read(folder)
     let store = try Store(path: database.path, access: .readWrite)
-    let newest = try store.runs().last?.description.sourceBranch ?? ""
+    // Before the first run there is the branch that it will be on.
+    let runs = try store.runs()
+    let newest = runs.isEmpty ? Provenance(folder: ".").branch ?? "" : runs.last?.description.sourceBranch ?? ""
     let acceptances = files.flatMap { $0.acceptances(on: line ?? newest) }
     let added = try store.accept(acceptances)
     try StandardOutput.write(

@@ -31,7 +31,8 @@ struct Changes: ParsableCommand {
   }
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
+    let opened = try database.open(runs)
+    let (store, runs) = (opened.store, opened.references)
     let reader = ChangeReader(store: store)
     let run = try store.resolveRun(runs.last ?? "@head")
     let cells =

@@ -138,6 +138,9 @@ struct DiffCommand: ParsableCommand {
     case (.run(let left), .run(let right)):
       return [try Comparison(left, right, &reader)]
     case (.session(let left), .session(let right)):
+      if let note = SessionReference.note(onScriptsOf: [left, right]) {
+        StandardError.write(line: "note: \(note); steps are paired by what they say")
+      }
       return [try Comparison(left, right, &reader)]
     default:
       throw CommandFailure(

@@ -12,8 +12,8 @@ struct FilmCommand: ParsableCommand {
       Without -o the film is drawn in characters; changed views are drawn with #. With two sessions of one script the \
       shots of each step stand side by side, and what differs between them is marked.
 
-      -o FILE.svg writes one drawing, FILE.html a page with it, FILE.gif, .png (animated) or .mp4 a moving picture \
-      where rsvg-convert and ffmpeg are installed.
+      -o FILE.svg writes one drawing, with --play one that plays by itself; FILE.html a page; FILE.gif, .png (animated) \
+      or .mp4 a moving picture where rsvg-convert and ffmpeg are installed.
       """)
 
   @Argument(help: ArgumentHelp("One session or two.", valueName: "session"))
@@ -22,6 +22,9 @@ struct FilmCommand: ParsableCommand {
   @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The file to write.", valueName: "file"))
   var output: String?
 
+  @Flag(help: "Make the .svg a drawing that plays by itself.")
+  var play = false
+
   @Option(help: ArgumentHelp("Only these steps: 3, 2-5.", valueName: "steps"))
   var steps: StepRange?
 
@@ -29,27 +32,34 @@ struct FilmCommand: ParsableCommand {
 
   func validate() throws {
     if !(1...2).contains(sessions.count) { throw ValidationError("Give one session, or two.") }
+    if play, output.map({ !$0.lowercased().hasSuffix(".svg") }) ?? true {
+      throw ValidationError("--play is for -o FILE.svg; .html plays by itself, and so do .gif, .png and .mp4.")
+    }
   }
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
-    let found = try sessions.map { try store.resolveSession($0) }
-    var films = try found.map { session in
-      Film(try store.trace(ofRecording: session.recording), in: steps?.indices)
+    let sides = try sessions.map { text in
+      let (store, reference) = try database.open(text)
+      let session = try store.resolveSession(reference)
+      let place = DatabaseReference(text).database.map { $0 + "@" } ?? ""
+      return (store: store, session: session, label: place + session.reference)
+    }
+    let films = try sides.map { side in
+      Film(try side.store.trace(ofRecording: side.session.recording), in: steps?.indices)
+    }
+    if let note = SessionReference.note(onScriptsOf: sides.map(\.session)) {
+      StandardError.write(line: "note: \(note); pictures are paired by the number of their step")
     }
     guard films.allSatisfy({ !$0.shots.isEmpty }) else {
       throw CommandFailure(.usage, "nothing was on the screen in these steps")
     }
-    if films.count == 2 {
-      films = [films[0].marking(differencesFrom: films[1]), films[1].marking(differencesFrom: films[0])]
-    }
-    let labels = found.map(\.reference)
+    let labels = sides.map(\.label)
     guard let output else {
       try StandardOutput.write(
         lines: FilmText(films, labels: labels, width: min(Terminal.output.width ?? 80, 200)).lines)
       return
     }
-    try FilmFile(output).write(films, labels: labels)
+    try FilmFile(output, isPlaying: play).write(films, labels: labels)
   }
 }
 

@@ -33,7 +33,8 @@ struct History: ParsableCommand {
   }
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
+    let opened = try database.open([], script: script)
+    let (store, script) = (opened.store, opened.script ?? script)
     let filter = try store.cells(script)
     let line = try line.name(in: store, having: filter.script)
     let spans = try store.history(of: filter, line: line)

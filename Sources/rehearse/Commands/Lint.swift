@@ -21,21 +21,25 @@ struct Lint: ParsableCommand {
 
   func run() throws {
     let sources = try ScriptSources(paths)
+    sources.note()
     let diagnostics = sources.checked().wrong
     let files = sources.selected.union(diagnostics.map(\.path))
     let verdict = "\(counted(diagnostics.count, "error")) in \(counted(files.count, "file"))"
     if let tableFormat = TableFormat(rawValue: format.rawValue) {
-      let table = Table(
-        columns: ["path", "line", "column", "message", "expected", "suggestion"],
-        rows: diagnostics.map { row($0) })
-      try StandardOutput.write(lines: tableFormat.lines(table, footer: verdict, width: Terminal.output.width))
+      try StandardOutput.write(
+        lines: tableFormat.lines(Lint.table(diagnostics), footer: verdict, width: Terminal.output.width))
     } else {
       try StandardOutput.write(lines: diagnostics.map(\.text) + [verdict])
     }
     if !diagnostics.isEmpty { throw ExitStatus.usage }
   }
 
-  private func row(_ diagnostic: Diagnostic) -> [Table.Cell] {
+  /// A row for each error.
+  static func table(_ diagnostics: [Diagnostic]) -> Table {
+    Table(columns: ["path", "line", "column", "message", "expected", "suggestion"], rows: diagnostics.map(row))
+  }
+
+  private static func row(_ diagnostic: Diagnostic) -> [Table.Cell] {
     [
       .text(diagnostic.path), Table.Cell(diagnostic.line), Table.Cell(diagnostic.column), .text(diagnostic.message),
       .text(diagnostic.expected.joined(separator: ", ")), Table.Cell(diagnostic.suggestion),

@@ -32,13 +32,13 @@ struct List: ParsableCommand {
   }
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
+    let (store, reference) = try database.open(reference ?? "@head")
     let listing: Listing =
       switch subject {
       case .runs: try runs(store)
       case .scripts: try scripts(store)
       case .configurations: try configurations(store)
-      case .sessions: try sessions(store)
+      case .sessions: try sessions(of: reference, store)
       }
     try StandardOutput.write(
       lines: format.lines(listing.table, footer: listing.remark, width: Terminal.output.width))
@@ -86,8 +86,9 @@ struct List: ParsableCommand {
     return (table, counted(configurations.count, "configuration") + remark)
   }
 
-  private func sessions(_ store: Store) throws -> Listing {
-    let run = try store.resolveRun(reference ?? "@head")
+  private func sessions(of reference: String, _ store: Store) throws -> Listing {
+    let run = try store.resolveRun(reference)
+    if let script { _ = try store.cells(script) }
     let sessions = try store.sessions(of: run.id, script: script)
     let (table, remark) = ConfigurationColumns(sessions.map(\.configuration)).table(
       before: ["session", "script"], sessions.map { [.text("s:\($0.id)"), .text($0.script)] },

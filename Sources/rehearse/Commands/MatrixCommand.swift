@@ -45,10 +45,12 @@ struct MatrixCommand: ParsableCommand {
 
   func run() throws {
     let query = try query.map { text throws(CommandFailure) in try CellQuery(parsing: text) }
-    let store = try Store(path: database.path, access: .readOnly)
-    let run = try store.resolveRun((isRun(script) ? script : reference) ?? "@head")
-    let asked = try axes(of: run, in: store)
-    var matrices = BehaviourMatrix.all(try sessions(of: run, in: store))
+    let opened = try database.open([given.run].compactMap(\.self), script: given.script)
+    let (store, script) = (opened.store, opened.script)
+    let run = try store.resolveRun(opened.references.first ?? "@head")
+    let sessions = try sessions(of: run, script, in: store)
+    let asked = try axes(of: run, among: sessions)
+    var matrices = BehaviourMatrix.all(sessions)
     let count = matrices.count
     if let query { matrices.removeAll { !query.holds(for: $0, along: $0.columnAxis(asked)) } }
     let report = MatrixReport(matrices, by: asked)
@@ -68,13 +70,18 @@ struct MatrixCommand: ParsableCommand {
     return format.lines(report.summary(), footer: remark, width: width)
   }
 
-  private var isOneScript: Bool { script.map { !isRun($0) && !$0.contains("*") } ?? false }
+  private var isOneScript: Bool { given.script.map { !$0.contains("*") } ?? false }
 
-  private func isRun(_ text: String?) -> Bool { text.map { $0.hasPrefix("@") || $0.hasPrefix("run:") } ?? false }
+  /// The two arguments: a run alone stands where the script would.
+  private var given: (script: String?, run: String?) { isRun(script) ? (nil, script) : (script, reference) }
 
-  private func sessions(of run: Run, in store: Store) throws -> [Session] {
+  private func isRun(_ text: String?) -> Bool {
+    text.map { DatabaseReference($0).reference }.map { $0.hasPrefix("@") || $0.hasPrefix("run:") } ?? false
+  }
+
+  private func sessions(of run: Run, _ script: String?, in store: Store) throws -> [Session] {
     let sessions = try store.sessions(of: run.id)
-    guard let script, !isRun(script) else { return sessions }
+    guard let script else { return sessions }
     if script.contains("*") {
       let pattern = try AxisFilter(parsing: "script=\(script)")
       let matching = sessions.filter { pattern.matches(Configuration(["script": $0.script])) }
@@ -89,9 +96,9 @@ struct MatrixCommand: ParsableCommand {
     return matching
   }
 
-  private func axes(of run: Run, in store: Store) throws -> [String] {
+  private func axes(of run: Run, among sessions: [Session]) throws -> [String] {
     guard let by else { return [] }
-    let known = Set(try sessions(of: run, in: store).flatMap { $0.configuration.axes.map(\.name) })
+    let known = Set(sessions.flatMap { $0.configuration.axes.map(\.name) })
     let asked = by.split(separator: ",").map { String($0.filter { $0 != " " }) }
     for axis in asked where !known.contains(axis) {
       throw CommandFailure(

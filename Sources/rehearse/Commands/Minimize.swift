@@ -49,8 +49,8 @@ struct Minimize: ParsableCommand {
   }
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
-    let session = try store.resolveSession(session)
+    let (store, reference) = try database.open(session)
+    let session = try store.resolveSession(reference)
     let sources = try ScriptSources(scripts)
     let known = try SessionScript(of: session, in: store, sources)
     let folder = output.map { ($0 as NSString).deletingLastPathComponent }.map { $0.isEmpty ? "." : $0 }
@@ -118,8 +118,9 @@ struct Minimize: ParsableCommand {
       }
       return .exception(type: type, message: message)
     case "signature":
-      let other = try other(of: session, in: store)
-      let sides = try sides(session, other, &flat, store, sources, folder)
+      let (others, reference) = try database.open(against ?? "")
+      let other = try other(of: session, reference, in: others)
+      let sides = try sides(session, other, &flat, others, sources, folder)
       guard let shape = Criterion.shape(of: flat.text(), flat, sides) else {
         throw CommandFailure(
           .usage, "\(session.reference) does not show it as it is: \(described)",
@@ -130,8 +131,8 @@ struct Minimize: ParsableCommand {
     }
   }
 
-  private func other(of session: Session, in store: Store) throws -> Session {
-    switch try store.resolve(against ?? "") {
+  private func other(of session: Session, _ reference: String, in store: Store) throws -> Session {
+    switch try store.resolve(reference) {
     case .session(let other): return other
     case .run(let run):
       let cells = try store.sessions(of: run.id, script: session.script)
@@ -144,7 +145,7 @@ struct Minimize: ParsableCommand {
 
   /// Two cells of one script go into one file; another script, or another text of it, lends its scene.
   private func sides(
-    _ session: Session, _ other: Session, _ flat: inout FlatScript, _ store: Store, _ sources: ScriptSources,
+    _ session: Session, _ other: Session, _ flat: inout FlatScript, _ others: Store, _ sources: ScriptSources,
     _ folder: String?
   ) throws -> Criterion.Sides {
     if other.script == session.script, other.scriptDigest == session.scriptDigest,
@@ -153,7 +154,7 @@ struct Minimize: ParsableCommand {
       flat.configurations = [session.configuration, other.configuration]
       return .cells
     }
-    let known = try SessionScript(of: other, in: store, sources)
+    let known = try SessionScript(of: other, in: others, sources)
     var scene = try known.flattened(under: other.configuration, into: nil)
     scene.id = flat.id
     var right = flat.inScene(of: scene)

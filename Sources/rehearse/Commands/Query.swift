@@ -49,9 +49,12 @@ struct Query: ParsableCommand {
       try StandardOutput.write(lines: format.lines(table))
       return
     }
-    let given = try given()
+    var given = try given()
     let statement = try statement()
-    let store = try Store(path: database.path, access: .readOnly)
+    let references = if case .named(let query) = statement { query.references(among: given) } else { [String]() }
+    let opened = try database.open(references.compactMap { given[$0] })
+    for (name, reference) in zip(references, opened.references) { given[name] = reference }
+    let store = opened.store
     let sql: String
     let parameters: [String: QueryValue]
     switch statement {
@@ -60,16 +63,16 @@ struct Query: ParsableCommand {
     }
     let limits = QueryLimits(
       timeMilliseconds: Int64(timeout) * 1000, isCancelled: { !StandardOutput.hasReader })
-    if [.csv, .json, .jsonl].contains(format) {
-      do {
-        try stream(sql, parameters, from: store, limits: limits)
-      } catch let error as StoreError where error.kind == .interrupted && !StandardOutput.hasReader {
-        throw ExitStatus.same
+    var output = TableStream(format, width: Terminal.output.width)
+    do {
+      try store.query(sql, parameters: parameters, limits: limits) {
+        output.begin($0)
+      } row: {
+        try output.add($0.map { Table.Cell($0) })
       }
-    } else {
-      let table = try store.table(sql, parameters, limits: limits)
-      let footer = format == .table ? counted(table.rows.count, "row") : nil
-      try StandardOutput.write(lines: format.lines(table, footer: footer, width: Terminal.output.width))
+      try output.finish(footer: counted(output.count, "row"))
+    } catch let error as StoreError where error.kind == .interrupted && !StandardOutput.hasReader {
+      throw ExitStatus.same
     }
   }
 
@@ -111,32 +114,5 @@ struct Query: ParsableCommand {
       }
     }
     return values
-  }
-
-  /// Rows that need no look at the others are written as they come: the first at once, then a few hundred at a time.
-  private func stream(
-    _ sql: String, _ parameters: [String: QueryValue], from store: Store, limits: QueryLimits
-  ) throws {
-    var waiting = Table(columns: [])
-    var isFirst = true
-    func write(isLast: Bool = false) throws {
-      let lines = format == .json ? JSONRows.part(waiting, isFirst: isFirst, isLast: isLast) : format.lines(waiting)
-      // The names of the columns stand above the first rows only.
-      // Without a reader the other rows are for nobody, and the query ends.
-      guard try StandardOutput.write(lines: format == .csv && !isFirst ? Array(lines.dropFirst()) : lines) else {
-        throw ExitStatus.same
-      }
-      isFirst = false
-      waiting.rows = []
-    }
-    try store.query(sql, parameters: parameters, limits: limits) {
-      waiting = Table(columns: $0)
-    } row: {
-      // A row of an array ends with a comma or a bracket, so that the last one that came waits for the next.
-      if format == .json, waiting.rows.count == 500 { try write() }
-      waiting.rows.append($0.map { Table.Cell($0) })
-      if format != .json, isFirst || waiting.rows.count == 500 { try write() }
-    }
-    if isFirst || !waiting.rows.isEmpty || format == .json { try write(isLast: true) }
   }
 }

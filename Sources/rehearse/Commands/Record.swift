@@ -89,12 +89,13 @@ struct Record: AsyncParsableCommand {
 
   func run() async throws {
     let sources = try ScriptSources(paths)
+    if sources.folder == nil { sources.note() }
     let (library, scripts) = try sources.library()
-    var cells = try CellSelection(matrix: matrix, only: only, tags: tags, with: with).cells(of: scripts)
+    let selection = try CellSelection(matrix: matrix, only: only, tags: tags, with: with)
+    var cells = selection.cells(of: scripts)
     guard !cells.isEmpty else {
       throw CommandFailure(
-        .usage, "no cell matched in \(sources.description)",
-        details: ["\(counted(scripts.count, "script")): " + scripts.map(\.id).joined(separator: ", ")])
+        .usage, "no cell matched in \(sources.description)", details: selection.explanation(of: scripts))
     }
     let (selected, part) = try narrowed(cells)
     cells = selected

@@ -39,14 +39,15 @@ struct Regressions: ParsableCommand {
   }
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
-    let filter = try script.map { try store.cells($0) } ?? CellFilter()
+    let opened = try database.open([since].compactMap(\.self), script: script)
+    let store = opened.store
+    let filter = try opened.script.map { try store.cells($0) } ?? CellFilter()
     let line = try line.name(in: store, having: filter.script)
     let reader = ChangeReader(store: store)
     let ledger = try ReviewLedger(store: store, line: line)
     var found = try RegressionFinder(reader: reader, ledger: ledger, line: line).regressions(of: filter)
     try reader.keep()
-    if let since {
+    if let since = opened.references.first {
       let run = try store.resolveRun(since)
       found.removeAll { $0.firstChangedRun <= run.id }
     }

@@ -39,8 +39,8 @@ struct Render: ParsableCommand {
   }
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
-    let session = try store.resolveSession(session)
+    let (store, reference) = try database.open(session)
+    let session = try store.resolveSession(reference)
     let event = try at.event(of: session.recording, in: store)
     let trace = try store.trace(ofRecording: session.recording)
     let state = ScreenState(trace, at: event)
@@ -50,8 +50,9 @@ struct Render: ParsableCommand {
     let step = Int(trace.events[event].step)
     var other: ScreenState?
     if let against {
-      let session = try store.resolveSession(against)
-      let theirs = try store.trace(ofRecording: session.recording)
+      let (others, reference) = try database.open(against)
+      let session = try others.resolveSession(reference)
+      let theirs = try others.trace(ofRecording: session.recording)
       guard theirs.steps.indices.contains(step), theirs.steps[step].endEvent > 0 else {
         throw CommandFailure(.usage, "\(session.reference) did not get to step \(step + 1)")
       }
@@ -63,7 +64,8 @@ struct Render: ParsableCommand {
       state,
       options: ScreenPicture.Options(
         title: "\(session.reference) after event \(event) of step \(step + 1), \(trace.text(trace.steps[step].label))",
-        highlighted: other.map { $0.views.isEmpty ? [] : state.differences(from: $0) } ?? [], width: width))
+        highlighted: other.map { $0.views.isEmpty ? [] : state.differences(from: $0) } ?? [], width: width,
+        before: other, gestures: ScreenState.gestures(in: trace, during: trace.steps[step].firstEvent..<event + 1)))
     try PictureFile(output).write(picture.svg)
   }
 }

@@ -29,7 +29,8 @@ struct ReviewedRun: ParsableArguments {
 
   /// The changes to review, with what reads them.
   func pending(_ access: Store.Access) throws -> (changes: PendingChanges, reader: ChangeReader) {
-    let reader = ChangeReader(store: try Store(path: database.path, access: access))
+    let (store, reference) = try database.open(reference, access)
+    let reader = ChangeReader(store: store)
     let pending = try PendingChanges(in: try reader.store.resolveRun(reference), reader)
     try reader.keep()
     return (pending, reader)

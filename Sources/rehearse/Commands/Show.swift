@@ -27,8 +27,8 @@ struct Show: ParsableCommand {
   var format: TableFormat?
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
-    let session = try store.resolveSession(session)
+    let (store, reference) = try database.open(session)
+    let session = try store.resolveSession(reference)
     if let part {
       let table = try store.table(part.sql, ["recording": .integer(session.recording)])
       let footer = "\(counted(table.rows.count, part.noun)) in s:\(session.id)"

@@ -27,8 +27,8 @@ struct State: ParsableCommand {
   var format: TableFormat = .table
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
-    let session = try store.resolveSession(session)
+    let (store, reference) = try database.open(session)
+    let session = try store.resolveSession(reference)
     let event = try at.event(of: session.recording, in: store)
     var facts = StateFact.facts(of: try store.state(ofRecording: session.recording, atEvent: event))
     if let view {

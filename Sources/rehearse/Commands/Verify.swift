@@ -5,7 +5,7 @@ import Store
 import Trace
 
 /// `rehearse verify`: performs sessions again in fresh processes and compares what they record.
-struct Verify: ParsableCommand {
+struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Perform a share of a run again in fresh processes, and compare digests.",
     discussion: """
@@ -35,15 +35,21 @@ struct Verify: ParsableCommand {
     help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"))
   var scripts: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "How many sessions to perform at a time. Default: one per processor, with --against one.", valueName: "n"))
+  var jobs: Int?
+
   @OptionGroup var database: DatabaseOption
 
   func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1.") }
     if all, share != nil { throw ValidationError("--share and --all exclude each other.") }
     if let share, !(share > 0 && share <= 1) { throw ValidationError("--share is more than 0 and at most 1.") }
   }
 
-  func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
+  func run() async throws {
+    let (store, reference) = try database.open(reference)
     let run = try store.resolveRun(reference)
     guard run.description.engineVersion == Rehearse.version else {
       throw CommandFailure(
@@ -56,18 +62,17 @@ struct Verify: ParsableCommand {
     let sessions = try store.sessions(of: run.id)
     let chosen = all ? sessions : sessions.filter { Verification.isChosen($0, share: share ?? 0.1) }
     Interruption.listen()
+    let tasks = try chosen.compactMap(verification.task)
+    let skipped = chosen.count - tasks.count
+    let processors = max(1, ProcessInfo.processInfo.activeProcessorCount)
     var results: [Verification.Result] = []
-    var skipped = 0
-    for session in chosen {
+    try await verification.perform(tasks, jobs: jobs ?? (against == nil ? processors : 1)) { result in
       if let interruption = Interruption.status { throw interruption }
-      guard let source = try verification.source(of: session) else {
-        skipped += 1
-        continue
-      }
-      results.append(try verification.result(of: session, axes: source.axes, source: source.text))
+      results.append(result)
+      return true
     }
     let different = results.filter { $0.divergence != nil }
-    let kept = try keep(different, of: run)
+    let kept = try keep(different, of: run, in: store.path)
     let naming = CellNaming(sessions.map(\.configuration))
     try StandardOutput.write(
       lines: different.flatMap { lines(about: $0, naming) } + [verdict(results, skipped, sessions.count, run, kept)])
@@ -100,9 +105,9 @@ struct Verify: ParsableCommand {
   }
 
   /// Records what differed, with its verdict, as a run on no branch; `nil` when nothing did.
-  private func keep(_ results: [Verification.Result], of verified: Run) throws -> Int64? {
+  private func keep(_ results: [Verification.Result], of verified: Run, in path: String) throws -> Int64? {
     guard !results.isEmpty else { return nil }
-    let store = try Store(path: database.path, access: .readWrite)
+    let store = try Store(path: path, access: .readWrite)
     var random = SystemRandomNumberGenerator()
     let run = try store.beginRun(
       RunDescription(

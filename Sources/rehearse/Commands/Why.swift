@@ -27,8 +27,8 @@ struct Why: ParsableCommand {
   }
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
-    let session = try store.resolveSession(session)
+    let (store, reference) = try database.open(session)
+    let session = try store.resolveSession(reference)
     let trace = try store.trace(ofRecording: session.recording)
     guard trace.events.indices.contains(event) else {
       throw CommandFailure(.usage, "there is no event \(event); the session has events 0 to \(trace.events.count - 1)")

@@ -52,9 +52,7 @@ struct DiffReader {
   mutating func diff(_ left: Session, _ right: Session) throws -> TraceDiff {
     let key = Key(left: left.recordingDigest, right: right.recordingDigest)
     if let diff = known[key] { return diff }
-    let diff = TraceDiff(
-      try store.trace(ofRecording: left.recording), try rightStore.trace(ofRecording: right.recording), options: options
-    )
+    let diff = try TraceDiff(left.recording, of: store, right.recording, of: rightStore, options: options)
     known[key] = diff
     if examples[diff.signature] == nil { examples[diff.signature] = (left.recording, right.recording) }
     return diff

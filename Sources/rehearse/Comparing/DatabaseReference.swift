@@ -7,22 +7,43 @@ struct DatabaseReference {
   /// The reference within it.
   let reference: String
 
-  /// What stands before an `@` is a database when there is a file of that name; the longest such path counts.
+  /// What stands before an `@` is a database when there is a file of that name, or when it is written like one; the
+  /// longest such path counts.
   ///
   /// Behind it stands a run without its `@`, or any other reference: `s:12`, `script[axis=value,…]@run`.
   init(_ text: String) {
-    for place in text.indices.reversed() where text[place] == "@" && place > text.startIndex {
-      let path = String(text[..<place])
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else { continue }
-      let rest = String(text[text.index(after: place)...])
-      let isWritten = rest.hasPrefix("s:") || rest.hasPrefix("run:") || rest.contains { "[@/".contains($0) }
-      database = path
-      reference = isWritten ? rest : "@" + rest
+    let places = text.indices.reversed().filter { text[$0] == "@" && $0 > text.startIndex }
+    guard
+      let place = places.first(where: { DatabaseReference.isFile(String(text[..<$0])) })
+        ?? places.first(where: { DatabaseReference.isWrittenLikeFile(text[..<$0]) })
+    else {
+      database = nil
+      reference = text
       return
     }
-    database = nil
-    reference = text
+    let rest = String(text[text.index(after: place)...])
+    let isWritten = rest.hasPrefix("s:") || rest.hasPrefix("run:") || rest.contains { "[@/".contains($0) }
+    database = String(text[..<place])
+    reference = isWritten ? rest : "@" + rest
+  }
+
+  /// The reference where a script is expected, which has no `@`.
+  var script: String {
+    database != nil && reference.hasPrefix("@") ? String(reference.dropFirst()) : reference
+  }
+
+  private static func isFile(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+  }
+
+  /// Whether a file that is not there is meant all the same, so that it is the file that is missed.
+  ///
+  /// Ids of scripts may have dots and slashes in them; none has an axis before its `@`, or ends as databases do.
+  private static func isWrittenLikeFile(_ path: Substring) -> Bool {
+    if path.contains("[") { return false }
+    let isPath = ["/", "./", "../", "~"].contains { path.hasPrefix($0) }
+    return isPath || ["db", "sqlite", "sqlite3"].contains((String(path) as NSString).pathExtension.lowercased())
   }
 }
 

@@ -30,7 +30,7 @@ final class ChangeReader {
   }
 
   private func make(_ pair: Pair) throws -> Difference {
-    let diff = TraceDiff(try store.trace(ofRecording: pair.before), try store.trace(ofRecording: pair.after))
+    let diff = try TraceDiff(pair.before, of: store, pair.after, of: store)
     return Difference(
       recordingBefore: pair.before, recording: pair.after, signature: diff.signature, shape: diff.shape,
       changeCount: diff.changes.count, rootCount: diff.roots.count, channels: diff.changedChannels, root: diff.headline)

@@ -134,9 +134,8 @@ struct ReviewDialog {
   private func diff(of group: ChangeGroups.Group, _ detail: DiffTextOptions.Detail) throws -> [String] {
     let difference = group.difference
     guard difference.changeCount > 0 else { return [difference.root] }
-    let diff = TraceDiff(
-      try reader.store.trace(ofRecording: difference.recordingBefore),
-      try reader.store.trace(ofRecording: difference.recording))
+    let diff = try TraceDiff(
+      difference.recordingBefore, of: reader.store, difference.recording, of: reader.store)
     return diff.text(
       DiffTextOptions(
         leftLabel: "baseline", rightLabel: pending.run.reference, isColored: Paint.output.isOn, detail: detail,

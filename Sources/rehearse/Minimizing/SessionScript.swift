@@ -3,7 +3,8 @@ import Script
 import Store
 import Trace
 
-/// Finds the script of a recorded session: as it is in the files, or as the database has kept it.
+/// Finds the script of a recorded session: as it is in the files, as it was in the run's revision, or as the database
+/// has kept it.
 struct SessionScript {
   let library: ScriptLibrary
   let script: Script
@@ -16,7 +17,15 @@ struct SessionScript {
       self.init(library: library, script: known)
       return
     }
-    // The text has changed since; its scene and its parts are only in the files.
+    let revision = try store.resolveRun("run:\(session.run)").description.sourceRevision
+    if let former = try FormerSources.read(at: revision, like: sources) {
+      let (library, _) = former.checked()
+      if let script = library.script(session.script), script.digest == session.scriptDigest {
+        self.init(library: library, script: script)
+        return
+      }
+    }
+    // The text has changed since; its scene and its parts are only in the files as they are.
     let versions = try store.table(
       "SELECT source FROM v1_script_versions WHERE script = :script AND digest = :digest",
       ["script": .text(session.script), "digest": .text(session.scriptDigest.hex)])

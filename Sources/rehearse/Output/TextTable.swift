@@ -3,32 +3,51 @@
 /// Where the width is known the widest text columns give way, one column at a time, until the line fits; no column
 /// becomes narrower than twelve. Off a terminal nothing is cut.
 struct TextTable {
-  private let table: Table
+  private let columns: [String]
+  private let isNumeric: [Bool]
   private let cells: [[String]]
-  private let widths: [Int]
+  private var widths: [Int]
+  private let isCut: Bool
 
   private static let gap = "  "
   private static let narrowest = 12
 
   init(_ table: Table, width: Int?) {
-    self.table = table
-    cells = table.rows.map { row in row.map { TextWidth.visible($0.text) } }
+    columns = table.columns
+    isNumeric = table.columns.indices.map(table.isNumeric)
+    isCut = width != nil
+    cells = TextTable.texts(table.rows)
     var widths = table.columns.map(TextWidth.columns)
-    for row in cells {
-      for (column, text) in row.enumerated() { widths[column] = max(widths[column], TextWidth.columns(text)) }
-    }
+    TextTable.widen(&widths, for: cells)
     if let width { TextTable.shrink(&widths, of: table, to: width) }
     self.widths = widths
   }
 
+  /// Names, rule and rows.
   func lines() -> [String] {
-    guard !table.columns.isEmpty else { return [] }
-    let isNumeric = table.columns.indices.map(table.isNumeric)
+    guard !columns.isEmpty else { return [] }
     let rule = widths.map { String(repeating: "-", count: $0) }
-    return [line(table.columns, isNumeric), line(rule, isNumeric)] + cells.map { line($0, isNumeric) }
+    return [line(columns), line(rule)] + cells.map(line)
   }
 
-  private func line(_ texts: [String], _ isNumeric: [Bool]) -> String {
+  /// Rows that came later, in the columns of the first ones; where nothing is cut a column may become wider.
+  mutating func lines(of rows: [[Table.Cell]]) -> [String] {
+    let cells = TextTable.texts(rows)
+    if !isCut { TextTable.widen(&widths, for: cells) }
+    return columns.isEmpty ? [] : cells.map(line)
+  }
+
+  private static func widen(_ widths: inout [Int], for cells: [[String]]) {
+    for row in cells {
+      for (column, text) in row.enumerated() { widths[column] = max(widths[column], TextWidth.columns(text)) }
+    }
+  }
+
+  private static func texts(_ rows: [[Table.Cell]]) -> [[String]] {
+    rows.map { row in row.map { TextWidth.visible($0.text) } }
+  }
+
+  private func line(_ texts: [String]) -> String {
     var line = ""
     for (column, text) in texts.enumerated() {
       let shown = TextWidth.elide(text, to: widths[column])

@@ -4,25 +4,32 @@ import Foundation
 /// A film on its way into a file, whose name says in which form.
 struct FilmFile {
   private let file: OutputFile
+  private let isPlaying: Bool
 
-  init(_ path: String) { file = OutputFile(path: path) }
+  /// - Parameters:
+  ///   - path: Where to.
+  ///   - isPlaying: Whether a drawing plays by itself.
+  init(_ path: String, isPlaying: Bool) {
+    file = OutputFile(path: path)
+    self.isPlaying = isPlaying
+  }
 
   /// Writes a film, or two whose shots stand side by side.
   func write(_ films: [Film], labels: [String]) throws {
-    let strip = FilmStrip(films, labels: labels)
     switch file.kind {
-    case "svg": try file.write(strip.svg.text + "\n")
-    case "html": try file.write(FilmPage(strip, labels: labels).html.text + "\n")
-    case "gif", "mp4", "png", "apng": try encode(films)
+    case "svg" where isPlaying: try file.write(MovingPictures(films, labels: labels).svg.text + "\n")
+    case "svg": try file.write(FilmStrip(films, labels: labels).svg.text + "\n")
+    case "html": try file.write(FilmPage(films, labels: labels).html.text + "\n")
+    case "gif", "mp4", "png", "apng": try encode(films, labels)
     default: throw PictureFile(file.path).refusal(["svg", "html", "gif", "mp4", "png"])
     }
   }
 
   /// A second for each shot.
-  private func encode(_ films: [Film]) throws {
+  private func encode(_ films: [Film], _ labels: [String]) throws {
     _ = try InstalledProgram.encoder.location()
     try TemporaryFolder.with { folder in
-      for (number, picture) in MovingPictures(films).pictures.enumerated() {
+      for (number, picture) in MovingPictures(films, labels: labels).pictures.enumerated() {
         let source = folder.appending(path: "shot.svg")
         try Data(picture.text.utf8).write(to: source)
         let digits = String(number)
@@ -43,7 +50,7 @@ struct FilmFile {
   private var options: [String] {
     switch file.kind {
     case "gif": ["-vf", "split[a][b];[a]palettegen[p];[b][p]paletteuse", "-loop", "0"]
-    case "mp4": ["-vf", "scale=trunc(iw/2)*2:trunc(ih/2)*2,fps=10", "-pix_fmt", "yuv420p"]
+    case "mp4": ["-vf", "fps=10", "-pix_fmt", "yuv420p"]
     default: ["-f", "apng", "-plays", "0"]
     }
   }

@@ -4,14 +4,14 @@ import Store
 import Trace
 
 /// Performs one cell in a process of its own, by `rehearse record` into a database of its own.
-struct FreshProcess {
+struct FreshProcess: Sendable {
   /// What is started in place of this program: a line of shell that takes `record` and its arguments.
   let command: String?
   /// What was given as `--scripts`.
   let paths: [String]
 
   /// What the process recorded.
-  struct Outcome {
+  struct Outcome: Sendable {
     let session: Session
     let trace: Trace
     let failures: [Performance.Failure]

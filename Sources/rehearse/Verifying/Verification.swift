@@ -12,6 +12,15 @@ struct Verification {
   let sources: ScriptSources
   let process: FreshProcess
 
+  /// A session to be performed again.
+  struct Task: Sendable {
+    let session: Session
+    /// The axes that the script itself has.
+    let axes: [String]
+    /// The script's text, when it is in no file.
+    let source: String?
+  }
+
   /// What became of one session.
   struct Result {
     let session: Session
@@ -40,9 +49,9 @@ struct Verification {
   }
 
   /// How a session's script can be had: from the files, or from its text; `nil` when it has changed since.
-  func source(of session: Session) throws -> (axes: [String], text: String?)? {
+  func task(for session: Session) throws -> Task? {
     if let script = library.script(session.script), script.digest == session.scriptDigest {
-      return (script.axes, nil)
+      return Task(session: session, axes: script.axes, source: nil)
     }
     let versions = try store.table(
       "SELECT source FROM v1_script_versions WHERE script = :script AND digest = :digest",
@@ -51,7 +60,7 @@ struct Verification {
     let alone = ScriptLibrary(files: [(path: "script.yaml", text: source)])
     guard let script = alone.script(session.script), script.digest == session.scriptDigest, alone.diagnostics.isEmpty
     else { return nil }
-    return (script.axes, source)
+    return Task(session: session, axes: script.axes, source: source)
   }
 
   private let library: ScriptLibrary
@@ -63,13 +72,23 @@ struct Verification {
     library = sources.checked().library
   }
 
-  /// Performs a session again.
-  func result(of session: Session, axes: [String], source: String?) throws -> Result {
-    let again = try process.perform(session, axes: axes, source: source)
+  /// Performs tasks again, so many at a time, and hands the results over in their order until one is not wanted.
+  func perform(_ tasks: [Task], jobs: Int, deliver: (Result) throws -> Bool) async throws {
+    let process = process
+    try await OrderedWork(jobs: jobs).perform(tasks) { task in
+      (task, try process.perform(task.session, axes: task.axes, source: task.source))
+    } deliver: { task, again in
+      try deliver(result(of: task, again))
+    }
+  }
+
+  /// What is said of a session that was performed again.
+  private func result(of task: Task, _ again: FreshProcess.Outcome) throws -> Result {
+    let session = task.session
     if again.session.recordingDigest == session.recordingDigest {
       return Result(session: session, divergence: nil, again: nil)
     }
-    let third = try process.perform(session, axes: axes, source: source).session.recordingDigest
+    let third = try process.perform(session, axes: task.axes, source: task.source).session.recordingDigest
     let told =
       third == session.recordingDigest
       ? "as recorded" : third == again.session.recordingDigest ? "as the second time" : "different again"

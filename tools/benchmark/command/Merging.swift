@@ -7,8 +7,8 @@ import Trace
 enum Merging {
   static let parts = 8
 
-  /// Writes the parts: 75 sessions of 540 events each, none alike.
-  static func make(in folder: String) throws {
+  /// Writes the parts: sessions of 500 events each, none alike.
+  static func make(in folder: String, sessions: Int) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for part in 0..<parts {
       let store = try Store(path: path(of: part, in: folder), access: .readWrite)
@@ -16,8 +16,8 @@ enum Merging {
         RunDescription(
           engineVersion: "benchmark", startedAtMilliseconds: Int64(part), uid: Array(repeating: UInt8(part), count: 16))
       )
-      for number in 0..<75 {
-        let cell = PerformedCell(synthetic: part * 75 + number, steps: 20, onlyEvents: false)
+      for number in 0..<sessions {
+        let cell = PerformedCell(synthetic: part * sessions + number, steps: 20, onlyEvents: false)
         _ = try store.record(Record.record(of: cell), in: run)
       }
       try store.finish(run, status: .completed)
@@ -33,12 +33,13 @@ enum Merging {
     let merged = try Spent.on {
       for part in 0..<parts { _ = try store.merge(path(of: part, in: folder)) }
     }
+    let peak = Program.ownPeakBytes
     let plain = try Spent.on { try copy(from: folder, into: output + "-plain") }
     let database = try Database(path: output, access: .readOnly)
     let rows = try ["event", "frame", "property", "ui_view", "step"].reduce(0.0) {
       $0 + Double(try database.integer("SELECT count(*) FROM \($1)") ?? 0)
     }
-    return ["cpu": merged.cpu, "plain-cpu": plain.cpu, "rows": rows]
+    return ["cpu": merged.cpu, "plain-cpu": plain.cpu, "rows": rows, "own-peak": peak]
   }
 
   private static func copy(from folder: String, into output: String) throws {

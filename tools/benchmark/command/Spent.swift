@@ -21,9 +21,12 @@ struct Spent {
     clock_gettime(CLOCK_MONOTONIC, &time)
     var usage = rusage()
     getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    return Spent(wall: Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3, cpu: processorTime(of: usage))
+  }
+
+  /// Of the process and of the system on its behalf.
+  static func processorTime(of usage: rusage) -> Double {
     let seconds = Double(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
-    return Spent(
-      wall: Double(time.tv_sec) * 1e6 + Double(time.tv_nsec) / 1e3,
-      cpu: seconds * 1e6 + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec))
+    return seconds * 1e6 + Double(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
   }
 }

@@ -6,7 +6,14 @@ import Trace
 /// views over a dozen display frames, a few properties. Twenty steps make 540 events, 600 frames and 80 properties; the
 /// bundled scripts have 50 to 600 events a session. Numbers in frames and arguments depend on `number`, so no two
 /// sessions behave alike.
-func syntheticSession(_ number: Int, steps: Int) -> Trace {
+///
+/// - Parameters:
+///   - number: Which session.
+///   - steps: How many steps.
+///   - differences: In how many places it behaves otherwise than without: by turns with another argument, with an event
+///     less and with one more.
+///   - inOneStep: Whether all events belong to the first step.
+func syntheticSession(_ number: Int, steps: Int, differences: Int = 0, inOneStep: Bool = false) -> Trace {
   var builder = TraceBuilder()
   var now = Instant.zero
   builder.beginStep(kind: "launch", label: "launch", line: 1, at: now)
@@ -23,22 +30,30 @@ func syntheticSession(_ number: Int, steps: Int) -> Trace {
   _ = builder.append(at: now, kind: .lifecycle, name: "application:didFinishLaunching:", subject: "app", cause: launch)
   for step in 0..<steps {
     now = now + .milliseconds(500)
-    appendStep(step, of: number, views, &builder, at: &now)
+    if !inOneStep { builder.beginStep(kind: "tap", label: "tap item\(step % 30)", line: step + 2, at: now) }
+    let distance = differences == 0 ? steps : steps / differences
+    let isOther = differences > 0 && step % distance == distance / 2 && step / distance < differences
+    let edit = isOther ? Edit.allCases[step / distance % Edit.allCases.count] : nil
+    appendStep(step, of: number, views, edit, &builder, at: &now)
   }
   return builder.finish(at: now)
 }
 
+/// How a step behaves otherwise.
+private enum Edit: CaseIterable {
+  case otherArgument, eventLess, eventMore
+}
+
 private func appendStep(
-  _ step: Int, of number: Int, _ views: [ViewID], _ builder: inout TraceBuilder, at now: inout Instant
+  _ step: Int, of number: Int, _ views: [ViewID], _ edit: Edit?, _ builder: inout TraceBuilder, at now: inout Instant
 ) {
-  builder.beginStep(kind: "tap", label: "tap item\(step % 30)", line: step + 2, at: now)
   var cause = builder.append(at: now, kind: .stimulus, name: "tap", arguments: ["target": .text("item\(step % 30)")])
   cause = builder.append(
     at: now, kind: .touch, name: "began", view: views[step % 30], cause: cause,
     arguments: ["at": .point(Point(x: Double(20 + step * 7), y: Double(step == 0 ? number % 900 : 40)))])
   cause = builder.append(at: now, kind: .touch, name: "ended", view: views[step % 30], cause: cause)
   cause = builder.append(at: now, kind: .action, name: "showMenu:", subject: "controller\(step % 4)", cause: cause)
-  for message in ["ShouldDismiss:", "DidDismiss:", "WillShow:"] {
+  for message in ["ShouldDismiss:", "DidDismiss:", "WillShow:"] where edit != .eventLess || message != "DidDismiss:" {
     let callback = builder.append(
       at: now, kind: .callback, name: "popoverController\(message)", subject: "delegate\(step % 4)", cause: cause,
       arguments: ["popover": .text("popover\(step % 4)")])
@@ -46,7 +61,10 @@ private func appendStep(
   }
   let present = builder.append(
     at: now, kind: .message, name: "presentPopover", subject: "popover\(step % 4)", cause: cause,
-    arguments: ["from": .rect(Rect(x: Double(step), y: 0, width: 44, height: 44)), "animated": true])
+    arguments: [
+      "from": .rect(Rect(x: Double(step), y: 0, width: 44, height: 44)), "animated": .bool(edit != .otherArgument),
+    ])
+  if edit == .eventMore { _ = builder.append(at: now, kind: .notification, name: "didShow", cause: present) }
   builder.appendProperty(.bool(step % 2 == 0), key: "isPopoverVisible", of: "popover\(step % 4)")
   for callback in ["viewWillAppear:", "viewDidAppear:"] {
     _ = builder.append(at: now, kind: .lifecycle, name: callback, subject: "controller\(step % 4)", cause: present)

@@ -1,0 +1,81 @@
+/// Numbers as people read them, the same in every place: thousands with commas, no more decimals than are needed.
+enum DecimalText {
+  /// A whole number: `12,345`.
+  static func grouped(_ number: Int64) -> String {
+    let digits = Array(String(number.magnitude))
+    var text = number < 0 ? "−" : ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text += "," }
+      text.append(digit)
+    }
+    return text
+  }
+
+  /// A number with as many decimals as its size calls for: `1,234`, `12.3`, `1.23`, `0.0123`, `1.2e+30`.
+  static func short(_ number: Double) -> String {
+    if number.isNaN { return "not a number" }
+    if number.isInfinite { return number < 0 ? "−∞" : "∞" }
+    let size = abs(number)
+    if size >= 1e15 || (size > 0 && size < 1e-6) { return "\(number)".replacingMinus }
+    if number == number.rounded() { return grouped(Int64(number)) }
+    var decimals = 1
+    var bound = 10.0
+    while decimals < 9, size < bound {
+      decimals += 1
+      bound /= 10
+    }
+    return fixed(number, decimals: size >= 100 ? 1 : decimals)
+  }
+
+  /// A number with at most so many decimals, zeros at the end left out; below 10¹⁵.
+  static func fixed(_ number: Double, decimals: Int) -> String {
+    let scale = (0..<decimals).reduce(1.0) { factor, _ in factor * 10 }
+    let scaled = (number * scale).rounded(.toNearestOrAwayFromZero)
+    guard abs(scaled) < 9e18 else { return short(number.rounded()) }
+    let parts = Int64(abs(scaled)).quotientAndRemainder(dividingBy: Int64(scale))
+    var rest = String(parts.remainder)
+    rest = String(repeating: "0", count: decimals - rest.utf8.count) + rest
+    while rest.hasSuffix("0") { rest.removeLast() }
+    let sign = scaled < 0 ? "−" : ""
+    return sign + grouped(parts.quotient) + (rest.isEmpty ? "" : "." + rest)
+  }
+}
+
+extension String {
+  /// The text with the sign that is as wide as a digit.
+  fileprivate var replacingMinus: String { String(map { $0 == "-" ? "−" : $0 }) }
+}
+
+/// A moment in UTC, without a library of calendars.
+enum UTCText {
+  /// `2026-03-02 08:15`.
+  static func minute(millisecondsSince1970 milliseconds: Int64) -> String {
+    let minutes = floorDivided(milliseconds, by: 60_000)
+    let minute = minutes - floorDivided(minutes, by: 1440) * 1440
+    return "\(day(millisecondsSince1970: milliseconds)) \(two(minute / 60)):\(two(minute % 60))"
+  }
+
+  /// `2026-03-02`.
+  static func day(millisecondsSince1970 milliseconds: Int64) -> String {
+    // Days are counted from 1 March of the year 0, so that a leap day is the last of its year.
+    let days = floorDivided(milliseconds, by: 86_400_000) + 719_468
+    let era = floorDivided(days, by: 146_097)
+    let dayOfEra = days - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * month + 2) / 5 + 1
+    let number = month < 10 ? month + 3 : month - 9
+    let year = yearOfEra + era * 400 + (number <= 2 ? 1 : 0)
+    let digits = String(abs(year))
+    let padded = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+    return "\(year < 0 ? "-" : "")\(padded)-\(two(number))-\(two(day))"
+  }
+
+  private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : String(number) }
+
+  private static func floorDivided(_ number: Int64, by divisor: Int64) -> Int64 {
+    let quotient = number / divisor
+    return number % divisor < 0 ? quotient - 1 : quotient
+  }
+}

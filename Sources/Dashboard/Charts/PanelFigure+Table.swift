@@ -1,0 +1,71 @@
+// Large numbers and tables.
+extension PanelFigure {
+  /// A number a row, large, with its name below and what belongs to it.
+  var numbers: Markup {
+    .element(
+      "dl", ["class": "numbers"],
+      rows.rows.map { row in
+        let name = panel.encoding[.label] == nil ? format(.value).name : text(row, .label)
+        let shown = format(.value).full(value(row, .value)) ?? "–"
+        let tone = SeriesStyle.tone(of: name).map { "tone-\($0) " } ?? ""
+        let address = address(row, of: .value, .label)
+        var parts: [Markup] = [
+          .element("dt", [:], [.text(name)]),
+          .element("dd", ["class": "\(tone)large"], [links.link(shown, to: address)]),
+        ]
+        if panel.encoding[.note] != nil, value(row, .note) != .null {
+          parts.append(.element("dd", ["class": "quiet"], [.text(text(row, .note))]))
+        }
+        return .element("div", [:], parts)
+      })
+  }
+
+  /// How many rows a list of values shows.
+  static var mostListed: Int { 1000 }
+
+  /// All columns that are not hidden.
+  func table() -> Markup {
+    let shown = rows.columns.indices.filter { !panel.hidden.contains(rows.columns[$0]) }
+    let formats = shown.map { format(rows.columns[$0]) }
+    let isNumeric = shown.map { column in
+      rows.rows.contains { $0[column].number != nil }
+        && rows.rows.allSatisfy { $0[column].number != nil || $0[column] == .null }
+    }
+    let head = zip(formats, isNumeric).map { format, isNumeric in
+      Markup.element("th", ["scope": "col", "class": isNumeric ? "number" : nil], [.text(format.heading)])
+    }
+    let body = rows.rows.prefix(PanelFigure.mostListed).map { row in
+      Markup.element(
+        "tr", [:],
+        shown.indices.map { place in
+          .element(
+            "td", ["class": isNumeric[place] ? "number" : tone(row[shown[place]])],
+            [cell(row, shown[place], formats[place])])
+        })
+    }
+    return .element(
+      "div", ["class": "wide", "tabindex": "0", "role": "region", "aria-label": panel.title],
+      [
+        .element(
+          "table", ["class": "rows"],
+          [.element("thead", [:], [.element("tr", [:], head)]), .element("tbody", [:], body)])
+      ])
+  }
+
+  private func cell(_ row: [PanelValue], _ column: Int, _ format: ValueFormat) -> Markup {
+    guard let text = format.text(row[column]) else { return .element("span", ["class": "quiet"], [.text("–")]) }
+    return links.link(sign(row[column], column) + text, to: address(row, column: rows.columns[column]))
+  }
+
+  /// What makes the number of a session or a run a reference to it, as the command takes it.
+  private func sign(_ value: PanelValue, _ column: Int) -> String {
+    let name = rows.columns[column]
+    guard case .integer = value, let link = panel.links[name]?.first, link.columns == [name] else { return "" }
+    return link.kind == .session ? "s:" : link.kind == .run ? "run:" : ""
+  }
+
+  private func tone(_ value: PanelValue) -> String? {
+    guard case .text(let text) = value else { return nil }
+    return SeriesStyle.tone(of: text).map { "tone-\($0) word" }
+  }
+}

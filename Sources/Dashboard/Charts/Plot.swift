@@ -1,0 +1,118 @@
+/// A drawing with axes: numbers at the left, names or numbers below, names of lines at the right.
+///
+/// What is along the horizontal axis is placed in hundredths of the width, which is whatever the page has; heights and
+/// texts are in pixels. So a plot is as readable on a telephone as on a wide screen, without scripts.
+struct Plot {
+  /// Height of what is drawn, without the line of texts below.
+  static let height = 200.0
+  private static let top = 10.0
+  private static let below = 40.0
+  /// Width of a character of the axes' texts, roughly.
+  private static let characterWidth = 7.0
+
+  let vertical: AxisScale
+  let verticalFormat: ValueFormat
+  /// What is along the horizontal axis.
+  let across: String
+  /// What is called what for those who do not see it.
+  let title: String
+  let summary: String
+
+  /// A text below the drawing.
+  struct Tick {
+    /// From 0 at the left to 1 at the right.
+    var share: Double
+    var text: String
+  }
+
+  /// A text at the right of the drawing.
+  struct EndLabel {
+    var y: Double
+    var text: String
+    var tint: String
+  }
+
+  /// Where a number stands, in pixels from the top.
+  func y(_ number: Double) -> Double { Plot.top + (1 - vertical.share(number)) * (Plot.height - Plot.top) }
+
+  /// A share of the width as SVG writes it.
+  static func percent(_ share: Double) -> String { "\((share * 100).drawn)%" }
+
+  func markup(_ contents: [Markup], ticks: [Tick], ends: [EndLabel] = []) -> Markup {
+    var pieces = [Markup.element("title", [:], [.text(title)]), Markup.element("desc", [:], [.text(summary)])]
+    pieces += grid
+    pieces += contents
+    pieces += texts(ticks)
+    let height = (Plot.height + Plot.below).drawn
+    let frame: Markup =
+      .element(
+        "svg",
+        [
+          "class": "drawing", "role": "img", "width": "100%", "height": height,
+          "aria-label": "\(title). \(summary)",
+        ],
+        pieces)
+    let caption = Markup.element("p", ["class": "caption"], [.text(verticalFormat.heading)])
+    return caption + .element("div", ["class": "plot"], [axis, frame, labels(ends)])
+  }
+
+  private var grid: [Markup] {
+    vertical.ticks.map { tick in
+      .element(
+        "line",
+        ["class": tick == 0 ? "axis" : "grid", "x1": "0", "x2": "100%", "y1": y(tick).drawn, "y2": y(tick).drawn])
+    }
+  }
+
+  private var axis: Markup {
+    let texts = vertical.ticks.map { verticalFormat.text($0) }
+    let width = Double(texts.map(\.count).max() ?? 0) * Plot.characterWidth + 8
+    return .element(
+      "svg",
+      ["width": width.drawn, "height": (Plot.height + Plot.below).drawn, "aria-hidden": "true"],
+      zip(vertical.ticks, texts).map { tick, text in
+        .element(
+          "text", ["x": (width - 6).drawn, "y": (y(tick) + 4).drawn, "text-anchor": "end", "class": "tick"],
+          [.text(text)])
+      })
+  }
+
+  private func texts(_ ticks: [Tick]) -> [Markup] {
+    let name = Markup.element(
+      "text", ["class": "tick", "x": "50%", "y": (Plot.height + 36).drawn, "text-anchor": "middle"], [.text(across)])
+    return ticks.map { tick -> Markup in
+      let anchor = tick.share < 0.08 ? "start" : tick.share > 0.92 ? "end" : "middle"
+      return .element(
+        "text",
+        [
+          "class": "tick", "x": Plot.percent(tick.share), "y": (Plot.height + 17).drawn, "text-anchor": anchor,
+        ], [.text(tick.text)])
+    } + [name]
+  }
+
+  /// Names of lines, moved apart where they would cover each other.
+  private func labels(_ ends: [EndLabel]) -> Markup {
+    guard !ends.isEmpty else { return .empty }
+    let longest = 18
+    var sorted = ends.sorted { $0.y < $1.y }
+    for index in sorted.indices.dropFirst() where sorted[index].y < sorted[index - 1].y + 15 {
+      sorted[index].y = sorted[index - 1].y + 15
+    }
+    let overflow = max(0, (sorted.last?.y ?? 0) - Plot.height)
+    let width = Double(min(longest, ends.map(\.text.count).max() ?? 0)) * (Plot.characterWidth + 1) + 16
+    return .element(
+      "svg", ["width": width.drawn, "height": (Plot.height + Plot.below).drawn, "aria-hidden": "true"],
+      sorted.map { end in
+        let text = end.text.count > longest ? end.text.prefix(longest - 1) + "…" : end.text[...]
+        return .element(
+          "text", ["class": "name \(end.tint)", "x": "10", "y": (end.y - overflow + 4).drawn],
+          [.element("title", [:], [.text(end.text)]), .text(String(text))])
+      })
+  }
+
+  /// Every n-th of so many texts, so that there is room for about `count` of them.
+  static func spread(_ texts: [String], at shares: [Double], count: Int = 6) -> [Tick] {
+    let step = max(1, (texts.count + count - 1) / count)
+    return texts.indices.filter { $0.isMultiple(of: step) }.map { Tick(share: shares[$0], text: texts[$0]) }
+  }
+}

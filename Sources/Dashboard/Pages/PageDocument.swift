@@ -1,0 +1,107 @@
+/// A whole HTML document: one page with what stands around it, or all pages of a report one after the other.
+///
+/// It asks for no other file, except on a server, and runs without scripts; the scripts only add to it.
+public struct PageDocument: Sendable {
+  private let links: PageLinks
+  private let entries: [PageEntry]
+  /// What the pages are made of: `history.sqlite, run 12`.
+  private let source: String
+  /// A script that the document carries; it may run this one and no other.
+  private let script: Markup?
+  /// What a served page says above everything else; `nil` for a file.
+  private let notice: LiveNotice?
+
+  /// The style sheet of every document.
+  static let sheet: Markup = .joined([
+    PageStyle.sheet, PageStyle.panels, ScreenPicture.style, FilmStrip.style, CodedPageStyle.sheet,
+  ])
+
+  /// - Parameters:
+  ///   - links: How pages lead to each other.
+  ///   - entries: The pages listed at the top.
+  ///   - source: What the pages are made of, for the foot of a page.
+  ///   - script: A script that the document carries, `ReportScript.text`; without one it has none.
+  ///   - notice: What a served page says of the newest run; it takes style and script from the server's files.
+  public init(
+    links: PageLinks, entries: [PageEntry], source: String, script: Markup? = nil, notice: LiveNotice? = nil
+  ) {
+    self.links = links
+    self.entries = entries
+    self.source = source
+    self.script = script
+    self.notice = notice
+  }
+
+  /// One page as a document of its own.
+  public func html(_ page: Page) -> Markup {
+    document(title: page.title, [section(page, isAlone: true)], current: page.address)
+  }
+
+  /// All pages in one document; the first is shown until another is asked for.
+  public func html(report pages: [Page]) -> Markup {
+    document(
+      title: pages.first?.title ?? "",
+      pages.enumerated().map { number, page in section(page, isAlone: false, isFirst: number == 0) }, current: nil)
+  }
+
+  private func section(_ page: Page, isAlone: Bool, isFirst: Bool = false) -> Markup {
+    var head: [Markup] = [.element("h1", [:], [.text(page.title)])]
+    if !page.summary.isEmpty { head.append(.element("p", ["class": "summary"], [.text(page.summary)])) }
+    let kind = isAlone ? "page alone" : isFirst ? "page first" : "page"
+    return .element(
+      "section", ["class": kind, "id": page.address.name, "data-title": page.title], head + [page.body])
+  }
+
+  private func document(title: String, _ sections: [Markup], current: PageAddress?) -> Markup {
+    .trusted("<!DOCTYPE html>\n")
+      + .element(
+        "html", ["lang": "en"],
+        [
+          .element(
+            "head", [:],
+            [
+              .element("meta", ["charset": "utf-8"]),
+              script == nil
+                ? .empty
+                : .element(
+                  "meta",
+                  ["http-equiv": "Content-Security-Policy", "content": ContentPolicy.text(script: script)]),
+              .element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
+              .element("meta", ["name": "color-scheme", "content": "light dark"]),
+              .element("link", ["rel": "icon", "href": "data:,"]),
+              .element("title", [:], [.text(title)]),
+              notice == nil ? .element("style", [:], [PageDocument.sheet]) : ServedFiles.links,
+            ]),
+          .element(
+            "body", [:],
+            [
+              .element("a", ["class": "skip", "href": "#content"], [.text("To the page")]),
+              .element("nav", ["aria-label": "Pages"], [list(current: current)]),
+              .element("main", ["id": "content"], (notice.map { [$0.markup] } ?? []) + sections),
+              .element("footer", [:], [.text(source)] + keys),
+              script.map { .element("script", [:], [$0]) } ?? .empty,
+            ]),
+        ])
+  }
+
+  /// The keys that the script listens to, its own or the server's.
+  private var keys: [Markup] {
+    guard script != nil || notice != nil else { return [] }
+    return [
+      .element("p", [:], [.text("Keys, where scripts run: "), .code("?"), .text(" lists them.")]),
+      .element("aside", ["id": "keys", "hidden": "", "aria-label": "Keys"], [ReportScript.keys]),
+    ]
+  }
+
+  private func list(current: PageAddress?) -> Markup {
+    .element(
+      "ul", [:],
+      entries.compactMap { entry in
+        guard let target = links.target(entry.address) else { return nil }
+        let isCurrent = entry.address == current
+        return .element(
+          "li", [:],
+          [.element("a", ["href": target, "aria-current": isCurrent ? "page" : nil], [.text(entry.title)])])
+      })
+  }
+}

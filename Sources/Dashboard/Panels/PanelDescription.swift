@@ -1,0 +1,121 @@
+/// One question of a dashboard, and how its answer is shown.
+public struct PanelDescription: Hashable, Sendable {
+  /// What it answers, in a few words.
+  public var title: String
+  /// What a reader has to know to understand it; empty when the title says it all.
+  public var description: String
+  /// One statement over the public views, with parameters as `:name`.
+  public var query: String
+  /// How the rows are shown.
+  public var mark: PanelMark
+  /// Which column stands for what.
+  public var encoding: [Encoding: String]
+  /// Units of columns whose name does not say them.
+  public var units: [String: String]
+  /// Columns that no table shows, there for links.
+  public var hidden: Set<String>
+  /// Where the values of columns lead; of several, the first whose columns have values and whose page is there.
+  public var links: [String: [PanelLink]]
+  /// How many rows are shown at most.
+  public var rowLimit: Int
+  /// How long the query may take, in milliseconds.
+  public var timeLimitMilliseconds: Int64
+  /// How much of the page's width it takes.
+  public var width: Width
+
+  /// Makes a panel.
+  public init(
+    title: String, description: String = "", query: String, mark: PanelMark, encoding: [Encoding: String] = [:],
+    units: [String: String] = [:], hidden: Set<String> = [], links: [String: [PanelLink]] = [:],
+    rowLimit: Int = PanelDescription.usualRowLimit,
+    timeLimitMilliseconds: Int64 = PanelDescription.usualTimeLimitMilliseconds, width: Width = .full
+  ) {
+    self.title = title
+    self.description = description
+    self.query = query
+    self.mark = mark
+    self.encoding = encoding
+    self.units = units
+    self.hidden = hidden
+    self.links = links
+    self.rowLimit = rowLimit
+    self.timeLimitMilliseconds = timeLimitMilliseconds
+    self.width = width
+  }
+
+  /// Rows shown when the panel says nothing.
+  public static let usualRowLimit = 500
+  /// Time taken at most when the panel says nothing.
+  public static let usualTimeLimitMilliseconds: Int64 = 5000
+
+  /// How much of the page's width a panel takes; on a narrow screen each takes all of it.
+  public enum Width: String, CaseIterable, Hashable, Sendable {
+    /// All of it.
+    case full
+    /// Half of it.
+    case half
+    /// A third of it.
+    case third
+  }
+}
+
+/// Where a value leads: a kind of page, and the columns that name the page.
+public struct PanelLink: Hashable, Sendable {
+  /// What sort of page.
+  public var kind: Kind
+  /// The columns with its number, name or signature; two for a comparison.
+  public var columns: [String]
+
+  /// Makes a link.
+  public init(_ kind: Kind, _ columns: [String]) {
+    self.kind = kind
+    self.columns = columns
+  }
+
+  /// A sort of page.
+  public enum Kind: String, CaseIterable, Hashable, Sendable {
+    /// What a run changed, by the run's number.
+    case run
+    /// A session, by its number.
+    case session
+    /// Two sessions beside each other, by their numbers.
+    case comparison
+    /// A change, by the digits of its signature.
+    case signature
+    /// A script through all runs, by its `id`.
+    case script
+    /// A dashboard, by its `id`.
+    case dashboard
+
+    /// How many columns name such a page.
+    public var columnCount: Int { self == .comparison ? 2 : 1 }
+  }
+
+  /// The page that a row leads to; `nil` where a column is absent, NULL or of another sort.
+  func address(_ row: [PanelValue], in rows: PanelRows) -> PageAddress? {
+    let values = columns.compactMap { rows.column($0) }.map { row[$0] }
+    guard values.count == kind.columnCount, let first = values.first else { return nil }
+    switch kind {
+    case .run: return first.identifier.map { .run($0) }
+    case .session: return first.identifier.map { .session($0) }
+    case .signature: return first.name.map { .signature($0) }
+    case .script: return first.name.map { .script($0) }
+    case .dashboard: return first.name.map { .dashboard($0) }
+    case .comparison:
+      guard let left = first.identifier, let right = values[1].identifier else { return nil }
+      return .comparison(left, right)
+    }
+  }
+}
+
+extension PanelValue {
+  /// The number that a page is named by.
+  fileprivate var identifier: Int64? {
+    if case .integer(let number) = self, number >= 0 { number } else { nil }
+  }
+
+  /// The text that a page is named by.
+  fileprivate var name: String? {
+    if case .text(let text) = self, !text.isEmpty { text } else { nil }
+  }
+}

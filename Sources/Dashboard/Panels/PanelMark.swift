@@ -1,0 +1,62 @@
+/// How the rows of a panel are shown.
+public enum PanelMark: String, CaseIterable, Hashable, Sendable {
+  /// Large numbers, one a row.
+  case number
+  /// A table of all columns.
+  case table
+  /// Lines over a quantity or an order.
+  case line
+  /// Bars, on top of each other where there are several series.
+  case bar
+  /// Cells of rows and columns, shaded by a quantity or coloured by a word.
+  case heatMap = "heat map"
+  /// Bars from here to there, a line a row.
+  case spans
+
+  /// What a query has to have columns for.
+  public var required: [Encoding] {
+    switch self {
+    case .number: [.value]
+    case .table: []
+    case .line, .bar: [.x, .y]
+    case .heatMap: [.row, .column, .value]
+    case .spans: [.row, .from, .to]
+    }
+  }
+
+  /// What a query may have columns for.
+  public var optional: [Encoding] {
+    switch self {
+    case .number: [.label, .note]
+    case .table: []
+    case .line: [.series]
+    case .bar: [.series, .label]
+    case .heatMap: [.label, .note]
+    case .spans: [.series, .label, .note]
+    }
+  }
+}
+
+/// What a column stands for in a mark.
+public enum Encoding: String, CaseIterable, Hashable, Sendable {
+  /// Along the horizontal axis; the name of a bar.
+  case x
+  /// Along the vertical axis; the length of a bar.
+  case y
+  /// What belongs together: a line, the parts of bars, the colour of a span.
+  case series
+  /// The number that is shown, or what a cell is shaded by.
+  case value
+  /// The row of a cell or a span.
+  case row
+  /// The column of a cell.
+  case column
+  /// Where a span begins.
+  case from
+  /// Where a span ends: of whole numbers the last one that belongs to it, of times the moment after it.
+  case to
+  /// A text beside or inside the mark.
+  case label
+  /// More about it, shown small or when pointed at.
+  case note
+}

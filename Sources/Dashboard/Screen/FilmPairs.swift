@@ -1,0 +1,69 @@
+/// Two films of one script, moment by moment.
+///
+/// Moments belong together by their step and by which of the step's shots they are, counted from its end. A film that has
+/// no shot of a moment, since nothing changed there, shows what it last showed.
+public struct FilmPairs {
+  /// The moments of both films, in order.
+  public let pairs: [Pair]
+  private let left: Film
+
+  /// One moment.
+  public struct Pair: Hashable, Sendable {
+    /// The step, from 0.
+    public var step: Int
+    /// The step as a reader would write it.
+    public var label: String
+    /// The first film's shot, with what differs from the other marked; `nil` before its first.
+    public var left: Film.Shot?
+    /// The second film's shot.
+    public var right: Film.Shot?
+
+    /// Whether the screens differ.
+    public var differs: Bool {
+      guard let left, let right else { return true }
+      return !left.changed.isEmpty || !right.changed.isEmpty || left.state.size != right.state.size
+    }
+
+    /// The place of this moment in a page: its step and when.
+    var heading: String { "\(step + 1)  \(label)" }
+  }
+
+  /// Pairs two films.
+  public init(_ left: Film, _ right: Film) {
+    self.left = left
+    let keys = [left, right].map { film in film.shots.map { Key($0, among: film.shots) } }
+    pairs = Set(keys.joined()).sorted().compactMap { key in
+      let one = FilmPairs.shot(of: left, keys[0], at: key)
+      let other = FilmPairs.shot(of: right, keys[1], at: key)
+      guard let named = [one, other].compactMap({ $0 }).first(where: { $0.step == key.step }) else { return nil }
+      return Pair(
+        step: key.step, label: named.label, left: one?.marking(differencesFrom: other?.state),
+        right: other?.marking(differencesFrom: one?.state))
+    }
+  }
+
+  /// For each shot of the first film what the second showed then.
+  var counterparts: [Film.Shot?] {
+    left.shots.map { shot in pairs.first { $0.left?.event == shot.event && $0.step == shot.step }?.right }
+  }
+
+  private struct Key: Hashable, Comparable {
+    let step: Int
+    let fromEnd: Int
+
+    init(_ shot: Film.Shot, among shots: [Film.Shot]) {
+      step = shot.step
+      fromEnd = shots.count { $0.step == shot.step && $0.event > shot.event }
+    }
+
+    static func < (left: Key, right: Key) -> Bool { (left.step, -left.fromEnd) < (right.step, -right.fromEnd) }
+  }
+
+  private static func shot(of film: Film, _ keys: [Key], at key: Key) -> Film.Shot? {
+    keys.lastIndex { $0 <= key }.map { place in
+      var shot = film.shots[place]
+      if keys[place] != key { shot.gestures = [] }
+      return shot
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Dashboards
+import Script
+
+/// `rehearse dashboard check`: finds what is wrong with dashboards without a database.
+struct DashboardCheck: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Check dashboards: their text, their SQL and the columns they speak of.",
+    discussion: """
+      Every query is prepared against an empty database of this version, so that a wrong view or column is found \
+      without a recording. Every error is listed as file:line:column with what was expected. Exit 0 without errors, 2 \
+      with any.
+      """)
+
+  @Argument(help: ArgumentHelp("Dashboards to check.", valueName: "file"))
+  var files: [String]
+
+  @Option(help: "text, or a table of errors: table, csv, json, jsonl, markdown.")
+  var format: Lint.Format = .text
+
+  func run() throws {
+    var diagnostics: [Diagnostic] = []
+    let checker = try PanelChecker()
+    for path in files {
+      let file = try DashboardSources.file(at: path)
+      diagnostics += file.diagnostics + checker.diagnostics(of: file)
+    }
+    let verdict = "\(counted(diagnostics.count, "error")) in \(counted(files.count, "file"))"
+    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+      let table = Lint.table(diagnostics)
+      try StandardOutput.write(lines: tableFormat.lines(table, footer: verdict, width: Terminal.output.width))
+    } else {
+      try StandardOutput.write(
+        report: diagnostics.flatMap { $0.text.split(separator: "\n").map(String.init) } + [verdict])
+    }
+    if !diagnostics.isEmpty { throw ExitStatus.usage }
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Foundation
+
+/// `rehearse init`: something to begin with.
+struct Init: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a first script, its scene, and what git and a CI server need.",
+    discussion: """
+      Nothing that is there is overwritten: files stay as they are, .gitignore gets a line more if it lacks it, and a \
+      folder that has scripts gets no other ones. What is written can be recorded at once.
+      """)
+
+  @Argument(help: ArgumentHelp("Where; it is made when it is missing.", valueName: "folder"))
+  var folder = "."
+
+  @Option(help: "Whose CI server records: github, gitlab or none.")
+  var ci: Server = .github
+
+  @Option(help: "text, or a row per file: table, csv, json, jsonl, markdown.")
+  var format: Format = .text
+
+  enum Server: String, CaseIterable, ExpressibleByArgument {
+    case github, gitlab, none
+  }
+
+  enum Format: String, CaseIterable, ExpressibleByArgument {
+    case text, table, csv, json, jsonl, markdown
+  }
+
+  private var place: String {
+    let parts = folder.split(separator: "/").filter { $0 != "." }
+    let path = (folder.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    return path.isEmpty ? "." : path
+  }
+
+  func run() throws {
+    let written = try files().map { file in (file, try file.write(in: place)) }
+    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+      let table = Table(
+        columns: ["state", "file", "purpose"],
+        rows: written.map { file, outcome in [.text(outcome.rawValue), .text(file.path), .text(file.purpose)] })
+      try StandardOutput.write(lines: tableFormat.lines(table, width: Terminal.output.width))
+      return
+    }
+    let widest = written.map { $0.0.path.count }.max() ?? 0
+    let lines = written.map { file, outcome in
+      let padding = String(repeating: " ", count: widest - file.path.count)
+      return "\(Init.said(outcome))  \(file.path)\(padding)  \(file.purpose)"
+    }
+    try StandardOutput.write(lines: lines + [""] + next)
+  }
+
+  private func files() throws -> [StarterFile] {
+    let scripts = place == "." ? "Scripts" : place + "/Scripts"
+    var hasScripts = FileManager.default.fileExists(atPath: scripts)
+    if hasScripts { hasScripts = try !ScriptSources([scripts]).files.isEmpty }
+    // Those of an earlier init are named as kept; among a user's own scripts there is no room for samples.
+    let isOurs = FileManager.default.fileExists(atPath: "\(place)/\(StarterFile.scene.path)")
+    let samples = hasScripts && !isOurs ? [] : [StarterFile.scene, .script]
+    let server: [StarterFile] =
+      switch ci {
+      case .github: [.github]
+      case .gitlab: [.gitlab]
+      case .none: []
+      }
+    return samples + [.ignored] + server
+  }
+
+  private static func said(_ outcome: StarterFile.Outcome) -> String {
+    switch outcome {
+    case .wrote: "wrote   "
+    case .added: "added to"
+    case .kept: "kept    "
+    }
+  }
+
+  /// What comes next, for people.
+  private var next: [String] {
+    [
+      place == "." ? "Next:" : "Next, in \(TextWidth.visible(place)):",
+      "  rehearse lint                    checks the scripts",
+      "  rehearse record                  performs them, and keeps what happened",
+      "  rehearse show s:1                tells one session, event by event",
+      "  rehearse diff --by orientation   compares two ways to hold the device",
+    ]
+  }
+}

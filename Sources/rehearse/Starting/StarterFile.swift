@@ -1,0 +1,54 @@
+import Foundation
+
+/// A file that `rehearse init` writes where there is none.
+struct StarterFile {
+  let path: String
+  /// What it is for, in a few words.
+  let purpose: String
+  let text: String
+  /// Whether a file that is there gets the text as a line more; otherwise it stays as it is.
+  var isLine = false
+
+  /// What became of it.
+  enum Outcome: String {
+    case wrote, added, kept
+  }
+
+  /// Writes the file below a folder.
+  func write(in folder: String) throws(CommandFailure) -> Outcome {
+    let target = folder == "." ? path : "\(folder)/\(path)"
+    do {
+      if try !isThere(target) {
+        let folder = (target as NSString).deletingLastPathComponent
+        if !folder.isEmpty {
+          try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+        try Data(text.utf8).write(to: URL(fileURLWithPath: target), options: .withoutOverwriting)
+        return .wrote
+      }
+      return isLine ? try add(to: target) : .kept
+    } catch {
+      throw CommandFailure(.failed, "\(target): cannot be written", details: [error.localizedDescription])
+    }
+  }
+
+  /// Whether anything has this name, a link that leads nowhere among it.
+  private func isThere(_ target: String) throws -> Bool {
+    var status = stat()
+    if lstat(target, &status) == 0 { return true }
+    guard errno == ENOENT || errno == ENOTDIR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    return false
+  }
+
+  private func add(to target: String) throws -> Outcome {
+    let known = String(decoding: try Data(contentsOf: URL(fileURLWithPath: target)), as: UTF8.self)
+    let wanted = text.filter { $0 != "/" && $0 != "\n" }
+    let lines = known.split(whereSeparator: \.isNewline).map { $0.filter { $0 != "/" && $0 != " " } }
+    if lines.contains(wanted) { return .kept }
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: target))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data(((known.isEmpty || known.hasSuffix("\n") ? "" : "\n") + text).utf8))
+    try file.close()
+    return .added
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Dashboard
+
+/// Names of pages: one each, and nothing in them that a file system, a link or a document could misread.
+@Suite struct PageAddressTests {
+  static let addresses: [(PageAddress, String)] = [
+    (.run(12), "run-12"), (.session(0), "session-0"), (.comparison(3, 40), "compare-3-40"),
+    (.signature("9f3a"), "change-9f3a"), (.console, "console"), (.dashboard("parity"), "dashboard-parity"),
+    (.script("popover/present"), "script-popover~2Fpresent"), (.script("../../x"), "script-..~2F..~2Fx"),
+    (.script("a b\"<é~"), "script-a~20b~22~3C~C3~A9~7E"), (.script(""), "script-"),
+  ]
+
+  @Test(arguments: addresses)
+  func `a page has one name, and the name one page`(_ address: PageAddress, _ name: String) {
+    #expect(address.name == name)
+    #expect(PageAddress(name: name) == address)
+  }
+
+  @Test(arguments: [
+    "", "run", "run-", "run-x", "run-007", "run--1", "run-+1", "compare-1", "compare-1-2-3", "session-1/2", "script-~2",
+    "script-~zz", "script-a/b", "script-~61", "script-~FF", "nothing-1", "console-1", "run-9223372036854775808",
+  ])
+  func `nothing else is a name`(_ name: String) {
+    #expect(PageAddress(name: name) == nil)
+  }
+
+  @Test func `links lead to pages that are there`() {
+    let links = PageLinks(.files) { $0 != .session(2) }
+    #expect(links.link("one", to: .session(1)).text == #"<a href="session-1.html">one</a>"#)
+    #expect(links.link("two", to: .session(2)).text == "two")
+    #expect(PageLinks(.anchors).target(.session(1)) == "#session-1")
+    #expect(PageLinks(.paths).target(.session(1)) == "/session-1")
+  }
+}
