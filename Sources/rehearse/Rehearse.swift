@@ -35,6 +35,7 @@ import Store
       Render.self,
       FilmCommand.self,
       Export.self,
+      ReportCommand.self,
       DashboardCommand.self,
       History.self,
       Changes.self,
