@@ -110,7 +110,7 @@ struct MovingScreen {
   /// What is drawn in an era, back to front.
   private func parts(in era: Range<Int>) -> [Span<Markup>] {
     let views = layers(in: era) { state in
-      let picture = ScreenPicture(state)
+      let picture = ScreenPicture(state, options: ScreenPicture.Options(width: 380, isDescribed: false))
       return state.views.map { (key: $0.path, content: picture.drawing(of: $0)) }
         .filter { $0.content != .empty }
     }

@@ -154,7 +154,7 @@ public struct SessionPage: Sendable {
         .remark("The screen after every step in which it changed; what changed is marked."),
         .element(
           "div", ["class": "wide strip", "tabindex": "0"],
-          [FilmStrip([film], labels: [session.cell], width: 168).figure]),
+          [FilmStrip([film], labels: [session.cell], width: 168, columns: 6, isDescribed: false).figure]),
       ])
   }
 
