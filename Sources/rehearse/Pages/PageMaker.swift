@@ -35,7 +35,7 @@ struct PageMaker {
     case .session(let session): try sessionPage(session)
     case .signature(let digits): try signaturePage(digits)
     case .script(let script): try scriptPage(script)
-    case .console: nil
+    case .runs, .console: nil
     }
   }
 }

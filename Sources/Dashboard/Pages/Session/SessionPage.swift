@@ -114,7 +114,7 @@ public struct SessionPage: Sendable {
   /// The timeline, the screen that a scrubber moves, and the views on it.
   private var stage: Markup {
     let screen = MovingScreen(trace)
-    let timeline = SessionTimeline(trace, page: address)
+    let timeline = TimelineDrawing(trace, page: address)
     let steps = screen.moments.map { "\(stepName($0.step))" }
     let moments = screen.moments.map { moment in
       "\(moment.event) \(moment.at.microseconds) \(timeline.x(of: moment.event).drawn)"

@@ -3,7 +3,7 @@ import Trace
 /// What happened in a session as a drawing: a lane for each sort of event, steps above, causes as arrows.
 ///
 /// Events stand in their order, not to scale: most of them happen at one instant. Times stand below.
-struct SessionTimeline {
+struct TimelineDrawing {
   private let trace: Trace
   private let page: PageAddress
   private let shown: [Placed]
@@ -56,11 +56,11 @@ struct SessionTimeline {
     self.trace = trace
     self.page = page
     var shown: [Placed] = []
-    var x = SessionTimeline.left
+    var x = TimelineDrawing.left
     var step: Int32 = -1
     var at = Instant.zero
     for (number, event) in trace.events.enumerated() {
-      guard let lane = Lane(event.kind), shown.count < SessionTimeline.mostEvents else { continue }
+      guard let lane = Lane(event.kind), shown.count < TimelineDrawing.mostEvents else { continue }
       x += 12
       if event.step != step { x += 14 } else if event.at > at { x += 16 }
       (step, at) = (event.step, event.at)
@@ -75,7 +75,7 @@ struct SessionTimeline {
   /// Where an event stands, or the last one before it that is shown.
   func x(of event: Int) -> Double {
     let place = shown.partitioningIndex { $0.event > event }
-    return place > 0 ? shown[place - 1].x : SessionTimeline.left
+    return place > 0 ? shown[place - 1].x : TimelineDrawing.left
   }
 
   // MARK: - Drawing
@@ -83,7 +83,7 @@ struct SessionTimeline {
   /// The drawing; empty when nothing happened.
   var svg: Markup {
     guard !shown.isEmpty else { return .empty }
-    let height = SessionTimeline.top + Double(lanes.count) * SessionTimeline.laneHeight + 26
+    let height = TimelineDrawing.top + Double(lanes.count) * TimelineDrawing.laneHeight + 26
     let arrow = "arrow-\(page.name)"
     return .element(
       "svg",
@@ -113,7 +113,7 @@ struct SessionTimeline {
 
   private func y(_ lane: Lane) -> Double {
     let place = lanes.firstIndex(of: lane) ?? 0
-    return SessionTimeline.top + (Double(place) + 0.5) * SessionTimeline.laneHeight
+    return TimelineDrawing.top + (Double(place) + 0.5) * TimelineDrawing.laneHeight
   }
 
   private func laneLines(_ height: Double) -> [Markup] {
@@ -124,7 +124,7 @@ struct SessionTimeline {
         .element(
           "line",
           [
-            "class": "lane", "x1": SessionTimeline.left.drawn, "x2": width.drawn, "y1": y.drawn, "y2": y.drawn,
+            "class": "lane", "x1": TimelineDrawing.left.drawn, "x2": width.drawn, "y1": y.drawn, "y2": y.drawn,
           ]),
       ]
     }
