@@ -14,7 +14,7 @@ enum ImportRule {
     "rehearse": [
       "Bundled", "Claims", "Dashboard", "Dashboards", "Queries", "Script", "Store", "Diff", "Trace", "ArgumentParser",
       "Foundation",
-      "Dispatch", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore",
+      "Dispatch", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOPosix",
       "Glibc",
       "Synchronization",
     ],

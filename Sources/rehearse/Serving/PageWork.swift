@@ -1,7 +1,7 @@
-import Foundation
+import NIOPosix
 import Synchronization
 
-/// Where answers are made: on threads, a bounded number at a time.
+/// Where answers are made: on threads of their own, a bounded number at a time, which wait and compute as they must.
 ///
 /// Questions in SQL may take seconds each, so that they have places of their own: pages go on beside them.
 final class PageWork: Sendable {
@@ -11,21 +11,17 @@ final class PageWork: Sendable {
     case question
   }
 
-  private let pages = PageWork.queue(places: 32)
-  private let questions = PageWork.queue(places: 8)
+  private let pages = NIOThreadPool(numberOfThreads: 32)
+  private let questions = NIOThreadPool(numberOfThreads: 8)
 
-  /// Performs `work` on a thread as soon as there is a place.
-  func perform(_ kind: Kind, _ work: @escaping @Sendable () -> SiteResponse) async -> SiteResponse {
-    let queue = kind == .page ? pages : questions
-    return await withCheckedContinuation { continuation in
-      queue.addOperation { continuation.resume(returning: work()) }
-    }
+  init() {
+    pages.start()
+    questions.start()
   }
 
-  private static func queue(places: Int) -> OperationQueue {
-    let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = places
-    return queue
+  /// Performs `work` as soon as there is a place.
+  func perform(_ kind: Kind, _ work: @escaping @Sendable () -> SiteResponse) async throws -> SiteResponse {
+    try await (kind == .page ? pages : questions).runIfActive(work)
   }
 }
 

@@ -25,7 +25,7 @@ struct SiteRequest {
     guard request.headers[.transferEncoding] == nil, request.headers[values: .contentLength].allSatisfy({ $0 == "0" })
     else { throw Refusal(.contentTooLarge, "a request has no content here") }
     // The first Host field has become the authority; a second one is still among the fields.
-    guard let host = request.head.authority, !host.isEmpty, request.headers.allSatisfy({ $0.name.canonicalName != "host" }) else {
+    guard let host = request.head.authority, request.headers.allSatisfy({ $0.name.canonicalName != "host" }) else {
       throw Refusal(.badRequest, "a request names one Host")
     }
     let target = Array((request.head.path ?? "").utf8)

@@ -109,11 +109,11 @@ struct WebServer: HTTPResponder {
       return site.refusal(error).response(isHead: isHead, isLast: true)
     }
     guard asked.isQuestion else {
-      return await work.perform(.page) { site.answer(asked, isWanted: { true }) }.response(isHead: isHead)
+      return try await work.perform(.page) { site.answer(asked, isWanted: { true }) }.response(isHead: isHead)
     }
     let interest = Interest()
     let answer = try await request.body.consumeWithInboundCloseHandler { _ in
-      await work.perform(.question) { site.answer(asked, isWanted: { interest.isThere }) }
+      try await work.perform(.question) { site.answer(asked, isWanted: { interest.isThere }) }
     } onInboundClosed: {
       interest.end()
     }
