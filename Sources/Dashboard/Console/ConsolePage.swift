@@ -31,8 +31,8 @@ public struct ConsolePage: Sendable {
       body: .element(
         "div", ["class": "console"],
         [
-          .element("div", [:], [form, result(links)]),
-          .element("aside", ["aria-label": "Help"], [examples, views]),
+          .element("div", [:], [form, result(links), examples]),
+          .element("aside", ["aria-label": "Views"], [views]),
         ]))
   }
 
@@ -176,18 +176,23 @@ public struct ConsolePage: Sendable {
 
   // MARK: - Beside it
 
+  /// Questions to begin with; once something was asked they are folded away.
   private var examples: Markup {
-    .element("h2", [:], [.text("Questions to begin with")])
-      + .element(
-        "ul", ["class": "examples"],
-        help.examples.map { example in
-          .element(
-            "li", [:],
-            [
-              .element("a", ["href": "/console?" + example.question.queryString], [.text(example.name)]),
-              .text(": " + example.purpose),
-            ])
-        })
+    .element(
+      "details", ["class": "examples", "open": outcome == .nothing ? "" : nil],
+      [
+        .element("summary", [:], [.element("h2", [:], [.text("Questions to begin with")])]),
+        .element(
+          "ul", [:],
+          help.examples.map { example in
+            .element(
+              "li", [:],
+              [
+                .element("a", ["href": "/console?" + example.question.queryString], [.text(example.name)]),
+                .text(": " + example.purpose),
+              ])
+          }),
+      ])
   }
 
   private var views: Markup {

@@ -16,8 +16,8 @@ enum ServedStyle {
     outline:2px solid var(--accent);outline-offset:2px}
     .console .values{display:grid;grid-template-columns:repeat(auto-fill,minmax(13rem,1fr));gap:0 1rem}
     .console .values input{width:100%}
-    .console .run{display:flex;flex-wrap:wrap;gap:.6rem 1rem;align-items:end;margin:.8rem 0 1.2rem}
-    .console .run label{margin:0}
+    .console .run{display:flex;flex-wrap:wrap;gap:.6rem 1rem;align-items:center;margin:.8rem 0 1.2rem}
+    .console .run label{margin:0} .console .run select{margin-left:.4rem}
     .console button{background:var(--accent);border-color:var(--accent);color:var(--paper);font-weight:600;
     padding:.4rem 1.1rem;cursor:pointer}
     .console .problem{border-left:3px solid var(--failed);background:var(--raised);padding:.6rem .8rem;white-space:pre-wrap}
@@ -25,7 +25,9 @@ enum ServedStyle {
     .console details{border-bottom:1px solid var(--line);padding:.3rem 0} .console summary{cursor:pointer}
     .console dl{margin:.4rem 0 .6rem .9rem} .console dt{font-weight:400} .console dd{margin:0 0 .3rem 1rem;
     color:var(--quiet)}
-    .console ul.examples{padding-left:0;list-style:none} .console ul.examples li{margin:.25rem 0}
+    .console .examples{margin-top:1.6rem;border:0} .console .examples h2{display:inline-block;margin:0}
+    .console .examples ul{padding-left:1.2rem;list-style:none} .console .examples li{margin:.3rem 0}
+    @media (min-width:64rem){.console aside{position:sticky;top:0;align-self:start;max-height:100vh;overflow-y:auto}}
 
     """)
 }

@@ -4,12 +4,12 @@ import Glibc
 struct ServedConnection {
   let descriptor: Int32
   let limits: Limits
-  /// Answers a request that was understood.
-  let answer: (Request) -> Response
+  /// Answers a request that was understood; the second value says whether the answer is still for somebody.
+  let answer: (Request, _ isWanted: @escaping @Sendable () -> Bool) -> Response
   /// Answers one that was not.
   let refuse: (Refusal) -> Response
   /// Whether the server is ending: no further request is waited for.
-  let isEnding: () -> Bool
+  let isEnding: @Sendable () -> Bool
 
   /// How long a client may take, in milliseconds.
   struct Limits {
@@ -33,7 +33,10 @@ struct ServedConnection {
         let request = try Request(head: received[..<end])
         received.removeFirst(end + 4)
         let isLast = !request.keepsConnection || isEnding()
-        guard write(answer(request).bytes(withBody: request.method == .get, isLast: isLast)) else { return }
+        let response = answer(request) { [descriptor, isEnding] in
+          !isEnding() && !ServedConnection.isOver(descriptor)
+        }
+        guard write(response.bytes(withBody: request.method == .get, isLast: isLast)) else { return }
         if isLast { return leave() }
       } catch {
         if write(refuse(error).bytes(withBody: true, isLast: true)) { leave() }
@@ -83,6 +86,13 @@ struct ServedConnection {
     let count = recv(descriptor, &buffer, buffer.count, 0)
     if count > 0 { return Array(buffer[..<count]) }
     return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil
+  }
+
+  /// Whether the client has closed the connection.
+  private static func isOver(_ descriptor: Int32) -> Bool {
+    var byte: UInt8 = 0
+    let count = recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+    return count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)
   }
 
   // MARK: - Writing

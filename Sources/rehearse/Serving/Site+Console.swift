@@ -16,7 +16,7 @@ extension Site {
   static let mostDownloadedRows = 200_000
 
   /// The console, with what came of the question in the address.
-  func console(_ request: Request) throws(Refusal) -> Response {
+  func console(_ request: Request, _ isWanted: @escaping @Sendable () -> Bool) throws(Refusal) -> Response {
     let question = try Site.question(request.target.query)
     let missing = PanelSQL.parameters(of: question.sql).filter { question.values[$0] == nil }
     if question.isEmpty || !missing.isEmpty || Admission.comesFromElsewhere(request) {
@@ -27,12 +27,12 @@ extension Site {
       let outcome: ConsoleOutcome
       do {
         let answer = try Site.perform(
-          question, in: snapshot.store, rows: question.rowLimit, bytes: Site.largestPage)
+          question, in: snapshot.store, rows: question.rowLimit, bytes: Site.largestPage, isWanted)
         outcome = .rows(
           PanelRows(
             columns: answer.table.columns, rows: answer.table.rows.map { $0.map { PanelValue($0) } },
             isCut: answer.isCut))
-      } catch let error as StoreError where ExitStatus(error) == .usage {
+      } catch let error as StoreError where ExitStatus(error) == .usage && error.kind != .interrupted {
         outcome = .failed(error.message)
       } catch let failure as CommandFailure {
         outcome = .failed(([failure.message] + failure.details).joined(separator: "\n"))
@@ -42,7 +42,9 @@ extension Site {
   }
 
   /// All rows of a question as a file; never a part of them.
-  func download(_ format: TableFormat, _ request: Request) throws(Refusal) -> Response {
+  func download(
+    _ format: TableFormat, _ request: Request, _ isWanted: @escaping @Sendable () -> Bool
+  ) throws(Refusal) -> Response {
     let question = try Site.question(request.target.query)
     guard !question.isEmpty else { throw Refusal(.badRequest, "Nothing is asked: an address with ?sql= is expected.") }
     guard !Admission.comesFromElsewhere(request) else {
@@ -50,7 +52,7 @@ extension Site {
     }
     return try reading(.question) { snapshot in
       let answer = try Site.perform(
-        question, in: snapshot.store, rows: Site.mostDownloadedRows, bytes: Site.largestDownload)
+        question, in: snapshot.store, rows: Site.mostDownloadedRows, bytes: Site.largestDownload, isWanted)
       guard !answer.isCut else {
         throw Refusal(
           .badRequest,
@@ -98,14 +100,16 @@ extension Site {
 
   /// Rows up to a limit, and whether there were more.
   private static func perform(
-    _ question: ConsoleQuestion, in store: Store, rows most: Int, bytes: Int
+    _ question: ConsoleQuestion, in store: Store, rows most: Int, bytes: Int,
+    _ isWanted: @escaping @Sendable () -> Bool
   ) throws -> (table: Table, isCut: Bool) {
     var table = Table(columns: [])
     var left = bytes
     var isCut = false
     let named = NamedQuery.all.first { trimmed($0.sql) == question.sql }
     let values = try named?.values(question.values, in: store) ?? question.values.mapValues { .text($0) }
-    let limits = QueryLimits(timeMilliseconds: questionMilliseconds, valueBytes: largestValue)
+    let limits = QueryLimits(
+      timeMilliseconds: questionMilliseconds, valueBytes: largestValue, isCancelled: { !isWanted() })
     do {
       try store.query(question.sql, parameters: values, limits: limits) {
         table = Table(columns: $0)

@@ -17,10 +17,12 @@ struct Site: Sendable {
   }
 
   /// What a request is answered with.
-  func answer(_ request: Request) -> Response {
+  ///
+  /// - Parameter isWanted: Whether the answer is still for somebody; otherwise a question in SQL ends early.
+  func answer(_ request: Request, isWanted: @escaping @Sendable () -> Bool) -> Response {
     do throws(Refusal) {
       try Admission(address: address).check(request)
-      return try response(to: request)
+      return try response(to: request, isWanted: isWanted)
     } catch {
       return refusal(error)
     }
@@ -39,7 +41,9 @@ struct Site: Sendable {
     }
   }
 
-  private func response(to request: Request) throws(Refusal) -> Response {
+  private func response(
+    to request: Request, isWanted: @escaping @Sendable () -> Bool
+  ) throws(Refusal) -> Response {
     switch request.target.path {
     case ServedFiles.styleName: return Response(.style, ServedFiles.style.text)
     case ServedFiles.scriptName: return Response(.script, ServedFiles.script.text)
@@ -47,12 +51,12 @@ struct Site: Sendable {
       return try reading { snapshot in
         Response(.json, "{\"newest\":\(snapshot.newest.map { String($0) } ?? "null")}\n")
       }
-    case "console.csv": return try download(.csv, request)
-    case "console.json": return try download(.json, request)
+    case "console.csv": return try download(.csv, request, isWanted)
+    case "console.json": return try download(.json, request, isWanted)
     case "": return try reading { try $0.firstPage() }
     default:
       guard let address = PageAddress(name: request.target.path) else { throw Site.nothing }
-      if address == .console { return try console(request) }
+      if address == .console { return try console(request, isWanted) }
       return try reading { try $0.page(address, values: request.target.query) }
     }
   }

@@ -44,7 +44,7 @@ final class WebServer: Sendable {
 
   private func connection(_ client: Int32) -> ServedConnection {
     ServedConnection(
-      descriptor: client, limits: ServedConnection.Limits(), answer: { [site] in site.answer($0) },
+      descriptor: client, limits: ServedConnection.Limits(), answer: { [site] in site.answer($0, isWanted: $1) },
       refuse: { [site] in site.refusal($0) }, isEnding: { [self] in isEnding.load(ordering: .relaxed) })
   }
 
