@@ -133,7 +133,7 @@ public struct SessionPage: Sendable {
       [
         .element("h2", [:], [.text("What happened")]),
         .element("div", ["class": "wide", "tabindex": "0"], [timeline.svg]),
-        timeline.isCut ? .remark("Only the first \(SessionTimeline.mostEvents) events are drawn.") : .empty,
+        timeline.isCut ? .remark("Only the first \(TimelineDrawing.mostEvents) events are drawn.") : .empty,
         drawing == .empty
           ? .remark("There never was a screen.")
           : .block(
