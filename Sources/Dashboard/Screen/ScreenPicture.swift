@@ -191,7 +191,7 @@ public struct ScreenPicture {
     return .element(
       "text",
       [
-        "class": view.title == nil ? "name" : "caption", "x": label.place.x.drawn, "y": label.place.y.drawn,
+        "class": view.title == nil ? "named" : "titled", "x": label.place.x.drawn, "y": label.place.y.drawn,
         "text-anchor": label.isCentred ? "middle" : nil, "font-size": label.size.drawn,
       ], [.text(label.text)])
   }
