@@ -217,6 +217,7 @@ public struct ScreenPicture {
     for path in options.highlighted.sorted() {
       let was = options.before?.view(path)
       let now = state.view(path)
+      guard (now ?? was)?.look != .dimming else { continue }
       if let was, was.seen != nil, was.frame != now?.frame { marks.append(mark(was.frame, "former")) }
       if let now, now.seen != nil {
         if let outline = now.outline {
