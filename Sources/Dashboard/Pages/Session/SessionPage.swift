@@ -127,13 +127,15 @@ public struct SessionPage: Sendable {
         "data-steps": steps.joined(separator: "\n"),
         "hidden": "",
       ])
-    let last = screen.moments.last.map { "After \(stepName($0.step)), \(decimalText(milli: $0.at.microseconds)) ms" }
+    let last = screen.moments.last.map {
+      "After \(stepName($0.step)), \(decimalText(milli: $0.at.microseconds)) ms, event \($0.event)"
+    }
     return .element(
       "section", ["class": "stage", "data-session": "\(session.id)"],
       [
         .element("h2", [:], [.text("What happened")]),
         .element("div", ["class": "wide", "tabindex": "0"], [timeline.svg]),
-        timeline.isCut ? .remark("Only the first \(SessionTimeline.mostEvents) events are drawn.") : .empty,
+        timeline.isCut ? .remark("Only the first \(TimelineDrawing.mostEvents) events are drawn.") : .empty,
         drawing == .empty
           ? .remark("There never was a screen.")
           : .block(

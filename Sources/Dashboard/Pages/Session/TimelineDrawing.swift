@@ -67,7 +67,7 @@ struct TimelineDrawing {
       shown.append(Placed(event: number, lane: lane, x: x))
     }
     self.shown = shown
-    isCut = shown.count == SessionTimeline.mostEvents
+    isCut = shown.count == TimelineDrawing.mostEvents
     lanes = Lane.allCases.filter { lane in shown.contains { $0.lane == lane } }
     width = x + 24
   }
