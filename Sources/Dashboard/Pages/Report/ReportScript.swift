@@ -104,7 +104,17 @@ public enum ReportScript {
         });
         box.append(bar);
       });
+      function mark() {
+        var id = page().id;
+        if (!document.querySelector('.page.first')) return;
+        Array.prototype.forEach.call(document.querySelectorAll('nav a'), function (link) {
+          if (link.getAttribute('href') === '#' + id) link.setAttribute('aria-current', 'page');
+          else link.removeAttribute('aria-current');
+        });
+        document.title = page().dataset.title || document.title;
+      }
       function open() {
+        mark();
         var target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
         var folded = target && target.closest('details');
         if (!folded || folded.open) return;
