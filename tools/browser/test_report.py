@@ -147,6 +147,13 @@ def test_a_cell_of_the_heat_map_leads_to_its_diff(page, report):
     assert "run:1 against run:2" in there[0].text
 
 
+def test_an_address_opens_its_page(page, report):
+    shown = page((report / "report.html").as_uri() + "#dashboard-storage")
+
+    assert shown.find("nav a[aria-current]").text == "Storage"
+    assert [element.get_attribute("id") for element in seen(shown, "main > .page")] == ["dashboard-storage"]
+
+
 def test_without_scripts_everything_can_be_read(page, report):
     shown = page(report / "report.html", scripts=False)
 
