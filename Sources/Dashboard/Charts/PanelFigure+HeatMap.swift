@@ -94,7 +94,7 @@ extension PanelFigure {
           .text(" \(format(.value).full(scale.upper)), \(format(.value).name)")
         ])
     }
-    let items = words.prefix(12).map { word in
+    let items = words.prefix(PanelFigure.mostNames).map { word in
       Markup.element(
         "li", [:],
         [

@@ -43,7 +43,7 @@ extension PanelFigure {
     let labels = Set(rows.rows.map { text($0, .label) })
     // Where the spans say what they are, a legend would say it again.
     let needsLegend = names.count > 1 && !(panel.encoding[.label] != nil && labels.isSuperset(of: names))
-    let legend = needsLegend ? self.legend(Array(names.prefix(12)), styles) : .empty
+    let legend = needsLegend ? self.legend(names, styles) : .empty
     let table = Markup.element(
       "table", ["class": "bars spans"],
       [.element("tbody", [:], lines), .element("tfoot", [:], [axis(scale, horizontal, isInclusive)])])
