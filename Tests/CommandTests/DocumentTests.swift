@@ -29,6 +29,8 @@ import Testing
     "dashboard list",
     "dashboard check",
     "dashboard build",
+    "export",
+    "report",
     "history",
     "changes",
     "regressions",
@@ -46,6 +48,7 @@ import Testing
     "merge",
     "claims",
     "decisions",
+    "dashboard serve",
     "schema",
     "lint",
     "doctor",
@@ -58,7 +61,7 @@ import Testing
     let options = Set(help.matches(of: /--[a-z]+/).map { String($0.output) }).subtracting(["--version", "--help"])
 
     #expect(page.contains("rehearse \(subcommand)"))
-    #expect(page.contains("## rehearse \(subcommand.split(separator: " ")[0])\n"))
+    #expect(page.contains("## rehearse \(subcommand.split(separator: " ")[0])"))
     #expect(options.filter { !page.contains($0) }.isEmpty)
   }
 }

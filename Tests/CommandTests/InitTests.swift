@@ -26,7 +26,7 @@ import Testing
     #expect(record.lines.last == "run:1: 4 sessions, 4 new")
     #expect(show.exit == 0)
     #expect(diff.exit == 1)
-    #expect(result.lines.allSatisfy { $0.count <= 100 })
+    #expect(result.lines.allSatisfy { $0.count <= 80 })
   }
 
   @Test func `nothing is overwritten, and the second time nothing is written`() throws {

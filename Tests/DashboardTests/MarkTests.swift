@@ -34,6 +34,21 @@ import Testing
     #expect(reading.all("text", class: "tick").map(\.text) == ["0", "50", "100", "0", "2", "4", "6", "8", "10", "x"])
   }
 
+  @Test func `a drawing is an image, and with links inside a group, and says what it shows`() throws {
+    let rows: [[PanelValue]] = [[.integer(1), .integer(20)], [.integer(2), .integer(30)]]
+    let encoding: [Encoding: String] = [.x: "run_id", .y: "wall_us"]
+    let image = try read(Self.figure(.line, encoding, columns: ["run_id", "wall_us"], rows))
+    let group = try read(
+      Self.figure(
+        .line, encoding, columns: ["run_id", "wall_us"], rows, links: ["wall_us": [PanelLink(.run, ["run_id"])]]))
+
+    #expect(image.all("svg", class: "drawing").map { $0.attributes["role"] } == ["img"])
+    #expect(image.all("title").first?.text == "Sample")
+    #expect(image.all("desc").map(\.text) == ["A line of wall over run, from 0.02 ms to 0.03 ms."])
+    #expect(group.all("svg", class: "drawing").map { $0.attributes["role"] } == ["group"])
+    #expect(group.all("a").map { $0.attributes["href"] } == ["run-1.html", "run-2.html"])
+  }
+
   @Test func `NULL is a gap in a line, and a place between gaps is a mark`() throws {
     let reading = try read(
       Self.figure(

@@ -104,6 +104,12 @@ def chromium():
     driver.quit()
 
 
+@pytest.fixture(scope="session")
+def screenshots():
+    """Where pictures of pages are put."""
+    return SCREENSHOTS
+
+
 @pytest.fixture
 def page(chromium):
     """Opens pages, and after the test looks at what they asked for and complained about."""

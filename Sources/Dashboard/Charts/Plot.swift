@@ -14,6 +14,8 @@ struct Plot {
   let verticalFormat: ValueFormat
   /// What is along the horizontal axis.
   let across: String
+  /// Whether marks lead somewhere: what is an image to those who do not see it has no links inside.
+  let hasLinks: Bool
   /// What is called what for those who do not see it.
   let title: String
   let summary: String
@@ -48,7 +50,7 @@ struct Plot {
       .element(
         "svg",
         [
-          "class": "drawing", "role": "img", "width": "100%", "height": height,
+          "class": "drawing", "role": hasLinks ? "group" : "img", "width": "100%", "height": height,
           "aria-label": "\(title). \(summary)",
         ],
         pieces)

@@ -132,7 +132,10 @@ public struct ScreenPicture {
     return drawn
   }
 
-  private func draw(_ view: ScreenState.DrawnView, under opacity: Double) -> Markup {
+  /// One view by itself, without what a pointer is told.
+  func drawing(of view: ScreenState.DrawnView) -> Markup { draw(view, under: 1, isDescribed: false) }
+
+  private func draw(_ view: ScreenState.DrawnView, under opacity: Double, isDescribed: Bool = true) -> Markup {
     guard view.seen != nil else { return .empty }
     let shape: Markup =
       if let outline = view.outline {
@@ -144,7 +147,9 @@ public struct ScreenPicture {
       }
     let group = Markup.element(
       "g", ["opacity": view.alpha < opacity ? (view.alpha / opacity).drawn : nil],
-      [.element("title", [:], [.text(ScreenPicture.description(of: view))]), shape, label(view)])
+      (isDescribed ? [.element("title", [:], [.text(ScreenPicture.description(of: view))])] : []) + [
+        shape, label(view),
+      ])
     return view.clip.map { clipped(group, to: $0) } ?? group
   }
 

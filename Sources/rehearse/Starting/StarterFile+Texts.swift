@@ -3,7 +3,7 @@ extension StarterFile {
 
   /// An app with one popover.
   static let scene = StarterFile(
-    path: "Scripts/notes.scene.yaml", purpose: "an app: what is on the screen, and what it does",
+    path: "Scripts/notes.scene.yaml", purpose: "an app with one popover",
     text: """
       # The app: a page with a toolbar, and a popover that its button shows.
       scene: notes
@@ -35,7 +35,7 @@ extension StarterFile {
 
   /// A session in that app, in four cells.
   static let script = StarterFile(
-    path: "Scripts/tap-outside.yaml", purpose: "what the user does, and what is expected",
+    path: "Scripts/tap-outside.yaml", purpose: "what a user does, what is expected",
     text: """
       # Performed once for every combination of the matrix.
       id: notes/tap-outside
@@ -65,7 +65,7 @@ extension StarterFile {
   ///
   /// A cache is saved by a step of its own, since the usual one saves nothing when the job fails.
   static let github = StarterFile(
-    path: ".github/workflows/rehearsal.yml", purpose: "records every push, and fails on what nobody accepted",
+    path: ".github/workflows/rehearsal.yml", purpose: "fails on what nobody accepted",
     text: """
       name: rehearsal
       on: [push, pull_request]
