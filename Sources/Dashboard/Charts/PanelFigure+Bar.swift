@@ -134,6 +134,6 @@ extension PanelFigure {
       }
     }
     let shares = stacks.indices.map { (Double($0) + 0.5) * slot }
-    return plot.markup(contents, ticks: Plot.spread(stacks.map(\.name), at: shares, count: 8))
+    return plot.markup(contents, ticks: Plot.spread(stacks.map(\.name), at: shares))
   }
 }

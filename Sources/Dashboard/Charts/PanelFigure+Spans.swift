@@ -16,7 +16,9 @@ extension PanelFigure {
     guard !ends.isEmpty else {
       return Drawing(markup: .element("p", ["class": "quiet"], [.text("no numbers to draw")]))
     }
-    let scale = AxisScale.exact(ends, isMoment: horizontal.kind == .moment)
+    let scale = AxisScale.exact(
+      ends, isMoment: horizontal.kind == .moment,
+      count: horizontal.kind == .moment ? 3 : 5)
     let names = seriesNames
     let styles = SeriesStyle.styles(for: names.isEmpty ? [""] : names)
     let lines = groups.prefix(PanelFigure.mostLines).map { group -> Markup in
