@@ -69,9 +69,10 @@ public enum ReportScript {
         });
         range.addEventListener('keydown', function (event) {
           var by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
-          if (!by) return;
+          var end = { Home: 0, End: moments.length - 1 }[event.key];
+          if (!by && end === undefined) return;
           event.preventDefault();
-          go(now + by);
+          go(by ? now + by : end);
         });
         box.append(label('◀', function () { go(now - 1); }), range, label('▶', function () { go(now + 1); }));
         box.firstChild.setAttribute('aria-label', 'Moment before');
