@@ -15,9 +15,8 @@ import Testing
   /// What stands before the numbers of a line, and the numbers.
   private func figure(_ line: String) -> (title: String, numbers: [String])? {
     let parts = line.split(separator: /\s{2,}/).map(String.init)
-    guard line.hasPrefix("  "), let title = parts.first, parts.count > 1, !line.contains("a session   ") else {
-      return nil
-    }
+    let isFigure = line.hasPrefix("  ") && !line.hasPrefix("   ") && !line.hasPrefix("  rows ")
+    guard isFigure, let title = parts.first, parts.count > 1 else { return nil }
     return (title, parts.dropFirst().flatMap { $0.split(separator: " ").map(String.init) }.filter { $0 != "%" })
   }
 
