@@ -1,9 +1,11 @@
+import Foundation
 import NIOPosix
 import Synchronization
 
 /// Where answers are made: on threads of their own, a bounded number at a time, which wait and compute as they must.
 ///
-/// Questions in SQL may take seconds each, so that they have places of their own: pages go on beside them.
+/// Few for each processor: pages are made no sooner when more are begun, and a recorder beside them has its share.
+/// Questions in SQL may take seconds each and have places of their own, so that pages go on beside them.
 final class PageWork: Sendable {
   /// What the work is.
   enum Kind {
@@ -11,8 +13,8 @@ final class PageWork: Sendable {
     case question
   }
 
-  private let pages = NIOThreadPool(numberOfThreads: 32)
-  private let questions = NIOThreadPool(numberOfThreads: 8)
+  private let pages = NIOThreadPool(numberOfThreads: max(8, 2 * ProcessInfo.processInfo.activeProcessorCount))
+  private let questions = NIOThreadPool(numberOfThreads: max(4, ProcessInfo.processInfo.activeProcessorCount))
 
   init() {
     pages.start()
