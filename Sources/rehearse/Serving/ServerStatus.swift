@@ -6,13 +6,10 @@ enum ServerStatus: Int {
   case forbidden = 403
   case notFound = 404
   case methodNotAllowed = 405
-  case requestTimeout = 408
   case contentTooLarge = 413
   case targetTooLong = 414
-  case fieldsTooLarge = 431
   case failed = 500
   case unavailable = 503
-  case versionNotSupported = 505
 
   /// The words of the status line.
   var phrase: StaticString {
@@ -23,13 +20,10 @@ enum ServerStatus: Int {
     case .forbidden: "Forbidden"
     case .notFound: "Not Found"
     case .methodNotAllowed: "Method Not Allowed"
-    case .requestTimeout: "Request Timeout"
     case .contentTooLarge: "Content Too Large"
     case .targetTooLong: "URI Too Long"
-    case .fieldsTooLarge: "Request Header Fields Too Large"
     case .failed: "Internal Server Error"
     case .unavailable: "Service Unavailable"
-    case .versionNotSupported: "HTTP Version Not Supported"
     }
   }
 }
