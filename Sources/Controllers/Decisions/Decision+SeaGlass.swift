@@ -1,7 +1,8 @@
 extension Decision {
   static let seaGlass: [Decision] = [
     sgAnimationCompletion, sgScreenScale, sgAsksForMissingSize, sgWidthNeedsProperties, sgOverwritesOverlay,
-    sgClipsInsideInsets, sgPopoverFrameIsInContainer, sgArrowDirectionIsVertical, sgOverlaySwallowsPassthrough, sgLateFadeRemovesNewPopover,
+    sgClipsInsideInsets, sgPopoverFrameIsInContainer, sgArrowDirectionIsVertical, sgOverlaySwallowsPassthrough,
+    sgLateFadeRemovesNewPopover,
     sgResizeFades, sgNewContentWillDisappear, sgSwapTellsWhileHidden, sgKeepsSizeOnSwap, statusBarTapsReachItems,
     placesLikeChameleon,
   ]
@@ -65,7 +66,8 @@ extension Decision {
     "sgArrowDirectionIsVertical",
     "Is SGPopoverController's arrow direction that of the popover above or below, also when one beside is shown?",
     sources: ["uikit-facts 5.5"],
-    evidence: "the property is UIPopoverController's, the arrow's direction; the class forgets the sideways one (quirk 1)")
+    evidence:
+      "the property is UIPopoverController's, the arrow's direction; the class forgets the sideways one (quirk 1)")
 
   static let sgOverlaySwallowsPassthrough = departure(
     "sgOverlaySwallowsPassthrough",
