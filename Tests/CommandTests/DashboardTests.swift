@@ -182,9 +182,7 @@ import Testing
     let workplace = try Workplace.recorded()
     try workplace.write("dashboards/duration.yaml", try #require(page.blocks("yaml").first))
 
-    let check = try workplace.rehearse("dashboard", "check", "dashboards/duration.yaml")
-    #expect(check.output == "0 errors in 1 file\n")
-    #expect(try workplace.rehearse("dashboard", "build", "pages").exit == 0)
+    try page.expectOutput(in: workplace)
     let built = panels(try String(contentsOfFile: workplace.path("pages/dashboard-duration.html"), encoding: .utf8))
     #expect(built.count == 4)
     #expect(built.values.allSatisfy { !$0.contains("no rows") && !$0.contains("class=\"problem\"") })
