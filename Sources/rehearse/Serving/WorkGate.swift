@@ -1,8 +1,10 @@
 import Dispatch
+import Foundation
 
 /// How many requests read the database at a time; the others wait, and after a while are told to come again.
 ///
-/// Questions in SQL may take seconds each, so that only some of the places are theirs: pages go on beside them.
+/// Few for each processor: pages are made no sooner when more are begun, and a recorder beside them has its share.
+/// Questions in SQL may take seconds each and have places of their own, so that pages go on beside them.
 final class WorkGate: Sendable {
   /// What the work is.
   enum Kind {
@@ -10,9 +12,9 @@ final class WorkGate: Sendable {
     case question
   }
 
-  private static let pages = 32
-  private static let questions = 8
-  private static let patience = 20
+  private static let pages = max(8, 2 * ProcessInfo.processInfo.activeProcessorCount)
+  private static let questions = max(4, ProcessInfo.processInfo.activeProcessorCount)
+  private static let patience = 60
 
   private let pages = DispatchSemaphore(value: WorkGate.pages)
   private let questions = DispatchSemaphore(value: WorkGate.questions)
