@@ -84,6 +84,9 @@ let package = Package(
       path: "tools/benchmark/command",
       swiftSettings: strict),
 
+    // What tools/load asks pages with.
+    .executableTarget(name: "load", path: "tools/benchmark/load", swiftSettings: strict),
+
     // What tools/mutate breaks behaviour with.
     .executableTarget(
       name: "mutation", dependencies: ["Bundled", "Claims", "Script", "Trace"], path: "tools/mutation/command",
