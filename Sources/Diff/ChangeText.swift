@@ -28,7 +28,7 @@ struct ChangeText {
     return wrapped(words, separator: " › ", head: head, width: width)
   }
 
-  private func title(_ change: Change) -> String {
+  func title(_ change: Change) -> String {
     switch change.about {
     case .event: eventTitle(change)
     case .frame, .property: valueTitle(change)

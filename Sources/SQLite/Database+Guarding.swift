@@ -11,6 +11,13 @@ extension Database {
     sqlite3_set_authorizer(handle, Database.readingOnly, nil)
   }
 
+  /// Takes back `permitOnlyReading` and `limitLength`.
+  public func permitEverything() {
+    sqlite3_set_authorizer(handle, nil, nil)
+    // The library lowers this to what it was built with.
+    limitLength(.max)
+  }
+
   private static let readingOnly:
     @convention(c) (
       UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?, UnsafePointer<CChar>?, UnsafePointer<CChar>?,

@@ -163,6 +163,18 @@ public struct Database: ~Copyable {
     }
   }
 
+  /// Performs `body` with everything it reads as it is at one moment, whatever other connections write meanwhile.
+  ///
+  /// For a connection that only reads; with a write-ahead log no writer waits for it.
+  public func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("BEGIN")
+    // There is nothing to undo, and what has ended already needs no end.
+    defer { if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) } }
+    // The moment is that of the first look at the file.
+    _ = try integer("SELECT count(*) FROM sqlite_schema")
+    return try body()
+  }
+
   /// Some errors (a full disk, lost memory) have already ended the transaction; then there is nothing to undo.
   private func rollBack(after error: any Error) throws -> Never {
     if sqlite3_get_autocommit(handle) == 0, sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) != SQLITE_OK {

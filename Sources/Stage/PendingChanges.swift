@@ -10,6 +10,7 @@ import Trace
 /// view that moved is gone before it is there again.
 struct PendingChanges {
   private var causes: [Int?] = []
+  private var slots: [Int?: Int] = [:]
   private var entered: [Int: Int] = [:]
   private var left: [(view: UIView, slot: Int)] = []
   private var changed: [(view: UIView, slot: Int)] = []
@@ -91,7 +92,9 @@ struct PendingChanges {
   }
 
   private mutating func slot(_ cause: Int?) -> Int {
-    if let index = causes.lastIndex(of: cause) { return index }
+    if !causes.isEmpty, causes[causes.count - 1] == cause { return causes.count - 1 }
+    if let known = slots[cause] { return known }
+    slots[cause] = causes.count
     causes.append(cause)
     return causes.count - 1
   }
@@ -140,6 +143,7 @@ struct PendingChanges {
 
   private mutating func forget() {
     causes.removeAll(keepingCapacity: true)
+    slots.removeAll(keepingCapacity: true)
     entered.removeAll(keepingCapacity: true)
     left.removeAll(keepingCapacity: true)
     changed.removeAll(keepingCapacity: true)

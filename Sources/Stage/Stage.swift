@@ -35,6 +35,7 @@ public final class Stage {
   private var deferred: [(cause: Int?, body: () -> Void)] = []
   private var takenIDs: [String: Int] = [:]
   private var viewCount = 0
+  private var isTooLong = false
   var layoutIsWanted = false
   var openTransaction: CATransaction?
 
@@ -90,6 +91,7 @@ public final class Stage {
   public func emit(
     _ kind: TraceEvent.Kind, _ name: String, of subject: String = "", view: UIView? = nil, _ arguments: Value? = nil
   ) -> Int {
+    endIfTooLong()
     guard exception == nil else { return max(0, builder.nextEvent - 1) }
     return builder.append(
       at: clock.now, kind: kind, name: name, subject: subject, view: view?.recordedID, cause: causes.last,
@@ -98,13 +100,19 @@ public final class Stage {
 
   /// Performs `body` so that what it emits is caused by `event`.
   ///
-  /// Handlers that call each other without end end the session, as a full call stack ends an app; an ordinary chain
-  /// is fewer than 20 deep.
+  /// Handlers that call each other without end end the session, as a full call stack ends an app.
   public func causing<Result>(_ event: Int?, _ body: () throws -> Result) rethrows -> Result {
-    if event != nil, causes.count == Stage.deepestCause {
+    if event != nil, causes.count == StageLimit.deepestCause {
       raise("EXC_BAD_ACCESS", "handlers call each other without end")
     }
     return try withCause(event, body)
+  }
+
+  /// A session that records without end is ended, as the system ends an app that takes all memory.
+  private func endIfTooLong() {
+    guard !isTooLong, let reason = StageLimit.reason(toEnd: builder) else { return }
+    isTooLong = true
+    raise("EXC_RESOURCE", reason)
   }
 
   private func withCause<Result>(_ event: Int?, _ body: () throws -> Result) rethrows -> Result {
@@ -123,8 +131,6 @@ public final class Stage {
     let event = emit(kind, name, of: subject, view: view, arguments)
     return try causing(event, body)
   }
-
-  private static let deepestCause = 100
 
   /// The event whose consequences are being performed, or `nil` outside a turn.
   public var currentCause: Int? { causes.last }

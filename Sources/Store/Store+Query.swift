@@ -5,8 +5,8 @@ extension Store {
 
   /// Performs one reading statement over the views and hands out its rows one by one.
   ///
-  /// The statement runs on a connection of its own that can only read this one file: no other statement, no `ATTACH`,
-  /// no setting is permitted, and text is never made part of the SQL.
+  /// The statement runs on a connection that can only read this one file: no other statement, no `ATTACH`, no setting is
+  /// permitted, and text is never made part of the SQL. The connection is one of its own, except in a `snapshot`.
   ///
   /// - Parameters:
   ///   - sql: One statement; what follows a semicolon is an error.
@@ -18,9 +18,10 @@ extension Store {
     _ sql: String, parameters: [String: QueryValue] = [:], limits: QueryLimits = QueryLimits(),
     columns: ([String]) throws -> Void, row: ([QueryValue]) throws -> Void
   ) throws {
-    let reader = try Store.connectionForReading(path, timeout: lockTimeoutMilliseconds)
+    let reader = isSnapshot ? connection : try Store.connectionForReading(path, timeout: lockTimeoutMilliseconds)
     reader.database.limitLength(limits.valueBytes)
     reader.database.permitOnlyReading()
+    defer { if isSnapshot { reader.database.permitEverything() } }
     let clock = ContinuousClock()
     let end = clock.now + .milliseconds(limits.timeMilliseconds)
     var isLate = false

@@ -20,6 +20,9 @@ public final class Store {
   /// Which recordings were found to be sound.
   let recordingCheck: RecordingCheck
 
+  /// Whether everything is read as it was at one moment.
+  var isSnapshot = false
+
   /// What a store may do with its file.
   public enum Access: Hashable, Sendable {
     /// Read a file that is there.

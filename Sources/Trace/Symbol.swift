@@ -23,6 +23,8 @@ public struct Symbol: Hashable, Sendable {
 public struct SymbolTable: Sendable {
   /// All texts; the first is the empty text of `Symbol.none`.
   public private(set) var texts: [String] = [""]
+  /// How many bytes all texts have together.
+  public private(set) var byteCount = 0
   private var indices: [String: Int32] = ["": 0]
   private var isASCII: [Bool] = [true]
   /// Texts that only look like another one, by their bytes.
@@ -46,6 +48,7 @@ public struct SymbolTable: Sendable {
 
   private mutating func append(_ text: String) -> Symbol {
     texts.append(text)
+    byteCount += text.utf8.count
     isASCII.append(text.utf8.allSatisfy { $0 < 0x80 })
     return Symbol(index: Int32(texts.count - 1))
   }

@@ -34,6 +34,8 @@ import Store
       Bisect.self,
       Render.self,
       FilmCommand.self,
+      Export.self,
+      ReportCommand.self,
       DashboardCommand.self,
       History.self,
       Changes.self,

@@ -56,7 +56,7 @@ import Testing
       })
     #expect(unclear.lines.contains("first bad revision, after 2 probes, one of"))
     #expect(unclear.lines.filter { $0.hasPrefix("  ") && $0.contains(" number ") }.count == 3)
-    #expect(without.lines.contains("2 revisions between them have no run: --run CMD, or record them"))
+    #expect(without.lines.contains("2 revisions between them have no run: --perform, --run CMD, or record them"))
     #expect(stopped.exit == 2)
     let trees = try workplace.shell("git worktree list | wc -l; git status --porcelain")
     #expect(trees.lines == ["1"])
@@ -73,5 +73,43 @@ import Testing
     #expect(same.errors.contains("behaves alike in run:1 and run:2"))
     #expect(order.exit == 2)
     #expect(order.errors.contains("run:2 is not before run:1"))
+  }
+
+  @Test func `revisions without a run are performed by this program`() throws {
+    let workplace = try BisectTests.history()
+
+    let result = try workplace.rehearse("bisect", "sample/tap", "--good", "at2", "--bad", "at5", "--perform")
+    let both = try workplace.rehearse(
+      "bisect", "sample/tap", "--good", "at2", "--bad", "at5", "--perform", "--run", "x")
+
+    #expect(result.exit == 0, "\(result.errors)")
+    #expect(
+      result.lines.contains {
+        $0.wholeMatch(of: /first bad revision: [0-9a-f]{12} number 3, after [12] probes?/) != nil
+      })
+    #expect(both.exit == 2)
+  }
+
+  @Test func `a change that is not in the scripts is not looked for in them`() throws {
+    let workplace = try Workplace()
+    _ = try workplace.shell("git init -q -b main && git config user.email a@b.c && git config user.name Ada")
+    try workplace.write(".gitignore", ".rehearsal\n*.out\n*.err\n")
+    for remark in 1...3 {
+      try workplace.write("Scripts/tap.yaml", "# \(remark)\n" + Sample.tap)
+      _ = try workplace.shell("git add -A && git commit -qm '\(remark)'")
+      if remark == 1 { _ = try workplace.rehearse("record", "--label", "first") }
+    }
+    // As another program would record it: git sees no change.
+    _ = try workplace.shell(
+      """
+      git update-index --assume-unchanged Scripts/tap.yaml && sed -i 's/80, 44/90, 44/' Scripts/tap.yaml
+      rehearse record --label other
+      """)
+
+    let result = try workplace.rehearse("bisect", "sample/tap", "--good", "first", "--bad", "other", "--perform")
+
+    #expect(result.exit == 2, "\(result.output)")
+    #expect(
+      result.errors.contains(/error: this program does not perform [0-9a-f]{12} 3 as run:2 has it/), "\(result.errors)")
   }
 }

@@ -26,6 +26,8 @@ import Testing
     "bisect",
     "render",
     "film",
+    "export",
+    "report",
     "history",
     "changes",
     "regressions",
@@ -43,6 +45,7 @@ import Testing
     "merge",
     "claims",
     "decisions",
+    "dashboard serve",
     "schema",
     "lint",
     "doctor",
@@ -55,7 +58,7 @@ import Testing
     let options = Set(help.matches(of: /--[a-z]+/).map { String($0.output) }).subtracting(["--version", "--help"])
 
     #expect(page.contains("rehearse \(subcommand)"))
-    #expect(page.contains("## rehearse \(subcommand.split(separator: " ")[0])\n"))
+    #expect(page.contains("## rehearse \(subcommand.split(separator: " ")[0])"))
     #expect(options.filter { !page.contains($0) }.isEmpty)
   }
 }

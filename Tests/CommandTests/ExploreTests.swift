@@ -118,6 +118,22 @@ import Testing
     #expect(result.lines.contains("  tap show"))
   }
 
+  /// The margins come from the recording: the scene says nothing of them, the app sets them before it presents.
+  @Test(arguments: ["arrow", "margin"])
+  func `a popover that leaves the margins the app set is found out`(_ givesWay: String) throws {
+    let scene = ExploreTests.scene.replacingOccurrences(
+      of: "[{ present: { popover: sizes, from: other } }]",
+      with: "[{ set: { property: popoverLayoutMargins, of: sizes, to: [700, 10, 10, 10] } },"
+        + " { present: { popover: sizes, from: other, directions: [down] } }]")
+    let workplace = try ExploreTests.workplace(scene + "decisions: { oversizedMargin: \(givesWay) }\n")
+
+    let result = try workplace.rehearse(
+      "explore", "notes", "--sessions", "20", "--steps", "8", "--allow", "one-popover")
+
+    let found = result.output.contains("layout-margins: a popover leaves its layout margins: sizesPopover")
+    #expect(found == (givesWay == "margin"), "\(result.errors)\(result.output)")
+  }
+
   @Test func `a scene or a configuration that is not there is wrong usage`() throws {
     let workplace = try ExploreTests.workplace()
 

@@ -89,6 +89,17 @@ import Testing
     #expect(try Workplace.recorded().rehearse("record", "--shard=\(part)", "--run-name", "x").exit == 2)
   }
 
+  @Test(arguments: ["1/10001", "1/99999999999999"])
+  func `more parts than a run can have are refused`(_ part: String) throws {
+    let workplace = try workplace()
+
+    let result = try workplace.rehearse("record", "--shard", part, "--run-name", "x")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("a run has at most 10000 parts, not \(part.dropFirst(2))"))
+    #expect(try workplace.rehearse("record", "--shard", "1/10000", "--run-name", "x").exit == 0)
+  }
+
   @Test func `parts need a common name, which CI servers have`() throws {
     let workplace = try workplace()
 

@@ -20,6 +20,7 @@ import Trace
       testDescription: "PRE-014 and PRE-013: margins without effect, popover inside the margins",
       script: "placement/layout-margins", axis: "ios", left: "4.3", right: "5.0",
       roots: [
+        "added board.popoverLayoutMargins: none -> [100,50,100,50]",
         "altered board.arrowOffset: -78 -> -118", "altered board.view: (10, 360, 336, 514) -> (50, 360, 336, 514)",
       ]),
     Contrast(

@@ -251,6 +251,19 @@ import Trace
     #expect(test.events().last == test.events(.exception).last)
   }
 
+  @Test func `a session that records texts without end is ended`() {
+    for number in 0..<200 { stage.emit(.message, "\(number)", ["text": .text(String(repeating: "x", count: 1 << 20))]) }
+    #expect(stage.exception == nil)
+    for number in 0..<200 {
+      stage.emit(.message, "say", ["text": .text(String(repeating: "x", count: 1 << 20) + "\(number)")])
+    }
+
+    let reason = "more than \(StageLimit.mostTextBytes) bytes of texts in one session"
+    #expect(stage.exception?.type == "EXC_RESOURCE")
+    #expect(test.events(.message).count < 300)
+    #expect(test.events().last == "exception EXC_RESOURCE {\"reason\":\"\(reason)\"}")
+  }
+
   // MARK: - Names
 
   @Test func `the first of a name keeps it, later ones are numbered`() {

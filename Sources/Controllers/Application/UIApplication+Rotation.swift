@@ -33,12 +33,12 @@ extension UIApplication {
     }
     rotationsRunning += 1
     let duration = rotationDuration(from: old, to: orientation)
-    root.rotate(.willRotate(to: orientation, duration: duration))
+    tell(.willRotate(to: orientation, duration: duration), to: root)
     for search in searchDisplays { search.rotationBegan() }
     if behavior.turningEndsFades { for popover in fadingPopovers { popover.endFade() } }
     let hidden = popovers
     let told = behavior.contentToldOfTurning ? hidden.filter { $0.splitViewController == nil } : []
-    for popover in told { popover.contentViewController.rotate(.willRotate(to: orientation, duration: duration)) }
+    for popover in told { tell(.willRotate(to: orientation, duration: duration), to: popover.contentViewController) }
     for popover in hidden { popover.rotationBegan() }
     stage.device.interfaceOrientation = orientation
     stage.note(.text(orientation.constantName), for: "interfaceOrientation", of: id)
@@ -47,14 +47,16 @@ extension UIApplication {
       root.view.frame = stage.device.applicationFrame(in: orientation)
       root.presentation?.layOut()
       root.view.layoutTree()
-      root.rotate(.willAnimate(to: orientation, duration: duration))
-      for popover in told { popover.contentViewController.rotate(.willAnimate(to: orientation, duration: duration)) }
+      tell(.willAnimate(to: orientation, duration: duration), to: root)
+      for popover in told { tell(.willAnimate(to: orientation, duration: duration), to: popover.contentViewController) }
       root.view.layoutTree()
       root.presentation?.layOutTree()
       stage.keyboard.interfaceTurned()
     } completion: { [self] _ in
-      root.rotate(.didRotate(from: old))
-      for popover in told where popover.isPopoverVisible { popover.contentViewController.rotate(.didRotate(from: old)) }
+      tell(.didRotate(from: old), to: root)
+      for popover in told where popover.isPopoverVisible {
+        tell(.didRotate(from: old), to: popover.contentViewController)
+      }
       for popover in hidden where popover.isPopoverVisible { popover.rotationEnded() }
       for search in searchDisplays { search.rotationEnded() }
       suspectFragileContent(after: "rotation")
@@ -63,6 +65,19 @@ extension UIApplication {
     }
     return true
   }
+
+  /// Tells a controller's hierarchy of one part of a rotation, as it is when the part begins.
+  ///
+  /// What is presented, pushed or shown inside a method of that part hears of the next one only (inferred); otherwise
+  /// a method that presents a controller of its own kind would never end.
+  private func tell(_ part: RotationPart, to controller: UIViewController) {
+    rotationAudience = controller.wholeHierarchy
+    controller.rotate(part)
+    rotationAudience = []
+  }
+
+  /// Whether a controller was there when the part of the rotation began that is being told.
+  func hears(_ controller: UIViewController) -> Bool { rotationAudience.contains { $0 === controller } }
 
   /// Turns to where the device was turned while the interface was on its way.
   private func followWaiting() {

@@ -25,6 +25,8 @@ public final class UIApplication {
   private var advised: Set<String> = []
   /// How many rotations are being animated.
   var rotationsRunning = 0
+  /// Whom the part of a rotation that is going on is told to.
+  var rotationAudience: [UIViewController] = []
   /// Where the device was turned while the interface was turning.
   var waitingOrientation: UIInterfaceOrientation?
 
@@ -104,6 +106,7 @@ public final class UIApplication {
     searchDisplays = []
     actionSheets = []
     visiblePopovers = []
+    rotationAudience = []
     waitingOrientation = nil
     fadingPopovers = []
     stage.strike()

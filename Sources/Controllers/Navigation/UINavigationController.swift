@@ -15,6 +15,7 @@ public final class UINavigationController: UIViewController {
   public let navigationBar: UINavigationBar
   private var transition: Transition?
   private var waiting: [(to: UIViewController, isPush: Bool, animated: Bool)] = []
+  private var isShowingWaiting = false
   private var adoptedSize: Size?
 
   private struct Transition {
@@ -123,7 +124,12 @@ public final class UINavigationController: UIViewController {
     stage.emit(
       .message, "pushViewController:animated:", of: id,
       ["viewController": .text(controller.id), "animated": .bool(animated)]
-    ) { show(controller, isPush: true, animated: animated) }
+    ) {
+      guard children.count + waiting.count < StageLimit.mostStacked else {
+        return stage.raise("EXC_RESOURCE", "more than \(StageLimit.mostStacked) controllers are on one stack")
+      }
+      show(controller, isPush: true, animated: animated)
+    }
   }
 
   /// Pops the top controller; the root stays.
@@ -189,9 +195,20 @@ public final class UINavigationController: UIViewController {
     done.from.endAppearance()
     done.to.endAppearance()
     tellDelegate("navigationController:didShowViewController:animated:", done.to, done.animated, delegate?.didShow)
-    guard !waiting.isEmpty else { return }
-    let next = waiting.removeFirst()
-    show(next.to, isPush: next.isPush, animated: next.animated)
+    showWaiting()
+  }
+
+  /// Shows what was put off, one after the other; an un-animated one ends at once and lets the next begin.
+  ///
+  /// Not by recursion, since any number may wait.
+  private func showWaiting() {
+    guard !isShowingWaiting else { return }
+    isShowingWaiting = true
+    while transition == nil, !waiting.isEmpty, stage.exception == nil {
+      let next = waiting.removeFirst()
+      show(next.to, isPush: next.isPush, animated: next.animated)
+    }
+    isShowingWaiting = false
   }
 
   private func tellDelegate(

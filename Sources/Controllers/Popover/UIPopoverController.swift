@@ -25,7 +25,7 @@ public final class UIPopoverController: Owned {
   /// Where the popover may lie, inwards from the screen's edges; the status bar is left out in addition.
   ///
   /// Without effect before iOS 5.0. Source: PRE-013, PRE-014, uikit-facts 2.2.
-  public var popoverLayoutMargins: EdgeInsets
+  public var popoverLayoutMargins: EdgeInsets { didSet { noteMargins() } }
   /// The views that the user can go on using while the popover is up.
   ///
   /// Presenting from a bar button item makes this the item's bar (DIS-016), whatever it was before (DIS-020). Each
@@ -49,6 +49,7 @@ public final class UIPopoverController: Owned {
   var content: UIViewController
   var advisedWidth: Double?
   var reportsUnreachable = false
+  private var hasNotedMargins = false
   private var passedViews: [UIView] = []
   var backgroundClass: PopoverBackgroundClass?
   /// Whether the app has said what the passthrough views are.
@@ -118,6 +119,7 @@ public final class UIPopoverController: Owned {
     application.ownership.retainContent(content, of: self)
     note("popoverVisible", false)
     note("popoverArrowDirection", .text(popoverArrowDirection.words))
+    noteMargins()
     noteContent()
   }
 
@@ -152,6 +154,19 @@ public final class UIPopoverController: Owned {
   var stage: Stage { application.stage }
 
   func note(_ key: String, _ value: Value) { stage.note(value, for: key, of: id) }
+
+  /// The margins are recorded once they are not what the documentation says, as a view's alpha is; never where the
+  /// system has no such property, nor for Chameleon, which has none.
+  private func noteMargins() {
+    guard application.behavior.honoursLayoutMargins, !application.behavior.placesLikeChameleon else { return }
+    hasNotedMargins = hasNotedMargins || popoverLayoutMargins != UIPopoverController.documentedLayoutMargins
+    if hasNotedMargins { note("popoverLayoutMargins", .insets(popoverLayoutMargins)) }
+  }
+
+  /// UIKit's default: 10 from each edge.
+  ///
+  /// Source: uikit-facts 2.2.
+  public static let documentedLayoutMargins = EdgeInsets(all: 10)
 
   /// Takes UIKit's own passthrough views, as presenting does.
   func adoptPassthroughViews(_ views: [UIView]) {

@@ -59,6 +59,10 @@ extension UIViewController {
       stage.emit(.advisory, "presenting from inside an SGPopoverController does not work", of: popover.id)
       return
     }
+    guard presentationDepth < StageLimit.mostPresented else {
+      return stage.raise(
+        "EXC_RESOURCE", "more than \(StageLimit.mostPresented) controllers are presented over each other")
+    }
     let style = application.behavior.sheetsExist ? controller.modalPresentationStyle : .fullScreen
     if style == .currentContext, enclosingPopoverController != nil {
       guard prepareInsidePopover(controller) else { return }
@@ -69,6 +73,17 @@ extension UIViewController {
     stage.note(.text(controller.id), for: "presentedViewController", of: id)
     stage.note(.bool(controller.isModalInPopover), for: "modalInPopover", of: controller.id)
     presentation.begin(animated: animated, completion: completion)
+  }
+
+  /// How many controllers are presented over each other up to this one.
+  private var presentationDepth: Int {
+    var depth = 0
+    var next = presenter
+    while let controller = next, depth < StageLimit.mostPresented {
+      depth += 1
+      next = controller.hierarchyRoot.presenter
+    }
+    return depth
   }
 
   /// What is presented inside a popover must slide up, and makes the popover modal.

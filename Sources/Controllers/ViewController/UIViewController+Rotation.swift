@@ -37,6 +37,7 @@ extension UIViewController {
   ///
   /// Source: uikit-facts 8.
   func rotate(_ part: RotationPart) {
+    guard application.hears(self) else { return }
     if let coveringController { return coveringController.rotate(part) }
     switch part {
     case .willRotate(let orientation, let duration):
@@ -56,5 +57,18 @@ extension UIViewController {
     }
     rotateChildren(part)
     presentation?.presented.rotate(part)
+  }
+
+  /// This controller, everything that it contains, and what is presented over any of them.
+  var wholeHierarchy: [UIViewController] {
+    var found: [UIViewController] = [self]
+    var next = 0
+    while next < found.count {
+      let controller = found[next]
+      next += 1
+      found += controller.children
+      if let presented = controller.presentation?.presented { found.append(presented) }
+    }
+    return found
   }
 }

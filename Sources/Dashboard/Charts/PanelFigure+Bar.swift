@@ -12,7 +12,7 @@ extension PanelFigure {
       remarks.append("\(left) more bars are among the values only")
       groups = isQuantity ? Array(groups.suffix(PanelFigure.mostBars)) : Array(groups.prefix(PanelFigure.mostBars))
     }
-    let names = panel.encoding[.series] == nil ? [] : self.groups(.series).map(\.name)
+    let names = seriesNames
     let styles = SeriesStyle.styles(for: names.isEmpty ? [format(.y).name] : names)
     let stacks = groups.map { Stack(name: $0.name, parts: parts($0.rows, styles)) }
     let left = rows.rows.count { !AxisScale.isDrawable(value($0, .y).number ?? 0) }
@@ -44,9 +44,8 @@ extension PanelFigure {
     return indices.compactMap { index in
       let row = rows.rows[index]
       let name = panel.encoding[.series] == nil ? format(.y).name : text(row, .series)
-      guard let number = value(row, .y).number, AxisScale.isDrawable(number), let style = styles[name] else {
-        return nil
-      }
+      guard let number = value(row, .y).number, AxisScale.isDrawable(number) else { return nil }
+      let style = styles[name] ?? SeriesStyle(tint: "tone-quiet", number: 0)
       let from = number < 0 ? down : up
       guard AxisScale.isDrawable(from + number) else { return nil }
       if number < 0 { down += number } else { up += number }
@@ -105,7 +104,8 @@ extension PanelFigure {
     return .element(
       "tr", [:],
       [
-        .element("th", ["scope": "row"], [links.link(stack.name, to: address)]),
+        .element(
+          "th", ["scope": "row"], [.element("span", [:], [links.link(PanelFigure.breakable(stack.name), to: address)])]),
         .element("td", ["class": "bar"], [drawing]),
         .element("td", ["class": "number"], [.text(number), .element("span", ["class": "quiet"], [.text(label)])]),
       ])
@@ -116,7 +116,8 @@ extension PanelFigure {
     let total = DecimalText.grouped(Int64(stacks.count))
     let summary =
       "\(total) bars of \(format(.y).name) by \(format(.x).name), up to \(format(.y).full(stacks.map(\.highest).max() ?? 0))."
-    let plot = Plot(vertical: scale, verticalFormat: format(.y), title: panel.title, summary: summary)
+    let plot = Plot(
+      vertical: scale, verticalFormat: format(.y), across: format(.x).name, title: panel.title, summary: summary)
     let slot = 1 / Double(max(1, stacks.count))
     // A single bar is no wall: it takes a tenth of the width at most.
     let width = min(slot * 0.8, 0.1)

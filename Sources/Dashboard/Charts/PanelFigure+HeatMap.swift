@@ -6,7 +6,7 @@ extension PanelFigure {
 
   var heatMap: Drawing {
     let rowGroups = groups(.row)
-    let columnNames = groups(.column).map(\.name)
+    let columnNames = sortedColumns
     let numbers = rows.rows.compactMap { value($0, .value).number }.filter(AxisScale.isDrawable)
     let isQuantity =
       !numbers.isEmpty && rows.rows.allSatisfy { value($0, .value).number != nil || value($0, .value) == .null }
@@ -26,7 +26,7 @@ extension PanelFigure {
         if let place = places[text(rows.rows[index], .column)] { cells[place].append(index) }
       }
       let address = group.rows.first.flatMap { self.address(rows.rows[$0], of: .row) }
-      let row = Markup.element("th", ["scope": "row"], [links.link(group.name, to: address)])
+      let row = Markup.element("th", ["scope": "row"], [links.link(PanelFigure.breakable(group.name), to: address)])
       return .element(
         "tr", [:], [row] + cells.map { cell($0, styles, isQuantity ? scale : nil) })
     }
@@ -46,6 +46,14 @@ extension PanelFigure {
     let region = Markup.element(
       "div", ["class": "wide", "tabindex": "0", "role": "region", "aria-label": panel.title], [table])
     return Drawing(markup: heatLegend(words, styles, isQuantity ? scale : nil) + region, remarks: remarks)
+  }
+
+  /// Names of the columns in the order in which people count, NULL last.
+  private var sortedColumns: [String] {
+    let groups = groups(.column)
+    let known = groups.filter { value(rows.rows[$0.rows[0]], .column) != .null }.map(\.name)
+    let unknown = groups.filter { value(rows.rows[$0.rows[0]], .column) == .null }.map(\.name)
+    return known.sorted { NaturalOrder.isBefore($0, $1) } + unknown
   }
 
   private func cell(_ indices: [Int], _ styles: [String: SeriesStyle], _ scale: AxisScale?) -> Markup {
@@ -79,7 +87,7 @@ extension PanelFigure {
 
   private func heatLegend(_ words: [String], _ styles: [String: SeriesStyle], _ scale: AxisScale?) -> Markup {
     if let scale {
-      let steps = (0..<PanelFigure.shades).map { Markup.element("span", ["class": "shade-\($0)"], [.text(" ")]) }
+      let steps = (0..<PanelFigure.shades).map { Markup.element("span", ["class": "shade-\($0)"], [.text("\u{A0}")]) }
       return .element(
         "p", ["class": "scale"],
         [.text(format(.value).full(scale.lower) + " ")] + steps + [

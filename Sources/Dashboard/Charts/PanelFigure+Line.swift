@@ -41,7 +41,8 @@ extension PanelFigure {
     let vertical = AxisScale.rounded(numbers, isFromZero: (numbers.min() ?? 0) >= 0)
     let across = AxisScale.exact(points.map(\.x), isMoment: horizontal.kind == .moment)
     let summary = summary(vertical: numbers, across: isQuantity ? nil : names.count, lines: lines.count)
-    let plot = Plot(vertical: vertical, verticalFormat: format(.y), title: panel.title, summary: summary)
+    let plot = Plot(
+      vertical: vertical, verticalFormat: format(.y), across: format(.x).name, title: panel.title, summary: summary)
     let styles = SeriesStyle.styles(for: lines.map(\.name))
     var contents: [Markup] = []
     var ends: [Plot.EndLabel] = []

@@ -17,7 +17,7 @@ extension PanelFigure {
       return Drawing(markup: .element("p", ["class": "quiet"], [.text("no numbers to draw")]))
     }
     let scale = AxisScale.exact(ends, isMoment: horizontal.kind == .moment)
-    let names = panel.encoding[.series] == nil ? [] : self.groups(.series).map(\.name)
+    let names = seriesNames
     let styles = SeriesStyle.styles(for: names.isEmpty ? [""] : names)
     let lines = groups.prefix(PanelFigure.mostLines).map { group -> Markup in
       let first = rows.rows[group.rows[0]]
@@ -26,7 +26,9 @@ extension PanelFigure {
       return .element(
         "tr", [:],
         [
-          .element("th", ["scope": "row"], [links.link(group.name, to: address(first, of: .row))]),
+          .element(
+            "th", ["scope": "row"],
+            [.element("span", [:], [links.link(PanelFigure.breakable(group.name), to: address(first, of: .row))])]),
           .element(
             "td", ["class": "bar"],
             [.element("svg", ["width": "100%", "height": "24", "role": "group", "aria-label": titles], pieces)]),
@@ -55,11 +57,13 @@ extension PanelFigure {
       AxisScale.isDrawable(to)
     else { return [] }
     if isInclusive { to += 1 }
-    let style = styles[panel.encoding[.series] == nil ? "" : text(row, .series)]
-    guard let style else { return [] }
+    let style =
+      styles[panel.encoding[.series] == nil ? "" : text(row, .series)] ?? SeriesStyle(tint: "tone-quiet", number: 0)
     let (left, right) = (scale.share(min(from, to)), scale.share(max(from, to)))
     let width = right - left < 0.004 ? "3" : Plot.percent(right - left)
-    var pieces = style.filled(x: Plot.percent(left), width: width, y: 3, height: 18, title: title(index))
+    // The text inside tells what a texture would.
+    let plain = SeriesStyle(tint: style.tint, number: panel.encoding[.label] == nil ? style.number : 0)
+    var pieces = plain.filled(x: Plot.percent(left), width: width, y: 3, height: 18, title: title(index))
     if panel.encoding[.label] != nil, value(row, .label) != .null {
       pieces.append(
         .element(

@@ -54,7 +54,14 @@ extension PanelFigure {
 
   private func cell(_ row: [PanelValue], _ column: Int, _ format: ValueFormat) -> Markup {
     guard let text = format.text(row[column]) else { return .element("span", ["class": "quiet"], [.text("–")]) }
-    return links.link(text, to: address(row, column: rows.columns[column]))
+    return links.link(sign(row[column], column) + text, to: address(row, column: rows.columns[column]))
+  }
+
+  /// What makes the number of a session or a run a reference to it, as the command takes it.
+  private func sign(_ value: PanelValue, _ column: Int) -> String {
+    let name = rows.columns[column]
+    guard case .integer = value, let link = panel.links[name]?.first, link.columns == [name] else { return "" }
+    return link.kind == .session ? "s:" : link.kind == .run ? "run:" : ""
   }
 
   private func tone(_ value: PanelValue) -> String? {

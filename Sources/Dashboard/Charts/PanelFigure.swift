@@ -79,6 +79,25 @@ struct PanelFigure {
     return groups
   }
 
+  /// The series that have a name, in order of appearance; none where the panel has no series.
+  var seriesNames: [String] {
+    guard panel.encoding[.series] != nil else { return [] }
+    return groups(.series).filter { value(rows.rows[$0.rows[0]], .series) != .null }.map(\.name)
+  }
+
+  /// A name that may be broken after the signs that join its parts.
+  static func breakable(_ name: String) -> [Markup] {
+    var pieces: [Markup] = []
+    var part = ""
+    for character in name {
+      part.append(character)
+      guard character == ":" || character == "/" || character == "." || character == "," else { continue }
+      pieces += [.text(part), .element("wbr")]
+      part = ""
+    }
+    return part.isEmpty ? pieces : pieces + [.text(part)]
+  }
+
   /// Names of colours and textures, each with its swatch.
   func legend(_ names: [String], _ styles: [String: SeriesStyle], counts: [String: String] = [:]) -> Markup {
     .element(

@@ -6,12 +6,14 @@ struct Plot {
   /// Height of what is drawn, without the line of texts below.
   static let height = 200.0
   private static let top = 10.0
-  private static let below = 26.0
+  private static let below = 40.0
   /// Width of a character of the axes' texts, roughly.
   private static let characterWidth = 7.0
 
   let vertical: AxisScale
   let verticalFormat: ValueFormat
+  /// What is along the horizontal axis.
+  let across: String
   /// What is called what for those who do not see it.
   let title: String
   let summary: String
@@ -37,17 +39,21 @@ struct Plot {
   static func percent(_ share: Double) -> String { "\((share * 100).drawn)%" }
 
   func markup(_ contents: [Markup], ticks: [Tick], ends: [EndLabel] = []) -> Markup {
-    let frame =
+    var pieces = [Markup.element("title", [:], [.text(title)]), Markup.element("desc", [:], [.text(summary)])]
+    pieces += grid
+    pieces += contents
+    pieces += texts(ticks)
+    let height = (Plot.height + Plot.below).drawn
+    let frame: Markup =
       .element(
         "svg",
         [
-          "class": "drawing", "role": "img", "width": "100%", "height": (Plot.height + Plot.below).drawn,
+          "class": "drawing", "role": "img", "width": "100%", "height": height,
           "aria-label": "\(title). \(summary)",
         ],
-        [.element("title", [:], [.text(title)]), .element("desc", [:], [.text(summary)])] + grid + contents
-          + texts(ticks))
-      as Markup
-    return .element("div", ["class": "plot"], [axis, frame, labels(ends)])
+        pieces)
+    let caption = Markup.element("p", ["class": "caption"], [.text(verticalFormat.heading)])
+    return caption + .element("div", ["class": "plot"], [axis, frame, labels(ends)])
   }
 
   private var grid: [Markup] {
@@ -61,13 +67,6 @@ struct Plot {
   private var axis: Markup {
     let texts = vertical.ticks.map { verticalFormat.text($0) }
     let width = Double(texts.map(\.count).max() ?? 0) * Plot.characterWidth + 8
-    let unit = verticalFormat.unit.map { unit in
-      [
-        Markup.element(
-          "text", ["x": (width - 6).drawn, "y": (Plot.height + 17).drawn, "text-anchor": "end", "class": "tick"],
-          [.text(unit)])
-      ]
-    }
     return .element(
       "svg",
       ["width": width.drawn, "height": (Plot.height + Plot.below).drawn, "aria-hidden": "true"],
@@ -75,18 +74,20 @@ struct Plot {
         .element(
           "text", ["x": (width - 6).drawn, "y": (y(tick) + 4).drawn, "text-anchor": "end", "class": "tick"],
           [.text(text)])
-      } + (unit ?? []))
+      })
   }
 
   private func texts(_ ticks: [Tick]) -> [Markup] {
-    ticks.map { tick in
+    let name = Markup.element(
+      "text", ["class": "tick", "x": "50%", "y": (Plot.height + 36).drawn, "text-anchor": "middle"], [.text(across)])
+    return ticks.map { tick -> Markup in
       let anchor = tick.share < 0.08 ? "start" : tick.share > 0.92 ? "end" : "middle"
       return .element(
         "text",
         [
           "class": "tick", "x": Plot.percent(tick.share), "y": (Plot.height + 17).drawn, "text-anchor": anchor,
         ], [.text(tick.text)])
-    }
+    } + [name]
   }
 
   /// Names of lines, moved apart where they would cover each other.
@@ -98,7 +99,7 @@ struct Plot {
       sorted[index].y = sorted[index - 1].y + 15
     }
     let overflow = max(0, (sorted.last?.y ?? 0) - Plot.height)
-    let width = Double(min(longest, ends.map(\.text.count).max() ?? 0)) * Plot.characterWidth + 16
+    let width = Double(min(longest, ends.map(\.text.count).max() ?? 0)) * (Plot.characterWidth + 1) + 16
     return .element(
       "svg", ["width": width.drawn, "height": (Plot.height + Plot.below).drawn, "aria-hidden": "true"],
       sorted.map { end in

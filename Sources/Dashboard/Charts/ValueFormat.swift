@@ -46,7 +46,7 @@ struct ValueFormat: Hashable, Sendable {
   /// The column's name for people: `wall_us` is `wall`, `started_at_ms` is `started`.
   var name: String {
     var text = Substring(column)
-    for ending in ["_at_ms", "_us", "_ms", "_bytes", "_percent"] where text.hasSuffix(ending) {
+    for ending in ["_at_ms", "_us", "_ms", "_bytes", "_percent", "_id"] where text.hasSuffix(ending) {
       text = text.dropLast(ending.count)
       break
     }

@@ -12,6 +12,8 @@ public enum PageAddress: Hashable, Sendable {
   case signature(String)
   /// One script through all runs.
   case script(String)
+  /// All runs; on a server only.
+  case runs
   /// Questions in SQL; on a server only.
   case console
 
@@ -24,6 +26,7 @@ public enum PageAddress: Hashable, Sendable {
     case .comparison(let left, let right): "compare-\(left)-\(right)"
     case .signature(let digits): "change-" + PageAddress.escaped(digits)
     case .script(let identifier): "script-" + PageAddress.escaped(identifier)
+    case .runs: "runs"
     case .console: "console"
     }
   }
@@ -31,8 +34,11 @@ public enum PageAddress: Hashable, Sendable {
   /// The page of a name; `nil` when no page has it.
   public init?(name: String) {
     guard let dash = name.firstIndex(of: "-") else {
-      guard name == "console" else { return nil }
-      self = .console
+      switch name {
+      case "runs": self = .runs
+      case "console": self = .console
+      default: return nil
+      }
       return
     }
     let rest = String(name[name.index(after: dash)...])

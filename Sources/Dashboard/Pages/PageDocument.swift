@@ -1,20 +1,35 @@
 /// A whole HTML document: one page with what stands around it, or all pages of a report one after the other.
 ///
-/// It asks for no other file and runs without scripts; the scripts only add to it.
+/// It asks for no other file, except on a server, and runs without scripts; the scripts only add to it.
 public struct PageDocument: Sendable {
   private let links: PageLinks
   private let entries: [PageEntry]
   /// What the pages are made of: `history.sqlite, run 12`.
   private let source: String
+  /// A script that the document carries; it may run this one and no other.
+  private let script: Markup?
+  /// What a served page says above everything else; `nil` for a file.
+  private let notice: LiveNotice?
+
+  /// The style sheet of every document.
+  static let sheet: Markup = .joined([
+    PageStyle.sheet, PageStyle.panels, ScreenPicture.style, FilmStrip.style, CodedPageStyle.sheet,
+  ])
 
   /// - Parameters:
   ///   - links: How pages lead to each other.
   ///   - entries: The pages listed at the top.
   ///   - source: What the pages are made of, for the foot of a page.
-  public init(links: PageLinks, entries: [PageEntry], source: String) {
+  ///   - script: A script that the document carries, `ReportScript.text`; without one it has none.
+  ///   - notice: What a served page says of the newest run; it takes style and script from the server's files.
+  public init(
+    links: PageLinks, entries: [PageEntry], source: String, script: Markup? = nil, notice: LiveNotice? = nil
+  ) {
     self.links = links
     self.entries = entries
     self.source = source
+    self.script = script
+    self.notice = notice
   }
 
   /// One page as a document of its own.
@@ -46,21 +61,36 @@ public struct PageDocument: Sendable {
             "head", [:],
             [
               .element("meta", ["charset": "utf-8"]),
+              script == nil
+                ? .empty
+                : .element(
+                  "meta",
+                  ["http-equiv": "Content-Security-Policy", "content": ContentPolicy.text(script: script)]),
               .element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
               .element("meta", ["name": "color-scheme", "content": "light dark"]),
               .element("link", ["rel": "icon", "href": "data:,"]),
               .element("title", [:], [.text(title)]),
-              .element("style", [:], [PageStyle.sheet, PageStyle.panels]),
+              notice == nil ? .element("style", [:], [PageDocument.sheet]) : ServedFiles.links,
             ]),
           .element(
             "body", [:],
             [
               .element("a", ["class": "skip", "href": "#content"], [.text("To the page")]),
               .element("nav", ["aria-label": "Pages"], [list(current: current)]),
-              .element("main", ["id": "content"], sections),
-              .element("footer", [:], [.text(source)]),
+              .element("main", ["id": "content"], (notice.map { [$0.markup] } ?? []) + sections),
+              .element("footer", [:], [.text(source)] + keys),
+              script.map { .element("script", [:], [$0]) } ?? .empty,
             ]),
         ])
+  }
+
+  /// The keys that the script listens to, its own or the server's.
+  private var keys: [Markup] {
+    guard script != nil || notice != nil else { return [] }
+    return [
+      .element("p", [:], [.text("Keys, where scripts run: "), .code("?"), .text(" lists them.")]),
+      .element("aside", ["id": "keys", "hidden": "", "aria-label": "Keys"], [ReportScript.keys]),
+    ]
   }
 
   private func list(current: PageAddress?) -> Markup {

@@ -31,18 +31,19 @@ extension PageStyle {
     table.rows{font-size:.9rem} table.rows td{overflow-wrap:anywhere;max-width:34rem;min-width:4ch}
     table.rows thead th{white-space:nowrap;border-bottom:2px solid var(--line)} .word{color:var(--tint)}
     .plot{display:grid;grid-template-columns:auto minmax(0,1fr) auto;margin:.4rem 0} .plot svg{display:block}
-    .drawing{overflow:visible} .grid{stroke:var(--line);stroke-width:1} .axis{stroke:var(--quiet);stroke-width:1}
+    .caption{margin:.2rem 0 0;font-size:.85rem;color:var(--quiet)} .drawing{overflow:visible} .grid{stroke:var(--line);stroke-width:1} .axis{stroke:var(--quiet);stroke-width:1}
     svg text.tick{font-size:12px;fill:var(--quiet);font-variant-numeric:tabular-nums}
     svg text.name{font-size:13px;font-weight:600;fill:var(--tint)} svg text.inside{font-size:12px;fill:var(--paper)}
     .fill{fill:var(--tint)} .stroke{fill:none;stroke:var(--tint);stroke-width:2;stroke-linejoin:round;
-    vector-effect:non-scaling-stroke} .stripes line{stroke:var(--paper);opacity:.45} .edge{stroke:var(--paper);stroke-width:2}
+    vector-effect:non-scaling-stroke} .stripes line{stroke:var(--paper);opacity:.28} .edge{stroke:var(--paper);stroke-width:2}
     .legend{display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;list-style:none;margin:.3rem 0 .6rem;padding:0;font-size:.88rem}
     .legend .swatch{vertical-align:-1px;border-radius:2px} .legend .cell{display:inline-block;min-width:1.3em}
     table.bars{width:100%;font-size:.9rem} table.bars caption{font-size:.85rem}
     table.bars th,table.bars td{border:0;padding:.12rem .5rem .12rem 0;vertical-align:middle}
-    table.bars th{font-weight:400;overflow-wrap:anywhere;max-width:18rem;width:1%;min-width:7rem}
+    table.bars th{font-weight:400;width:1%} table.bars th span{display:inline-block;width:max-content;max-width:24rem;
+    overflow-wrap:anywhere}
     table.bars td.bar{padding-right:.8rem;min-width:6rem} table.bars td.number{white-space:nowrap;width:1%}
-    table.bars svg{display:block;overflow:hidden;border-radius:2px} table.spans th{min-width:8rem}
+    table.bars svg{display:block;overflow:hidden;border-radius:2px}
     table.heat{font-size:.85rem;border-collapse:separate;border-spacing:2px} table.heat th{border:0;font-weight:400;
     padding:.1rem .5rem .1rem 0} table.heat thead th{text-align:center;vertical-align:bottom;padding:.1rem}
     table.heat.turned thead th span{writing-mode:vertical-rl;transform:rotate(180deg);white-space:nowrap}
@@ -58,7 +59,7 @@ extension PageStyle {
     .shade-3{background:color-mix(in srgb,var(--accent) 62%,var(--paper));color:var(--paper)}
     .shade-4{background:color-mix(in srgb,var(--accent) 82%,var(--paper));color:var(--paper)}
     .shade-5{background:var(--accent);color:var(--paper)}
-    @media (max-width:40rem){.panel{padding:.7rem .7rem} table.bars th{max-width:9rem;min-width:4rem} table.spans th{min-width:5rem}
+    @media (max-width:40rem){.panel{padding:.7rem .7rem} table.bars th span{max-width:8.5rem}
     table.heat tbody th{max-width:9rem} .numbers .large{font-size:1.5rem}}
     @media print{.panel{break-inside:avoid} .panel details{display:none}}
 

@@ -65,7 +65,8 @@ public struct DashboardPage: Sendable {
 
   private func reading(_ parameter: DashboardDescription.Parameter) -> String {
     let value = values[parameter.name] ?? Value(parameter.standard)
-    return value.meaning ?? value.text
+    let text = value.meaning ?? value.text
+    return text.isEmpty ? "–" : text
   }
 
   private func field(_ parameter: DashboardDescription.Parameter) -> Markup {

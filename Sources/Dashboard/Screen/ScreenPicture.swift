@@ -20,11 +20,13 @@ public struct ScreenPicture {
     public var before: ScreenState?
     /// Ways of fingers that are not down any more.
     public var gestures: [[Point]]
+    /// Whether a pointer that rests on a view is told what it is, which takes half of the drawing's bytes.
+    public var isDescribed: Bool
 
     /// Chooses how a screen is drawn.
     public init(
       title: String = "Screen", highlighted: Set<String> = [], showsNames: Bool = true, width: Double = 480,
-      before: ScreenState? = nil, gestures: [[Point]] = []
+      before: ScreenState? = nil, gestures: [[Point]] = [], isDescribed: Bool = true
     ) {
       self.title = title
       self.highlighted = highlighted
@@ -32,6 +34,7 @@ public struct ScreenPicture {
       self.width = width
       self.before = before
       self.gestures = gestures
+      self.isDescribed = isDescribed
     }
   }
 
@@ -132,6 +135,9 @@ public struct ScreenPicture {
     return drawn
   }
 
+  /// One view by itself.
+  func drawing(of view: ScreenState.DrawnView) -> Markup { draw(view, under: 1) }
+
   private func draw(_ view: ScreenState.DrawnView, under opacity: Double) -> Markup {
     guard view.seen != nil else { return .empty }
     let shape: Markup =
@@ -144,7 +150,9 @@ public struct ScreenPicture {
       }
     let group = Markup.element(
       "g", ["opacity": view.alpha < opacity ? (view.alpha / opacity).drawn : nil],
-      [.element("title", [:], [.text(ScreenPicture.description(of: view))]), shape, label(view)])
+      (options.isDescribed ? [.element("title", [:], [.text(ScreenPicture.description(of: view))])] : []) + [
+        shape, label(view),
+      ])
     return view.clip.map { clipped(group, to: $0) } ?? group
   }
 

@@ -1,12 +1,10 @@
 import Foundation
 import Store
 
-/// Looks for the first bad revision between two that were recorded, by running a command in each as `git bisect run`.
-///
-/// Each revision is checked out in a work tree of its own in a temporary folder; the user's stays as it is.
+/// Looks for the first bad revision between two that were recorded, by asking about some of them.
 struct RevisionSearch {
-  /// 0: good; 1 to 124, 126 and 127: bad; 125: cannot be told; more: stop.
-  let command: String
+  /// Asks about a revision. 0: good; 1 to 124, 126 and 127: bad; 125: cannot be told; more: stop.
+  let probe: (String) throws -> Int32
 
   /// What was found: one revision, or several when those before it cannot be told.
   struct Result {
@@ -53,12 +51,15 @@ struct RevisionSearch {
           .usage, "the command of --run ended with \(status) at \(RevisionSearch.said(revisions[next]))")
       }
       StandardError.write(
-        line: "\(status == 0 ? "good" : status == 125 ? "unclear" : "bad")  \(RevisionSearch.said(revisions[next]))")
+        line: "\(status == 0 ? "good" : status == 125 ? "unclear" : "bad ")  \(RevisionSearch.said(revisions[next]))")
     }
     return Result(candidates: Array(revisions[(good + 1)...bad]), probes: probes)
   }
 
-  private func probe(_ revision: String) throws -> Int32 {
+  /// Runs a command in a revision, as `git bisect run` does.
+  ///
+  /// The revision is checked out in a work tree of its own in a temporary folder; the user's stays as it is.
+  static func status(of command: String, at revision: String) throws -> Int32 {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rehearse-\(UUID().uuidString)").path
     guard Provenance.git(["worktree", "add", "--quiet", "--detach", folder, revision], in: ".") != nil else {
       throw CommandFailure(.usage, "git cannot check \(String(revision.prefix(12))) out")

@@ -10,7 +10,8 @@ struct Bisect: ParsableCommand {
       The stored runs between the good and the bad one are asked first, and perform nothing. When revisions between the \
       last good and the first bad run were never recorded, --run is performed in them as with git bisect run: in a work \
       tree checked out at the revision, which is also $1 and $REHEARSE_REVISION. 0 is good, 125 cannot be told, 1 to \
-      127 else is bad, more ends the search.
+      127 else is bad, more ends the search. --perform needs no command: it performs the script as git has it in the \
+      revision, with this program, and compares with the good run.
 
       Exit 0 when it is found, 2 when the two runs do not differ.
       """)
@@ -28,7 +29,18 @@ struct Bisect: ParsableCommand {
     name: .customLong("run"), help: ArgumentHelp("A line of shell for revisions without a run.", valueName: "command"))
   var command: String?
 
+  @Flag(help: "In revisions without a run, perform the script as it was there, with this program.")
+  var perform = false
+
+  @Option(help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts.", valueName: "path"))
+  var scripts: [String] = []
+
   @OptionGroup var database: DatabaseOption
+
+  func validate() throws {
+    if perform, command != nil { throw ValidationError("--perform and --run exclude each other.") }
+    if !perform, !scripts.isEmpty { throw ValidationError("--scripts goes with --perform.") }
+  }
 
   func run() throws {
     let opened = try database.open([good, bad], script: script)
@@ -42,33 +54,43 @@ struct Bisect: ParsableCommand {
     if !probes.earlier.isEmpty {
       lines.append("bad before, too: \(probes.earlier.map(\.reference).joined(separator: ", "))")
     }
-    lines += try revisionLines(last, first)
+    lines += try revisionLines(last, first, probes)
     lines += try changeLines(probes, store)
     try StandardOutput.write(lines: lines)
   }
 
-  private func revisionLines(_ last: Run, _ first: Run) throws -> [String] {
+  private var isAsking: Bool { perform || command != nil }
+
+  private func revisionLines(_ last: Run, _ first: Run, _ probes: Probes) throws -> [String] {
     guard let good = last.description.sourceRevision, let bad = first.description.sourceRevision, good != bad else {
-      if command != nil {
-        StandardError.write(line: "no revisions lie between the two runs, so --run has nothing to do")
+      if isAsking {
+        let option = perform ? "--perform" : "--run"
+        StandardError.write(line: "no revisions lie between the two runs, so \(option) has nothing to do")
       }
       return []
     }
     guard let revisions = RevisionSearch.revisions(from: good, to: bad) else {
-      guard command != nil else { return [] }
+      guard isAsking else { return [] }
       throw CommandFailure(
         .usage, "this folder has no repository with \(good.prefix(12)) and \(bad.prefix(12)) in one line")
     }
     if revisions.count == 1 { return ["first bad revision: \(RevisionSearch.said(revisions[0]))"] }
-    guard let command else {
-      return ["\(revisions.count - 1) revisions between them have no run: --run CMD, or record them"]
+    let search: RevisionSearch
+    if let command {
+      search = RevisionSearch { try RevisionSearch.status(of: command, at: $0) }
+    } else if perform {
+      let performance = RevisionPerformance(probes: probes, sources: try ScriptSources(scripts))
+      try performance.check(good: last, bad: first)
+      search = RevisionSearch { try performance.status(at: $0) }
+    } else {
+      return ["\(revisions.count - 1) revisions between them have no run: --perform, --run CMD, or record them"]
     }
-    let result = try RevisionSearch(command: command).search(revisions)
-    let probes = "after \(counted(result.probes, "probe"))"
+    let result = try search.search(revisions)
+    let count = "after \(counted(result.probes, "probe"))"
     if result.candidates.count == 1 {
-      return ["first bad revision: \(RevisionSearch.said(result.candidates[0])), \(probes)"]
+      return ["first bad revision: \(RevisionSearch.said(result.candidates[0])), \(count)"]
     }
-    return ["first bad revision, \(probes), one of"] + result.candidates.map { "  \(RevisionSearch.said($0))" }
+    return ["first bad revision, \(count), one of"] + result.candidates.map { "  \(RevisionSearch.said($0))" }
   }
 
   /// Each change once, with the cells that show it.

@@ -81,7 +81,7 @@ struct Init: ParsableCommand {
       "  rehearse lint                    checks the scripts",
       "  rehearse record                  performs them, and keeps what happened",
       "  rehearse show s:1                tells one session, event by event",
-      "  rehearse diff --by orientation   says what differs between two ways to hold the device",
+      "  rehearse diff --by orientation   compares two ways to hold the device",
     ]
   }
 }

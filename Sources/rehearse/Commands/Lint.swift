@@ -21,11 +21,7 @@ struct Lint: ParsableCommand {
 
   func run() throws {
     let sources = try ScriptSources(paths)
-    if sources.folder == nil {
-      StandardError.write(line: "note: there is no folder Scripts here; these are \(sources.description)")
-    } else if sources.files.isEmpty {
-      StandardError.write(line: "note: there is no script in \(sources.description)")
-    }
+    sources.note()
     let diagnostics = sources.checked().wrong
     let files = sources.selected.union(diagnostics.map(\.path))
     let verdict = "\(counted(diagnostics.count, "error")) in \(counted(files.count, "file"))"

@@ -80,12 +80,16 @@ struct Record: AsyncParsableCommand {
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1.") }
     if let label { try Record.check(label) }
+    if let shard, shard.count > Shard.most {
+      throw ValidationError("--shard: a run has at most \(Shard.most) parts, not \(shard.count).")
+    }
     if runName != nil, shard == nil { throw ValidationError("--run-name goes with --shard.") }
     if runName == "" { throw ValidationError("--run-name is not empty.") }
   }
 
   func run() async throws {
     let sources = try ScriptSources(paths)
+    if sources.folder == nil { sources.note() }
     let (library, scripts) = try sources.library()
     let selection = try CellSelection(matrix: matrix, only: only, tags: tags, with: with)
     var cells = selection.cells(of: scripts)
@@ -103,7 +107,8 @@ struct Record: AsyncParsableCommand {
       try StandardOutput.write(lines: [lastFailed ? "no cell failed last" : "no script changed"])
       return
     }
-    let pool = CellPool(library: library, jobs: jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount))
+    let jobs = jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+    let pool = CellPool(library: library, jobs: min(jobs, cells.count))
     let recording = try await RunRecorder(database: database.path, label: label, sources: sources, part: part)
       .record(cells, with: pool)
     try report(recording)

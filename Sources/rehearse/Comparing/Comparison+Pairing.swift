@@ -13,7 +13,7 @@ extension Comparison {
   }
 
   /// What tells two sessions apart: the value of the one axis in which they differ, the run, or nothing short.
-  private static func labels(_ left: Session, _ right: Session) -> (left: String, right: String) {
+  static func labels(_ left: Session, _ right: Session) -> (left: String, right: String) {
     let axes = Set((left.configuration.axes + right.configuration.axes).map(\.name)).sorted()
     let telling = axes.filter { left.configuration[$0] != right.configuration[$0] }
     if let axis = telling.first, telling.count == 1 {

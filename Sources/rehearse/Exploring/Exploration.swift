@@ -46,7 +46,6 @@ struct Exploration {
     var seen: Set<Digest> = []
     var positions: [Violation: Int] = [:]
     for launch in scene.launches {
-      let margins = launch.layoutMargins
       for number in 0..<sessions {
         if let interruption = Interruption.status {
           findings.interruption = interruption
@@ -67,7 +66,9 @@ struct Exploration {
               digests: digests,
               wallMicroseconds: elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000))
         }
-        for violation in InvariantCheck(session.performance, margins: margins).violations(without: allowed) {
+        for violation in InvariantCheck(session.performance, under: launch.configurations[0]).violations(
+          without: allowed)
+        {
           if let position = positions[violation] {
             findings.breaches[position].sessionCount += 1
           } else {
@@ -91,10 +92,9 @@ struct Exploration {
     script.id = id
     script.title = "\(breach.violation.invariant.breach): \(breach.violation.about)".prefix(120).description
     let replay = Replay(neighbours: script.neighbours)
-    let margins = script.layoutMargins
     var minimizer = Minimizer(script) { text in
       guard let performance = replay.performance(of: text) else { return false }
-      return InvariantCheck(performance, margins: margins).violations().contains(breach.violation)
+      return InvariantCheck(performance, under: breach.configuration).violations().contains(breach.violation)
     }
     guard let kept = try minimizer.minimize(from: Array(script.steps.indices.dropFirst())) else { return nil }
     let remark = [

@@ -4,13 +4,13 @@ import Trace
 struct InvariantCheck {
   private let performance: Performance
   private let trace: Trace
-  private let margins: [String: EdgeInsets]
+  private let standardMargins: EdgeInsets
 
-  /// - Parameter margins: How far from the screen's edges popovers keep, by popover.
-  init(_ performance: Performance, margins: [String: EdgeInsets]) {
+  /// - Parameter configuration: Where the session was performed.
+  init(_ performance: Performance, under configuration: Configuration) {
     self.performance = performance
-    self.margins = margins
     trace = performance.trace
+    standardMargins = EdgeInsets(all: configuration["popover"] == "uikit" ? 10 : 0)
   }
 
   /// The breaches, each once, in the order of the invariants and of their first occurrence.
@@ -32,7 +32,7 @@ struct InvariantCheck {
     }
   }
 
-  /// Popover views at the end of each settle: on the screen, and within what the scene says of them.
+  /// Popover views at the end of each settle: on the screen, and within their layout margins where there are any.
   private func outsideMargins() -> [Violation] {
     restingEvents.flatMap { event in
       trace.frames.filter { $0.from <= event && event < $0.to }.compactMap { span -> Violation? in
@@ -40,22 +40,34 @@ struct InvariantCheck {
           let popover = InvariantCheck.popover(of: parent, showing: view, in: trace),
           let bounds = trace.frames.last(where: { $0.view == parent.id && $0.from <= event })
         else { return nil }
-        let margins = self.margins[popover] ?? EdgeInsets(all: 0)
+        let margins = margins(of: popover, at: event)
         let (inner, outer) = (InvariantCheck.points(span.frame), InvariantCheck.points(bounds.frame))
         let isInside =
           inner.minX >= margins.left && inner.minY >= margins.top && inner.maxX <= outer.width - margins.right
           && inner.maxY <= outer.height - margins.bottom
-        return isInside ? nil : Violation(invariant: .layoutMargins, about: popover)
+        return isInside ? nil : Violation(invariant: .layoutMargins, about: InvariantCheck.plain(popover))
       }
     }
   }
 
-  /// The popover, without counters, whose view stands in its dimming view.
+  /// What `popoverLayoutMargins` is; as long as it is not recorded, UIKit keeps 10 points and others nothing.
+  private func margins(of popover: String, at event: Int) -> EdgeInsets {
+    let span = trace.properties.last {
+      $0.from <= event && event < $0.to && trace.text($0.key) == "popoverLayoutMargins"
+        && trace.text($0.subject) == popover
+    }
+    guard let span, case .list(let values)? = Value(json: trace.text(span.value)) else { return standardMargins }
+    let sides = values.compactMap(\.number)
+    guard sides.count == 4 else { return standardMargins }
+    return EdgeInsets(top: sides[0], left: sides[1], bottom: sides[2], right: sides[3])
+  }
+
+  /// The popover whose view stands in its dimming view.
   private static func popover(of dimmingView: TraceView, showing view: TraceView, in trace: Trace) -> String? {
-    let name = plain(last(trace.text(dimmingView.path)))
+    let name = last(trace.text(dimmingView.path))
     guard name.hasSuffix(".dimmingView") else { return nil }
     let popover = String(name.dropLast(".dimmingView".count))
-    return plain(last(trace.text(view.path))) == popover + ".view" ? popover : nil
+    return last(trace.text(view.path)) == popover + ".view" ? popover : nil
   }
 
   private func dismissals() -> [Violation] {

@@ -6,11 +6,12 @@ import Trace
 struct CellHistories {
   private let spans: [HistorySpan]
   private let runs: [Int64: Run]
-  private let letters: [Int64: String]
+  /// A letter for each recording, in the order of appearance.
+  let letters: [Int64: String]
   private let axis: String?
 
   /// Cells that went through the same recordings in the same runs.
-  private struct Group {
+  struct Group {
     var value: String?
     var cells: [Configuration]
     let spans: [HistorySpan]
@@ -113,7 +114,7 @@ struct CellHistories {
     return (letter.count, letter)
   }
 
-  private func groups() -> [Group] {
+  func groups() -> [Group] {
     var cells: [Configuration: [HistorySpan]] = [:]
     for span in spans { cells[span.configuration, default: []].append(span) }
     var groups: [Group] = []

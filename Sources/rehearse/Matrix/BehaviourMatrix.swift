@@ -19,13 +19,29 @@ struct BehaviourMatrix {
 
   /// Takes the sessions of one script.
   init(_ script: String, _ sessions: [Session]) {
-    self.script = script
     var letters: [Int64: String] = [:]
-    cells = sessions.sorted { $0.configuration < $1.configuration }.map { session in
-      let letter = letters[session.recording] ?? CellHistories.letter(letters.count)
-      letters[session.recording] = letter
-      return Cell(session: session, letter: letter)
-    }
+    self.init(
+      script,
+      sessions.sorted { $0.configuration < $1.configuration }.map { session in
+        let letter = letters[session.recording] ?? CellHistories.letter(letters.count)
+        letters[session.recording] = letter
+        return Cell(session: session, letter: letter)
+      })
+  }
+
+  /// Takes the sessions of one script; those in `marked` have the letter B, the others A.
+  init(_ script: String, _ sessions: [Session], marked: Set<Int64>) {
+    self.init(
+      script,
+      sessions.sorted { $0.configuration < $1.configuration }.map {
+        Cell(session: $0, letter: marked.contains($0.id) ? "B" : "A")
+      })
+  }
+
+  private init(_ script: String, _ cells: [Cell]) {
+    self.script = script
+    self.cells = cells
+    let sessions = cells.map(\.session)
     var values: [String: [String]] = [:]
     for name in Set(sessions.flatMap { $0.configuration.axes.map(\.name) }) {
       let own = sessions.compactMap { $0.configuration[name] }

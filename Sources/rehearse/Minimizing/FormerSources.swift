@@ -1,13 +1,12 @@
 import Foundation
-import Store
 
-/// Scripts and scenes as they were in the revision that a run was recorded from.
+/// Scripts and scenes as they were in a revision, such as the one that a run was recorded from.
 ///
 /// The database keeps the text of a script, and not that of its scene and of the scripts it runs; git has them all.
 enum FormerSources {
-  /// The files of the folder of `sources` at the run's revision; `nil` where no repository has them.
-  static func read(of run: Run, like sources: ScriptSources) throws -> ScriptSources? {
-    guard let folder = sources.folder, let revision = run.description.sourceRevision else { return nil }
+  /// The files of the folder of `sources` at the revision; `nil` where no repository has them.
+  static func read(at revision: String?, like sources: ScriptSources) throws -> ScriptSources? {
+    guard let folder = sources.folder, let revision else { return nil }
     let copy = FileManager.default.temporaryDirectory.appendingPathComponent("rehearse-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: copy) }

@@ -17,7 +17,8 @@ struct SessionScript {
       self.init(library: library, script: known)
       return
     }
-    if let former = try FormerSources.read(of: try store.resolveRun("run:\(session.run)"), like: sources) {
+    let revision = try store.resolveRun("run:\(session.run)").description.sourceRevision
+    if let former = try FormerSources.read(at: revision, like: sources) {
       let (library, _) = former.checked()
       if let script = library.script(session.script), script.digest == session.scriptDigest {
         self.init(library: library, script: script)

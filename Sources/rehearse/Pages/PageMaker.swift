@@ -9,10 +9,17 @@ struct PageMaker {
   let links: PageLinks
   let dashboards: [DashboardDescription]
 
-  init(store: Store, links: PageLinks, dashboards: [DashboardDescription] = Dashboards.bundled) {
+  /// What was read already.
+  let material: PageMaterial
+
+  init(
+    store: Store, links: PageLinks, dashboards: [DashboardDescription] = Dashboards.bundled,
+    material: PageMaterial? = nil
+  ) {
     self.store = store
     self.links = links
     self.dashboards = dashboards
+    self.material = material ?? PageMaterial(store: store)
   }
 
   /// The page at an address; `nil` when there is none.
@@ -23,7 +30,12 @@ struct PageMaker {
   func page(_ address: PageAddress, values: [String: String] = [:]) throws -> Page? {
     switch address {
     case .dashboard(let id): try dashboardPage(id, values: values)
-    case .run, .session, .comparison, .signature, .script, .console: nil
+    case .run(let run): try runPage(run)
+    case .comparison(let left, let right): try comparisonPage(left, right)
+    case .session(let session): try sessionPage(session)
+    case .signature(let digits): try signaturePage(digits)
+    case .script(let script): try scriptPage(script)
+    case .runs, .console: nil
     }
   }
 }

@@ -70,6 +70,15 @@ struct PagePlan {
     }
   }
 
+  /// Dashboards that are about the newest run unless told otherwise are about this one.
+  private func values(for address: PageAddress) -> [String: String] {
+    guard case .dashboard(let id) = address, let dashboard = dashboards.first(where: { $0.id == id }) else {
+      return [:]
+    }
+    let runs = dashboard.parameters.filter { $0.type == .run && $0.standard == "@head" }
+    return Dictionary(uniqueKeysWithValues: runs.map { ($0.name, run.reference) })
+  }
+
   /// Writes the pages of `there`, and returns those that do not exist.
   private func write(_ there: Set<PageAddress>, to folder: PageFolder) throws -> Set<PageAddress> {
     let maker = PageMaker(store: store, links: PageLinks(.files) { there.contains($0) }, dashboards: dashboards)
@@ -78,11 +87,12 @@ struct PagePlan {
     var entries = maker.dashboardEntries
     if there.contains(.run(run.id)) { entries.insert(PageEntry(.run(run.id), title: run.reference), at: 0) }
     let document = PageDocument(
-      links: maker.links, entries: entries, source: "\(store.path), \(RunText.said(run))")
+      links: maker.links, entries: entries, source: "\(store.path), \(RunText.said(run))",
+      script: ReportScript.text)
     let addresses = wanted + dashboards.map { .dashboard($0.id) }
     var isFirst = true
     for address in addresses where there.contains(address) && made.insert(address).inserted {
-      guard let page = try maker.page(address) else {
+      guard let page = try maker.page(address, values: values(for: address)) else {
         missing.insert(address)
         continue
       }

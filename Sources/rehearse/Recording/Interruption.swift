@@ -1,22 +1,28 @@
 import Foundation
 import Synchronization
 
-/// Whether the user or the system asked the recording to end.
+/// Whether the user or the system asked the command to end.
 ///
-/// The first SIGINT or SIGTERM is remembered, and the recorder stops after the session in hand; the second one ends the
-/// process as the system does.
+/// The first SIGINT or SIGTERM is remembered, and a recorder stops after the session in hand, a server after the answers
+/// in hand; the second one ends the process as the system does.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
 
   /// Begins to listen; called once, before the first session.
+  ///
+  /// A program that starts this one from a thread that takes no signals leaves them blocked.
   static func listen() {
     _ = received.load(ordering: .relaxed)
+    var listened = sigset_t()
+    sigemptyset(&listened)
     for number in [SIGINT, SIGTERM] {
+      sigaddset(&listened, number)
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in Interruption.received.store(number, ordering: .relaxed) }
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
       sigaction(number, &action, nil)
     }
+    pthread_sigmask(SIG_UNBLOCK, &listened, nil)
   }
 
   /// The exit status that the signal asks for, if one came.

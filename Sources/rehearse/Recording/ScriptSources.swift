@@ -51,6 +51,15 @@ struct ScriptSources {
     folder = ScriptSources.isFolder(roots[0]) ? roots[0] : ScriptSources.folder(of: roots[0])
   }
 
+  /// Says on standard error when other scripts are meant than one may think: the bundled ones, or none.
+  func note() {
+    if folder == nil {
+      StandardError.write(line: "note: there is no folder Scripts here; these are \(description)")
+    } else if files.isEmpty {
+      StandardError.write(line: "note: there is no script in \(description)")
+    }
+  }
+
   /// The library of all files, and the scripts that were asked for.
   ///
   /// - Parameter isReported: Whether every error is written to standard error.

@@ -9,6 +9,9 @@ struct Shard: ExpressibleByArgument {
   let number: Int
   let count: Int
 
+  /// The most parts of a run: a cell for each part of the largest script.
+  static let most = 10_000
+
   init?(argument: String) {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1], count >= 1, (1...count).contains(number) else {

@@ -3,7 +3,7 @@ extension StarterFile {
 
   /// An app with one popover.
   static let scene = StarterFile(
-    path: "Scripts/notes.scene.yaml", purpose: "an app: what is on the screen, and what it does",
+    path: "Scripts/notes.scene.yaml", purpose: "an app with one popover",
     text: """
       # The app: a page with a toolbar, and a popover that its button shows.
       scene: notes
@@ -35,7 +35,7 @@ extension StarterFile {
 
   /// A session in that app, in four cells.
   static let script = StarterFile(
-    path: "Scripts/tap-outside.yaml", purpose: "what the user does, and what is expected",
+    path: "Scripts/tap-outside.yaml", purpose: "what a user does, what is expected",
     text: """
       # Performed once for every combination of the matrix.
       id: notes/tap-outside
@@ -65,7 +65,7 @@ extension StarterFile {
   ///
   /// A cache is saved by a step of its own, since the usual one saves nothing when the job fails.
   static let github = StarterFile(
-    path: ".github/workflows/rehearsal.yml", purpose: "records every push, and fails on what nobody accepted",
+    path: ".github/workflows/rehearsal.yml", purpose: "fails on what nobody accepted",
     text: """
       name: rehearsal
       on: [push, pull_request]
@@ -88,10 +88,17 @@ extension StarterFile {
             - if: always()
               uses: actions/cache/save@v4
               with: { path: .rehearsal, key: "rehearsal-${{ github.run_id }}" }
+            - if: always()
+              run: rehearse report --output report.html
             # To look at it, and to accept what is right: rehearse review --db history.sqlite
             - if: always()
               uses: actions/upload-artifact@v4
-              with: { name: rehearsal, path: .rehearsal/history.sqlite, include-hidden-files: true }
+              with:
+                name: rehearsal
+                path: |
+                  report.html
+                  .rehearsal/history.sqlite
+                include-hidden-files: true
 
       """)
 
@@ -112,9 +119,12 @@ extension StarterFile {
           # What was accepted: rehearse review, then rehearse baseline export Baselines, and commit the folder.
           - test ! -d Baselines || rehearse baseline import Baselines --write-baselines
           - rehearse record --fail-on unreviewed,failed,crashed,error,nondeterministic --junit rehearsal.xml
+        after_script:
+          - rehearse report --output report.html
+        # To look at it, and to accept what is right: rehearse review --db history.sqlite
         artifacts:
           when: always
-          paths: [.rehearsal/history.sqlite]
+          paths: [report.html, .rehearsal/history.sqlite]
           reports: { junit: rehearsal.xml }
 
       """)

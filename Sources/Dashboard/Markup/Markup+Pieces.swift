@@ -1,0 +1,80 @@
+extension Markup {
+  // MARK: - Pieces of pages
+
+  /// A block of a class.
+  static func block(_ kind: StaticString, _ contents: [Markup]) -> Markup {
+    .element("div", ["class": "\(kind)"], contents)
+  }
+
+  /// A piece of a line, of a class.
+  static func span(_ kind: String, _ text: String) -> Markup { .element("span", ["class": kind], [.text(text)]) }
+
+  /// A paragraph.
+  static func paragraph(_ contents: [Markup], kind: String? = nil) -> Markup {
+    .element("p", ["class": kind], contents)
+  }
+
+  /// A quiet paragraph of text.
+  static func remark(_ text: String) -> Markup { .paragraph([.text(text)], kind: "quiet") }
+
+  /// A text as a program writes it.
+  static func code(_ text: String) -> Markup { .element("code", [:], [.text(text)]) }
+
+  /// Lines as a program writes them.
+  static func lines(_ text: String) -> Markup { .element("pre", ["tabindex": "0"], [.text(text)]) }
+
+  /// A word with the colour of its meaning: a verdict, a status.
+  static func chip(_ word: String) -> Markup { .span("chip \(Meaning(of: word).rawValue)", word) }
+
+  /// A list of points.
+  static func list(_ items: [Markup], kind: String? = nil) -> Markup {
+    .element("ul", ["class": kind], items.map { .element("li", [:], [$0]) })
+  }
+
+  /// Names with what they stand for; those that stand for nothing are left out.
+  static func facts(_ rows: [(name: String, value: Markup)]) -> Markup {
+    let rows = rows.filter { $0.value != .empty }
+    return .element(
+      "dl", ["class": "facts"],
+      rows.flatMap { [.element("dt", [:], [.text($0.name)]), .element("dd", [:], [$0.value])] })
+  }
+
+  /// Something that is opened by its summary.
+  static func folded(_ summary: [Markup], _ contents: [Markup], isOpen: Bool = false, kind: String? = nil) -> Markup {
+    .element(
+      "details", ["open": isOpen ? "" : nil, "class": kind], [.element("summary", [:], summary)] + contents)
+  }
+
+  /// A table with a head.
+  static func table(_ heads: [String], _ rows: [[Markup]]) -> Markup {
+    let head = Markup.element("tr", [:], heads.map { .element("th", ["scope": "col"], [.text($0)]) })
+    let body = rows.map { row in Markup.element("tr", [:], row.map { .element("td", [:], [$0]) }) }
+    return .element(
+      "div", ["class": "wide", "tabindex": "0"],
+      [.element("table", [:], [.element("thead", [:], [head]), .element("tbody", [:], body)])])
+  }
+
+  /// A part of a page under a heading; nothing when there is nothing in it.
+  static func part(_ heading: String, _ contents: [Markup], kind: String? = nil) -> Markup {
+    guard contents.contains(where: { $0 != .empty }) else { return .empty }
+    return .element("section", ["class": kind], [.element("h2", [:], [.text(heading)])] + contents)
+  }
+}
+
+/// What a word of the store means for a colour.
+enum Meaning: String {
+  case same, changed, new, failed
+
+  /// The meaning of a verdict, a status or a state.
+  init(of word: String) {
+    switch word {
+    case "same", "accepted", "fixed", "held", "completed": self = .same
+    case "new", "ignored", "replaced": self = .new
+    case "failed", "crashed", "error", "nondeterministic", "rejected", "expired", "reopened": self = .failed
+    default: self = .changed
+    }
+  }
+}
+
+/// `1 cell`, `2 cells`.
+func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }

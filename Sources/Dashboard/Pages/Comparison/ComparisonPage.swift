@@ -1,0 +1,118 @@
+import Diff
+import Trace
+
+/// Two sessions beside each other, step by step: roots, what follows from them, and the screens.
+public struct ComparisonPage: Sendable {
+  let left: Side
+  let right: Side
+  let diff: TraceDiff
+
+  /// One of the two sessions.
+  public struct Side: Sendable {
+    /// The session.
+    public var session: SessionLine
+    /// What tells it from the other: `run:3`, `5.1`.
+    public var label: String
+    /// What it recorded.
+    public var trace: Trace
+
+    /// Makes a side.
+    public init(session: SessionLine, label: String, trace: Trace) {
+      self.session = session
+      self.label = label
+      self.trace = trace
+    }
+  }
+
+  /// Compares two sessions.
+  ///
+  /// - Parameter diff: Their diff, of all channels.
+  public init(left: Side, right: Side, diff: TraceDiff) {
+    self.left = left
+    self.right = right
+    self.diff = diff
+  }
+
+  /// Changes shown under one root, at most.
+  static let mostConsequences = 120
+
+  // MARK: - Page
+
+  /// The page.
+  public func page(_ links: PageLinks) -> Page {
+    let script =
+      left.session.script == right.session.script
+      ? left.session.script : "\(left.session.script) and \(right.session.script)"
+    let title = "\(script): \(left.label) against \(right.label)"
+    return Page(
+      .comparison(left.session.id, right.session.id), title: title, summary: diff.summary,
+      body: .joined([sides(links), legend, counts, steps, renumbered, films]))
+  }
+
+  /// What both sides are; axes that they share are told once.
+  private func sides(_ links: PageLinks) -> Markup {
+    let isOneCell = left.session.axes == right.session.axes
+    let told = [left, right].map { side -> [Markup] in
+      [
+        .element("strong", [:], [.text(side.label)]),
+        links.link("s:\(side.session.id)", to: .session(side.session.id)),
+        links.link("run:\(side.session.run)", to: .run(side.session.run)), .chip(side.session.verdict),
+        .code(side.session.recording),
+      ] + (isOneCell ? [] : [.code(side.session.axes)])
+    }
+    let heads = ["", "session", "run", "verdict", "recording"] + (isOneCell ? [] : ["cell"])
+    let cell = isOneCell && !left.session.axes.isEmpty ? [Markup.paragraph([.code(left.session.axes)])] : []
+    return .joined(cell + [.table(heads, told)])
+  }
+
+  private var legend: Markup {
+    guard !diff.isEmpty else {
+      return .paragraph([.text("Both sessions did the same, byte for byte.")], kind: "answer")
+    }
+    let kinds = Set(diff.changes.map(\.kind))
+    let words: [(Change.Kind, String)] = [
+      (.added, "only in \(right.label)"), (.removed, "only in \(left.label)"), (.altered, "altered"),
+      (.moved, "moved"), (.retimed, "retimed"),
+    ]
+    return .paragraph(
+      words.filter { kinds.contains($0.0) }.map { kind, text in
+        .span("mark \(kind.rawValue)", kind.mark) + .span("quiet", " \(text)   ")
+      }, kind: "legend")
+  }
+
+  /// How much differs, by step and channel; each channel can be hidden where scripts run.
+  private var counts: Markup {
+    guard !diff.changes.isEmpty else { return .empty }
+    let channels = diff.changedChannels
+    let rows = diff.counts.map { counts -> [Markup] in
+      let own = Dictionary(counts.channels.map { ($0.channel, $0) }, uniquingKeysWith: { $1 })
+      return [.text(RootStory.named(diff.steps[counts.step]))]
+        + channels.map { channel in
+          .text((own[channel]?.kinds ?? []).map { "\($0.kind.mark)\($0.count)" }.joined(separator: " "))
+        }
+    }
+    return .element(
+      "div", ["class": "counts", "data-filters": "channel"],
+      [.table(["step"] + channels.map(\.word), rows)])
+  }
+
+  private var renumbered: Markup {
+    guard !diff.renumberings.isEmpty else { return .empty }
+    let names = diff.renumberings.prefix(20).map { "\($0.left) → \($0.right)" }
+    return .remark("Other counters, the same things: " + names.joined(separator: ", "))
+  }
+
+  private var films: Markup {
+    let films = [Film(left.trace, most: 12), Film(right.trace, most: 12)]
+    guard films.allSatisfy({ !$0.shots.isEmpty }) else { return .empty }
+    let strip = FilmStrip(
+      [films[0].marking(differencesFrom: films[1]), films[1].marking(differencesFrom: films[0])],
+      labels: [left.label, right.label], width: 168, columns: 6, isDescribed: false)
+    return .part(
+      "Film",
+      [
+        .remark("The screen after every step in which it changed; what differs between the two is marked."),
+        .element("div", ["class": "wide strip", "tabindex": "0"], [strip.figure]),
+      ])
+  }
+}

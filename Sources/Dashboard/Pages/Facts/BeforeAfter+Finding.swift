@@ -1,0 +1,33 @@
+import Diff
+import Trace
+
+extension BeforeAfter {
+  // MARK: - Finding
+
+  /// The screens of two traces at the end of a step; `nil` when a side has no such step or no screen, or both look alike.
+  init?(_ pair: StepPair, _ left: Trace, _ right: Trace, labels: (left: String, right: String)) {
+    guard let before = BeforeAfter.screen(left, pair.left), let after = BeforeAfter.screen(right, pair.right),
+      before.size != after.size || !after.changes(since: before).isEmpty
+    else { return nil }
+    self.init(
+      before: before, after: after, beforeLabel: labels.left, afterLabel: labels.right, step: RootStory.named(pair))
+  }
+
+  /// The screens at the end of the first step that differs to the eye, beginning with the step of the first root.
+  public init?(_ diff: TraceDiff, _ left: Trace, _ right: Trace, labels: (left: String, right: String)) {
+    let first = diff.roots.first?.step ?? 0
+    for pair in diff.steps.dropFirst(first) {
+      if let found = BeforeAfter(pair, left, right, labels: labels) {
+        self = found
+        return
+      }
+    }
+    return nil
+  }
+
+  private static func screen(_ trace: Trace, _ step: Int?) -> ScreenState? {
+    guard let step, trace.steps.indices.contains(step), trace.steps[step].endEvent > 0 else { return nil }
+    let state = ScreenState(trace, at: trace.steps[step].endEvent - 1)
+    return state.size.width > 0 ? state : nil
+  }
+}

@@ -1,0 +1,136 @@
+import Diff
+import Trace
+
+/// One change of a run: what, where, since when, and why.
+public struct ChangeCard: Sendable {
+  /// Its signature.
+  public var signature: Digest
+  /// What has become of it: `open`, `accepted`.
+  public var status: String
+  /// What it is at the root, and what led to it.
+  public var story: RootStory
+  /// Where it is seen, in the fewest words.
+  public var places: [ChangePlace]
+  /// How many cells show it.
+  public var cellCount: Int
+  /// The last run without it, if there is one.
+  public var lastGood: RunFacts?
+  /// The first run with it.
+  public var firstChanged: RunFacts
+  /// What else is to be said, in sentences.
+  public var remarks: [String]
+  /// Changes with the same roots and other numbers.
+  public var similar: [Similar]
+  /// The screen before and after, where it differs.
+  public var picture: BeforeAfter?
+  /// Two sessions that show it.
+  public var comparison: PageAddress?
+
+  /// A change with the same roots and other numbers.
+  public struct Similar: Hashable, Sendable {
+    /// Its signature.
+    public var signature: Digest
+    /// Its first root in a line.
+    public var root: String
+    /// How many cells show it.
+    public var cellCount: Int
+    /// What has become of it.
+    public var status: String
+
+    /// Makes a similar change.
+    public init(signature: Digest, root: String, cellCount: Int, status: String) {
+      self.signature = signature
+      self.root = root
+      self.cellCount = cellCount
+      self.status = status
+    }
+  }
+
+  /// Makes a card.
+  public init(
+    signature: Digest, status: String, story: RootStory, places: [ChangePlace], cellCount: Int, lastGood: RunFacts?,
+    firstChanged: RunFacts, remarks: [String] = [], similar: [Similar] = [], picture: BeforeAfter? = nil,
+    comparison: PageAddress? = nil
+  ) {
+    self.signature = signature
+    self.status = status
+    self.story = story
+    self.places = places
+    self.cellCount = cellCount
+    self.lastGood = lastGood
+    self.firstChanged = firstChanged
+    self.remarks = remarks
+    self.similar = similar
+    self.picture = picture
+    self.comparison = comparison
+  }
+
+  // MARK: - Markup
+
+  /// The card, number `number` on its page.
+  func markup(_ links: PageLinks, number: Int) -> Markup {
+    .element(
+      "article", ["class": "change card", "tabindex": "-1", "data-status": status],
+      [.block("told", [heading(links, number), story.headline, facts(links), others, likes(links), onward(links)])]
+        + (picture.map { [$0.figure(width: 190)] } ?? []))
+  }
+
+  private func heading(_ links: PageLinks, _ number: Int) -> Markup {
+    .element(
+      "h3", [:],
+      [
+        links.link("Change \(number)", to: .signature(signature.hex)),
+        .text(" in \(counted(cellCount, "cell")) "), .chip(status),
+      ])
+  }
+
+  /// Where, since when, and why.
+  func facts(_ links: PageLinks) -> Markup {
+    let where_ = Markup.list(places.map { $0.said(links) }, kind: "plain")
+    let good = lastGood.map { Markup.span("quiet", "last good ") + $0.said(links) + .element("br") } ?? .empty
+    let since = good + .span("quiet", "first changed ") + firstChanged.said(links)
+    let why = story.step.isEmpty ? Markup.empty : .element("strong", [:], [.text(story.step)])
+    let chain = RootStory.arrows(story.causes)
+    return .facts([
+      ("Where", places.isEmpty ? .empty : where_),
+      ("Since", since),
+      ("Why", why + (chain == .empty ? .empty : .block("chain", [chain]))),
+      ("Note", .text(remarks.joined(separator: " "))),
+    ])
+  }
+
+  private var others: Markup {
+    let more = story.others.count
+    let told = [more > 0 ? counted(more, "more root") : "", story.consequences].filter { !$0.isEmpty }
+    guard !told.isEmpty else { return .empty }
+    guard more > 0 else { return .remark(told.joined(separator: "; ")) }
+    let shown = story.others.prefix(12).map { Markup.code($0) }
+    let rest = more > 12 ? [Markup.text("\(more - 12) more")] : []
+    return .folded([.text(told.joined(separator: "; "))], [.list(shown + rest, kind: "plain")])
+  }
+
+  private func likes(_ links: PageLinks) -> Markup {
+    guard !similar.isEmpty else { return .empty }
+    let cells = similar.reduce(0) { $0 + $1.cellCount }
+    let noun = similar.count == 1 ? "similar change" : "similar changes"
+    let items = similar.prefix(20).map { like in
+      links.link([.code(like.signature.short)], to: .signature(like.signature.hex))
+        + .text(" in \(counted(like.cellCount, "cell")), \(like.status): ") + .code(like.root)
+    }
+    let rest = similar.count > 20 ? [Markup.text("\(similar.count - 20) more")] : []
+    return .folded(
+      [.text("\(similar.count) \(noun) in \(counted(cells, "cell")): the same roots, other numbers")],
+      [.list(items + rest, kind: "plain")])
+  }
+
+  private func onward(_ links: PageLinks) -> Markup {
+    let targets: [(String, PageAddress?)] = [
+      ("Compare step by step", comparison), ("All cells, and how to decide", .signature(signature.hex)),
+    ]
+    let shown = targets.compactMap { text, address -> Markup? in
+      guard let address, links.target(address) != nil else { return nil }
+      return links.link(text, to: address)
+    }
+    return shown.isEmpty ? .empty : .paragraph([.joined(shown, separator: " · ")], kind: "onward")
+  }
+}

@@ -1,0 +1,40 @@
+/// What pages say of a run.
+public struct RunFacts: Hashable, Sendable {
+  /// Its number.
+  public var number: Int64
+  /// The name that somebody gave it.
+  public var label: String?
+  /// The day it began, in UTC: `2026-11-21`.
+  public var day: String
+  /// First digits of the revision of the sources, with a plus where they differed from it.
+  public var revision: String?
+  /// The branch.
+  public var branch: String?
+  /// Number of its sessions.
+  public var sessionCount: Int
+  /// Whether it was stopped before its end.
+  public var isInterrupted: Bool
+
+  /// Makes facts.
+  public init(
+    number: Int64, label: String? = nil, day: String, revision: String? = nil, branch: String? = nil,
+    sessionCount: Int, isInterrupted: Bool = false
+  ) {
+    self.number = number
+    self.label = label
+    self.day = day
+    self.revision = revision
+    self.branch = branch
+    self.sessionCount = sessionCount
+    self.isInterrupted = isInterrupted
+  }
+
+  /// `run:12`, and its name behind it if it has one.
+  public var name: String { "run:\(number)" + (label.map { " “\($0)”" } ?? "") }
+
+  /// The name, the day and the revision, as far as known; leads to the run.
+  func said(_ links: PageLinks) -> Markup {
+    let rest = [day, revision].compactMap { $0 }.filter { !$0.isEmpty }
+    return links.link(name, to: .run(number)) + .span("quiet run", rest.map { ", \($0)" }.joined())
+  }
+}

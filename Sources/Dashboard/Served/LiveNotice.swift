@@ -1,0 +1,45 @@
+/// The line of a served page that says which run is shown and whether a newer one has ended.
+///
+/// The script of served pages asks for the newest run and renews the page, or changes this line; without scripts there is
+/// a link to look again.
+public struct LiveNotice: Hashable, Sendable {
+  /// The newest run that is complete; `nil` when there is none.
+  public var newest: Int64?
+  /// The run that the page is bound to; `nil` when it is about the newest one, or about no run.
+  public var shown: Int64?
+  /// Whether the page is another one when a run ends, so that it is renewed.
+  public var isRenewed: Bool
+
+  /// Makes a notice.
+  public init(newest: Int64?, shown: Int64? = nil, isRenewed: Bool) {
+    self.newest = newest
+    self.shown = shown
+    self.isRenewed = isRenewed
+  }
+
+  var markup: Markup {
+    .element(
+      "p",
+      [
+        "class": "live", "id": "live", "role": "status", "data-newest": newest.map { String($0) } ?? "none",
+        "data-renewed": isRenewed ? "true" : "false",
+      ],
+      pieces)
+  }
+
+  private var pieces: [Markup] {
+    guard let newest else { return [.text("No run is complete yet. "), again] }
+    switch shown {
+    case nil: return [.text("The newest run is run:\(newest). "), again]
+    case newest: return [.text("This is run:\(newest), the newest.")]
+    case .some(let shown):
+      return [
+        .text("This is run:\(shown). "), .element("a", ["href": "/"], [.text("run:\(newest) is newer")]), .text("."),
+      ]
+    }
+  }
+
+  private var again: Markup {
+    .element("noscript", [:], [.element("a", ["href": ""], [.text("Look again")])])
+  }
+}

@@ -1,0 +1,38 @@
+/// A message in the wire format of protocol buffers: fields with their numbers, in the order they are added.
+struct ProtobufMessage {
+  private(set) var bytes: [UInt8] = []
+
+  /// A number or an enumeration's case; negative ones as their two's complement.
+  mutating func add(_ field: Int, _ number: UInt64) {
+    write(UInt64(field) << 3)
+    write(number)
+  }
+
+  /// A number of eight bytes, whatever its size.
+  mutating func addFixed(_ field: Int, _ number: UInt64) {
+    write(UInt64(field) << 3 | 1)
+    for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(byte)))) }
+  }
+
+  /// A text.
+  mutating func add(_ field: Int, _ text: String) { add(field, Array(text.utf8)) }
+
+  /// A message inside this one.
+  mutating func add(_ field: Int, _ message: ProtobufMessage) { add(field, message.bytes) }
+
+  private mutating func add(_ field: Int, _ content: [UInt8]) {
+    write(UInt64(field) << 3 | 2)
+    write(UInt64(content.count))
+    bytes += content
+  }
+
+  /// Seven bits a byte, the lowest first; the eighth says that more follow.
+  private mutating func write(_ number: UInt64) {
+    var rest = number
+    while rest >= 0x80 {
+      bytes.append(UInt8(rest & 0x7F) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+}

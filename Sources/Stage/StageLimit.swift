@@ -1,0 +1,33 @@
+import Trace
+
+/// How much a session may do before it is taken for endless and ended with an exception.
+///
+/// Far more than any session needs: the longest of the bundled scripts has 2,000 events, 100 KB of texts and causes
+/// 15 deep.
+public enum StageLimit {
+  /// The most events inside each other: `EXC_BAD_ACCESS`, as a full call stack ends an app.
+  public static let deepestCause = 100
+
+  /// The most events of a session: `EXC_RESOURCE`.
+  public static let mostEvents = 2_000_000
+
+  /// The most bytes of different texts that a session records: `EXC_RESOURCE`.
+  ///
+  /// Lists that grow with every event, such as the controllers on a stack, come here long before they have many events.
+  public static let mostTextBytes = 64 << 20
+
+  /// The most controllers presented over each other: `EXC_RESOURCE`.
+  public static let mostPresented = 100
+
+  /// The most controllers on one navigation stack: `EXC_RESOURCE`.
+  public static let mostStacked = 1000
+
+  /// Why a recording has become too long, or `nil` while it has not.
+  static func reason(toEnd builder: TraceBuilder) -> String? {
+    if builder.nextEvent >= mostEvents { return "more than \(mostEvents) events in one session" }
+    if builder.trace.symbols.byteCount > mostTextBytes {
+      return "more than \(mostTextBytes) bytes of texts in one session"
+    }
+    return nil
+  }
+}

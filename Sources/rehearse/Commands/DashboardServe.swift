@@ -1,0 +1,47 @@
+import ArgumentParser
+import Store
+
+/// `rehearse dashboard serve`: the same pages over HTTP, and questions in SQL.
+struct DashboardServe: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Serve the pages and a console for SQL to a browser on this machine.",
+    discussion: """
+      Prints the address and serves until it is interrupted. Every page is made from the file as it is at one moment, \
+      while recorders write; pages of the newest run renew themselves when a run ends. Nothing can be changed: only GET \
+      and HEAD are answered, and only for readers on this machine unless --host says otherwise.
+
+      Exit codes: 130 and 143 after SIGINT and SIGTERM, which is how serving ends; 2 when the port is taken or the \
+      address is none of this machine; 5 a problem with the store.
+      """)
+
+  @Option(help: ArgumentHelp("The port; 0 takes one that is free.", valueName: "number"))
+  var port: UInt16 = 7357
+
+  @Option(
+    help: ArgumentHelp(
+      "The address to listen on: 127.0.0.1, ::1, or another one of this machine, which others can then read.",
+      valueName: "address"))
+  var host = "127.0.0.1"
+
+  @OptionGroup var dashboards: DashboardsOption
+
+  @OptionGroup var database: DatabaseOption
+
+  func run() throws {
+    let sources = try dashboards.sources()
+    // Also brings a file of an older format up to date; held open, so that the log's index is not made for every page.
+    let kept = try Store(path: database.path, access: .readOnly)
+    let listener = try Listener(host: host, port: port)
+    Interruption.listen()
+    if !HostName.isLoopback(listener.host) {
+      StandardError.write(
+        line: "warning: \(listener.host) can be reached from other machines, and whoever reaches it reads everything"
+          + " in \(database.path)")
+    }
+    let site = Site(database: database.path, dashboards: sources, address: listener.host)
+    try StandardOutput.write(lines: ["Serving \(database.path) at \(listener.location)"])
+    let status = withExtendedLifetime(kept) { WebServer(listener: listener, site: site).run() }
+    throw status
+  }
+}

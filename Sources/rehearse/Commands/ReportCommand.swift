@@ -1,0 +1,37 @@
+import ArgumentParser
+import Dashboard
+import Foundation
+import Store
+
+/// `rehearse report`: what a run changed, as one file to look at.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Write what a run changed into one HTML file: where, since when, and why.",
+    discussion: """
+      The file needs no other and asks for none, so it can be opened from a disk, attached to a message or kept as an \
+      artifact; it reads without scripts, which only add keys, filters and a scrubber.
+
+      Without --all-sessions only the sessions that show a change, a failure or a crash have a page; the others are \
+      named. The last line names the file.
+      """)
+
+  @Argument(help: ArgumentHelp("The run: @head, run:12, a label.", valueName: "run"))
+  var reference = "@head"
+
+  @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The file to write.", valueName: "file"))
+  var output = "rehearsal-report.html"
+
+  @Flag(help: "A page for every session of the run.")
+  var allSessions = false
+
+  @OptionGroup var database: DatabaseOption
+
+  func run() throws {
+    let (store, reference) = try database.open(reference)
+    let run = try store.resolveRun(reference)
+    let report = try Report(of: run, in: store, hasAllSessions: allSessions)
+    try OutputFile(path: output).write(report.html)
+    try StandardOutput.write(report: [report.title, "report: \(output)"])
+  }
+}

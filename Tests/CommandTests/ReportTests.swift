@@ -1,0 +1,124 @@
+import Foundation
+import Testing
+
+@Suite struct ReportTests {
+  /// A report of a run in which a button became wider, in both cells.
+  static func report(_ arguments: String...) throws -> (result: Workplace.Result, html: String) {
+    let workplace = try ChangesTests.changed()
+    let result = try workplace.start(["report", "run:2", "-o", "out.html"] + arguments).result()
+    try #require(result.exit == 0, "\(result.errors)")
+    return (result, try String(contentsOfFile: workplace.path("out.html"), encoding: .utf8))
+  }
+
+  @Test func `the first page says what changed, where, since when and why`() throws {
+    let (result, html) = try Self.report()
+
+    #expect(result.lines == ["Run 2: 1 change in 2 of 2 cells", "report: out.html"])
+    let first = try #require(html.range(of: "<section class=\"page first\" id=\"run-2\""))
+    let second = try #require(html.range(of: "<section class=\"page\" id=\"compare-"))
+    let overview = html[first.lowerBound..<second.lowerBound]
+    #expect(overview.contains("(100, 100, 80, 44) → (100, 100, 90, 44)"))
+    #expect(overview.contains("<strong>everywhere</strong> in"))
+    #expect(overview.contains("last good"))
+    #expect(overview.contains("step 1, launch"))
+    #expect(overview.contains("The text of the script, or of its scene, changed as well."))
+  }
+
+  @Test func `every link leads to a place in the file`() throws {
+    for arguments in [[], ["--all-sessions"]] {
+      let workplace = try ChangesTests.changed()
+      _ = try workplace.start(["report", "-o", "out.html"] + arguments).result()
+      let html = try String(contentsOfFile: workplace.path("out.html"), encoding: .utf8)
+      let places = Set(html.matches(of: /\ id="([^"]*)"/).map { String($0.output.1) })
+      let targets = Set(html.matches(of: /\ href="#([^"]*)"/).map { String($0.output.1) })
+
+      #expect(!targets.isEmpty)
+      #expect(targets.subtracting(places) == [])
+    }
+  }
+
+  @Test func `sessions have a page when they show a change, and all of them when asked`() throws {
+    let some = try Self.report().html
+    let all = try Self.report("--all-sessions").html
+    func sessions(_ html: String) -> Int { html.matches(of: /<section class="page" id="session-/).count }
+
+    #expect(sessions(some) == 2, "before and after")
+    #expect(sessions(all) == 3)
+    #expect(some.contains("1 session of the run has no page"))
+    #expect(!all.contains("no page"))
+  }
+
+  @Test func `the report of a first run shows what was recorded`() throws {
+    let workplace = try Workplace.recorded()
+
+    let result = try workplace.rehearse("report")
+
+    #expect(result.lines == ["Run 1: the first recording", "report: rehearsal-report.html"])
+    let html = try String(contentsOfFile: workplace.path("rehearsal-report.html"), encoding: .utf8)
+    #expect(html.contains("There is no run to compare this one with."))
+    #expect(html.contains("id=\"session-1\""))
+  }
+
+  @Test func `failures come first, each with its message`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/failing.yaml", Sample.failing)
+    _ = try workplace.rehearse("record")
+
+    let result = try workplace.rehearse("report", "-o", "r.html")
+
+    #expect(result.exit == 0)
+    #expect(result.lines[0] == "Run 1: 1 failed, the first recording")
+    let html = try String(contentsOfFile: workplace.path("r.html"), encoding: .utf8)
+    #expect(html.contains("<h2>Failed and crashed</h2>"))
+    #expect(html.contains("href=\"#session-1\""))
+  }
+
+  @Test func `a run that is not there is wrong usage, and nothing is written`() throws {
+    let workplace = try Workplace.recorded()
+
+    let result = try workplace.rehearse("report", "run:9")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("there is no run:9"))
+    #expect(!workplace.exists("rehearsal-report.html"))
+  }
+
+  @Test func `the same file gives the same report`() throws {
+    let workplace = try ChangesTests.changed()
+
+    _ = try workplace.rehearse("report", "-o", "a.html")
+    _ = try workplace.rehearse("report", "-o", "b.html")
+
+    #expect(
+      try Data(contentsOf: workplace.folder.appending(path: "a.html"))
+        == Data(contentsOf: workplace.folder.appending(path: "b.html")))
+  }
+
+  @Test func `a change has a page that says how to decide about it`() throws {
+    let workplace = try ChangesTests.changed()
+    _ = try workplace.rehearse("report", "run:2", "-o", "out.html")
+    let html = try String(contentsOfFile: workplace.path("out.html"), encoding: .utf8)
+    let signature = try #require(html.firstMatch(of: /id="change-([0-9a-f]{64})"/)).output.1
+
+    #expect(html.contains("rehearse review reject --signature \(signature.prefix(12)) --run run:2"))
+    let shown = try workplace.rehearse("changes", "run:2", "--format", "csv").lines[1]
+    #expect(shown.hasPrefix(signature))
+    #expect(html.contains("id=\"script-sample~2Ftap\""))
+  }
+
+  @Test func `what changed earlier and was not accepted is told apart`() throws {
+    let workplace = try Workplace.recorded()
+    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+    for _ in 1...2 { _ = try workplace.rehearse("record") }
+
+    let result = try workplace.rehearse("report", "-o", "out.html")
+
+    let html = try String(contentsOfFile: workplace.path("out.html"), encoding: .utf8)
+    let older = try #require(html.firstMatch(of: /<h2>Still different from the baseline<\/h2>(.*?)<\/section>/)).output
+      .1
+    #expect(older.contains("run:2"))
+    #expect(older.contains("everywhere"))
+    #expect(older.contains("href=\"#change-"))
+    #expect(result.lines[0] == "Run 3: nothing changed")
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Testing
+import Trace
+
+@testable import Dashboard
+
+@Suite struct TimelineTests {
+  @Test func `a touch lasts until the finger is lifted, a step until the next`() {
+    let timeline = SessionTimeline(Screens.trace())
+
+    let touch = timeline.slices.first { $0.category == "touch" }
+    #expect(touch?.name == "show.button began")
+    #expect(touch?.microseconds == 50_000)
+    #expect(timeline.slices.filter { $0.category == "step" }.map(\.microseconds) == [0, 60_000])
+  }
+
+  @Test func `every cause is an arrow`() {
+    let timeline = SessionTimeline(Screens.trace())
+
+    #expect(timeline.flows.map(\.effect) == [1, 3, 4, 5])
+    #expect(timeline.flows.map(\.cause) == [0, 2, 3, 4])
+  }
+
+  @Test func `views and frames are counted at every layout`() {
+    let timeline = SessionTimeline(Screens.trace())
+
+    #expect(timeline.counters.map(\.name) == ["frames changed", "views"])
+    #expect(timeline.counters[0].samples.map(\.value) == [3, 3])
+    #expect(timeline.counters[1].samples.map(\.value) == [3, 6])
+  }
+
+  @Test func `slices of a track neither overlap nor begin together unless both have no length`() {
+    var lanes = TimelineLanes(names: ["Steps", "Input"])
+    func place(_ at: Int64, _ microseconds: Int64) -> Int {
+      lanes.place(
+        SessionTimeline.Slice(
+          track: 1, at: Instant(microseconds: at), microseconds: microseconds, name: "", category: "", details: [],
+          event: 0))
+    }
+
+    let places = [place(0, 0), place(0, 0), place(0, 50), place(20, 0), place(40, 20), place(50, 0)]
+    #expect(places == [0, 0, 1, 0, 0, 1])
+    #expect(lanes.tracks.names == ["Input", "Input 2"])
+  }
+
+  @Test func `hostile names are texts in both forms`() throws {
+    let timeline = SessionTimeline(Screens.trace(Screens.Story(barTitle: "\"</script>\u{0}")))
+    let label = "\"},{\u{1}\u{2028}"
+
+    let json = try JSONSerialization.jsonObject(with: Data(ChromeTrace(timeline, label: label).json.utf8))
+
+    let other = (json as? [String: Any])?["otherData"] as? [String: String]
+    #expect(other?["session"] == label)
+    #expect(PerfettoTrace(timeline, label: label).bytes.count > 100)
+  }
+
+  @Test func `numbers of a message are written as protocol buffers have them`() {
+    var inner = ProtobufMessage()
+    inner.add(1, 150)
+    var message = ProtobufMessage()
+    message.add(3, inner)
+    message.add(2, "testing")
+    message.addFixed(4, 258)
+
+    let text: [UInt8] = [0x12, 0x07] + Array("testing".utf8)
+    let fixed: [UInt8] = [0x21, 2, 1, 0, 0, 0, 0, 0, 0]
+    #expect(inner.bytes == [0x08, 0x96, 0x01])
+    #expect(message.bytes == [0x1A, 0x03, 0x08, 0x96, 0x01] + text + fixed)
+  }
+}
