@@ -133,6 +133,27 @@ def test_a_change_is_followed_to_its_steps_and_back(page, report):
     assert shown.wait(lambda: seen(shown, ".card"))
 
 
+def test_a_cell_of_the_heat_map_leads_to_its_diff(page, report):
+    shown = page(report / "report.html")
+    shown.link("Matrix").click()
+    assert shown.find("nav a[aria-current]").text == "Matrix"
+
+    cells = seen(shown, ".page:target a[href^='#compare-']")
+    assert cells, "a field of the heat map is a link"
+    cells[0].click()
+
+    there = seen(shown, "main > .page")
+    assert [element.get_attribute("id") for element in there] == [shown.url.split("#")[1]]
+    assert "run:1 against run:2" in there[0].text
+
+
+def test_an_address_opens_its_page(page, report):
+    shown = page((report / "report.html").as_uri() + "#dashboard-storage")
+
+    assert shown.find("nav a[aria-current]").text == "Storage"
+    assert [element.get_attribute("id") for element in seen(shown, "main > .page")] == ["dashboard-storage"]
+
+
 def test_without_scripts_everything_can_be_read(page, report):
     shown = page(report / "report.html", scripts=False)
 

@@ -71,7 +71,11 @@ public struct FilmStrip {
     return .joined(
       lines.enumerated().map { number, line in
         .element(
-          "text", ["class": "step", "x": FilmStrip.gap.drawn, "y": (16 + 18 * Double(number)).drawn], [.text(line)])
+          "text",
+          [
+            "class": number == 0 ? "step of-a" : "step of-b", "x": FilmStrip.gap.drawn,
+            "y": (16 + 18 * Double(number)).drawn,
+          ], [.text(line)])
       })
   }
 
@@ -130,6 +134,7 @@ public struct FilmStrip {
     """
     .film .step{font-size:12px;font-weight:600}
     .film .time{font-size:11px;fill:#5b6775}
-    @media (prefers-color-scheme:dark){.film .time{fill:#a7b1bd}}
+    .film .of-a{fill:#0b5cad} .film .of-b{fill:#b34700}
+    @media (prefers-color-scheme:dark){.film .time{fill:#a7b1bd} .film .of-a{fill:#74c0fc} .film .of-b{fill:#ffa94d}}
     """)
 }

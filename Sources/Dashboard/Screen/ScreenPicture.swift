@@ -194,7 +194,7 @@ public struct ScreenPicture {
     return .element(
       "text",
       [
-        "class": view.title == nil ? "name" : "caption", "x": label.place.x.drawn, "y": label.place.y.drawn,
+        "class": view.title == nil ? "named" : "titled", "x": label.place.x.drawn, "y": label.place.y.drawn,
         "text-anchor": label.isCentred ? "middle" : nil, "font-size": label.size.drawn,
       ], [.text(label.text)])
   }
@@ -217,6 +217,7 @@ public struct ScreenPicture {
     for path in options.highlighted.sorted() {
       let was = options.before?.view(path)
       let now = state.view(path)
+      guard (now ?? was)?.look != .dimming else { continue }
       if let was, was.seen != nil, was.frame != now?.frame { marks.append(mark(was.frame, "former")) }
       if let now, now.seen != nil {
         if let outline = now.outline {

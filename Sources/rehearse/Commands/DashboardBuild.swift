@@ -38,7 +38,7 @@ struct DashboardBuild: ParsableCommand {
     let (store, reference) = try database.open(reference)
     let run = try store.resolveRun(reference)
     let plan = try PagePlan(
-      store: store, run: run, dashboards: sources.descriptions, sessionLimit: allSessions ? .max : sessions)
+      store: store, run: run, dashboards: sources.descriptions, sessionLimit: allSessions ? nil : sessions)
     let site = PageFolder(path: folder)
     try site.prepare()
     let written = try plan.write(to: site)

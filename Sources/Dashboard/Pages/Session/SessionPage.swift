@@ -127,7 +127,9 @@ public struct SessionPage: Sendable {
         "data-steps": steps.joined(separator: "\n"),
         "hidden": "",
       ])
-    let last = screen.moments.last.map { "After \(stepName($0.step)), \(decimalText(milli: $0.at.microseconds)) ms" }
+    let last = screen.moments.last.map {
+      "After \(stepName($0.step)), \(decimalText(milli: $0.at.microseconds)) ms, event \($0.event)"
+    }
     return .element(
       "section", ["class": "stage", "data-session": "\(session.id)"],
       [
