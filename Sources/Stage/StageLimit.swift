@@ -2,8 +2,7 @@ import Trace
 
 /// How much a session may do before it is taken for endless and ended with an exception.
 ///
-/// Far more than any session needs: the longest of the bundled scripts has 2,000 events, 100 KB of texts and causes
-/// 15 deep.
+/// Far more than a session needs: the longest of the bundled scripts has some 300 events, at most ten inside each other.
 public enum StageLimit {
   /// The most events inside each other: `EXC_BAD_ACCESS`, as a full call stack ends an app.
   public static let deepestCause = 100

@@ -124,7 +124,7 @@ import Testing
     let scene = ExploreTests.scene.replacingOccurrences(
       of: "[{ present: { popover: sizes, from: other } }]",
       with: "[{ set: { property: popoverLayoutMargins, of: sizes, to: [700, 10, 10, 10] } },"
-        + " { present: { popover: sizes, from: other, directions: [down] } }]")
+        + " { present: { popover: sizes, from: other, directions: [up] } }]")
     let workplace = try ExploreTests.workplace(scene + "decisions: { oversizedMargin: \(givesWay) }\n")
 
     let result = try workplace.rehearse(

@@ -6,7 +6,7 @@ enum ImportRule {
     "Trace": ["Crypto"],
     "Stage": ["Trace"],
     "Controllers": ["Stage", "Trace"],
-    "Script": ["Controllers", "Stage", "Trace", "Yams"],
+    "Script": ["Controllers", "Stage", "Trace", "Yams", "Synchronization"],
     "SQLite": ["CSQLite"],
     "Store": ["SQLite", "Migrations", "Trace"],
     "Diff": ["Trace"],

@@ -30,18 +30,26 @@ struct Plan {
 
 extension ScriptLibrary {
   /// Plans `script` under `configuration`; what is wrong is reported, and what is right is planned all the same.
-  func plan(_ script: Script, under configuration: Configuration, findings: FindingsByPath) -> Plan {
+  ///
+  /// - Parameter isToBePerformed: Whether the scene may be one that was read before. Lint reads it anew, since it looks
+  ///   at every name that is read.
+  func plan(
+    _ script: Script, under configuration: Configuration, findings: FindingsByPath, isToBePerformed: Bool = false
+  ) -> Plan {
     let bindings = Bindings(configuration)
     var plan = Plan()
     switch scene(of: script) {
     case .swift(let scene): plan.scene = .swift(scene)
     case .file(let file):
-      plan.scene = file.root.flatMap {
-        SceneDescription.read($0, bindings: bindings, findings: findings[file.path]).map { .described($0) }
+      plan.scene = file.root.flatMap { root in
+        description(root, at: file.path, bindings, findings[file.path], isToBePerformed: isToBePerformed) {
+          SceneDescription.read(root, bindings: bindings, findings: findings[file.path])
+        }
       }
     case .inline(let node):
-      plan.scene = SceneDescription.read(node, id: script.id, bindings: bindings, findings: findings[script.path])
-        .map { .described($0) }
+      plan.scene = description(
+        node, at: script.path, bindings, findings[script.path], isToBePerformed: isToBePerformed
+      ) { SceneDescription.read(node, id: script.id, bindings: bindings, findings: findings[script.path]) }
     case nil: break
     }
     var planner = Planner(library: self, matrix: script.matrix, findings: findings)
@@ -50,6 +58,17 @@ extension ScriptLibrary {
     plan.steps = planner.steps
     plan.visits = planner.visits
     return plan
+  }
+}
+
+extension ScriptLibrary {
+  private func description(
+    _ node: Node, at place: String, _ bindings: Bindings, _ findings: Findings, isToBePerformed: Bool,
+    read: () -> SceneDescription?
+  ) -> Plan.PlannedScene? {
+    guard isToBePerformed else { return read().map { .described($0) } }
+    let key = SceneCache.Key(place: place, node: node, bindings: bindings)
+    return sceneCache.description(for: key, bindings: bindings, findings: findings, read: read).map { .described($0) }
   }
 }
 

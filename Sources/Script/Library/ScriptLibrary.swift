@@ -14,6 +14,7 @@ public struct ScriptLibrary: Sendable {
   private(set) var sceneFiles: [String: SourceFile] = [:]
   private(set) var swiftScenes: [String: any Scene] = [:]
   private var scriptIndices: [String: Int] = [:]
+  let sceneCache = SceneCache()
 
   /// Reads the files of a library.
   ///

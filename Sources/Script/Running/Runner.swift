@@ -16,7 +16,7 @@ public func perform(
   _ script: Script, under configuration: Configuration, in library: ScriptLibrary
 ) -> Performance {
   let findings = FindingsByPath()
-  let plan = library.plan(script, under: configuration, findings: findings)
+  let plan = library.plan(script, under: configuration, findings: findings, isToBePerformed: true)
   let diagnostics = library.diagnostics(of: script) + findings.diagnostics
   guard diagnostics.isEmpty, let scene = plan.scene else {
     let reason = diagnostics.first?.text ?? "\(script.path): the script has no scene"
