@@ -51,6 +51,14 @@ import Testing
     #expect(result.errors.hasPrefix("error: "))
   }
 
+  @Test(arguments: ["0", "86401", "9223372036854775807"])
+  func `a time limit of no second or of more than a day is wrong usage`(_ seconds: String) throws {
+    let result = try Workplace.recorded().rehearse("query", "--timeout", seconds, "VALUES (1)")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("--timeout is from 1 to 86400"))
+  }
+
   @Test func `a query that takes too long is ended`() throws {
     let endless = "WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n) SELECT max(v) FROM n"
 

@@ -37,7 +37,7 @@ struct Query: ParsableCommand {
   func validate() throws {
     let sources = [sql != nil, file != nil, list].count { $0 }
     if sources != 1 { throw ValidationError("Give one of: SQL, @name, --file FILE, --list.") }
-    if timeout < 1 { throw ValidationError("--timeout is at least 1.") }
+    guard (1...86_400).contains(timeout) else { throw ValidationError("--timeout is from 1 to 86400, a day.") }
   }
 
   func run() throws {
