@@ -88,7 +88,9 @@ let package = Package(
     tests(
       "SeaGlassTests", ["Controllers", "Stage", "Trace", .product(name: "Yams", package: "Yams")],
       exclude: ["Fixtures"]),
-    tests("ScriptTests", ["Script", "Controllers", "Stage", "Trace", "Bundled"], exclude: ["Malformed"]),
+    tests(
+      "ScriptTests", ["Script", "Controllers", "Dashboard", "Dashboards", "Stage", "Trace", "Bundled"],
+      exclude: ["Malformed"]),
     tests("SQLiteTests", ["SQLite"]),
     tests("StoreTests", ["Store", "Migrations", "SQLite", "Trace"]),
     tests("DiffTests", ["Diff", "Trace"]),

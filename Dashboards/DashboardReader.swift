@@ -22,7 +22,7 @@ struct DashboardReader {
     fields.finish()
     guard let id, let title else { return nil }
     return DashboardDescription(
-      id: id, title: title, summary: summary ?? "", parameters: parameters.map(\.value), panels: panels)
+      id: id, title: title, summary: summary ?? "", parameters: parameters.compactMap(\.value), panels: panels)
   }
 
   /// A name that needs no escaping anywhere.
@@ -41,9 +41,10 @@ struct DashboardReader {
 
   // MARK: - Parameters
 
-  /// A parameter and where it is declared.
+  /// A parameter and where it is declared; one whose declaration is wrong is known by its name alone.
   private struct Declared {
-    var value: DashboardDescription.Parameter
+    var name: String
+    var value: DashboardDescription.Parameter?
     var position: Position
   }
 
@@ -59,7 +60,7 @@ struct DashboardReader {
           expected: ["letters, digits and _, with a letter first"])
         return nil
       }
-      return parameter(entry).map { Declared(value: $0, position: entry.keyPosition) }
+      return Declared(name: entry.key, value: parameter(entry), position: entry.keyPosition)
     }
   }
 
@@ -67,7 +68,7 @@ struct DashboardReader {
     guard var fields = Fields(entry.value, as: "a parameter", findings: findings) else { return nil }
     let words = DashboardDescription.ParameterType.words
     let typeNode = fields.require("type", "one of \(words.joined(separator: ", "))")
-    let word = findings.word(typeNode, "a parameter type", among: words)
+    let word = findings.word(typeNode, "type of parameter", among: words)
     let title = findings.text(fields.take("title"))
     let standardNode = fields.require("default", "what it is when nobody says")
     let standard = standardNode.flatMap(scalar)
@@ -137,17 +138,20 @@ struct DashboardReader {
         panels.append(panel)
         places.append(reader.places)
         let names = PanelSQL.parameters(of: panel.query)
-        let declared = parameters.map(\.value.name)
+        let declared = parameters.map(\.name)
         for name in names where !declared.contains(name) {
-          findings.reportUnknown("parameter :\(name), looked up as", name, at: reader.places.query, expected: declared)
+          findings.report(
+            "no parameter is called \(quoted(name))", at: reader.places.query, expected: declared,
+            suggestion: suggestion(for: name, among: declared))
         }
         used.formUnion(names)
       }
     }
-    guard panels.count == list.count else { return panels }
-    for parameter in parameters where !used.contains(parameter.value.name) {
+    // A name that is written wrongly has been reported where it is used.
+    guard panels.count == list.count, used.isSubset(of: parameters.map(\.name)) else { return panels }
+    for parameter in parameters where !used.contains(parameter.name) {
       findings.report(
-        "no query takes :\(parameter.value.name)", at: parameter.position, expected: ["a parameter that is used"])
+        "no query takes :\(parameter.name)", at: parameter.position, expected: ["a parameter that is used"])
     }
     return panels
   }

@@ -22,7 +22,7 @@ struct PanelReader {
     let query = findings.text(queryNode, "one SELECT, WITH or VALUES")
     if let queryNode { places.query = queryNode.position }
     let markNode = fields.require("mark", "one of \(PanelMark.allCases.map(\.rawValue).joined(separator: ", "))")
-    let mark = findings.word(markNode, "a mark", among: PanelMark.allCases.map(\.rawValue))
+    let mark = findings.word(markNode, "mark", among: PanelMark.allCases.map(\.rawValue))
       .flatMap(PanelMark.init(rawValue:))
     let encodingNode = fields.take("encoding")
     let encoding = mark.flatMap { self.encoding(encodingNode, of: $0, at: markNode?.position ?? fields.position) }
@@ -31,7 +31,7 @@ struct PanelReader {
     let links = fields.take("links").map { self.links($0) } ?? [:]
     let limits = limits()
     let widths = PanelDescription.Width.allCases.map(\.rawValue)
-    let width = findings.word(fields.take("width"), "a width", among: widths)
+    let width = findings.word(fields.take("width"), "width", among: widths)
       .flatMap(PanelDescription.Width.init(rawValue:))
     fields.finish()
     guard let title, let query, let mark, let encoding else { return nil }
@@ -120,7 +120,7 @@ struct PanelReader {
   private mutating func links(_ node: Node, of column: String) -> [PanelLink] {
     let words = PanelLink.Kind.allCases.map(\.rawValue)
     guard let entries = node.entries else {
-      guard let kind = findings.word(node, "a page", among: words).flatMap(PanelLink.Kind.init(rawValue:)) else {
+      guard let kind = findings.word(node, "page", among: words).flatMap(PanelLink.Kind.init(rawValue:)) else {
         return []
       }
       guard kind.columnCount == 1 else {
@@ -132,7 +132,7 @@ struct PanelReader {
     }
     return entries.compactMap { entry in
       guard let kind = PanelLink.Kind(rawValue: entry.key) else {
-        findings.reportUnknown("a page", entry.key, at: entry.keyPosition, expected: words)
+        findings.reportUnknown("page", entry.key, at: entry.keyPosition, expected: words)
         return nil
       }
       let nodes = entry.value.list ?? [entry.value]

@@ -18,8 +18,8 @@ final class RecordingCheck {
     sound.insert(recording)
   }
 
-  /// As `check`, but for single events, frames and properties: whoever reads all of them asks `RowCheck`, which costs a
-  /// tenth.
+  /// As `check`, but for the rows of events, frames and properties: whoever reads all of them counts them and asks
+  /// `RowCheck`, which costs a tenth.
   ///
   /// Looks even when the rows were found to be sound before.
   func checkOutline(_ recording: Int64) throws {
@@ -27,7 +27,7 @@ final class RecordingCheck {
     try ask(RecordingCheck.outline, about: recording)
   }
 
-  /// The error for a recording that has a row which `RowCheck` refuses.
+  /// The error for a recording that lacks a row, or has one which `RowCheck` refuses.
   func damageInRows(of recording: Int64) throws -> StoreError {
     try ask(RecordingCheck.rows, about: recording)
     return damage(recording, "its rows changed while they were read")
@@ -55,8 +55,8 @@ final class RecordingCheck {
   // MARK: - Questions
 
   /// Each gives a column `problem`; they are asked in order, and later ones rely on the answers to earlier ones.
-  private static let outline = [numbers, rowCounts, steps, stepsCoverEvents, views, exceptions]
-  private static let rows = [events, frames, properties]
+  private static let outline = [numbers, steps, stepsCoverEvents, views, exceptions]
+  private static let rows = [rowCounts, events, frames, properties]
 
   /// Times and coordinates beyond these overflow when they are added up; 10¹⁵ is also where `MilliRect` ends.
   private static let largestTime = RowCheck.largestTime

@@ -13,6 +13,8 @@ struct TraceReader: ~Copyable {
   private let recording: Int64
   private var trace = Trace()
   private var symbols = SymbolNumbers()
+  /// Rows for which there is room before it is known that they are there; the file only says so.
+  private static let mostReserved = 4_000_000
 
   init(connection: Connection, texts: TextCache, recordingCheck: RecordingCheck, recording: Int64) throws {
     self.connection = connection
@@ -40,6 +42,10 @@ struct TraceReader: ~Copyable {
     try readViews()
     trace.frames = try readFrames(Int(select.integer(2)), check)
     trace.properties = try readProperties(Int(select.integer(3)), check)
+    let isWhole =
+      trace.events.count == select.integer(1) && trace.frames.count == select.integer(2)
+      && trace.properties.count == select.integer(3)
+    guard isWhole else { throw try recordingCheck.damageInRows(of: recording) }
     try readExceptions()
     return trace
   }
@@ -66,7 +72,7 @@ struct TraceReader: ~Copyable {
       """)
     select.bind(recording, at: 1)
     var events: [TraceEvent] = []
-    events.reserveCapacity(count)
+    events.reserveCapacity(min(count, TraceReader.mostReserved))
     while try select.step() {
       guard let kind = TraceEvent.Kind(rawValue: UInt8(clamping: select.integer(2))) else {
         throw damage("event \(events.count) is of kind \(select.integer(2)), which does not exist")
@@ -110,7 +116,7 @@ struct TraceReader: ~Copyable {
       """)
     select.bind(recording, at: 1)
     var frames: [FrameSpan] = []
-    frames.reserveCapacity(count)
+    frames.reserveCapacity(min(count, TraceReader.mostReserved))
     while try select.step() {
       let (view, from, length) = (select.integer(0), select.integer(1), select.integer(2))
       let frame = MilliRect(
@@ -133,7 +139,7 @@ struct TraceReader: ~Copyable {
       """)
     select.bind(recording, at: 1)
     var properties: [PropertySpan] = []
-    properties.reserveCapacity(count)
+    properties.reserveCapacity(min(count, TraceReader.mostReserved))
     while try select.step() {
       let (from, length) = (select.integer(2), select.integer(3))
       guard check.holds(from: from, length: length) else { throw try recordingCheck.damageInRows(of: recording) }

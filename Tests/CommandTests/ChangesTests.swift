@@ -24,6 +24,7 @@ import Testing
     #expect(result.lines[0].hasSuffix(" in 2 cells, open"))
     #expect(result.lines.contains("    sample/tap[orientation=landscape]"))
     #expect(result.lines.contains("  the script's text changed, too"))
+    #expect(result.lines.contains("  everywhere in sample/tap, 2 of 2 cells"))
     #expect(result.lines.contains { $0.contains("go") && $0.contains("90") })
     #expect(result.lines.last == "1 change in 2 of 2 cells")
   }
@@ -50,6 +51,11 @@ import Testing
     #expect(heads.count == 2)
     let first = heads[0].split(separator: " ")[1]
     #expect(result.lines.contains("  similar to change \(first): the same roots, other numbers"))
+    #expect(
+      result.lines.filter { $0.hasPrefix("  where ") } == [
+        "  where orientation = landscape in sample/tap, 1 of 2 cells",
+        "  where orientation = portrait in sample/tap, 1 of 2 cells",
+      ])
   }
 
   @Test func `two runs are compared cell by cell`() throws {

@@ -10,39 +10,58 @@ import Testing
     return workplace
   }
 
-  @Test(arguments: [
-    ["show", "other.db@s:1"], ["show", "other.db@sample/tap[orientation=portrait]", "steps"],
-    ["state", "other.db@s:1", "--at", "step:1"], ["why", "other.db@s:1", "0"], ["film", "other.db@s:1"],
-    ["film", "other.db@s:1", "other.db@s:3"], ["list", "sessions", "other.db@run:1"], ["changes", "other.db@head"],
-    ["changes", "other.db@run:1", "other.db@second"], ["matrix", "other.db@head"],
-    ["matrix", "sample/tap", "other.db@run:1"], ["matrix", "other.db@sample/tap"], ["history", "other.db@sample/tap"],
-    ["regressions", "other.db@sample/tap"], ["regressions", "--since", "other.db@run:1"],
-    ["review", "pending", "--run", "other.db@head"], ["baseline", "why", "other.db@s:1"],
-    ["baseline", "export", "Baselines", "--run", "other.db@head"], ["verify", "other.db@head", "--all"],
-    ["render", "other.db@s:1", "--at", "step:1", "--against", "other.db@s:2", "-o", "a.svg"],
-    ["query", "@callbacks", "--param", "session=other.db@s:1"],
-  ])
-  func `a reference may name the database`(_ arguments: [String]) throws {
-    let result = try ReferenceTests.workplace().start(arguments).result()
+  @Test func `a reference may name the database`() throws {
+    let workplace = try ReferenceTests.workplace()
 
-    #expect(result.exit == 0, "\(result.errors)")
+    let results = try [
+      ["show", "other.db@s:1"], ["show", "other.db@sample/tap[orientation=portrait]", "steps"],
+      ["state", "other.db@s:1", "--at", "step:1"], ["why", "other.db@s:1", "0"], ["film", "other.db@s:1"],
+      ["film", "other.db@s:1", "other.db@s:3"], ["list", "sessions", "other.db@run:1"], ["changes", "other.db@head"],
+      ["changes", "other.db@run:1", "other.db@second"], ["matrix", "other.db@head"],
+      ["matrix", "sample/tap", "other.db@run:1"], ["matrix", "other.db@sample/tap"],
+      ["history", "other.db@sample/tap"],
+      ["regressions", "other.db@sample/tap"], ["regressions", "--since", "other.db@run:1"],
+      ["review", "pending", "--run", "other.db@head"], ["baseline", "why", "other.db@s:1"],
+      ["baseline", "export", "Baselines", "--run", "other.db@head"], ["verify", "other.db@head", "--all"],
+      ["render", "other.db@s:1", "--at", "step:1", "--against", "other.db@s:2", "-o", "a.svg"],
+      ["query", "@callbacks", "--param", "session=other.db@s:1"], ["export", "other.db@s:1"],
+      ["dashboard", "build", "site", "--run", "other.db@head"], ["report", "other.db@head", "-o", "report.html"],
+    ].map { try workplace.start($0).result() }
+
+    for result in results {
+      #expect(result.exit == 0, "\(result.errors)")
+    }
   }
 
-  @Test(arguments: [
-    ["show", "gone.db@head"], ["show", "gone.db@sample/tap[orientation=portrait]@head"],
-    ["film", "s:1", "gone.db@s:1"],
-    ["list", "sessions", "gone.sqlite@head"], ["changes", "gone.db@head"], ["matrix", "gone.db@head"],
-    ["history", "gone.db@sample/tap"], ["diff", "gone.db@head", "run:1"], ["state", "./gone@s:1", "--at", "step:1"],
-    ["query", "@callbacks", "--param", "session=gone.db@s:1"], ["review", "pending", "--run", "gone.db@head"],
-  ])
-  func `a database that is missing is blamed, and not the usual one`(_ arguments: [String]) throws {
+  @Test func `whatever takes a run or a session opens the database that it names`() throws {
+    let folder = Workplace.repository.appendingPathComponent("Sources/rehearse")
+    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    let texts = try files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.map {
+      (name: $0.lastPathComponent, text: try String(contentsOf: $0, encoding: .utf8))
+    }
+
+    let takers = texts.filter { $0.text.contains("database.path") && $0.text.contains(/\.resolve(Run|Session)?\(/) }
+
+    #expect(texts.count > 80)
+    #expect(takers.map(\.name).isEmpty)
+  }
+
+  @Test func `a database that is missing is blamed, and not the usual one`() throws {
     let workplace = try Workplace.recorded()
 
-    let result = try workplace.start(arguments).result()
+    let results = try [
+      ["show", "gone.db@head"], ["show", "gone.db@sample/tap[orientation=portrait]@head"],
+      ["film", "s:1", "gone.db@s:1"],
+      ["list", "sessions", "gone.sqlite@head"], ["changes", "gone.db@head"], ["matrix", "gone.db@head"],
+      ["history", "gone.db@sample/tap"], ["diff", "gone.db@head", "run:1"], ["state", "./gone@s:1", "--at", "step:1"],
+      ["query", "@callbacks", "--param", "session=gone.db@s:1"], ["review", "pending", "--run", "gone.db@head"],
+    ].map { try workplace.start($0).result() }
 
-    #expect(result.exit == 5)
-    #expect(
-      result.errors.wholeMatch(of: /error: there is no database at (\.\/)?gone.*\n.*\n/) != nil, "\(result.errors)")
+    for result in results {
+      #expect(result.exit == 5)
+      #expect(
+        result.errors.wholeMatch(of: /error: there is no database at (\.\/)?gone.*\n.*\n/) != nil, "\(result.errors)")
+    }
   }
 
   @Test func `an id of a script with dots is no database`() throws {

@@ -25,6 +25,8 @@ import Trace
     #expect(text.contains("step 1, launch: the same"))
     #expect(text.contains("property p.popoverArrowDirection: \"up\" → \"left\""))
     #expect(text.contains("property p.arrowOffset: -40 → 60"))
+    #expect(text.matches(of: /touch show.button began › touch show.button ended/).count == 1)
+    #expect(text.contains("after the same"))
   }
 
   @Test func `screens stand before and after, over each other, and as a film`() {

@@ -57,4 +57,14 @@ import Trace
 
     #expect(outline.triangle.isEmpty)
   }
+
+  @Test func `an arrow is on the edge that it was drawn at, whatever it was told`() {
+    let frame = Rect(x: 100, y: 100, width: 320, height: 260)
+    let outline = PopoverOutline(
+      frame: frame, arrow: Rect(x: 310, y: 100, width: 20, height: 20), side: .down, radius: 8)
+
+    #expect(outline.side == .up)
+    #expect(outline.body == Rect(x: 100, y: 120, width: 320, height: 240))
+    #expect(outline.triangle == [Point(x: 310, y: 120), Point(x: 320, y: 100), Point(x: 330, y: 120)])
+  }
 }

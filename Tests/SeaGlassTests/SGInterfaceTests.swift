@@ -69,16 +69,32 @@ import Trace
     #expect(app.application.ownership.owners(of: "pop") == (isRetained ? ["content"] : []))
   }
 
-  @Test func `SGP-047: an object as content is no view controller, so it cannot present`() {
+  /// A controller has the method, which does not work from there (SGP-026); an object has none to call.
+  @Test(arguments: [true, false])
+  func `SGP-047: an object as content has a controller's limitations, and no method to present with`(isObject: Bool) {
     let app = App()
     defer { app.application.terminate() }
-    let content: any SGPopoverContentViewController = SGContentObject(
-      stage: app.stage, id: "plain", view: UIView(stage: app.stage, id: "plain.view"), size: .zero)
+    let view = UIView(stage: app.stage, id: "plain.view", frame: Rect(x: 0, y: 0, width: 200, height: 100))
+    let object = SGContentObject(stage: app.stage, id: "plain", view: view, size: Size(width: 200, height: 100))
+    let controller = UIViewController(application: app.application, id: "plain") { _ in view }
+    let popover = app.makePopover(isObject ? object : controller)
+    app.present(popover, in: app.root.view)
 
-    let popover = app.makePopover(content)
+    app.stage.turn { app.application.rotate(to: .landscapeLeft) }
+    _ = app.stage.settle()
+    let presenter = popover.contentViewController as? UIViewController
+    app.stage.turn {
+      presenter?.presentViewController(UIViewController(application: app.application, id: "page"), animated: false)
+    }
 
-    #expect(!(popover.contentViewController is UIViewController))
-    #expect(popover.isPopoverVisible == false)
+    let trace = app.stage.trace
+    let told = trace.events.filter { $0.kind == .lifecycle && trace.text($0.subject).hasPrefix("plain") }
+    let appeared = ["viewWillAppear:", "viewDidAppear:"]
+    #expect(told.map { trace.text($0.name) } == (isObject ? appeared : ["viewDidLoad"] + appeared))
+    #expect((presenter == nil) == isObject)
+    #expect(presenter?.presentedViewController == nil)
+    let refusal = "presenting from inside an SGPopoverController does not work"
+    #expect(app.advisories().contains(refusal) == !isObject)
   }
 
   /// A view that gives every subview half its height, whatever it is.

@@ -33,6 +33,7 @@ import sessions
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SCREENSHOTS = ROOT / ".build" / "screenshots"
 COMMAND = os.environ["REHEARSE"]
+IS_CI = os.environ.get("CI") == "true"
 ENVIRONMENT = {
     name: value for name, value in os.environ.items()
     if name in ("PATH", "HOME", "LD_LIBRARY_PATH", "TMPDIR", "LANG")
@@ -53,16 +54,17 @@ def rehearse():
     return run
 
 
-@pytest.fixture
-def serving():
-    """Starts a command that serves pages and returns the address that it prints."""
-    started = []
+class Servers:
+    """Started commands that serve pages until the test, or the tests of a module, are over."""
 
-    def start(*arguments, env=None, program=None, pattern=r"http://127\.0\.0\.1:\d+\S*"):
+    def __init__(self):
+        self.started = []
+
+    def start(self, *arguments, env=None, pattern=r"http://127\.0\.0\.1:\d+\S*"):
         process = subprocess.Popen(
-            [*(program or [COMMAND]), *map(str, arguments)], cwd=ROOT, env=ENVIRONMENT | (env or {}),
+            [str(argument) for argument in arguments], cwd=ROOT, env=ENVIRONMENT | (env or {}),
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        started.append(process)
+        self.started.append(process)
         printed, found, address = [], threading.Event(), []
 
         def read():
@@ -79,14 +81,33 @@ def serving():
         assert address, "no address was printed:\n" + "".join(printed)
         return address[0].rstrip("/.") + "/"
 
-    yield start
-    for process in started:
-        process.terminate()
-        try:
-            process.wait(20)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            pytest.fail("the server did not end within 20 seconds of being asked to")
+    def end(self):
+        for process in self.started:
+            process.terminate()
+        late = []
+        for process in self.started:
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                late.append(process.args[0])
+        assert not late, f"{late} did not end within 20 seconds of being asked to"
+
+
+@pytest.fixture
+def serving():
+    """Starts the command with arguments that make it stay, and returns the address that it prints."""
+    servers = Servers()
+    yield lambda *arguments, **options: servers.start(COMMAND, *arguments, **options)
+    servers.end()
+
+
+@pytest.fixture(scope="module")
+def program_serving():
+    """The same for any program, which stays for all tests of a module."""
+    servers = Servers()
+    yield servers.start
+    servers.end()
 
 
 @pytest.fixture(scope="session")

@@ -80,3 +80,14 @@ def test_what_a_view_is_can_be_asked_of_the_drawing(page, films):
     titles = shown.run("[...document.querySelectorAll('svg g > title')].map(e => e.textContent)")
 
     assert any("/cardView (UIView): 18, 85, 400 × 200" in title for title in titles)
+
+
+def test_the_letters_of_a_picture_have_their_size_on_a_page_with_other_styles(page, history, rehearse, tmp_path):
+    rehearse("report", "after", "--db", history, "-o", tmp_path / "report.html")
+    shown = page(tmp_path / "report.html")
+
+    sizes = shown.run(
+        "[...document.querySelectorAll('.screen text[font-size]')].map(e => "
+        "[parseFloat(getComputedStyle(e).fontSize), parseFloat(e.getAttribute('font-size'))])")
+
+    assert sizes and all(abs(drawn - meant) < 0.1 for drawn, meant in sizes)

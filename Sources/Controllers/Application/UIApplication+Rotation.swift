@@ -40,17 +40,20 @@ extension UIApplication {
     let told = behavior.contentToldOfTurning ? hidden.filter { $0.splitViewController == nil } : []
     for popover in told { tell(.willRotate(to: orientation, duration: duration), to: popover.contentViewController) }
     for popover in hidden { popover.rotationBegan() }
+    let overPopovers = hidden.compactMap(\.contentViewController.presentation)
     stage.device.interfaceOrientation = orientation
     stage.note(.text(orientation.constantName), for: "interfaceOrientation", of: id)
     stage.animate(duration: duration, isLasting: true) {
       stage.window.frame = stage.device.screen
       root.view.frame = stage.device.applicationFrame(in: orientation)
       root.presentation?.layOut()
+      for presentation in overPopovers { presentation.layOut() }
       root.view.layoutTree()
       tell(.willAnimate(to: orientation, duration: duration), to: root)
       for popover in told { tell(.willAnimate(to: orientation, duration: duration), to: popover.contentViewController) }
       root.view.layoutTree()
       root.presentation?.layOutTree()
+      for presentation in overPopovers { presentation.layOutTree() }
       stage.keyboard.interfaceTurned()
     } completion: { [self] _ in
       tell(.didRotate(from: old), to: root)

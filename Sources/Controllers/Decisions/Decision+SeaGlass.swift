@@ -1,7 +1,8 @@
 extension Decision {
   static let seaGlass: [Decision] = [
     sgAnimationCompletion, sgScreenScale, sgAsksForMissingSize, sgWidthNeedsProperties, sgOverwritesOverlay,
-    sgClipsInsideInsets, sgPopoverFrameIsInContainer, sgOverlaySwallowsPassthrough, sgLateFadeRemovesNewPopover,
+    sgClipsInsideInsets, sgPopoverFrameIsInContainer, sgArrowDirectionIsVertical, sgOverlaySwallowsPassthrough,
+    sgLateFadeRemovesNewPopover,
     sgResizeFades, sgNewContentWillDisappear, sgSwapTellsWhileHidden, sgKeepsSizeOnSwap, statusBarTapsReachItems,
     placesLikeChameleon,
   ]
@@ -61,6 +62,13 @@ extension Decision {
     "sgPopoverFrameIsInContainer", "Is SGPopoverController's popoverFrame relative to its own container?",
     sources: ["uikit-facts 5.5"], evidence: "the header calls it the actual frame (C13, F01)")
 
+  static let sgArrowDirectionIsVertical = departure(
+    "sgArrowDirectionIsVertical",
+    "Is SGPopoverController's arrow direction that of the popover above or below, also when one beside is shown?",
+    sources: ["uikit-facts 5.5"],
+    evidence:
+      "the property is UIPopoverController's, the arrow's direction; the class forgets the sideways one (quirk 1)")
+
   static let sgOverlaySwallowsPassthrough = departure(
     "sgOverlaySwallowsPassthrough",
     "Are SGPopoverController's passthrough views out of reach under its overlay?",
@@ -98,6 +106,7 @@ extension SystemBehavior {
   var sgOverwritesOverlay: Bool { flag(.sgOverwritesOverlay) }
   var sgClipsInsideInsets: Bool { flag(.sgClipsInsideInsets) }
   var sgPopoverFrameIsInContainer: Bool { flag(.sgPopoverFrameIsInContainer) }
+  var sgArrowDirectionIsVertical: Bool { flag(.sgArrowDirectionIsVertical) }
   var sgOverlaySwallowsPassthrough: Bool { flag(.sgOverlaySwallowsPassthrough) }
   var sgLateFadeRemovesNewPopover: Bool { flag(.sgLateFadeRemovesNewPopover) }
   var sgResizeFades: Bool { flag(.sgResizeFades) }

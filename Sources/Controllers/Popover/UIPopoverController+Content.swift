@@ -66,8 +66,11 @@ extension UIPopoverController {
     old.view.removeFromSuperview()
     giveBackBarStyle(of: old)
     takeOverBarStyle()
+    // Where the old one was, so that it begins inside the border (inferred).
+    controller.view.frame = old.view.frame
     popoverView.addSubview(controller.view)
-    stage.animate(duration: animated ? .seconds(application.behavior.popoverResizeSeconds) : .zero) {
+    let duration: Interval = animated ? .seconds(application.behavior.popoverResizeSeconds) : .zero
+    stage.animate(duration: duration, isLasting: true) {
       layOut(choosingDirection: false)
       popoverView.layoutTree()
     } completion: { _ in

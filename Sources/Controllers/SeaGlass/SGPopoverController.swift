@@ -108,8 +108,12 @@ public final class SGPopoverController: Owned {
     set { modalSetByUser = newValue }
   }
 
-  /// The arrow's side: always that of the vertical candidate, and unknown before the first layout.
-  public var popoverArrowDirection: UIPopoverArrowDirection { popoverView?.arrowDirection ?? .unknown }
+  /// The arrow's side, unknown before the first layout: always that of the vertical candidate or, as documented, of the
+  /// arrow that is shown.
+  public var popoverArrowDirection: UIPopoverArrowDirection {
+    guard let popoverView else { return .unknown }
+    return application.behavior.sgArrowDirectionIsVertical ? popoverView.arrowDirection : popoverView.shownDirection
+  }
 
   /// The popover's frame: in the container it is put into or, as documented, in the view presented in.
   public var popoverFrame: Rect {

@@ -74,6 +74,9 @@ public final class SGPopoverView: UIView {
   /// The direction as the property gives it: the vertical candidate's, or unknown before the first layout.
   public var arrowDirection: UIPopoverArrowDirection { placement?.arrowDirection ?? .unknown }
 
+  /// The direction of the arrow that is drawn, or unknown before the first layout.
+  var shownDirection: UIPopoverArrowDirection { placement?.chosen.direction ?? .unknown }
+
   /// Places container, background and content.
   public override func layoutSubviews() {
     let wanted = SGPlacement.Request(

@@ -16,7 +16,8 @@ enum DecimalText {
     if number.isNaN { return "not a number" }
     if number.isInfinite { return number < 0 ? "−∞" : "∞" }
     let size = abs(number)
-    if size >= 1e15 || (size > 0 && size < 1e-6) { return "\(number)".replacingMinus }
+    // From here on not every whole number is one.
+    if size >= 9e15 || (size > 0 && size < 1e-6) { return "\(number)".replacingMinus }
     if number == number.rounded() { return grouped(Int64(number)) }
     var decimals = 1
     var bound = 10.0

@@ -117,7 +117,8 @@ extension PanelFigure {
     let summary =
       "\(total) bars of \(format(.y).name) by \(format(.x).name), up to \(format(.y).full(stacks.map(\.highest).max() ?? 0))."
     let plot = Plot(
-      vertical: scale, verticalFormat: format(.y), across: format(.x).name, title: panel.title, summary: summary)
+      vertical: scale, verticalFormat: format(.y), across: format(.x).name, hasLinks: !panel.links.isEmpty,
+      title: panel.title, summary: summary)
     let slot = 1 / Double(max(1, stacks.count))
     // A single bar is no wall: it takes a tenth of the width at most.
     let width = min(slot * 0.8, 0.1)
@@ -133,6 +134,6 @@ extension PanelFigure {
       }
     }
     let shares = stacks.indices.map { (Double($0) + 0.5) * slot }
-    return plot.markup(contents, ticks: Plot.spread(stacks.map(\.name), at: shares, count: 8))
+    return plot.markup(contents, ticks: Plot.spread(stacks.map(\.name), at: shares))
   }
 }

@@ -74,7 +74,9 @@ extension PanelFigure {
       look = styles[word]?.tint ?? ""
       shown = shown ?? SeriesStyle.sign(of: word) ?? word
     }
-    let mark = (shown ?? "") + (indices.count > 1 ? "…" : "")
+    let whole = shown ?? ""
+    // What is cut here is told when it is pointed at, and stands among the values.
+    let mark = whole.count > 14 ? whole.prefix(13) + "…" : whole + (indices.count > 1 ? "…" : "")
     let link = links.link(mark, to: address(row, of: .value, .label))
     return .element("td", ["class": "cell \(look)", "title": pointed], [link])
   }
@@ -87,18 +89,23 @@ extension PanelFigure {
 
   private func heatLegend(_ words: [String], _ styles: [String: SeriesStyle], _ scale: AxisScale?) -> Markup {
     if let scale {
+      let least = Markup.text(format(.value).full(scale.lower))
+      guard format(.value).full(scale.lower) != format(.value).full(scale.upper) else {
+        return .element("p", ["class": "scale"], [least, .text(", \(format(.value).name)")])
+      }
       let steps = (0..<PanelFigure.shades).map { Markup.element("span", ["class": "shade-\($0)"], [.text("\u{A0}")]) }
       return .element(
         "p", ["class": "scale"],
-        [.text(format(.value).full(scale.lower) + " ")] + steps + [
+        [least, .text(" ")] + steps + [
           .text(" \(format(.value).full(scale.upper)), \(format(.value).name)")
         ])
     }
-    let items = words.prefix(12).map { word in
+    let items = words.prefix(PanelFigure.mostNames).map { word in
       Markup.element(
         "li", [:],
         [
-          .element("span", ["class": "cell \(styles[word]?.tint ?? "")"], [.text(SeriesStyle.sign(of: word) ?? " ")]),
+          .element(
+            "span", ["class": "cell \(styles[word]?.tint ?? "")"], [.text(SeriesStyle.sign(of: word) ?? "\u{A0}")]),
           .text(" \(word) \(DecimalText.grouped(Int64(rows.rows.count { text($0, .value) == word })))"),
         ])
     }

@@ -39,10 +39,13 @@ extension PanelFigure {
     }
     let numbers = points.map(\.y)
     let vertical = AxisScale.rounded(numbers, isFromZero: (numbers.min() ?? 0) >= 0)
-    let across = AxisScale.exact(points.map(\.x), isMoment: horizontal.kind == .moment)
+    let across = AxisScale.exact(
+      points.map(\.x), isMoment: horizontal.kind == .moment,
+      count: horizontal.kind == .moment ? 3 : 5)
     let summary = summary(vertical: numbers, across: isQuantity ? nil : names.count, lines: lines.count)
     let plot = Plot(
-      vertical: vertical, verticalFormat: format(.y), across: format(.x).name, title: panel.title, summary: summary)
+      vertical: vertical, verticalFormat: format(.y), across: format(.x).name, hasLinks: !panel.links.isEmpty,
+      title: panel.title, summary: summary)
     let styles = SeriesStyle.styles(for: lines.map(\.name))
     var contents: [Markup] = []
     var ends: [Plot.EndLabel] = []

@@ -16,7 +16,9 @@ extension PanelFigure {
     guard !ends.isEmpty else {
       return Drawing(markup: .element("p", ["class": "quiet"], [.text("no numbers to draw")]))
     }
-    let scale = AxisScale.exact(ends, isMoment: horizontal.kind == .moment)
+    let scale = AxisScale.exact(
+      ends, isMoment: horizontal.kind == .moment,
+      count: horizontal.kind == .moment ? 3 : 5)
     let names = seriesNames
     let styles = SeriesStyle.styles(for: names.isEmpty ? [""] : names)
     let lines = groups.prefix(PanelFigure.mostLines).map { group -> Markup in
@@ -43,7 +45,7 @@ extension PanelFigure {
     let labels = Set(rows.rows.map { text($0, .label) })
     // Where the spans say what they are, a legend would say it again.
     let needsLegend = names.count > 1 && !(panel.encoding[.label] != nil && labels.isSuperset(of: names))
-    let legend = needsLegend ? self.legend(Array(names.prefix(12)), styles) : .empty
+    let legend = needsLegend ? self.legend(names, styles) : .empty
     let table = Markup.element(
       "table", ["class": "bars spans"],
       [.element("tbody", [:], lines), .element("tfoot", [:], [axis(scale, horizontal, isInclusive)])])

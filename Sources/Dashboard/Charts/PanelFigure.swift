@@ -98,13 +98,17 @@ struct PanelFigure {
     return part.isEmpty ? pieces : pieces + [.text(part)]
   }
 
+  /// How many names a legend lists: more cannot be told apart.
+  static var mostNames: Int { 12 }
+
   /// Names of colours and textures, each with its swatch.
   func legend(_ names: [String], _ styles: [String: SeriesStyle], counts: [String: String] = [:]) -> Markup {
-    .element(
-      "ul", ["class": "legend"],
-      names.map { name in
-        let swatch = styles[name]?.swatch ?? .empty
-        return .element("li", [:], [swatch, .text(" " + name + (counts[name].map { " \($0)" } ?? ""))])
-      })
+    let items = names.prefix(PanelFigure.mostNames).map { name in
+      let swatch = styles[name]?.swatch ?? .empty
+      return Markup.element("li", [:], [swatch, .text(" " + name + (counts[name].map { " \($0)" } ?? ""))])
+    }
+    let left = names.count - items.count
+    return .element(
+      "ul", ["class": "legend"], left > 0 ? items + [.element("li", [:], [.text("and \(left) more")])] : items)
   }
 }

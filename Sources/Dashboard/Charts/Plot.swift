@@ -14,6 +14,8 @@ struct Plot {
   let verticalFormat: ValueFormat
   /// What is along the horizontal axis.
   let across: String
+  /// Whether marks lead somewhere: what is an image to those who do not see it has no links inside.
+  let hasLinks: Bool
   /// What is called what for those who do not see it.
   let title: String
   let summary: String
@@ -48,7 +50,7 @@ struct Plot {
       .element(
         "svg",
         [
-          "class": "drawing", "role": "img", "width": "100%", "height": height,
+          "class": "drawing", "role": hasLinks ? "group" : "img", "width": "100%", "height": height,
           "aria-label": "\(title). \(summary)",
         ],
         pieces)
@@ -77,16 +79,27 @@ struct Plot {
       })
   }
 
+  /// Characters of a text below the drawing; the rest is told when it is pointed at.
+  private static let longestTick = 16
+
+  /// A text that is too long for its place, cut.
+  private static func cut(_ text: String, to longest: Int) -> [Markup] {
+    guard text.count > longest else { return [.text(text)] }
+    return [.element("title", [:], [.text(text)]), .text(text.prefix(longest - 1) + "…")]
+  }
+
   private func texts(_ ticks: [Tick]) -> [Markup] {
     let name = Markup.element(
-      "text", ["class": "tick", "x": "50%", "y": (Plot.height + 36).drawn, "text-anchor": "middle"], [.text(across)])
-    return ticks.map { tick -> Markup in
+      "text", ["class": "tick", "x": "50%", "y": (Plot.height + 36).drawn, "text-anchor": "middle"],
+      Plot.cut(across, to: 2 * Plot.longestTick))
+    return ticks.enumerated().map { number, tick -> Markup in
       let anchor = tick.share < 0.08 ? "start" : tick.share > 0.92 ? "end" : "middle"
+      // On a narrow screen there is room for every second one.
+      let kind = number % 2 == 1 && ticks.count > 3 ? "tick spare" : "tick"
       return .element(
         "text",
-        [
-          "class": "tick", "x": Plot.percent(tick.share), "y": (Plot.height + 17).drawn, "text-anchor": anchor,
-        ], [.text(tick.text)])
+        ["class": kind, "x": Plot.percent(tick.share), "y": (Plot.height + 17).drawn, "text-anchor": anchor],
+        Plot.cut(tick.text, to: Plot.longestTick))
     } + [name]
   }
 
@@ -103,15 +116,16 @@ struct Plot {
     return .element(
       "svg", ["width": width.drawn, "height": (Plot.height + Plot.below).drawn, "aria-hidden": "true"],
       sorted.map { end in
-        let text = end.text.count > longest ? end.text.prefix(longest - 1) + "…" : end.text[...]
         return .element(
           "text", ["class": "name \(end.tint)", "x": "10", "y": (end.y - overflow + 4).drawn],
-          [.element("title", [:], [.text(end.text)]), .text(String(text))])
+          Plot.cut(end.text, to: longest))
       })
   }
 
-  /// Every n-th of so many texts, so that there is room for about `count` of them.
-  static func spread(_ texts: [String], at shares: [Double], count: Int = 6) -> [Tick] {
+  /// Every n-th of so many texts, so that there is room for them.
+  static func spread(_ texts: [String], at shares: [Double]) -> [Tick] {
+    let longest = min(longestTick, texts.map(\.count).max() ?? 1)
+    let count = max(2, min(10, 60 / max(1, longest)))
     let step = max(1, (texts.count + count - 1) / count)
     return texts.indices.filter { $0.isMultiple(of: step) }.map { Tick(share: shares[$0], text: texts[$0]) }
   }

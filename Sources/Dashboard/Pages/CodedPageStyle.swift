@@ -19,7 +19,7 @@ enum CodedPageStyle {
     .mark{display:inline-block;min-width:1ch;font-weight:700;font-family:ui-monospace,"DejaVu Sans Mono",monospace}
     .mark.added{color:var(--same)} .mark.removed{color:var(--failed)} .mark.altered{color:var(--changed)}
     .mark.moved,.mark.retimed{color:var(--new)}
-    .chain{color:var(--quiet);font-size:.87rem;margin:.2rem 0} .cause{white-space:nowrap}
+    .chain{color:var(--quiet);font-size:.87rem;margin:.2rem 0} .cause{display:inline-block;max-width:100%;overflow-wrap:anywhere}
     .channel{color:var(--quiet);font-size:.78rem;margin-left:.6rem}
     .quiet.run{white-space:nowrap}
     .onward{margin:.6rem 0 0}

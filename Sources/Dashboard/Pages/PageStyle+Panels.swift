@@ -44,12 +44,12 @@ extension PageStyle {
     overflow-wrap:anywhere}
     table.bars td.bar{padding-right:.8rem;min-width:6rem} table.bars td.number{white-space:nowrap;width:1%}
     table.bars svg{display:block;overflow:hidden;border-radius:2px}
-    table.heat{font-size:.85rem;border-collapse:separate;border-spacing:2px} table.heat th{border:0;font-weight:400;
+    table.heat{font-size:.85rem;border-collapse:separate;border-spacing:2px} table.heat th{border:0;font-weight:400;vertical-align:middle;
     padding:.1rem .5rem .1rem 0} table.heat thead th{text-align:center;vertical-align:bottom;padding:.1rem}
     table.heat.turned thead th span{writing-mode:vertical-rl;transform:rotate(180deg);white-space:nowrap}
     table.heat tbody th{position:sticky;left:0;background:var(--paper);max-width:16rem;overflow-wrap:anywhere}
-    table.heat thead td{border:0} table.heat td.empty{border:0;background:var(--raised)}
-    .cell{border:0;text-align:center;padding:.1rem .35rem;min-width:1.7rem;border-radius:2px;
+    table.heat thead td{border:0} table.heat:not(.turned) thead th span{display:inline-block;max-width:12rem;overflow-wrap:anywhere} table.heat td.empty{border:0;background:var(--raised)}
+    .cell{border:0;text-align:center;padding:.1rem .35rem;min-width:1.7rem;border-radius:2px;vertical-align:middle;
     background:var(--tint,var(--raised));color:var(--paper);font-weight:600} .cell a{color:inherit;text-decoration:none;display:block}
     .cell.tone-same,.cell.tone-quiet{background:color-mix(in srgb,var(--tint) 22%,var(--paper));color:var(--ink);font-weight:400}
     .scale span{display:inline-block;width:1.4rem;border-radius:2px;margin:0 1px} .scale{font-size:.85rem;color:var(--quiet);margin:.2rem 0}
@@ -59,7 +59,9 @@ extension PageStyle {
     .shade-3{background:color-mix(in srgb,var(--accent) 62%,var(--paper));color:var(--paper)}
     .shade-4{background:color-mix(in srgb,var(--accent) 82%,var(--paper));color:var(--paper)}
     .shade-5{background:var(--accent);color:var(--paper)}
-    @media (max-width:40rem){.panel{padding:.7rem .7rem} table.bars th span{max-width:8.5rem}
+    @media (max-width:40rem){.panel{padding:.7rem .7rem} table.bars,table.bars tbody,table.bars tfoot{display:block}
+    table.bars tr{display:grid;grid-template-columns:minmax(0,1fr) auto;padding:.2rem 0} table.bars th{grid-column:1/-1;width:auto}
+    table.bars td{padding-top:0;padding-bottom:0} table.bars td.number{align-self:center;padding-right:0} table.bars th span{max-width:100%} .tick.spare{display:none} table.bars caption{display:block}
     table.heat tbody th{max-width:9rem} .numbers .large{font-size:1.5rem}}
     @media print{.panel{break-inside:avoid} .panel details{display:none}}
 

@@ -31,11 +31,14 @@ public struct Film {
     var time: String { "\(decimalText(milli: at.microseconds)) ms" }
 
     /// How the shot is drawn at a width in pixels.
-    func picture(width: Double, showsNames: Bool = true, title: String = "") -> ScreenPicture {
+    func picture(
+      width: Double, showsNames: Bool = true, title: String = "", isDescribed: Bool = true
+    ) -> ScreenPicture {
       ScreenPicture(
         state,
         options: ScreenPicture.Options(
-          title: title, highlighted: changed, showsNames: showsNames, width: width, before: before, gestures: gestures))
+          title: title, highlighted: changed, showsNames: showsNames, width: width, before: before, gestures: gestures,
+          isDescribed: isDescribed))
     }
 
     /// The same moment, with what differs from a screen marked.

@@ -8,17 +8,22 @@ public struct FilmStrip {
   private let labels: [String]
   private let width: Double
   private let columns: Int
+  private let isDescribed: Bool
 
   /// - Parameters:
   ///   - films: One film or two.
   ///   - labels: What the sessions are called.
   ///   - width: Width of the widest shot, in pixels; all are drawn to one scale.
   ///   - columns: How many shots stand side by side.
-  public init(_ films: [Film], labels: [String], width: Double = 240, columns: Int = 5) {
+  ///   - isDescribed: Whether a pointer that rests on a view is told what it is.
+  public init(
+    _ films: [Film], labels: [String], width: Double = 240, columns: Int = 5, isDescribed: Bool = true
+  ) {
     self.films = films
     self.labels = labels
     self.width = width
     self.columns = max(1, columns)
+    self.isDescribed = isDescribed
   }
 
   private static let gap = 16.0
@@ -66,7 +71,11 @@ public struct FilmStrip {
     return .joined(
       lines.enumerated().map { number, line in
         .element(
-          "text", ["class": "step", "x": FilmStrip.gap.drawn, "y": (16 + 18 * Double(number)).drawn], [.text(line)])
+          "text",
+          [
+            "class": number == 0 ? "step of-a" : "step of-b", "x": FilmStrip.gap.drawn,
+            "y": (16 + 18 * Double(number)).drawn,
+          ], [.text(line)])
       })
   }
 
@@ -84,7 +93,9 @@ public struct FilmStrip {
 
   private var pairs: [[Cell]] {
     FilmPairs(films[0], films[1]).pairs.map { pair in
-      let overlay = pair.left.flatMap { left in pair.right.map { ScreenOverlay(left.state, $0.state) } }
+      let overlay = pair.left.flatMap { left in
+        pair.right.map { ScreenOverlay(left.state, $0.state, isDescribed: isDescribed) }
+      }
       return [cell(pair.left, "A", pair), cell(pair.right, "B", pair)] + [
         overlay.map {
           boxed($0.contents, $0.outerSize, [pair.heading, pair.differs ? "A and B" : "A and B: the same"])
@@ -96,7 +107,8 @@ public struct FilmStrip {
 
   private func cell(_ shot: Film.Shot?, _ label: String?, _ pair: FilmPairs.Pair? = nil) -> Cell {
     guard let shot else { return Cell(markup: caption([label ?? "", "nothing yet"]), height: 0) }
-    let picture = shot.picture(width: ScreenPicture(shot.state).outerSize.width * scale)
+    let picture = shot.picture(
+      width: ScreenPicture(shot.state).outerSize.width * scale, isDescribed: isDescribed)
     let time = (label.map { "\($0)  " } ?? "") + shot.time
     return boxed(picture.contents, picture.outerSize, [pair?.heading ?? "\(shot.step + 1)  \(shot.label)", time])
   }
@@ -122,6 +134,7 @@ public struct FilmStrip {
     """
     .film .step{font-size:12px;font-weight:600}
     .film .time{font-size:11px;fill:#5b6775}
-    @media (prefers-color-scheme:dark){.film .time{fill:#a7b1bd}}
+    .film .of-a{fill:#0b5cad} .film .of-b{fill:#b34700}
+    @media (prefers-color-scheme:dark){.film .time{fill:#a7b1bd} .film .of-a{fill:#74c0fc} .film .of-b{fill:#ffa94d}}
     """)
 }

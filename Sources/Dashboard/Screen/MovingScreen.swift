@@ -35,7 +35,9 @@ struct MovingScreen {
       changed.formUnion([number, number + 1])
     }
     let all = changed.filter { trace.events.indices.contains($0) }.sorted()
-    let room = max(1, most - 1)
+    // Each moment looks at every span once; a session of a million of them has fewer moments.
+    let spans = max(1, trace.frames.count + trace.properties.count)
+    let room = max(1, min(most - 1, max(20, 4_000_000 / spans)))
     let stride = max(1, (all.count + room - 1) / room)
     let chosen = all.enumerated().filter { $0.offset % stride == 0 || $0.offset == all.count - 1 }.map(\.element)
     var moments: [Moment] = []
@@ -110,7 +112,7 @@ struct MovingScreen {
   /// What is drawn in an era, back to front.
   private func parts(in era: Range<Int>) -> [Span<Markup>] {
     let views = layers(in: era) { state in
-      let picture = ScreenPicture(state)
+      let picture = ScreenPicture(state, options: ScreenPicture.Options(width: 380, isDescribed: false))
       return state.views.map { (key: $0.path, content: picture.drawing(of: $0)) }
         .filter { $0.content != .empty }
     }

@@ -29,15 +29,15 @@ public struct PopoverOutline: Hashable, Sendable {
   /// - Parameters:
   ///   - frame: The frame's place.
   ///   - arrow: Where the arrow is drawn, in the same coordinates; outside the frame it is not to be seen.
-  ///   - side: The side it points to.
+  ///   - side: The side it was told to point to; a background may draw it on another one all the same.
   ///   - radius: Radius of the corners.
   init(frame: Rect, arrow: Rect?, side: Side?, radius: Double) {
-    self.side = side
     self.radius = radius
-    guard let arrow, let side, !arrow.isEmpty else {
-      (body, triangle) = (frame, [])
+    guard let arrow, !arrow.isEmpty, let side = PopoverOutline.side(of: arrow, on: frame, asTold: side) else {
+      (body, triangle, self.side) = (frame, [], side)
       return
     }
+    self.side = side
     let height = side == .up || side == .down ? arrow.height : arrow.width
     body = PopoverOutline.body(of: frame, without: height, on: side)
     triangle = arrow.intersection(frame) == nil ? [] : PopoverOutline.triangle(in: arrow, side)
@@ -78,6 +78,16 @@ public struct PopoverOutline: Hashable, Sendable {
       arrow.minX >= frame.minX && arrow.maxX <= frame.maxX && arrow.minY >= frame.minY && arrow.maxY <= frame.maxY
     self.init(frame: frame, arrow: fits && height > 0 ? arrow : nil, side: side, radius: 8)
     self.body = body
+  }
+
+  /// The edge of the frame that an arrow touches.
+  private static func side(of arrow: Rect, on frame: Rect, asTold told: Side?) -> Side? {
+    let gaps: [(Side, Double)] = [
+      (.up, arrow.minY - frame.minY), (.down, frame.maxY - arrow.maxY), (.left, arrow.minX - frame.minX),
+      (.right, frame.maxX - arrow.maxX),
+    ]
+    let touched = gaps.filter { abs($0.1) < 1 }.map(\.0)
+    return told.map { touched.contains($0) || touched.isEmpty ? $0 : touched[0] } ?? touched.first
   }
 
   /// Half of the arrow's base, in points; twice this is the system's 37.

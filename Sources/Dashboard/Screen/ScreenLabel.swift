@@ -22,7 +22,7 @@ struct ScreenLabel {
     let isCentred = [.control, .keyboard].contains(view.look) || view.look == .bar && (isLeaf || view.title != nil)
     let caption = view.outline != nil ? "" : view.caption
     let whole = max(ScreenLabel.pixels / scale, 12)
-    // Letters a little smaller rather than fewer of them.
+    // On a button letters a little smaller rather than fewer of them.
     let size =
       [1, 0.85, 0.7].map { $0 * whole }.first { ScreenLabel.room(in: seen, $0) >= caption.count } ?? whole * 0.85
     let margin = size * 0.3

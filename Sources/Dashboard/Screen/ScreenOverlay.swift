@@ -5,13 +5,16 @@ import Trace
 public struct ScreenOverlay {
   private let before: ScreenState
   private let after: ScreenState
+  private let isDescribed: Bool
 
   /// - Parameters:
   ///   - before: The first screen.
   ///   - after: The second one.
-  public init(_ before: ScreenState, _ after: ScreenState) {
+  ///   - isDescribed: Whether a pointer that rests on a view is told what it is.
+  public init(_ before: ScreenState, _ after: ScreenState, isDescribed: Bool = true) {
     self.before = before
     self.after = after
+    self.isDescribed = isDescribed
   }
 
   /// The drawing, for a page that has the styles of screens.
@@ -63,7 +66,8 @@ public struct ScreenOverlay {
 
   private func outline(_ view: ScreenState.DrawnView, _ kind: String) -> Markup {
     guard let seen = view.seen, view.look != .dimming else { return .empty }
-    let title = Markup.element("title", [:], [.text(ScreenPicture.description(of: view))])
+    let title =
+      isDescribed ? Markup.element("title", [:], [.text(ScreenPicture.description(of: view))]) : .empty
     if let outline = view.outline { return .element("path", ["class": kind, "d": outline.path], [title]) }
     return .element(
       "rect",

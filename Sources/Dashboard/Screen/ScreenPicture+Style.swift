@@ -24,7 +24,7 @@ extension ScreenPicture {
     .screen .before{fill:#0b6bcb;fill-opacity:.1;stroke:#0b6bcb;stroke-width:4;stroke-dasharray:14 8}
     .screen .after{fill:#e8590c;fill-opacity:.1;stroke:#e8590c;stroke-width:4}
     .screen text{font-family:system-ui,-apple-system,"DejaVu Sans",sans-serif;fill:#1f2833}
-    .screen .name{fill:#5b6775}
+    .screen .named{fill:#5b6775}
     @media (prefers-color-scheme:dark){
     .screen .device{fill:#050607;stroke:#566070}
     .screen .home{fill:#14171b;stroke:#566070}
@@ -44,7 +44,7 @@ extension ScreenPicture {
     .screen .before{fill:#4dabf7;stroke:#4dabf7}
     .screen .both{fill:#2b3039;stroke:#5b6675}
     .screen text{fill:#e6e9ed}
-    .screen .name{fill:#a7b1bd}
+    .screen .named{fill:#a7b1bd}
     }
     """)
 }

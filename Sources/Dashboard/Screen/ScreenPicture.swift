@@ -20,11 +20,13 @@ public struct ScreenPicture {
     public var before: ScreenState?
     /// Ways of fingers that are not down any more.
     public var gestures: [[Point]]
+    /// Whether a pointer that rests on a view is told what it is, which takes half of the drawing's bytes.
+    public var isDescribed: Bool
 
     /// Chooses how a screen is drawn.
     public init(
       title: String = "Screen", highlighted: Set<String> = [], showsNames: Bool = true, width: Double = 480,
-      before: ScreenState? = nil, gestures: [[Point]] = []
+      before: ScreenState? = nil, gestures: [[Point]] = [], isDescribed: Bool = true
     ) {
       self.title = title
       self.highlighted = highlighted
@@ -32,6 +34,7 @@ public struct ScreenPicture {
       self.width = width
       self.before = before
       self.gestures = gestures
+      self.isDescribed = isDescribed
     }
   }
 
@@ -132,10 +135,10 @@ public struct ScreenPicture {
     return drawn
   }
 
-  /// One view by itself, without what a pointer is told.
-  func drawing(of view: ScreenState.DrawnView) -> Markup { draw(view, under: 1, isDescribed: false) }
+  /// One view by itself.
+  func drawing(of view: ScreenState.DrawnView) -> Markup { draw(view, under: 1) }
 
-  private func draw(_ view: ScreenState.DrawnView, under opacity: Double, isDescribed: Bool = true) -> Markup {
+  private func draw(_ view: ScreenState.DrawnView, under opacity: Double) -> Markup {
     guard view.seen != nil else { return .empty }
     let shape: Markup =
       if let outline = view.outline {
@@ -147,7 +150,7 @@ public struct ScreenPicture {
       }
     let group = Markup.element(
       "g", ["opacity": view.alpha < opacity ? (view.alpha / opacity).drawn : nil],
-      (isDescribed ? [.element("title", [:], [.text(ScreenPicture.description(of: view))])] : []) + [
+      (options.isDescribed ? [.element("title", [:], [.text(ScreenPicture.description(of: view))])] : []) + [
         shape, label(view),
       ])
     return view.clip.map { clipped(group, to: $0) } ?? group
@@ -191,7 +194,7 @@ public struct ScreenPicture {
     return .element(
       "text",
       [
-        "class": view.title == nil ? "name" : "caption", "x": label.place.x.drawn, "y": label.place.y.drawn,
+        "class": view.title == nil ? "named" : "titled", "x": label.place.x.drawn, "y": label.place.y.drawn,
         "text-anchor": label.isCentred ? "middle" : nil, "font-size": label.size.drawn,
       ], [.text(label.text)])
   }
@@ -214,6 +217,7 @@ public struct ScreenPicture {
     for path in options.highlighted.sorted() {
       let was = options.before?.view(path)
       let now = state.view(path)
+      guard (now ?? was)?.look != .dimming else { continue }
       if let was, was.seen != nil, was.frame != now?.frame { marks.append(mark(was.frame, "former")) }
       if let now, now.seen != nil {
         if let outline = now.outline {

@@ -212,6 +212,9 @@ extension DescribedScene {
     case ("contentOffset", let scrollView as UIScrollView):
       guard let numbers = value.numbers, numbers.count == 2 else { throw value.failure(for: key) }
       scrollView.contentOffset = Point(x: numbers[0], y: numbers[1])
+    case ("contentInset", let scrollView as UIScrollView):
+      guard let numbers = value.numbers, numbers.count == 4 else { throw value.failure(for: key) }
+      scrollView.contentInset = EdgeInsets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
     case ("scrollEnabled", let scrollView as UIScrollView): scrollView.isScrollEnabled = try value.flag(for: key)
     case ("text", let label as UILabel): label.text = try value.text(for: key)
     case ("text", let field as UITextField): field.text = try value.text(for: key)

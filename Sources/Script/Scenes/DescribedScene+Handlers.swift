@@ -122,6 +122,9 @@ extension DescribedScene {
   /// The controller a handler or a step names: the sender, the one that is shown, or a controller of the scene.
   func controller(_ name: String, _ locals: Locals) throws(SceneFailure) -> UIViewController {
     if let controller = foundController(name, locals) { return controller }
+    if description.controllers.contains(where: { $0.id == name && $0.isObject }) {
+      throw SceneFailure("\(name) is no view controller")
+    }
     throw SceneFailure("there is no controller \(name) yet")
   }
 

@@ -114,7 +114,7 @@ struct BaselineImport: ParsableCommand {
   func run() throws {
     try writing.permit()
     let files = try BaselineFile.read(folder)
-    let store = try Store(path: database.path, access: .readWrite)
+    let store = try database.open([], .readWrite).store
     // Before the first run there is the branch that it will be on.
     let runs = try store.runs()
     let newest = runs.isEmpty ? Provenance(folder: ".").branch ?? "" : runs.last?.description.sourceBranch ?? ""

@@ -46,7 +46,8 @@ struct Changes: ParsableCommand {
       let table = groups.table(isWhole: [.csv, .json, .jsonl].contains(tableFormat)).table
       try StandardOutput.write(lines: tableFormat.lines(table, footer: verdict, width: Terminal.output.width))
     } else {
-      try StandardOutput.write(report: groups.lines(width: Terminal.output.width ?? 80) + [verdict])
+      let places = ChangePlaces(try store.sessions(of: run.id))
+      try StandardOutput.write(report: groups.lines(width: Terminal.output.width ?? 80, places: places) + [verdict])
     }
     if !cells.isEmpty { throw ExitStatus.failed }
   }

@@ -35,10 +35,10 @@ struct DashboardBuild: ParsableCommand {
 
   func run() throws {
     let sources = try dashboards.sources()
-    let store = try Store(path: database.path, access: .readOnly)
+    let (store, reference) = try database.open(reference)
     let run = try store.resolveRun(reference)
     let plan = try PagePlan(
-      store: store, run: run, dashboards: sources.descriptions, sessionLimit: allSessions ? .max : sessions)
+      store: store, run: run, dashboards: sources.descriptions, sessionLimit: allSessions ? nil : sessions)
     let site = PageFolder(path: folder)
     try site.prepare()
     let written = try plan.write(to: site)

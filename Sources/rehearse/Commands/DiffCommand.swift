@@ -77,8 +77,8 @@ struct DiffCommand: ParsableCommand {
   func run() throws {
     let options = try options()
     let sides = references.map { DatabaseReference($0) }
-    let stores = try sides.map { try Store(path: $0.database ?? database.path, access: .readOnly) }
-    let store = try stores.first ?? Store(path: database.path, access: .readOnly)
+    let stores = try references.map { try database.open($0).store }
+    let store = try stores.first ?? database.open([]).store
     var reader = DiffReader(store: store, rightStore: stores.last ?? store, options: options)
     let comparisons = try comparisons(sides.map(\.reference), &reader).map { $0.naming(sides.map(\.database)) }
     let style = ComparisonReport.Style(

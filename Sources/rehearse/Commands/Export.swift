@@ -37,8 +37,8 @@ struct Export: ParsableCommand {
   }
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
-    let session = try store.resolveSession(session)
+    let (store, reference) = try database.open(session)
+    let session = try store.resolveSession(reference)
     let timeline = SessionTimeline(try store.trace(ofRecording: session.recording))
     switch (format, output) {
     case (.perfetto, let output?):

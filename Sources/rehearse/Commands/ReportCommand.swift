@@ -28,7 +28,7 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var database: DatabaseOption
 
   func run() throws {
-    let store = try Store(path: database.path, access: .readOnly)
+    let (store, reference) = try database.open(reference)
     let run = try store.resolveRun(reference)
     let report = try Report(of: run, in: store, hasAllSessions: allSessions)
     try OutputFile(path: output).write(report.html)

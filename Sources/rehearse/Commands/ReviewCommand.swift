@@ -70,7 +70,7 @@ struct ReviewStart: ParsableCommand {
   func run() throws {
     guard isatty(STDIN_FILENO) == 1, Terminal.output.isTerminal else {
       let (pending, _) = try reviewed.pending(.readOnly)
-      try StandardOutput.write(report: pending.groups.lines(width: Terminal.output.width ?? 80) + [pending.verdict])
+      try StandardOutput.write(report: pending.lines(width: Terminal.output.width ?? 80))
       if !pending.groups.groups.isEmpty { throw ExitStatus.failed }
       return
     }
@@ -108,7 +108,7 @@ struct ReviewPending: ParsableCommand {
       try StandardOutput.write(
         lines: tableFormat.lines(table, footer: pending.verdict, width: Terminal.output.width))
     } else {
-      try StandardOutput.write(report: pending.groups.lines(width: Terminal.output.width ?? 80) + [pending.verdict])
+      try StandardOutput.write(report: pending.lines(width: Terminal.output.width ?? 80))
     }
     if !pending.groups.groups.isEmpty { throw ExitStatus.failed }
   }

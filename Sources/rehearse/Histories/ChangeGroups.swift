@@ -44,12 +44,16 @@ struct ChangeGroups {
   // MARK: - Text
 
   /// Each change: its signature, what it is at the root, and where.
-  func lines(width: Int, paint: Paint = .output) -> [String] {
+  ///
+  /// - Parameter places: Finds the axis values that the cells of a change have in common, and no others have.
+  func lines(width: Int, paint: Paint = .output, places: ChangePlaces? = nil) -> [String] {
     let naming = CellNaming(groups.flatMap(\.cells).map(\.session.configuration))
-    return groups.flatMap { lines(of: $0, naming, width: width, paint) + [""] }
+    return groups.flatMap { lines(of: $0, naming, width: width, paint, places: places) + [""] }
   }
 
-  func lines(of group: Group, _ naming: CellNaming, width: Int, _ paint: Paint, shown most: Int = 8) -> [String] {
+  func lines(
+    of group: Group, _ naming: CellNaming, width: Int, _ paint: Paint, shown most: Int = 8, places: ChangePlaces? = nil
+  ) -> [String] {
     let difference = group.difference
     let place = "in \(counted(group.cells.count, "cell"))"
     var lines = [
@@ -64,6 +68,7 @@ struct ChangeGroups {
       lines.append("  similar to change \(similar.short): the same roots, other numbers")
     }
     if group.cells.contains(where: \.isScriptChanged) { lines.append("  the script's text changed, too") }
+    lines += places?.lines(about: group.cells.map(\.session), width: width) ?? []
     for cell in group.cells.prefix(most) {
       let name = naming.name(of: cell.session.script, cell.session.configuration)
       lines.append("    " + TextWidth.elide(name, to: width - 4))

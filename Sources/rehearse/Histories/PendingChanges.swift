@@ -6,11 +6,14 @@ import Trace
 struct PendingChanges {
   let run: Run
   let groups: ChangeGroups
+  /// Finds where in the run a change is.
+  let places: ChangePlaces
 
   /// - Parameter run: A run; its line is the one that decisions hold for.
   init(in run: Run, _ reader: ChangeReader) throws {
     self.run = run
     let ledger = try ReviewLedger(store: reader.store, line: run.description.sourceBranch ?? "")
+    places = ChangePlaces(try reader.store.sessions(of: run.id))
     let cells = try ChangedCell.changesFromBaselines(in: run, reader)
     groups = ChangeGroups(
       cells.filter { ledger.status(of: $0.difference.signature, in: $0.session).isPending }, ledger)
@@ -18,6 +21,9 @@ struct PendingChanges {
 
   /// `2 changes in 14 of 48 cells of run:12 are pending`.
   var verdict: String { "\(groups.summary(of: run.sessionCount)) of \(run.reference) to review" }
+
+  /// The changes for people, and the verdict.
+  func lines(width: Int) -> [String] { groups.lines(width: width, places: places) + [verdict] }
 
   /// The change whose signature begins with some digits.
   func group(signature prefix: String) throws -> ChangeGroups.Group {

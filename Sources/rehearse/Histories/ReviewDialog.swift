@@ -67,7 +67,8 @@ struct ReviewDialog {
 
   private func show(_ group: ChangeGroups.Group?, _ naming: CellNaming) throws {
     guard let group else { return }
-    try StandardOutput.write(report: [""] + pending.groups.lines(of: group, naming, width: width, .output))
+    try StandardOutput.write(
+      report: [""] + pending.groups.lines(of: group, naming, width: width, .output, places: pending.places))
     for review in try reader.store.reviews(on: pending.run.description.sourceBranch ?? "")
     where review.signature == group.signature {
       let day = RunText.day(review.reviewedAtMilliseconds)

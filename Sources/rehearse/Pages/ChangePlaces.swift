@@ -30,8 +30,22 @@ struct ChangePlaces {
       .map(\.element)
   }
 
+  /// `where ios ≥ 5.1 in 3 scripts, 12 of 24 cells`, the three places with most cells.
+  func lines(about changed: [Session], width: Int) -> [String] {
+    let places = places(of: changed)
+    let told = places.prefix(3).map { place in
+      let scripts = place.scripts.count == 1 ? place.scripts[0] : counted(place.scripts.count, "script")
+      let words = place.words == ChangePlaces.everywhere ? place.words : "where \(place.words)"
+      return TextWidth.visible("\(words) in \(scripts), \(place.cellCount) of \(counted(place.total, "cell"))")
+    }
+    let rest = places.count > told.count ? ["… and \(counted(places.count - told.count, "place")) more"] : []
+    return (told + rest).flatMap { ChangeGroups.wrapped($0, width: width - 2) }.map { "  \($0)" }
+  }
+
+  static let everywhere = "everywhere"
+
   private static func words(_ script: String, _ changed: [Session], among all: [Session]) -> String {
-    guard changed.count < all.count, all.count <= 4096 else { return "everywhere" }
+    guard changed.count < all.count, all.count <= 4096 else { return everywhere }
     let matrix = BehaviourMatrix(script, all, marked: Set(changed.map(\.id)))
     return SplitFinder(matrix).rule(for: "B").text
   }

@@ -46,7 +46,7 @@ extension PageMaker {
       let message: String
     }
     let bad = sessions.filter { [.failed, .crashed, .error, .nondeterministic].contains($0.verdict) }
-    let naming = CellNaming(sessions.map(\.configuration))
+    let namings = Dictionary(grouping: sessions, by: \.script).mapValues { CellNaming($0.map(\.configuration)) }
     var troubles: [RunPage.Trouble] = []
     var positions: [Kind: Int] = [:]
     for session in bad.sorted(by: { ($1.verdict.rawValue, $0.id) < ($0.verdict.rawValue, $1.id) }) {
@@ -57,7 +57,8 @@ extension PageMaker {
       } else {
         positions[kind] = troubles.count
         troubles.append(
-          RunPage.Trouble(session: SessionLine(session, naming), cellCount: 1, step: step, message: message))
+          RunPage.Trouble(
+            session: SessionLine(session, namings[session.script]), cellCount: 1, step: step, message: message))
       }
     }
     return troubles

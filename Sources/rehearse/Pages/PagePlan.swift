@@ -1,60 +1,72 @@
 import Dashboard
+import Foundation
 import Store
+import Synchronization
 
 /// Which pages a folder gets, and their making.
 struct PagePlan {
-  private let store: Store
   private let run: Run
+  private let store: Store
   private let dashboards: [DashboardDescription]
-  /// Pages besides the dashboards, in the order in which they are made.
-  private let wanted: [PageAddress]
+  private let material: PageMaterial
+  /// Pages besides the run's own and the dashboards, in the order in which they are made.
+  private let others: [PageAddress]
+
+  /// How many pages of one kind, other than sessions, a folder gets at most.
+  static let mostOfAKind = 300
 
   /// - Parameters:
   ///   - store: What the pages are made of.
   ///   - run: The run they are about.
   ///   - dashboards: The dashboards.
-  ///   - sessionLimit: How many sessions get a page.
-  init(store: Store, run: Run, dashboards: [DashboardDescription], sessionLimit: Int) throws {
-    self.store = store
+  ///   - sessionLimit: How many sessions get a page besides those that pages of changes need; `nil` for every session
+  ///     of the run.
+  init(store: Store, run: Run, dashboards: [DashboardDescription], sessionLimit: Int?) throws {
     self.run = run
+    self.store = store
     self.dashboards = dashboards
-    wanted = try PagePlan.addresses(store: store, run: run, sessionLimit: sessionLimit)
+    material = PageMaterial(store: store)
+    let asked = LinkRegister()
+    let scout = PageMaker(
+      store: store, links: PageLinks(.files) { asked.note($0) }, dashboards: dashboards, material: material)
+    _ = try scout.page(.run(run.id))
+    for dashboard in dashboards { _ = try scout.page(.dashboard(dashboard.id), values: dashboard.values(for: run)) }
+    others = PagePlan.others(
+      asked.addresses, sessions: try material.sessions(of: run.id), sessionLimit: sessionLimit)
   }
 
-  /// The pages of a run: the run, its scripts, its changes, and its sessions, those that are news first.
-  private static func addresses(store: Store, run: Run, sessionLimit: Int) throws -> [PageAddress] {
-    var addresses: [PageAddress] = [.run(run.id)]
-    let run: [String: QueryValue] = ["run": .integer(run.id)]
-    func each(_ sql: String, _ parameters: [String: QueryValue], _ take: ([QueryValue]) -> Void) throws {
-      try store.query(sql, parameters: parameters) { _ in
-      } row: {
-        take($0)
+  /// What the first pages lead to: scripts, changes, comparisons, other runs, and sessions as many as wanted.
+  private static func others(
+    _ asked: [PageAddress], sessions: [Session], sessionLimit: Int?
+  ) -> [PageAddress] {
+    var chosen: Set<PageAddress> = []
+    var counts: [String: Int] = [:]
+    var others: [PageAddress] = []
+    func add(_ address: PageAddress, kind: String, most: Int) {
+      guard counts[kind, default: 0] < most, chosen.insert(address).inserted else { return }
+      counts[kind, default: 0] += 1
+      others.append(address)
+    }
+    for address in asked {
+      switch address {
+      case .run: add(address, kind: "run", most: mostOfAKind)
+      case .signature: add(address, kind: "signature", most: mostOfAKind)
+      case .script: add(address, kind: "script", most: mostOfAKind)
+      case .comparison(let before, let after):
+        add(address, kind: "comparison", most: mostOfAKind)
+        if chosen.contains(address) {
+          for side in [before, after] { add(.session(side), kind: "side", most: .max) }
+        }
+      case .session, .dashboard, .runs, .console: continue
       }
     }
-    try each("SELECT DISTINCT script FROM v1_sessions WHERE run_id = :run ORDER BY script", run) { row in
-      if case .text(let script) = row[0] { addresses.append(.script(script)) }
+    let news = sessions.filter { $0.verdict != .same && $0.verdict != .new }.map { PageAddress.session($0.id) }
+    let wanted = asked.filter { if case .session = $0 { true } else { false } }
+    for address in news + wanted { add(address, kind: "session", most: sessionLimit ?? .max) }
+    if sessionLimit == nil {
+      for session in sessions { add(.session(session.id), kind: "session", most: .max) }
     }
-    try each(
-      "SELECT DISTINCT signature FROM v1_changes WHERE run_id = :run AND signature IS NOT NULL ORDER BY signature", run
-    ) { row in
-      if case .text(let signature) = row[0] { addresses.append(.signature(signature)) }
-    }
-    let sessions = """
-      SELECT session_id, (SELECT max(b.session_id) FROM v1_sessions b WHERE b.script = s.script
-          AND b.configuration_id = s.configuration_id AND b.session_id < s.session_id) AS before, verdict
-      FROM v1_sessions s WHERE run_id = :run
-      ORDER BY verdict IN ('same', 'new'), session_id LIMIT :limit
-      """
-    let limit = QueryValue.integer(Int64(clamping: sessionLimit))
-    try each(sessions, run.merging(["limit": limit]) { $1 }) { row in
-      guard case .integer(let session) = row[0] else { return }
-      addresses.append(.session(session))
-      if case .integer(let before) = row[1], row[2] != .text("same") {
-        addresses.append(.session(before))
-        addresses.append(.comparison(before, session))
-      }
-    }
-    return addresses
+    return others
   }
 
   /// Writes every page, and returns how many there are.
@@ -62,46 +74,61 @@ struct PagePlan {
   /// A page that turns out not to exist is taken out of the plan and the pages are made anew, so that no link leads
   /// nowhere.
   func write(to folder: PageFolder) throws -> Int {
-    var there = Set(wanted + dashboards.map { .dashboard($0.id) })
+    let addresses = [.run(run.id)] + dashboards.map { PageAddress.dashboard($0.id) } + others
+    var there = Set(addresses)
     while true {
-      let missing = try write(there, to: folder)
-      if missing.isEmpty { return there.count }
+      let missing = try write(addresses.filter { there.contains($0) }, linking: there, to: folder)
+      if missing.isEmpty { break }
       there.subtract(missing)
     }
+    try material.changes.keep()
+    return there.count
   }
 
-  /// Dashboards that are about the newest run unless told otherwise are about this one.
-  private func values(for address: PageAddress) -> [String: String] {
-    guard case .dashboard(let id) = address, let dashboard = dashboards.first(where: { $0.id == id }) else {
-      return [:]
-    }
-    let runs = dashboard.parameters.filter { $0.type == .run && $0.standard == "@head" }
-    return Dictionary(uniqueKeysWithValues: runs.map { ($0.name, run.reference) })
-  }
-
-  /// Writes the pages of `there`, and returns those that do not exist.
-  private func write(_ there: Set<PageAddress>, to folder: PageFolder) throws -> Set<PageAddress> {
-    let maker = PageMaker(store: store, links: PageLinks(.files) { there.contains($0) }, dashboards: dashboards)
+  /// Writes pages, and returns those that do not exist; after the first of them nothing more is written.
+  private func write(
+    _ addresses: [PageAddress], linking there: Set<PageAddress>, to folder: PageFolder
+  ) throws -> Set<PageAddress> {
+    let maker = PageMaker(
+      store: store, links: PageLinks(.files) { there.contains($0) }, dashboards: dashboards, material: material)
+    let name = URL(filePath: store.path).lastPathComponent
+    let document = PageDocument(
+      links: maker.links, entries: [PageEntry(.run(run.id), title: "Overview")] + maker.dashboardEntries,
+      source: "Made by rehearse \(Rehearse.version) from \(name), \(RunText.said(run)).", script: ReportScript.text)
     var missing: Set<PageAddress> = []
     var made: Set<PageAddress> = []
-    var entries = maker.dashboardEntries
-    if there.contains(.run(run.id)) { entries.insert(PageEntry(.run(run.id), title: run.reference), at: 0) }
-    let document = PageDocument(
-      links: maker.links, entries: entries, source: "\(store.path), \(RunText.said(run))",
-      script: ReportScript.text)
-    let addresses = wanted + dashboards.map { .dashboard($0.id) }
-    var isFirst = true
-    for address in addresses where there.contains(address) && made.insert(address).inserted {
-      guard let page = try maker.page(address, values: values(for: address)) else {
+    for address in addresses where made.insert(address).inserted {
+      let dashboard = dashboards.first { .dashboard($0.id) == address }
+      guard let page = try maker.page(address, values: dashboard?.values(for: run) ?? [:]) else {
         missing.insert(address)
         continue
       }
       guard missing.isEmpty else { continue }
       let html = document.html(page)
       try folder.write(html, name: address.name + ".html")
-      if isFirst { try folder.write(html, name: PageFolder.index) }
-      isFirst = false
+      if made.count == 1 { try folder.write(html, name: PageFolder.index) }
     }
     return missing
+  }
+}
+
+/// The pages that others lead to, each once, in the order in which they were asked for.
+private final class LinkRegister: Sendable {
+  private struct State {
+    var addresses: [PageAddress] = []
+    var known: Set<PageAddress> = []
+  }
+
+  private let state = Mutex(State())
+
+  var addresses: [PageAddress] { state.withLock { $0.addresses } }
+
+  /// Notes that a page leads there.
+  ///
+  /// - Returns: Whether the page would be made: for all but those of a server it would.
+  func note(_ address: PageAddress) -> Bool {
+    guard address != .console, address != .runs else { return false }
+    state.withLock { if $0.known.insert(address).inserted { $0.addresses.append(address) } }
+    return true
   }
 }

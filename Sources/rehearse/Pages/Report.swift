@@ -25,6 +25,7 @@ struct Report {
       first, sessions: try material.sessions(of: run.id), dashboards: scout.dashboards.map(\.id),
       asked: asked.addresses, hasAllSessions: hasAllSessions)
     first.leftOut = plan.leftOut
+    first.leftOutChanges = plan.leftOutChanges
     let links = plan.links
     let maker = PageMaker(store: store, links: links, material: material)
     var pages = [first.page(links)]

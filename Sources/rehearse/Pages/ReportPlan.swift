@@ -10,6 +10,8 @@ struct ReportPlan {
   private(set) var addresses: [PageAddress] = []
   /// How many sessions of the run have no page.
   private(set) var leftOut = 0
+  /// How many changes that the overview tells have no page.
+  private(set) var leftOutChanges = 0
   private var known: Set<PageAddress> = []
 
   /// How many changes have a comparison and sessions of their own.
@@ -50,6 +52,7 @@ struct ReportPlan {
     if hasAllSessions {
       for session in sessions { add(.session(session.id)) }
     }
+    leftOutChanges = (overview.changes + overview.older).count { !known.contains(.signature($0.signature.hex)) }
     leftOut = sessions.count { !known.contains(.session($0.id)) }
   }
 

@@ -88,10 +88,17 @@ extension StarterFile {
             - if: always()
               uses: actions/cache/save@v4
               with: { path: .rehearsal, key: "rehearsal-${{ github.run_id }}" }
+            - if: always()
+              run: rehearse report --output report.html
             # To look at it, and to accept what is right: rehearse review --db history.sqlite
             - if: always()
               uses: actions/upload-artifact@v4
-              with: { name: rehearsal, path: .rehearsal/history.sqlite, include-hidden-files: true }
+              with:
+                name: rehearsal
+                path: |
+                  report.html
+                  .rehearsal/history.sqlite
+                include-hidden-files: true
 
       """)
 
@@ -112,9 +119,12 @@ extension StarterFile {
           # What was accepted: rehearse review, then rehearse baseline export Baselines, and commit the folder.
           - test ! -d Baselines || rehearse baseline import Baselines --write-baselines
           - rehearse record --fail-on unreviewed,failed,crashed,error,nondeterministic --junit rehearsal.xml
+        after_script:
+          - rehearse report --output report.html
+        # To look at it, and to accept what is right: rehearse review --db history.sqlite
         artifacts:
           when: always
-          paths: [.rehearsal/history.sqlite]
+          paths: [report.html, .rehearsal/history.sqlite]
           reports: { junit: rehearsal.xml }
 
       """)

@@ -48,7 +48,7 @@ enum DiffFigure: Figure {
     ]
       + [
         ("rehearse", "rehearse diff of the two files"), ("GNU diff", "GNU diff of two texts"),
-        ("written", "GNU diff, the texts written from SQL"), ("sqldiff", "sqldiff of the two files"),
+        ("written", "GNU diff, the texts written first"), ("sqldiff", "sqldiff of the two files"),
         ("join", "plain SQL, events joined by number"),
       ].map { row(shape, $0, $1, figures) }
       + [

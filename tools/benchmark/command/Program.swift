@@ -35,7 +35,8 @@ struct Program {
     guard exit >= 0, exit < 126 else { throw Failure(words: words, exit: exit) }
     return Program(
       spent: Spent(
-        wall: Double(elapsed.seconds) * 1e6 + Double(elapsed.attoseconds) / 1e12, cpu: Spent.processorTime(of: usage)),
+        wall: Double(elapsed.seconds) * 1e6 + Double(elapsed.attoseconds) / 1e12,
+        cpu: max(1, Spent.processorTime(of: usage))),
       peakBytes: Double(usage.ru_maxrss) * 1024, exit: exit)
   }
 

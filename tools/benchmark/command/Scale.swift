@@ -4,6 +4,8 @@ struct Scale {
   var rounds: Int
   /// How many sessions of how many steps are recorded.
   var sessions: [(count: Int, steps: Int)]
+  /// How many cells of the bundled scripts are performed, at most.
+  var bundledCells: Int
   /// How long the engine moves views.
   var simulatedSeconds: Int
   /// How often a command is started.
@@ -24,11 +26,13 @@ struct Scale {
   /// Sessions of about 100, 500, 5,000 and 50,000 events, each time as many as make 300,000; 2.88 million sessions of
   /// 2,000 cells; 300,000 events in eight parts; a million events a side.
   static let full = Scale(
-    rounds: 5, sessions: [(3000, 4), (600, 20), (60, 200), (6, 2000)], simulatedSeconds: 60, starts: 21, runs: 1440,
+    rounds: 5, sessions: [(3000, 4), (600, 20), (60, 200), (6, 2000)], bundledCells: .max, simulatedSeconds: 60,
+    starts: 21, runs: 1440,
     scripts: 200, sessionsOfPart: 75, stepsOfSide: 40_000, differences: 100)
 
   /// All figures in a few seconds, for a look at whether they are printed; the numbers mean nothing.
   static let small = Scale(
-    rounds: 1, sessions: [(4, 4), (2, 20)], simulatedSeconds: 1, starts: 1, runs: 40, scripts: 5, sessionsOfPart: 2,
+    rounds: 1, sessions: [(4, 4), (2, 20)], bundledCells: 30, simulatedSeconds: 1, starts: 1, runs: 40, scripts: 5,
+    sessionsOfPart: 2,
     stepsOfSide: 60, differences: 6)
 }

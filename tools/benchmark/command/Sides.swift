@@ -11,12 +11,11 @@ import Trace
 enum Sides {
   static let names = ["left", "right"]
 
-  /// Writes the two files, and the same as text: a line for each event, frame and property.
-  ///
-  /// Numbers, causes and the ends of spans are not in the text, so that a diff of lines finds what was changed and no
-  /// more. What writing it took is returned, since whoever compares texts must write them first.
+  /// Writes the two files, and the same as text. What writing the text took is returned, since whoever compares texts
+  /// must write them first.
   static func make(in folder: String, steps: Int, differences: Int, inOneStep: Bool) throws -> Numbers {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    var writing = 0.0
     for (number, name) in names.enumerated() {
       let trace = syntheticSession(0, steps: steps, differences: number * differences, inOneStep: inOneStep)
       let cell = PerformedCell(
@@ -28,41 +27,10 @@ enum Sides {
           engineVersion: "benchmark", startedAtMilliseconds: 0, uid: Array(repeating: UInt8(number), count: 16)))
       _ = try store.record(Record.record(of: cell), in: run)
       try store.finish(run, status: .completed)
+      writing += try Spent.on { try TraceLines(trace).write(to: "\(folder)/\(name).txt") }.cpu
     }
-    let text = try Spent.on {
-      for name in names { try writeText(of: "\(folder)/\(name)", to: "\(folder)/\(name).txt") }
-    }
-    return ["text-cpu": text.cpu]
+    return ["text-cpu": writing]
   }
-
-  private static func writeText(of file: String, to output: String) throws {
-    let database = try Database(path: file, access: .readOnly)
-    try Data().write(to: URL(filePath: output))
-    let written = try FileHandle(forWritingTo: URL(filePath: output))
-    for sql in textLines {
-      let rows = try database.prepare(sql)
-      var lines = Data()
-      while try rows.step() {
-        lines += Data((rows.text(0) + "\n").utf8)
-        if lines.count > 1 << 20 {
-          try written.write(contentsOf: lines)
-          lines.removeAll(keepingCapacity: true)
-        }
-      }
-      try written.write(contentsOf: lines)
-    }
-    try written.close()
-  }
-
-  /// Rows come in the order in which they happened; to say so would sort them.
-  private static let textLines = [
-    """
-    SELECT t_us || ' ' || kind || ' ' || ifnull(actor, '') || ' ' || ifnull(view_path, '') || ' ' || name || ' '
-      || ifnull(args, '') || ' ' || ifnull(answer, '') FROM v1_events
-    """,
-    "SELECT view_path || ' ' || x || ' ' || y || ' ' || width || ' ' || height FROM v1_frames",
-    "SELECT view_path || '.' || property || ' ' || value FROM v1_properties",
-  ]
 
   /// Reading both sides and comparing them, apart from each other.
   static func measure(in folder: String) throws -> Numbers {

@@ -9,11 +9,13 @@ struct Spent {
   var cpu: Double
 
   /// Performs `body` and measures it.
+  ///
+  /// Nothing is free: what is too quick for the system's clock would make ratios infinite.
   static func on(_ body: () throws -> Void) rethrows -> Spent {
     let start = Spent.now()
     try body()
     let end = Spent.now()
-    return Spent(wall: end.wall - start.wall, cpu: end.cpu - start.cpu)
+    return Spent(wall: end.wall - start.wall, cpu: max(1, end.cpu - start.cpu))
   }
 
   private static func now() -> Spent {

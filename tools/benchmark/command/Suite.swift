@@ -4,9 +4,9 @@ import Trace
 
 /// Performs the bundled scripts over their matrix and records them.
 enum Suite {
-  static func measure(into path: String) throws -> Numbers {
+  static func measure(into path: String, atMost count: Int) throws -> Numbers {
     let library = ScriptLibrary(files: Bundled.files)
-    let cells = library.scripts.flatMap { script in script.cells().map { (script, $0) } }
+    let cells = library.scripts.flatMap { script in script.cells().map { (script, $0) } }.prefix(count)
     var performed: [PerformedCell] = []
     let engine = Spent.on {
       performed = cells.map { script, configuration in

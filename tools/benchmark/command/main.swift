@@ -26,7 +26,7 @@ func measurement(_ words: [String]) throws -> Numbers? {
       PerformedCell(synthetic: $0, steps: Int(words[3]) ?? 0, onlyEvents: words[1] == "events")
     }
     return try Record.measure(cells, into: words[4])
-  case ("suite", 2): return try Suite.measure(into: words[1])
+  case ("suite", 2): return try Suite.measure(into: words[1], atMost: scale.bundledCells)
   case ("engine", 1): return Engine.measure(simulatedSeconds: scale.simulatedSeconds)
   case ("sides", 3):
     return try Sides.make(

@@ -31,7 +31,9 @@ extension ComparisonPage {
 
   private func step(_ pair: StepPair, _ roots: [Change]) -> Markup {
     let heading = Markup.element("h2", [:], [.text(RootStory.named(pair))])
-    let changes = roots.map(change)
+    let changes = roots.indices.map { place in
+      change(roots[place], after: place > 0 ? roots[place - 1] : nil)
+    }
     let told =
       changes.isEmpty ? [.remark("What differs here follows from an earlier step.")] : changes
     let picture = BeforeAfter(pair, left.trace, right.trace, labels: (left.label, right.label))
@@ -39,8 +41,10 @@ extension ComparisonPage {
     return .element("section", ["class": "step"], [heading] + told + screens)
   }
 
-  private func change(_ root: Change) -> Markup {
-    let causes = RootStory.arrows(RootStory.chain(root.causes))
+  /// A root; where it has the causes of the one above it they are not told again.
+  private func change(_ root: Change, after sibling: Change?) -> Markup {
+    let isRepeated = !root.causes.events.isEmpty && sibling?.causes == root.causes
+    let causes = isRepeated ? .text("after the same") : RootStory.arrows(RootStory.chain(root.causes))
     let numbers = [
       root.left.map { "\(left.label) \($0.sequence)" }, root.right.map { "\(right.label) \($0.sequence)" },
     ]

@@ -103,11 +103,11 @@ public struct ComparisonPage: Sendable {
   }
 
   private var films: Markup {
-    let films = [Film(left.trace, most: 24), Film(right.trace, most: 24)]
+    let films = [Film(left.trace, most: 12), Film(right.trace, most: 12)]
     guard films.allSatisfy({ !$0.shots.isEmpty }) else { return .empty }
     let strip = FilmStrip(
       [films[0].marking(differencesFrom: films[1]), films[1].marking(differencesFrom: films[0])],
-      labels: [left.label, right.label], width: 168)
+      labels: [left.label, right.label], width: 168, columns: 6, isDescribed: false)
     return .part(
       "Film",
       [

@@ -48,7 +48,7 @@ public struct BeforeAfter: Sendable {
       state,
       options: ScreenPicture.Options(
         title: "\(label), \(step)", highlighted: state.differences(from: other), showsNames: width > 200, width: width,
-        before: other))
+        before: other, isDescribed: width > 200))
     return .element("div", [:], [.element("div", ["class": "side"], [.text(label)]), picture.figure])
   }
 }

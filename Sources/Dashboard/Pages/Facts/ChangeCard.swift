@@ -86,13 +86,13 @@ public struct ChangeCard: Sendable {
 
   /// Where, since when, and why.
   func facts(_ links: PageLinks) -> Markup {
-    let where_ = Markup.list(places.map { $0.said(links) }, kind: "plain")
+    let seen = Markup.list(places.map { $0.said(links) }, kind: "plain")
     let good = lastGood.map { Markup.span("quiet", "last good ") + $0.said(links) + .element("br") } ?? .empty
     let since = good + .span("quiet", "first changed ") + firstChanged.said(links)
     let why = story.step.isEmpty ? Markup.empty : .element("strong", [:], [.text(story.step)])
     let chain = RootStory.arrows(story.causes)
     return .facts([
-      ("Where", places.isEmpty ? .empty : where_),
+      ("Where", places.isEmpty ? .empty : seen),
       ("Since", since),
       ("Why", why + (chain == .empty ? .empty : .block("chain", [chain]))),
       ("Note", .text(remarks.joined(separator: " "))),

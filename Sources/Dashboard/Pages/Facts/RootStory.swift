@@ -13,12 +13,24 @@ public struct RootStory: Hashable, Sendable {
   public var stepIndex: Int?
   /// What led to the root, the first cause first.
   public var causes: [String]
+  /// An exception or a callback of another step that says more than the first root does.
+  public var second: Second?
   /// The other roots, in words.
   public var others: [String]
   /// `3 consequences: callbacks 1, frames 2`; empty when nothing follows.
   public var consequences: String
   /// `10 changes (1 root) in 2 of 5 steps: callbacks, frames`.
   public var summary: String
+
+  /// Another root that is worth its own line.
+  public struct Second: Hashable, Sendable {
+    /// In which way the sides differ.
+    public var kind: Change.Kind
+    /// The root in words.
+    public var root: ChangeTelling
+    /// The step, with its number.
+    public var step: String
+  }
 
   /// Tells the story of a diff that is not empty.
   ///
@@ -41,7 +53,11 @@ public struct RootStory: Hashable, Sendable {
     step = RootStory.named(pair)
     stepIndex = pair.right
     causes = RootStory.chain(first.causes)
-    others = diff.roots.filter { $0.id != first.id }.map { root in
+    let strongest = RootStory.strongest(diff.roots, besides: first)
+    second = strongest.map {
+      Second(kind: $0.kind, root: diff.telling($0, options), step: RootStory.named(diff.steps[$0.step]))
+    }
+    others = diff.roots.filter { ![first.id, strongest?.id].contains($0.id) }.map { root in
       let told = diff.telling(root, options)
       let detail = root.kind == .altered ? told.details.first.map { ", \($0)" } ?? "" : ""
       return "\(root.kind.mark) \(told.title)\(detail)"
@@ -56,13 +72,31 @@ public struct RootStory: Hashable, Sendable {
     (step, causes, others, consequences, summary) = ("", [], [], "", "")
   }
 
-  /// The root that says most among those of the first root's step and causes: an exception before a callback, a callback
-  /// before what else happened, that before frames, properties and times.
+  /// The root that says most among those of the first root's step and causes.
   private static func telling(_ roots: [Change]) -> Change? {
     guard let first = roots.first else { return nil }
-    let order: [Channel] = [.exceptions, .callbacks, .actions, .frames, .lifecycle, .properties, .timing]
     let siblings = roots.filter { $0.step == first.step && $0.causes == first.causes }
-    return order.lazy.compactMap { channel in siblings.first { $0.channel == channel } }.first ?? first
+    return siblings.min { (rank($0), $0.id) < (rank($1), $1.id) }
+  }
+
+  /// An exception or a callback among the roots of other steps, where the first step has neither.
+  private static func strongest(_ roots: [Change], besides first: Change) -> Change? {
+    guard rank(first) > 1 else { return nil }
+    return roots.filter { $0.step != first.step && rank($0) <= 1 }.min { (rank($0), $0.id) < (rank($1), $1.id) }
+  }
+
+  /// How much a root says: an exception before a callback, that before inputs, frames, life, advice, properties, times.
+  private static func rank(_ change: Change) -> Int {
+    let kind = (change.left ?? change.right)?.kind
+    switch change.channel {
+    case .exceptions: return kind == .exception ? 0 : 5
+    case .callbacks: return 1
+    case .actions: return 2
+    case .frames: return 3
+    case .lifecycle: return 4
+    case .properties: return 6
+    case .timing: return 7
+    }
   }
 
   /// `step 4, tap outside greeting`.
@@ -91,10 +125,16 @@ public struct RootStory: Hashable, Sendable {
 
   /// The root as a block: its line with its mark, what is different about it.
   var headline: Markup {
+    let first = RootStory.block(kind, root, place: "")
+    return second.map { first + RootStory.block($0.kind, $0.root, place: "in \($0.step)") } ?? first
+  }
+
+  private static func block(_ kind: Change.Kind?, _ root: ChangeTelling, place: String) -> Markup {
     let mark = kind.map { Markup.span("mark \($0.rawValue)", $0.mark) + .text(" ") } ?? .empty
+    let step = place.isEmpty ? Markup.empty : .span("channel", place)
     return .element(
       "div", ["class": "root"],
-      [.element("div", [:], [mark, .code(root.title)])]
+      [.element("div", [:], [mark, .code(root.title), step])]
         + root.details.map { .element("div", ["class": "detail"], [.code($0)]) })
   }
 

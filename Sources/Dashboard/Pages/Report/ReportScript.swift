@@ -13,10 +13,12 @@ public enum ReportScript {
     """
     (function () {
       'use strict';
+      function target() {
+        return location.hash && document.getElementById(location.hash.slice(1));
+      }
       function page() {
-        var pages = document.querySelectorAll('main>.page');
-        for (var i = 0; i < pages.length; i++) if (pages[i].offsetParent !== null) return pages[i];
-        return document;
+        var there = target();
+        return (there && there.closest('.page')) || document.querySelector('.page');
       }
       function seen(element) { return element.offsetParent !== null; }
       function step(by) {
@@ -69,9 +71,10 @@ public enum ReportScript {
         });
         range.addEventListener('keydown', function (event) {
           var by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
-          if (!by) return;
+          var end = { Home: 0, End: moments.length - 1 }[event.key];
+          if (!by && end === undefined) return;
           event.preventDefault();
-          go(now + by);
+          go(by ? now + by : end);
         });
         box.append(label('◀', function () { go(now - 1); }), range, label('▶', function () { go(now + 1); }));
         box.firstChild.setAttribute('aria-label', 'Moment before');
@@ -103,12 +106,22 @@ public enum ReportScript {
         });
         box.append(bar);
       });
+      function mark() {
+        var id = page().id;
+        if (!document.querySelector('.page.first')) return;
+        Array.prototype.forEach.call(document.querySelectorAll('nav a'), function (link) {
+          if (link.getAttribute('href') === '#' + id) link.setAttribute('aria-current', 'page');
+          else link.removeAttribute('aria-current');
+        });
+        document.title = page().dataset.title || document.title;
+      }
       function open() {
-        var target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-        var folded = target && target.closest('details');
+        mark();
+        var there = target();
+        var folded = there && there.closest('details');
         if (!folded || folded.open) return;
         folded.open = true;
-        target.scrollIntoView();
+        there.scrollIntoView();
       }
       window.addEventListener('hashchange', open);
       open();

@@ -97,13 +97,16 @@ extension RunPage {
 
   /// What the reader does not find here.
   var remarks: Markup {
-    guard leftOut > 0 else { return .empty }
     let verb = leftOut == 1 ? "has" : "have"
-    return .paragraph(
-      [
-        .text("\(counted(leftOut, "session")) of the run \(verb) no page in this file: "),
-        .code("rehearse report --all-sessions"), .text(" gives every session one, "), .code("rehearse show"),
-        .text(" and "), .code("rehearse diff"), .text(" tell of each."),
-      ], kind: "quiet")
+    let changes =
+      leftOutChanges > 0 ? Markup.remark("\(counted(leftOutChanges, "more change")) told here without a page.") : .empty
+    guard leftOut > 0 else { return changes }
+    return changes
+      + .paragraph(
+        [
+          .text("\(counted(leftOut, "session")) of the run \(verb) no page in this file: "),
+          .code("rehearse report --all-sessions"), .text(" gives every session one, "), .code("rehearse show"),
+          .text(" and "), .code("rehearse diff"), .text(" tell of each."),
+        ], kind: "quiet")
   }
 }

@@ -20,6 +20,8 @@ public struct RunPage: Sendable {
   public var recorded: [RecordedScript]
   /// How many sessions of the run have no page where the overview stands.
   public var leftOut: Int
+  /// How many changes have no page where the overview stands.
+  public var leftOutChanges = 0
 
   /// How often a word occurs.
   public struct Tally: Hashable, Sendable {

@@ -1,12 +1,12 @@
-/// The recordings of a script's cells over its runs: a row for cells with one history, a bar for each recording.
+/// The recordings of a script's cells over its runs: a row for cells with one history, its words above its bars.
 struct ScriptSpans {
   private let page: ScriptPage
 
   /// How many colours there are; recordings beyond begin again, and are told apart by their letters.
   static let colours = 8
 
-  private static let left = 300.0
-  private static let rowHeight = 26.0
+  private static let left = 4.0
+  private static let rowHeight = 46.0
   private static let top = 28.0
 
   init(_ page: ScriptPage) { self.page = page }
@@ -15,7 +15,7 @@ struct ScriptSpans {
 
   /// The drawing.
   func svg(_ links: PageLinks) -> Markup {
-    let width = ScriptSpans.left + Double(page.runs.count) * runWidth + 8
+    let width = max(340, ScriptSpans.left + Double(page.runs.count) * runWidth + 8)
     let height = ScriptSpans.top + Double(page.rows.count) * ScriptSpans.rowHeight + 8
     return .element(
       "svg",
@@ -47,7 +47,7 @@ struct ScriptSpans {
     let y = ScriptSpans.top + Double(number) * ScriptSpans.rowHeight
     let text = "\(row.words) (\(counted(row.cells.count, "cell")))"
     let all = text + ": " + row.cells.filter { !$0.isEmpty }.joined(separator: "; ")
-    let room = 44
+    let room = max(46, Int(Double(page.runs.count) * runWidth / 6.8))
     let cut = text.count > room ? String(text.prefix(room - 1)) + "…" : text
     let label = Markup.element(
       "text", ["class": "cells", "x": "4", "y": (y + 16).drawn],
@@ -66,13 +66,13 @@ struct ScriptSpans {
         .element(
           "rect",
           [
-            "class": "b\(span.behaviour % ScriptSpans.colours)", "x": (x + 1).drawn, "y": (y + 2).drawn,
-            "width": max(1, width - 2).drawn, "height": (ScriptSpans.rowHeight - 6).drawn, "rx": "3",
+            "class": "b\(span.behaviour % ScriptSpans.colours)", "x": (x + 1).drawn, "y": (y + 21).drawn,
+            "width": max(1, width - 2).drawn, "height": "20", "rx": "3",
           ], [.element("title", [:], [.text("\(letter), \(said)\(span.change == nil ? "" : ": changed")")])]),
         width < 14
           ? .empty
           : .element(
-            "text", ["class": "letter", "x": (x + width / 2).drawn, "y": (y + 16).drawn, "text-anchor": "middle"],
+            "text", ["class": "letter", "x": (x + width / 2).drawn, "y": (y + 35).drawn, "text-anchor": "middle"],
             [.text(letter)]),
       ], to: span.change)
   }

@@ -3,11 +3,20 @@ import Trace
 extension SessionPage {
   // MARK: - Events
 
+  /// Rows of events on a page, at most.
+  static let mostRows = 5000
+
   /// Every event by step, indented by its cause, display frames of one animation in a line.
   var events: Markup {
     let rows = EventRows(trace)
+    var room = SessionPage.mostRows
     let blocks = trace.steps.enumerated().map { number, step -> Markup in
       let range = step.firstEvent..<max(step.firstEvent, min(step.endEvent, trace.events.count))
+      let own = rows.rows(range)
+      let shown = own.prefix(room)
+      room -= shown.count
+      let rest =
+        own.count > shown.count ? [Markup.remark("\(own.count - shown.count) more; rehearse show tells them.")] : []
       let summary: [Markup] = [
         .element("strong", [:], [.text("\(number + 1) \(trace.text(step.label))")]),
         .span(
@@ -16,7 +25,7 @@ extension SessionPage {
             + (step.line > 0 ? ", line \(step.line)" : "")),
       ]
       return .folded(
-        summary, [.element("ol", ["class": "events"], rows.rows(range).map(row))], kind: "step-events")
+        summary, [.element("ol", ["class": "events"], shown.map(row))] + rest, kind: "step-events")
     }
     return .part("Events", blocks, kind: "all-events")
   }

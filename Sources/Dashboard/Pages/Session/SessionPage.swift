@@ -127,12 +127,15 @@ public struct SessionPage: Sendable {
         "data-steps": steps.joined(separator: "\n"),
         "hidden": "",
       ])
-    let last = screen.moments.last.map { "After \(stepName($0.step)), \(decimalText(milli: $0.at.microseconds)) ms" }
+    let last = screen.moments.last.map {
+      "After \(stepName($0.step)), \(decimalText(milli: $0.at.microseconds)) ms, event \($0.event)"
+    }
     return .element(
       "section", ["class": "stage", "data-session": "\(session.id)"],
       [
         .element("h2", [:], [.text("What happened")]),
         .element("div", ["class": "wide", "tabindex": "0"], [timeline.svg]),
+        timeline.isCut ? .remark("Only the first \(TimelineDrawing.mostEvents) events are drawn.") : .empty,
         drawing == .empty
           ? .remark("There never was a screen.")
           : .block(
@@ -154,7 +157,7 @@ public struct SessionPage: Sendable {
         .remark("The screen after every step in which it changed; what changed is marked."),
         .element(
           "div", ["class": "wide strip", "tabindex": "0"],
-          [FilmStrip([film], labels: [session.cell], width: 168).figure]),
+          [FilmStrip([film], labels: [session.cell], width: 168, columns: 6, isDescribed: false).figure]),
       ])
   }
 
@@ -174,12 +177,14 @@ public struct SessionPage: Sendable {
 
   private var script: Markup {
     guard !source.isEmpty else { return .empty }
-    let lines = source.split(separator: "\n", omittingEmptySubsequences: false).prefix(2000)
+    let all = source.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = all.prefix(2000)
+    let rest = all.count > lines.count ? [Markup.remark("\(all.count - lines.count) more lines")] : []
     let numbered = lines.enumerated().map { number, line -> String in
       let digits = "\(number + 1)"
       return String(repeating: " ", count: max(0, 4 - digits.count)) + digits + "  " + line
     }
     return .part(
-      "Script", [.folded([.text(path.isEmpty ? "its text" : path)], [.lines(numbered.joined(separator: "\n"))])])
+      "Script", [.folded([.text(path.isEmpty ? "its text" : path)], [.lines(numbered.joined(separator: "\n"))] + rest)])
   }
 }

@@ -9,6 +9,8 @@ struct TimelineDrawing {
   private let shown: [Placed]
   private let lanes: [Lane]
   private let width: Double
+  /// Whether there were more events than are drawn.
+  let isCut: Bool
 
   /// A sort of events.
   private enum Lane: String, CaseIterable {
@@ -65,6 +67,7 @@ struct TimelineDrawing {
       shown.append(Placed(event: number, lane: lane, x: x))
     }
     self.shown = shown
+    isCut = shown.count == TimelineDrawing.mostEvents
     lanes = Lane.allCases.filter { lane in shown.contains { $0.lane == lane } }
     width = x + 24
   }

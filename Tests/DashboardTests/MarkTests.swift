@@ -1,0 +1,184 @@
+import Testing
+
+@testable import Dashboard
+
+/// Where marks lie, from the rows: every expected place is worked out by hand.
+@Suite struct MarkTests {
+  static func figure(
+    _ mark: PanelMark, _ encoding: [Encoding: String], columns: [String], _ rows: [[PanelValue]],
+    units: [String: String] = [:], links: [String: [PanelLink]] = [:],
+    where isThere: @escaping @Sendable (PageAddress) -> Bool = { _ in true }
+  ) -> PanelFigure {
+    let panel = PanelDescription(
+      title: "Sample", query: "SELECT 1", mark: mark, encoding: encoding, units: units, links: links)
+    return PanelFigure(
+      panel: panel, rows: PanelRows(columns: columns, rows: rows), links: PageLinks(.files, where: isThere))
+  }
+
+  private func read(_ figure: PanelFigure) throws -> MarkupReading {
+    let reading = MarkupReading(figure.drawing.markup.text)
+    try #require(reading.isWellFormed)
+    return reading
+  }
+
+  @Test func `a line goes from corner to corner of its axes`() throws {
+    // The axis of 0 to 100 has its ends at 200 and 10 pixels from the top.
+    let reading = try read(
+      Self.figure(
+        .line, [.x: "x", .y: "y"], columns: ["x", "y"],
+        [[.integer(10), .integer(100)], [.integer(0), .integer(0)], [.integer(5), .real(50)]]))
+
+    #expect(reading.all("path", class: "stroke").map { $0.attributes["d"] } == ["M0 200L500 105L1000 10"])
+    #expect(reading.all("svg", class: "fill").map { $0.attributes["x"] } == ["0%", "50%", "100%"])
+    #expect(reading.all("line", class: "axis").map { $0.attributes["y1"] } == ["200"])
+    #expect(reading.all("text", class: "tick").map(\.text) == ["0", "50", "100", "0", "2", "4", "6", "8", "10", "x"])
+  }
+
+  @Test func `a drawing is an image, and with links inside a group, and says what it shows`() throws {
+    let rows: [[PanelValue]] = [[.integer(1), .integer(20)], [.integer(2), .integer(30)]]
+    let encoding: [Encoding: String] = [.x: "run_id", .y: "wall_us"]
+    let image = try read(Self.figure(.line, encoding, columns: ["run_id", "wall_us"], rows))
+    let group = try read(
+      Self.figure(
+        .line, encoding, columns: ["run_id", "wall_us"], rows, links: ["wall_us": [PanelLink(.run, ["run_id"])]]))
+
+    #expect(image.all("svg", class: "drawing").map { $0.attributes["role"] } == ["img"])
+    #expect(image.all("title").first?.text == "Sample")
+    #expect(image.all("desc").map(\.text) == ["A line of wall over run, from 0.02 ms to 0.03 ms."])
+    #expect(group.all("svg", class: "drawing").map { $0.attributes["role"] } == ["group"])
+    #expect(group.all("a").map { $0.attributes["href"] } == ["run-1.html", "run-2.html"])
+  }
+
+  @Test func `NULL is a gap in a line, and a place between gaps is a mark`() throws {
+    let reading = try read(
+      Self.figure(
+        .line, [.x: "x", .y: "y"], columns: ["x", "y"],
+        [
+          [.text("a"), .integer(0)], [.text("b"), .integer(100)], [.text("c"), .null], [.text("d"), .integer(50)],
+          [.text("e"), .null],
+        ]))
+
+    #expect(reading.all("path", class: "stroke").map { $0.attributes["d"] } == ["M0 200L333.33 10"])
+    #expect(reading.all("svg", class: "fill").map { $0.attributes["x"] } == ["0%", "33.33%", "100%"])
+  }
+
+  @Test func `series have names at the ends of their lines, and differ in more than colour`() throws {
+    let rows: [[PanelValue]] = ["one", "two", "three"].flatMap { name in
+      [[.integer(0), .integer(1), .text(name)], [.integer(1), .integer(1), .text(name)]]
+    }
+    let reading = try read(
+      Self.figure(.line, [.x: "x", .y: "y", .series: "s"], columns: ["x", "y", "s"], rows))
+
+    let names = reading.all("text", class: "name")
+    #expect(names.map { $0.text } == ["one", "two", "three"])
+    let heights = names.compactMap { $0.attributes["y"].flatMap { Double($0) } }
+    #expect(zip(heights, heights.dropFirst()).allSatisfy { $1 - $0 >= 15 })
+    #expect(Set(reading.all("path", class: "stroke").map { $0.attributes["stroke-dasharray"] }).count == 3)
+  }
+
+  @Test func `bars with names are as long as their numbers`() throws {
+    let reading = try read(
+      Self.figure(
+        .bar, [.x: "name", .y: "n"], columns: ["name", "n"],
+        [[.text("half"), .integer(50)], [.text("whole"), .integer(100)], [.text("other way"), .integer(-100)]]))
+
+    let bars = reading.all("rect", class: "fill")
+    #expect(bars.map { $0.attributes["x"] } == ["50%", "50%", "0%"])
+    #expect(bars.map { $0.attributes["width"] } == ["25%", "50%", "50%"])
+    #expect(reading.all("td", class: "number").map(\.text) == ["50", "100", "−100"])
+  }
+
+  @Test func `parts of a bar follow each other, and the sum stands behind them`() throws {
+    let reading = try read(
+      Self.figure(
+        .bar, [.x: "name", .y: "n", .series: "verdict"], columns: ["name", "n", "verdict"],
+        [
+          [.text("a"), .integer(30), .text("same")], [.text("a"), .integer(10), .text("failed")],
+          [.text("b"), .integer(20), .text("failed")],
+        ]))
+
+    let bars = reading.all("rect", class: "fill").filter { $0.attributes["width"] != "100%" }
+    #expect(bars.map { $0.attributes["class"] } == ["tone-same fill", "tone-failed fill", "tone-failed fill"])
+    #expect(bars.map { $0.attributes["x"] } == ["0%", "75%", "0%"])
+    #expect(bars.map { $0.attributes["width"] } == ["75%", "25%", "50%"])
+    #expect(reading.all("td", class: "number").map(\.text) == ["40", "20"])
+    #expect(reading.all("ul", class: "legend").count == 1)
+    #expect(reading.text.contains("same 30") && reading.text.contains("failed 30"))
+  }
+
+  @Test func `bars along numbers stand on the axis`() throws {
+    // Two slots of half the width; a bar takes a tenth at most, around 25 % and 75 %.
+    let reading = try read(
+      Self.figure(
+        .bar, [.x: "run_id", .y: "n"], columns: ["run_id", "n"],
+        [[.integer(1), .integer(100)], [.integer(2), .integer(50)]]))
+
+    let bars = reading.all("rect", class: "fill")
+    #expect(bars.map { $0.attributes["x"] } == ["20%", "70%"])
+    #expect(bars.map { $0.attributes["y"] } == ["10", "105"])
+    #expect(bars.map { $0.attributes["height"] } == ["190", "95"])
+  }
+
+  @Test func `a field of a heat map leads to the first page that is there`() throws {
+    let rows: [[PanelValue]] = [
+      [.text("s"), .text("6.0"), .text("changed"), .integer(3), .integer(9)],
+      [.text("s"), .text("5.1"), .text("same"), .null, .integer(8)],
+      [.text("t"), .text("5.1"), .text("failed"), .integer(4), .integer(7)],
+    ]
+    let links = ["verdict": [PanelLink(.comparison, ["before", "session"]), PanelLink(.session, ["session"])]]
+    let figure = Self.figure(
+      .heatMap, [.row: "script", .column: "ios", .value: "verdict"],
+      columns: ["script", "ios", "verdict", "before", "session"], rows, links: links,
+      where: { $0 != .comparison(4, 7) })
+    let reading = try read(figure)
+
+    // Columns are sorted: 5.1 stands before 6.0.
+    let fields = reading.all("td", class: "cell").map { $0.attributes["class"] }
+    #expect(fields == ["cell tone-same", "cell tone-changed", "cell tone-failed"])
+    #expect(reading.all("a").map { $0.attributes["href"] } == ["session-8.html", "compare-3-9.html", "session-7.html"])
+    #expect(reading.all("a").map(\.text) == ["·", "≠", "✗"])
+    #expect(reading.all("td", class: "empty").count == 1)
+  }
+
+  @Test func `numbers shade a heat map from the least to the most`() throws {
+    let rows: [[PanelValue]] = [0, 49, 51, 60].map { [.text("r"), .text("c\($0)"), .integer($0)] }
+    let reading = try read(
+      Self.figure(.heatMap, [.row: "r", .column: "c", .value: "n"], columns: ["r", "c", "n"], rows))
+
+    // Six shades of 10 each.
+    #expect(
+      reading.all("td", class: "cell").map { $0.attributes["class"] }
+        == ["cell shade-0", "cell shade-4", "cell shade-5", "cell shade-5"])
+  }
+
+  @Test func `spans of runs include their last run`() throws {
+    // Runs 1 to 6: four sixths, then two.
+    let reading = try read(
+      Self.figure(
+        .spans, [.row: "r", .from: "f", .to: "t", .label: "l", .series: "l"], columns: ["r", "f", "t", "l"],
+        [
+          [.text("a"), .integer(1), .integer(4), .text("A")], [.text("a"), .integer(5), .integer(6), .text("B")],
+        ]))
+
+    let spans = reading.all("rect", class: "fill")
+    #expect(spans.map { $0.attributes["x"] } == ["0%", "66.67%"])
+    #expect(spans.map { $0.attributes["width"] } == ["66.67%", "33.33%"])
+    #expect(reading.all("text", class: "inside").map(\.text) == ["A", "B"])
+  }
+
+  @Test func `numbers have their units, and tables their references`() throws {
+    let large = try read(
+      Self.figure(
+        .number, [.value: "wall_us", .label: "what"], columns: ["wall_us", "what"],
+        [[.integer(1_234_500), .text("all")], [.null, .text("none")]]))
+    #expect(large.all("dd", class: "large").map(\.text) == ["1,234.5 ms", "–"])
+
+    let table = try read(
+      Self.figure(
+        .table, [:], columns: ["session", "count"], [[.integer(1234), .integer(1234)], [.null, .null]],
+        links: ["session": [PanelLink(.session, ["session"])]]))
+    #expect(table.all("a").map(\.text) == ["s:1234"])
+    #expect(table.all("td", class: "number").map(\.text) == ["", "1,234", "", ""])
+    #expect(table.all("span", class: "quiet").map(\.text) == ["–", "–"])
+  }
+}

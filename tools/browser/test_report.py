@@ -1,0 +1,181 @@
+"""`rehearse report`: what a run changed, in one file."""
+
+import pytest
+
+import browser
+
+
+@pytest.fixture(scope="module")
+def report(rehearse, history, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("report")
+    rehearse("report", "after", "--db", history, "-o", folder / "report.html")
+    rehearse("report", "before", "--db", history, "-o", folder / "first.html", "--all-sessions")
+    return folder
+
+
+def seen(shown, selector):
+    """The elements that are on the screen."""
+    return [element for element in shown.find_all(selector) if element.is_displayed()]
+
+
+def go(shown, kind):
+    """Follows the address of the first page of a kind, and returns that page."""
+    name = shown.run(f"document.querySelector('main > .page[id^=\"{kind}-\"]').id")
+    shown.run(f"return location.hash = '{name}'")
+    return shown.wait(lambda: shown.find(f"[id='{name}']").is_displayed() and shown.find(f"[id='{name}']"))
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_first_screen_says_what_changed_where_since_when_and_why(page, report, width, dark):
+    shown = page(report / "report.html", width=width, dark=dark)
+
+    assert len(seen(shown, "main > .page")) == 1, "one page at a time"
+    assert "Run 2 “after”" in shown.text
+    card = seen(shown, ".card")[0]
+    for word in ("Where", "Since", "Why", "last good", "first changed", "run:1", "tap"):
+        assert word in card.text
+    assert len(card.find_elements("css selector", "svg.screen")) == 2, "before and after"
+    if width == 1280:
+        assert card.rect["y"] + card.rect["height"] <= 900, "the first change is on the first screen"
+    assert shown.requests in ([], [shown.address])
+    shown.screenshot(f"report-overview-{width}-{'dark' if dark else 'light'}")
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("kind", ["compare", "session", "change", "script"])
+def test_every_kind_of_page_is_shown(page, report, kind, width, dark):
+    shown = page(report / "report.html", width=width, dark=dark)
+
+    there = go(shown, kind)
+
+    assert [element.get_attribute("id") for element in seen(shown, "main > .page")] == [there.get_attribute("id")]
+    assert len(there.text) > 200
+    shown.screenshot(f"report-{kind}-{width}-{'dark' if dark else 'light'}")
+
+
+def test_keys_go_from_change_to_change(page, report):
+    shown = page(report / "report.html")
+    count = len(seen(shown, ".change"))
+    assert count >= 2
+
+    def focused():
+        return shown.run("[...document.querySelectorAll('.change')].filter(e => e.offsetParent).indexOf(document.activeElement)")
+
+    shown.press("n")
+    assert focused() == 0
+    shown.press("j")
+    assert focused() == 1
+    shown.press("p")
+    assert focused() == 0
+    shown.press("k")
+    assert focused() == 0, "nothing comes before the first"
+    shown.press("?")
+    assert shown.find("#keys").is_displayed()
+    shown.press(browser.Keys.ESCAPE)
+    assert not shown.find("#keys").is_displayed()
+
+
+def test_the_scrubber_moves_the_screen_and_the_views(page, report):
+    shown = page(report / "report.html")
+    session = go(shown, "session")
+    parts = "[...document.querySelectorAll('.page:target .moving [data-t]')].filter(e => !e.hasAttribute('data-off')).length"
+    views = "[...document.querySelectorAll('.page:target .views tbody tr')].filter(e => !e.hasAttribute('data-off')).length"
+    scrubber = session.find_element("css selector", ".scrubber input")
+    when = session.find_element("css selector", ".when")
+    last = (shown.run(parts), shown.run(views), when.text)
+
+    scrubber.send_keys(browser.Keys.HOME)
+    first = (shown.run(parts), shown.run(views), when.text)
+    assert "step 1, launch" in first[2] and first[2] != last[2]
+
+    seen_views = {first[1]}
+    for _ in range(12):
+        scrubber.send_keys(browser.Keys.ARROW_RIGHT)
+        seen_views.add(shown.run(views))
+    assert len(seen_views) > 1, "the popover came"
+    assert float(session.find_element("css selector", ".cursor").get_attribute("x1")) > 118
+    session.find_element("css selector", ".scrubber button").click()
+    scrubber.send_keys(browser.Keys.END)
+    assert (shown.run(parts), shown.run(views), when.text) == last
+
+
+def test_a_dot_of_the_timeline_leads_to_its_event(page, report):
+    shown = page(report / "report.html")
+    session = go(shown, "session")
+
+    shown.run("return document.querySelector('.page:target .timeline a:nth-of-type(3)').dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+
+    event = shown.wait(lambda: shown.find(".events li:target"))
+    assert shown.wait(event.is_displayed), "what was folded away is open"
+    assert session.is_displayed(), "still the same page"
+
+
+def test_channels_can_be_hidden(page, report):
+    shown = page(report / "report.html")
+    there = go(shown, "compare")
+    before = len(seen(shown, ".change"))
+    box = there.find_element("css selector", ".filters input")
+
+    box.click()
+    assert len(seen(shown, ".change")) < before
+    box.click()
+    assert len(seen(shown, ".change")) == before
+
+
+def test_a_change_is_followed_to_its_steps_and_back(page, report):
+    shown = page(report / "report.html")
+
+    shown.link("Compare step by step").click()
+    assert "compare-" in shown.url
+    shown.link("Overview").click()
+    assert shown.wait(lambda: seen(shown, ".card"))
+
+
+def test_a_cell_of_the_heat_map_leads_to_its_diff(page, report):
+    shown = page(report / "report.html")
+    shown.link("Matrix").click()
+    assert shown.find("nav a[aria-current]").text == "Matrix"
+
+    cells = seen(shown, ".page:target a[href^='#compare-']")
+    assert cells, "a field of the heat map is a link"
+    cells[0].click()
+
+    there = seen(shown, "main > .page")
+    assert [element.get_attribute("id") for element in there] == [shown.url.split("#")[1]]
+    assert "run:1 against run:2" in there[0].text
+
+
+def test_an_address_opens_its_page(page, report):
+    shown = page((report / "report.html").as_uri() + "#dashboard-storage")
+
+    assert shown.find("nav a[aria-current]").text == "Storage"
+    assert [element.get_attribute("id") for element in seen(shown, "main > .page")] == ["dashboard-storage"]
+
+
+def test_without_scripts_everything_can_be_read(page, report):
+    shown = page(report / "report.html", scripts=False)
+
+    assert "Run 2 “after”" in shown.text
+    shown.link("Compare step by step").click()
+    assert seen(shown, ".change") and len(seen(shown, "main > .page")) == 1
+    seen(shown, "main > .page table a")[0].click()
+    assert seen(shown, ".strip svg"), "a film instead of the scrubber"
+    assert seen(shown, ".moving") and not seen(shown, ".scrubber")
+    shown.screenshot("report-without-scripts")
+
+
+def test_labels_that_mean_harm_are_text(page, report):
+    shown = page(report / "first.html")
+
+    assert len(shown.find_all("script")) == 1
+    assert not shown.has("img") and not shown.has("[onload]") and not shown.has("[onerror]")
+    assert "alert(1)" in shown.run("document.documentElement.textContent")
+
+
+def test_a_first_run_says_that_it_is_one(page, report):
+    shown = page(report / "first.html")
+
+    assert "the first recording" in shown.text
+    assert "There is no run to compare this one with." in shown.text
