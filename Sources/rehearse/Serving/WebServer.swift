@@ -117,7 +117,8 @@ struct WebServer: HTTPResponder {
     } onInboundClosed: {
       interest.end()
     }
-    return answer.response(isHead: isHead)
+    // Listening for the reader's going away takes the connection's rest.
+    return answer.response(isHead: isHead, isLast: true)
   }
 }
 

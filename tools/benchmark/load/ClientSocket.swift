@@ -4,6 +4,8 @@ import Foundation
 final class ClientSocket {
   private let descriptor: Int32
   private var received: [UInt8] = []
+  /// Whether the server said that it takes no further request.
+  private(set) var isOver = false
 
   struct Failure: Error { let message: String }
 
@@ -41,6 +43,7 @@ final class ClientSocket {
     while received.count < place.upperBound + length { try receive() }
     let body = String(decoding: received[place.upperBound..<(place.upperBound + length)], as: UTF8.self)
     received.removeFirst(place.upperBound + length)
+    isOver = head.lowercased().contains("connection: close")
     guard head.hasPrefix("HTTP/1.1 200 ") else {
       throw Failure(message: "\(head.prefix(40)): \(body.suffix(300))")
     }

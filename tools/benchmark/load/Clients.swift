@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Clients that ask for one page after the other until they are stopped, each on a connection that it keeps.
+/// Clients that ask for one page after the other until they are stopped, each on a connection that it keeps as long as the server does.
 final class Clients: Sendable {
   /// What they saw.
   struct Result {
@@ -68,6 +68,7 @@ final class Clients: Sendable {
         let open = try socket ?? ClientSocket(port: port)
         socket = open
         let body = try open.get(path)
+        if open.isOver { socket = nil }
         if let problem = Clients.problem(of: body, path: path) { seen.errors.append("\(path): \(problem)") }
         let elapsed = start.duration(to: .now).components
         seen.milliseconds.append(Double(elapsed.seconds) * 1000 + Double(elapsed.attoseconds) / 1e15)
