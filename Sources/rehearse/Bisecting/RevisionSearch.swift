@@ -3,7 +3,9 @@ import Store
 
 /// Looks for the first bad revision between two that were recorded, by asking about some of them.
 struct RevisionSearch {
-  /// Asks about a revision. 0: good; 1 to 124, 126 and 127: bad; 125: cannot be told; more: stop.
+  /// Asks about a revision.
+  ///
+  /// 0: good; 1 to 124, 126 and 127: bad; 125: cannot be told; more: stop.
   let probe: (String) throws -> Int32
 
   /// What was found: one revision, or several when those before it cannot be told.

@@ -11,8 +11,9 @@ import Trace
 enum Sides {
   static let names = ["left", "right"]
 
-  /// Writes the two files, and the same as text. What writing the text took is returned, since whoever compares texts
-  /// must write them first.
+  /// Writes the two files, and the same as text.
+  ///
+  /// What writing the text took is returned, since whoever compares texts must write them first.
   static func make(in folder: String, steps: Int, differences: Int, inOneStep: Bool) throws -> Numbers {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     var writing = 0.0
