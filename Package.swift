@@ -4,61 +4,81 @@ import PackageDescription
 // The modules and who may import whom are drawn in Documentation/Architecture.md; TidyTests holds the table.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-func module(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+/// The modules' names are prefixed, since target names must be unique over all packages of a program; folders are not.
+func module(
+  _ folder: String, _ dependencies: [Target.Dependency], path: String? = nil, sources: [String]? = nil,
+  plugins: [Target.PluginUsage] = []
+) -> Target {
+  .target(
+    name: "Rehearsal" + folder, dependencies: dependencies, path: path ?? "Sources/" + folder, sources: sources,
+    swiftSettings: strict, plugins: plugins)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
+/// What only the server needs: without the trait a user's package does not even fetch it.
+func server(_ product: String, _ package: String) -> Target.Dependency {
+  .product(name: product, package: package, condition: .when(traits: ["Server"]))
+}
+
+let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
+
 let package = Package(
   name: "rehearsal",
   products: [
     .executable(name: "rehearse", targets: ["rehearse"]),
-    .library(name: "Rehearsal", targets: ["Trace", "Stage", "Controllers", "Script", "Store", "Diff"]),
+    .library(
+      name: "Rehearsal",
+      targets: [
+        "RehearsalTrace", "RehearsalStage", "RehearsalControllers", "RehearsalScript", "RehearsalStore",
+        "RehearsalDiff",
+      ]),
+  ],
+  traits: [
+    .trait(name: "Server", description: "`rehearse dashboard serve`: pages over HTTP, while recorders write"),
+    .default(enabledTraits: []),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    // Of the trait Server alone.
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
-    .systemLibrary(name: "CSQLite", path: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(
+      name: "CRehearsalSQLite", path: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    .target(name: "CRehearsalDigest", path: "CDigest"),
 
     // The vocabulary both sides speak.
-    module("Trace", [.product(name: "Crypto", package: "swift-crypto")]),
+    module("Trace", ["CRehearsalDigest"]),
 
     // The write side: script text to trace.
-    module("Stage", ["Trace"]),
-    module("Controllers", ["Stage", "Trace"]),
-    module("Script", ["Controllers", "Stage", "Trace", .product(name: "Yams", package: "Yams")]),
+    module("Stage", ["RehearsalTrace"]),
+    module("Controllers", ["RehearsalStage", "RehearsalTrace"]),
+    module("Script", ["RehearsalControllers", "RehearsalStage", "RehearsalTrace", yams]),
 
     // The read side: trace to store, diff and tables.
-    module("SQLite", ["CSQLite"]),
-    module("Store", ["SQLite", "Migrations", "Trace"]),
-    module("Diff", ["Trace"]),
-    module("Dashboard", ["Diff", "Trace"]),
+    module("SQLite", ["CRehearsalSQLite"]),
+    module("Store", ["RehearsalSQLite", "RehearsalMigrations", "RehearsalTrace"]),
+    module("Diff", ["RehearsalTrace"]),
+    module("Dashboard", ["RehearsalDiff", "RehearsalTrace"]),
 
     // Texts that live outside Sources and travel inside the binary.
-    .target(
-      name: "Migrations", path: "migrations", sources: ["Migrations.swift"], swiftSettings: strict,
+    module("Migrations", [], path: "migrations", sources: ["Migrations.swift"], plugins: ["EmbedText"]),
+    module("Bundled", [], path: "Scripts", sources: ["Bundled.swift"], plugins: ["EmbedText"]),
+    module(
+      "Claims", [yams], path: "Claims", sources: ["Claim.swift", "Claims.swift", "OpenPoint.swift"],
       plugins: ["EmbedText"]),
-    .target(
-      name: "Bundled", path: "Scripts", sources: ["Bundled.swift"], swiftSettings: strict, plugins: ["EmbedText"]),
-    .target(
-      name: "Claims", dependencies: [.product(name: "Yams", package: "Yams")], path: "Claims",
-      sources: ["Claim.swift", "Claims.swift", "OpenPoint.swift"], swiftSettings: strict, plugins: ["EmbedText"]),
-    .target(
-      name: "Queries", path: "Queries", sources: ["Queries.swift"], swiftSettings: strict, plugins: ["EmbedText"]),
-    .target(
-      name: "Dashboards", dependencies: ["Dashboard", "Script"], path: "Dashboards",
+    module("Queries", [], path: "Queries", sources: ["Queries.swift"], plugins: ["EmbedText"]),
+    module(
+      "Dashboards", ["RehearsalDashboard", "RehearsalScript"], path: "Dashboards",
       sources: ["Dashboards.swift", "DashboardFile.swift", "DashboardReader.swift", "PanelReader.swift"],
-      swiftSettings: strict, plugins: ["EmbedText"]),
+      plugins: ["EmbedText"]),
     .plugin(
       name: "EmbedText", capability: .buildTool(), dependencies: ["embed-text"], path: "tools/embed/plugin"),
     .executableTarget(name: "embed-text", path: "tools/embed/command", swiftSettings: strict),
@@ -66,21 +86,26 @@ let package = Package(
     .executableTarget(
       name: "rehearse",
       dependencies: [
-        "Bundled", "Claims", "Dashboard", "Dashboards", "Diff", "Queries", "Script", "Store", "Trace",
+        "RehearsalBundled", "RehearsalClaims", "RehearsalDashboard", "RehearsalDashboards", "RehearsalDiff",
+        "RehearsalQueries", "RehearsalScript", "RehearsalStore", "RehearsalTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "Hummingbird", package: "hummingbird"),
-        .product(name: "HummingbirdCore", package: "hummingbird"),
-        .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
+        server("HTTPTypes", "swift-http-types"),
+        server("Hummingbird", "hummingbird"),
+        server("HummingbirdCore", "hummingbird"),
+        server("Logging", "swift-log"),
+        server("NIOCore", "swift-nio"),
+        server("NIOPosix", "swift-nio"),
       ],
       swiftSettings: strict),
 
     // What tools/bench measures with.
-    .executableTarget(name: "benchmark-baseline", dependencies: ["CSQLite"], path: "tools/benchmark/baseline"),
+    .executableTarget(name: "benchmark-baseline", dependencies: ["CRehearsalSQLite"], path: "tools/benchmark/baseline"),
     .executableTarget(
-      name: "benchmark", dependencies: ["Bundled", "Diff", "SQLite", "Script", "Stage", "Store", "Trace"],
+      name: "benchmark",
+      dependencies: [
+        "RehearsalBundled", "RehearsalDiff", "RehearsalSQLite", "RehearsalScript", "RehearsalStage", "RehearsalStore",
+        "RehearsalTrace",
+      ],
       path: "tools/benchmark/command",
       swiftSettings: strict),
 
@@ -89,26 +114,31 @@ let package = Package(
 
     // What tools/mutate breaks behaviour with.
     .executableTarget(
-      name: "mutation", dependencies: ["Bundled", "Claims", "Script", "Trace"], path: "tools/mutation/command",
+      name: "mutation", dependencies: ["RehearsalBundled", "RehearsalClaims", "RehearsalScript", "RehearsalTrace"],
+      path: "tools/mutation/command",
       swiftSettings: strict),
 
-    tests("TraceTests", ["Trace"]),
-    tests("StageTests", ["Stage", "Trace"]),
-    tests("ControllersTests", ["Controllers", "Stage", "Trace"]),
+    tests("TraceTests", ["RehearsalTrace", "CRehearsalDigest"]),
+    tests("StageTests", ["RehearsalStage", "RehearsalTrace"]),
+    tests("ControllersTests", ["RehearsalControllers", "RehearsalStage", "RehearsalTrace"]),
+    tests("SeaGlassTests", ["RehearsalControllers", "RehearsalStage", "RehearsalTrace", yams], exclude: ["Fixtures"]),
     tests(
-      "SeaGlassTests", ["Controllers", "Stage", "Trace", .product(name: "Yams", package: "Yams")],
-      exclude: ["Fixtures"]),
-    tests(
-      "ScriptTests", ["Script", "Controllers", "Dashboard", "Dashboards", "Stage", "Trace", "Bundled"],
+      "ScriptTests",
+      [
+        "RehearsalScript", "RehearsalControllers", "RehearsalDashboard", "RehearsalDashboards", "RehearsalStage",
+        "RehearsalTrace", "RehearsalBundled",
+      ],
       exclude: ["Malformed"]),
-    tests("SQLiteTests", ["SQLite"]),
-    tests("StoreTests", ["Store", "Migrations", "SQLite", "Trace"]),
-    tests("DiffTests", ["Diff", "Trace"]),
-    tests("DashboardTests", ["Dashboard", "Dashboards", "Diff", "Script", "Trace"]),
-    tests("ContrastTests", ["Bundled", "Diff", "Script", "Trace"]),
-    tests("GoldenTests", ["Script", "Bundled", "Trace"], exclude: ["Traces"]),
-    tests("ClaimsTests", ["Claims", "Script"]),
-    tests("CommandTests", ["Trace"], exclude: ["QueryResults"]),
+    tests("SQLiteTests", ["RehearsalSQLite"]),
+    tests("StoreTests", ["RehearsalStore", "RehearsalMigrations", "RehearsalSQLite", "RehearsalTrace"]),
+    tests("DiffTests", ["RehearsalDiff", "RehearsalTrace"]),
+    tests(
+      "DashboardTests",
+      ["RehearsalDashboard", "RehearsalDashboards", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),
+    tests("ContrastTests", ["RehearsalBundled", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),
+    tests("GoldenTests", ["RehearsalScript", "RehearsalBundled", "RehearsalTrace"], exclude: ["Traces"]),
+    tests("ClaimsTests", ["RehearsalClaims", "RehearsalScript"]),
+    tests("CommandTests", ["RehearsalTrace"], exclude: ["QueryResults"]),
     tests("TidyTests", []),
   ],
   swiftLanguageModes: [.v6]

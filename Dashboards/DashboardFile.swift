@@ -1,5 +1,5 @@
-import Dashboard
-import Script
+import RehearsalDashboard
+import RehearsalScript
 
 /// A dashboard's file as it was read, with what is wrong in it.
 public struct DashboardFile: Sendable {

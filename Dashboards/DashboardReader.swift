@@ -1,5 +1,5 @@
-import Dashboard
-import Script
+import RehearsalDashboard
+import RehearsalScript
 
 /// Reads a dashboard from YAML; what is wrong goes to the findings, and reading goes on.
 struct DashboardReader {

@@ -1,4 +1,4 @@
-import Dashboard
+import RehearsalDashboard
 
 /// Dashboards that travel with the command, one a file, in the format in which users write their own.
 public enum Dashboards {

@@ -1,5 +1,5 @@
-import Dashboard
-import Script
+import RehearsalDashboard
+import RehearsalScript
 
 /// Reads one panel of a dashboard.
 struct PanelReader {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Says why an event that one side has is missing on the other.
 struct AbsenceFinder {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Two cells of one script that differ in the value of one axis only.
 public struct AxisPair: Hashable, Sendable {

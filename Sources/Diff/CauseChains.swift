@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The chains of causes of one side, shortened in the middle.
 ///

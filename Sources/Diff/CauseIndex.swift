@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The nearest difference above each event of one side.
 struct CauseIndex {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// One difference between two traces.
 public struct Change: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The canonical texts of changes, of which signatures are digests.
 ///

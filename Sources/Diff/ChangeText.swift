@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The lines of one change, without indentation and colour: its heading and the events it comes from.
 struct ChangeText {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 extension Comparison {
   // MARK: - Properties

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// One display frame at 60 Hz, rounded up to a microsecond.
 private let displayFrameMicroseconds: Int64 = 16_667

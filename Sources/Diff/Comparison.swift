@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Finds all differences of two traces, step by step.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The diffs of many cells, each change once with the cells that show it.
 ///

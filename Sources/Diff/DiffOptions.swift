@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// What a diff looks at.
 public struct DiffOptions: Hashable, Sendable {

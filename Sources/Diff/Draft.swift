@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A difference as it is found, before it is known what explains it.
 struct Draft {

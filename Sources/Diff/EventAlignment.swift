@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Who is who: the events of two traces that are taken for the same event.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// One event as a change names it, with all texts resolved.
 public struct EventFacts: Hashable, Sendable {

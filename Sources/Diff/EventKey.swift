@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// What two events must have in common to be taken for the same event; interned to a number before aligning.
 struct EventKey: Hashable {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Finds, for every difference, the one that explains it.
 ///

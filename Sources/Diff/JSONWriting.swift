@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The value that a recorded JSON text is; a text that is no JSON stays a text, an empty one is left out.
 func embedded(_ json: String?) -> Value? {

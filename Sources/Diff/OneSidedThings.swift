@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Objects and views that only one of two traces ever has, with the first difference about each.
 ///

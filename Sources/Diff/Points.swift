@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The values that one thing took on during a step, with the events that carried them.
 struct Points<Value: Hashable> {

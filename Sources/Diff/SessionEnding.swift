@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// An exception that ended the session of one side within a step while the other side went on.
 struct SessionEnding {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// One of the two traces, prepared for comparison: texts as shared numbers, causes without carriers.
 ///

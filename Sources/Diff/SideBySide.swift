@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Two traces beside each other: the events of the steps that differ, aligned, and the values they left behind.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Pairs the steps of two traces.
 ///

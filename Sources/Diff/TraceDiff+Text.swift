@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 extension TraceDiff {
   // MARK: - Text

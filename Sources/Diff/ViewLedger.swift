@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Follows the views of one trace step by step: which are there, and where.
 struct ViewLedger {

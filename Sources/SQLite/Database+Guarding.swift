@@ -1,4 +1,4 @@
-import CSQLite
+import CRehearsalSQLite
 
 extension Database {
   // MARK: - Guarding

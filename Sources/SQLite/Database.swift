@@ -1,4 +1,4 @@
-import CSQLite
+import CRehearsalSQLite
 
 /// One connection to a database file, closed when it goes out of scope.
 ///

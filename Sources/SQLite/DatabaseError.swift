@@ -1,4 +1,4 @@
-import CSQLite
+import CRehearsalSQLite
 
 /// Why SQLite refused to do something.
 public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {

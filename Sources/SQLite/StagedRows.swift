@@ -1,4 +1,4 @@
-import CSQLite
+import CRehearsalSQLite
 
 /// Rows of whole numbers in memory that statements of one connection read as the table `staged`, columns `c0`, `c1`, ….
 ///

@@ -1,4 +1,4 @@
-import CSQLite
+import CRehearsalSQLite
 
 /// One prepared statement, finalised when it goes out of scope.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// One message to a delegate: the only place that asks one.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// What a turn has changed and not recorded yet, grouped by cause.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The headless engine: one screen, one virtual clock, one recording.
 ///

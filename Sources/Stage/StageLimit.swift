@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// How much a session may do before it is taken for endless and ended with an exception.
 ///

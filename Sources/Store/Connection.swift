@@ -1,4 +1,4 @@
-import SQLite
+import RehearsalSQLite
 
 /// A database connection shared by the parts of one store, with the path that errors name.
 final class Connection {

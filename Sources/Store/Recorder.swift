@@ -1,5 +1,5 @@
-import SQLite
-import Trace
+import RehearsalSQLite
+import RehearsalTrace
 
 /// Writes sessions into a file, one transaction each.
 ///

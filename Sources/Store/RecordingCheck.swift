@@ -1,4 +1,4 @@
-import SQLite
+import RehearsalSQLite
 
 /// Refuses a recording whose rows contradict each other, so that whoever reads them need not doubt them.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// What `RecordingCheck` asks about single events, frames and properties, for a reader that has the rows in hand.
 ///

@@ -1,5 +1,5 @@
-import Migrations
-import SQLite
+import RehearsalMigrations
+import RehearsalSQLite
 
 /// What version a file has, and how it gets to the one of this program.
 struct Schema {

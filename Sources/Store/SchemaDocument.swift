@@ -1,4 +1,4 @@
-import Migrations
+import RehearsalMigrations
 
 /// The tables and views of the newest version with the comments that stand above them in the migrations.
 ///

@@ -1,4 +1,4 @@
-import SQLite
+import RehearsalSQLite
 
 /// One event that an event led to.
 public struct Consequence: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// What a reference means.
 public enum Resolved: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import SQLite
+import RehearsalSQLite
 
 extension Store {
   // MARK: - Snapshots

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 // What error messages say about what is there.
 extension Store {

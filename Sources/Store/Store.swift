@@ -1,5 +1,5 @@
-import Migrations
-import SQLite
+import RehearsalMigrations
+import RehearsalSQLite
 
 /// A file of recorded sessions.
 ///

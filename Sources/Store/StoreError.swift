@@ -1,4 +1,4 @@
-import SQLite
+import RehearsalSQLite
 
 /// Why a store could not do what it was asked to.
 public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {

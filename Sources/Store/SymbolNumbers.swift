@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The symbols of the trace that is being read, by the number that a text has in the file.
 ///

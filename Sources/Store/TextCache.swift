@@ -1,4 +1,4 @@
-import SQLite
+import RehearsalSQLite
 
 /// Texts by their number in one file, each read once as long as it is remembered.
 final class TextCache {

@@ -1,5 +1,5 @@
-import SQLite
-import Trace
+import RehearsalSQLite
+import RehearsalTrace
 
 /// Gives texts their numbers in one file, adding those that are not there.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// What a session turned out to be.
 ///

@@ -1,4 +1,4 @@
-import Crypto
+import CRehearsalDigest
 
 /// A SHA-256 digest: the identity of behaviour, of a script's text and of a change.
 public struct Digest: Hashable, Comparable, Sendable {
@@ -17,9 +17,11 @@ public struct Digest: Hashable, Comparable, Sendable {
 
   /// The digest of some memory.
   init(of bytes: UnsafeRawBufferPointer) {
-    var hash = SHA256()
-    hash.update(bufferPointer: bytes)
-    self.bytes = hash.finalize().withUnsafeBytes { Array($0) }
+    self.bytes = Array(unsafeUninitializedCapacity: 32) { digest, count in
+      guard let start = digest.baseAddress else { return }
+      rehearsal_sha256(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, start)
+      count = 32
+    }
   }
 
   /// The digest of a text's UTF-8.

@@ -1,4 +1,4 @@
-import Store
+import RehearsalStore
 
 /// What a command could not do, with what the reader needs to act.
 struct CommandFailure: Error {

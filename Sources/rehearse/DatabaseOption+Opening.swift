@@ -1,5 +1,5 @@
 import Foundation
-import Store
+import RehearsalStore
 
 /// A database that was opened, with the references that are about it.
 struct OpenDatabase {

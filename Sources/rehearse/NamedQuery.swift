@@ -1,6 +1,6 @@
-import Queries
-import Store
-import Trace
+import RehearsalQueries
+import RehearsalStore
+import RehearsalTrace
 
 /// A query that travels with the command: `rehearse query @behaviours`.
 ///

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Store
+import RehearsalStore
 
 /// The command: records scripted sessions, and answers questions about what was recorded.
 @main struct Rehearse: AsyncParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Store
+import RehearsalStore
 
 /// How a session is written on the command line.
 enum SessionReference {

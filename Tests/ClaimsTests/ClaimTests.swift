@@ -1,4 +1,4 @@
-import Claims
+import RehearsalClaims
 import Testing
 
 @Suite struct ClaimTests {

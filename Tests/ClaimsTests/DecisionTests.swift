@@ -1,6 +1,6 @@
-import Claims
 import Foundation
-import Script
+import RehearsalClaims
+import RehearsalScript
 import Testing
 
 @Suite struct DecisionTests {

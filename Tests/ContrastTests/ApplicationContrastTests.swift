@@ -1,6 +1,6 @@
-import Diff
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 /// The contrasts between versions of LinkSame, and what stayed the same on the systems before 5.0.
 @Suite struct ApplicationContrastTests {

@@ -1,6 +1,6 @@
-import Diff
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct AutomaticPopoverContrastTests {
   /// The roots of each cell's difference, a kind and what differs.

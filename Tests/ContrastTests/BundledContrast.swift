@@ -1,8 +1,8 @@
-import Bundled
-import Diff
-import Script
+import RehearsalBundled
+import RehearsalDiff
+import RehearsalScript
+import RehearsalTrace
 import Testing
-import Trace
 
 /// One bundled script performed under two values of one axis, everything else equal: what a configuration diff of it
 /// has to show, and that it shows nothing else.

@@ -1,6 +1,6 @@
-import Diff
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 /// Real defects, each against its absence: one change, wherever it is seen, and the right thing at its root.
 @Suite struct DefectContrastTests {

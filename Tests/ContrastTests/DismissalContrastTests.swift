@@ -1,6 +1,6 @@
-import Diff
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 /// The contrasts of dismissal, each on the bundled script that is made for it.
 @Suite struct DismissalContrastTests {

@@ -1,6 +1,6 @@
-import Diff
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 /// Contrasts of placement and of background views: what a configuration diff has to show, and nothing else.
 @Suite struct PlacementContrastTests {

@@ -1,8 +1,8 @@
-import Bundled
-import Diff
-import Script
+import RehearsalBundled
+import RehearsalDiff
+import RehearsalScript
+import RehearsalTrace
 import Testing
-import Trace
 
 /// UIKit's popovers against SGPopoverController, on two devices, and the class against its own page.
 ///

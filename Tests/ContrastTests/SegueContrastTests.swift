@@ -1,6 +1,6 @@
-import Diff
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct SegueContrastTests {
   @Test(arguments: ["5.0", "5.1"], ["6.0", "6.1"])

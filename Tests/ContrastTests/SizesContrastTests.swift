@@ -1,6 +1,6 @@
-import Diff
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 /// The contrasts of sizes, navigation, presented views and lifetimes, each on a bundled script.
 @Suite struct SizesContrastTests {

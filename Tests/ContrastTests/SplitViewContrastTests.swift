@@ -1,7 +1,7 @@
-import Diff
-import Script
+import RehearsalDiff
+import RehearsalScript
+import RehearsalTrace
 import Testing
-import Trace
 
 /// The contrasts of split views, each on the bundled script that is made for it: every root is part of the difference
 /// that the claims name.

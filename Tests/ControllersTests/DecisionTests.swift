@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Controllers
+@testable import RehearsalControllers
 
 @Suite struct DecisionTests {
   static let system = SystemBehavior(ios: IOSVersion(6, 0), device: .ipad, account: .observed)

@@ -1,8 +1,8 @@
-import Stage
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Controllers
+@testable import RehearsalControllers
 
 @Suite struct NavigationTests {
   private func makeApp() -> (Stage, UIApplication, UINavigationController, UIViewController) {

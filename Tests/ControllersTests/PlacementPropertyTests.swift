@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Controllers
+@testable import RehearsalControllers
 
 /// What must hold for every placement, over generated anchors, sizes, margins and all fifteen masks.
 ///

@@ -1,7 +1,7 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
-@testable import Controllers
+@testable import RehearsalControllers
 
 /// A small app for tests: a board, a toolbar with two items, and one popover from the first.
 final class PopoverApp {

@@ -1,8 +1,8 @@
-import Stage
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Controllers
+@testable import RehearsalControllers
 
 /// What a popover controller is and what it is not, where only the Swift API can say it.
 @Suite struct PopoverContentTests {

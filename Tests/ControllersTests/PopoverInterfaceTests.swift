@@ -1,8 +1,8 @@
-import Stage
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Controllers
+@testable import RehearsalControllers
 
 /// What the interface of the models offers, and what it does not.
 @Suite struct PopoverInterfaceTests {

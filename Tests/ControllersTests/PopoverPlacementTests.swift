@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Controllers
+@testable import RehearsalControllers
 
 /// The worked vectors of uikit-facts 2.4, and the one device measurement: 921 and 665.
 @Suite struct PopoverPlacementTests {

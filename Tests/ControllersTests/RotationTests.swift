@@ -1,8 +1,8 @@
-import Stage
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Controllers
+@testable import RehearsalControllers
 
 @Suite struct RotationTests {
   /// Uikit-facts 8: will-rotate, will-animate within the animation, did-rotate after 0.4 s on an iPad.

@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Controllers
+@testable import RehearsalControllers
 
 /// The arithmetic of LinkSame's silly background.
 @Suite struct SampleBackgroundTests {

@@ -1,8 +1,8 @@
-import Stage
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Controllers
+@testable import RehearsalControllers
 
 @Suite struct SplitViewTests {
   /// Uikit-facts 4.1: 320, a gap of 1, and the rest; 703 and 447 on an iPad.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Dashboard
+@testable import RehearsalDashboard
 
 /// Axes end and have ticks at round places.
 @Suite struct AxisScaleTests {

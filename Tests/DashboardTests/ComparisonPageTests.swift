@@ -1,7 +1,7 @@
-import Dashboard
-import Diff
+import RehearsalDashboard
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct ComparisonPageTests {
   static func page(_ left: Trace, _ right: Trace) -> Page {

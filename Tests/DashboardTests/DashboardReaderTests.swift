@@ -1,7 +1,7 @@
-import Dashboards
+import RehearsalDashboards
 import Testing
 
-@testable import Dashboard
+@testable import RehearsalDashboard
 
 /// What is wrong in a dashboard is told with its place, what was expected and what was probably meant.
 @Suite struct DashboardReaderTests {

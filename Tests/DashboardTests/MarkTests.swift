@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Dashboard
+@testable import RehearsalDashboard
 
 /// Where marks lie, from the rows: every expected place is worked out by hand.
 @Suite struct MarkTests {

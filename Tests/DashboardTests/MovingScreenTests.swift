@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Dashboard
+@testable import RehearsalDashboard
 
 @Suite struct MovingScreenTests {
   @Test func `a moment is an event after which the screen looked otherwise`() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Dashboard
+@testable import RehearsalDashboard
 
 /// Numbers, lengths of time and moments as people read them.
 @Suite struct NumberTextTests {

@@ -1,4 +1,4 @@
-import Dashboard
+import RehearsalDashboard
 
 /// What a reader sees of a page.
 enum Pages {

@@ -1,8 +1,8 @@
-import Dashboard
 import Foundation
 import FoundationXML
+import RehearsalDashboard
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct PictureTests {
   static func isWellFormed(_ markup: Markup) -> Bool { XMLParser(data: Data(markup.text.utf8)).parse() }

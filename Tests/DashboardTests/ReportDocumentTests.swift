@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Dashboard
+@testable import RehearsalDashboard
 
 @Suite struct ReportDocumentTests {
   static let links = PageLinks(.anchors) { [.run(2), .session(7)].contains($0) }

@@ -1,7 +1,7 @@
-import Dashboard
-import Diff
+import RehearsalDashboard
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct RunPageTests {
   static let everywhere = PageLinks(.anchors)

@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Dashboard
+@testable import RehearsalDashboard
 
 @Suite struct ScreenStateTests {
   @Test func `views stand in window coordinates, each above its superview`() {

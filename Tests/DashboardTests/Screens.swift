@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Sessions made by hand: a window with a bar, and then a popover of 336 × 234 at (10, 59) whose content lies 8 inside,
 /// and 26 on the arrow's side.

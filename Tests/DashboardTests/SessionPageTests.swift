@@ -1,6 +1,6 @@
-import Dashboard
+import RehearsalDashboard
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct SessionPageTests {
   static func page(

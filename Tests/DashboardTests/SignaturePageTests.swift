@@ -1,4 +1,4 @@
-import Dashboard
+import RehearsalDashboard
 import Testing
 
 @Suite struct SignaturePageTests {

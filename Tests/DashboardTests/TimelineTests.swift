@@ -1,8 +1,8 @@
 import Foundation
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Dashboard
+@testable import RehearsalDashboard
 
 @Suite struct TimelineTests {
   @Test func `a touch lasts until the finger is lifted, a step until the next`() {

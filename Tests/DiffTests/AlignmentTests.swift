@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Diff
+@testable import RehearsalDiff
 
 @Suite struct AlignmentTests {
   @Test(arguments: 0..<200)

@@ -1,6 +1,6 @@
-import Diff
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct ChannelTests {
   private let left = Popovers.story(.answers(true))

@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Diff
+@testable import RehearsalDiff
 
 /// Pairs of documented behaviours that contradict each other (`contrast` in the claims), and what their diff must show.
 @Suite struct ContrastTests {

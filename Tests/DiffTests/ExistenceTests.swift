@@ -1,6 +1,6 @@
-import Diff
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct ExistenceTests {
   /// A help page, in a navigation controller or not; it comes in one step and goes in the next.

@@ -1,6 +1,6 @@
-import Diff
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 /// Traces that the stage would not make.
 @Suite struct ForeignTraceTests {

@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Diff
+@testable import RehearsalDiff
 
 /// Values word by word, and both sides beside each other.
 @Suite struct FormTests {

@@ -1,6 +1,6 @@
-import Diff
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct GroupTests {
   private let refusal = TraceDiff(Popovers.story(.answers(true)), Popovers.story(.answers(false)))

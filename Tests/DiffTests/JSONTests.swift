@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Diff
+@testable import RehearsalDiff
 
 @Suite struct JSONTests {
   @Test(arguments: 0..<60)

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The popover stories that the tests compare, in the stage's shape.
 enum Popovers {

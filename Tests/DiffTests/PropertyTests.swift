@@ -1,6 +1,6 @@
-import Diff
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 /// What holds for any two traces, tried on pairs that look random and are the same every time.
 @Suite struct PropertyTests {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A made-up session that can be varied and written as a trace.
 struct RandomSession {

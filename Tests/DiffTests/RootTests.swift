@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Diff
+@testable import RehearsalDiff
 
 @Suite struct RootTests {
   @Test func `what a refusal prevents is its consequence`() throws {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Writes traces in the shape the stage gives them, one line a thing that happens.
 ///

@@ -1,6 +1,6 @@
-import Diff
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct SignatureTests {
   @Test func `the same change after another beginning has the same signature`() {

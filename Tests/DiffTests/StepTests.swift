@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Diff
+@testable import RehearsalDiff
 
 @Suite struct StepTests {
   private func script(_ labels: [String], crashingIn step: Int? = nil) -> Trace {

@@ -1,7 +1,7 @@
-import Diff
 import Foundation
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct TextTests {
   private let refusal = TraceDiff(Popovers.story(.answers(true)), Popovers.story(.answers(false)))

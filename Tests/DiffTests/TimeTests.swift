@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Diff
+@testable import RehearsalDiff
 
 @Suite struct TimeTests {
   @Test func `an event that is late by itself is retimed and what is as late after it is not`() throws {

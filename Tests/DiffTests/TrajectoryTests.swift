@@ -1,6 +1,6 @@
-import Diff
+import RehearsalDiff
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct TrajectoryTests {
   @Test func `a slower animation is one change of timing and trajectories that follow from it`() throws {

@@ -1,8 +1,8 @@
-import Bundled
 import Foundation
-import Script
+import RehearsalBundled
+import RehearsalScript
+import RehearsalTrace
 import Testing
-import Trace
 
 /// The bundled sessions, event by event, as files that a person has read.
 ///

@@ -1,4 +1,4 @@
-import SQLite
+import RehearsalSQLite
 import Testing
 
 @Suite struct GuardingTests {

@@ -1,7 +1,7 @@
-import Bundled
-import Script
+import RehearsalBundled
+import RehearsalScript
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct BundledScriptTests {
   static let library = ScriptLibrary(files: Bundled.files)

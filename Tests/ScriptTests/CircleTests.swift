@@ -1,9 +1,9 @@
-import Controllers
-import Stage
+import RehearsalControllers
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Script
+@testable import RehearsalScript
 
 /// Handlers and controllers in a circle that lint did not see, as they are performed.
 @Suite struct CircleTests {

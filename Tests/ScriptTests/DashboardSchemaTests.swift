@@ -1,9 +1,9 @@
-import Dashboard
-import Dashboards
 import Foundation
+import RehearsalDashboard
+import RehearsalDashboards
 import Testing
 
-@testable import Script
+@testable import RehearsalScript
 
 /// The schema for editors says what the reader of dashboards takes.
 @Suite struct DashboardSchemaTests {

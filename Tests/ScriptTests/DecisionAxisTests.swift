@@ -1,6 +1,6 @@
-import Script
+import RehearsalScript
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct DecisionAxisTests {
   static func script(matrix: String = "", decisions: String = "") -> ScriptLibrary {

@@ -1,7 +1,7 @@
 import Foundation
-import Script
+import RehearsalScript
+import RehearsalTrace
 import Testing
-import Trace
 
 /// Holds the examples of Documentation/ScriptFormat.md to what they say.
 @Suite struct DocumentationTests {

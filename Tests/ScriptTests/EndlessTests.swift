@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Script
+@testable import RehearsalScript
 
 /// Apps whose methods lead back to themselves: the session ends, or is ended with an exception that says why.
 @Suite struct EndlessTests {

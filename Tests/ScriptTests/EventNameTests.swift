@@ -1,7 +1,7 @@
-import Controllers
-import Script
+import RehearsalControllers
+import RehearsalScript
+import RehearsalTrace
 import Testing
-import Trace
 
 /// Expectations speak of events that can happen.
 @Suite struct EventNameTests {

@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Script
+@testable import RehearsalScript
 
 /// Expectations against a recording made by hand.
 @Suite struct ExpectationTests {

@@ -1,8 +1,8 @@
-import Bundled
+import RehearsalBundled
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Script
+@testable import RehearsalScript
 
 /// Cells of scripts as plain steps in a row.
 @Suite struct FlatteningTests {

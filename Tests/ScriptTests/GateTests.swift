@@ -1,5 +1,5 @@
-import Bundled
-import Script
+import RehearsalBundled
+import RehearsalScript
 import Testing
 
 @Suite struct GateTests {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Script
+@testable import RehearsalScript
 
 /// Validates values against the part of JSON Schema draft 7 that the published schemas use.
 ///

@@ -1,7 +1,7 @@
-import Controllers
-import Script
-import Stage
-import Trace
+import RehearsalControllers
+import RehearsalScript
+import RehearsalStage
+import RehearsalTrace
 
 /// LinkSame written in Swift against UIKit's own names: the same app as `Scripts/linksame/linksame.scene.yaml`.
 struct LinkSameScene: Scene {

@@ -1,5 +1,5 @@
 import Foundation
-import Script
+import RehearsalScript
 import Testing
 
 /// Scripts that are wrong, each beside the diagnostics it has to give.

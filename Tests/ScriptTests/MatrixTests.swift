@@ -1,6 +1,6 @@
-import Script
+import RehearsalScript
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct MatrixTests {
   private static func cells(_ matrix: String, steps: String = "[launch, { tap: \"${route}\" }]") throws -> [String] {

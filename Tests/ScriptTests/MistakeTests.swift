@@ -1,7 +1,7 @@
-import Bundled
-import Script
+import RehearsalBundled
+import RehearsalScript
+import RehearsalTrace
 import Testing
-import Trace
 
 /// The bundled scripts notice when the app they are about goes wrong.
 @Suite struct MistakeTests {

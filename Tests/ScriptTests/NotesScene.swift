@@ -1,7 +1,7 @@
-import Controllers
-import Script
-import Stage
-import Trace
+import RehearsalControllers
+import RehearsalScript
+import RehearsalStage
+import RehearsalTrace
 
 /// The example of Documentation/ScriptFormat.md; a test holds the two texts together.
 struct NotesScene: Scene {

@@ -1,9 +1,9 @@
-import Controllers
 import Foundation
-import Script
-import Stage
+import RehearsalControllers
+import RehearsalScript
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
 // README begins
 struct Greeting: Scene {

@@ -1,6 +1,6 @@
-import Script
+import RehearsalScript
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct RunnerTests {
   static let scene = """

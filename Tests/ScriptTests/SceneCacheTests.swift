@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Script
+@testable import RehearsalScript
 
 /// A scene that was read for one cell serves the next ones, and only those that would read the same.
 @Suite struct SceneCacheTests {

@@ -1,8 +1,8 @@
-import Bundled
 import Foundation
+import RehearsalBundled
 import Testing
 
-@testable import Script
+@testable import RehearsalScript
 
 @Suite struct SchemaTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,7 +1,7 @@
-import Bundled
-import Script
+import RehearsalBundled
+import RehearsalScript
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct ScriptTests {
   static let scene = "scene: tiny\nroot: main\ncontrollers: { main: { view: { view: board } } }\n"

@@ -1,7 +1,7 @@
-import Controllers
-import Script
+import RehearsalControllers
+import RehearsalScript
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct SegueTests {
   static func messages(_ segue: String, idiom: String = "", device: String = "ipad") -> [String] {

@@ -1,6 +1,6 @@
-import Script
+import RehearsalScript
+import RehearsalTrace
 import Testing
-import Trace
 
 /// Popovers that UIKit makes for itself.
 @Suite struct SystemPopoverTests {

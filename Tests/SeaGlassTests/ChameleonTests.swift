@@ -1,6 +1,6 @@
-import Controllers
+import RehearsalControllers
+import RehearsalTrace
 import Testing
-import Trace
 
 /// Every open row of the tables that Chameleon gave: a second implementation, as a check on how tables are read.
 @Suite struct ChameleonTests {

@@ -1,6 +1,6 @@
 import Foundation
+import RehearsalTrace
 import Testing
-import Trace
 
 /// One line of a table of measured frames, by column.
 struct Row: CustomStringConvertible, CustomTestStringConvertible, Sendable {

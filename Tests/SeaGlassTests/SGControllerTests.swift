@@ -1,7 +1,7 @@
-import Controllers
-import Stage
+import RehearsalControllers
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
 /// Every open scenario that the real controller was put through: calls, their order, times and values, and states.
 @Suite struct SGControllerTests {

@@ -1,7 +1,7 @@
-import Controllers
-import Stage
+import RehearsalControllers
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
 /// What the page says of SGPopoverController's interface and of code around it, where no script can speak.
 @Suite struct SGInterfaceTests {

@@ -1,6 +1,6 @@
-import Controllers
+import RehearsalControllers
+import RehearsalTrace
 import Testing
-import Trace
 
 /// Every open row of the table that the real class gave.
 @Suite struct SGPlacementTests {

@@ -1,5 +1,5 @@
+import RehearsalTrace
 import Testing
-import Trace
 import Yams
 
 /// One scenario that the real class was put through, with every call it made.

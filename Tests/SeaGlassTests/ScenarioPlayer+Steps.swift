@@ -1,7 +1,7 @@
-import Controllers
-import Stage
+import RehearsalControllers
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
 /// What each scenario begins with, and what its steps do: the table has the former in words only.
 extension ScenarioPlayer {

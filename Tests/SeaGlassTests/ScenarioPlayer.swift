@@ -1,8 +1,8 @@
-import Controllers
 import Foundation
-import Stage
+import RehearsalControllers
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
 /// Puts the model through a scenario, and writes what it did in the words of the table.
 struct ScenarioPlayer {

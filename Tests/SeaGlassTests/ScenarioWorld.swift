@@ -1,7 +1,7 @@
-import Controllers
-import Stage
+import RehearsalControllers
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
 /// The app of the scenarios: a root view with a button and, where one is used, a scroll view or another view.
 final class ScenarioWorld {

@@ -1,6 +1,6 @@
-import Stage
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct CubicBezierTests {
   /// Progress at 1/20, 1/10, 1/4, 1/2, 3/4, 9/10 and 19/20 of the time, computed with exact fractions elsewhere.

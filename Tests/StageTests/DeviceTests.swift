@@ -1,6 +1,6 @@
-import Stage
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
 /// Numbers of uikit-facts 1 and 8.
 @Suite struct DeviceTests {

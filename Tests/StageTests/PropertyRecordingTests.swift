@@ -1,6 +1,6 @@
-import Stage
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct PropertyRecordingTests {
   /// A button's action sets a property, has a message set it, and sets it once more.

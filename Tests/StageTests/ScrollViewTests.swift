@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Stage
+@testable import RehearsalStage
 
 @Suite struct ScrollViewTests {
   private let test = TestStage()

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// A stage with a visible window, and what tests ask of its recording.
 final class TestStage {

@@ -1,6 +1,6 @@
-import Stage
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
 /// A view that notes what it is told.
 final class TouchLog: UIView {

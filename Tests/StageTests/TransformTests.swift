@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Stage
+@testable import RehearsalStage
 
 @Suite struct TransformTests {
   let test = TestStage()

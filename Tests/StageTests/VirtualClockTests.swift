@@ -1,6 +1,6 @@
-import Stage
+import RehearsalStage
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct VirtualClockTests {
   let test = TestStage()

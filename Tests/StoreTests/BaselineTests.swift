@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Store
+@testable import RehearsalStore
 
 @Suite struct BaselineTests {
   let folder: TemporaryFolder

@@ -1,7 +1,7 @@
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Store
+@testable import RehearsalStore
 
 @Suite struct DifferenceTests {
   @Test func `a kept difference is found again, unless signatures are made otherwise by now`() throws {

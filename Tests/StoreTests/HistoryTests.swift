@@ -1,8 +1,8 @@
-import SQLite
+import RehearsalSQLite
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Store
+@testable import RehearsalStore
 
 @Suite struct HistoryTests {
   let folder: TemporaryFolder

@@ -1,6 +1,6 @@
-import Store
+import RehearsalStore
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct ListTests {
   @Test func `a run is listed as it was described`() throws {

@@ -1,8 +1,8 @@
-import Migrations
-import SQLite
+import RehearsalMigrations
+import RehearsalSQLite
 import Testing
 
-@testable import Store
+@testable import RehearsalStore
 
 @Suite struct MigrationTests {
   @Test func `versions are numbered upwards from 1`() {

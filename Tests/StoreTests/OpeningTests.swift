@@ -1,8 +1,8 @@
 import Foundation
-import SQLite
+import RehearsalSQLite
 import Testing
 
-@testable import Store
+@testable import RehearsalStore
 
 @Suite struct OpeningTests {
   @Test func `a new file is ours, in the newest format, with write-ahead logging and 4 KiB pages`() throws {

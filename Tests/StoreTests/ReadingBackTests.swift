@@ -1,6 +1,6 @@
-import Store
+import RehearsalStore
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct ReadingBackTests {
   @Test(arguments: 1...40)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Store
+@testable import RehearsalStore
 
 @Suite struct ReferenceTests {
   @Test(

@@ -1,5 +1,5 @@
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// A short trace of an outside tap on a popover: S1 of the running example, reduced.
 ///

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Store
+@testable import RehearsalStore
 
 @Suite struct SchemaDocumentTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent().appending(

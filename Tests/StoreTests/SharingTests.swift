@@ -1,9 +1,9 @@
 import Foundation
-import SQLite
+import RehearsalSQLite
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Store
+@testable import RehearsalStore
 
 @Suite struct SharingTests {
   @Test func `several writers at once lose nothing`() async throws {

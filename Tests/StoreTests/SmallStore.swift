@@ -1,4 +1,4 @@
-@testable import Store
+@testable import RehearsalStore
 
 /// A store whose file may grow to 100 pages of 8 KiB.
 func smallStore(_ folder: TemporaryFolder) throws -> Store {

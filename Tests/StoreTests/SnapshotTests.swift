@@ -1,8 +1,8 @@
-import SQLite
+import RehearsalSQLite
+import RehearsalTrace
 import Testing
-import Trace
 
-@testable import Store
+@testable import RehearsalStore
 
 @Suite struct SnapshotTests {
   @Test func `a snapshot sees one moment, in lists and in queries`() throws {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A trace that could have happened, different for every seed: views that come and go, nested causes, frames and
 /// properties that change, callbacks with and without answers, now and then an exception.

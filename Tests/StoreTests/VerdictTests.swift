@@ -1,6 +1,6 @@
-import Store
+import RehearsalStore
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct VerdictTests {
   @Test func `the first session of a cell is new, an equal one the same, another one changed`() throws {

@@ -3,26 +3,27 @@
 /// The compiler does not hold this: an import of a transitive dependency compiles.
 enum ImportRule {
   static let table: [String: Set<String>] = [
-    "Trace": ["Crypto"],
-    "Stage": ["Trace"],
-    "Controllers": ["Stage", "Trace"],
-    "Script": ["Controllers", "Stage", "Trace", "Yams", "Synchronization"],
-    "SQLite": ["CSQLite"],
-    "Store": ["SQLite", "Migrations", "Trace"],
-    "Diff": ["Trace"],
-    "Dashboard": ["Diff", "Trace"],
+    "RehearsalTrace": ["CRehearsalDigest"],
+    "RehearsalStage": ["RehearsalTrace"],
+    "RehearsalControllers": ["RehearsalStage", "RehearsalTrace"],
+    "RehearsalScript": ["RehearsalControllers", "RehearsalStage", "RehearsalTrace", "Yams", "Synchronization"],
+    "RehearsalSQLite": ["CRehearsalSQLite"],
+    "RehearsalStore": ["RehearsalSQLite", "RehearsalMigrations", "RehearsalTrace"],
+    "RehearsalDiff": ["RehearsalTrace"],
+    "RehearsalDashboard": ["RehearsalDiff", "RehearsalTrace"],
     "rehearse": [
-      "Bundled", "Claims", "Dashboard", "Dashboards", "Queries", "Script", "Store", "Diff", "Trace", "ArgumentParser",
+      "RehearsalBundled", "RehearsalClaims", "RehearsalDashboard", "RehearsalDashboards", "RehearsalQueries",
+      "RehearsalScript", "RehearsalStore", "RehearsalDiff", "RehearsalTrace", "ArgumentParser",
       "Foundation",
       "Dispatch", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOPosix",
       "Glibc",
       "Synchronization",
     ],
-    "Migrations": [],
-    "Bundled": [],
-    "Queries": [],
-    "Claims": ["Yams"],
-    "Dashboards": ["Dashboard", "Script"],
+    "RehearsalMigrations": [],
+    "RehearsalBundled": [],
+    "RehearsalQueries": [],
+    "RehearsalClaims": ["Yams"],
+    "RehearsalDashboards": ["RehearsalDashboard", "RehearsalScript"],
   ]
 
   static func findings(in file: SourceFile) -> [Finding] {
@@ -37,12 +38,12 @@ enum ImportRule {
   }
 
   static func module(of file: SourceFile) -> String? {
-    if let module = file.module { return module }
-    if file.path.hasPrefix("migrations/") { return "Migrations" }
-    if file.path.hasPrefix("Scripts/") { return "Bundled" }
-    if file.path.hasPrefix("Claims/") { return "Claims" }
-    if file.path.hasPrefix("Queries/") { return "Queries" }
-    if file.path.hasPrefix("Dashboards/") { return "Dashboards" }
+    if let module = file.module { return module == "rehearse" ? module : "Rehearsal" + module }
+    if file.path.hasPrefix("migrations/") { return "RehearsalMigrations" }
+    if file.path.hasPrefix("Scripts/") { return "RehearsalBundled" }
+    if file.path.hasPrefix("Claims/") { return "RehearsalClaims" }
+    if file.path.hasPrefix("Queries/") { return "RehearsalQueries" }
+    if file.path.hasPrefix("Dashboards/") { return "RehearsalDashboards" }
     return nil
   }
 

@@ -15,20 +15,21 @@ import Testing
 
   @Test(arguments: [
     "import Foundation",
-    "@testable import Store",
-    "internal import Store",
+    "@testable import RehearsalStore",
+    "internal import RehearsalStore",
     "@preconcurrency public import Dispatch",
     "import struct Foundation.URL",
-    "import Trace; import Glibc",
+    "import RehearsalTrace; import Glibc",
   ])
   func `an import outside the table is found`(_ line: String) {
-    let file = SourceFile(path: "Sources/Stage/Views/UIView.swift", text: "import Trace\n\n\(line)\n")
+    let file = SourceFile(path: "Sources/Stage/Views/UIView.swift", text: "import RehearsalTrace\n\n\(line)\n")
 
     #expect(ImportRule.findings(in: file).map(\.line) == [3])
   }
 
   @Test func `a word in a comment or a text is no import`() {
-    let file = SourceFile(path: "Sources/Trace/A.swift", text: "// import Foundation\nlet a = \"import Store\"\n")
+    let file = SourceFile(
+      path: "Sources/Trace/A.swift", text: "// import Foundation\nlet a = \"import RehearsalStore\"\n")
 
     #expect(ImportRule.findings(in: file).isEmpty)
   }

@@ -29,7 +29,7 @@ enum TextRule {
         !$0.contains("://") && !$0.hasPrefix("mailto:")
       }
       let named = captures(
-        #"`((?:Sources|Tests|tools|Documentation|Scripts|Claims|Queries|Dashboards|migrations|CSQLite)/[\w./+-]*)`"#,
+        #"`((?:Sources|Tests|tools|Documentation|Scripts|Claims|Queries|Dashboards|migrations|CSQLite|CDigest)/[\w./+-]*)`"#,
         in: line)
       let missing =
         links.filter { !exists(resolved($0, from: folder)) }

@@ -1,5 +1,5 @@
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct ConfigurationTests {
   let base = ["ios": "5.1", "device": "ipad", "orientation": "portrait", "popover": "uikit", "account": "observed"]

@@ -1,6 +1,6 @@
 import Foundation
+import RehearsalTrace
 import Testing
-import Trace
 
 /// The page that explains recordings names everything there is in one.
 @Suite struct EventStreamPageTests {

@@ -1,5 +1,5 @@
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct InstantTests {
   @Test(arguments: [(0, 0), (1, 16_666), (2, 33_333), (3, 50_000), (15, 250_000), (59, 983_333), (60, 1_000_000)])

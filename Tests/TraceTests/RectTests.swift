@@ -1,5 +1,5 @@
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct RectTests {
   let rect = Rect(x: 10, y: 20, width: 100, height: 50)

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A small recording with something of everything: two steps, two views of which one leaves, frames, properties,
 /// causes within and across steps, and an exception.

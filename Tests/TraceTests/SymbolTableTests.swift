@@ -1,5 +1,5 @@
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct SymbolTableTests {
   @Test func `equal texts share a symbol`() {

@@ -1,5 +1,5 @@
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct TraceBuilderTests {
   private func frame(_ x: Int64) -> MilliRect { MilliRect(x: x, y: 0, width: 1000, height: 1000) }

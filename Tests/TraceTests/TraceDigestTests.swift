@@ -1,5 +1,5 @@
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct TraceDigestTests {
   struct Mutation: CustomTestStringConvertible, Sendable {

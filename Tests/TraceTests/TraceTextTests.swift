@@ -1,5 +1,5 @@
+import RehearsalTrace
 import Testing
-import Trace
 
 @Suite struct TraceTextTests {
   @Test func `a trace reads as steps, events under their causes, and what changed`() {

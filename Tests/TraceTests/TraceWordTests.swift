@@ -1,5 +1,5 @@
+import RehearsalTrace
 import Testing
-import Trace
 
 /// Raw values are stored in files: a number, once given away, keeps its meaning.
 @Suite struct TraceWordTests {

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 extension UIActionSheet {
   /// Shows the sheet from a bar button item.

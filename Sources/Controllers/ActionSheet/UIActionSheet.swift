@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// Asks the user to choose: on an iPad in a popover that UIKit makes by itself, otherwise sliding in from below.
 ///

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// An object whose life is modelled: it is deallocated when its last owner lets go.
 public protocol Owned: AnyObject {

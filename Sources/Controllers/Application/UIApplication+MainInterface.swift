@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 extension UIApplication {
   /// Where an app's first controllers come from, and how they get into the window.

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// The app: its window, root controller, strong references, and what the system tells it.
 public final class UIApplication {

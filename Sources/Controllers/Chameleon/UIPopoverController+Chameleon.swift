@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 extension UIPopoverController {
   /// Places the popover as Chameleon would: `popover: chameleon`.

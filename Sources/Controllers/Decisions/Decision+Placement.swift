@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 extension Decision {
   static let placement: [Decision] = [

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// What a navigation bar shows for one controller.
 public final class UINavigationItem {

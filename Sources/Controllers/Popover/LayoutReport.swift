@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Something about a popover's place that whoever reads a recording may want to know.
 ///

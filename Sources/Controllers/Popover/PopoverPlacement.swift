@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Where a popover goes: its frame, the side of its arrow, and where along that side the arrow is.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Where on the screen a popover may lie, and what takes room away from it.
 struct PopoverRoom: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// Covers the window under a popover and catches the touches that miss it.
 ///

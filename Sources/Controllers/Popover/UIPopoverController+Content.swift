@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 extension UIPopoverController {
   /// The controller whose view is shown.

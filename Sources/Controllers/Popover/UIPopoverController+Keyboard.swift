@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// A popover that is up makes room for the keyboard by itself.
 ///

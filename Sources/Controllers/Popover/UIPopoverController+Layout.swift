@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 extension UIPopoverController {
   /// All that the popover's place depends on now; `kept` is the arrow's side where it is not chosen anew.

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 extension UIPopoverController {
   /// Presenting installs UIKit's own passthrough views: those of a bar button item, or none.

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 extension UIPopoverController {
   /// The size of the content: set by the app or taken over from the content controller.

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 extension UIPopoverController {
   /// The interface begins to turn: a popover that is still up is hidden.

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// The popover on the screen: background, arrow and content.
 final class UIPopoverView: UIView {

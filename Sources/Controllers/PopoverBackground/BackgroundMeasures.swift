@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// What UIKit learns from a custom background before it lays a popover out.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The outer shadow that UIKit gives a custom background.
 ///

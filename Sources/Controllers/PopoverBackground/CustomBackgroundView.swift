@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// The instance of an app's own background class.
 final class CustomBackgroundView: UIPopoverBackgroundView {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 extension SampleBackground {
   /// One call of the listing.

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The arithmetic of LinkSame's silly background: where its body and arrow are, and what it draws in which order.
 ///

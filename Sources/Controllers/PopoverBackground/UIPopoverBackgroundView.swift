@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// Draws a popover's frame and its arrow, behind the content: one view for both.
 ///

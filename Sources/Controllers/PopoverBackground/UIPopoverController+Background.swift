@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 extension UIPopoverController {
   /// The app's own class for frame and arrow, or `nil` for the system's.

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// One controller presented over another: where its view goes and how it gets there.
 ///

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 extension UIViewController {
   /// The controller that is presented over this one, or over what contains it.

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// Content that is no view controller: an object with a view and whichever methods it implements.
 ///

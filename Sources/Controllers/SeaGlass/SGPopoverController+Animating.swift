@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// When the completion of an animation is called.
 public enum SGAnimationCompletion: String, Hashable, Sendable, CaseIterable {

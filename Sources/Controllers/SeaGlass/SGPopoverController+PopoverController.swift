@@ -1,4 +1,4 @@
-import Stage
+import RehearsalStage
 
 extension SGPopoverController: PopoverController {
   /// Whether the content is of the class called `name`.

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 extension SGPopoverController {
   /// Shows the popover pointing at a rectangle of a view, inside that view.

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// KJoyner's SGPopoverController of 2011: a popover inside any view, on any device.
 ///

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// The container that an SGPopoverController puts into a view: the overlay, and the popover inside it (SGP-013).
 ///

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 extension UISearchDisplayController: UISearchBarFollower {
   // MARK: - What the bar says

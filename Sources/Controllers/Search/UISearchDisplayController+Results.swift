@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 extension UISearchDisplayController {
   /// The results table, called `NAME.results`: made, and announced to the delegate, when it is first needed.

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// Shows the results of a search bar: on an iPad in a popover when the bar is in a toolbar, otherwise in place.
 ///

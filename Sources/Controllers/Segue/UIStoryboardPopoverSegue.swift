@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// Shows its destination in a popover; the runtime makes the popover controller.
 ///

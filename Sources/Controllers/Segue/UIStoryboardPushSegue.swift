@@ -1,4 +1,4 @@
-import Stage
+import RehearsalStage
 
 /// Pushes its destination on the navigation controller that its source is in.
 public final class UIStoryboardPushSegue: UIStoryboardSegue {

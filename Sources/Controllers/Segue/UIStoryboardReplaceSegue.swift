@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// Puts its destination in the place of one of the two children of the split view controller around its source.
 ///

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// A transition from one controller to another, as a storyboard describes it.
 ///

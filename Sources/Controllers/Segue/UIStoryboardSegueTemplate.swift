@@ -1,4 +1,4 @@
-import Stage
+import RehearsalStage
 
 /// What a storyboard knows of one segue: makes it and performs it each time it is triggered.
 ///

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// Goes back to a controller that is there already: its action is called, then the popover around the source goes.
 ///

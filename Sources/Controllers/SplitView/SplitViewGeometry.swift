@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Where the panes of a split view lie.
 ///

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 extension UISplitViewController {
   /// What exists only while the first pane lies over the second, or slides there.

@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// Shows two controllers side by side, or the second alone while the first waits behind a bar button item.
 ///

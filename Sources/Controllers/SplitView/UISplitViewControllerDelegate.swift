@@ -1,4 +1,4 @@
-import Stage
+import RehearsalStage
 
 /// Who is told what happens to a split view controller's first pane; a method left `nil` is not implemented.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 extension UIViewController {
   /// The split view controller that contains this controller, at any depth.

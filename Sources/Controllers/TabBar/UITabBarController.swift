@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// Shows one of several controllers above a tab bar.
 ///

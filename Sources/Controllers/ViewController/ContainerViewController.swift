@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// A controller of the app that shows two others side by side, as UISplitViewController does.
 ///

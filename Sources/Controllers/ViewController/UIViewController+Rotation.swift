@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// One of the three things a controller is told of a rotation.
 enum RotationPart {

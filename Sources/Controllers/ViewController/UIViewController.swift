@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// Manages one view: loads it, and is told when it appears, disappears and turns.
 open class UIViewController {

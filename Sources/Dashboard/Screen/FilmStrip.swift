@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A film as one drawing: its shots side by side, each with its step and time above it.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A film in characters: every shot under its step and time, those of two sessions side by side.
 public struct FilmText {

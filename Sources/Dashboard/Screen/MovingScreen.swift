@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A session's screen at every moment at which it changed, as one drawing whose parts say from when to when they hold.
 ///

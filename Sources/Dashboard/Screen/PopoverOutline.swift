@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The outline of a popover with its arrow, from recorded geometry alone.
 public struct PopoverOutline: Hashable, Sendable {

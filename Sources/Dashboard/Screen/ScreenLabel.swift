@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A view's title or name, where there is room for it and nothing lies above it.
 struct ScreenLabel {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Two screens over each other: what both show in grey, what only one shows, or shows elsewhere, outlined in that side's
 /// colour, the first dashed.

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// How a view differs between two screens.
 public struct ScreenDifference: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 extension ScreenState {
   /// The screen at an event of a trace.

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A screen in characters: boxes for views, a heavy box with an arrow for a popover, `●` for a finger.
 ///

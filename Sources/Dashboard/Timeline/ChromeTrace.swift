@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A session in Chrome's trace-event format, JSON that Perfetto, Chrome and others open.
 ///

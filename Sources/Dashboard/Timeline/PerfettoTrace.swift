@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A session in Perfetto's own format: the protocol buffers of `perfetto/trace/trace.proto`.
 ///

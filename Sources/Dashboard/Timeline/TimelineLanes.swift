@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Tracks on which no slice overlaps another: where one would, it goes to another track of the same name.
 ///

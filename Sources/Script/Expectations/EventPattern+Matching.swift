@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 extension EventPattern {
   /// Sequence numbers, from `start` on and in order, at which the pattern is met.

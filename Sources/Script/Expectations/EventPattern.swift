@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Which events an expectation speaks about.
 struct EventPattern: Hashable, Sendable {

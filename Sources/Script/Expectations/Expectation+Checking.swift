@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 extension Expectation {
   /// Checks the expectation against what has been recorded.

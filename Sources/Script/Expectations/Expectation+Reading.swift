@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 extension Expectation {
   /// The words that begin an expectation, in the order of the documentation.

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// One thing that a script expects of the recording so far.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Finds in a recording what a script calls by name.
 ///

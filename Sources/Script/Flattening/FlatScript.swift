@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// One cell of a script as plain steps in a row: branches taken, repeats and runs written out, placeholders filled.
 ///

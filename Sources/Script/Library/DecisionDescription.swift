@@ -1,6 +1,6 @@
-import Controllers
-import Stage
-import Trace
+import RehearsalControllers
+import RehearsalStage
+import RehearsalTrace
 
 /// A decision of the models as readers see it: what is asked, what is answered where, and why.
 public struct DecisionDescription: Hashable, Sendable {

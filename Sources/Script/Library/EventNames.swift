@@ -1,4 +1,4 @@
-import Controllers
+import RehearsalControllers
 
 /// The names that events of a session can have.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// What one cell performs: its scene and its steps in a row, with every branch taken and every placeholder filled.
 struct Plan {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The names a scene gives, to check what scripts and handlers speak of.
 struct SceneNames {

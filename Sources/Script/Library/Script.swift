@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A script: the steps that a person would take, the scene they are taken in, and the configurations to try.
 public struct Script: Sendable {

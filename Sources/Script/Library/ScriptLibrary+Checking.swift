@@ -1,5 +1,5 @@
-import Controllers
-import Trace
+import RehearsalControllers
+import RehearsalTrace
 
 extension ScriptLibrary {
   /// The most ways of filling placeholders that are checked for one script.

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Scripts and scenes that know each other, and everything that is wrong with them.
 public struct ScriptLibrary: Sendable {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// One file of a library, parsed: a script, a scene, or neither.
 struct SourceFile: Sendable {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Which cells to perform: `ios=5.*|6.0; device=ipad`.
 ///

@@ -1,5 +1,5 @@
-import Controllers
-import Trace
+import RehearsalControllers
+import RehearsalTrace
 
 /// Answers under which every cell is performed, whatever scripts and scenes say: `popoverFadeSeconds=0.3`.
 public struct DecisionSwitch: Hashable, Sendable {

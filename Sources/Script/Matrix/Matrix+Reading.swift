@@ -1,5 +1,5 @@
-import Controllers
-import Trace
+import RehearsalControllers
+import RehearsalTrace
 
 extension Matrix {
   /// Words with a meaning of their own beside axis names.

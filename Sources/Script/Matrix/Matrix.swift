@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The configurations a script is performed under: axes with their values, cells taken out and cells added.
 struct Matrix: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Controllers
-import Stage
+import RehearsalControllers
+import RehearsalStage
 
 /// An axis that every configuration has, with the values it can take and the one it takes when a script is silent.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The values that `${name}` stands for: the axes of a configuration and the parameters of a part.
 struct Bindings: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The entries of one mapping while it is read: each is taken once, and what nobody took is unknown.
 package struct Fields {

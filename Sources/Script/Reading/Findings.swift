@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Collects what is wrong in one file.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A place where a text speaks of something by name.
 struct NameUse: Hashable, Sendable {

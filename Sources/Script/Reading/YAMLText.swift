@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 import Yams
 
 /// Reads YAML text into nodes with positions.

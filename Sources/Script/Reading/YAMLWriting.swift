@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Writes nodes as YAML that reads back as the same nodes, positions apart.
 enum YAMLWriting {

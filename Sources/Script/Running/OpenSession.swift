@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// A session whose steps are chosen while it is performed, from what is on the screen.
 public final class OpenSession {

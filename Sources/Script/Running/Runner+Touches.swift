@@ -1,6 +1,6 @@
-import Controllers
-import Stage
-import Trace
+import RehearsalControllers
+import RehearsalStage
+import RehearsalTrace
 
 extension Runner {
   /// Performs a gesture of a person with fingers.

@@ -1,6 +1,6 @@
-import Controllers
-import Stage
-import Trace
+import RehearsalControllers
+import RehearsalStage
+import RehearsalTrace
 
 /// Performs a script under one configuration.
 ///

@@ -1,6 +1,6 @@
-import Controllers
-import Stage
-import Trace
+import RehearsalControllers
+import RehearsalStage
+import RehearsalTrace
 
 extension SystemBehavior {
   /// The system a configuration describes, or `nil` when there is none.

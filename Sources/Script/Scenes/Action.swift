@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// One line of a handler.
 indirect enum Action: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Controllers
-import Stage
+import RehearsalControllers
+import RehearsalStage
 
 extension DescribedScene {
   /// Makes an action sheet and shows it.

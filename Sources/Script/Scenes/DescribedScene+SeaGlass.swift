@@ -1,6 +1,6 @@
-import Controllers
-import Stage
-import Trace
+import RehearsalControllers
+import RehearsalStage
+import RehearsalTrace
 
 /// A scene whose popovers are SGPopoverControllers: `popover: seaglass`.
 extension DescribedScene {

@@ -1,6 +1,6 @@
-import Controllers
-import Stage
-import Trace
+import RehearsalControllers
+import RehearsalStage
+import RehearsalTrace
 
 extension DescribedScene {
   /// Makes the search display controller of a nib whose views have just been made, and connects its outlets.

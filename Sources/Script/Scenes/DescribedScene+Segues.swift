@@ -1,5 +1,5 @@
-import Controllers
-import Stage
+import RehearsalControllers
+import RehearsalStage
 
 extension DescribedScene {
   /// What a control does that a segue was drawn from; `nil` without a segue, and where the system has no such segues.

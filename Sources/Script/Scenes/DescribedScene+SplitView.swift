@@ -1,6 +1,6 @@
-import Controllers
-import Stage
-import Trace
+import RehearsalControllers
+import RehearsalStage
+import RehearsalTrace
 
 extension DescribedScene {
   /// Makes a split view controller: in code, with a message that sets its children, or with them in place.

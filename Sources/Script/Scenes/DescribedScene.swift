@@ -1,6 +1,6 @@
-import Controllers
-import Stage
-import Trace
+import RehearsalControllers
+import RehearsalStage
+import RehearsalTrace
 
 /// A scene file as a running app: makes its objects and runs its handlers.
 final class DescribedScene {

@@ -1,5 +1,5 @@
-import Controllers
-import Trace
+import RehearsalControllers
+import RehearsalTrace
 
 /// An app under test, written in Swift: what a scene file describes, as code against UIKit's own names.
 ///

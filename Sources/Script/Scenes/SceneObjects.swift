@@ -1,5 +1,5 @@
-import Controllers
-import Stage
+import RehearsalControllers
+import RehearsalStage
 
 /// The objects that were made from a scene's descriptions, by the scene's own names.
 ///

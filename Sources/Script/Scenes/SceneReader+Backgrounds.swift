@@ -1,5 +1,5 @@
-import Controllers
-import Trace
+import RehearsalControllers
+import RehearsalTrace
 
 extension SceneReader {
   /// Reads a class that draws a popover's frame and arrow; what it does not say is not overridden.

@@ -1,5 +1,5 @@
-import Controllers
-import Stage
+import RehearsalControllers
+import RehearsalStage
 
 extension SceneReader {
   // MARK: - Launching

@@ -1,5 +1,5 @@
-import Controllers
-import Trace
+import RehearsalControllers
+import RehearsalTrace
 
 extension SceneReader {
   /// Reads a storyboard: `{idiom: ipad, segues: {NAME: {kind: popover, from: ITEM, to: CONTROLLER}}}`.

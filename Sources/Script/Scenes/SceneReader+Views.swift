@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 extension SceneReader {
   /// Reads a view: a mapping whose kind is a key, as `{button: board, frame: [0, 44, 768, 960]}`.

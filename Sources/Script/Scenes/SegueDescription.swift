@@ -1,4 +1,4 @@
-import Controllers
+import RehearsalControllers
 
 /// A segue of a scene's storyboard.
 struct SegueDescription: Hashable, Sendable {

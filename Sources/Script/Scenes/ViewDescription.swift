@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// A view of a scene with everything below it.
 struct ViewDescription: Sendable {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 extension Command {
   /// What is assigned, and the value.

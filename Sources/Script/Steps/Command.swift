@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A message to a model that scripts and handlers share.
 enum Command: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Stage
+import RehearsalStage
 
 extension Step.Rotation {
   /// Every word a `rotate` understands.

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 extension Step {
   /// Words of all steps, in the order of the documentation.

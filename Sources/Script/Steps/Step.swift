@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// One line of a script's `steps`, read with every placeholder filled.
 struct Step: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// What a touch is aimed at.
 enum Target: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Runs animations: samples them at every display frame and completes them after their last.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 extension Stage {
   /// Animates what `changes` changes in views: frames and alpha.

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The app's user defaults: a recorded store of texts.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Delivers fingers to views and gesture recognisers.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Recognises a quick straight move: at least 50 points along its direction and less than half of that across, within
 /// 0.5 s (inferred: UIKit's values are not documented).

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Recognises taps: so many fingers, so many times.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// An item of a toolbar or navigation bar.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A view that fires actions when it is touched.
 open class UIControl: UIView {

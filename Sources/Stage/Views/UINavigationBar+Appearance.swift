@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 extension UINavigationBar {
   /// How an app changed the look of a bar; colours and images are names.

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A navigation bar: a title between items.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A field to search with, alone or with a search display controller that shows what was found.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A tab bar: one button for each tab, side by side.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A table of rows that can be selected.
 public final class UITableView: UIView {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A line of text that can be edited.
 public final class UITextField: UIControl {

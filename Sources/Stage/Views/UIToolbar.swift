@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A bar of items at the top or bottom of a view.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 extension UIView.AutoresizingMask {
   /// The frame a view takes when its superview grows from `old` to `new`.

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The screen's one window: the root of every view path.
 public final class UIWindow: UIView {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A behaviour that somebody accepted for a cell.
 public struct Acceptance: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import SQLite
-import Trace
+import RehearsalSQLite
+import RehearsalTrace
 
 /// A session that was looked at for a baseline, and what came of it.
 public struct BaselineCandidate: Hashable, Sendable {

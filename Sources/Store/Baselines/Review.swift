@@ -1,5 +1,5 @@
-import SQLite
-import Trace
+import RehearsalSQLite
+import RehearsalTrace
 
 /// What somebody said about a change.
 public struct Review: Hashable, Sendable {

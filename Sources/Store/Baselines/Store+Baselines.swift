@@ -1,5 +1,5 @@
-import SQLite
-import Trace
+import RehearsalSQLite
+import RehearsalTrace
 
 extension Store {
   // MARK: - Baselines

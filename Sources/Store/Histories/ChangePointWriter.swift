@@ -1,4 +1,4 @@
-import SQLite
+import RehearsalSQLite
 
 /// Keeps the table `change_point` true while sessions are added.
 ///

@@ -1,5 +1,5 @@
-import SQLite
-import Trace
+import RehearsalSQLite
+import RehearsalTrace
 
 /// Which cells a history is wanted of.
 public struct CellFilter: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import SQLite
+import RehearsalSQLite
 
 /// Takes over what another file holds and this one does not.
 ///

@@ -1,5 +1,5 @@
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// The stored runs between a good and a bad one, with what each says about the cells that went bad.
 struct Probes {

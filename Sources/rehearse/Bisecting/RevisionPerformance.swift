@@ -1,6 +1,6 @@
-import Script
-import Store
-import Trace
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
 
 /// Performs the cells that went bad as git has their script in a revision, with this very program.
 struct RevisionPerformance {

@@ -1,5 +1,5 @@
 import Foundation
-import Store
+import RehearsalStore
 
 /// Looks for the first bad revision between two that were recorded, by asking about some of them.
 struct RevisionSearch {

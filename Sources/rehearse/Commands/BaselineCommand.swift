@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse baseline`: what cells are measured against.
 struct BaselineCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse bisect`: the first run, or revision, in which a script behaves otherwise.
 struct Bisect: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Store
+import RehearsalStore
 
 /// `rehearse changes`: what changed, each change once.
 struct Changes: ParsableCommand {

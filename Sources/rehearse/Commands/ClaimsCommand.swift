@@ -1,7 +1,7 @@
 import ArgumentParser
-import Claims
 import Foundation
-import Store
+import RehearsalClaims
+import RehearsalStore
 
 /// `rehearse claims`: what is known of UIKit's behaviour, what exercises it, and whether it held.
 struct ClaimsCommand: ParsableCommand {

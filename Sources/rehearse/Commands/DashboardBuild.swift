@@ -1,7 +1,7 @@
 import ArgumentParser
-import Dashboard
 import Foundation
-import Store
+import RehearsalDashboard
+import RehearsalStore
 
 /// `rehearse dashboard build`: every page as a file.
 struct DashboardBuild: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Dashboards
-import Script
+import RehearsalDashboards
+import RehearsalScript
 
 /// `rehearse dashboard check`: finds what is wrong with dashboards without a database.
 struct DashboardCheck: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Dashboard
+import RehearsalDashboard
 
 /// `rehearse dashboard list`: which dashboards there are.
 struct DashboardList: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Script
+import RehearsalScript
 
 /// `rehearse decisions`: what the models had to decide, and how.
 struct Decisions: ParsableCommand {

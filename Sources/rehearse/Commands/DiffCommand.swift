@@ -1,7 +1,7 @@
 import ArgumentParser
-import Diff
-import Store
-import Trace
+import RehearsalDiff
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse diff`: how two sessions, two runs, or the values of an axis differ.
 struct DiffCommand: ParsableCommand {

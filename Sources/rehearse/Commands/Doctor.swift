@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Store
+import RehearsalStore
 
 /// `rehearse doctor`: whether the command, the scripts and the database are in order.
 struct Doctor: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import Script
-import Store
-import Trace
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse explore`: made-up sessions of a scene, and what they break.
 struct Explore: ParsableCommand {

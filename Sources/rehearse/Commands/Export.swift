@@ -1,8 +1,8 @@
 import ArgumentParser
-import Dashboard
 import Foundation
-import Store
-import Trace
+import RehearsalDashboard
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse export`: a session for a reader of traces.
 struct Export: ParsableCommand {

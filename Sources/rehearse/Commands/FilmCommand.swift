@@ -1,7 +1,7 @@
 import ArgumentParser
-import Dashboard
-import Store
-import Trace
+import RehearsalDashboard
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse film`: the screen at every step of a session, or of two side by side.
 struct FilmCommand: ParsableCommand {

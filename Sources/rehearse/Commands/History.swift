@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Store
+import RehearsalStore
 
 /// `rehearse history`: which behaviours a script showed from run to run.
 struct History: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse ignore`: changes that are not reported for a while.
 struct IgnoreCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Script
+import RehearsalScript
 
 /// `rehearse lint`: finds what is wrong with scripts without performing them.
 struct Lint: ParsableCommand {

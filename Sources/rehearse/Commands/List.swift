@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse list`: what a database holds.
 struct List: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Script
-import Store
-import Trace
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse matrix`: which cells of a script behave alike, and which axis values explain it.
 struct MatrixCommand: ParsableCommand {

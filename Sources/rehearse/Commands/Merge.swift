@@ -1,8 +1,8 @@
 import ArgumentParser
-import Claims
 import Foundation
-import Store
-import Trace
+import RehearsalClaims
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse merge`: one database of several.
 struct Merge: ParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Diff
 import Foundation
-import Script
-import Store
-import Trace
+import RehearsalDiff
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse minimize`: the fewest steps of a session that still show what is looked for.
 struct Minimize: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Store
+import RehearsalStore
 
 /// `rehearse query`: SQL over the documented views.
 struct Query: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import Script
-import Store
-import Trace
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse record`: performs scripts over their matrix and records the sessions.
 struct Record: AsyncParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Store
+import RehearsalStore
 
 /// `rehearse regressions`: behaviours that nobody accepted, with when they came and what became of them.
 struct Regressions: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Dashboard
-import Store
-import Trace
+import RehearsalDashboard
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse render`: the recorded screen at one moment, as a drawing.
 struct Render: ParsableCommand {

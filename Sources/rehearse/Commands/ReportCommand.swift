@@ -1,7 +1,7 @@
 import ArgumentParser
-import Dashboard
 import Foundation
-import Store
+import RehearsalDashboard
+import RehearsalStore
 
 /// `rehearse report`: what a run changed, as one file to look at.
 struct ReportCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse review`: accepts or rejects what differs from the baselines.
 struct ReviewCommand: ParsableCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Store
+import RehearsalStore
 
 /// `rehearse schema`: the views that queries may rely on.
 struct Schema: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse show`: what happened in one session.
 struct Show: ParsableCommand {

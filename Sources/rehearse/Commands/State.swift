@@ -1,6 +1,6 @@
 import ArgumentParser
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse state`: where every view was and what every property was at one moment.
 struct State: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
-import Script
-import Store
-import Trace
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse verify`: performs sessions again in fresh processes and compares what they record.
 struct Verify: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse why`: what led to an event, or what it led to.
 struct Why: ParsableCommand {

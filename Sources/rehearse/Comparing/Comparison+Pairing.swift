@@ -1,6 +1,6 @@
-import Diff
-import Store
-import Trace
+import RehearsalDiff
+import RehearsalStore
+import RehearsalTrace
 
 extension Comparison {
   // MARK: - Pairing

@@ -1,6 +1,6 @@
-import Diff
-import Store
-import Trace
+import RehearsalDiff
+import RehearsalStore
+import RehearsalTrace
 
 /// Two sides with what differs between them: two sessions, two runs, or two values of an axis.
 struct Comparison {

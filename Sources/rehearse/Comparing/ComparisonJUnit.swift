@@ -1,4 +1,4 @@
-import Diff
+import RehearsalDiff
 
 /// What `diff` says as JUnit XML: a suite per pair of sides, a case per cell; of two sessions a case per step.
 ///

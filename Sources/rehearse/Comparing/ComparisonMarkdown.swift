@@ -1,4 +1,4 @@
-import Diff
+import RehearsalDiff
 
 /// What `diff` says as Markdown, for a comment on a pull request.
 ///

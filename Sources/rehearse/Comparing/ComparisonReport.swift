@@ -1,5 +1,5 @@
-import Diff
-import Trace
+import RehearsalDiff
+import RehearsalTrace
 
 /// What `diff` says: the sides, what differs, and the verdict.
 struct ComparisonReport {

@@ -1,5 +1,5 @@
-import Diff
-import Store
+import RehearsalDiff
+import RehearsalStore
 
 extension TraceDiff {
   /// Compares two recordings; steps whose stored digests agree are taken for equal.

@@ -1,6 +1,6 @@
-import Dashboard
-import Dashboards
 import Foundation
+import RehearsalDashboard
+import RehearsalDashboards
 
 /// The bundled dashboards and those of a project.
 struct DashboardSources {

@@ -1,8 +1,8 @@
-import Dashboard
-import Dashboards
 import Foundation
-import Script
-import Store
+import RehearsalDashboard
+import RehearsalDashboards
+import RehearsalScript
+import RehearsalStore
 
 /// Performs the queries of dashboards on an empty database, to see what is wrong with them.
 final class PanelChecker {

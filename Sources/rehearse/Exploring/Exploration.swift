@@ -1,7 +1,7 @@
 import Foundation
-import Script
-import Store
-import Trace
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
 
 /// Explores a scene under each of its configurations, and keeps what is news.
 struct Exploration {

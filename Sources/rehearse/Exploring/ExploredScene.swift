@@ -1,5 +1,5 @@
-import Script
-import Trace
+import RehearsalScript
+import RehearsalTrace
 
 /// The scene that is explored, under the configurations that are wanted.
 struct ExploredScene {

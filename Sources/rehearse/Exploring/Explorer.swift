@@ -1,5 +1,5 @@
-import Script
-import Trace
+import RehearsalScript
+import RehearsalTrace
 
 /// Makes sessions up: at each moment one of the things a person could do, drawn by a seeded generator.
 ///

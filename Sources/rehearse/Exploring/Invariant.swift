@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// What holds in every session of a sound app, whatever the person does.
 enum Invariant: String, CaseIterable {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Looks for breaches of the invariants in what a session recorded.
 struct InvariantCheck {

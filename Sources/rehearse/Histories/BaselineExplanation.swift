@@ -1,5 +1,5 @@
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// What a session is measured against, and why that one.
 struct BaselineExplanation {

@@ -1,6 +1,6 @@
 import Foundation
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// The baselines of one script as a text that git can keep.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// The histories of cells of one script, equal ones together, with a letter for each recording.
 struct CellHistories {

@@ -1,5 +1,5 @@
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// Changed cells, equal changes together.
 struct ChangeGroups {

@@ -1,6 +1,6 @@
-import Diff
-import Store
-import Trace
+import RehearsalDiff
+import RehearsalStore
+import RehearsalTrace
 
 /// Signatures of changes: kept ones where there are any, otherwise made from the recordings and kept.
 ///

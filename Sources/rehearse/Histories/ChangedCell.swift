@@ -1,5 +1,5 @@
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// A cell that behaves otherwise than before, or than its baseline.
 struct ChangedCell {

@@ -1,6 +1,6 @@
 import Foundation
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// The changes of a run that somebody has to look at: what differs from the baselines and was not accepted or ignored.
 struct PendingChanges {

@@ -1,5 +1,5 @@
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// A behaviour of one cell that nobody accepted.
 struct Regression {

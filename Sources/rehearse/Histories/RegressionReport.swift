@@ -1,6 +1,6 @@
 import ArgumentParser
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// Regressions for people: by change, by script or by configuration.
 struct RegressionReport {

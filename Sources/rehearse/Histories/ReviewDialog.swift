@@ -1,7 +1,7 @@
-import Diff
 import Foundation
-import Store
-import Trace
+import RehearsalDiff
+import RehearsalStore
+import RehearsalTrace
 
 /// Goes through the changes of a run with somebody at a terminal: one letter and Return for each.
 ///

@@ -1,6 +1,6 @@
 import Foundation
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// What was decided about changes on one line of development.
 struct ReviewLedger {

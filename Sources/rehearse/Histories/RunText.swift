@@ -1,5 +1,5 @@
 import Foundation
-import Store
+import RehearsalStore
 
 /// A run in a sentence or a column.
 enum RunText {

@@ -1,5 +1,5 @@
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// The cells of one script in one run, with a letter for each distinct recording.
 struct BehaviourMatrix {

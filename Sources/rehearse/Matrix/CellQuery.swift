@@ -1,6 +1,6 @@
-import Script
-import Store
-import Trace
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
 
 /// Words that pick scripts by how their cells behaved: `is:different none(failed)`, `count>2 or seq(A, B)`.
 ///

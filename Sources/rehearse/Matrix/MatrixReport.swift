@@ -1,5 +1,5 @@
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// What `matrix` says: of one script a table of letters and what each stands for, of several a line each.
 struct MatrixReport {

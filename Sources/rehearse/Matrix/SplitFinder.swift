@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Finds which values of axes explain the letters of a matrix, in few words.
 ///

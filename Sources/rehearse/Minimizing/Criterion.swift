@@ -1,7 +1,7 @@
-import Diff
 import Foundation
-import Script
-import Trace
+import RehearsalDiff
+import RehearsalScript
+import RehearsalTrace
 
 /// What has to stay while steps are left out.
 enum Criterion {

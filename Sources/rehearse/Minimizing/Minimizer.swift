@@ -1,5 +1,5 @@
-import Script
-import Trace
+import RehearsalScript
+import RehearsalTrace
 
 /// Leaves steps out of a script for as long as something still holds.
 ///

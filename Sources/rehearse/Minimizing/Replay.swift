@@ -1,5 +1,5 @@
-import Script
-import Trace
+import RehearsalScript
+import RehearsalTrace
 
 /// Performs the text of a script that is not in any folder.
 struct Replay {

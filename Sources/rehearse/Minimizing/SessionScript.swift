@@ -1,7 +1,7 @@
 import Foundation
-import Script
-import Store
-import Trace
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
 
 /// Finds the script of a recorded session: as it is in the files, as it was in the run's revision, or as the database
 /// has kept it.

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Writes cells with the axes that tell them apart: `script-id[axis=value,…]`.
 ///

@@ -1,5 +1,5 @@
-import Claims
-import Script
+import RehearsalClaims
+import RehearsalScript
 
 /// Claims with what exercises them, as tables and as pages.
 struct ClaimReport {

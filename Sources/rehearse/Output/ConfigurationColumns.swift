@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The columns that tell configurations apart in a listing.
 ///

@@ -1,5 +1,5 @@
-import Claims
-import Script
+import RehearsalClaims
+import RehearsalScript
 
 /// Decisions with the scripts that switch them, as tables and as pages.
 struct DecisionReport {

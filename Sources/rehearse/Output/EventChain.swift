@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Events of a trace, each at its depth below the first.
 struct EventChain {

@@ -1,5 +1,5 @@
 import Foundation
-import Store
+import RehearsalStore
 
 /// A run for GitHub Actions: annotations beside the scripts, one per change, and a summary of the job.
 ///

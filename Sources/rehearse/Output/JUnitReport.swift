@@ -1,5 +1,5 @@
 import Foundation
-import Trace
+import RehearsalTrace
 
 /// A run as JUnit XML: a suite per script, a case per cell, the steps in its output.
 ///

@@ -1,5 +1,5 @@
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// What `record` says when it is done: a line per script, what went wrong where, and the verdict.
 struct RunReport {

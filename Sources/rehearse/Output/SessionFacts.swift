@@ -1,5 +1,5 @@
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// What is known of a session apart from its behaviour.
 struct SessionFacts {

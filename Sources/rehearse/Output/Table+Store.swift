@@ -1,4 +1,4 @@
-import Store
+import RehearsalStore
 
 extension Table.Cell {
   init(_ value: QueryValue) {

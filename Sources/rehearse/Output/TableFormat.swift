@@ -1,5 +1,5 @@
 import ArgumentParser
-import Trace
+import RehearsalTrace
 
 /// The forms in which a table can be had.
 enum TableFormat: String, CaseIterable, ExpressibleByArgument {

@@ -1,7 +1,7 @@
-import Dashboard
-import Diff
-import Store
-import Trace
+import RehearsalDashboard
+import RehearsalDiff
+import RehearsalStore
+import RehearsalTrace
 
 /// Makes cards of the changes of a run, those with the same roots on one card.
 struct ChangeCards {

@@ -1,5 +1,5 @@
-import Dashboard
-import Store
+import RehearsalDashboard
+import RehearsalStore
 
 /// Finds the fewest words for where a change is seen: per script, scripts with the same words together.
 struct ChangePlaces {

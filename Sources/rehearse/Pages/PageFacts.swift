@@ -1,6 +1,6 @@
-import Dashboard
-import Store
-import Trace
+import RehearsalDashboard
+import RehearsalStore
+import RehearsalTrace
 
 extension RunFacts {
   /// What pages say of a run.

@@ -1,5 +1,5 @@
-import Dashboard
 import Foundation
+import RehearsalDashboard
 
 /// A folder of pages: files with the names of pages, and nothing else is touched.
 struct PageFolder {

@@ -1,5 +1,5 @@
-import Dashboard
-import Store
+import RehearsalDashboard
+import RehearsalStore
 
 extension PageMaker {
   // MARK: - Dashboards

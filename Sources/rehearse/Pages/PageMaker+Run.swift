@@ -1,7 +1,7 @@
-import Dashboard
-import Diff
-import Store
-import Trace
+import RehearsalDashboard
+import RehearsalDiff
+import RehearsalStore
+import RehearsalTrace
 
 extension PageMaker {
   // MARK: - Overview

@@ -1,7 +1,7 @@
-import Claims
-import Dashboard
-import Store
-import Trace
+import RehearsalClaims
+import RehearsalDashboard
+import RehearsalStore
+import RehearsalTrace
 
 extension PageMaker {
   // MARK: - Session

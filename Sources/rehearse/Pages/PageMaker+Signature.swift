@@ -1,7 +1,7 @@
-import Dashboard
 import Foundation
-import Store
-import Trace
+import RehearsalDashboard
+import RehearsalStore
+import RehearsalTrace
 
 extension PageMaker {
   // MARK: - Signature

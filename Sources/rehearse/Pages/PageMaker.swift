@@ -1,7 +1,7 @@
-import Dashboard
-import Dashboards
-import Store
-import Trace
+import RehearsalDashboard
+import RehearsalDashboards
+import RehearsalStore
+import RehearsalTrace
 
 /// Makes pages from what a store holds: the same for a report, a folder of files and a server.
 struct PageMaker {

@@ -1,7 +1,7 @@
-import Dashboard
-import Diff
-import Store
-import Trace
+import RehearsalDashboard
+import RehearsalDiff
+import RehearsalStore
+import RehearsalTrace
 
 /// What pages are made from, each thing read once however many pages need it.
 final class PageMaterial {

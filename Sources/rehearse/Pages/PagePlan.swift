@@ -1,6 +1,6 @@
-import Dashboard
 import Foundation
-import Store
+import RehearsalDashboard
+import RehearsalStore
 import Synchronization
 
 /// Which pages a folder gets, and their making.

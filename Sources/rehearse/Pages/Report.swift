@@ -1,6 +1,6 @@
-import Dashboard
 import Foundation
-import Store
+import RehearsalDashboard
+import RehearsalStore
 import Synchronization
 
 /// All pages of a run in one document.

@@ -1,6 +1,6 @@
-import Dashboard
-import Store
-import Trace
+import RehearsalDashboard
+import RehearsalStore
+import RehearsalTrace
 
 /// Which pages a report holds: the overview, and what it tells of.
 ///

@@ -1,6 +1,6 @@
-import Dashboard
-import Store
-import Trace
+import RehearsalDashboard
+import RehearsalStore
+import RehearsalTrace
 
 /// The changes that a run shows: those that it brought, and those that are there still.
 struct RunChanges {

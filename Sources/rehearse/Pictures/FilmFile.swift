@@ -1,5 +1,5 @@
-import Dashboard
 import Foundation
+import RehearsalDashboard
 
 /// A film on its way into a file, whose name says in which form.
 struct FilmFile {

@@ -1,7 +1,7 @@
 import Foundation
-import Script
-import Store
-import Trace
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
 
 /// What the database knows of cells that are about to be performed.
 struct CellHistory {

@@ -1,5 +1,5 @@
-import Script
-import Trace
+import RehearsalScript
+import RehearsalTrace
 
 /// Which cells of a library are meant.
 struct CellSelection {

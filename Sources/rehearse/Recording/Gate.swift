@@ -1,6 +1,6 @@
 import ArgumentParser
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// What a run must not show for `record` to end with 0.
 struct RunGate: ExpressibleByArgument {

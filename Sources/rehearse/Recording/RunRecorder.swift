@@ -1,8 +1,8 @@
-import Claims
 import Foundation
-import Script
-import Store
-import Trace
+import RehearsalClaims
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
 
 /// Performs the cells of one run and writes their sessions, one after the other, into a store.
 struct RunRecorder {

@@ -1,6 +1,6 @@
-import Bundled
 import Foundation
-import Script
+import RehearsalBundled
+import RehearsalScript
 
 /// The files that a command was pointed at, and those beside them.
 struct ScriptSources {

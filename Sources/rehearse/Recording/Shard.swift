@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// One part of a run that several processes perform: `2/8`.
 struct Shard: ExpressibleByArgument {

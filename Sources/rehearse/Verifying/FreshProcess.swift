@@ -1,7 +1,7 @@
 import Foundation
-import Script
-import Store
-import Trace
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
 
 /// Performs one cell in a process of its own, by `rehearse record` into a database of its own.
 struct FreshProcess: Sendable {

@@ -1,7 +1,7 @@
-import Diff
-import Script
-import Store
-import Trace
+import RehearsalDiff
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
 
 /// Performs sessions of a run again and compares what they recorded.
 ///

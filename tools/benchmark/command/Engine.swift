@@ -1,5 +1,5 @@
-import Stage
-import Trace
+import RehearsalStage
+import RehearsalTrace
 
 /// The stage alone: fifty views, three of them moving at every display frame for a simulated minute, a tap a second.
 enum Engine {

@@ -1,5 +1,5 @@
-import SQLite
-import Store
+import RehearsalSQLite
+import RehearsalStore
 
 /// A long history: 1,440 runs of 2,000 cells are 2.88 million sessions, in which each cell changes four times.
 enum Histories {

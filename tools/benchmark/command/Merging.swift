@@ -1,7 +1,7 @@
 import Foundation
-import SQLite
-import Store
-import Trace
+import RehearsalSQLite
+import RehearsalStore
+import RehearsalTrace
 
 /// Eight parts of one run, merged into a new file.
 enum Merging {

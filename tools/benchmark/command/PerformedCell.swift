@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// A cell of a suite with what performing it gave.
 struct PerformedCell {

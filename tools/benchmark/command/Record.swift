@@ -1,6 +1,6 @@
 import Foundation
-import Store
-import Trace
+import RehearsalStore
+import RehearsalTrace
 
 /// Records cells into a new file and then once more into the same one.
 ///

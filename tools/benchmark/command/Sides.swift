@@ -1,8 +1,8 @@
-import Diff
 import Foundation
-import SQLite
-import Store
-import Trace
+import RehearsalDiff
+import RehearsalSQLite
+import RehearsalStore
+import RehearsalTrace
 
 /// Two long sessions that differ in a few places, each in a file of its own: what a diff is measured with.
 ///

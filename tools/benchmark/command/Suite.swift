@@ -1,6 +1,6 @@
-import Bundled
-import Script
-import Trace
+import RehearsalBundled
+import RehearsalScript
+import RehearsalTrace
 
 /// Performs the bundled scripts over their matrix and records them.
 enum Suite {

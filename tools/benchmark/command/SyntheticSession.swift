@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// Sessions that look like recorded ones, as many and as different as wanted.
 ///

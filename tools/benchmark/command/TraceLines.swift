@@ -1,5 +1,5 @@
 import Foundation
-import Trace
+import RehearsalTrace
 
 /// A trace as a text for a diff of lines: a line for each event, and under it one for each frame and property.
 ///

@@ -11,7 +11,7 @@ import PackagePlugin
       .buildCommand(
         displayName: "Embedding \(files.count) files into \(target.name)",
         executable: try context.tool(named: "embed-text").url,
-        arguments: [target.name, output.path, root.path] + files.map(\.path),
+        arguments: [String(target.name.trimmingPrefix("Rehearsal")), output.path, root.path] + files.map(\.path),
         inputFiles: files,
         outputFiles: [output])
     ]

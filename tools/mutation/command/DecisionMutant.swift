@@ -1,5 +1,5 @@
-import Script
-import Trace
+import RehearsalScript
+import RehearsalTrace
 
 /// A decision switched to one of its other answers, and what that changed in the suite.
 struct DecisionMutant {

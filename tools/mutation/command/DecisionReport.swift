@@ -1,5 +1,5 @@
-import Claims
-import Script
+import RehearsalClaims
+import RehearsalScript
 
 /// Switches every decision and says what the suite noticed.
 struct DecisionReport {

@@ -1,5 +1,5 @@
-import Claims
 import Foundation
+import RehearsalClaims
 
 /// What became of the suite and the tests under one source mutant.
 struct Judgement {

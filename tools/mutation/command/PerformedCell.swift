@@ -1,5 +1,5 @@
-import Script
-import Trace
+import RehearsalScript
+import RehearsalTrace
 
 /// What one cell did, as far as two performances are compared.
 struct PerformedCell: Hashable, Sendable {

@@ -1,8 +1,8 @@
-import Bundled
 import Dispatch
-import Script
+import RehearsalBundled
+import RehearsalScript
+import RehearsalTrace
 import Synchronization
-import Trace
 
 /// The bundled scripts, to be performed over and over.
 struct Suite: Sendable {

@@ -1,5 +1,5 @@
-import Diff
-import Trace
+import RehearsalDiff
+import RehearsalTrace
 
 /// Two sessions beside each other, step by step: roots, what follows from them, and the screens.
 public struct ComparisonPage: Sendable {

@@ -1,5 +1,5 @@
-import Diff
-import Trace
+import RehearsalDiff
+import RehearsalTrace
 
 extension BeforeAfter {
   // MARK: - Finding

@@ -1,5 +1,5 @@
-import Diff
-import Trace
+import RehearsalDiff
+import RehearsalTrace
 
 /// One change of a run: what, where, since when, and why.
 public struct ChangeCard: Sendable {

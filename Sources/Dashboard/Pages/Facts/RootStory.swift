@@ -1,5 +1,5 @@
-import Diff
-import Trace
+import RehearsalDiff
+import RehearsalTrace
 
 /// Why two recordings differ: the first root, the step and the causes that led to it, and what follows from it.
 public struct RootStory: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The overview of a run: what changed since the last one, where, since when, and why.
 public struct RunPage: Sendable {

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// One session: what happened, when, and why; the screen at any moment; what was expected.
 public struct SessionPage: Sendable {

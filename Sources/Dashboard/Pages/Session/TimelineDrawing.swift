@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// What happened in a session as a drawing: a lane for each sort of event, steps above, causes as arrows.
 ///

@@ -1,4 +1,4 @@
-import Trace
+import RehearsalTrace
 
 /// The views that were on the screen, each with where it was; rows and places say from when to when they hold.
 struct ViewTree {

@@ -1,5 +1,5 @@
-import Diff
-import Trace
+import RehearsalDiff
+import RehearsalTrace
 
 /// One change, wherever it was seen: what it is, which cells, since when, what was said about it, and how to decide.
 public struct SignaturePage: Sendable {
