@@ -6,12 +6,11 @@ let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
 /// The modules' names are prefixed, since target names must be unique over all packages of a program; folders are not.
 func module(
-  _ folder: String, _ dependencies: [Target.Dependency], path: String? = nil, sources: [String]? = nil,
-  plugins: [Target.PluginUsage] = []
+  _ folder: String, _ dependencies: [Target.Dependency], name: String? = nil, plugins: [Target.PluginUsage] = []
 ) -> Target {
   .target(
-    name: "Rehearsal" + folder, dependencies: dependencies, path: path ?? "Sources/" + folder, sources: sources,
-    swiftSettings: strict, plugins: plugins)
+    name: name ?? "Rehearsal" + folder, dependencies: dependencies, path: "Sources/" + folder, swiftSettings: strict,
+    plugins: plugins)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -50,35 +49,39 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
   ],
   targets: [
-    .systemLibrary(
-      name: "CRehearsalSQLite", path: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+    // The ground: the vocabulary both sides speak, texts with positions, the claims.
     .target(name: "CRehearsalDigest", path: "CDigest"),
-
-    // The vocabulary both sides speak.
     module("Trace", ["CRehearsalDigest"]),
+    module("SourceText", ["RehearsalTrace", yams]),
+    module("Claims", [yams], plugins: ["EmbedText"]),
 
     // The write side: script text to trace.
     module("Stage", ["RehearsalTrace"]),
     module("Controllers", ["RehearsalStage", "RehearsalTrace"]),
-    module("Script", ["RehearsalControllers", "RehearsalStage", "RehearsalTrace", yams]),
+    module("Script", ["RehearsalControllers", "RehearsalSourceText", "RehearsalStage", "RehearsalTrace"]),
 
-    // The read side: trace to store, diff and tables.
+    // The read side: trace to store and diff.
+    .systemLibrary(
+      name: "CRehearsalSQLite", path: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     module("SQLite", ["CRehearsalSQLite"]),
-    module("Store", ["RehearsalSQLite", "RehearsalMigrations", "RehearsalTrace"]),
+    module("Store", ["RehearsalSQLite", "RehearsalTrace"], plugins: ["EmbedText"]),
     module("Diff", ["RehearsalTrace"]),
-    module("Dashboard", ["RehearsalDiff", "RehearsalTrace"]),
 
-    // Texts that live outside Sources and travel inside the binary.
-    module("Migrations", [], path: "migrations", sources: ["Migrations.swift"], plugins: ["EmbedText"]),
-    module("Bundled", [], path: "Scripts", sources: ["Bundled.swift"], plugins: ["EmbedText"]),
+    // The product: what a user imports, and the pages that are made from a store.
     module(
-      "Claims", [yams], path: "Claims", sources: ["Claim.swift", "Claims.swift", "OpenPoint.swift"],
-      plugins: ["EmbedText"]),
-    module("Queries", [], path: "Queries", sources: ["Queries.swift"], plugins: ["EmbedText"]),
+      "Rehearsal",
+      [
+        "RehearsalDiff", "RehearsalScript", "RehearsalSourceText", "RehearsalStage", "RehearsalStore", "RehearsalTrace",
+      ],
+      name: "Rehearsal", plugins: ["EmbedText"]),
     module(
-      "Dashboards", ["RehearsalDashboard", "RehearsalScript"], path: "Dashboards",
-      sources: ["Dashboards.swift", "DashboardFile.swift", "DashboardReader.swift", "PanelReader.swift"],
+      "Reports",
+      [
+        "Rehearsal", "RehearsalDiff", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace",
+      ],
       plugins: ["EmbedText"]),
+
+    // Texts that lie in folders of their own travel inside the binary.
     .plugin(
       name: "EmbedText", capability: .buildTool(), dependencies: ["embed-text"], path: "tools/embed/plugin"),
     .executableTarget(name: "embed-text", path: "tools/embed/command", swiftSettings: strict),
@@ -86,8 +89,8 @@ let package = Package(
     .executableTarget(
       name: "rehearse",
       dependencies: [
-        "RehearsalBundled", "RehearsalClaims", "RehearsalDashboard", "RehearsalDashboards", "RehearsalDiff",
-        "RehearsalQueries", "RehearsalScript", "RehearsalStore", "RehearsalTrace",
+        "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalReports", "RehearsalScript", "RehearsalSourceText",
+        "RehearsalStore", "RehearsalTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         server("HTTPTypes", "swift-http-types"),
         server("Hummingbird", "hummingbird"),
@@ -103,7 +106,7 @@ let package = Package(
     .executableTarget(
       name: "benchmark",
       dependencies: [
-        "RehearsalBundled", "RehearsalDiff", "RehearsalSQLite", "RehearsalScript", "RehearsalStage", "RehearsalStore",
+        "Rehearsal", "RehearsalDiff", "RehearsalSQLite", "RehearsalScript", "RehearsalStage", "RehearsalStore",
         "RehearsalTrace",
       ],
       path: "tools/benchmark/command",
@@ -114,7 +117,7 @@ let package = Package(
 
     // What tools/mutate breaks behaviour with.
     .executableTarget(
-      name: "mutation", dependencies: ["RehearsalBundled", "RehearsalClaims", "RehearsalScript", "RehearsalTrace"],
+      name: "mutation", dependencies: ["Rehearsal", "RehearsalClaims", "RehearsalScript", "RehearsalTrace"],
       path: "tools/mutation/command",
       swiftSettings: strict),
 
@@ -125,18 +128,18 @@ let package = Package(
     tests(
       "ScriptTests",
       [
-        "RehearsalScript", "RehearsalControllers", "RehearsalDashboard", "RehearsalDashboards", "RehearsalStage",
-        "RehearsalTrace", "RehearsalBundled",
+        "RehearsalScript", "RehearsalControllers", "RehearsalReports", "RehearsalSourceText", "RehearsalStage",
+        "RehearsalTrace", "Rehearsal",
       ],
       exclude: ["Malformed"]),
     tests("SQLiteTests", ["RehearsalSQLite"]),
-    tests("StoreTests", ["RehearsalStore", "RehearsalMigrations", "RehearsalSQLite", "RehearsalTrace"]),
+    tests("StoreTests", ["RehearsalStore", "RehearsalSQLite", "RehearsalTrace"]),
     tests("DiffTests", ["RehearsalDiff", "RehearsalTrace"]),
     tests(
       "DashboardTests",
-      ["RehearsalDashboard", "RehearsalDashboards", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),
-    tests("ContrastTests", ["RehearsalBundled", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),
-    tests("GoldenTests", ["RehearsalScript", "RehearsalBundled", "RehearsalTrace"], exclude: ["Traces"]),
+      ["RehearsalReports", "RehearsalDiff", "RehearsalScript", "RehearsalSourceText", "RehearsalTrace"]),
+    tests("ContrastTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),
+    tests("GoldenTests", ["RehearsalScript", "Rehearsal", "RehearsalTrace"], exclude: ["Traces"]),
     tests("ClaimsTests", ["RehearsalClaims", "RehearsalScript"]),
     tests("CommandTests", ["RehearsalTrace"], exclude: ["QueryResults"]),
     tests("TidyTests", []),

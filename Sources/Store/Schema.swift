@@ -1,4 +1,3 @@
-import RehearsalMigrations
 import RehearsalSQLite
 
 /// What version a file has, and how it gets to the one of this program.

@@ -1,5 +1,3 @@
-import RehearsalMigrations
-
 /// The tables and views of the newest version with the comments that stand above them in the migrations.
 ///
 /// What must hold in a migration: a comment of `--` lines stands right above every `CREATE TABLE`, `CREATE VIEW`, column

@@ -1,4 +1,3 @@
-import RehearsalMigrations
 import RehearsalSQLite
 
 /// A file of recorded sessions.

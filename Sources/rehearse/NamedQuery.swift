@@ -1,4 +1,4 @@
-import RehearsalQueries
+import RehearsalReports
 import RehearsalStore
 import RehearsalTrace
 

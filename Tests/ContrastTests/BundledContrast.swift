@@ -1,4 +1,4 @@
-import RehearsalBundled
+import Rehearsal
 import RehearsalDiff
 import RehearsalScript
 import RehearsalTrace

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RehearsalDashboard
+@testable import RehearsalReports
 
 /// Axes end and have ticks at round places.
 @Suite struct AxisScaleTests {

@@ -1,7 +1,6 @@
-import RehearsalDashboards
+import RehearsalReports
+import RehearsalSourceText
 import Testing
-
-@testable import RehearsalDashboard
 
 /// What is wrong in a dashboard is told with its place, what was expected and what was probably meant.
 @Suite struct DashboardReaderTests {

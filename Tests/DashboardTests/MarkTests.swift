@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RehearsalDashboard
+@testable import RehearsalReports
 
 /// Where marks lie, from the rows: every expected place is worked out by hand.
 @Suite struct MarkTests {

@@ -1,7 +1,7 @@
 import RehearsalTrace
 import Testing
 
-@testable import RehearsalDashboard
+@testable import RehearsalReports
 
 @Suite struct MovingScreenTests {
   @Test func `a moment is an event after which the screen looked otherwise`() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RehearsalDashboard
+@testable import RehearsalReports
 
 /// Numbers, lengths of time and moments as people read them.
 @Suite struct NumberTextTests {

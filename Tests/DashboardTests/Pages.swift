@@ -1,4 +1,4 @@
-import RehearsalDashboard
+import RehearsalReports
 
 /// What a reader sees of a page.
 enum Pages {

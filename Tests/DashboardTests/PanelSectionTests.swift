@@ -1,6 +1,6 @@
 import Testing
 
-@testable import RehearsalDashboard
+@testable import RehearsalReports
 
 /// What a panel says besides its drawing, and what no row can do to a page.
 @Suite struct PanelSectionTests {

@@ -1,6 +1,6 @@
 import Foundation
 import FoundationXML
-import RehearsalDashboard
+import RehearsalReports
 import RehearsalTrace
 import Testing
 

@@ -1,7 +1,7 @@
 import RehearsalTrace
 import Testing
 
-@testable import RehearsalDashboard
+@testable import RehearsalReports
 
 @Suite struct ReportDocumentTests {
   static let links = PageLinks(.anchors) { [.run(2), .session(7)].contains($0) }

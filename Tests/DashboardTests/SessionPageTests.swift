@@ -1,4 +1,4 @@
-import RehearsalDashboard
+import RehearsalReports
 import RehearsalTrace
 import Testing
 

@@ -1,4 +1,4 @@
-import RehearsalDashboard
+import RehearsalReports
 import Testing
 
 @Suite struct SignaturePageTests {

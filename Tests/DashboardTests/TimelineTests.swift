@@ -2,7 +2,7 @@ import Foundation
 import RehearsalTrace
 import Testing
 
-@testable import RehearsalDashboard
+@testable import RehearsalReports
 
 @Suite struct TimelineTests {
   @Test func `a touch lasts until the finger is lifted, a step until the next`() {

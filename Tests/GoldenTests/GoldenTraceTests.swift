@@ -1,5 +1,5 @@
 import Foundation
-import RehearsalBundled
+import Rehearsal
 import RehearsalScript
 import RehearsalTrace
 import Testing

@@ -1,6 +1,6 @@
 import Foundation
-import RehearsalDashboard
-import RehearsalDashboards
+import RehearsalReports
+import RehearsalSourceText
 import Testing
 
 @testable import RehearsalScript

@@ -1,4 +1,5 @@
-import RehearsalBundled
+import Rehearsal
+import RehearsalSourceText
 import RehearsalTrace
 import Testing
 

@@ -1,5 +1,6 @@
-import RehearsalBundled
+import Rehearsal
 import RehearsalScript
+import RehearsalSourceText
 import Testing
 
 @Suite struct GateTests {

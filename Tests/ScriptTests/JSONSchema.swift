@@ -1,4 +1,5 @@
 import Foundation
+import RehearsalSourceText
 
 @testable import RehearsalScript
 

@@ -1,5 +1,6 @@
 import Foundation
 import RehearsalScript
+import RehearsalSourceText
 import Testing
 
 /// Scripts that are wrong, each beside the diagnostics it has to give.

@@ -1,6 +1,7 @@
 import Foundation
 import RehearsalControllers
 import RehearsalScript
+import RehearsalSourceText
 import RehearsalStage
 import RehearsalTrace
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import RehearsalBundled
+import Rehearsal
 import Testing
 
 @testable import RehearsalScript

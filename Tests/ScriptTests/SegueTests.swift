@@ -1,5 +1,6 @@
 import RehearsalControllers
 import RehearsalScript
+import RehearsalSourceText
 import RehearsalTrace
 import Testing
 

@@ -1,4 +1,5 @@
 import RehearsalScript
+import RehearsalSourceText
 import RehearsalTrace
 import Testing
 

@@ -1,8 +1,6 @@
-import RehearsalMigrations
 import RehearsalSQLite
-import Testing
-
 @testable import RehearsalStore
+import Testing
 
 @Suite struct MigrationTests {
   @Test func `versions are numbered upwards from 1`() {

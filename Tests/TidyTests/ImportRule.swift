@@ -4,26 +4,28 @@
 enum ImportRule {
   static let table: [String: Set<String>] = [
     "RehearsalTrace": ["CRehearsalDigest"],
+    "RehearsalSourceText": ["RehearsalTrace", "Yams"],
+    "RehearsalClaims": ["Yams"],
     "RehearsalStage": ["RehearsalTrace"],
     "RehearsalControllers": ["RehearsalStage", "RehearsalTrace"],
-    "RehearsalScript": ["RehearsalControllers", "RehearsalStage", "RehearsalTrace", "Yams", "Synchronization"],
-    "RehearsalSQLite": ["CRehearsalSQLite"],
-    "RehearsalStore": ["RehearsalSQLite", "RehearsalMigrations", "RehearsalTrace"],
-    "RehearsalDiff": ["RehearsalTrace"],
-    "RehearsalDashboard": ["RehearsalDiff", "RehearsalTrace"],
-    "rehearse": [
-      "RehearsalBundled", "RehearsalClaims", "RehearsalDashboard", "RehearsalDashboards", "RehearsalQueries",
-      "RehearsalScript", "RehearsalStore", "RehearsalDiff", "RehearsalTrace", "ArgumentParser",
-      "Foundation",
-      "Dispatch", "Hummingbird", "HummingbirdCore", "HTTPTypes", "Logging", "NIOCore", "NIOPosix",
-      "Glibc",
-      "Synchronization",
+    "RehearsalScript": [
+      "RehearsalControllers", "RehearsalSourceText", "RehearsalStage", "RehearsalTrace", "Synchronization",
     ],
-    "RehearsalMigrations": [],
-    "RehearsalBundled": [],
-    "RehearsalQueries": [],
-    "RehearsalClaims": ["Yams"],
-    "RehearsalDashboards": ["RehearsalDashboard", "RehearsalScript"],
+    "RehearsalSQLite": ["CRehearsalSQLite"],
+    "RehearsalStore": ["RehearsalSQLite", "RehearsalTrace"],
+    "RehearsalDiff": ["RehearsalTrace"],
+    "Rehearsal": [
+      "RehearsalDiff", "RehearsalScript", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace", "Foundation",
+      "Glibc", "Synchronization",
+    ],
+    "RehearsalReports": [
+      "Rehearsal", "RehearsalDiff", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace", "Foundation",
+    ],
+    "rehearse": [
+      "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalReports", "RehearsalScript", "RehearsalSourceText",
+      "RehearsalStore", "RehearsalTrace", "ArgumentParser", "Foundation", "Dispatch", "Hummingbird", "HummingbirdCore",
+      "HTTPTypes", "Logging", "NIOCore", "NIOPosix", "Glibc", "Synchronization",
+    ],
   ]
 
   static func findings(in file: SourceFile) -> [Finding] {
@@ -38,13 +40,8 @@ enum ImportRule {
   }
 
   static func module(of file: SourceFile) -> String? {
-    if let module = file.module { return module == "rehearse" ? module : "Rehearsal" + module }
-    if file.path.hasPrefix("migrations/") { return "RehearsalMigrations" }
-    if file.path.hasPrefix("Scripts/") { return "RehearsalBundled" }
-    if file.path.hasPrefix("Claims/") { return "RehearsalClaims" }
-    if file.path.hasPrefix("Queries/") { return "RehearsalQueries" }
-    if file.path.hasPrefix("Dashboards/") { return "RehearsalDashboards" }
-    return nil
+    guard let folder = file.module else { return nil }
+    return ["rehearse", "Rehearsal"].contains(folder) ? folder : "Rehearsal" + folder
   }
 
   /// The modules imported, with attributes, access levels and imports of single declarations understood.

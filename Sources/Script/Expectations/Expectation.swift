@@ -1,3 +1,4 @@
+import RehearsalSourceText
 import RehearsalTrace
 
 /// One thing that a script expects of the recording so far.

@@ -1,3 +1,4 @@
+import RehearsalSourceText
 import RehearsalTrace
 
 /// One cell of a script as plain steps in a row: branches taken, repeats and runs written out, placeholders filled.

@@ -1,3 +1,5 @@
+import RehearsalSourceText
+
 /// Where a script expects something on behalf of a claim.
 public struct ClaimPlace: Hashable, Sendable {
   /// The claim: `DIS-014`.

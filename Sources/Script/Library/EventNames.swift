@@ -1,4 +1,5 @@
 import RehearsalControllers
+import RehearsalSourceText
 
 /// The names that events of a session can have.
 ///

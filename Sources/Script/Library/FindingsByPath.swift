@@ -1,3 +1,5 @@
+import RehearsalSourceText
+
 /// The findings of several files that are read together: a script, its scene and the scripts it runs.
 final class FindingsByPath {
   private var findings: [String: Findings] = [:]

@@ -1,3 +1,4 @@
+import RehearsalSourceText
 import RehearsalTrace
 
 /// What one cell performs: its scene and its steps in a row, with every branch taken and every placeholder filled.

@@ -1,3 +1,4 @@
+import RehearsalSourceText
 import Synchronization
 
 /// Scene descriptions that were read, for the next cell that reads the same one.

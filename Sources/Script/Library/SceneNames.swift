@@ -1,3 +1,4 @@
+import RehearsalSourceText
 import RehearsalTrace
 
 /// The names a scene gives, to check what scripts and handlers speak of.

@@ -1,3 +1,4 @@
+import RehearsalSourceText
 import RehearsalTrace
 
 /// A script: the steps that a person would take, the scene they are taken in, and the configurations to try.

@@ -1,3 +1,4 @@
+import RehearsalSourceText
 import RehearsalTrace
 
 /// Scripts and scenes that know each other, and everything that is wrong with them.

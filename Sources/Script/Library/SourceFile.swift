@@ -1,3 +1,4 @@
+import RehearsalSourceText
 import RehearsalTrace
 
 /// One file of a library, parsed: a script, a scene, or neither.

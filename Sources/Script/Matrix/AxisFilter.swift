@@ -1,3 +1,4 @@
+import RehearsalSourceText
 import RehearsalTrace
 
 /// Which cells to perform: `ios=5.*|6.0; device=ipad`.

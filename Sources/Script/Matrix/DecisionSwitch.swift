@@ -1,4 +1,5 @@
 import RehearsalControllers
+import RehearsalSourceText
 import RehearsalTrace
 
 /// Answers under which every cell is performed, whatever scripts and scenes say: `popoverFadeSeconds=0.3`.

@@ -1,3 +1,5 @@
+import RehearsalSourceText
+
 /// An action sheet of a scene; the action `showActionSheet` makes one.
 struct ActionSheetDescription: Hashable, Sendable {
   var id: String

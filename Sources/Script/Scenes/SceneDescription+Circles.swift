@@ -1,3 +1,5 @@
+import RehearsalSourceText
+
 extension SceneDescription {
   /// Reports handlers that perform each other in a circle, and controllers that are inside themselves.
   func reportCircles(_ findings: Findings) {

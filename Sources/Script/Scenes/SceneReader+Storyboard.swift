@@ -1,4 +1,5 @@
 import RehearsalControllers
+import RehearsalSourceText
 import RehearsalTrace
 
 extension SceneReader {

@@ -1,3 +1,5 @@
+import RehearsalSourceText
+
 /// A search display controller in the nib of a controller.
 struct SearchDisplayDescription: Hashable, Sendable {
   var id: String

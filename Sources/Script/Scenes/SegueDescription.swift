@@ -1,4 +1,5 @@
 import RehearsalControllers
+import RehearsalSourceText
 
 /// A segue of a scene's storyboard.
 struct SegueDescription: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import RehearsalScript
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 

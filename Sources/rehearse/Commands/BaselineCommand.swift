@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 

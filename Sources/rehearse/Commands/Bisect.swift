@@ -1,4 +1,6 @@
 import ArgumentParser
+import RehearsalScript
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 

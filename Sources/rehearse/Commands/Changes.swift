@@ -1,4 +1,5 @@
 import ArgumentParser
+import RehearsalSourceText
 import RehearsalStore
 
 /// `rehearse changes`: what changed, each change once.

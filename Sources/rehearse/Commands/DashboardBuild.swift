@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import RehearsalDashboard
+import RehearsalReports
 import RehearsalStore
 
 /// `rehearse dashboard build`: every page as a file.

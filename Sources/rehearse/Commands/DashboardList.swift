@@ -1,5 +1,6 @@
 import ArgumentParser
-import RehearsalDashboard
+import RehearsalReports
+import RehearsalSourceText
 
 /// `rehearse dashboard list`: which dashboards there are.
 struct DashboardList: ParsableCommand {

@@ -30,32 +30,32 @@ struct DashboardServe: AsyncParsableCommand {
 
   func run() async throws {
     #if Server
-      let sources = try dashboards.sources()
-      // Also brings a file of an older format up to date; held open, so that the log's index is not made for every page.
-      let kept = try Store(path: database.path, access: .readOnly)
-      let address = try WebServer.address(host)
-      let site = Site(database: database.path, dashboards: sources, address: address)
-      let server = WebServer(host: address, port: port, site: site)
-      Interruption.listen()
-      if !HostName.isLoopback(address) {
-        StandardError.write(
-          line: "warning: \(address) can be reached from other machines, and whoever reaches it reads everything"
-            + " in \(database.path)")
-      }
-      let path = database.path
-      let status = try await server.run { location in
-        // Without a reader of this line there is nobody to tell; the server goes on.
-        _ = try? StandardOutput.write(lines: ["Serving \(path) at \(location)"])
-      }
-      withExtendedLifetime(kept) {}
-      throw status
+    let sources = try dashboards.sources()
+    // Also brings a file of an older format up to date; held open, so that the log's index is not made for every page.
+    let kept = try Store(path: database.path, access: .readOnly)
+    let address = try WebServer.address(host)
+    let site = Site(database: database.path, dashboards: sources, address: address)
+    let server = WebServer(host: address, port: port, site: site)
+    Interruption.listen()
+    if !HostName.isLoopback(address) {
+      StandardError.write(
+        line: "warning: \(address) can be reached from other machines, and whoever reaches it reads everything"
+          + " in \(database.path)")
+    }
+    let path = database.path
+    let status = try await server.run { location in
+      // Without a reader of this line there is nobody to tell; the server goes on.
+      _ = try? StandardOutput.write(lines: ["Serving \(path) at \(location)"])
+    }
+    withExtendedLifetime(kept) {}
+    throw status
     #else
-      throw CommandFailure(
-        .usage, "this rehearse was built without its server",
-        details: [
-          "swift build --traits Server builds it with the server, and so does tools/build",
-          "without it: rehearse dashboard build and rehearse report write the same pages as files",
-        ])
+    throw CommandFailure(
+      .usage, "this rehearse was built without its server",
+      details: [
+        "swift build --traits Server builds it with the server, and so does tools/build",
+        "without it: rehearse dashboard build and rehearse report write the same pages as files",
+      ])
     #endif
   }
 }

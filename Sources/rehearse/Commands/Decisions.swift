@@ -1,5 +1,6 @@
 import ArgumentParser
 import RehearsalScript
+import RehearsalSourceText
 
 /// `rehearse decisions`: what the models had to decide, and how.
 struct Decisions: ParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import RehearsalSourceText
 import RehearsalStore
 
 /// `rehearse doctor`: whether the command, the scripts and the database are in order.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import RehearsalDashboard
+import RehearsalReports
 import RehearsalStore
 import RehearsalTrace
 

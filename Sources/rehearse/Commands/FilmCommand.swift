@@ -1,5 +1,5 @@
 import ArgumentParser
-import RehearsalDashboard
+import RehearsalReports
 import RehearsalStore
 import RehearsalTrace
 

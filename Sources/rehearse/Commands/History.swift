@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import RehearsalSourceText
 import RehearsalStore
 
 /// `rehearse history`: which behaviours a script showed from run to run.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import RehearsalScript
+import RehearsalSourceText
 
 /// `rehearse lint`: finds what is wrong with scripts without performing them.
 struct Lint: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import RehearsalDiff
 import RehearsalScript
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import RehearsalDashboard
+import RehearsalReports
 import RehearsalStore
 
 /// `rehearse report`: what a run changed, as one file to look at.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import RehearsalScript
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 

@@ -1,6 +1,6 @@
 import Foundation
-import RehearsalDashboard
-import RehearsalDashboards
+import RehearsalReports
+import RehearsalSourceText
 
 /// The bundled dashboards and those of a project.
 struct DashboardSources {

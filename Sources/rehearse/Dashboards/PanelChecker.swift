@@ -1,7 +1,7 @@
 import Foundation
-import RehearsalDashboard
-import RehearsalDashboards
+import RehearsalReports
 import RehearsalScript
+import RehearsalSourceText
 import RehearsalStore
 
 /// Performs the queries of dashboards on an empty database, to see what is wrong with them.

@@ -1,5 +1,6 @@
 import Foundation
 import RehearsalScript
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 

@@ -1,4 +1,5 @@
 import RehearsalScript
+import RehearsalSourceText
 import RehearsalTrace
 
 /// The scene that is explored, under the configurations that are wanted.

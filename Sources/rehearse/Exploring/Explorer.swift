@@ -1,4 +1,5 @@
 import RehearsalScript
+import RehearsalStore
 import RehearsalTrace
 
 /// Makes sessions up: at each moment one of the things a person could do, drawn by a seeded generator.

@@ -1,3 +1,4 @@
+import RehearsalDiff
 import RehearsalStore
 import RehearsalTrace
 

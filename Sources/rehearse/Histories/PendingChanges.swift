@@ -1,4 +1,5 @@
 import Foundation
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 

@@ -1,4 +1,6 @@
 import ArgumentParser
+import RehearsalDiff
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 

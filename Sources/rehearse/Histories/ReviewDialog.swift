@@ -1,5 +1,7 @@
 import Foundation
 import RehearsalDiff
+import RehearsalScript
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 

@@ -1,4 +1,5 @@
 import Foundation
+import RehearsalSourceText
 import RehearsalStore
 
 /// A run in a sentence or a column.

@@ -1,4 +1,5 @@
 import RehearsalScript
+import RehearsalSourceText
 import RehearsalTrace
 
 /// Performs the text of a script that is not in any folder.

@@ -1,4 +1,5 @@
 import RehearsalClaims
+import RehearsalDiff
 import RehearsalScript
 
 /// Claims with what exercises them, as tables and as pages.

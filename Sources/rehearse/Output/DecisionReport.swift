@@ -1,4 +1,5 @@
 import RehearsalClaims
+import RehearsalDiff
 import RehearsalScript
 
 /// Decisions with the scripts that switch them, as tables and as pages.

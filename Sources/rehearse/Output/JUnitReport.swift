@@ -1,4 +1,5 @@
 import Foundation
+import RehearsalStore
 import RehearsalTrace
 
 /// A run as JUnit XML: a suite per script, a case per cell, the steps in its output.

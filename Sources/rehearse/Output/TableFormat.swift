@@ -1,4 +1,5 @@
 import ArgumentParser
+import RehearsalDiff
 import RehearsalTrace
 
 /// The forms in which a table can be had.

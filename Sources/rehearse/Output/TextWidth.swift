@@ -1,3 +1,5 @@
+import RehearsalDiff
+
 /// How much room a text takes on a terminal.
 enum TextWidth {
   /// Columns that `text` takes: two for wide East Asian characters and emoji, one for the others.

@@ -1,4 +1,5 @@
-import RehearsalDashboard
+import RehearsalDiff
+import RehearsalReports
 import RehearsalStore
 
 /// Finds the fewest words for where a change is seen: per script, scripts with the same words together.

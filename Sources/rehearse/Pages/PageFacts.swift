@@ -1,4 +1,5 @@
-import RehearsalDashboard
+import RehearsalReports
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 

@@ -1,5 +1,5 @@
 import Foundation
-import RehearsalDashboard
+import RehearsalReports
 
 /// A folder of pages: files with the names of pages, and nothing else is touched.
 struct PageFolder {

@@ -1,5 +1,6 @@
-import RehearsalDashboard
+import RehearsalReports
 import RehearsalStore
+import RehearsalTrace
 
 extension PageMaker {
   // MARK: - Dashboards

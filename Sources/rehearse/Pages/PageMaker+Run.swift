@@ -1,5 +1,5 @@
-import RehearsalDashboard
 import RehearsalDiff
+import RehearsalReports
 import RehearsalStore
 import RehearsalTrace
 

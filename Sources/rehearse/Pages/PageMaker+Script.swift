@@ -1,5 +1,6 @@
 import RehearsalClaims
-import RehearsalDashboard
+import RehearsalReports
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 

@@ -1,5 +1,5 @@
 import RehearsalClaims
-import RehearsalDashboard
+import RehearsalReports
 import RehearsalStore
 import RehearsalTrace
 

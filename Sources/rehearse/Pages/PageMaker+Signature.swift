@@ -1,5 +1,7 @@
 import Foundation
-import RehearsalDashboard
+import RehearsalReports
+import RehearsalScript
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 

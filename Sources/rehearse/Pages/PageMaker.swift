@@ -1,5 +1,4 @@
-import RehearsalDashboard
-import RehearsalDashboards
+import RehearsalReports
 import RehearsalStore
 import RehearsalTrace
 

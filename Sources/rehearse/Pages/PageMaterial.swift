@@ -1,5 +1,6 @@
-import RehearsalDashboard
 import RehearsalDiff
+import RehearsalReports
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 

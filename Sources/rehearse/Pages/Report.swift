@@ -1,5 +1,5 @@
 import Foundation
-import RehearsalDashboard
+import RehearsalReports
 import RehearsalStore
 import Synchronization
 

@@ -1,5 +1,5 @@
 import Foundation
-import RehearsalDashboard
+import RehearsalReports
 
 /// A film on its way into a file, whose name says in which form.
 struct FilmFile {

@@ -1,5 +1,5 @@
 import Foundation
-import RehearsalDashboard
+import RehearsalReports
 
 /// A picture on its way into a file, whose name says in which form.
 struct PictureFile {

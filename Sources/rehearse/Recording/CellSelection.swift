@@ -1,4 +1,5 @@
 import RehearsalScript
+import RehearsalSourceText
 import RehearsalTrace
 
 /// Which cells of a library are meant.

@@ -1,6 +1,7 @@
 import Foundation
 import RehearsalClaims
 import RehearsalScript
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 

@@ -1,6 +1,7 @@
 import Foundation
-import RehearsalBundled
+import Rehearsal
 import RehearsalScript
+import RehearsalSourceText
 
 /// The files that a command was pointed at, and those beside them.
 struct ScriptSources {

@@ -1,39 +1,40 @@
 #if Server
-  import Foundation
-  import NIOPosix
-  import Synchronization
+import Foundation
+import NIOPosix
+import RehearsalScript
+import Synchronization
 
-  /// Where answers are made: on threads of their own, a bounded number at a time, which wait and compute as they must.
-  ///
-  /// Few for each processor: pages are made no sooner when more are begun, and a recorder beside them has its share.
-  /// Questions in SQL may take seconds each and have places of their own, so that pages go on beside them.
-  final class PageWork: Sendable {
-    /// What the work is.
-    enum Kind {
-      case page
-      case question
-    }
-
-    private let pages = NIOThreadPool(numberOfThreads: max(8, 2 * ProcessInfo.processInfo.activeProcessorCount))
-    private let questions = NIOThreadPool(numberOfThreads: max(4, ProcessInfo.processInfo.activeProcessorCount))
-
-    init() {
-      pages.start()
-      questions.start()
-    }
-
-    /// Performs `work` as soon as there is a place.
-    func perform(_ kind: Kind, _ work: @escaping @Sendable () -> SiteResponse) async throws -> SiteResponse {
-      try await (kind == .page ? pages : questions).runIfActive(work)
-    }
+/// Where answers are made: on threads of their own, a bounded number at a time, which wait and compute as they must.
+///
+/// Few for each processor: pages are made no sooner when more are begun, and a recorder beside them has its share.
+/// Questions in SQL may take seconds each and have places of their own, so that pages go on beside them.
+final class PageWork: Sendable {
+  /// What the work is.
+  enum Kind {
+    case page
+    case question
   }
 
-  /// Whether an answer is still for somebody.
-  final class Interest: Sendable {
-    private let ended = Atomic(false)
+  private let pages = NIOThreadPool(numberOfThreads: max(8, 2 * ProcessInfo.processInfo.activeProcessorCount))
+  private let questions = NIOThreadPool(numberOfThreads: max(4, ProcessInfo.processInfo.activeProcessorCount))
 
-    var isThere: Bool { !ended.load(ordering: .relaxed) }
-
-    func end() { ended.store(true, ordering: .relaxed) }
+  init() {
+    pages.start()
+    questions.start()
   }
+
+  /// Performs `work` as soon as there is a place.
+  func perform(_ kind: Kind, _ work: @escaping @Sendable () -> SiteResponse) async throws -> SiteResponse {
+    try await (kind == .page ? pages : questions).runIfActive(work)
+  }
+}
+
+/// Whether an answer is still for somebody.
+final class Interest: Sendable {
+  private let ended = Atomic(false)
+
+  var isThere: Bool { !ended.load(ordering: .relaxed) }
+
+  func end() { ended.store(true, ordering: .relaxed) }
+}
 #endif

@@ -1,136 +1,138 @@
 #if Server
-  import Foundation
-  import Hummingbird
-  import HummingbirdCore
-  import Logging
-  import NIOCore
-  import Synchronization
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import RehearsalScript
+import RehearsalTrace
+import Synchronization
 
-  /// Serves a site over HTTP until a signal asks it to end.
+/// Serves a site over HTTP until a signal asks it to end.
+///
+/// Hummingbird reads requests and writes answers; what is answered is the site's part. A page is made on a thread of its
+/// own, since reading a database waits and computes.
+struct WebServer: HTTPResponder {
+  /// Clients connected at a time; further ones wait.
+  static let mostConnections = 256
+  /// How long answers in hand may take when the server ends.
+  static let patience = Duration.seconds(5)
+
+  let host: String
+  let port: UInt16
+  let site: Site
+  private let work = PageWork()
+
+  init(host: String, port: UInt16, site: Site) {
+    self.host = host
+    self.port = port
+    self.site = site
+  }
+
+  /// The address that a person means: `127.0.0.1` for `localhost`, and no other name.
+  static func address(_ text: String) throws(CommandFailure) -> String {
+    if text == "localhost" { return "127.0.0.1" }
+    guard HostName(authority: text.contains(":") ? "[\(text)]" : text)?.isAddress == true else {
+      throw CommandFailure(
+        .usage, "--host \(text) is no address",
+        details: ["expected: 127.0.0.1, ::1, or another address of this machine; 0.0.0.0 for all of them"])
+    }
+    return text
+  }
+
+  // MARK: - Running
+
+  /// Serves until a signal comes, and returns what the signal asks for.
   ///
-  /// Hummingbird reads requests and writes answers; what is answered is the site's part. A page is made on a thread of its
-  /// own, since reading a database waits and computes.
-  struct WebServer: HTTPResponder {
-    /// Clients connected at a time; further ones wait.
-    static let mostConnections = 256
-    /// How long answers in hand may take when the server ends.
-    static let patience = Duration.seconds(5)
-
-    let host: String
-    let port: UInt16
-    let site: Site
-    private let work = PageWork()
-
-    init(host: String, port: UInt16, site: Site) {
-      self.host = host
-      self.port = port
-      self.site = site
-    }
-
-    /// The address that a person means: `127.0.0.1` for `localhost`, and no other name.
-    static func address(_ text: String) throws(CommandFailure) -> String {
-      if text == "localhost" { return "127.0.0.1" }
-      guard HostName(authority: text.contains(":") ? "[\(text)]" : text)?.isAddress == true else {
-        throw CommandFailure(
-          .usage, "--host \(text) is no address",
-          details: ["expected: 127.0.0.1, ::1, or another address of this machine; 0.0.0.0 for all of them"])
-      }
-      return text
-    }
-
-    // MARK: - Running
-
-    /// Serves until a signal comes, and returns what the signal asks for.
-    ///
-    /// - Parameter started: Is told where a browser finds the server, once it listens.
-    func run(started: @escaping @Sendable (String) -> Void) async throws -> ExitStatus {
-      let application = Application(
-        responder: self, server: .http1(configuration: WebServer.connection),
-        configuration: ApplicationConfiguration(
-          address: .hostname(host, port: Int(port)),
-          availableConnectionsDelegate: MaximumAvailableConnections(WebServer.mostConnections)),
-        onServerRunning: { channel in
-          started(WebServer.location(host: host, port: channel.localAddress?.port ?? Int(port)))
-        },
-        logger: Logger(label: "rehearse") { _ in SwiftLogNoOpLogHandler() })
-      let serving = Serving()
-      let task = Task {
-        do {
-          try await application.run()
-          serving.end(with: nil)
-        } catch {
-          serving.end(with: error)
-        }
-      }
-      while true {
-        if serving.isOver { throw serving.failure.map(said) ?? ExitStatus.same }
-        if let status = Interruption.status {
-          task.cancel()
-          let deadline = ContinuousClock.now + WebServer.patience
-          while !serving.isOver, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
-          return status
-        }
-        try await Task.sleep(for: .milliseconds(100))
-      }
-    }
-
-    /// How a connection is read.
-    private static let connection = HTTP1Channel.Configuration(
-      idleTimeout: .seconds(10),
-      httpDecoderConfiguration: .init(
-        maxHeaderFieldSize: SiteRequest.longestHead, maxHeaderListSize: SiteRequest.longestHead,
-        maxHeaderFieldCount: SiteRequest.mostFields))
-
-    private static func location(host: String, port: Int) -> String {
-      "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
-    }
-
-    /// What a person is told when the server could not begin, or ended by itself.
-    private func said(_ error: any Error) -> any Error {
-      guard let error = error as? IOError else { return error }
-      return switch error.errnoCode {
-      case EADDRINUSE:
-        CommandFailure(
-          .usage, "port \(port) of \(host) is taken by another program",
-          details: ["--port 0 takes one that is free"])
-      case EACCES: CommandFailure(.usage, "port \(port) needs rights that this process has not; ports from 1024 do not")
-      case EADDRNOTAVAIL: CommandFailure(.usage, "\(host) is no address of this machine")
-      default: CommandFailure(.usage, "\(host), port \(port): \(String(cString: strerror(error.errnoCode)))")
-      }
-    }
-
-    // MARK: - Answering
-
-    func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-      let isHead = request.method == .head
-      let asked: SiteRequest
-      do throws(Refusal) {
-        asked = try SiteRequest(request)
+  /// - Parameter started: Is told where a browser finds the server, once it listens.
+  func run(started: @escaping @Sendable (String) -> Void) async throws -> ExitStatus {
+    let application = Application(
+      responder: self, server: .http1(configuration: WebServer.connection),
+      configuration: ApplicationConfiguration(
+        address: .hostname(host, port: Int(port)),
+        availableConnectionsDelegate: MaximumAvailableConnections(WebServer.mostConnections)),
+      onServerRunning: { channel in
+        started(WebServer.location(host: host, port: channel.localAddress?.port ?? Int(port)))
+      },
+      logger: Logger(label: "rehearse") { _ in SwiftLogNoOpLogHandler() })
+    let serving = Serving()
+    let task = Task {
+      do {
+        try await application.run()
+        serving.end(with: nil)
       } catch {
-        return site.refusal(error).response(isHead: isHead, isLast: true)
+        serving.end(with: error)
       }
-      guard asked.isQuestion else {
-        return try await work.perform(.page) { site.answer(asked, isWanted: { true }) }.response(isHead: isHead)
+    }
+    while true {
+      if serving.isOver { throw serving.failure.map(said) ?? ExitStatus.same }
+      if let status = Interruption.status {
+        task.cancel()
+        let deadline = ContinuousClock.now + WebServer.patience
+        while !serving.isOver, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
+        return status
       }
-      let interest = Interest()
-      let answer = try await request.body.consumeWithInboundCloseHandler { _ in
-        try await work.perform(.question) { site.answer(asked, isWanted: { interest.isThere }) }
-      } onInboundClosed: {
-        interest.end()
-      }
-      // Listening for the reader's going away takes the connection's rest.
-      return answer.response(isHead: isHead, isLast: true)
+      try await Task.sleep(for: .milliseconds(100))
     }
   }
 
-  /// Whether a server is at its end, and why.
-  private final class Serving: Sendable {
-    private let state = Mutex<(isOver: Bool, failure: (any Error)?)>((false, nil))
+  /// How a connection is read.
+  private static let connection = HTTP1Channel.Configuration(
+    idleTimeout: .seconds(10),
+    httpDecoderConfiguration: .init(
+      maxHeaderFieldSize: SiteRequest.longestHead, maxHeaderListSize: SiteRequest.longestHead,
+      maxHeaderFieldCount: SiteRequest.mostFields))
 
-    var isOver: Bool { state.withLock { $0.isOver } }
-
-    var failure: (any Error)? { state.withLock { $0.failure } }
-
-    func end(with failure: (any Error)?) { state.withLock { $0 = (true, failure) } }
+  private static func location(host: String, port: Int) -> String {
+    "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
   }
+
+  /// What a person is told when the server could not begin, or ended by itself.
+  private func said(_ error: any Error) -> any Error {
+    guard let error = error as? IOError else { return error }
+    return switch error.errnoCode {
+    case EADDRINUSE:
+      CommandFailure(
+        .usage, "port \(port) of \(host) is taken by another program",
+        details: ["--port 0 takes one that is free"])
+    case EACCES: CommandFailure(.usage, "port \(port) needs rights that this process has not; ports from 1024 do not")
+    case EADDRNOTAVAIL: CommandFailure(.usage, "\(host) is no address of this machine")
+    default: CommandFailure(.usage, "\(host), port \(port): \(String(cString: strerror(error.errnoCode)))")
+    }
+  }
+
+  // MARK: - Answering
+
+  func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+    let isHead = request.method == .head
+    let asked: SiteRequest
+    do throws(Refusal) {
+      asked = try SiteRequest(request)
+    } catch {
+      return site.refusal(error).response(isHead: isHead, isLast: true)
+    }
+    guard asked.isQuestion else {
+      return try await work.perform(.page) { site.answer(asked, isWanted: { true }) }.response(isHead: isHead)
+    }
+    let interest = Interest()
+    let answer = try await request.body.consumeWithInboundCloseHandler { _ in
+      try await work.perform(.question) { site.answer(asked, isWanted: { interest.isThere }) }
+    } onInboundClosed: {
+      interest.end()
+    }
+    // Listening for the reader's going away takes the connection's rest.
+    return answer.response(isHead: isHead, isLast: true)
+  }
+}
+
+/// Whether a server is at its end, and why.
+private final class Serving: Sendable {
+  private let state = Mutex<(isOver: Bool, failure: (any Error)?)>((false, nil))
+
+  var isOver: Bool { state.withLock { $0.isOver } }
+
+  var failure: (any Error)? { state.withLock { $0.failure } }
+
+  func end(with failure: (any Error)?) { state.withLock { $0 = (true, failure) } }
+}
 #endif

@@ -1,5 +1,6 @@
 import RehearsalDiff
 import RehearsalScript
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 

@@ -1,20 +1,28 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds the `.sql`, `.yaml` and `.txt` files that lie beside a target's Swift files into a generated Swift file.
+/// Embeds the texts of folders at the top of the package into Swift files that are generated for a target.
 @main struct EmbedText: BuildToolPlugin {
+  /// For each target the types that hold texts, and the folder of each; a folder with data holds no Swift.
+  private let folders: [String: [(type: String, folder: String)]] = [
+    "Rehearsal": [("Bundled", "Scripts")],
+    "RehearsalClaims": [("Claims", "Claims")],
+    "RehearsalReports": [("Dashboards", "Dashboards"), ("Queries", "Queries")],
+    "RehearsalStore": [("Migrations", "migrations")],
+  ]
+
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
-    let root = target.directoryURL
-    let files = texts(below: root)
-    let output = context.pluginWorkDirectoryURL.appending(path: "\(target.name)Embedded.swift")
-    return [
-      .buildCommand(
-        displayName: "Embedding \(files.count) files into \(target.name)",
+    try (folders[target.name] ?? []).map { type, folder in
+      let root = context.package.directoryURL.appending(path: folder)
+      let files = texts(below: root)
+      let output = context.pluginWorkDirectoryURL.appending(path: "\(type)+Embedded.swift")
+      return .buildCommand(
+        displayName: "Embedding \(files.count) files of \(folder) into \(target.name)",
         executable: try context.tool(named: "embed-text").url,
-        arguments: [String(target.name.trimmingPrefix("Rehearsal")), output.path, root.path] + files.map(\.path),
+        arguments: [type, output.path, root.path] + files.map(\.path),
         inputFiles: files,
         outputFiles: [output])
-    ]
+    }
   }
 
   private func texts(below root: URL) -> [URL] {

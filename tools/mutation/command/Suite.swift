@@ -1,5 +1,5 @@
 import Dispatch
-import RehearsalBundled
+import Rehearsal
 import RehearsalScript
 import RehearsalTrace
 import Synchronization

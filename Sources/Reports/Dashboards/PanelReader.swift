@@ -1,0 +1,148 @@
+import RehearsalSourceText
+
+/// Reads one panel of a dashboard.
+struct PanelReader {
+  private var fields: Fields
+  private let findings: SourceFindings
+  private(set) var places: DashboardFile.PanelPlaces
+
+  /// Begins to read `node`; reports and answers `nil` when it is no mapping.
+  init?(_ node: Node, findings: SourceFindings) {
+    guard let fields = Fields(node, as: "a panel", findings: findings) else { return nil }
+    self.fields = fields
+    self.findings = findings
+    places = DashboardFile.PanelPlaces(query: fields.position, columns: [])
+  }
+
+  mutating func panel() -> PanelDescription? {
+    let title = findings.text(fields.require("title"))
+    let description = findings.text(fields.take("description"))
+    let queryNode = fields.require("query", "one SELECT")
+    let query = findings.text(queryNode, "one SELECT, WITH or VALUES")
+    if let queryNode { places.query = queryNode.position }
+    let markNode = fields.require("mark", "one of \(PanelMark.allCases.map(\.rawValue).joined(separator: ", "))")
+    let mark = findings.word(markNode, "mark", among: PanelMark.allCases.map(\.rawValue))
+      .flatMap(PanelMark.init(rawValue:))
+    let encodingNode = fields.take("encoding")
+    let encoding = mark.flatMap { self.encoding(encodingNode, of: $0, at: markNode?.position ?? fields.position) }
+    let units = fields.take("units").map { self.units($0) } ?? [:]
+    let hidden = findings.texts(fields.take("hide"), "a list of columns") ?? []
+    let links = fields.take("links").map { self.links($0) } ?? [:]
+    let limits = limits()
+    let widths = PanelDescription.Width.allCases.map(\.rawValue)
+    let width = findings.word(fields.take("width"), "width", among: widths)
+      .flatMap(PanelDescription.Width.init(rawValue:))
+    fields.finish()
+    guard let title, let query, let mark, let encoding else { return nil }
+    return PanelDescription(
+      title: title, description: description ?? "", query: query, mark: mark, encoding: encoding, units: units,
+      hidden: Set(hidden), links: links, rowLimit: limits.rows, timeLimitMilliseconds: limits.milliseconds,
+      width: width ?? .full)
+  }
+
+  private mutating func limits() -> (rows: Int, milliseconds: Int64) {
+    let rows = findings.integer(fields.take("rowLimit"), in: 1...DashboardReader.largestRowLimit)
+    let timeNode = fields.take("timeLimit")
+    var milliseconds = findings.interval(timeNode).map { $0.microseconds / 1000 }
+    if let timeNode, let given = milliseconds, !(1...DashboardReader.longestTimeMilliseconds ~= given) {
+      findings.report(
+        "a query may not take that long", at: timeNode.position,
+        expected: ["from 1ms to \(DashboardReader.longestTimeMilliseconds / 1000)s"])
+      milliseconds = nil
+    }
+    return (
+      rows ?? PanelDescription.usualRowLimit, milliseconds ?? PanelDescription.usualTimeLimitMilliseconds
+    )
+  }
+
+  // MARK: - Columns
+
+  private mutating func encoding(_ node: Node?, of mark: PanelMark, at position: Position) -> [Encoding: String]? {
+    var encoding: [Encoding: String] = [:]
+    if let node {
+      guard var fields = Fields(node, as: "encoding", findings: findings) else { return nil }
+      for key in mark.required + mark.optional {
+        if let node = fields.take(key.rawValue), let name = column(node) { encoding[key] = name }
+      }
+      fields.finish()
+    }
+    let missing = mark.required.filter { encoding[$0] == nil }
+    guard missing.isEmpty else {
+      let names = missing.map(\.rawValue).joined(separator: ", ")
+      findings.report(
+        "a \(mark.rawValue) needs to know which column is its \(names)", at: node?.position ?? position,
+        expected: ["encoding: {\(mark.required.map { "\($0.rawValue): COLUMN" }.joined(separator: ", "))}"])
+      return nil
+    }
+    return encoding
+  }
+
+  private mutating func column(_ node: Node) -> String? {
+    guard let name = findings.text(node, "the name of a column") else { return nil }
+    places.columns.append(DashboardFile.ColumnUse(name: name, position: node.position))
+    return name
+  }
+
+  private mutating func units(_ node: Node) -> [String: String] {
+    guard let entries = node.entries else {
+      findings.report("found \(node.kind)", at: node.position, expected: ["units: a mapping of columns"])
+      return [:]
+    }
+    var units: [String: String] = [:]
+    for entry in entries {
+      places.columns.append(DashboardFile.ColumnUse(name: entry.key, position: entry.keyPosition))
+      units[entry.key] = findings.text(entry.value, "a unit")
+    }
+    return units
+  }
+
+  // MARK: - Links
+
+  private mutating func links(_ node: Node) -> [String: [PanelLink]] {
+    guard let entries = node.entries else {
+      findings.report("found \(node.kind)", at: node.position, expected: ["links: a mapping of columns"])
+      return [:]
+    }
+    var links: [String: [PanelLink]] = [:]
+    for entry in entries {
+      places.columns.append(DashboardFile.ColumnUse(name: entry.key, position: entry.keyPosition))
+      if let list = entry.value.list {
+        links[entry.key] = list.flatMap { self.links($0, of: entry.key) }
+      } else {
+        links[entry.key] = self.links(entry.value, of: entry.key)
+      }
+    }
+    return links
+  }
+
+  /// `session`, by the column itself; `session: session_id`, by another; `comparison: [before, after]`, by two.
+  private mutating func links(_ node: Node, of column: String) -> [PanelLink] {
+    let words = PanelLink.Kind.allCases.map(\.rawValue)
+    guard let entries = node.entries else {
+      guard let kind = findings.word(node, "page", among: words).flatMap(PanelLink.Kind.init(rawValue:)) else {
+        return []
+      }
+      guard kind.columnCount == 1 else {
+        findings.report(
+          "a \(kind.rawValue) has two sides", at: node.position, expected: ["\(kind.rawValue): [COLUMN, COLUMN]"])
+        return []
+      }
+      return [PanelLink(kind, [column])]
+    }
+    return entries.compactMap { entry in
+      guard let kind = PanelLink.Kind(rawValue: entry.key) else {
+        findings.reportUnknown("page", entry.key, at: entry.keyPosition, expected: words)
+        return nil
+      }
+      let nodes = entry.value.list ?? [entry.value]
+      guard nodes.count == kind.columnCount else {
+        findings.report(
+          "found \(nodes.count == 1 ? "one column" : "\(nodes.count) columns")", at: entry.value.position,
+          expected: [kind.columnCount == 1 ? "\(kind.rawValue): COLUMN" : "\(kind.rawValue): [COLUMN, COLUMN]"])
+        return nil
+      }
+      let columns = nodes.compactMap { self.column($0) }
+      return columns.count == kind.columnCount ? PanelLink(kind, columns) : nil
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import RehearsalStore
+import RehearsalTrace
+
+/// The overview of a run: what changed since the last one, where, since when, and why.
+public struct RunPage: Sendable {
+  /// The run.
+  public var run: RunFacts
+  /// The run before it on its branch, if there is one.
+  public var before: RunFacts?
+  /// How many sessions have each verdict, in the order of the verdicts.
+  public var verdicts: [Tally]
+  /// What failed, crashed or could not be performed, equal messages together.
+  public var troubles: [Trouble]
+  /// What changed in this run.
+  public var changes: [ChangeCard]
+  /// How many cells changed in this run.
+  public var changedCellCount: Int
+  /// Changes from the baselines that began in an earlier run and are still there.
+  public var older: [ChangeCard]
+  /// What was recorded, by script.
+  public var recorded: [RecordedScript]
+  /// How many sessions of the run have no page where the overview stands.
+  public var leftOut: Int
+  /// How many changes have no page where the overview stands.
+  public var leftOutChanges = 0
+
+  /// How often a word occurs.
+  public struct Tally: Hashable, Sendable {
+    /// The word.
+    public var word: String
+    /// How often it occurs.
+    public var count: Int
+
+    /// Makes a tally.
+    public init(word: String, count: Int) {
+      self.word = word
+      self.count = count
+    }
+  }
+
+  /// One failure, crash or error, and the cells that have it.
+  public struct Trouble: Sendable {
+    /// A session that has it.
+    public var session: SessionLine
+    /// How many cells have it.
+    public var cellCount: Int
+    /// The step, with its number.
+    public var step: String
+    /// What was expected and found, or what the exception says.
+    public var message: String
+
+    /// Makes a trouble.
+    public init(session: SessionLine, cellCount: Int, step: String, message: String) {
+      self.session = session
+      self.cellCount = cellCount
+      self.step = step
+      self.message = message
+    }
+  }
+
+  /// What a script showed.
+  public struct RecordedScript: Hashable, Sendable {
+    /// The script's `id`.
+    public var script: String
+    /// Its title.
+    public var title: String
+    /// How many cells were performed.
+    public var cellCount: Int
+    /// How many behaviours they showed.
+    public var behaviourCount: Int
+    /// Which axes explain the behaviours: `A: ios ≤ 5.0; B: ios ≥ 5.1`.
+    public var split: String
+
+    /// Makes a script.
+    public init(script: String, title: String, cellCount: Int, behaviourCount: Int, split: String) {
+      self.script = script
+      self.title = title
+      self.cellCount = cellCount
+      self.behaviourCount = behaviourCount
+      self.split = split
+    }
+  }
+
+  /// Makes an overview.
+  public init(
+    run: RunFacts, before: RunFacts?, verdicts: [Tally], troubles: [Trouble], changes: [ChangeCard],
+    changedCellCount: Int, older: [ChangeCard], recorded: [RecordedScript], leftOut: Int = 0
+  ) {
+    self.run = run
+    self.before = before
+    self.verdicts = verdicts
+    self.troubles = troubles
+    self.changes = changes
+    self.changedCellCount = changedCellCount
+    self.older = older
+    self.recorded = recorded
+    self.leftOut = leftOut
+  }
+
+  /// How many changes there are in this run, similar ones counted each.
+  var changeCount: Int { changes.reduce(0) { $0 + 1 + $1.similar.count } }
+
+  /// Whether there was nothing to compare the run with.
+  var isFirst: Bool { before == nil && changes.isEmpty }
+
+  // MARK: - Page
+
+  /// The page.
+  public func page(_ links: PageLinks) -> Page {
+    Page(
+      .run(run.number), title: title, summary: summary,
+      body: .joined([
+        tallies, troubled(links), changed(links), nothing(links), first(links), olderChanges(links), all(links),
+        remarks,
+      ]))
+  }
+
+  /// The answer in a line: `2 changes in 14 of 851 cells`.
+  var title: String {
+    let name = run.label.map { "Run \(run.number) “\($0)”" } ?? "Run \(run.number)"
+    let wrong = verdicts.filter { ["failed", "crashed", "error", "nondeterministic"].contains($0.word) }
+      .map { "\($0.count) \($0.word)" }
+    let changed =
+      changes.isEmpty
+      ? isFirst ? "the first recording" : "nothing changed"
+      : "\(counted(changeCount, "change")) in \(changedCellCount) of \(counted(run.sessionCount, "cell"))"
+    return "\(name): \((wrong + [changed]).joined(separator: ", "))"
+  }
+
+  private var summary: String {
+    let place = [run.day, run.branch.map { "on \($0)" }, run.revision.map { "at \($0)" }].compactMap { $0 }
+    var text = "Recorded \(place.joined(separator: " "))"
+    if run.isInterrupted { text += ", interrupted before its end" }
+    guard let before else { return text + "." }
+    let rest = [before.day, before.revision].compactMap { $0 }.joined(separator: ", ")
+    return text + ". The run before it is \(before.name), \(rest)."
+  }
+
+  private var tallies: Markup {
+    .element(
+      "ul", ["class": "tally", "aria-label": "Sessions by verdict"],
+      verdicts.map { tally in
+        .element(
+          "li", ["class": Meaning(of: tally.word).rawValue],
+          [.element("b", [:], [.text("\(tally.count)")]), .text(" \(tally.word)")])
+      })
+  }
+}

@@ -1,0 +1,193 @@
+import RehearsalClaims
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
+
+/// One session: what happened, when, and why; the screen at any moment; what was expected.
+public struct SessionPage: Sendable {
+  /// The session, with all of its axes.
+  public var session: SessionLine
+  /// Its run.
+  public var run: RunFacts
+  /// The script's title.
+  public var title: String
+  /// What was recorded.
+  public var trace: Trace
+  /// What was expected and did not hold.
+  public var failures: [Performance.Failure]
+  /// What the session says of the claims that its script is about.
+  public var claims: [Claim]
+  /// The script's text.
+  public var source: String
+  /// Where the script was read.
+  public var path: String
+  /// The comparison with the cell's session before, when the session behaved otherwise.
+  public var comparison: PageAddress?
+
+  /// What a session says of a claim.
+  public struct Claim: Hashable, Sendable {
+    /// Its number: `DIS-003`.
+    public var id: String
+    /// `held`, `failed` or `not shown`.
+    public var verdict: String
+    /// What is claimed; empty when only the script knows.
+    public var statement: String
+
+    /// Makes a claim.
+    public init(id: String, verdict: String, statement: String) {
+      self.id = id
+      self.verdict = verdict
+      self.statement = statement
+    }
+  }
+
+  /// Makes a page.
+  public init(
+    session: SessionLine, run: RunFacts, title: String, trace: Trace, failures: [Performance.Failure] = [],
+    claims: [Claim] = [], source: String = "", path: String = "", comparison: PageAddress? = nil
+  ) {
+    self.session = session
+    self.run = run
+    self.title = title
+    self.trace = trace
+    self.failures = failures
+    self.claims = claims
+    self.source = source
+    self.path = path
+    self.comparison = comparison
+  }
+
+  var address: PageAddress { .session(session.id) }
+
+  // MARK: - Page
+
+  /// The page.
+  public func page(_ links: PageLinks) -> Page {
+    Page(
+      address, title: "\(session.script), s:\(session.id)", summary: title,
+      body: .joined([facts(links), wrong, stage, film, events, borneOut, script]))
+  }
+
+  private func facts(_ links: PageLinks) -> Markup {
+    let length = decimalText(milli: trace.end.microseconds)
+    return .facts([
+      ("Verdict", .chip(session.verdict)),
+      ("Cell", .code(session.axes)),
+      ("Script", links.link([.code(session.script)], to: .script(session.script))),
+      ("Run", run.said(links)),
+      (
+        "Recording",
+        .code(session.recording)
+          + .span(
+            "quiet", ", \(counted(trace.events.count, "event")) in \(counted(trace.steps.count, "step")), \(length) ms")
+      ),
+      (
+        "Changed",
+        comparison.flatMap { links.target($0) == nil ? nil : links.link("compare with the session before", to: $0) }
+          ?? .empty
+      ),
+    ])
+  }
+
+  /// Exceptions and expectations that did not hold.
+  private var wrong: Markup {
+    let exceptions = trace.exceptions.map { exception -> Markup in
+      let step = Int(trace.events[exception.event].step)
+      return .chip("exception") + .text(" ")
+        + .element("strong", [:], [.text(trace.text(exception.type))]) + .text(" in \(stepName(step))")
+        + .block("detail", [.code(trace.text(exception.message))])
+    }
+    let failed = failures.map { failure -> Markup in
+      let line = failure.line > 0 ? ", line \(failure.line)" : ""
+      let claims = failure.claims.isEmpty ? "" : " (\(failure.claims.joined(separator: ", ")))"
+      return .chip("failed") + .text(" \(stepName(failure.step))\(line)\(claims)")
+        + .block("detail", [.code(failure.message)])
+    }
+    return .part(
+      "Failures and exceptions", failed + exceptions == [] ? [] : [.list(failed + exceptions, kind: "troubles")])
+  }
+
+  func stepName(_ step: Int) -> String {
+    let label = trace.steps.indices.contains(step) ? ", \(trace.text(trace.steps[step].label))" : ""
+    return "step \(step + 1)\(label)"
+  }
+
+  // MARK: - The screen
+
+  /// The timeline, the screen that a scrubber moves, and the views on it.
+  private var stage: Markup {
+    let screen = MovingScreen(trace)
+    let timeline = TimelineDrawing(trace, page: address)
+    let steps = screen.moments.map { "\(stepName($0.step))" }
+    let moments = screen.moments.map { moment in
+      "\(moment.event) \(moment.at.microseconds) \(timeline.x(of: moment.event).drawn)"
+    }
+    let drawing = screen.svg(title: "The screen of \(session.cell)", width: 380)
+    let scrubber = Markup.element(
+      "div",
+      [
+        "class": "scrubber", "data-moments": moments.joined(separator: ";"),
+        "data-steps": steps.joined(separator: "\n"),
+        "hidden": "",
+      ])
+    let last = screen.moments.last.map {
+      "After \(stepName($0.step)), \(decimalText(milli: $0.at.microseconds)) ms, event \($0.event)"
+    }
+    return .element(
+      "section", ["class": "stage", "data-session": "\(session.id)"],
+      [
+        .element("h2", [:], [.text("What happened")]),
+        .element("div", ["class": "wide", "tabindex": "0"], [timeline.svg]),
+        timeline.isCut ? .remark("Only the first \(TimelineDrawing.mostEvents) events are drawn.") : .empty,
+        drawing == .empty
+          ? .remark("There never was a screen.")
+          : .block(
+            "moment",
+            [
+              .element(
+                "figure", [:], [scrubber, drawing, .element("figcaption", ["class": "when"], [.text(last ?? "")])]),
+              .block("tree-at", [.element("h3", [:], [.text("Views")]), ViewTree(screen).markup]),
+            ]),
+      ])
+  }
+
+  private var film: Markup {
+    let film = Film(trace, most: 36)
+    guard film.shots.count > 1 else { return .empty }
+    return .part(
+      "Film",
+      [
+        .remark("The screen after every step in which it changed; what changed is marked."),
+        .element(
+          "div", ["class": "wide strip", "tabindex": "0"],
+          [FilmStrip([film], labels: [session.cell], width: 168, columns: 6, isDescribed: false).figure]),
+      ])
+  }
+
+  // MARK: - Claims and script
+
+  private var borneOut: Markup {
+    .part(
+      "Claims",
+      claims.isEmpty
+        ? []
+        : [
+          .table(
+            ["claim", "here", "statement"],
+            claims.map { [.code($0.id), .chip($0.verdict), .text($0.statement)] })
+        ])
+  }
+
+  private var script: Markup {
+    guard !source.isEmpty else { return .empty }
+    let all = source.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = all.prefix(2000)
+    let rest = all.count > lines.count ? [Markup.remark("\(all.count - lines.count) more lines")] : []
+    let numbered = lines.enumerated().map { number, line -> String in
+      let digits = "\(number + 1)"
+      return String(repeating: " ", count: max(0, 4 - digits.count)) + digits + "  " + line
+    }
+    return .part(
+      "Script", [.folded([.text(path.isEmpty ? "its text" : path)], [.lines(numbered.joined(separator: "\n"))] + rest)])
+  }
+}

@@ -1,0 +1,142 @@
+import RehearsalDiff
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
+
+/// One change, wherever it was seen: what it is, which cells, since when, what was said about it, and how to decide.
+public struct SignaturePage: Sendable {
+  /// What it is, where, since when, and why.
+  public var card: ChangeCard
+  /// The cells, newest run first.
+  public var cells: [Cell]
+  /// What was said about it, oldest first.
+  public var reviews: [Review]
+  /// The rule to ignore it, in a sentence; empty when there is none.
+  public var rule: String
+  /// Commands that decide about it; empty when nobody has to.
+  public var commands: [Command]
+
+  /// A cell that changed in this way.
+  public struct Cell: Sendable {
+    /// The session after.
+    public var session: SessionLine
+    /// The comparison with the session before.
+    public var comparison: PageAddress?
+    /// What has become of it: `open`, `fixed`.
+    public var status: String
+
+    /// Makes a cell.
+    public init(session: SessionLine, comparison: PageAddress?, status: String) {
+      self.session = session
+      self.comparison = comparison
+      self.status = status
+    }
+  }
+
+  /// What somebody said.
+  public struct Review: Hashable, Sendable {
+    /// The day.
+    public var day: String
+    /// Who.
+    public var who: String
+    /// `accepted`, `rejected`, `comment`.
+    public var decision: String
+    /// Why.
+    public var why: String
+
+    /// Makes a review.
+    public init(day: String, who: String, decision: String, why: String) {
+      self.day = day
+      self.who = who
+      self.decision = decision
+      self.why = why
+    }
+  }
+
+  /// A line for a shell, and what it does.
+  public struct Command: Hashable, Sendable {
+    /// What it does.
+    public var purpose: String
+    /// The line.
+    public var line: String
+
+    /// Makes a command.
+    public init(purpose: String, line: String) {
+      self.purpose = purpose
+      self.line = line
+    }
+  }
+
+  /// Makes a page.
+  public init(card: ChangeCard, cells: [Cell], reviews: [Review], rule: String, commands: [Command]) {
+    self.card = card
+    self.cells = cells
+    self.reviews = reviews
+    self.rule = rule
+    self.commands = commands
+  }
+
+  /// Cells that are listed at most.
+  static let mostCells = 300
+
+  // MARK: - Page
+
+  /// The page.
+  public func page(_ links: PageLinks) -> Page {
+    let story = card.story
+    let picture = card.picture.map { [Markup.block("screens", [$0.figure(width: 230), $0.overlay(width: 230)])] } ?? []
+    return Page(
+      .signature(card.signature.hex), title: "Change \(card.signature.short)", summary: story.summary,
+      body: .joined(
+        [
+          .paragraph([.chip(card.status)]), story.headline, card.facts(links), others, compare(links),
+        ] + picture + [decide, said, seen(links)]))
+  }
+
+  private var others: Markup {
+    let lines = card.story.others
+    guard !lines.isEmpty else { return card.story.consequences.isEmpty ? .empty : .remark(card.story.consequences) }
+    let told = [counted(lines.count, "more root"), card.story.consequences].filter { !$0.isEmpty }
+    return .folded([.text(told.joined(separator: "; "))], [.list(lines.prefix(60).map { .code($0) }, kind: "plain")])
+  }
+
+  private func compare(_ links: PageLinks) -> Markup {
+    guard let comparison = card.comparison, links.target(comparison) != nil else { return .empty }
+    return .paragraph([links.link("Compare step by step", to: comparison)], kind: "onward")
+  }
+
+  private var decide: Markup {
+    .part(
+      "How to decide",
+      commands.map { command in
+        .block("command", [.remark(command.purpose), .lines(command.line)])
+      })
+  }
+
+  private var said: Markup {
+    let rows = reviews.map { review in
+      [Markup.text(review.day), .text(review.who), .chip(review.decision), .text(review.why)]
+    }
+    return .part(
+      "What was said",
+      (rule.isEmpty ? [] : [.paragraph([.text(rule)])])
+        + (rows.isEmpty ? [] : [.table(["day", "who", "decision", "why"], rows)]))
+  }
+
+  private func seen(_ links: PageLinks) -> Markup {
+    let rows = cells.prefix(SignaturePage.mostCells).map { cell in
+      [
+        cell.session.said(links), links.link("run:\(cell.session.run)", to: .run(cell.session.run)),
+        .chip(cell.session.verdict), .chip(cell.status),
+        cell.comparison.flatMap { links.target($0) == nil ? nil : links.link("compare", to: $0) } ?? .empty,
+      ]
+    }
+    let rest = cells.count - rows.count
+    return .part(
+      "Where it was seen",
+      rows.isEmpty
+        ? []
+        : [.table(["cell", "run", "session", "status", ""], rows)]
+          + (rest > 0 ? [.remark("\(counted(rest, "more cell"))")] : []))
+  }
+}

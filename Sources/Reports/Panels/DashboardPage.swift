@@ -1,0 +1,91 @@
+import RehearsalTrace
+
+/// A dashboard with its answers, as a page.
+public struct DashboardPage: Sendable {
+  private let dashboard: DashboardDescription
+  private let outcomes: [PanelOutcome]
+  private let values: [String: Value]
+  private let links: PageLinks
+
+  /// What a parameter was given.
+  public struct Value: Hashable, Sendable {
+    /// As it was written: `@head`.
+    public var text: String
+    /// What it stands for, for people; `nil` where that is the same.
+    public var meaning: String?
+
+    /// Makes a value.
+    public init(_ text: String, meaning: String? = nil) {
+      self.text = text
+      self.meaning = meaning
+    }
+  }
+
+  /// - Parameters:
+  ///   - dashboard: The dashboard.
+  ///   - outcomes: What each panel's query gave, in the order of the panels.
+  ///   - values: What each parameter was given, by name.
+  ///   - links: How pages lead to each other; on a server the values can be chosen.
+  public init(
+    _ dashboard: DashboardDescription, outcomes: [PanelOutcome], values: [String: Value], links: PageLinks
+  ) {
+    self.dashboard = dashboard
+    self.outcomes = outcomes
+    self.values = values
+    self.links = links
+  }
+
+  /// The page.
+  public var page: Page {
+    let panels = zip(dashboard.panels, outcomes).map { panel, outcome in
+      PanelSection(panel: panel, outcome: outcome, links: links).markup
+    }
+    return Page(
+      .dashboard(dashboard.id), title: dashboard.title, summary: dashboard.summary,
+      body: choices + .element("div", ["class": "panels"], panels))
+  }
+
+  /// What the panels were asked for; on a server to choose from.
+  private var choices: Markup {
+    guard !dashboard.parameters.isEmpty else { return .empty }
+    guard links.answersQuestions, let target = links.target(.dashboard(dashboard.id)) else {
+      return .element(
+        "dl", ["class": "parameters"],
+        dashboard.parameters.map { parameter in
+          .element(
+            "div", [:],
+            [.element("dt", [:], [.text(parameter.title)]), .element("dd", [:], [.text(reading(parameter))])])
+        })
+    }
+    let fields = dashboard.parameters.map { parameter in
+      Markup.element("label", [:], [.text(parameter.title), field(parameter)])
+    }
+    return .element(
+      "form", ["class": "parameters", "method": "get", "action": target],
+      fields + [.element("button", ["type": "submit"], [.text("Show")])])
+  }
+
+  private func reading(_ parameter: DashboardDescription.Parameter) -> String {
+    let value = values[parameter.name] ?? Value(parameter.standard)
+    let text = value.meaning ?? value.text
+    return text.isEmpty ? "–" : text
+  }
+
+  private func field(_ parameter: DashboardDescription.Parameter) -> Markup {
+    let value = values[parameter.name] ?? Value(parameter.standard)
+    if case .choice(let choices) = parameter.type {
+      return .element(
+        "select", ["name": parameter.name],
+        choices.map { choice in
+          .element(
+            "option", ["value": choice, "selected": choice == value.text ? "selected" : nil], [.text(choice)])
+        })
+    }
+    return .element(
+      "input",
+      [
+        "name": parameter.name, "value": value.text, "title": value.meaning,
+        "inputmode": parameter.type == .integer ? "numeric" : nil,
+      ])
+  }
+}
