@@ -132,7 +132,7 @@ let package = Package(
         "RehearsalTrace", "Rehearsal",
       ],
       exclude: ["Malformed"]),
-    tests("SQLiteTests", ["RehearsalSQLite"]),
+    tests("SQLiteTests", ["CRehearsalSQLite", "RehearsalSQLite"]),
     tests("StoreTests", ["RehearsalStore", "RehearsalSQLite", "RehearsalTrace"]),
     tests("DiffTests", ["RehearsalDiff", "RehearsalTrace"]),
     tests(

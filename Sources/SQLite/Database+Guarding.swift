@@ -5,8 +5,9 @@ extension Database {
 
   /// Refuses, from the next prepared statement on, everything that does more than read this file.
   ///
-  /// A read-only connection alone would still attach other files and change its own settings. `VACUUM INTO` is refused
-  /// when it is executed; its statement says that it does more than read.
+  /// A read-only connection alone would still attach other files and change its own settings. Functions and pragmas
+  /// are those of `Permitted`; the authorizer is asked while a statement is prepared, so rows cost nothing. `VACUUM
+  /// INTO` is refused when it is executed; its statement says that it does more than read.
   public func permitOnlyReading() {
     sqlite3_set_authorizer(handle, Database.readingOnly, nil)
   }
@@ -29,27 +30,16 @@ extension Database {
         // Declaring a table-valued function asks for this; a statement that means it does not count as reading.
         return first.map { String(cString: $0) } == "sqlite_master" ? SQLITE_OK : SQLITE_DENY
       case SQLITE_FUNCTION:
-        return second.map { String(cString: $0).lowercased() } == "load_extension" ? SQLITE_DENY : SQLITE_OK
+        // The name is the library's own, however it is written in the question.
+        return second.map { Permitted.functions.contains(String(cString: $0)) } == true ? SQLITE_OK : SQLITE_DENY
       case SQLITE_PRAGMA:
         guard let name = first.map({ String(cString: $0).lowercased() }) else { return SQLITE_DENY }
-        let isPermitted = askingPragmas.contains(name) || (second == nil && settingPragmas.contains(name))
+        let isPermitted =
+          Permitted.pragmas.contains(name) || (second == nil && Permitted.pragmasWithoutArgument.contains(name))
         return isPermitted ? SQLITE_OK : SQLITE_DENY
       default: return SQLITE_DENY
       }
     }
-
-  /// Pragmas whose argument names what is asked about.
-  private static let askingPragmas: Set<String> = [
-    "table_info", "table_xinfo", "table_list", "index_list", "index_info", "index_xinfo", "foreign_key_list",
-    "foreign_key_check", "integrity_check", "quick_check", "compile_options", "function_list", "pragma_list",
-    "database_list", "collation_list", "module_list",
-  ]
-
-  /// Pragmas that ask without an argument and set with one.
-  private static let settingPragmas: Set<String> = [
-    "application_id", "user_version", "schema_version", "page_size", "page_count", "freelist_count", "encoding",
-    "data_version",
-  ]
 
   /// Whether a text holds anything but blanks, comments and semicolons; what cannot be understood counts.
   public func holdsStatement(_ sql: String) -> Bool {

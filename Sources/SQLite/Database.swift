@@ -22,14 +22,18 @@ public struct Database: ~Copyable {
   /// Must take effect before the library opens its first connection.
   private static let memoryStatisticsAreOff = csqlite_config_int(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK
 
+  /// Must be called before the library opens a connection in another way than `init`.
+  static func prepareLibrary() { _ = memoryStatisticsAreOff }
+
   /// Opens `path`; a lock that another connection holds is waited for as long as `lockTimeoutMilliseconds`.
   ///
   /// SQLite looks at the file when the first statement reads it, so a file that is no database is found out later.
   public init(path: String, access: Access, lockTimeoutMilliseconds: Int32 = 10_000) throws(DatabaseError) {
-    _ = Database.memoryStatisticsAreOff
+    Database.prepareLibrary()
     var opened: OpaquePointer?
     let name = access == .immutable ? Database.immutableName(path) : Database.plainName(path)
-    let code = sqlite3_open_v2(name, &opened, Database.flags(of: access), nil)
+    var code = sqlite3_open_v2(name, &opened, Database.flags(of: access), nil)
+    if code == SQLITE_OK, let opened { code = Permitted.restrict(opened) }
     guard code == SQLITE_OK, let opened else {
       let error = DatabaseError(code: code, handle: opened)
       sqlite3_close_v2(opened)

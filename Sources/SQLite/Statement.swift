@@ -130,6 +130,11 @@ public struct Statement: ~Copyable {
   /// Attaching a file and opening a transaction count as reading.
   public var isReading: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
+  /// Whether it is an `EXPLAIN` that gives the machine's program, in which are addresses of memory.
+  ///
+  /// `EXPLAIN QUERY PLAN` is none.
+  public var showsProgram: Bool { sqlite3_stmt_isexplain(handle) == 1 }
+
   private func check(_ code: Int32) throws(DatabaseError) {
     guard code == SQLITE_OK else { throw DatabaseError(code: code, handle: database) }
   }

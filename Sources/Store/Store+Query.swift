@@ -5,8 +5,9 @@ extension Store {
 
   /// Performs one reading statement over the views and hands out its rows one by one.
   ///
-  /// The statement runs on a connection that can only read this one file: no other statement, no `ATTACH`, no setting is
-  /// permitted, and text is never made part of the SQL. The connection is one of its own, except in a `snapshot`.
+  /// The statement runs on a connection that can only read this one file: no other statement, no `ATTACH`, no setting
+  /// is permitted, no function, module or pragma but those of `Permitted`, and text is never made part of the SQL. The
+  /// connection is one of its own, except in a `snapshot`.
   ///
   /// - Parameters:
   ///   - sql: One statement; what follows a semicolon is an error.
@@ -45,6 +46,11 @@ extension Store {
     let statement = try database.prepare(sql)
     guard statement.isReading else {
       throw StoreError(kind: .badSQL, message: "only a statement that reads is permitted: SELECT, WITH or VALUES")
+    }
+    if statement.showsProgram {
+      throw StoreError(
+        kind: .badSQL,
+        message: "a question may not use EXPLAIN, which shows addresses of memory\n  permitted is EXPLAIN QUERY PLAN")
     }
     if database.holdsStatement(statement.tail) {
       throw StoreError(kind: .badSQL, message: "one statement is permitted, and more follows the first")
@@ -85,6 +91,9 @@ extension Store {
     }
   }
 
+  /// Title of the section that lists what is permitted.
+  private static let listed = "What a question may use"
+
   private static func explain(
     _ error: DatabaseError, sql: String, path: String, isLate: Bool, limits: QueryLimits
   ) -> StoreError {
@@ -98,11 +107,19 @@ extension Store {
         : StoreError(kind: .interrupted, message: "the query was interrupted")
     case .notPermitted:
       return StoreError(
-        kind: .badSQL, message: "only reading this file is permitted: SELECT, WITH, VALUES (\(error.message))")
+        kind: .badSQL,
+        message: "only reading this file is permitted: SELECT, WITH, VALUES (\(error.message))\n  "
+          + "pragmas that a question may use are listed in Documentation/CLI.md: \(listed)")
     case .other where StoreError.speaksOfOwnParts(error.message): return .damage(path, error.message)
     case .other, .tooBig:
       let place = error.offset.map { "\n" + pointer(into: sql, at: $0) } ?? ""
-      return StoreError(kind: .badSQL, message: error.message + place)
+      guard let refused = Permitted.refusedPart(in: error.message) else {
+        return StoreError(kind: .badSQL, message: error.message + place)
+      }
+      return StoreError(
+        kind: .badSQL,
+        message: "a question may not use \(refused)\(place)\n  "
+          + "expected one that is listed in Documentation/CLI.md: \(listed)")
     default: return StoreError(error, path: path)
     }
   }

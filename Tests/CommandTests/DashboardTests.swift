@@ -115,6 +115,35 @@ import Testing
     #expect(panels["Right"]?.contains(">1</dd>") == true)
   }
 
+  @Test func `a panel that reaches for memory is refused by check and by build`() throws {
+    let workplace = try Workplace.recorded()
+    let query = QueryTests.jump.replacing("\n", with: " ")
+    try workplace.write(
+      "dashboards/mine.yaml",
+      """
+      id: mine
+      title: Mine
+      panels:
+        - title: Jump
+          mark: table
+          query: >-
+            \(query)
+        - { title: Right, mark: number, encoding: { value: runs }, query: SELECT count(*) AS runs FROM v1_runs }
+      """)
+
+    let check = try workplace.rehearse("dashboard", "check", "dashboards/mine.yaml")
+    let build = try workplace.rehearse("dashboard", "build", "pages")
+
+    let reason = "a question may not use the function fts3_tokenizer()"
+    #expect(check.exit == 2 && !check.wasKilled)
+    #expect(check.lines.first == "dashboards/mine.yaml:6:12: error: \(reason)")
+    #expect(check.lines.last == "1 error in 1 file")
+    try #require(build.exit == 0, "\(build.errors)")
+    let panels = panels(try String(contentsOfFile: workplace.path("pages/dashboard-mine.html"), encoding: .utf8))
+    #expect(panels["Jump"]?.contains(reason) == true)
+    #expect(panels["Right"]?.contains(">1</dd>") == true)
+  }
+
   @Test func `one of a project takes the place of a bundled one`() throws {
     let workplace = try Workplace()
     let text = "id: storage\ntitle: Ours\npanels:\n  - { title: A, mark: table, query: SELECT 1 AS a }\n"

@@ -22,6 +22,41 @@ import Testing
     #expect(!workplace.exists("other.sqlite"))
   }
 
+  /// Makes a library with `ENABLE_FTS3_TOKENIZER` jump to 0x4141414141414141.
+  static let jump = """
+    SELECT (SELECT hex(fts3_tokenizer('simple', x'4141414141414141'))),
+      (SELECT count(*) FROM pragma_table_info('fts3tokenize'))
+    """
+
+  @Test(arguments: [
+    ([jump], "the function fts3_tokenizer()"),
+    // A bound value is taken even where the library forbids written ones.
+    (["SELECT fts3_tokenizer('simple', :p)", "--param", "p=AAAAAAAA"], "the function fts3_tokenizer()"),
+    (["SELECT hex(\"FTS3_TOKENIZER\"('simple'))"], "the function"), (["SELECT changes()"], "the function changes()"),
+    (["SELECT * FROM dbstat"], "SQLite's own table dbstat"),
+    (["SELECT sql FROM Sqlite_Stmt"], "SQLite's own table Sqlite_Stmt"),
+    (["EXPLAIN SELECT value FROM json_each('[1]')"], "EXPLAIN, which shows addresses of memory"),
+  ])
+  func `what is not listed is refused with its name, and the command goes on living`(
+    _ arguments: [String], _ name: String
+  ) throws {
+    let result = try Workplace.recorded().start(["query"] + arguments).result()
+
+    #expect(!result.wasKilled)
+    #expect(result.exit == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("error: a question may not use \(name)"), "\(result.errors)")
+  }
+
+  @Test func `a refused function is pointed at, and the list is named`() throws {
+    let result = try Workplace.recorded().rehearse("query", "SELECT 1,\n  total_changes()")
+
+    let hint = "expected one that is listed in Documentation/CLI.md: What a question may use"
+    #expect(
+      result.errors
+        == "error: a question may not use the function total_changes()\n    total_changes()\n    ^\n  \(hint)\n")
+  }
+
   @Test func `wrong SQL is shown with the place`() throws {
     let result = try Workplace.recorded().rehearse("query", "SELECT selector FROM v1_callback")
 

@@ -40,6 +40,19 @@ import Testing
     #expect(try ask("SELECT count(*) AS n FROM v1_sessions", page: "console.csv").body == "n\n2\n")
   }
 
+  @Test(arguments: [
+    QueryTests.jump, "SELECT hex(fts3_tokenizer('simple'))", "SELECT * FROM fts3tokenize('x')", "SELECT * FROM dbstat",
+    "EXPLAIN SELECT value FROM json_each('[1]')",
+  ])
+  func `a question that reaches for memory is refused by name, and the server goes on serving`(_ sql: String) throws {
+    let page = try ask(sql)
+
+    #expect(page.status == 200)
+    #expect(page.body.contains("role=\"alert\""))
+    #expect(page.body.contains("a question may not use "))
+    #expect(try ask("SELECT 6 * 7 AS n", page: "console.csv").body == "n\n42\n")
+  }
+
   @Test func `rows that are not shown are counted as more`() throws {
     let sql = "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 300) SELECT i FROM n"
 
