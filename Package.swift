@@ -141,7 +141,7 @@ let package = Package(
     tests("ContrastTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),
     tests("GoldenTests", ["RehearsalScript", "Rehearsal", "RehearsalTrace"], exclude: ["Traces"]),
     tests("ClaimsTests", ["RehearsalClaims", "RehearsalScript"]),
-    tests("CommandTests", ["RehearsalTrace"], exclude: ["QueryResults"]),
+    tests("CommandTests", ["RehearsalSQLite", "RehearsalTrace"], exclude: ["QueryResults"]),
     tests("TidyTests", []),
   ],
   swiftLanguageModes: [.v6]

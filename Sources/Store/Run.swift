@@ -36,8 +36,8 @@ public struct RunDescription: Hashable, Sendable {
   public var arguments: [String]
   /// Version of the engine.
   public var engineVersion: String
-  /// Revision of the sources that are recorded: a full commit hash.
-  public var sourceRevision: String?
+  /// Revision of the sources that are recorded.
+  public var sourceRevision: Revision?
   /// Number of commits up to and including the revision.
   public var sourcePosition: Int64?
   /// Branch that the revision is on.
@@ -67,7 +67,7 @@ public struct RunDescription: Hashable, Sendable {
 
   /// Makes a description.
   public init(
-    label: String? = nil, arguments: [String] = [], engineVersion: String, sourceRevision: String? = nil,
+    label: String? = nil, arguments: [String] = [], engineVersion: String, sourceRevision: Revision? = nil,
     sourcePosition: Int64? = nil, sourceBranch: String? = nil, sourceIsDirty: Bool = false,
     startedAtMilliseconds: Int64, uid: [UInt8], fork: Fork? = nil
   ) {

@@ -126,7 +126,7 @@ extension Store {
         selectArguments.reset()
         let description = RunDescription(
           label: select.optionalText(1), arguments: arguments, engineVersion: select.text(3),
-          sourceRevision: select.optionalText(4), sourcePosition: select.optionalInteger(5),
+          sourceRevision: select.optionalText(4).flatMap(Revision.init), sourcePosition: select.optionalInteger(5),
           sourceBranch: select.optionalText(6), sourceIsDirty: select.integer(7) != 0,
           startedAtMilliseconds: select.integer(8), uid: select.bytes(9),
           fork: select.optionalText(12).map { RunDescription.Fork(line: $0, position: select.integer(13)) })

@@ -20,7 +20,7 @@ extension Store {
       try insert.bind(description.label, at: 2)
       try insert.bind(Value.list(description.arguments.map { .text($0) }).json, at: 3)
       try insert.bind(description.engineVersion, at: 4)
-      try insert.bind(description.sourceRevision, at: 5)
+      try insert.bind(description.sourceRevision?.digits, at: 5)
       insert.bind(description.sourcePosition, at: 6)
       try insert.bind(description.sourceBranch, at: 7)
       insert.bind(Int64(description.sourceIsDirty ? 1 : 0), at: 8)

@@ -56,7 +56,7 @@ import Testing
     return workplace
   }
 
-  private static let cell = "fragile/long[ios=6.0,word=two,where=landscape]"
+  static let cell = "fragile/long[ios=6.0,word=two,where=landscape]"
 
   @Test func `an exception is kept with the two taps that lead to it`() throws {
     let workplace = try MinimizeTests.recorded()

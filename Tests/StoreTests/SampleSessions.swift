@@ -58,7 +58,8 @@ func session(
 func description(_ number: Int, label: String? = nil) -> RunDescription {
   RunDescription(
     label: label, arguments: ["--matrix", "ios=5.*"], engineVersion: "0.1.0",
-    sourceRevision: String(repeating: "a1", count: 20), sourcePosition: 42, sourceBranch: "main", sourceIsDirty: true,
+    sourceRevision: Revision(String(repeating: "a1", count: 20)), sourcePosition: 42, sourceBranch: "main",
+    sourceIsDirty: true,
     startedAtMilliseconds: 1_700_000_000_000 + Int64(number), uid: (0..<16).map { UInt8(($0 + number * 16) % 256) })
 }
 

@@ -87,7 +87,7 @@ extension Store {
         throw StoreError(
           kind: .notPermitted,
           message: "\(run.reference) was recorded from sources that differ from revision "
-            + "\(run.description.sourceRevision.map { String($0.prefix(12)) } ?? "?"); such a run gives no baseline\n"
+            + "\(run.description.sourceRevision?.short ?? "?"); such a run gives no baseline\n"
             + "  commit the sources and record again")
       }
     }

@@ -55,8 +55,9 @@ extension Merger {
     """
     INSERT INTO main.run (uid, label, arguments, engine_version, source_revision, source_position, source_branch,
       source_is_dirty, started_at_ms, status)
-    SELECT uid, label, arguments, engine_version, source_revision, source_position, source_branch, source_is_dirty,
-      started_at_ms, status
+    SELECT uid, label, arguments, engine_version,
+      CASE WHEN id NOT IN (SELECT run FROM temp.wrong_revision) THEN source_revision END, source_position,
+      source_branch, source_is_dirty, started_at_ms, status
     FROM src.run WHERE true ORDER BY started_at_ms, uid
     ON CONFLICT (uid) DO UPDATE SET
       \(smaller("run", [

@@ -4,7 +4,8 @@ import RehearsalSQLite
 ///
 /// A union of sets: scripts are known by `id`, versions, configurations and recordings by digest, runs by uid, sessions
 /// by run, script and configuration. Where two files tell one thing differently (where a script was read, the status of
-/// a run) the smaller text or the further status wins, whichever file it is in. So merging is idempotent, commutative
+/// a run) the smaller text or the further status wins, whichever file it is in. A revision that is none (`Revision`) is left
+/// out, in either file, and the run is merged: what else is known of it is not worse for that. So merging is idempotent, commutative
 /// and associative. Numbers are local to a file: the other file's are mapped, table by table, and runs are numbered in
 /// the order of their start.
 ///
@@ -19,6 +20,7 @@ struct Merger: ~Copyable {
     try prepare()
     defer { dropMaps() }
     for sql in Merger.identities { try connection.database.execute(sql) }
+    let withoutRevision = try leaveOutWrongRevisions()
     let runs = try count("SELECT count(*) FROM src.run WHERE uid NOT IN (SELECT uid FROM main.run)")
     for sql in Merger.runs { try connection.database.execute(sql) }
     let isRenumbered = try orderRuns()
@@ -37,7 +39,8 @@ struct Merger: ~Copyable {
     for sql in Merger.decisions { try connection.database.execute(sql) }
     for sql in Merger.shards { try connection.database.execute(sql) }
     return MergeResult(
-      runs: runs, sessions: sessions, recordings: recordings, decisions: try count(Merger.decisionCount) - before)
+      runs: runs, sessions: sessions, recordings: recordings, decisions: try count(Merger.decisionCount) - before,
+      withoutRevision: withoutRevision)
   }
 
   private func count(_ sql: String) throws -> Int { Int(try connection.database.integer(sql) ?? 0) }
@@ -51,15 +54,36 @@ struct Merger: ~Copyable {
     try connection.database.execute(
       "CREATE TEMP TABLE cell (script INTEGER, configuration INTEGER, PRIMARY KEY (script, configuration)) WITHOUT ROWID"
     )
+    try connection.database.execute("CREATE TEMP TABLE wrong_revision (run INTEGER PRIMARY KEY)")
   }
 
   /// After an error the transaction takes them away.
   private func dropMaps() {
     for map in Merger.maps { try? connection.database.execute("DROP TABLE IF EXISTS temp.\(map)_map") }
-    try? connection.database.execute("DROP TABLE IF EXISTS temp.new_recording; DROP TABLE IF EXISTS temp.cell")
+    try? connection.database.execute(
+      "DROP TABLE IF EXISTS temp.new_recording; DROP TABLE IF EXISTS temp.cell; DROP TABLE IF EXISTS temp.wrong_revision"
+    )
   }
 
   // MARK: - Runs
+
+  /// Notes which runs of the other file have as revision what is none, takes it away from runs of this one, and returns
+  /// how many runs that are.
+  private func leaveOutWrongRevisions() throws -> Int {
+    let own = try Revision.wrong(in: "main", connection.database)
+    let other = try Revision.wrong(in: "src", connection.database)
+    let clear = try connection.database.prepare("UPDATE main.run SET source_revision = NULL WHERE id = ?1")
+    let note = try connection.database.prepare("INSERT INTO temp.wrong_revision VALUES (?1)")
+    for run in own {
+      clear.bind(run.run, at: 1)
+      try clear.run()
+    }
+    for run in other {
+      note.bind(run.run, at: 1)
+      try note.run()
+    }
+    return Set((own + other).map(\.uid)).count
+  }
 
   /// Numbers runs in the order of their start, and by uid where two began at once.
   ///
@@ -144,19 +168,23 @@ public struct MergeResult: Hashable, Sendable {
   public var recordings = 0
   /// Acceptances, reviews and ignore rules.
   public var decisions = 0
+  /// Runs, new or not, that are merged without a revision, because what they have as theirs is none.
+  public var withoutRevision = 0
 
   /// Makes a result; nothing was added unless said otherwise.
-  public init(runs: Int = 0, sessions: Int = 0, recordings: Int = 0, decisions: Int = 0) {
+  public init(runs: Int = 0, sessions: Int = 0, recordings: Int = 0, decisions: Int = 0, withoutRevision: Int = 0) {
     self.runs = runs
     self.sessions = sessions
     self.recordings = recordings
     self.decisions = decisions
+    self.withoutRevision = withoutRevision
   }
 
   /// Adds two results.
   public static func + (left: MergeResult, right: MergeResult) -> MergeResult {
     MergeResult(
       runs: left.runs + right.runs, sessions: left.sessions + right.sessions,
-      recordings: left.recordings + right.recordings, decisions: left.decisions + right.decisions)
+      recordings: left.recordings + right.recordings, decisions: left.decisions + right.decisions,
+      withoutRevision: left.withoutRevision + right.withoutRevision)
   }
 }

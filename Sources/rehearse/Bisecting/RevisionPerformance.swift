@@ -11,8 +11,8 @@ struct RevisionPerformance {
   private var id: String { probes.changed.first?.cell.script ?? "" }
 
   /// 0 when all cells behave as in the good run, 1 when one does not, 125 when that cannot be told.
-  func status(at revision: String) throws -> Int32 {
-    guard let former = try FormerSources.read(at: revision, like: sources) else { return 125 }
+  func status(at revision: Revision) throws -> Int32 {
+    guard let former = FormerSources.read(at: revision, like: sources) else { return 125 }
     let library = former.checked().library
     guard let script = library.script(id), library.diagnostics(of: script).isEmpty else { return 125 }
     let isGood = probes.changed.allSatisfy { entry in

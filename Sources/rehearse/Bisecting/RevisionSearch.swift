@@ -6,33 +6,33 @@ struct RevisionSearch {
   /// Asks about a revision.
   ///
   /// 0: good; 1 to 124, 126 and 127: bad; 125: cannot be told; more: stop.
-  let probe: (String) throws -> Int32
+  let probe: (Revision) throws -> Int32
 
   /// What was found: one revision, or several when those before it cannot be told.
   struct Result {
-    let candidates: [String]
+    let candidates: [Revision]
     let probes: Int
   }
 
   /// The revisions after `good` up to and including `bad`, oldest first; `nil` without a repository that has both.
-  static func revisions(from good: String, to bad: String) -> [String]? {
-    guard let list = Provenance.git(["rev-list", "--first-parent", "--reverse", "\(good)..\(bad)"], in: ".") else {
+  static func revisions(from good: Revision, to bad: Revision) -> [Revision]? {
+    guard let list = Git(in: ".").text("rev-list", "--first-parent", "--reverse", about: ["\(good)..\(bad)"]) else {
       return nil
     }
-    let revisions = list.split(separator: "\n").map(String.init)
+    let revisions = list.split(separator: "\n").compactMap { Revision(String($0)) }
     return revisions.last == bad ? revisions : nil
   }
 
   /// Twelve digits and the subject of a commit.
-  static func said(_ revision: String) -> String {
-    let subject = Provenance.git(["log", "-1", "--format=%s", revision], in: ".") ?? ""
-    return String(revision.prefix(12)) + (subject.isEmpty ? "" : " \(TextWidth.visible(subject))")
+  static func said(_ revision: Revision) -> String {
+    let subject = Git(in: ".").text("log", "-1", "--no-patch", "--format=%s", about: [revision.digits]) ?? ""
+    return revision.short + (subject.isEmpty ? "" : " \(TextWidth.visible(subject))")
   }
 
   /// Halves the revisions until the first bad one is left.
   ///
   /// - Parameter revisions: Oldest first; the last is known to be bad, what is before the first to be good.
-  func search(_ revisions: [String]) throws -> Result {
+  func search(_ revisions: [Revision]) throws -> Result {
     var good = -1
     var bad = revisions.count - 1
     var unclear: Set<Int> = []
@@ -60,13 +60,17 @@ struct RevisionSearch {
 
   /// Runs a command in a revision, as `git bisect run` does.
   ///
-  /// The revision is checked out in a work tree of its own in a temporary folder; the user's stays as it is.
-  static func status(of command: String, at revision: String) throws -> Int32 {
+  /// The revision is checked out in a work tree of its own in a temporary folder; the user's stays as it is. Filters of
+  /// the repository's settings are run, unlike elsewhere: without them the files would be others than git's.
+  static func status(of command: String, at revision: Revision) throws -> Int32 {
+    let git = Git(in: ".")
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rehearse-\(UUID().uuidString)").path
-    guard Provenance.git(["worktree", "add", "--quiet", "--detach", folder, revision], in: ".") != nil else {
-      throw CommandFailure(.usage, "git cannot check \(String(revision.prefix(12))) out")
+    guard git.text("worktree", "add", "--quiet", "--detach", about: [folder, revision.digits]) != nil else {
+      throw CommandFailure(.usage, "\(revision.short) cannot be checked out by git")
     }
-    defer { _ = Provenance.git(["worktree", "remove", "--force", folder], in: ".") }
-    return try Shell.status(of: command, [revision], in: folder, environment: ["REHEARSE_REVISION": revision])
+    defer { _ = git.text("worktree", "remove", "--force", about: [folder]) }
+    return try Shell.status(
+      of: command, [revision.digits], in: folder, environment: ["REHEARSE_REVISION": revision.digits],
+      without: Git.repositoryVariables)
   }
 }

@@ -74,7 +74,7 @@ struct Bisect: ParsableCommand {
     guard let revisions = RevisionSearch.revisions(from: good, to: bad) else {
       guard isAsking else { return [] }
       throw CommandFailure(
-        .usage, "this folder has no repository with \(good.prefix(12)) and \(bad.prefix(12)) in one line")
+        .usage, "this folder has no repository with \(good.short) and \(bad.short) in one line")
     }
     if revisions.count == 1 { return ["first bad revision: \(RevisionSearch.said(revisions[0]))"] }
     let search: RevisionSearch

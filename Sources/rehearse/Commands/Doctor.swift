@@ -137,6 +137,12 @@ struct Examination {
 
   /// A run that is being recorded at this moment counts as interrupted until it is done.
   private func runs(_ store: Store) throws -> DoctorFinding {
+    let wrong = try store.runsWithWrongRevision()
+    if !wrong.isEmpty {
+      let shown = wrong.suffix(5).map { "run:\($0)" }.joined(separator: ", ")
+      return DoctorFinding(
+        .problem, "runs", "\(counted(wrong.count, "run")) with a revision that is no commit's hash: \(shown)")
+    }
     let runs = try store.runs()
     let interrupted = runs.filter { $0.status == .interrupted }.map(\.reference)
     if interrupted.isEmpty { return DoctorFinding(.ok, "runs", "\(counted(runs.count, "run")), all completed") }

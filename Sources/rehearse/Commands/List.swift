@@ -62,8 +62,8 @@ struct List: ParsableCommand {
   }
 
   /// Twelve digits of the commit for people, all for programs; a plus where the sources differed from it.
-  private func revision(of description: RunDescription, _ hash: String) -> String {
-    (format == .table ? String(hash.prefix(12)) : hash) + (description.sourceIsDirty ? "+" : "")
+  private func revision(of description: RunDescription, _ revision: Revision) -> String {
+    (format == .table ? revision.short : revision.digits) + (description.sourceIsDirty ? "+" : "")
   }
 
   private func time(_ milliseconds: Int64) -> String {

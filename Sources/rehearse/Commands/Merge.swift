@@ -11,7 +11,8 @@ struct Merge: ParsableCommand {
     discussion: """
       A union: a run, a session, a recording or a decision that is in several files is in the result once, and the order \
       of the files makes no difference. Each file is added whole or not at all. The first one is made when it is \
-      missing; the others are only read, or brought up to date when they are older.
+      missing; the others are only read, or brought up to date when they are older. A revision that is no commit's hash \
+      is not taken over; the run is, and a note says so.
 
       Runs are numbered in the order of their start, so that a number may change when earlier runs come in. The parts of \
       a run that record --shard left become one run, which is completed when all of them are there.
@@ -29,7 +30,15 @@ struct Merge: ParsableCommand {
     }
     let store = try Store(path: output, access: .readWrite)
     var total = MergeResult()
-    for input in inputs { total = total + (try store.merge(input)) }
+    for input in inputs {
+      let result = try store.merge(input)
+      total = total + result
+      if result.withoutRevision > 0 {
+        StandardError.write(
+          line: "note: \(input): \(counted(result.withoutRevision, "run")) merged without a revision,"
+            + " since what stands in its place is no commit's hash")
+      }
+    }
     try store.keepClaims(from: Digest(of: Claims.source), RunRecorder.claims)
     try report(incompleteRunsOf: store)
     let added = [

@@ -10,7 +10,8 @@ struct AuthorOption: ParsableArguments {
   func name() throws -> String {
     let environment = ProcessInfo.processInfo.environment
     let candidates = [
-      who, environment["REHEARSAL_USER"], Provenance.userName(), environment["LOGNAME"], environment["USER"],
+      who, environment["REHEARSAL_USER"], Git(in: ".").text("config", "--get", "user.name"), environment["LOGNAME"],
+      environment["USER"],
     ]
     guard let name = candidates.lazy.compactMap({ $0 }).first(where: { !$0.isEmpty }) else {
       throw CommandFailure(.usage, "who decides is not known", details: ["give --who NAME"])

@@ -153,7 +153,7 @@ struct CellHistories {
         return [
           Table.Cell(letters[span.recording]), .integer(span.firstRun), .integer(span.lastRun),
           Table.Cell(span.sessionCount), .text(isWhole ? span.digest.hex : span.digest.short),
-          Table.Cell(isWhole ? revision : revision.map { String($0.prefix(12)) }),
+          Table.Cell(isWhole ? revision?.digits : revision?.short),
           .integer(span.isCurrent ? 1 : 0),
         ]
       }, isWhole: isWhole)

@@ -157,8 +157,8 @@ struct RegressionReport {
     guard isWhole else { return numbers + [Table.Cell(regression.owner)] }
     let changed = runs[regression.firstChangedRun]?.description
     return numbers + [
-      Table.Cell(regression.lastGoodRun.flatMap { runs[$0]?.description.sourceRevision }),
-      Table.Cell(changed?.sourceRevision), Table.Cell(changed.map { RunText.day($0.startedAtMilliseconds) }),
+      Table.Cell(regression.lastGoodRun.flatMap { runs[$0]?.description.sourceRevision?.digits }),
+      Table.Cell(changed?.sourceRevision?.digits), Table.Cell(changed.map { RunText.day($0.startedAtMilliseconds) }),
       Table.Cell(regression.owner), .text(regression.difference.root),
     ]
   }

@@ -13,7 +13,7 @@ enum RunText {
 
   /// Twelve digits of the commit; a plus where the sources differed from it.
   static func revision(of description: RunDescription) -> String {
-    (description.sourceRevision.map { String($0.prefix(12)) } ?? "") + (description.sourceIsDirty ? "+" : "")
+    (description.sourceRevision?.short ?? "") + (description.sourceIsDirty ? "+" : "")
   }
 
   /// The day of a moment, in UTC.

@@ -1,18 +1,19 @@
-import Foundation
+import RehearsalStore
 
 /// Scripts and scenes as they were in a revision, such as the one that a run was recorded from.
 ///
 /// The database keeps the text of a script, and not that of its scene and of the scripts it runs; git has them all.
 enum FormerSources {
   /// The files of the folder of `sources` at the revision; `nil` where no repository has them.
-  static func read(at revision: String?, like sources: ScriptSources) throws -> ScriptSources? {
+  ///
+  /// Their paths begin with the revision's digits, so that nobody takes them for the files as they are now.
+  static func read(at revision: Revision?, like sources: ScriptSources) -> ScriptSources? {
     guard let folder = sources.folder, let revision else { return nil }
-    let copy = FileManager.default.temporaryDirectory.appendingPathComponent("rehearse-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: copy) }
-    // In a folder below the repository's, git packs that folder alone.
-    let line = "git -C \"$1\" archive \"$2\" . 2>/dev/null | tar -x -C \"$3\" 2>/dev/null"
-    guard try Shell.status(of: line, [folder, revision, copy.path]) == 0 else { return nil }
-    return try? ScriptSources([copy.path])
+    let files = Git(in: folder).files(of: revision) { path, size in
+      ScriptSources.isScript(path) && size <= ScriptSources.largestFile
+    }
+    guard let files else { return nil }
+    return ScriptSources(
+      files: files.map { (path: "\(revision.short)/\($0.path)", bytes: $0.bytes) }, description: revision.short)
   }
 }

@@ -3,8 +3,8 @@ import RehearsalStore
 
 /// Where the scripts of a run come from: the git revision of their folder, if it is in a working copy.
 struct Provenance {
-  /// Full hash of the commit.
-  var revision: String?
+  /// The commit.
+  var revision: Revision?
   /// Number of commits up to and including it.
   var position: Int64?
   /// The branch, unless the head is detached.
@@ -16,13 +16,14 @@ struct Provenance {
 
   /// Asks git about `folder`; without git, or outside a working copy, nothing is known.
   init(folder: String) {
-    let answers = Provenance.git(["rev-parse", "HEAD", "--abbrev-ref", "HEAD"], in: folder)?.split(separator: "\n")
-    guard let answers, answers.count == 2 else { return }
-    revision = String(answers[0])
-    branch = answers[1] == "HEAD" ? Provenance.branchOfJob(ProcessInfo.processInfo.environment) : String(answers[1])
-    position = Provenance.position(of: "HEAD", in: folder)
-    isDirty = Provenance.git(["status", "--porcelain", "--", "."], in: folder) != ""
-    fork = branch.flatMap { Provenance.fork(of: $0, in: folder) }
+    let git = Git(in: folder)
+    let answers = git.text("rev-parse", "HEAD", "--abbrev-ref", "HEAD")?.split(separator: "\n").map(String.init)
+    guard let answers, answers.count == 2, let head = Revision(answers[0]) else { return }
+    revision = head
+    branch = answers[1] == "HEAD" ? Provenance.branchOfJob(ProcessInfo.processInfo.environment) : answers[1]
+    position = Provenance.position(of: head.digits, git)
+    isDirty = git.isDirty()
+    fork = branch.flatMap { Provenance.fork(of: $0, git) }
   }
 
   /// The branch that a job on a CI server is about, where the working copy has none: GitHub, GitLab.
@@ -32,39 +33,20 @@ struct Provenance {
   }
 
   /// Commits up to and including one; a shallow clone does not know.
-  private static func position(of commit: String, in folder: String) -> Int64? {
-    guard git(["rev-parse", "--is-shallow-repository"], in: folder) == "false" else { return nil }
-    return git(["rev-list", "--count", commit], in: folder).flatMap { Int64($0) }
+  private static func position(of commit: String, _ git: Git) -> Int64? {
+    guard git.text("rev-parse", "--is-shallow-repository") == "false" else { return nil }
+    return git.text("rev-list", "--count", about: [commit]).flatMap { Int64($0) }
   }
 
   /// Where `branch` left the main branch: the one that the remote names, else `main` or `master`.
-  private static func fork(of branch: String, in folder: String) -> RunDescription.Fork? {
-    let named = git(["symbolic-ref", "--short", "refs/remotes/origin/HEAD"], in: folder)
+  private static func fork(of branch: String, _ git: Git) -> RunDescription.Fork? {
+    let named = git.text("symbolic-ref", "--short", "refs/remotes/origin/HEAD")
     for candidate in [named, "main", "master"].compactMap({ $0 }) {
       let line = candidate.hasPrefix("origin/") ? String(candidate.dropFirst("origin/".count)) : candidate
       if line == branch { return nil }
-      guard let base = git(["merge-base", "HEAD", candidate], in: folder) else { continue }
-      return position(of: base, in: folder).map { RunDescription.Fork(line: line, position: $0) }
+      guard let base = git.text("merge-base", about: ["HEAD", candidate]) else { continue }
+      return position(of: base, git).map { RunDescription.Fork(line: line, position: $0) }
     }
     return nil
-  }
-
-  /// The name that git knows its user by.
-  static func userName() -> String? { git(["config", "user.name"], in: ".") }
-
-  /// What git says, without blanks around it; `nil` when it fails.
-  static func git(_ arguments: [String], in folder: String) -> String? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["git", "--no-optional-locks", "-C", folder] + arguments
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    guard (try? process.run()) != nil else { return nil }
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { return nil }
-    return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 }

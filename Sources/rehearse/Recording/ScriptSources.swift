@@ -52,6 +52,14 @@ struct ScriptSources {
     folder = ScriptSources.isFolder(roots[0]) ? roots[0] : ScriptSources.folder(of: roots[0])
   }
 
+  /// Files that lie in no folder, such as those of a former revision.
+  init(files: [(path: String, bytes: [UInt8])], description: String) {
+    self.files = files.sorted { $0.path < $1.path }
+    selected = Set(files.map(\.path))
+    self.description = description
+    folder = nil
+  }
+
   /// Says on standard error when other scripts are meant than one may think: the bundled ones, or none.
   func note() {
     if folder == nil {
@@ -94,6 +102,12 @@ struct ScriptSources {
       paths.formUnion(library.diagnostics(of: script).map(\.path))
     }
     return (library, library.diagnostics.filter { paths.contains($0.path) })
+  }
+
+  /// Whether a file of a folder is read, by its path from there: YAML, and neither hidden nor in a hidden folder.
+  static func isScript(_ path: String) -> Bool {
+    let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
+    return !isHidden && ["yaml", "yml"].contains((path as NSString).pathExtension)
   }
 
   // MARK: - Reading

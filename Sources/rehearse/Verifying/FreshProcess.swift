@@ -36,11 +36,12 @@ struct FreshProcess: Sendable {
     }
     let own = session.configuration.axes.filter { axes.contains($0.name) }
     let others = session.configuration.axes.filter { !axes.contains($0.name) }
-    let id = session.script.replacing(".", with: "\\.")
     let arguments =
-      ["record"] + files + ["--db", database, "--only", "^\(id)$", "--jobs", "1"]
-      + ["--matrix", own.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")]
-      + others.flatMap { ["--with", "\($0.name)=\($0.value)"] }
+      ["record"] + files + ["--db", database, "--jobs", "1"]
+      // Texts of the database: in one word with their option, none can be taken for another one.
+      + ["--only=^\(FreshProcess.literal(session.script))$"]
+      + ["--matrix=" + own.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")]
+      + others.map { "--with=\($0.name)=\($0.value)" }
     let remarks = try run(arguments, in: folder)
     do {
       let store = try Store(path: database, access: .readOnly)
@@ -55,6 +56,11 @@ struct FreshProcess: Sendable {
       let lines = remarks.split(separator: "\n").suffix(4).map(String.init)
       throw CommandFailure(.usage, "\(session.reference) cannot be performed again", details: lines)
     }
+  }
+
+  /// An expression that matches a text and nothing else.
+  private static func literal(_ text: String) -> String {
+    text.map { "\\^$.|?*+()[]{}".contains($0) ? "\\\($0)" : String($0) }.joined()
   }
 
   /// Runs the process to its end and returns what it wrote to standard error.
