@@ -52,6 +52,7 @@ let package = Package(
     // The ground: the vocabulary both sides speak, texts with positions, the claims.
     .target(name: "CRehearsalDigest", path: "CDigest"),
     module("Trace", ["CRehearsalDigest"]),
+    module("PlainText", ["RehearsalTrace"]),
     module("SourceText", ["RehearsalTrace", yams]),
     module("Claims", [yams], plugins: ["EmbedText"]),
 
@@ -71,15 +72,28 @@ let package = Package(
     module(
       "Rehearsal",
       [
-        "RehearsalDiff", "RehearsalScript", "RehearsalSourceText", "RehearsalStage", "RehearsalStore", "RehearsalTrace",
+        "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript", "RehearsalSourceText",
+        "RehearsalStage", "RehearsalStore", "RehearsalTrace",
       ],
       name: "Rehearsal", plugins: ["EmbedText"]),
     module(
       "Reports",
       [
-        "Rehearsal", "RehearsalDiff", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace",
+        "Rehearsal", "RehearsalDiff", "RehearsalPlainText", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace",
       ],
       plugins: ["EmbedText"]),
+    // Empty without the trait Server.
+    module(
+      "Server",
+      [
+        "Rehearsal", "RehearsalPlainText", "RehearsalReports", "RehearsalStore", "RehearsalTrace",
+        server("HTTPTypes", "swift-http-types"),
+        server("Hummingbird", "hummingbird"),
+        server("HummingbirdCore", "hummingbird"),
+        server("Logging", "swift-log"),
+        server("NIOCore", "swift-nio"),
+        server("NIOPosix", "swift-nio"),
+      ]),
 
     // Texts that lie in folders of their own travel inside the binary.
     .plugin(
@@ -89,15 +103,9 @@ let package = Package(
     .executableTarget(
       name: "rehearse",
       dependencies: [
-        "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalReports", "RehearsalScript", "RehearsalSourceText",
-        "RehearsalStore", "RehearsalTrace",
+        "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalReports", "RehearsalScript",
+        "RehearsalServer", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        server("HTTPTypes", "swift-http-types"),
-        server("Hummingbird", "hummingbird"),
-        server("HummingbirdCore", "hummingbird"),
-        server("Logging", "swift-log"),
-        server("NIOCore", "swift-nio"),
-        server("NIOPosix", "swift-nio"),
       ],
       swiftSettings: strict),
 
@@ -137,7 +145,7 @@ let package = Package(
     tests("DiffTests", ["RehearsalDiff", "RehearsalTrace"]),
     tests(
       "DashboardTests",
-      ["RehearsalReports", "RehearsalDiff", "RehearsalScript", "RehearsalSourceText", "RehearsalTrace"]),
+      ["Rehearsal", "RehearsalReports", "RehearsalDiff", "RehearsalScript", "RehearsalSourceText", "RehearsalTrace"]),
     tests("ContrastTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),
     tests("GoldenTests", ["RehearsalScript", "Rehearsal", "RehearsalTrace"], exclude: ["Traces"]),
     tests("ClaimsTests", ["RehearsalClaims", "RehearsalScript"]),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Rehearsal
 import RehearsalStore
 
 /// The command: records scripted sessions, and answers questions about what was recorded.
@@ -66,10 +67,11 @@ import RehearsalStore
     switch error {
     case let status as ExitStatus:
       Glibc.exit(status.rawValue)
-    case let failure as CommandFailure:
+    case let failure as RehearsalError:
+      for diagnostic in failure.diagnostics { StandardError.write(line: diagnostic.text) }
       StandardError.write(line: "error: \(failure.message)")
       for line in failure.details { StandardError.write(line: "  \(line)") }
-      Glibc.exit(failure.exit.rawValue)
+      Glibc.exit(ExitStatus(failure.kind).rawValue)
     case let error as StoreError:
       StandardError.write(line: "error: \(error.message)")
       Glibc.exit(ExitStatus(error).rawValue)

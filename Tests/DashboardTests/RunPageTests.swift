@@ -1,3 +1,4 @@
+import Rehearsal
 import RehearsalDiff
 import RehearsalReports
 import RehearsalTrace

@@ -1,6 +1,7 @@
 import RehearsalSQLite
-@testable import RehearsalStore
 import Testing
+
+@testable import RehearsalStore
 
 @Suite struct MigrationTests {
   @Test func `versions are numbered upwards from 1`() {

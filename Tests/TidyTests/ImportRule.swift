@@ -4,6 +4,7 @@
 enum ImportRule {
   static let table: [String: Set<String>] = [
     "RehearsalTrace": ["CRehearsalDigest"],
+    "RehearsalPlainText": ["RehearsalTrace"],
     "RehearsalSourceText": ["RehearsalTrace", "Yams"],
     "RehearsalClaims": ["Yams"],
     "RehearsalStage": ["RehearsalTrace"],
@@ -15,16 +16,21 @@ enum ImportRule {
     "RehearsalStore": ["RehearsalSQLite", "RehearsalTrace"],
     "RehearsalDiff": ["RehearsalTrace"],
     "Rehearsal": [
-      "RehearsalDiff", "RehearsalScript", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace", "Foundation",
-      "Glibc", "Synchronization",
+      "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript", "RehearsalSourceText",
+      "RehearsalStore", "RehearsalTrace", "Foundation", "Glibc", "Synchronization",
     ],
     "RehearsalReports": [
-      "Rehearsal", "RehearsalDiff", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace", "Foundation",
+      "Rehearsal", "RehearsalDiff", "RehearsalPlainText", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace",
+      "Foundation", "Synchronization",
+    ],
+    "RehearsalServer": [
+      "Rehearsal", "RehearsalPlainText", "RehearsalReports", "RehearsalStore", "RehearsalTrace", "Foundation", "Glibc",
+      "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOPosix", "Synchronization",
     ],
     "rehearse": [
-      "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalReports", "RehearsalScript", "RehearsalSourceText",
-      "RehearsalStore", "RehearsalTrace", "ArgumentParser", "Foundation", "Dispatch", "Hummingbird", "HummingbirdCore",
-      "HTTPTypes", "Logging", "NIOCore", "NIOPosix", "Glibc", "Synchronization",
+      "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalReports", "RehearsalScript",
+      "RehearsalServer", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace", "ArgumentParser", "Dispatch",
+      "Foundation", "Glibc",
     ],
   ]
 

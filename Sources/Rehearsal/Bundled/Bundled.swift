@@ -1,3 +1,5 @@
+import RehearsalDiff
+
 /// The scripts and scenes that travel inside the command, so that it works without a checkout.
 public enum Bundled {
   /// Relative path (`linksame/new-game.yaml`) and text of every bundled file, sorted by path.

@@ -1,5 +1,4 @@
 import RehearsalDiff
-import RehearsalSourceText
 
 /// Dashboards that travel with the command, one a file, in the format in which users write their own.
 public enum Dashboards {

@@ -1,4 +1,4 @@
-import RehearsalTrace
+import Rehearsal
 
 /// A film as one drawing: its shots side by side, each with its step and time above it.
 ///

@@ -1,5 +1,3 @@
-import RehearsalTrace
-
 /// A film as pictures of one size, to be shown one after the other; the shots of two films stand side by side.
 public struct MovingPictures {
   private let frames: [Frame]

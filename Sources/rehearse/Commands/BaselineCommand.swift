@@ -1,8 +1,9 @@
 import ArgumentParser
 import Foundation
-import RehearsalSourceText
-import RehearsalStore
-import RehearsalTrace
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 
 /// `rehearse baseline`: what cells are measured against.
 struct BaselineCommand: ParsableCommand {
@@ -80,7 +81,7 @@ struct BaselineExport: ParsableCommand {
           atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
         try file.text.write(toFile: path, atomically: true, encoding: .utf8)
       } catch {
-        throw CommandFailure(.failed, "\(path): the file cannot be written", details: [error.localizedDescription])
+        throw RehearsalError(.output, "\(path): the file cannot be written", details: [error.localizedDescription])
       }
     }
     let cells = files.reduce(0) { $0 + $1.entries.count }

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalScript
-import RehearsalSourceText
 import RehearsalStore
-import RehearsalTrace
 
 /// `rehearse bisect`: the first run, or revision, in which a script behaves otherwise.
 struct Bisect: ParsableCommand {
@@ -73,11 +75,11 @@ struct Bisect: ParsableCommand {
     }
     guard let revisions = RevisionSearch.revisions(from: good, to: bad) else {
       guard isAsking else { return [] }
-      throw CommandFailure(
-        .usage, "this folder has no repository with \(good.short) and \(bad.short) in one line")
+      throw RehearsalError(
+        .request, "this folder has no repository with \(good.short) and \(bad.short) in one line")
     }
     if revisions.count == 1 { return ["first bad revision: \(RevisionSearch.said(revisions[0]))"] }
-    let search: RevisionSearch
+    var search: RevisionSearch
     if let command {
       search = RevisionSearch { try RevisionSearch.status(of: command, at: $0) }
     } else if perform {
@@ -87,6 +89,7 @@ struct Bisect: ParsableCommand {
     } else {
       return ["\(revisions.count - 1) revisions between them have no run: --perform, --run CMD, or record them"]
     }
+    search.onProbe = { StandardError.write(line: $0) }
     let result = try search.search(revisions)
     let count = "after \(counted(result.probes, "probe"))"
     if result.candidates.count == 1 {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import RehearsalSourceText
-import RehearsalStore
+import Rehearsal
+import RehearsalPlainText
 
 /// `rehearse changes`: what changed, each change once.
 struct Changes: ParsableCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import Rehearsal
 import RehearsalClaims
+import RehearsalPlainText
 import RehearsalStore
 
 /// `rehearse claims`: what is known of UIKit's behaviour, what exercises it, and whether it held.
@@ -56,8 +58,8 @@ struct ClaimsCommand: ParsableCommand {
     let wanted = ids.map { $0.uppercased() }
     for id in wanted where !Claims.all.contains(where: { $0.id.hasPrefix(id) }) {
       let prefixes = Set(Claims.all.map(\.prefix)).sorted()
-      throw CommandFailure(
-        .usage, "there is no claim \(id)", details: ["subjects: \(prefixes.joined(separator: ", "))"])
+      throw RehearsalError(
+        .request, "there is no claim \(id)", details: ["subjects: \(prefixes.joined(separator: ", "))"])
     }
     return Claims.all.filter { claim in wanted.contains { claim.id.hasPrefix($0) } }
   }

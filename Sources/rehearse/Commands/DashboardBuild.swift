@@ -1,7 +1,8 @@
 import ArgumentParser
 import Foundation
+import RehearsalDiff
+import RehearsalPlainText
 import RehearsalReports
-import RehearsalStore
 
 /// `rehearse dashboard build`: every page as a file.
 struct DashboardBuild: ParsableCommand {

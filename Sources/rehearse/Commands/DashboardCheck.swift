@@ -1,6 +1,7 @@
 import ArgumentParser
+import RehearsalDiff
+import RehearsalPlainText
 import RehearsalReports
-import RehearsalScript
 import RehearsalSourceText
 
 /// `rehearse dashboard check`: finds what is wrong with dashboards without a database.

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
 import RehearsalReports
-import RehearsalSourceText
 
 /// `rehearse dashboard list`: which dashboards there are.
 struct DashboardList: ParsableCommand {

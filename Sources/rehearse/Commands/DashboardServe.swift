@@ -1,4 +1,6 @@
 import ArgumentParser
+import Rehearsal
+import RehearsalServer
 import RehearsalStore
 
 /// `rehearse dashboard serve`: the same pages over HTTP, and questions in SQL.
@@ -43,15 +45,17 @@ struct DashboardServe: AsyncParsableCommand {
           + " in \(database.path)")
     }
     let path = database.path
-    let status = try await server.run { location in
+    try await server.run { location in
       // Without a reader of this line there is nobody to tell; the server goes on.
       _ = try? StandardOutput.write(lines: ["Serving \(path) at \(location)"])
+    } shouldStop: {
+      Interruption.status != nil
     }
     withExtendedLifetime(kept) {}
-    throw status
+    throw Interruption.status ?? .same
     #else
-    throw CommandFailure(
-      .usage, "this rehearse was built without its server",
+    throw RehearsalError(
+      .request, "this rehearse was built without its server",
       details: [
         "swift build --traits Server builds it with the server, and so does tools/build",
         "without it: rehearse dashboard build and rehearse report write the same pages as files",

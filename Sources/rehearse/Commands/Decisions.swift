@@ -1,4 +1,6 @@
 import ArgumentParser
+import Rehearsal
+import RehearsalPlainText
 import RehearsalScript
 import RehearsalSourceText
 
@@ -23,8 +25,8 @@ struct Decisions: ParsableCommand {
     let all = DecisionDescription.all
     for name in names where !all.contains(where: { $0.name == name }) {
       let nearest = suggestion(for: name, among: all.map(\.name))
-      throw CommandFailure(
-        .usage, "there is no decision \(name)",
+      throw RehearsalError(
+        .request, "there is no decision \(name)",
         details: nearest.map { ["did you mean \"\($0)\"?"] } ?? ["rehearse decisions lists them"])
     }
     let report = try DecisionReport(names.isEmpty ? all : all.filter { names.contains($0.name) })

@@ -1,5 +1,7 @@
 import ArgumentParser
+import Rehearsal
 import RehearsalDiff
+import RehearsalPlainText
 import RehearsalStore
 import RehearsalTrace
 
@@ -108,13 +110,13 @@ struct DiffCommand: ParsableCommand {
     let words = list.split(separator: ",").map { String($0.filter { $0 != " " }) }
     let channels = try words.map { word in
       guard let channel = Channel(word: word) else {
-        throw CommandFailure(
-          .usage, "there is no channel \"\(word)\"",
+        throw RehearsalError(
+          .request, "there is no channel \"\(word)\"",
           details: ["the channels are " + Channel.allCases.map(\.word).joined(separator: ", ")])
       }
       return channel
     }
-    guard !channels.isEmpty else { throw CommandFailure(.usage, "no channel is given") }
+    guard !channels.isEmpty else { throw RehearsalError(.request, "no channel is given") }
     return Set(channels)
   }
 
@@ -128,8 +130,8 @@ struct DiffCommand: ParsableCommand {
     }
     if let place = references.firstIndex(of: "@baseline"), references[1 - place] != "@baseline" {
       guard reader.store.path == reader.rightStore.path else {
-        throw CommandFailure(
-          .usage, "baselines are those of one database", details: ["rehearse merge makes one of several"])
+        throw RehearsalError(
+          .request, "baselines are those of one database", details: ["rehearse merge makes one of several"])
       }
       let run = try store.resolveRun(references[1 - place])
       return [try Comparison(baselinesOf: run, isReversed: place == 1, &reader)]
@@ -143,17 +145,17 @@ struct DiffCommand: ParsableCommand {
       }
       return [try Comparison(left, right, &reader)]
     default:
-      throw CommandFailure(
-        .usage, "a run and a session cannot be compared", details: references.map { "\"\($0)\"" })
+      throw RehearsalError(
+        .request, "a run and a session cannot be compared", details: references.map { "\"\($0)\"" })
     }
   }
 
-  private func nothing(by axis: String, in run: Run, of store: Store) throws -> CommandFailure {
+  private func nothing(by axis: String, in run: Run, of store: Store) throws -> RehearsalError {
     let sessions = try store.sessions(of: run.id)
     let axes = Set(sessions.flatMap { $0.configuration.axes.map(\.name) }).sorted()
     let varying = axes.filter { axis in Set(sessions.map { $0.configuration[axis] }).count > 1 }
-    return CommandFailure(
-      .usage, "\(run.reference) has not two values of the axis \"\(axis)\"",
+    return RehearsalError(
+      .request, "\(run.reference) has not two values of the axis \"\(axis)\"",
       details: varying.isEmpty ? [] : ["it has of \(varying.joined(separator: ", "))"])
   }
 }

@@ -1,7 +1,11 @@
 import ArgumentParser
 import Foundation
-import RehearsalSourceText
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse doctor`: whether the command, the scripts and the database are in order.
 struct Doctor: ParsableCommand {
@@ -35,7 +39,7 @@ struct Doctor: ParsableCommand {
     let terminal = Terminal.output
     let width = terminal.width.map { "\($0) columns" } ?? "unknown width"
     var findings = [
-      DoctorFinding(.ok, "rehearse", "version \(Rehearse.version)"),
+      DoctorFinding(.ok, "rehearse", "version \(EngineVersion.current)"),
       DoctorFinding(
         .ok, "output",
         terminal.isTerminal
@@ -45,7 +49,7 @@ struct Doctor: ParsableCommand {
     ]
     do {
       let sources = try ScriptSources([])
-      let (_, scripts) = try sources.library(isReported: false)
+      let (_, scripts) = try sources.library()
       findings.append(DoctorFinding(.ok, "scripts", "\(counted(scripts.count, "script")) in \(sources.description)"))
     } catch {
       findings.append(DoctorFinding(.note, "scripts", "\(error.message); rehearse lint lists them"))

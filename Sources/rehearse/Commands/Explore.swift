@@ -1,6 +1,9 @@
 import ArgumentParser
 import Foundation
-import RehearsalScript
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalStore
 import RehearsalTrace
 
@@ -56,7 +59,12 @@ struct Explore: ParsableCommand {
     let exploration = Exploration(
       scene: explored, explorer: Explorer(seed: seed, inputs: steps), sessions: sessions, allowed: Set(allow))
     let store = try Store(path: database.path, access: .readWrite)
-    let findings = try exploration.run { try store.recording(withDigest: $0) != nil }
+    Interruption.listen()
+    let findings = try exploration.run {
+      try store.recording(withDigest: $0) != nil
+    } shouldStop: {
+      Interruption.status != nil
+    }
     let run = try record(findings.news, in: store)
     var lines = [
       "\(explored.name), seed \(seed): \(counted(findings.performed, "session")) in"
@@ -69,7 +77,7 @@ struct Explore: ParsableCommand {
     let verdict = "\(counted(findings.breaches.count, "invariant")) broken"
     try StandardOutput.write(
       lines: lines + ["", findings.breaches.isEmpty ? Paint.output.green(verdict) : Paint.output.red(verdict)])
-    if let interruption = findings.interruption { throw interruption }
+    if findings.isInterrupted { throw ExitStatus(RunGate.Judgement.interrupted) }
     if !findings.breaches.isEmpty { throw ExitStatus.failed }
   }
 
@@ -80,14 +88,14 @@ struct Explore: ParsableCommand {
     let id = "\(scene)/\(breach.violation.invariant.rawValue)-\(number)"
     guard let minimal = try exploration.minimized(breach, id: id) else {
       // It would say that a session does not give the same twice.
-      throw CommandFailure(
+      throw RehearsalError(
         .nondeterministic, "performed again, \(breach.script.id) does not show: \(breach.violation.text)")
     }
     do {
       try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
       try minimal.text.write(toFile: file, atomically: true, encoding: .utf8)
     } catch {
-      throw CommandFailure(.failed, "\(file): the file cannot be written")
+      throw RehearsalError(.output, "\(file): the file cannot be written")
     }
     let count = breach.script.steps.count - 1
     return head + minimal.steps.map { "  \(TextWidth.visible($0))" }
@@ -101,7 +109,7 @@ struct Explore: ParsableCommand {
     let run = try store.beginRun(
       RunDescription(
         label: "explore \(scene) --seed \(seed)", arguments: Array(CommandLine.arguments.dropFirst()),
-        engineVersion: Rehearse.version, startedAtMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
+        engineVersion: EngineVersion.current, startedAtMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
         uid: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }))
     for session in news {
       let text = session.script.text()

@@ -1,8 +1,7 @@
 import ArgumentParser
 import Foundation
+import Rehearsal
 import RehearsalReports
-import RehearsalStore
-import RehearsalTrace
 
 /// `rehearse export`: a session for a reader of traces.
 struct Export: ParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
+import Rehearsal
 import RehearsalReports
-import RehearsalStore
-import RehearsalTrace
 
 /// `rehearse film`: the screen at every step of a session, or of two side by side.
 struct FilmCommand: ParsableCommand {
@@ -51,7 +50,7 @@ struct FilmCommand: ParsableCommand {
       StandardError.write(line: "note: \(note); pictures are paired by the number of their step")
     }
     guard films.allSatisfy({ !$0.shots.isEmpty }) else {
-      throw CommandFailure(.usage, "nothing was on the screen in these steps")
+      throw RehearsalError(.request, "nothing was on the screen in these steps")
     }
     let labels = sides.map(\.label)
     guard let output else {

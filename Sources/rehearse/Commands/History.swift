@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
-import RehearsalSourceText
+import Rehearsal
+import RehearsalPlainText
 import RehearsalStore
 
 /// `rehearse history`: which behaviours a script showed from run to run.
@@ -39,11 +40,13 @@ struct History: ParsableCommand {
     let filter = try store.cells(script)
     let line = try line.name(in: store, having: filter.script)
     let spans = try store.history(of: filter, line: line)
-    guard !spans.isEmpty else { throw CommandFailure(.usage, "\(script) has no sessions on \(LineOption.said(line))") }
+    guard !spans.isEmpty else {
+      throw RehearsalError(.request, "\(script) has no sessions on \(LineOption.said(line))")
+    }
     if let by, !spans.contains(where: { $0.configuration[by] != nil }) {
       let axes = Set(spans.flatMap { $0.configuration.axes.map(\.name) }).sorted()
-      throw CommandFailure(
-        .usage, "\(filter.script ?? script) has no axis \"\(by)\"",
+      throw RehearsalError(
+        .request, "\(filter.script ?? script) has no axis \"\(by)\"",
         details: ["its axes are \(axes.joined(separator: ", "))"])
     }
     let history = CellHistories(spans, runs: try store.runs(), by: by)
@@ -72,16 +75,17 @@ struct LineOption: ParsableArguments {
     let known = try store.lines(of: script)
     if let line {
       guard known.contains(line) else {
-        throw CommandFailure(
-          .usage, "\(script ?? "the database") has no sessions on the line \"\(line)\"",
+        throw RehearsalError(
+          .request, "\(script ?? "the database") has no sessions on the line \"\(line)\"",
           details: ["it has on \(known.map(LineOption.said).joined(separator: ", "))"])
       }
       return line
     }
     let newest = try store.resolveRun("@head").description.sourceBranch ?? ""
     guard known.contains(newest) else {
-      throw CommandFailure(
-        .usage, "\(script ?? "the database") has no sessions on \(LineOption.said(newest)), the line of the newest run",
+      throw RehearsalError(
+        .request,
+        "\(script ?? "the database") has no sessions on \(LineOption.said(newest)), the line of the newest run",
         details: known.map { "--line \($0.isEmpty ? "''" : $0)" })
     }
     return newest

@@ -1,5 +1,9 @@
 import ArgumentParser
 import Foundation
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalStore
 import RehearsalTrace
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import Rehearsal
+import RehearsalPlainText
 
 /// `rehearse init`: something to begin with.
 struct Init: ParsableCommand {

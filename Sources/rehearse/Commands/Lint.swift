@@ -1,5 +1,8 @@
 import ArgumentParser
-import RehearsalScript
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalSourceText
 
 /// `rehearse lint`: finds what is wrong with scripts without performing them.
@@ -22,7 +25,7 @@ struct Lint: ParsableCommand {
 
   func run() throws {
     let sources = try ScriptSources(paths)
-    sources.note()
+    if let note = sources.note { StandardError.write(line: "note: \(note)") }
     let diagnostics = sources.checked().wrong
     let files = sources.selected.union(diagnostics.map(\.path))
     let verdict = "\(counted(diagnostics.count, "error")) in \(counted(files.count, "file"))"

@@ -1,8 +1,10 @@
 import ArgumentParser
 import Foundation
-import RehearsalSourceText
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalStore
-import RehearsalTrace
 
 /// `rehearse list`: what a database holds.
 struct List: ParsableCommand {

@@ -1,4 +1,8 @@
 import ArgumentParser
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalScript
 import RehearsalStore
 import RehearsalTrace
@@ -44,7 +48,7 @@ struct MatrixCommand: ParsableCommand {
   }
 
   func run() throws {
-    let query = try query.map { text throws(CommandFailure) in try CellQuery(parsing: text) }
+    let query = try query.map { text throws(RehearsalError) in try CellQuery(parsing: text) }
     let opened = try database.open([given.run].compactMap(\.self), script: given.script)
     let (store, script) = (opened.store, opened.script)
     let run = try store.resolveRun(opened.references.first ?? "@head")
@@ -85,14 +89,14 @@ struct MatrixCommand: ParsableCommand {
     if script.contains("*") {
       let pattern = try AxisFilter(parsing: "script=\(script)")
       let matching = sessions.filter { pattern.matches(Configuration(["script": $0.script])) }
-      guard !matching.isEmpty else { throw CommandFailure(.usage, "no script of \(run.reference) matches \(script)") }
+      guard !matching.isEmpty else { throw RehearsalError(.request, "no script of \(run.reference) matches \(script)") }
       return matching
     }
     let filter = try store.cells(script)
     let matching = sessions.filter { session in
       session.script == filter.script && filter.axes.allSatisfy { session.configuration[$0.name] == $0.value }
     }
-    guard !matching.isEmpty else { throw CommandFailure(.usage, "\(run.reference) has no session of \(script)") }
+    guard !matching.isEmpty else { throw RehearsalError(.request, "\(run.reference) has no session of \(script)") }
     return matching
   }
 
@@ -101,8 +105,8 @@ struct MatrixCommand: ParsableCommand {
     let known = Set(sessions.flatMap { $0.configuration.axes.map(\.name) })
     let asked = by.split(separator: ",").map { String($0.filter { $0 != " " }) }
     for axis in asked where !known.contains(axis) {
-      throw CommandFailure(
-        .usage, "\(run.reference) has no axis \"\(axis)\"",
+      throw RehearsalError(
+        .request, "\(run.reference) has no axis \"\(axis)\"",
         details: ["its axes are \(known.sorted().joined(separator: ", "))"])
     }
     return asked

@@ -1,6 +1,10 @@
 import ArgumentParser
 import Foundation
+import Rehearsal
 import RehearsalClaims
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalStore
 import RehearsalTrace
 
@@ -26,7 +30,7 @@ struct Merge: ParsableCommand {
 
   func run() throws {
     if let missing = inputs.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
-      throw CommandFailure(.store, "there is no database at \(missing)")
+      throw RehearsalError(.store, "there is no database at \(missing)")
     }
     let store = try Store(path: output, access: .readWrite)
     var total = MergeResult()

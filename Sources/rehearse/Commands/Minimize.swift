@@ -1,10 +1,11 @@
 import ArgumentParser
 import Foundation
+import Rehearsal
 import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalScript
-import RehearsalSourceText
 import RehearsalStore
-import RehearsalTrace
 
 /// `rehearse minimize`: the fewest steps of a session that still show what is looked for.
 struct Minimize: ParsableCommand {
@@ -64,7 +65,7 @@ struct Minimize: ParsableCommand {
     let isCommand = if case .command = criterion { true } else { false }
     let steps = flat.steps.indices.dropFirst().filter { isCommand || !flat.steps[$0].isExpectation }
     guard let kept = try minimizer.minimize(from: steps) else {
-      throw CommandFailure(.usage, "\(session.reference) does not show it as it is: \(described)")
+      throw RehearsalError(.request, "\(session.reference) does not show it as it is: \(described)")
     }
     let text = flat.text(keeping: kept, remark: remark(session, criterion))
     let report =
@@ -101,7 +102,7 @@ struct Minimize: ParsableCommand {
     do {
       try text.write(toFile: output, atomically: true, encoding: .utf8)
     } catch {
-      throw CommandFailure(.failed, "\(output): the file cannot be written")
+      throw RehearsalError(.output, "\(output): the file cannot be written")
     }
     try StandardOutput.write(lines: steps.map { "  \(TextWidth.visible($0))" } + ["\(report); \(output)"])
   }
@@ -115,7 +116,7 @@ struct Minimize: ParsableCommand {
     case "exception":
       let performance = Replay(neighbours: flat.neighbours).performance(of: flat.text())
       guard let performance, let (type, message) = Criterion.exception(of: performance.trace) else {
-        throw CommandFailure(.usage, "\(session.reference) does not show it as it is: \(described)")
+        throw RehearsalError(.request, "\(session.reference) does not show it as it is: \(described)")
       }
       return .exception(type: type, message: message)
     case "signature":
@@ -123,8 +124,8 @@ struct Minimize: ParsableCommand {
       let other = try other(of: session, reference, in: others)
       let sides = try sides(session, other, &flat, others, sources, folder)
       guard let shape = Criterion.shape(of: flat.text(), flat, sides) else {
-        throw CommandFailure(
-          .usage, "\(session.reference) does not show it as it is: \(described)",
+        throw RehearsalError(
+          .request, "\(session.reference) does not show it as it is: \(described)",
           details: ["both sides are performed by this program, with the scenes of \(sources.description)"])
       }
       return .shape(shape, sides)
@@ -138,7 +139,7 @@ struct Minimize: ParsableCommand {
     case .run(let run):
       let cells = try store.sessions(of: run.id, script: session.script)
       guard let other = cells.first(where: { $0.configuration == session.configuration }) else {
-        throw CommandFailure(.usage, "\(run.reference) has no session of the cell of \(session.reference)")
+        throw RehearsalError(.request, "\(run.reference) has no session of the cell of \(session.reference)")
       }
       return other
     }

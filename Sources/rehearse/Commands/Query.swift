@@ -1,5 +1,9 @@
 import ArgumentParser
 import Foundation
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalStore
 
 /// `rehearse query`: SQL over the documented views.
@@ -86,8 +90,8 @@ struct Query: ParsableCommand {
     if let file { return .written(try text(of: file)) }
     guard let sql, sql.hasPrefix("@") else { return .written(sql ?? "") }
     guard let query = NamedQuery.all.first(where: { "@" + $0.name == sql }) else {
-      throw CommandFailure(
-        .usage, "there is no query \(sql)", details: NamedQuery.all.map { "@\($0.name): \($0.purpose)" })
+      throw RehearsalError(
+        .request, "there is no query \(sql)", details: NamedQuery.all.map { "@\($0.name): \($0.purpose)" })
     }
     return .named(query)
   }
@@ -95,9 +99,9 @@ struct Query: ParsableCommand {
   private func text(of file: String) throws -> String {
     let bytes =
       file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
-    guard let bytes else { throw CommandFailure(.usage, "\(file): the file cannot be read") }
+    guard let bytes else { throw RehearsalError(.request, "\(file): the file cannot be read") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw CommandFailure(.usage, "\(file): the file is not UTF-8 text")
+      throw RehearsalError(.request, "\(file): the file is not UTF-8 text")
     }
     return text
   }
@@ -107,10 +111,10 @@ struct Query: ParsableCommand {
     for text in param {
       let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard sides.count == 2, !sides[0].isEmpty else {
-        throw CommandFailure(.usage, "--param \(text) is not written name=value")
+        throw RehearsalError(.request, "--param \(text) is not written name=value")
       }
       guard values.updateValue(sides[1], forKey: sides[0]) == nil else {
-        throw CommandFailure(.usage, "--param \(sides[0]) is given twice")
+        throw RehearsalError(.request, "--param \(sides[0]) is given twice")
       }
     }
     return values

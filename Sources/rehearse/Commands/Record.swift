@@ -1,9 +1,11 @@
 import ArgumentParser
 import Foundation
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalScript
-import RehearsalSourceText
 import RehearsalStore
-import RehearsalTrace
 
 /// `rehearse record`: performs scripts over their matrix and records the sessions.
 struct Record: AsyncParsableCommand {
@@ -90,13 +92,13 @@ struct Record: AsyncParsableCommand {
 
   func run() async throws {
     let sources = try ScriptSources(paths)
-    if sources.folder == nil { sources.note() }
+    if sources.folder == nil, let note = sources.note { StandardError.write(line: "note: \(note)") }
     let (library, scripts) = try sources.library()
     let selection = try CellSelection(matrix: matrix, only: only, tags: tags, with: with)
     var cells = selection.cells(of: scripts)
     guard !cells.isEmpty else {
-      throw CommandFailure(
-        .usage, "no cell matched in \(sources.description)", details: selection.explanation(of: scripts))
+      throw RehearsalError(
+        .request, "no cell matched in \(sources.description)", details: selection.explanation(of: scripts))
     }
     let (selected, part) = try narrowed(cells)
     cells = selected
@@ -110,8 +112,18 @@ struct Record: AsyncParsableCommand {
     }
     let jobs = jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
     let pool = CellPool(library: library, jobs: min(jobs, cells.count))
-    let recording = try await RunRecorder(database: database.path, label: label, sources: sources, part: part)
-      .record(cells, with: pool)
+    Interruption.listen()
+    var progress = ProgressBar(total: cells.count)
+    let recorder = RunRecorder(
+      database: database.path, label: label, sources: sources, arguments: Array(CommandLine.arguments.dropFirst()),
+      part: part)
+    defer { progress.clear() }
+    let recording = try await recorder.record(cells, with: pool) { done, next in
+      progress.show(done: done, label: next)
+    } shouldStop: {
+      Interruption.status != nil
+    }
+    progress.clear()
     try report(recording)
   }
 
@@ -129,7 +141,8 @@ struct Record: AsyncParsableCommand {
 
   /// Says what became of the run, here and in the files that were asked for, and ends with what the gate says.
   private func report(_ recording: RunRecording) throws {
-    let (exit, reasons) = failOn.judge(recording)
+    let (verdict, reasons) = failOn.judge(recording)
+    let exit = ExitStatus(verdict)
     let lines = RunReport(recording, exit: exit, reasons: reasons).lines()
     if let junit { try OutputFile(path: junit).write(JUnitReport(recording, gate: failOn).text()) }
     if github || GitHubReport.isAsked {

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Rehearsal
+import RehearsalPlainText
 import RehearsalStore
 
 /// `rehearse regressions`: behaviours that nobody accepted, with when they came and what became of them.

@@ -1,7 +1,6 @@
 import ArgumentParser
+import Rehearsal
 import RehearsalReports
-import RehearsalStore
-import RehearsalTrace
 
 /// `rehearse render`: the recorded screen at one moment, as a drawing.
 struct Render: ParsableCommand {
@@ -45,7 +44,7 @@ struct Render: ParsableCommand {
     let trace = try store.trace(ofRecording: session.recording)
     let state = ScreenState(trace, at: event)
     guard state.size.width > 0 else {
-      throw CommandFailure(.usage, "there was no screen yet after event \(event)")
+      throw RehearsalError(.request, "there was no screen yet after event \(event)")
     }
     let step = Int(trace.events[event].step)
     var other: ScreenState?
@@ -54,7 +53,7 @@ struct Render: ParsableCommand {
       let session = try others.resolveSession(reference)
       let theirs = try others.trace(ofRecording: session.recording)
       guard theirs.steps.indices.contains(step), theirs.steps[step].endEvent > 0 else {
-        throw CommandFailure(.usage, "\(session.reference) did not get to step \(step + 1)")
+        throw RehearsalError(.request, "\(session.reference) did not get to step \(step + 1)")
       }
       other = ScreenState(theirs, at: theirs.steps[step].endEvent - 1)
     } else if trace.steps[step].firstEvent > 0 {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
+import Rehearsal
 import RehearsalReports
-import RehearsalStore
 
 /// `rehearse report`: what a run changed, as one file to look at.
 struct ReportCommand: ParsableCommand {

@@ -1,7 +1,10 @@
 import ArgumentParser
 import Foundation
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalStore
-import RehearsalTrace
 
 /// `rehearse review`: accepts or rejects what differs from the baselines.
 struct ReviewCommand: ParsableCommand {
@@ -28,10 +31,10 @@ struct ReviewedRun: ParsableArguments {
   @OptionGroup var database: DatabaseOption
 
   /// The changes to review, with what reads them.
-  func pending(_ access: Store.Access) throws -> (changes: PendingChanges, reader: ChangeReader) {
+  func pending(_ access: Store.Access) throws -> (changes: UnreviewedChanges, reader: ChangeReader) {
     let (store, reference) = try database.open(reference, access)
     let reader = ChangeReader(store: store)
-    let pending = try PendingChanges(in: try reader.store.resolveRun(reference), reader)
+    let pending = try UnreviewedChanges(in: try reader.store.resolveRun(reference), reader)
     try reader.keep()
     return (pending, reader)
   }
@@ -53,7 +56,7 @@ struct ReviewedChange: ParsableArguments {
     if message.allSatisfy(\.isWhitespace) { throw ValidationError("-m says why.") }
   }
 
-  func groups(of pending: PendingChanges) throws -> [ChangeGroups.Group] {
+  func groups(of pending: UnreviewedChanges) throws -> [ChangeGroups.Group] {
     try signature.map { [try pending.group(signature: $0)] } ?? pending.groups.groups
   }
 }
@@ -79,7 +82,7 @@ struct ReviewStart: ParsableCommand {
     var dialog = ReviewDialog(
       pending, reader, reviewer, width: Terminal.output.width ?? 80, permit: { try writing.permit() })
     let decided = try dialog.run()
-    let rest = try PendingChanges(in: pending.run, reader)
+    let rest = try UnreviewedChanges(in: pending.run, reader)
     try StandardOutput.write(lines: ["", "\(decided); \(rest.verdict)"])
     if !rest.groups.groups.isEmpty { throw ExitStatus.failed }
   }

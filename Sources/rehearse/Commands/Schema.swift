@@ -1,4 +1,6 @@
 import ArgumentParser
+import Rehearsal
+import RehearsalPlainText
 import RehearsalStore
 
 /// `rehearse schema`: the views that queries may rely on.

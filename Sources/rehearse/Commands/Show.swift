@@ -1,5 +1,7 @@
 import ArgumentParser
-import RehearsalStore
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalTrace
 
 /// `rehearse show`: what happened in one session.

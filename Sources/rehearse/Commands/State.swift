@@ -1,4 +1,6 @@
 import ArgumentParser
+import Rehearsal
+import RehearsalPlainText
 import RehearsalStore
 import RehearsalTrace
 
@@ -35,8 +37,8 @@ struct State: ParsableCommand {
       let all = facts
       facts = all.filter { $0.isAt(view) }
       guard !facts.isEmpty else {
-        throw CommandFailure(
-          .usage, "nothing is called \"\(view)\" at event \(event)", details: StateFact.subjects(of: all))
+        throw RehearsalError(
+          .request, "nothing is called \"\(view)\" at event \(event)", details: StateFact.subjects(of: all))
       }
     }
     let table = Table(

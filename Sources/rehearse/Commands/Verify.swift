@@ -1,7 +1,10 @@
 import ArgumentParser
 import Foundation
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalScript
-import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 
@@ -52,14 +55,15 @@ struct Verify: AsyncParsableCommand {
   func run() async throws {
     let (store, reference) = try database.open(reference)
     let run = try store.resolveRun(reference)
-    guard run.description.engineVersion == Rehearse.version else {
-      throw CommandFailure(
-        .usage,
-        "\(run.reference) was recorded by rehearse \(run.description.engineVersion), and this is \(Rehearse.version)",
+    guard run.description.engineVersion == EngineVersion.current else {
+      throw RehearsalError(
+        .request,
+        "\(run.reference) was recorded by rehearse \(run.description.engineVersion), and this is \(EngineVersion.current)",
         details: ["what another version does otherwise is a change: rehearse record, then rehearse diff"])
     }
     let verification = Verification(
-      store: store, sources: try ScriptSources(scripts), process: FreshProcess(command: against, paths: scripts))
+      store: store, sources: try ScriptSources(scripts),
+      process: FreshProcess(program: "/proc/self/exe", command: against, paths: scripts))
     let sessions = try store.sessions(of: run.id)
     let chosen = all ? sessions : sessions.filter { Verification.isChosen($0, share: share ?? 0.1) }
     Interruption.listen()
@@ -113,7 +117,7 @@ struct Verify: AsyncParsableCommand {
     let run = try store.beginRun(
       RunDescription(
         label: "verify \(verified.reference)", arguments: Array(CommandLine.arguments.dropFirst()),
-        engineVersion: Rehearse.version, startedAtMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
+        engineVersion: EngineVersion.current, startedAtMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
         uid: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }))
     let scripts = try store.scripts()
     for result in results {

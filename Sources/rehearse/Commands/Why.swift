@@ -1,6 +1,6 @@
 import ArgumentParser
-import RehearsalStore
-import RehearsalTrace
+import Rehearsal
+import RehearsalPlainText
 
 /// `rehearse why`: what led to an event, or what it led to.
 struct Why: ParsableCommand {
@@ -31,7 +31,8 @@ struct Why: ParsableCommand {
     let session = try store.resolveSession(reference)
     let trace = try store.trace(ofRecording: session.recording)
     guard trace.events.indices.contains(event) else {
-      throw CommandFailure(.usage, "there is no event \(event); the session has events 0 to \(trace.events.count - 1)")
+      throw RehearsalError(
+        .request, "there is no event \(event); the session has events 0 to \(trace.events.count - 1)")
     }
     let chain = down ? EventChain.down(from: event, in: trace) : EventChain.up(from: event, in: trace)
     if let tableFormat = TableFormat(rawValue: format.rawValue) {

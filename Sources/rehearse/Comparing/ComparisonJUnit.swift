@@ -1,4 +1,7 @@
+import Rehearsal
 import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 
 /// What `diff` says as JUnit XML: a suite per pair of sides, a case per cell; of two sessions a case per step.
 ///

@@ -1,4 +1,7 @@
+import Rehearsal
 import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 
 /// What `diff` says as Markdown, for a comment on a pull request.
 ///

@@ -1,4 +1,7 @@
+import Rehearsal
 import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalTrace
 
 /// What `diff` says: the sides, what differs, and the verdict.

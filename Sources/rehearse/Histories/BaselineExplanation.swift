@@ -1,6 +1,7 @@
-import RehearsalSourceText
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
 import RehearsalStore
-import RehearsalTrace
 
 /// What a session is measured against, and why that one.
 struct BaselineExplanation {

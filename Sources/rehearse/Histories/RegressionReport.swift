@@ -1,6 +1,8 @@
 import ArgumentParser
+import Rehearsal
 import RehearsalDiff
-import RehearsalSourceText
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalStore
 import RehearsalTrace
 
@@ -92,7 +94,7 @@ struct RegressionReport {
     var lines = [
       paint.bold("change \(first.difference.signature.short)") + " in \(counted(group.count, "cell")), \(state)"
     ]
-    lines += ChangeGroups.wrapped(TextWidth.visible(first.difference.root), width: width - 2).map { "  \($0)" }
+    lines += TextWidth.folded(TextWidth.visible(first.difference.root), width: width - 2).map { "  \($0)" }
     var facts = ["first changed  \(said(first.firstChangedRun))"]
     if let good = group.compactMap(\.lastGoodRun).max() { facts.insert("last good      \(said(good))", at: 0) }
     if let ended = first.endedRun { facts.append("\(padded(first.state.rawValue, 13))  \(said(ended))") }

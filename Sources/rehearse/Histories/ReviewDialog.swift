@@ -1,15 +1,14 @@
 import Foundation
+import Rehearsal
 import RehearsalDiff
+import RehearsalPlainText
 import RehearsalScript
-import RehearsalSourceText
-import RehearsalStore
-import RehearsalTrace
 
 /// Goes through the changes of a run with somebody at a terminal: one letter and Return for each.
 ///
 /// Every decision is in the file at once, so that leaving in between loses nothing.
 struct ReviewDialog {
-  let pending: PendingChanges
+  let pending: UnreviewedChanges
   let reader: ChangeReader
   let reviewer: Reviewer
   /// Whether accepting is permitted here.
@@ -18,7 +17,7 @@ struct ReviewDialog {
   private var counts: [String: Int] = [:]
 
   init(
-    _ pending: PendingChanges, _ reader: ChangeReader, _ reviewer: Reviewer, width: Int,
+    _ pending: UnreviewedChanges, _ reader: ChangeReader, _ reviewer: Reviewer, width: Int,
     permit: @escaping () throws -> Void
   ) {
     (self.pending, self.reader, self.reviewer) = (pending, reader, reviewer)
@@ -126,7 +125,7 @@ struct ReviewDialog {
     else { return false }
     do {
       try reviewer.ignore(group.signature, owner: owner, why: why, until: try Reviewer.day(day))
-    } catch let failure as CommandFailure {
+    } catch let failure as RehearsalError {
       try StandardOutput.write(lines: [failure.message] + failure.details)
       return false
     }

@@ -1,3 +1,7 @@
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalStore
 import RehearsalTrace
 

@@ -1,5 +1,8 @@
+import Rehearsal
 import RehearsalClaims
 import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalScript
 
 /// Claims with what exercises them, as tables and as pages.

@@ -1,3 +1,5 @@
+import Rehearsal
+import RehearsalPlainText
 import RehearsalTrace
 
 /// The columns that tell configurations apart in a listing.

@@ -1,5 +1,8 @@
+import Rehearsal
 import RehearsalClaims
 import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalScript
 
 /// Decisions with the scripts that switch them, as tables and as pages.

@@ -1,3 +1,6 @@
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
 import RehearsalTrace
 
 /// Events of a trace, each at its depth below the first.

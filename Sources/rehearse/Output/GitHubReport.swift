@@ -1,5 +1,8 @@
 import Foundation
-import RehearsalStore
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 
 /// A run for GitHub Actions: annotations beside the scripts, one per change, and a summary of the job.
 ///
@@ -134,14 +137,14 @@ struct GitHubReport {
   }
 
   /// Adds the summary to the file that GitHub names, if it names one.
-  func writeSummary(verdict: String) throws(CommandFailure) {
+  func writeSummary(verdict: String) throws(RehearsalError) {
     let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"] ?? ""
     if path.isEmpty { return }
     let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o644)
-    guard descriptor >= 0 else { throw CommandFailure(.failed, "\(path): the summary cannot be written") }
+    guard descriptor >= 0 else { throw RehearsalError(.output, "\(path): the summary cannot be written") }
     defer { close(descriptor) }
     if Descriptor.write(summary(verdict: verdict), to: descriptor) != nil {
-      throw CommandFailure(.failed, "\(path): the summary cannot be written")
+      throw RehearsalError(.output, "\(path): the summary cannot be written")
     }
   }
 }

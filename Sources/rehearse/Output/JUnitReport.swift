@@ -1,6 +1,7 @@
 import Foundation
+import Rehearsal
+import RehearsalPlainText
 import RehearsalStore
-import RehearsalTrace
 
 /// A run as JUnit XML: a suite per script, a case per cell, the steps in its output.
 ///

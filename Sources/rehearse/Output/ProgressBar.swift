@@ -1,4 +1,5 @@
 import Foundation
+import RehearsalPlainText
 import RehearsalTrace
 
 /// One line on a terminal's standard error that says how far a recording is; nothing anywhere else.

@@ -1,5 +1,8 @@
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
 import RehearsalStore
-import RehearsalTrace
 
 /// What `record` says when it is done: a line per script, what went wrong where, and the verdict.
 struct RunReport {
@@ -60,7 +63,7 @@ struct RunReport {
     let sessions = recording.sessions
     let tally = RunReport.tally(sessions)
     let counts = tally.isEmpty ? "" : ", \(tally)"
-    if recording.interruption != nil {
+    if recording.isInterrupted {
       return paint.yellow(
         "run:\(recording.run) interrupted after \(sessions.count) of \(counted(recording.cellCount, "session"))\(counts)"
       )
@@ -70,6 +73,6 @@ struct RunReport {
   }
 
   private static func tally(_ sessions: [RunRecording.Session]) -> String {
-    rehearse.tally(sessions.map(\.recorded.verdict.word), order: order.map(\.word))
+    RehearsalPlainText.tally(sessions.map(\.recorded.verdict.word), order: order.map(\.word))
   }
 }

@@ -1,3 +1,6 @@
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
 import RehearsalStore
 import RehearsalTrace
 

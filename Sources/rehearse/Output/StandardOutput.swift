@@ -1,4 +1,7 @@
 import Foundation
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
 
 /// Where results go, and nothing else.
 enum StandardOutput {
@@ -14,19 +17,19 @@ enum StandardOutput {
   /// was found.
   ///
   /// - Returns: Whether there still is a reader.
-  @discardableResult static func write(_ text: String) throws(CommandFailure) -> Bool {
+  @discardableResult static func write(_ text: String) throws(RehearsalError) -> Bool {
     guard let problem = Descriptor.write(text, to: STDOUT_FILENO) else { return true }
     if problem == EPIPE { return false }
-    throw CommandFailure(.failed, "standard output: \(String(cString: strerror(problem)))")
+    throw RehearsalError(.output, "standard output: \(String(cString: strerror(problem)))")
   }
 
   /// Writes lines, each with its line end, and returns whether there still is a reader.
-  @discardableResult static func write(lines: [String]) throws(CommandFailure) -> Bool {
+  @discardableResult static func write(lines: [String]) throws(RehearsalError) -> Bool {
     lines.isEmpty ? true : try write(lines.joined(separator: "\n") + "\n")
   }
 
   /// Writes lines for people, in which recorded text may stand: its control characters are spelt out.
-  @discardableResult static func write(report lines: [String], _ paint: Paint = .output) throws(CommandFailure) -> Bool
+  @discardableResult static func write(report lines: [String], _ paint: Paint = .output) throws(RehearsalError) -> Bool
   {
     try write(lines: lines.map { paint.isOn ? TextWidth.visibleInColour($0) : TextWidth.visible($0) })
   }

@@ -1,3 +1,6 @@
+import Rehearsal
+import RehearsalPlainText
+
 /// Writes rows to standard output as they come, so that memory holds some of them and never all.
 ///
 /// `csv`, `json` and `jsonl` need no look at other rows: the first is written at once, then a few hundred at a time. The

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Foundation
+import RehearsalDiff
+import RehearsalPlainText
 
 /// What the reader at the other end of a descriptor can show.
 struct Terminal {
@@ -30,22 +32,9 @@ struct Terminal {
   }
 }
 
-/// Colour where it is welcome, plain text elsewhere.
-struct Paint {
-  let isOn: Bool
-
+extension Paint {
   /// Paint for standard output.
   static let output = Paint(isOn: Terminal.output.allowsColour)
-
-  func red(_ text: String) -> String { wrap(text, 31) }
-  func green(_ text: String) -> String { wrap(text, 32) }
-  func yellow(_ text: String) -> String { wrap(text, 33) }
-  func bold(_ text: String) -> String { wrap(text, 1) }
-  func dim(_ text: String) -> String { wrap(text, 2) }
-
-  private func wrap(_ text: String, _ code: Int) -> String {
-    isOn && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
-  }
 }
 
 /// Whether a reader wants colour.

@@ -1,4 +1,5 @@
 import Foundation
+import Rehearsal
 
 /// A file that `rehearse init` writes where there is none.
 struct StarterFile {
@@ -15,7 +16,7 @@ struct StarterFile {
   }
 
   /// Writes the file below a folder.
-  func write(in folder: String) throws(CommandFailure) -> Outcome {
+  func write(in folder: String) throws(RehearsalError) -> Outcome {
     let target = folder == "." ? path : "\(folder)/\(path)"
     do {
       if try !isThere(target) {
@@ -28,7 +29,7 @@ struct StarterFile {
       }
       return isLine ? try add(to: target) : .kept
     } catch {
-      throw CommandFailure(.failed, "\(target): cannot be written", details: [error.localizedDescription])
+      throw RehearsalError(.output, "\(target): cannot be written", details: [error.localizedDescription])
     }
   }
 

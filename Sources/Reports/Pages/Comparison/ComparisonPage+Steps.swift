@@ -1,5 +1,4 @@
 import RehearsalDiff
-import RehearsalTrace
 
 extension ComparisonPage {
   // MARK: - Steps

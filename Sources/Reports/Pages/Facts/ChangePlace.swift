@@ -1,22 +1,6 @@
-/// Where a change is seen: scripts in which the same few words tell its cells from the others.
-public struct ChangePlace: Hashable, Sendable {
-  /// The words: `ios ≥ 5.1`, or `everywhere`.
-  public var words: String
-  /// The scripts.
-  public var scripts: [String]
-  /// How many cells show it.
-  public var cellCount: Int
-  /// How many cells the scripts have.
-  public var total: Int
+import Rehearsal
 
-  /// Makes a place.
-  public init(words: String, scripts: [String], cellCount: Int, total: Int) {
-    self.words = words
-    self.scripts = scripts
-    self.cellCount = cellCount
-    self.total = total
-  }
-
+extension ChangePlace {
   /// The words, the scripts, and how many of their cells.
   func said(_ links: PageLinks, most: Int = 4) -> Markup {
     var names = scripts.prefix(most).map { links.link([.code($0)], to: .script($0)) }

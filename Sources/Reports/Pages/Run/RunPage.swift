@@ -1,5 +1,5 @@
+import RehearsalPlainText
 import RehearsalStore
-import RehearsalTrace
 
 /// The overview of a run: what changed since the last one, where, since when, and why.
 public struct RunPage: Sendable {

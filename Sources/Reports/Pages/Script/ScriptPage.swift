@@ -1,5 +1,4 @@
 import RehearsalClaims
-import RehearsalTrace
 
 /// One script through all runs of a line of development: which recordings its cells showed, and where they changed.
 public struct ScriptPage: Sendable {

@@ -1,3 +1,4 @@
+import Rehearsal
 import RehearsalClaims
 import RehearsalScript
 import RehearsalStore

@@ -1,7 +1,7 @@
+import Rehearsal
 import RehearsalDiff
 import RehearsalScript
 import RehearsalStore
-import RehearsalTrace
 
 /// One change, wherever it was seen: what it is, which cells, since when, what was said about it, and how to decide.
 public struct SignaturePage: Sendable {

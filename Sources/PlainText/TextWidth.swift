@@ -1,0 +1,113 @@
+/// How much room a text takes on a terminal.
+package enum TextWidth {
+  /// Columns that `text` takes: two for wide East Asian characters and emoji, one for the others.
+  package static func columns(_ text: String) -> Int {
+    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + columns($1) }
+  }
+
+  /// `text` with control characters spelt out, so that recorded text can neither break a table nor drive a terminal.
+  package static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    var shown = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": shown += "\\n"
+      case "\t": shown += "\\t"
+      case "\r": shown += "\\r"
+      case _ where isControl(scalar): shown += "\\u{\(String(scalar.value, radix: 16))}"
+      default: shown.unicodeScalars.append(scalar)
+      }
+    }
+    return shown
+  }
+
+  /// A line that may have colours, which end with it, and has all other control characters spelt out.
+  package static func visibleInColour(_ line: String) -> String {
+    guard line.unicodeScalars.contains(where: isControl) else { return line }
+    var shown = ""
+    var rest = line[...]
+    while let colour = rest.firstMatch(of: /\u{1B}\[(?:0|1|2|31|32|33|35|36)m/) {
+      shown += visible(String(rest[..<colour.range.lowerBound])) + colour.output
+      rest = rest[colour.range.upperBound...]
+    }
+    return shown + visible(String(rest)) + (line.hasSuffix("\u{1B}[0m") ? "" : "\u{1B}[0m")
+  }
+
+  /// `text` cut to `width` columns, with an ellipsis where something was cut.
+  package static func elide(_ text: String, to width: Int) -> String {
+    guard columns(text) > width else { return text }
+    guard width > 1 else { return String(repeating: "…", count: max(0, width)) }
+    var kept = ""
+    var used = 0
+    for character in text {
+      used += columns(character)
+      if used > width - 1 { break }
+      kept.append(character)
+    }
+    return kept + "…"
+  }
+
+  /// `text` in lines of at most `width` columns, broken between words, those after the first indented like it.
+  ///
+  /// - Parameter width: `nil` breaks nothing.
+  package static func wrapped(_ text: String, to width: Int?, hanging: Int? = nil) -> [String] {
+    guard let width, columns(text) > width else { return [text] }
+    let own = text.prefix { $0 == " " }
+    let indentation = String(repeating: " ", count: hanging ?? own.count)
+    var lines: [String] = []
+    var line = String(own)
+    var isEmpty = true
+    for word in text.dropFirst(own.count).split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
+      if !isEmpty, columns(line) + 1 + columns(word) > width {
+        lines.append(line)
+        line = indentation + word
+      } else {
+        line += (isEmpty ? "" : " ") + word
+      }
+      isEmpty = false
+    }
+    return lines + [line]
+  }
+
+  /// A line cut at blanks into lines of at most `width` columns, those after the first indented by two.
+  package static func folded(_ text: String, width: Int) -> [String] {
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+      if !line.isEmpty, columns(line) + 1 + columns(String(word)) > width {
+        lines.append(line)
+        line = "  " + word
+      } else {
+        line += (line.isEmpty ? "" : " ") + word
+      }
+    }
+    return (lines + [line]).map { elide($0, to: width) }
+  }
+
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .lineSeparator, .paragraphSeparator: true
+    case .format: scalar.value != 0x200D
+    default: false
+    }
+  }
+
+  private static func columns(_ character: Character) -> Int {
+    guard let first = character.unicodeScalars.first else { return 0 }
+    return switch first.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      2
+    default: 1
+    }
+  }
+}
+
+extension String {
+  /// The text without blanks at its end.
+  package var trimmedAtEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,67 @@
+import RehearsalStore
+
+/// The stored runs between a good and a bad one, with what each says about the cells that went bad.
+package struct Probes {
+  package let good: Run
+  package let bad: Run
+  /// The cells that behave otherwise in the bad run, with their sessions there.
+  package let changed: [(cell: CellKey, good: Session, bad: Session)]
+  /// Runs that have one of the cells, oldest first, the good and the bad one among them.
+  package let runs: [Probe]
+
+  package struct Probe {
+    package let run: Run
+    /// Whether every cell that it has behaves as in the good run.
+    package let isGood: Bool
+
+    package init(run: Run, isGood: Bool) {
+      self.run = run
+      self.isGood = isGood
+    }
+  }
+
+  /// - Throws: When the order is wrong, or no cell that both runs have differs.
+  package init(of filter: CellFilter, good: Run, bad: Run, in store: Store) throws {
+    guard good.id < bad.id else {
+      throw RehearsalError(.request, "\(good.reference) is not before \(bad.reference)")
+    }
+    func sessions(_ run: Run) throws -> [CellKey: Session] {
+      let all = try store.sessions(of: run.id, script: filter.script)
+      let meant = all.filter { session in filter.axes.allSatisfy { session.configuration[$0.name] == $0.value } }
+      return Dictionary(meant.map { (CellKey($0), $0) }, uniquingKeysWith: { $1 })
+    }
+    let goods = try sessions(good)
+    let bads = try sessions(bad)
+    let cells = bads.keys.sorted { $0.configuration < $1.configuration }
+    changed = cells.compactMap { cell in
+      guard let before = goods[cell], let after = bads[cell], before.recording != after.recording else { return nil }
+      return (cell, before, after)
+    }
+    guard !changed.isEmpty else {
+      throw RehearsalError(
+        .request, "\(filter.script ?? "") behaves alike in \(good.reference) and \(bad.reference)",
+        details: goods.isEmpty || bads.isEmpty ? ["one of them has no session of it"] : [])
+    }
+    self.good = good
+    self.bad = bad
+    let line = bad.description.sourceBranch
+    let isOneLine = line == good.description.sourceBranch
+    var runs: [Probe] = []
+    for run in try store.runs() where run.id >= good.id && run.id <= bad.id {
+      if isOneLine, run.description.sourceBranch != line { continue }
+      let own = try sessions(run)
+      let answers = changed.compactMap { entry in own[entry.cell].map { $0.recording == entry.good.recording } }
+      if !answers.isEmpty { runs.append(Probe(run: run, isGood: answers.allSatisfy(\.self))) }
+    }
+    self.runs = runs
+  }
+
+  /// The last good run before everything was bad, and the run after it.
+  package var boundary: (good: Run, bad: Run) {
+    let last = runs.lastIndex(where: \.isGood) ?? 0
+    return (runs[last].run, runs[min(last + 1, runs.count - 1)].run)
+  }
+
+  /// Runs before the last good one that were bad, too: the change came and went.
+  package var earlier: [Run] { runs.prefix(while: { $0.run.id < boundary.good.id }).filter { !$0.isGood }.map(\.run) }
+}

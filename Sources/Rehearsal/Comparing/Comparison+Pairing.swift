@@ -1,0 +1,108 @@
+import RehearsalDiff
+import RehearsalStore
+import RehearsalTrace
+
+extension Comparison {
+  // MARK: - Pairing
+
+  /// Two sessions.
+  package init(_ left: Session, _ right: Session, _ reader: inout DiffReader) throws {
+    self.init(
+      left: left.reference, right: right.reference, labels: Comparison.labels(left, right),
+      difference: .sessions(try reader.diff(left, right)))
+  }
+
+  /// What tells two sessions apart: the value of the one axis in which they differ, the run, or nothing short.
+  package static func labels(_ left: Session, _ right: Session) -> (left: String, right: String) {
+    let axes = Set((left.configuration.axes + right.configuration.axes).map(\.name)).sorted()
+    let telling = axes.filter { left.configuration[$0] != right.configuration[$0] }
+    if let axis = telling.first, telling.count == 1 {
+      return (left.configuration[axis] ?? "none", right.configuration[axis] ?? "none")
+    }
+    if telling.isEmpty, left.script == right.script, left.run != right.run {
+      return ("run:\(left.run)", "run:\(right.run)")
+    }
+    return ("A", "B")
+  }
+
+  /// The sessions of two runs, cell by cell.
+  package init(_ left: Run, _ right: Run, _ reader: inout DiffReader) throws {
+    try self.init(
+      left.reference, try reader.store.sessions(of: left.id), right.reference,
+      try reader.rightStore.sessions(of: right.id), &reader)
+  }
+
+  /// The sessions of a run and their baselines.
+  ///
+  /// - Parameter isReversed: Whether the baselines are the right side.
+  package init(baselinesOf run: Run, isReversed: Bool, _ reader: inout DiffReader) throws {
+    let sessions = try reader.store.sessions(of: run.id)
+    var baselines: [Session] = []
+    for choice in try reader.store.baselines(for: run) {
+      guard let recording = choice.baseline?.recording else { continue }
+      if let shown = try reader.store.session(showing: recording, likeThatOf: choice.session) {
+        baselines.append(shown)
+      }
+    }
+    let sides = [("@baseline", baselines), (run.reference, sessions)]
+    let (left, right) = isReversed ? (sides[1], sides[0]) : (sides[0], sides[1])
+    try self.init(left.0, left.1, right.0, right.1, &reader)
+  }
+
+  private init(
+    _ left: String, _ lefts: [Session], _ right: String, _ rights: [Session], _ reader: inout DiffReader
+  ) throws {
+    let naming = CellNaming((lefts + rights).map(\.configuration))
+    func name(_ session: Session) -> String { naming.name(of: session.script, session.configuration) }
+    let counterparts = Dictionary(rights.map { (Cell($0), $0) }, uniquingKeysWith: { $1 })
+    let known = Set(lefts.map { Cell($0) })
+    var cells: [(name: String, diff: TraceDiff?)] = []
+    for session in lefts {
+      guard let other = counterparts[Cell(session)] else { continue }
+      cells.append((name(session), try reader.difference(session, other)))
+    }
+    let groups = DiffGroups(
+      cells, removed: lefts.filter { counterparts[Cell($0)] == nil }.map(name),
+      added: rights.filter { !known.contains(Cell($0)) }.map(name))
+    self.init(
+      left: left, right: right, labels: (left, right), difference: .cells(groups))
+  }
+
+  /// The sessions of one run that differ in one axis only, each value with the next.
+  package static func comparisons(by axis: String, in run: Run, _ reader: inout DiffReader) throws -> [Comparison] {
+    let sessions = try reader.store.sessions(of: run.id).filter { $0.configuration[axis] != nil }
+    let naming = CellNaming(sessions.map(\.configuration), without: axis)
+    let values = Comparison.ordered(sessions.compactMap { $0.configuration[axis] })
+    var comparisons: [Comparison] = []
+    for (left, right) in zip(values, values.dropFirst()) {
+      let rights = sessions.filter { $0.configuration[axis] == right }
+      let counterparts = Dictionary(rights.map { (Cell($0, without: axis), $0) }, uniquingKeysWith: { $1 })
+      var cells: [(name: String, diff: TraceDiff?)] = []
+      for session in sessions where session.configuration[axis] == left {
+        guard let other = counterparts[Cell(session, without: axis)] else { continue }
+        cells.append((naming.name(of: session.script, session.configuration), try reader.difference(session, other)))
+      }
+      comparisons.append(
+        Comparison(
+          left: "\(axis)=\(left)", right: "\(axis)=\(right)", labels: (left, right),
+          difference: .cells(DiffGroups(cells))))
+    }
+    return comparisons
+  }
+
+  private struct Cell: Hashable {
+    let script: String
+    let configuration: Configuration
+
+    init(_ session: Session, without axis: String? = nil) {
+      script = session.script
+      let axes = session.configuration.axes.filter { $0.name != axis }
+      configuration = Configuration(Dictionary(axes.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
+    }
+  }
+
+  /// Each value once, in the order of configurations: `5.2` before `5.10`.
+  package static func ordered(_ values: [String]) -> [String] {
+    Set(values).sorted { Configuration(["value": $0]) < Configuration(["value": $1]) }
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import RehearsalScript
+import RehearsalTrace
+
+/// Explores a scene under each of its configurations, and keeps what is news.
+package struct Exploration {
+  package let scene: ExploredScene
+  package let explorer: Explorer
+  package let sessions: Int
+  package let allowed: Set<Invariant>
+
+  package init(scene: ExploredScene, explorer: Explorer, sessions: Int, allowed: Set<Invariant>) {
+    self.scene = scene
+    self.explorer = explorer
+    self.sessions = sessions
+    self.allowed = allowed
+  }
+
+  /// A session that behaves as none before it, here or in the database.
+  package struct News {
+    package let script: FlatScript
+    package let configuration: Configuration
+    package let performance: Performance
+    package let digests: TraceDigests
+    package let wallMicroseconds: Int64
+
+    package init(
+      script: FlatScript, configuration: Configuration, performance: Performance, digests: TraceDigests,
+      wallMicroseconds: Int64
+    ) {
+      self.script = script
+      self.configuration = configuration
+      self.performance = performance
+      self.digests = digests
+      self.wallMicroseconds = wallMicroseconds
+    }
+  }
+
+  /// An invariant that is broken, with the first session that does it.
+  package struct Breach {
+    package let violation: Violation
+    package let script: FlatScript
+    package let configuration: Configuration
+    package var sessionCount: Int
+
+    package init(violation: Violation, script: FlatScript, configuration: Configuration, sessionCount: Int) {
+      self.violation = violation
+      self.script = script
+      self.configuration = configuration
+      self.sessionCount = sessionCount
+    }
+  }
+
+  /// What was found.
+  package struct Findings {
+    package var performed = 0
+    package var behaviours = 0
+    package var news: [News] = []
+    /// In the order in which they were found.
+    package var breaches: [Breach] = []
+    /// Whether it ended before all sessions were performed.
+    package var isInterrupted = false
+
+    package init(
+      performed: Int = 0, behaviours: Int = 0, news: [News] = [], breaches: [Breach] = [],
+      isInterrupted: Bool = false
+    ) {
+      self.performed = performed
+      self.behaviours = behaviours
+      self.news = news
+      self.breaches = breaches
+      self.isInterrupted = isInterrupted
+    }
+  }
+
+  /// Performs the sessions.
+  ///
+  /// - Parameters:
+  ///   - isKnown: Whether a behaviour was recorded before.
+  ///   - shouldStop: Is asked before each session; true ends the exploration.
+  package func run(isKnown: (Digest) throws -> Bool, shouldStop: () -> Bool = { false }) throws -> Findings {
+    var findings = Findings()
+    var seen: Set<Digest> = []
+    var positions: [Violation: Int] = [:]
+    for launch in scene.launches {
+      for number in 0..<sessions {
+        if shouldStop() {
+          findings.isInterrupted = true
+          return findings
+        }
+        let start = ContinuousClock.now
+        guard var session = explorer.session(number, launching: launch) else {
+          throw RehearsalError(.request, "\(scene.name) cannot be launched: rehearse lint")
+        }
+        session.script.id = "\(scene.name)/explored-\(explorer.seed)-\(number + 1)"
+        findings.performed += 1
+        let digests = session.performance.trace.digests()
+        if seen.insert(digests.recording).inserted, try !isKnown(digests.recording) {
+          let elapsed = start.duration(to: .now).components
+          findings.news.append(
+            News(
+              script: session.script, configuration: launch.configurations[0], performance: session.performance,
+              digests: digests,
+              wallMicroseconds: elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000))
+        }
+        for violation in InvariantCheck(session.performance, under: launch.configurations[0]).violations(
+          without: allowed)
+        {
+          if let position = positions[violation] {
+            findings.breaches[position].sessionCount += 1
+          } else {
+            positions[violation] = findings.breaches.count
+            findings.breaches.append(
+              Breach(
+                violation: violation, script: session.script, configuration: launch.configurations[0], sessionCount: 1))
+          }
+        }
+      }
+    }
+    findings.behaviours = seen.count
+    return findings
+  }
+
+  /// The fewest steps that show a breach, as a script, and the labels of the steps.
+  ///
+  /// - Returns: `nil` when replaying the session does not show it.
+  package func minimized(_ breach: Breach, id: String) throws -> (text: String, steps: [String], replays: Int)? {
+    var script = breach.script
+    script.id = id
+    script.title = "\(breach.violation.invariant.breach): \(breach.violation.about)".prefix(120).description
+    let replay = Replay(neighbours: script.neighbours)
+    var minimizer = Minimizer(script) { text in
+      guard let performance = replay.performance(of: text) else { return false }
+      return InvariantCheck(performance, under: breach.configuration).violations().contains(breach.violation)
+    }
+    guard let kept = try minimizer.minimize(from: Array(script.steps.indices.dropFirst())) else { return nil }
+    let remark = [
+      "Found by: rehearse explore \(scene.name) --seed \(explorer.seed)", breach.violation.text,
+    ]
+    return (
+      script.text(keeping: kept, remark: remark), kept.dropFirst().map { script.steps[$0].label }, minimizer.replays
+    )
+  }
+}

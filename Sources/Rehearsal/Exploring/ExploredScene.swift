@@ -1,0 +1,75 @@
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalScript
+import RehearsalSourceText
+import RehearsalTrace
+
+/// The scene that is explored, under the configurations that are wanted.
+package struct ExploredScene {
+  /// A script for each configuration that does nothing but launch.
+  package let launches: [FlatScript]
+  /// The scene's name.
+  package let name: String
+
+  /// Finds a scene by its name, or by the id of a script that has it.
+  ///
+  /// - Parameters:
+  ///   - matrix: `ios=5.0|6.0; device=ipad`: every combination of these values; of a script the cells that match.
+  ///   - form: Whether the scripts that come of it have the scene inside.
+  package init(
+    _ name: String, matrix: String?, in sources: ScriptSources, form: ScriptLibrary.SceneForm
+  ) throws(RehearsalError) {
+    let (library, wrong) = sources.checked()
+    guard wrong.isEmpty else {
+      throw RehearsalError(
+        .request, "\(counted(wrong.count, "error")) in \(sources.description)", details: ["rehearse lint"])
+    }
+    self.name = name
+    if library.scenes.contains(name) {
+      launches = try ExploredScene.cells(of: name, matrix, library, sources).compactMap { cell in
+        library.launching(name, id: "explored", under: cell, form: form)
+      }
+    } else if let script = library.script(name), script.isComplete {
+      let cells: [Configuration]
+      do {
+        cells = try matrix.map { try AxisFilter(parsing: $0) }.map { script.cells(matching: $0) } ?? [script.cells()[0]]
+      } catch {
+        throw RehearsalError(.request, "--matrix: \((error as? Diagnostic)?.message ?? "\(error)")")
+      }
+      guard !cells.isEmpty else { throw RehearsalError(.request, "no cell of \(name) matches \(matrix ?? "")") }
+      launches = cells.compactMap { cell in
+        library.flattened(script, under: cell, scene: form).map { $0.with(steps: Array($0.steps.prefix(1))) }
+      }
+    } else {
+      let known = library.scenes + library.scripts.filter(\.isComplete).map(\.id)
+      throw RehearsalError(
+        .request, "there is neither a scene nor a script called \"\(name)\" in \(sources.description)",
+        details: nearest(to: name, among: known).prefix(3).map { "there is \($0)" })
+    }
+    guard !launches.isEmpty else { throw RehearsalError(.request, "\(name) cannot be launched") }
+  }
+
+  /// The combinations of the values that are asked for; axes that are not named have their standard value.
+  private static func cells(
+    of scene: String, _ matrix: String?, _ library: ScriptLibrary, _ sources: ScriptSources
+  ) throws(RehearsalError) -> [Configuration] {
+    var axes: [String] = []
+    for part in (matrix ?? "").split(separator: ";") {
+      let sides = part.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " } }
+      guard sides.count == 2, !sides[1].isEmpty else {
+        throw RehearsalError(.request, "--matrix: \"\(part)\" is no condition")
+      }
+      axes.append("  \(sides[0]): [\(sides[1].split(separator: "|").joined(separator: ", "))]")
+    }
+    let text =
+      (["id: explored", "scene: \(scene)"] + (axes.isEmpty ? [] : ["matrix:"] + axes) + ["steps: [launch]"])
+      .joined(separator: "\n")
+    let path = "--matrix"
+    let all = ScriptLibrary(contents: sources.files + [(path: path, bytes: Array(text.utf8))])
+    guard let script = all.scripts.first(where: { $0.path == path }), all.diagnostics(of: script).isEmpty else {
+      throw RehearsalError(
+        .request, "--matrix: \(all.diagnostics.first { $0.path == path }?.message ?? "it cannot be read")")
+    }
+    return script.cells()
+  }
+}

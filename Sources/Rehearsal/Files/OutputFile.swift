@@ -1,0 +1,32 @@
+import Foundation
+
+/// A file that a command writes: whole, or not at all.
+package struct OutputFile {
+  package let path: String
+
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// The end of the file's name, in small letters.
+  package var kind: String { URL(filePath: path).pathExtension.lowercased() }
+
+  /// Writes the contents; a file that is already there is replaced.
+  ///
+  /// What is no file, such as `/dev/stdout` or a pipe, is written to: replacing would put a file in its place.
+  package func write(_ contents: Data) throws(RehearsalError) {
+    do {
+      let target = URL(filePath: path).resolvingSymlinksInPath()
+      let type =
+        try? FileManager.default.attributesOfItem(atPath: target.path(percentEncoded: false))[.type]
+        as? FileAttributeType
+      let isReplaceable = type == nil || type == .typeRegular
+      try contents.write(to: isReplaceable ? target : URL(filePath: path), options: isReplaceable ? .atomic : [])
+    } catch {
+      throw RehearsalError(.output, "\(path): cannot be written", details: [error.localizedDescription])
+    }
+  }
+
+  /// Writes a text.
+  package func write(_ text: String) throws(RehearsalError) { try write(Data(text.utf8)) }
+}

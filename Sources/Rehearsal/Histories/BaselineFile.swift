@@ -1,0 +1,237 @@
+import Foundation
+import RehearsalStore
+import RehearsalTrace
+
+/// The baselines of one script as a text that git can keep.
+///
+/// ```
+/// rehearsal baselines 1
+/// script linksame/new-game
+///
+/// accepted 2026-11-21T08:15:30.123Z by Ada Lovelace: the popover is wider since #12
+/// 8c1f20aa… account=observed,device=ipad,ios=5.0,orientation=portrait,popover=uikit
+/// ```
+///
+/// Cells that were accepted together stand together; digests mean the same in every file.
+package struct BaselineFile {
+  package let script: String
+  package let entries: [Entry]
+
+  package struct Entry {
+    package let configuration: Configuration
+    package let digest: Digest
+    package let acceptedAtMilliseconds: Int64
+    package let who: String
+    package let why: String
+
+    package init(
+      configuration: Configuration, digest: Digest, acceptedAtMilliseconds: Int64, who: String, why: String
+    ) {
+      self.configuration = configuration
+      self.digest = digest
+      self.acceptedAtMilliseconds = acceptedAtMilliseconds
+      self.who = who
+      self.why = why
+    }
+  }
+
+  private static let head = "rehearsal baselines 1"
+  private static let ending = ".baseline"
+
+  /// Path of a script's file below the folder; a part of an id that would leave the folder is spelt out.
+  package static func name(of script: String) -> String {
+    let parts = script.split(separator: "/").map { part in
+      part.allSatisfy { $0 == "." } ? part.replacing(".", with: "%2E") : part.replacing("\0", with: "%00")
+    }
+    return parts.joined(separator: "/") + ending
+  }
+
+  // MARK: - Writing
+
+  /// The files of some cells, by script; a cell without a baseline is in none.
+  package static func files(of choices: [BaselineChoice], runs: [Int64: Run]) -> [BaselineFile] {
+    let scripts = Dictionary(grouping: choices, by: \.session.script)
+    return scripts.sorted { $0.key < $1.key }.compactMap { script, choices in
+      let entries = choices.compactMap { entry(for: $0, runs: runs) }
+      return entries.isEmpty ? nil : BaselineFile(script: script, entries: entries)
+    }
+  }
+
+  private static func entry(for choice: BaselineChoice, runs: [Int64: Run]) -> Entry? {
+    guard let baseline = choice.baseline else { return nil }
+    switch baseline.origin {
+    case .accepted(let acceptance):
+      return Entry(
+        configuration: choice.session.configuration, digest: baseline.digest,
+        acceptedAtMilliseconds: acceptance.acceptedAtMilliseconds, who: acceptance.who, why: acceptance.why)
+    case .first(_, let run, _):
+      return Entry(
+        configuration: choice.session.configuration, digest: baseline.digest,
+        acceptedAtMilliseconds: runs[run]?.description.startedAtMilliseconds ?? 0, who: "rehearse",
+        why: "the first behaviour that was recorded")
+    }
+  }
+
+  package var text: String {
+    var lines = [BaselineFile.head, "script \(script)"]
+    let groups = Dictionary(grouping: entries) { entry in
+      "accepted \(BaselineFile.time(entry.acceptedAtMilliseconds)) by \(BaselineFile.oneLine(entry.who)):"
+        + " \(BaselineFile.oneLine(entry.why))"
+    }
+    for (heading, entries) in groups.sorted(by: { $0.key < $1.key }) {
+      lines += ["", heading]
+      lines += entries.sorted { $0.configuration < $1.configuration }.map {
+        "\($0.digest.hex) \($0.configuration.lineText)"
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("\r", with: "\\r")
+  }
+
+  /// `2026-11-21T08:15:30.123Z`, in whole numbers: a fraction of a second would not come back as it went.
+  private static func time(_ milliseconds: Int64) -> String {
+    let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    let text = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
+    let digits = String(rest.magnitude)
+    return text.dropLast() + "." + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
+  }
+
+  /// Reads what `time` writes.
+  private static func milliseconds(_ text: Substring) -> Int64? {
+    guard let match = text.wholeMatch(of: /(.+)\.(\d{3})Z/), let rest = Int64(match.2),
+      let date = try? Date(match.1 + "Z", strategy: .iso8601)
+    else { return nil }
+    return Int64(date.timeIntervalSince1970.rounded()) * 1000 + rest
+  }
+
+  // MARK: - Reading
+
+  /// All files below a folder, by path.
+  package static func read(_ folder: String) throws -> [BaselineFile] {
+    guard let names = FileManager.default.enumerator(atPath: folder) else {
+      throw RehearsalError(.request, "\(folder): there is no such folder")
+    }
+    var paths: [String] = []
+    while let name = names.nextObject() as? String { if name.hasSuffix(ending) { paths.append("\(folder)/\(name)") } }
+    guard !paths.isEmpty else { throw RehearsalError(.request, "\(folder): no file in it ends with \(ending)") }
+    return try paths.sorted().map { path in
+      guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+        throw RehearsalError(.request, "\(path): the file cannot be read")
+      }
+      return try BaselineFile(text, path: path)
+    }
+  }
+
+  package init(script: String, entries: [Entry]) {
+    self.script = script
+    self.entries = entries
+  }
+
+  package init(_ text: String, path: String) throws(RehearsalError) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
+      $0.last == "\r" ? $0.dropLast() : $0
+    }
+    func wrong(_ line: Int, _ expected: String) -> RehearsalError {
+      RehearsalError(
+        .request, "\(path):\(line): error: this is no line of a baseline", details: ["expected \(expected)"])
+    }
+    guard lines.first.map({ $0 == BaselineFile.head }) == true else { throw wrong(1, "\"\(BaselineFile.head)\"") }
+    guard lines.count > 1, lines[1].hasPrefix("script "), lines[1].count > 7 else { throw wrong(2, "script ID") }
+    script = String(lines[1].dropFirst(7))
+    var entries: [Entry] = []
+    var heading: (time: Int64, who: String, why: String)?
+    for (number, line) in lines.enumerated().dropFirst(2) where !line.isEmpty {
+      if line.hasPrefix("accepted ") {
+        guard let read = BaselineFile.heading(line) else { throw wrong(number + 1, "accepted TIME by NAME: REASON") }
+        heading = read
+        continue
+      }
+      let parts = line.split(separator: " ", maxSplits: 1)
+      guard let heading, parts.count == 2, let digest = Digest(hex: parts[0]),
+        let configuration = Configuration(lineText: parts[1])
+      else { throw wrong(number + 1, "64 hexadecimal digits and axis=value,…, below a line \"accepted …\"") }
+      entries.append(
+        Entry(
+          configuration: configuration, digest: digest, acceptedAtMilliseconds: heading.time, who: heading.who,
+          why: heading.why))
+    }
+    self.entries = entries
+  }
+
+  private static func heading(_ line: some StringProtocol) -> (time: Int64, who: String, why: String)? {
+    guard let match = String(line).wholeMatch(of: /accepted (\S+) by (.+?): (.*)/),
+      let time = milliseconds(match.1)
+    else { return nil }
+    return (time, plain(match.2), plain(match.3))
+  }
+
+  private static func plain(_ text: Substring) -> String {
+    String(text).replacing(/\\(.)/) { match in match.1 == "n" ? "\n" : match.1 == "r" ? "\r" : String(match.1) }
+  }
+
+  package func acceptances(on line: String) -> [Acceptance] {
+    entries.map { entry in
+      Acceptance(
+        line: line, script: script, configuration: entry.configuration,
+        acceptedAtMilliseconds: entry.acceptedAtMilliseconds, digest: entry.digest, run: nil, who: entry.who,
+        why: entry.why, signature: nil)
+    }
+  }
+}
+
+extension Digest {
+  /// Reads 64 hexadecimal digits.
+  package init?(hex: some StringProtocol) {
+    let digits = hex.utf8.compactMap { UInt8(String(UnicodeScalar($0)), radix: 16) }
+    guard digits.count == 64, hex.utf8.count == 64 else { return nil }
+    self.init(bytes: stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
+  }
+}
+
+extension Configuration {
+  /// Axes by name, `axis=value,axis=value`; a backslash stands before a comma, `=` or backslash of a name or value.
+  package var lineText: String {
+    axes.map { "\(Configuration.escaped($0.name))=\(Configuration.escaped($0.value))" }.joined(separator: ",")
+  }
+
+  private static func escaped(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "\\", ",", "=": escaped += "\\\(character)"
+      case "\n": escaped += "\\n"
+      case "\r": escaped += "\\r"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+
+  /// Reads what `lineText` writes.
+  package init?(lineText text: some StringProtocol) {
+    var values: [String: String] = [:]
+    var (name, value): (String?, String) = (nil, "")
+    var isEscaped = false
+    func isAdded() -> Bool { name.map { values.updateValue(value, forKey: $0) == nil } ?? false }
+    for character in text {
+      if isEscaped {
+        value += character == "n" ? "\n" : character == "r" ? "\r" : String(character)
+        isEscaped = false
+      } else if character == "\\" {
+        isEscaped = true
+      } else if character == "=", name == nil {
+        (name, value) = (value, "")
+      } else if character == "," {
+        guard isAdded() else { return nil }
+        (name, value) = (nil, "")
+      } else {
+        value.append(character)
+      }
+    }
+    guard !isEscaped, text.isEmpty || isAdded() else { return nil }
+    self.init(values)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalStore
+import RehearsalTrace
+
+/// The histories of cells of one script, equal ones together, with a letter for each recording.
+package struct CellHistories {
+  /// By cell and first run.
+  package let spans: [HistorySpan]
+  /// The runs that spans begin and end in.
+  package let runs: [Int64: Run]
+  /// A letter for each recording, in the order of appearance.
+  package let letters: [Int64: String]
+  /// The axis whose values keep cells apart.
+  package let axis: String?
+
+  /// Cells that went through the same recordings in the same runs.
+  package struct Group {
+    package var value: String?
+    package var cells: [Configuration]
+    package let spans: [HistorySpan]
+
+    package init(value: String? = nil, cells: [Configuration], spans: [HistorySpan]) {
+      self.value = value
+      self.cells = cells
+      self.spans = spans
+    }
+  }
+
+  /// What makes two histories equal.
+  private struct Course: Hashable {
+    let value: String?
+    let spans: [[Int64]]
+  }
+
+  /// Takes spans by cell and first run; `axis` keeps cells apart that have different values of it.
+  package init(_ spans: [HistorySpan], runs: [Run], by axis: String? = nil) {
+    self.spans = spans
+    self.runs = Dictionary(runs.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    self.axis = axis
+    // Stable: cells of one run keep their order.
+    let byAppearance = spans.enumerated().sorted { ($0.element.firstRun, $0.offset) < ($1.element.firstRun, $1.offset) }
+    var letters: [Int64: String] = [:]
+    for (_, span) in byAppearance where letters[span.recording] == nil {
+      letters[span.recording] = CellHistories.letter(letters.count)
+    }
+    self.letters = letters
+  }
+
+  /// A, B, …, Z, AA, AB, ….
+  package static func letter(_ number: Int) -> String {
+    var (rest, text) = (number, "")
+    repeat {
+      text = String(UnicodeScalar(UInt8(65 + rest % 26))) + text
+      rest = rest / 26 - 1
+    } while rest >= 0
+    return text
+  }
+
+  /// `3 behaviours in 12 cells, run:1 to run:9 on main`.
+  package var verdict: String {
+    let cells = Set(spans.map(\.configuration)).count
+    let (first, last) = (spans.map(\.firstRun).min() ?? 0, spans.map(\.lastRun).max() ?? 0)
+    let span = first == last ? "run:\(first)" : "run:\(first) to run:\(last)"
+    let line = spans.first?.line ?? ""
+    let place = line.isEmpty ? "" : " on \(line)"
+    return "\(counted(letters.count, "behaviour")) in \(counted(cells, "cell")), \(span)\(place)"
+  }
+
+  /// Cells with equal histories together.
+  package func groups() -> [Group] {
+    var cells: [Configuration: [HistorySpan]] = [:]
+    for span in spans { cells[span.configuration, default: []].append(span) }
+    var groups: [Group] = []
+    var positions: [Course: Int] = [:]
+    for (configuration, spans) in cells.sorted(by: { precedes($0.key, $1.key) }) {
+      let value = axis.flatMap { configuration[$0] }
+      let course = Course(value: value, spans: spans.map { [$0.recording, $0.firstRun, $0.lastRun] })
+      if let position = positions[course] {
+        groups[position].cells.append(configuration)
+      } else {
+        positions[course] = groups.count
+        groups.append(Group(value: value, cells: [configuration], spans: spans))
+      }
+    }
+    return groups
+  }
+
+  /// By the value of the axis first, in the order of configurations.
+  private func precedes(_ left: Configuration, _ right: Configuration) -> Bool {
+    if let axis, left[axis] != right[axis] {
+      return Configuration([axis: left[axis] ?? ""]) < Configuration([axis: right[axis] ?? ""])
+    }
+    return left < right
+  }
+}

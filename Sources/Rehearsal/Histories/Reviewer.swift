@@ -1,0 +1,58 @@
+import Foundation
+import RehearsalStore
+import RehearsalTrace
+
+/// Writes decisions about changes.
+package struct Reviewer {
+  package let store: Store
+  package let run: Run
+  package let who: String
+
+  package init(store: Store, run: Run, who: String) {
+    self.store = store
+    self.run = run
+    self.who = who
+  }
+
+  /// Makes the behaviour of a change's cells what they are measured against from now on.
+  package func accept(_ group: ChangeGroups.Group, why: String) throws {
+    let now = Int64.now
+    let acceptances = group.cells.map { cell in
+      Acceptance(
+        line: run.description.sourceBranch ?? "", script: cell.session.script,
+        configuration: cell.session.configuration, acceptedAtMilliseconds: now, digest: cell.session.recordingDigest,
+        run: run.id, who: who, why: why, signature: group.signature)
+    }
+    try store.keep([review(of: group, .accepted, why: why, at: now)], accepting: acceptances)
+  }
+
+  /// Notes that a change is wrong, or anything else about it.
+  package func note(_ decision: Review.Decision, about group: ChangeGroups.Group, why: String) throws {
+    try store.keep([review(of: group, decision, why: why, at: .now)], accepting: [])
+  }
+
+  /// Keeps a change from being reported for a while.
+  package func ignore(_ signature: Digest, owner: String, why: String, until day: String) throws {
+    try store.keep(
+      IgnoreRule(signature: signature, madeAtMilliseconds: .now, owner: owner, why: why, until: day, who: who))
+  }
+
+  private func review(
+    of group: ChangeGroups.Group, _ decision: Review.Decision, why: String, at time: Int64
+  ) -> Review {
+    Review(
+      signature: group.signature, line: run.description.sourceBranch ?? "", reviewedAtMilliseconds: time,
+      decision: decision, who: who, why: why, run: run.id)
+  }
+
+  /// A day written `2026-12-31` that is not over yet.
+  package static func day(_ text: String) throws(RehearsalError) -> String {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let isWritten = parts.map(\.count) == [4, 2, 2]
+    guard isWritten, let date = try? Date(text + "T12:00:00Z", strategy: .iso8601), RunText.day(date) == text else {
+      throw RehearsalError(.request, "\"\(text)\" is no day", details: ["a day is written 2026-12-31"])
+    }
+    guard text >= RunText.day(Date.now) else { throw RehearsalError(.request, "\(text) is over already") }
+    return text
+  }
+}

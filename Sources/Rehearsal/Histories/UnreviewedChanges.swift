@@ -1,0 +1,40 @@
+import RehearsalPlainText
+import RehearsalStore
+import RehearsalTrace
+
+/// The changes of a run that somebody has to look at: what differs from the baselines and was not accepted or ignored.
+package struct UnreviewedChanges {
+  package let run: Run
+  package let groups: ChangeGroups
+  /// Finds where in the run a change is.
+  package let places: ChangePlaces
+
+  /// - Parameter run: A run; its line is the one that decisions hold for.
+  package init(in run: Run, _ reader: ChangeReader) throws {
+    self.run = run
+    let ledger = try ReviewLedger(store: reader.store, line: run.description.sourceBranch ?? "")
+    places = ChangePlaces(try reader.store.sessions(of: run.id))
+    let cells = try ChangedCell.changesFromBaselines(in: run, reader)
+    groups = ChangeGroups(
+      cells.filter { ledger.status(of: $0.difference.signature, in: $0.session).isPending }, ledger)
+  }
+
+  /// `2 changes in 14 of 48 cells of run:12 are pending`.
+  package var verdict: String { "\(groups.summary(of: run.sessionCount)) of \(run.reference) to review" }
+
+  /// The change whose signature begins with some digits.
+  package func group(signature prefix: String) throws -> ChangeGroups.Group {
+    let found = groups.groups.filter { $0.signature.hex.hasPrefix(prefix.lowercased()) }
+    if let group = found.first, found.count == 1, prefix.count >= 4 { return group }
+    let known = groups.groups.map { "\($0.signature.short)  \(TextWidth.visible($0.difference.root))" }
+    if prefix.count < 4 {
+      throw RehearsalError(.request, "a signature is written with at least four digits", details: known)
+    }
+    throw RehearsalError(
+      .request,
+      found.isEmpty
+        ? "no change of \(run.reference) that is to be reviewed has a signature \(prefix)…"
+        : "several changes have a signature \(prefix)…",
+      details: known)
+  }
+}

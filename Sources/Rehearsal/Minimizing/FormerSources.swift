@@ -1,0 +1,19 @@
+import RehearsalStore
+
+/// Scripts and scenes as they were in a revision, such as the one that a run was recorded from.
+///
+/// The database keeps the text of a script, and not that of its scene and of the scripts it runs; git has them all.
+package enum FormerSources {
+  /// The files of the folder of `sources` at the revision; `nil` where no repository has them.
+  ///
+  /// Their paths begin with the revision's digits, so that nobody takes them for the files as they are now.
+  package static func read(at revision: Revision?, like sources: ScriptSources) -> ScriptSources? {
+    guard let folder = sources.folder, let revision else { return nil }
+    let files = Git(in: folder).files(of: revision) { path, size in
+      ScriptSources.isScript(path) && size <= ScriptSources.largestFile
+    }
+    guard let files else { return nil }
+    return ScriptSources(
+      files: files.map { (path: "\(revision.short)/\($0.path)", bytes: $0.bytes) }, description: revision.short)
+  }
+}

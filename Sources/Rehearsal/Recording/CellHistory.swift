@@ -1,0 +1,42 @@
+import Foundation
+import RehearsalStore
+import RehearsalTrace
+
+/// What the database knows of cells that are about to be performed.
+package struct CellHistory {
+  private let newest: [CellKey: Session]
+  private let engineOfRun: [Int64: String]
+
+  /// Reads the newest session of every cell; without a database nothing is known.
+  ///
+  /// - Parameter uid: The run that is about to be recorded, another part of which may be in the database already: all
+  ///   parts must know the same.
+  package init(database: String, before uid: [UInt8]? = nil) throws {
+    guard FileManager.default.fileExists(atPath: database) else {
+      (newest, engineOfRun) = ([:], [:])
+      return
+    }
+    let store = try Store(path: database, access: .readOnly)
+    newest = Dictionary(try store.newestSessions(without: uid).map { (CellKey($0), $0) }, uniquingKeysWith: { $1 })
+    engineOfRun = Dictionary(
+      try store.runs().map { ($0.id, $0.description.engineVersion) }, uniquingKeysWith: { $1 })
+  }
+
+  private func session(of cell: Cell) -> Session? {
+    newest[CellKey(script: cell.script.id, configuration: cell.configuration)]
+  }
+
+  /// How long the cell took last, in microseconds.
+  package func duration(of cell: Cell) -> Int64? { session(of: cell)?.wallMicroseconds }
+
+  /// Whether the cell's last session failed, crashed, was nondeterministic or could not be performed.
+  package func failedLast(_ cell: Cell) -> Bool {
+    session(of: cell).map { [.failed, .crashed, .nondeterministic, .error].contains($0.verdict) } ?? false
+  }
+
+  /// Whether the cell has no session yet, or its script's text or the engine is another one since.
+  package func isChanged(_ cell: Cell) -> Bool {
+    guard let session = session(of: cell) else { return true }
+    return session.scriptDigest != cell.script.digest || engineOfRun[session.run] != EngineVersion.current
+  }
+}

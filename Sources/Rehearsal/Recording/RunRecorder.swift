@@ -1,0 +1,160 @@
+import Foundation
+import RehearsalClaims
+import RehearsalStore
+import RehearsalTrace
+
+/// Performs the cells of one run and writes their sessions, one after the other, into a store.
+package struct RunRecorder {
+  package let database: String
+  package let label: String?
+  package let sources: ScriptSources
+  /// What the run notes as the arguments it was started with.
+  package let arguments: [String]
+  /// Which part of a run this is, when it is not the whole.
+  package var part: Part?
+
+  package init(database: String, label: String?, sources: ScriptSources, arguments: [String], part: Part? = nil) {
+    self.database = database
+    self.label = label
+    self.sources = sources
+    self.arguments = arguments
+    self.part = part
+  }
+
+  package struct Part {
+    package let shard: Shard
+    /// What all parts call the run.
+    package let runName: String
+    package let plan: ShardPlan
+
+    package init(shard: Shard, runName: String, plan: ShardPlan) {
+      self.shard = shard
+      self.runName = runName
+      self.plan = plan
+    }
+  }
+
+  /// Performs and records `cells`, until all are done or nobody wants more.
+  ///
+  /// - Parameters:
+  ///   - onProgress: Is told how many cells are done and which one comes next.
+  ///   - shouldStop: Is asked before each session is written; true interrupts the run.
+  package func record(
+    _ cells: [Cell], with pool: CellPool, onProgress: (_ done: Int, _ next: String) -> Void = { _, _ in },
+    shouldStop: () -> Bool = { false }
+  ) async throws -> RunRecording {
+    let store = try Store(path: database, access: .readWrite)
+    try store.keepClaims(from: Digest(of: Claims.source), RunRecorder.claims)
+    let run =
+      try part.map {
+        try store.beginShard(description(), shard: $0.shard.number, of: $0.shard.count, plan: $0.plan.digest)
+      } ?? store.beginRun(description())
+    var recording = RunRecording(run: run.id, cellCount: cells.count)
+    onProgress(0, cells.first?.name ?? "")
+    try await pool.performAll(cells) { performed in
+      guard !shouldStop() else { return false }
+      let recorded = try store.record(record(of: performed), in: run)
+      recording.sessions.append(RunRecording.Session(performed, recorded))
+      let next = recording.sessions.count
+      if next < cells.count { onProgress(next, cells[next].name) }
+      return true
+    }
+    // A signal that comes after the last session finds nothing to interrupt.
+    if recording.sessions.count == cells.count {
+      if let part {
+        try store.finishShard(part.shard.number, of: run)
+      } else {
+        try store.finish(run, status: .completed)
+      }
+      // Signatures for whoever asks in SQL.
+      let reader = ChangeReader(store: store)
+      recording.changes = try ChangedCell.changes(in: run, reader)
+      recording.unreviewed = try ChangedCell.changesFromBaselines(in: run, reader)
+      recording.ledger = try ReviewLedger(store: store, line: run.description.sourceBranch ?? "")
+      try reader.keep()
+    } else {
+      recording.isInterrupted = true
+    }
+    return recording
+  }
+
+  /// The list of claims as a file keeps it.
+  package static func claims() -> [ClaimRecord] {
+    Claims.all.map { claim in
+      ClaimRecord(
+        id: claim.id, prefix: claim.prefix, subject: claim.subject, statement: claim.statement, ios: claim.ios,
+        certainty: claim.certainty.rawValue, texts: claim.texts.joined(), tests: Claims.tests(naming: claim.id))
+    }
+  }
+
+  private func description() -> RunDescription {
+    let provenance = sources.folder.map { Provenance(folder: $0) }
+    var random = SystemRandomNumberGenerator()
+    let uid =
+      part.map { Shard.uid(ofRunNamed: $0.runName) }
+      ?? (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
+    return RunDescription(
+      label: label, arguments: arguments, engineVersion: EngineVersion.current,
+      sourceRevision: provenance?.revision, sourcePosition: provenance?.position, sourceBranch: provenance?.branch,
+      sourceIsDirty: provenance?.isDirty ?? false,
+      startedAtMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
+      uid: uid, fork: provenance?.fork)
+  }
+
+  private func record(of performed: PerformedCell) -> SessionRecord {
+    let script = performed.cell.script
+    return SessionRecord(
+      scriptID: script.id, title: script.title, path: script.path, source: script.source, scriptDigest: script.digest,
+      claims: script.claims, configuration: performed.cell.configuration, performance: performed.performance,
+      digests: performed.digests, wallMicroseconds: performed.wallMicroseconds)
+  }
+}
+
+/// What became of one run.
+package struct RunRecording {
+  /// Number of the run.
+  package let run: Int64
+  /// How many cells were to be performed.
+  package let cellCount: Int
+  /// The recorded sessions, in the order of the cells.
+  package var sessions: [Session] = []
+  /// The cells that changed on the run's line; none when it was interrupted.
+  package var changes: [ChangedCell] = []
+  /// The cells that differ from their baselines; none when it was interrupted.
+  package var unreviewed: [ChangedCell] = []
+  /// What was decided about changes, unless the run was interrupted.
+  package var ledger: ReviewLedger?
+  /// Whether the run ended before all cells were performed.
+  package var isInterrupted = false
+
+  package init(
+    run: Int64, cellCount: Int, sessions: [Session] = [], changes: [ChangedCell] = [], unreviewed: [ChangedCell] = [],
+    ledger: ReviewLedger? = nil, isInterrupted: Bool = false
+  ) {
+    self.run = run
+    self.cellCount = cellCount
+    self.sessions = sessions
+    self.changes = changes
+    self.unreviewed = unreviewed
+    self.ledger = ledger
+    self.isInterrupted = isInterrupted
+  }
+
+  package struct Session {
+    package let cell: Cell
+    package let recorded: RecordedSession
+    package let failures: [Performance.Failure]
+    /// The performed steps, as a reader would write them.
+    package let steps: [String]
+    package let wallMicroseconds: Int64
+
+    package init(_ performed: PerformedCell, _ recorded: RecordedSession) {
+      cell = performed.cell
+      self.recorded = recorded
+      failures = performed.performance.failures
+      let trace = performed.performance.trace
+      steps = trace.steps.map { trace.text($0.label) }
+      wallMicroseconds = performed.wallMicroseconds
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalScript
+import RehearsalSourceText
+
+/// The files that a command was pointed at, and those beside them.
+package struct ScriptSources {
+  /// Every file read, by path.
+  package let files: [(path: String, bytes: [UInt8])]
+  /// Paths of the files that were asked for; the others are there because scenes and sub-scripts are looked up in them.
+  package let selected: Set<String>
+  /// What is read, for people: `Scripts`, `the bundled scripts`.
+  package let description: String
+  /// The folder of the first path, whose revision a run notes; none for the bundled scripts.
+  package let folder: String?
+
+  /// Larger files are no scripts.
+  package static let largestFile = 1_000_000
+
+  /// Reads `paths`, or without any the folder `Scripts`, or without that the scripts inside the command.
+  package init(_ paths: [String]) throws(RehearsalError) {
+    if paths.isEmpty, !ScriptSources.isFolder("Scripts") {
+      files = Bundled.files.map { (path: $0.path, bytes: Array($0.text.utf8)) }
+      selected = Set(Bundled.files.map(\.path))
+      description = "the bundled scripts"
+      folder = nil
+      return
+    }
+    let roots = paths.isEmpty ? ["Scripts"] : paths
+    var contents: [String: [UInt8]] = [:]
+    var selected: Set<String> = []
+    for root in roots {
+      let asked = try ScriptSources.scripts(at: root)
+      selected.formUnion(asked)
+      for path in asked where contents[path] == nil {
+        guard path == ScriptSources.normal(root) || !ScriptSources.isSpecial(path) else {
+          throw RehearsalError(.request, "\(path): this is no regular file")
+        }
+        contents[path] = try ScriptSources.bytes(of: path)
+      }
+    }
+    // What lies beside a file may have nothing to do with it: what cannot be read is no scene of it.
+    for root in roots where !ScriptSources.isFolder(root) {
+      let beside = (try? ScriptSources.scripts(at: ScriptSources.folder(of: root))) ?? []
+      for path in beside where contents[path] == nil && !ScriptSources.isSpecial(path) {
+        contents[path] = try? ScriptSources.bytes(of: path)
+      }
+    }
+    files = contents.map { (path: $0.key, bytes: $0.value) }.sorted { $0.path < $1.path }
+    self.selected = selected
+    description = roots.joined(separator: ", ")
+    folder = ScriptSources.isFolder(roots[0]) ? roots[0] : ScriptSources.folder(of: roots[0])
+  }
+
+  /// Files that lie in no folder, such as those of a former revision.
+  package init(files: [(path: String, bytes: [UInt8])], description: String) {
+    self.files = files.sorted { $0.path < $1.path }
+    selected = Set(files.map(\.path))
+    self.description = description
+    folder = nil
+  }
+
+  /// What to say when other scripts are meant than one may think: the bundled ones, or none.
+  package var note: String? {
+    if folder == nil { return "there is no folder Scripts here; these are \(description)" }
+    return files.isEmpty ? "there is no script in \(description)" : nil
+  }
+
+  /// The library of all files, and the scripts that were asked for.
+  ///
+  /// - Throws: When a file that was asked for, or one that it pulls in, is wrong; with everything that is wrong.
+  package func library() throws(RehearsalError) -> (library: ScriptLibrary, scripts: [Script]) {
+    let (library, wrong) = checked()
+    guard wrong.isEmpty else {
+      let paths = Set(wrong.map(\.path))
+      let place = paths.isSubset(of: selected) ? description : paths.sorted().joined(separator: ", ")
+      throw RehearsalError(.request, "\(counted(wrong.count, "error")) in \(place)", diagnostics: wrong)
+    }
+    return (library, library.scripts.filter { selected.contains($0.path) })
+  }
+
+  /// The library of all files, and what is wrong in those asked for, their scenes and the scripts they run.
+  package func checked() -> (library: ScriptLibrary, wrong: [Diagnostic]) {
+    var files = files
+    var library = ScriptLibrary(contents: files)
+    guard files.contains(where: { !selected.contains($0.path) }) else { return (library, library.diagnostics) }
+    // A file beside that has the id of one asked for, such as a copy of it, gives way.
+    let ids = ScriptLibrary(contents: files.filter { selected.contains($0.path) }).scripts.map(\.id)
+    while true {
+      let rivals = Set(ids.compactMap { library.script($0)?.path }).subtracting(selected)
+      if rivals.isEmpty { break }
+      files.removeAll { rivals.contains($0.path) }
+      library = ScriptLibrary(contents: files)
+    }
+    var paths = selected
+    for script in library.scripts where selected.contains(script.path) {
+      paths.formUnion(library.diagnostics(of: script).map(\.path))
+    }
+    return (library, library.diagnostics.filter { paths.contains($0.path) })
+  }
+
+  /// Whether a file of a folder is read, by its path from there: YAML, and neither hidden nor in a hidden folder.
+  package static func isScript(_ path: String) -> Bool {
+    let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
+    return !isHidden && ["yaml", "yml"].contains((path as NSString).pathExtension)
+  }
+
+  // MARK: - Reading
+
+  private static func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+
+  /// Whether `path` is there and neither file nor folder, such as a pipe, at which reading would wait.
+  private static func isSpecial(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+  }
+
+  private static func folder(of path: String) -> String {
+    let folder = (path as NSString).deletingLastPathComponent
+    return folder.isEmpty ? "." : folder
+  }
+
+  /// The script files at `root`: itself, or what lies below it, sorted.
+  private static func scripts(at root: String) throws(RehearsalError) -> [String] {
+    guard FileManager.default.fileExists(atPath: root) else {
+      throw RehearsalError(.request, "\(root): there is no such file or folder")
+    }
+    guard isFolder(root) else { return [normal(root)] }
+    guard let names = FileManager.default.enumerator(atPath: root) else {
+      throw RehearsalError(.request, "\(root): the folder cannot be read")
+    }
+    var paths: [String] = []
+    while let name = names.nextObject() as? String {
+      if (name as NSString).lastPathComponent.hasPrefix(".") {
+        names.skipDescendants()
+      } else if ["yaml", "yml"].contains((name as NSString).pathExtension), !isFolder(root + "/" + name) {
+        paths.append(normal(root + "/" + name))
+      }
+    }
+    return paths.sorted()
+  }
+
+  /// One spelling a file, so that a file named twice is read once: `./a//b` is `a/b`.
+  private static func normal(_ path: String) -> String {
+    let parts = path.split(separator: "/").filter { $0 != "." }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+
+  private static func bytes(of path: String) throws(RehearsalError) -> [UInt8] {
+    guard let bytes = FileManager.default.contents(atPath: path) else {
+      throw RehearsalError(.request, "\(path): the file cannot be read")
+    }
+    guard bytes.count <= largestFile else {
+      throw RehearsalError(.request, "\(path): \(bytes.count) bytes; a script has at most \(largestFile)")
+    }
+    return Array(bytes)
+  }
+}

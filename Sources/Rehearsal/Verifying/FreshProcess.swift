@@ -1,0 +1,107 @@
+import Foundation
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
+
+/// Performs one cell in a process of its own, by `rehearse record` into a database of its own.
+package struct FreshProcess: Sendable {
+  /// The program to start when there is no command: a `rehearse`.
+  package let program: String
+  /// What is started in place of this program: a line of shell that takes `record` and its arguments.
+  package let command: String?
+  /// What was given as `--scripts`.
+  package let paths: [String]
+
+  package init(program: String, command: String?, paths: [String]) {
+    self.program = program
+    self.command = command
+    self.paths = paths
+  }
+
+  /// What the process recorded.
+  package struct Outcome: Sendable {
+    package let session: Session
+    package let trace: Trace
+    package let failures: [Performance.Failure]
+
+    package init(session: Session, trace: Trace, failures: [Performance.Failure]) {
+      self.session = session
+      self.trace = trace
+      self.failures = failures
+    }
+  }
+
+  /// Performs the cell of a session again.
+  ///
+  /// - Parameters:
+  ///   - session: The session; its script is what the files have, unless `source` is given.
+  ///   - axes: The axes that the script itself has; others are answers to decisions.
+  ///   - source: The script's text, when it is in no file.
+  package func perform(_ session: Session, axes: [String], source: String?) throws -> Outcome {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rehearse-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let database = folder.appendingPathComponent("again.sqlite").path
+    var files = paths
+    if let source {
+      let file = folder.appendingPathComponent("script.yaml")
+      try source.write(to: file, atomically: true, encoding: .utf8)
+      files = [file.path]
+    }
+    let own = session.configuration.axes.filter { axes.contains($0.name) }
+    let others = session.configuration.axes.filter { !axes.contains($0.name) }
+    let arguments =
+      ["record"] + files + ["--db", database, "--jobs", "1"]
+      // Texts of the database: in one word with their option, none can be taken for another one.
+      + ["--only=^\(FreshProcess.literal(session.script))$"]
+      + ["--matrix=" + own.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")]
+      + others.map { "--with=\($0.name)=\($0.value)" }
+    let remarks = try run(arguments, in: folder)
+    do {
+      let store = try Store(path: database, access: .readOnly)
+      let sessions = try store.sessions(of: 1)
+      guard let again = sessions.first, sessions.count == 1 else {
+        throw RehearsalError(.request, "\(counted(sessions.count, "session")) in place of one")
+      }
+      return Outcome(
+        session: again, trace: try store.trace(ofRecording: again.recording), failures: try store.failures(of: again.id)
+      )
+    } catch {
+      let lines = remarks.split(separator: "\n").suffix(4).map(String.init)
+      throw RehearsalError(.request, "\(session.reference) cannot be performed again", details: lines)
+    }
+  }
+
+  /// An expression that matches a text and nothing else.
+  private static func literal(_ text: String) -> String {
+    text.map { "\\^$.|?*+()[]{}".contains($0) ? "\\\($0)" : String($0) }.joined()
+  }
+
+  /// Runs the process to its end and returns what it wrote to standard error.
+  private func run(_ arguments: [String], in folder: URL) throws -> String {
+    let process = Process()
+    if let command {
+      process.executableURL = URL(fileURLWithPath: "/bin/sh")
+      process.arguments = ["-c", "\(command) \"$@\"", "rehearse"] + arguments
+    } else {
+      process.executableURL = URL(fileURLWithPath: program).resolvingSymlinksInPath()
+      process.arguments = arguments
+    }
+    // What a CI server is told about a run is not told about these.
+    process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "GITHUB_ACTIONS" }
+    let remarks = folder.appendingPathComponent("remarks")
+    try Data().write(to: remarks)
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: remarks)
+    do {
+      try process.run()
+    } catch {
+      throw RehearsalError(.request, "the program cannot be started again", details: ["\(error)"])
+    }
+    process.waitUntilExit()
+    return try String(contentsOf: remarks, encoding: .utf8)
+  }
+}

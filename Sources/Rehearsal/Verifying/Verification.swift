@@ -1,0 +1,127 @@
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalScript
+import RehearsalStore
+import RehearsalTrace
+
+/// Performs sessions of a run again and compares what they recorded.
+///
+/// A difference is nondeterminism: the same program performed the same text. It is never tried away; the cell is
+/// performed a third time only to say more about it.
+package struct Verification {
+  package let store: Store
+  package let sources: ScriptSources
+  package let process: FreshProcess
+
+  /// A session to be performed again.
+  package struct Task: Sendable {
+    package let session: Session
+    /// The axes that the script itself has.
+    package let axes: [String]
+    /// The script's text, when it is in no file.
+    package let source: String?
+
+    package init(session: Session, axes: [String], source: String?) {
+      self.session = session
+      self.axes = axes
+      self.source = source
+    }
+  }
+
+  /// What became of one session.
+  package struct Result {
+    package let session: Session
+    /// `nil` when the digests are equal.
+    package let divergence: Divergence?
+    /// What was recorded the second time, if it differs.
+    package let again: FreshProcess.Outcome?
+
+    package init(session: Session, divergence: Divergence?, again: FreshProcess.Outcome?) {
+      self.session = session
+      self.divergence = divergence
+      self.again = again
+    }
+  }
+
+  /// Where two performances of one cell part.
+  package struct Divergence {
+    /// Number of the step, from 1, and its text.
+    package let step: String
+    /// The first event that differs, in the recording and the second time.
+    package let events: (Int?, Int?)
+    package let change: String
+    /// What the third performance was like.
+    package let third: String
+
+    package init(step: String, events: (Int?, Int?), change: String, third: String) {
+      self.step = step
+      self.events = events
+      self.change = change
+      self.third = third
+    }
+  }
+
+  /// Whether a session is among so large a share: the same ones in every process, spread over scripts and axes.
+  package static func isChosen(_ session: Session, share: Double) -> Bool {
+    let digest = Digest(of: "\(session.script)[\(session.configuration.text)]")
+    let number = digest.bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    return Double(number) < share * 4_294_967_296
+  }
+
+  /// How a session's script can be had: from the files, or from its text; `nil` when it has changed since.
+  package func task(for session: Session) throws -> Task? {
+    if let script = library.script(session.script), script.digest == session.scriptDigest {
+      return Task(session: session, axes: script.axes, source: nil)
+    }
+    let versions = try store.table(
+      "SELECT source FROM v1_script_versions WHERE script = :script AND digest = :digest",
+      ["script": .text(session.script), "digest": .text(session.scriptDigest.hex)])
+    guard case .text(let source)? = versions.rows.first?.first else { return nil }
+    let alone = ScriptLibrary(files: [(path: "script.yaml", text: source)])
+    guard let script = alone.script(session.script), script.digest == session.scriptDigest, alone.diagnostics.isEmpty
+    else { return nil }
+    return Task(session: session, axes: script.axes, source: source)
+  }
+
+  private let library: ScriptLibrary
+
+  package init(store: Store, sources: ScriptSources, process: FreshProcess) {
+    self.store = store
+    self.sources = sources
+    self.process = process
+    library = sources.checked().library
+  }
+
+  /// Performs tasks again, so many at a time, and hands the results over in their order until one is not wanted.
+  package func perform(_ tasks: [Task], jobs: Int, deliver: (Result) throws -> Bool) async throws {
+    let process = process
+    try await OrderedWork(jobs: jobs).perform(tasks) { task in
+      (task, try process.perform(task.session, axes: task.axes, source: task.source))
+    } deliver: { task, again in
+      try deliver(result(of: task, again))
+    }
+  }
+
+  /// What is said of a session that was performed again.
+  private func result(of task: Task, _ again: FreshProcess.Outcome) throws -> Result {
+    let session = task.session
+    if again.session.recordingDigest == session.recordingDigest {
+      return Result(session: session, divergence: nil, again: nil)
+    }
+    let third = try process.perform(session, axes: task.axes, source: task.source).session.recordingDigest
+    let told =
+      third == session.recordingDigest
+      ? "as recorded" : third == again.session.recordingDigest ? "as the second time" : "different again"
+    let recorded = try store.trace(ofRecording: session.recording)
+    return Result(session: session, divergence: divergence(recorded, again.trace, third: told), again: again)
+  }
+
+  private func divergence(_ recorded: Trace, _ again: Trace, third: String) -> Divergence {
+    let diff = TraceDiff(recorded, again)
+    let first = diff.changes.first
+    let step = first.map { diff.steps[$0.step] }
+    return Divergence(
+      step: step.map { "\($0.number) \"\(TextWidth.visible($0.label))\"" } ?? "?",
+      events: (first?.left?.sequence, first?.right?.sequence), change: diff.headline, third: third)
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Rehearsal
+import RehearsalSourceText
+
+/// The bundled dashboards and those of a project.
+package struct DashboardSources {
+  /// Every dashboard and where it comes from, in the order of the list: bundled ones first.
+  package let entries: [Entry]
+
+  /// A dashboard and its file.
+  package struct Entry {
+    package let description: DashboardDescription
+    /// Path of its file, or `bundled`.
+    package let path: String
+
+    package init(description: DashboardDescription, path: String) {
+      self.description = description
+      self.path = path
+    }
+  }
+
+  /// The folder that is read when none is named, where it is there.
+  package static let usual = "dashboards"
+  /// Larger files are no dashboards.
+  package static let largestFile = 1_000_000
+
+  package var descriptions: [DashboardDescription] { entries.map(\.description) }
+
+  /// Reads the dashboards of `folder`, or of `./dashboards` where that is there.
+  ///
+  /// One with the id of a bundled dashboard takes its place.
+  package init(folder: String?) throws(RehearsalError) {
+    var entries = Dashboards.bundled.map { Entry(description: $0, path: "bundled") }
+    var paths: [String: String] = [:]
+    var wrong: [Diagnostic] = []
+    for path in try DashboardSources.files(in: folder) {
+      let file = try DashboardSources.file(at: path)
+      wrong += file.diagnostics
+      guard let description = file.description else { continue }
+      if let other = paths.updateValue(path, forKey: description.id) {
+        throw RehearsalError(
+          .request, "two dashboards have the id \(description.id)", details: [other, path])
+      }
+      let entry = Entry(description: description, path: path)
+      if let place = entries.firstIndex(where: { $0.description.id == description.id }) {
+        entries[place] = entry
+      } else {
+        entries.append(entry)
+      }
+    }
+    guard wrong.isEmpty else {
+      throw RehearsalError(
+        .request, "\(counted(wrong.count, "error")) in \(folder ?? DashboardSources.usual)", diagnostics: wrong)
+    }
+    self.entries = entries
+  }
+
+  /// Reads one file.
+  package static func file(at path: String) throws(RehearsalError) -> DashboardFile {
+    let attributes = try? FileManager.default.attributesOfItem(
+      atPath: URL(filePath: path).resolvingSymlinksInPath().path)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else {
+      throw RehearsalError(.request, "\(path): there is no such file")
+    }
+    guard attributes?[.size] as? Int ?? 0 <= largestFile, let bytes = FileManager.default.contents(atPath: path) else {
+      throw RehearsalError(.request, "\(path): the file cannot be read, or has more than \(largestFile) bytes")
+    }
+    return DashboardFile(path: path, bytes: Array(bytes))
+  }
+
+  /// Paths of the YAML files of a folder, sorted.
+  private static func files(in folder: String?) throws(RehearsalError) -> [String] {
+    let place = folder ?? DashboardSources.usual
+    guard let names = try? FileManager.default.contentsOfDirectory(atPath: place) else {
+      if folder == nil { return [] }
+      throw RehearsalError(.request, "\(place): there is no such folder")
+    }
+    return names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }.sorted().map { "\(place)/\($0)" }
+  }
+}

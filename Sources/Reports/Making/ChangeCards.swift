@@ -1,0 +1,105 @@
+import Rehearsal
+import RehearsalDiff
+import RehearsalStore
+import RehearsalTrace
+
+/// Makes cards of the changes of a run, those with the same roots on one card.
+package struct ChangeCards {
+  package let run: Run
+  package let material: PageMaterial
+  private let places: ChangePlaces
+
+  /// How many cards have pictures; the others are told in words.
+  package static let mostPictures = 24
+
+  package init(_ run: Run, _ material: PageMaterial) throws {
+    self.run = run
+    self.material = material
+    places = ChangePlaces(try material.sessions(of: run.id))
+  }
+
+  /// The cards, those that need somebody first, then those with most cells.
+  ///
+  /// - Parameters:
+  ///   - groups: The changes.
+  ///   - since: When a change was last not there and first there; from what the cells say when there is no answer.
+  package func cards(
+    _ groups: [ChangeGroups.Group], since: (ChangeGroups.Group) throws -> (good: Int64?, changed: Int64)? = { _ in nil }
+  ) throws -> [ChangeCard] {
+    let bundles = ChangeCards.bundles(groups)
+    return try bundles.enumerated().map { number, bundle in
+      try card(bundle, hasPicture: number < ChangeCards.mostPictures, since: since(bundle[0]))
+    }
+  }
+
+  /// Groups with the same roots together, the one with most cells first.
+  private static func bundles(_ groups: [ChangeGroups.Group]) -> [[ChangeGroups.Group]] {
+    struct Kind: Hashable {
+      let shape: Digest
+      let isPending: Bool
+    }
+    var bundles: [[ChangeGroups.Group]] = []
+    var positions: [Kind: Int] = [:]
+    for group in groups {
+      let kind = Kind(shape: group.difference.shape, isPending: group.status.isPending)
+      if let position = positions[kind] {
+        bundles[position].append(group)
+      } else {
+        positions[kind] = bundles.count
+        bundles.append([group])
+      }
+    }
+    func cells(_ bundle: [ChangeGroups.Group]) -> Int { bundle.reduce(0) { $0 + $1.cells.count } }
+    func rank(_ bundle: [ChangeGroups.Group]) -> (Int, Int) { (bundle[0].status.isPending ? 0 : 1, -cells(bundle)) }
+    return bundles.map { bundle in stablySorted(bundle) { -$0.cells.count } }
+      .enumerated().sorted { one, other in
+        rank(one.element) == rank(other.element) ? one.offset < other.offset : rank(one.element) < rank(other.element)
+      }.map(\.element)
+  }
+
+  private static func stablySorted<Element>(_ elements: [Element], by key: (Element) -> Int) -> [Element] {
+    elements.enumerated().sorted { (key($0.element), $0.offset) < (key($1.element), $1.offset) }.map(\.element)
+  }
+
+  // MARK: - One card
+
+  private func card(
+    _ bundle: [ChangeGroups.Group], hasPicture: Bool, since: (good: Int64?, changed: Int64)?
+  ) throws -> ChangeCard {
+    let group = bundle[0]
+    let cell = group.cells[0]
+    let cells = bundle.flatMap(\.cells)
+    let before = try material.session(before: cell.session, showing: cell.difference.recordingBefore)
+    let good = since?.good ?? cells.compactMap { Int64($0.before.dropFirst("run:".count)) }.max()
+    var card = ChangeCard(
+      signature: group.signature, status: group.status.rawValue, story: RootStory(said: cell.difference.root),
+      places: places.places(of: cells.map(\.session)), cellCount: cells.count,
+      lastGood: try good.flatMap { try material.facts($0) },
+      firstChanged: try material.facts(since?.changed ?? run.id) ?? RunFacts(run), remarks: remarks(cells),
+      similar: bundle.dropFirst().map { like in
+        ChangeCard.Similar(
+          signature: like.signature, root: like.difference.root, cellCount: like.cells.count,
+          status: like.status.rawValue)
+      })
+    guard let before, cell.difference.changeCount > 0 else { return card }
+    let labels = Comparison.labels(before, cell.session)
+    let diff = try material.diff(before.recording, cell.session.recording)
+    card.story = RootStory(diff, left: labels.left, right: labels.right)
+    card.comparison = .comparison(before.id, cell.session.id)
+    if hasPicture {
+      card.picture = BeforeAfter(
+        diff, try material.trace(before.recording), try material.trace(cell.session.recording), labels: labels)
+    }
+    return card
+  }
+
+  private func remarks(_ cells: [ChangedCell]) -> [String] {
+    let changed = cells.count(where: \.isScriptChanged)
+    guard changed > 0 else { return [] }
+    return [
+      changed == cells.count
+        ? "The text of the script, or of its scene, changed as well."
+        : "The text of the script, or of its scene, changed as well in \(counted(changed, "cell"))."
+    ]
+  }
+}

@@ -1,0 +1,22 @@
+import Rehearsal
+import RehearsalDiff
+
+extension PageMaker {
+  // MARK: - Comparison
+
+  /// Two sessions beside each other; `nil` when one is not there.
+  package func comparisonPage(_ left: Int64, _ right: Int64) throws -> Page? {
+    guard let one = try material.session(left), let other = try material.session(right) else { return nil }
+    let labels = Comparison.labels(one, other)
+    let naming =
+      one.script == other.script && one.configuration != other.configuration
+      ? CellNaming([one.configuration, other.configuration]) : nil
+    return ComparisonPage(
+      left: ComparisonPage.Side(
+        session: SessionLine(one, naming), label: labels.left, trace: try material.trace(one.recording)),
+      right: ComparisonPage.Side(
+        session: SessionLine(other, naming), label: labels.right, trace: try material.trace(other.recording)),
+      diff: try material.diff(one.recording, other.recording)
+    ).page(links)
+  }
+}

@@ -1,0 +1,104 @@
+import Rehearsal
+import RehearsalPlainText
+import RehearsalStore
+import RehearsalTrace
+
+extension PageMaker {
+  // MARK: - Dashboards
+
+  /// Every dashboard, for the list of pages.
+  package var dashboardEntries: [PageEntry] {
+    dashboards.map { PageEntry(.dashboard($0.id), title: $0.title) }
+  }
+
+  /// The page of a dashboard; `nil` when there is none of that name.
+  ///
+  /// A panel that fails says so on the page. Values of parameters that the dashboard does not have are for nobody.
+  package func dashboardPage(_ id: String, values: [String: String]) throws -> Page? {
+    guard let dashboard = dashboards.first(where: { $0.id == id }) else { return nil }
+    var bound: [String: Result<QueryValue, StoreError>] = [:]
+    var shown: [String: DashboardPage.Value] = [:]
+    for parameter in dashboard.parameters {
+      let text = values[parameter.name] ?? parameter.standard
+      let (value, meaning) = bind(text, to: parameter)
+      bound[parameter.name] = value
+      shown[parameter.name] = DashboardPage.Value(text, meaning: meaning)
+    }
+    let outcomes = dashboard.panels.map { outcome(of: $0, values: bound) }
+    return DashboardPage(dashboard, outcomes: outcomes, values: shown, links: links).page
+  }
+
+  /// What is bound for a parameter, and what its text stands for.
+  private func bind(
+    _ text: String, to parameter: DashboardDescription.Parameter
+  ) -> (value: Result<QueryValue, StoreError>, meaning: String?) {
+    do throws(StoreError) {
+      switch parameter.type {
+      case .text: return (.success(.text(text)), nil)
+      case .choice(let choices):
+        guard choices.contains(text) else {
+          throw StoreError(
+            kind: .badReference, message: "\(parameter.title) is one of: \(choices.joined(separator: ", "))")
+        }
+        return (.success(.text(text)), nil)
+      case .integer:
+        guard let number = Int64(text) else {
+          throw StoreError(kind: .badReference, message: "\(parameter.title): a whole number is expected")
+        }
+        return (.success(.integer(number)), nil)
+      case .session:
+        let session = try store.resolveSession(text)
+        return (.success(.integer(session.id)), "s:\(session.id), \(session.reference)")
+      case .run:
+        let run = try store.resolveRun(text)
+        return (.success(.integer(run.id)), RunText.said(run))
+      }
+    } catch {
+      return (.failure(error), nil)
+    }
+  }
+
+  /// What a panel's query gives.
+  private func outcome(of panel: PanelDescription, values: [String: Result<QueryValue, StoreError>]) -> PanelOutcome {
+    var rows = PanelRows(columns: [], rows: [])
+    do {
+      var parameters: [String: QueryValue] = [:]
+      for name in PanelSQL.parameters(of: panel.query) {
+        if let value = values[name] { parameters[name] = try value.get() }
+      }
+      let limits = QueryLimits(timeMilliseconds: panel.timeLimitMilliseconds)
+      try store.query(panel.query, parameters: parameters, limits: limits) {
+        rows.columns = $0
+      } row: { row in
+        guard rows.rows.count < panel.rowLimit else { throw PanelIsFull() }
+        rows.rows.append(row.map { PanelValue($0) })
+      }
+    } catch is PanelIsFull {
+      rows.isCut = true
+    } catch let error as StoreError where error.kind == .timeLimit {
+      return .timedOut(milliseconds: panel.timeLimitMilliseconds)
+    } catch let error as StoreError {
+      return .failed(error.message)
+    } catch {
+      return .failed("\(error)")
+    }
+    return .rows(rows)
+  }
+
+  /// The panel has as many rows as it may have; the others are not asked for.
+  private struct PanelIsFull: Error {}
+}
+
+extension PanelValue {
+  /// A value of a query; bytes become their hexadecimal digits.
+  package init(_ value: QueryValue) {
+    self =
+      switch value {
+      case .null: .null
+      case .integer(let number): .integer(number)
+      case .real(let number): .real(number)
+      case .text(let text): .text(text)
+      case .blob: .text(Table.Cell(value).text)
+      }
+  }
+}

@@ -1,0 +1,80 @@
+import Rehearsal
+import RehearsalClaims
+import RehearsalStore
+import RehearsalTrace
+
+extension PageMaker {
+  // MARK: - Script
+
+  /// A script through the runs of the newest line that performed it; `nil` when there is no such script.
+  package func scriptPage(_ id: String) throws -> Page? {
+    guard let script = try material.scripts()[id] else { return nil }
+    let newest = try rows(
+      "SELECT max(run_id) FROM v1_sessions WHERE script = :script", ["script": .text(id)]
+    ).first?.first.flatMap { Int64($0.said) }
+    guard let newest, let run = try material.run(newest) else { return nil }
+    let line = run.description.sourceBranch ?? ""
+    let spans = try store.history(of: CellFilter(script: id), line: line)
+    let runs = try performed(id, on: line)
+    let places = Dictionary(runs.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { $1 })
+    let histories = CellHistories(spans, runs: runs)
+    let behaviours = self.behaviours(spans, histories, places)
+    let order = Dictionary(behaviours.enumerated().map { ($0.element.letter, $0.offset) }, uniquingKeysWith: { $1 })
+    let naming = CellNaming(spans.map(\.configuration))
+    let sessions = try store.sessions(of: newest, script: id)
+    return ScriptPage(
+      script: id, title: script.title, path: script.path, source: script.source, line: line,
+      runs: runs.map { RunFacts($0) },
+      rows: try histories.groups().map { group in
+        ScriptPage.Row(
+          words: words(for: group.cells, among: sessions), cells: group.cells.map { naming.axes(of: $0) },
+          spans: try group.spans.map { span in
+            ScriptPage.Span(
+              behaviour: histories.letters[span.recording].flatMap { order[$0] } ?? 0,
+              from: places[span.firstRun] ?? 0, to: places[span.lastRun] ?? 0, change: try change(span))
+          })
+      }, behaviours: behaviours,
+      claims: script.claims.map { ScriptPage.Claim(id: $0, statement: Claims.named($0)?.statement ?? "") },
+      sessions: sessions.map { SessionLine($0, CellNaming(sessions.map(\.configuration))) }
+    ).page(links)
+  }
+
+  /// The fewest words that tell some cells from the others of the newest run.
+  private func words(for cells: [Configuration], among sessions: [Session]) -> String {
+    let wanted = Set(cells)
+    let marked = sessions.filter { wanted.contains($0.configuration) }
+    guard let script = sessions.first?.script, !marked.isEmpty else { return "no longer performed" }
+    guard marked.count < sessions.count else { return "everywhere" }
+    let matrix = BehaviourMatrix(script, sessions, marked: Set(marked.map(\.id)))
+    return SplitFinder(matrix).rule(for: "B").text
+  }
+
+  /// The runs of a line that performed a script, oldest first.
+  private func performed(_ script: String, on line: String) throws -> [Run] {
+    let numbers = Set(
+      try rows("SELECT DISTINCT run_id FROM v1_sessions WHERE script = :script", ["script": .text(script)])
+        .compactMap { $0.first.flatMap { Int64($0.said) } })
+    return try material.runs().filter { numbers.contains($0.id) && ($0.description.sourceBranch ?? "") == line }
+  }
+
+  private func behaviours(
+    _ spans: [HistorySpan], _ histories: CellHistories, _ places: [Int64: Int]
+  ) -> [ScriptPage.Behaviour] {
+    let firsts = Dictionary(
+      spans.map { ($0.recording, $0) }, uniquingKeysWith: { $0.firstRun <= $1.firstRun ? $0 : $1 })
+    return firsts.values.map { span in
+      ScriptPage.Behaviour(
+        letter: histories.letters[span.recording] ?? "?", recording: span.digest.short,
+        firstRun: places[span.firstRun] ?? 0)
+    }.sorted { ($0.letter.count, $0.letter) < ($1.letter.count, $1.letter) }
+  }
+
+  /// The comparison of a span's first session with the one before it.
+  private func change(_ span: HistorySpan) throws -> PageAddress? {
+    guard let before = span.runBefore else { return nil }
+    let session = try material.sessions(of: before).first {
+      $0.script == span.script && $0.configuration == span.configuration
+    }
+    return session.map { .comparison($0.id, span.session) }
+  }
+}

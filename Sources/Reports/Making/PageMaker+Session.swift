@@ -1,0 +1,61 @@
+import RehearsalClaims
+import RehearsalStore
+
+extension PageMaker {
+  // MARK: - Session
+
+  /// One session; `nil` when there is none of that number.
+  package func sessionPage(_ number: Int64) throws -> Page? {
+    guard let session = try material.session(number), let run = try material.run(session.run) else { return nil }
+    let text = try scriptText(of: session)
+    let before = try material.session(before: session)
+    return SessionPage(
+      session: SessionLine(session), run: RunFacts(run), title: text.title,
+      trace: try material.trace(session.recording), failures: try store.failures(of: number),
+      claims: try claims(of: session), source: text.source, path: text.path,
+      comparison: before.flatMap {
+        $0.recording == session.recording ? nil : .comparison($0.id, session.id)
+      }
+    ).page(links)
+  }
+
+  /// The script as it was when the session was performed.
+  private func scriptText(of session: Session) throws -> (title: String, path: String, source: String) {
+    if let newest = try material.scripts()[session.script], newest.digest == session.scriptDigest {
+      return (newest.title, newest.path, newest.source)
+    }
+    let rows = try rows(
+      "SELECT title, path, source FROM v1_script_versions WHERE script = :script AND digest = :digest",
+      ["script": .text(session.script), "digest": .text(session.scriptDigest.hex)])
+    guard let row = rows.first, row.count == 3 else { return ("", "", "") }
+    return (row[0].said, row[1].said, row[2].said)
+  }
+
+  private func claims(of session: Session) throws -> [SessionPage.Claim] {
+    try rows(
+      "SELECT claim, verdict FROM v1_claim_sessions WHERE session_id = :session ORDER BY claim",
+      ["session": .integer(session.id)]
+    ).map { row in
+      SessionPage.Claim(id: row[0].said, verdict: row[1].said, statement: Claims.named(row[0].said)?.statement ?? "")
+    }
+  }
+
+  /// The rows of a question about the documented views.
+  package func rows(_ sql: String, _ parameters: [String: QueryValue]) throws -> [[QueryValue]] {
+    var rows: [[QueryValue]] = []
+    try store.query(sql, parameters: parameters, columns: { _ in }, row: { rows.append($0) })
+    return rows
+  }
+}
+
+extension QueryValue {
+  /// The value as text; empty for NULL and for bytes.
+  package var said: String {
+    switch self {
+    case .null, .blob: ""
+    case .integer(let number): String(number)
+    case .real(let number): String(number)
+    case .text(let text): text
+    }
+  }
+}

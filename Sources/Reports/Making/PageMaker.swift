@@ -1,0 +1,38 @@
+import RehearsalStore
+
+/// Makes pages from what a store holds: the same for a report, a folder of files and a server.
+package struct PageMaker {
+  package let store: Store
+  package let links: PageLinks
+  package let dashboards: [DashboardDescription]
+
+  /// What was read already.
+  package let material: PageMaterial
+
+  package init(
+    store: Store, links: PageLinks, dashboards: [DashboardDescription] = Dashboards.bundled,
+    material: PageMaterial? = nil
+  ) {
+    self.store = store
+    self.links = links
+    self.dashboards = dashboards
+    self.material = material ?? PageMaterial(store: store)
+  }
+
+  /// The page at an address; `nil` when there is none.
+  ///
+  /// - Parameters:
+  ///   - address: Which page.
+  ///   - values: Values of a dashboard's parameters, by name.
+  package func page(_ address: PageAddress, values: [String: String] = [:]) throws -> Page? {
+    switch address {
+    case .dashboard(let id): try dashboardPage(id, values: values)
+    case .run(let run): try runPage(run)
+    case .comparison(let left, let right): try comparisonPage(left, right)
+    case .session(let session): try sessionPage(session)
+    case .signature(let digits): try signaturePage(digits)
+    case .script(let script): try scriptPage(script)
+    case .runs, .console: nil
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Rehearsal
+import RehearsalDiff
+import RehearsalStore
+import RehearsalTrace
+
+/// What pages are made from, each thing read once however many pages need it.
+package final class PageMaterial {
+  package let store: Store
+  package let changes: ChangeReader
+  private var sessionsByRun: [Int64: [Session]] = [:]
+  private var cellsByRun: [Int64: [CellKey: Session]] = [:]
+  private var sessionsByNumber: [Int64: Session] = [:]
+  private var traces: [Int64: Trace] = [:]
+  private var diffs: [Pair: TraceDiff] = [:]
+  private var pendingByRun: [Int64: Set<Digest>] = [:]
+  private var allRuns: [Run]?
+  private var allScripts: [String: StoredScript]?
+
+  private struct Pair: Hashable {
+    let left: Int64
+    let right: Int64
+  }
+
+  package init(store: Store) {
+    self.store = store
+    changes = ChangeReader(store: store)
+  }
+
+  /// All runs, oldest first.
+  package func runs() throws -> [Run] {
+    if let allRuns { return allRuns }
+    let runs = try store.runs()
+    allRuns = runs
+    return runs
+  }
+
+  package func run(_ number: Int64) throws -> Run? { try runs().first { $0.id == number } }
+
+  /// What pages say of a run.
+  package func facts(_ number: Int64) throws -> RunFacts? { try run(number).map { RunFacts($0) } }
+
+  package func scripts() throws -> [String: StoredScript] {
+    if let allScripts { return allScripts }
+    let scripts = Dictionary(try store.scripts().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    allScripts = scripts
+    return scripts
+  }
+
+  /// The sessions of a run, by script and configuration.
+  package func sessions(of run: Int64) throws -> [Session] {
+    if let known = sessionsByRun[run] { return known }
+    let sessions = try store.sessions(of: run)
+    sessionsByRun[run] = sessions
+    return sessions
+  }
+
+  package func trace(_ recording: Int64) throws -> Trace {
+    if let known = traces[recording] { return known }
+    let trace = try store.trace(ofRecording: recording)
+    traces[recording] = trace
+    return trace
+  }
+
+  /// The diff of two recordings, of all channels.
+  package func diff(_ left: Int64, _ right: Int64) throws -> TraceDiff {
+    let pair = Pair(left: left, right: right)
+    if let known = diffs[pair] { return known }
+    let diff = TraceDiff(try trace(left), try trace(right))
+    diffs[pair] = diff
+    return diff
+  }
+
+  /// The last session of the cell before a session.
+  ///
+  /// It is most often in the run before, whose sessions are at hand; the store is asked for others.
+  package func session(before session: Session) throws -> Session? {
+    let earlier = try runs().filter { $0.id < session.run }.suffix(2)
+    for run in earlier.reversed() {
+      if cellsByRun[run.id] == nil {
+        cellsByRun[run.id] = Dictionary(
+          try sessions(of: run.id).map { (CellKey($0), $0) }, uniquingKeysWith: { $1 })
+      }
+      if let found = cellsByRun[run.id]?[CellKey(session)] { return found }
+    }
+    return earlier.count < 2 ? nil : try store.sessionBefore(session)
+  }
+
+  /// A session of the same cell that shows what a session is told to have changed from.
+  package func session(before session: Session, showing recording: Int64) throws -> Session? {
+    if let before = try self.session(before: session), before.recording == recording { return before }
+    return try store.session(showing: recording, likeThatOf: session)
+  }
+
+  /// The session with a number, if there is one.
+  package func session(_ number: Int64) throws -> Session? {
+    if let known = sessionsByNumber[number] { return known }
+    guard let found = try store.session(number) else { return nil }
+    for session in try sessions(of: found.run) { sessionsByNumber[session.id] = session }
+    return found
+  }
+
+  /// Signatures of the changes of a run that somebody has to look at.
+  package func pendingSignatures(in run: Run) throws -> Set<Digest> {
+    if let known = pendingByRun[run.id] { return known }
+    let signatures = Set(try UnreviewedChanges(in: run, changes).groups.groups.map(\.signature))
+    pendingByRun[run.id] = signatures
+    return signatures
+  }
+
+  /// The run before a run on its line of development, if there is one.
+  package func run(before run: Run) throws -> Run? {
+    try runs().last { $0.id < run.id && $0.description.sourceBranch == run.description.sourceBranch }
+  }
+
+  /// The cells of a run that changed from the cell's session before: on its line, or where the line has none, on another.
+  package func changedCells(in run: Run) throws -> [ChangedCell] {
+    let cells = try ChangedCell.changes(in: run, changes)
+    guard cells.isEmpty, try self.run(before: run) == nil else { return cells }
+    return try sessions(of: run.id).compactMap { session in
+      guard session.verdict != .new, let before = try self.session(before: session),
+        before.recording != session.recording
+      else { return nil }
+      return ChangedCell(
+        session: session, difference: try changes.difference(from: before.recording, to: session.recording),
+        before: "run:\(before.run)", isScriptChanged: before.scriptDigest != session.scriptDigest)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Rehearsal
+import RehearsalStore
+import RehearsalTrace
+import Synchronization
+
+/// Which pages a folder gets, and their making.
+package struct PagePlan {
+  private let run: Run
+  private let store: Store
+  private let dashboards: [DashboardDescription]
+  private let material: PageMaterial
+  /// Pages besides the run's own and the dashboards, in the order in which they are made.
+  private let others: [PageAddress]
+
+  /// How many pages of one kind, other than sessions, a folder gets at most.
+  package static let mostOfAKind = 300
+
+  /// - Parameters:
+  ///   - store: What the pages are made of.
+  ///   - run: The run they are about.
+  ///   - dashboards: The dashboards.
+  ///   - sessionLimit: How many sessions get a page besides those that pages of changes need; `nil` for every session
+  ///     of the run.
+  package init(store: Store, run: Run, dashboards: [DashboardDescription], sessionLimit: Int?) throws {
+    self.run = run
+    self.store = store
+    self.dashboards = dashboards
+    material = PageMaterial(store: store)
+    let asked = LinkRegister()
+    let scout = PageMaker(
+      store: store, links: PageLinks(.files) { asked.note($0) }, dashboards: dashboards, material: material)
+    _ = try scout.page(.run(run.id))
+    for dashboard in dashboards { _ = try scout.page(.dashboard(dashboard.id), values: dashboard.values(for: run)) }
+    others = PagePlan.others(
+      asked.addresses, sessions: try material.sessions(of: run.id), sessionLimit: sessionLimit)
+  }
+
+  /// What the first pages lead to: scripts, changes, comparisons, other runs, and sessions as many as wanted.
+  private static func others(
+    _ asked: [PageAddress], sessions: [Session], sessionLimit: Int?
+  ) -> [PageAddress] {
+    var chosen: Set<PageAddress> = []
+    var counts: [String: Int] = [:]
+    var others: [PageAddress] = []
+    func add(_ address: PageAddress, kind: String, most: Int) {
+      guard counts[kind, default: 0] < most, chosen.insert(address).inserted else { return }
+      counts[kind, default: 0] += 1
+      others.append(address)
+    }
+    for address in asked {
+      switch address {
+      case .run: add(address, kind: "run", most: mostOfAKind)
+      case .signature: add(address, kind: "signature", most: mostOfAKind)
+      case .script: add(address, kind: "script", most: mostOfAKind)
+      case .comparison(let before, let after):
+        add(address, kind: "comparison", most: mostOfAKind)
+        if chosen.contains(address) {
+          for side in [before, after] { add(.session(side), kind: "side", most: .max) }
+        }
+      case .session, .dashboard, .runs, .console: continue
+      }
+    }
+    let news = sessions.filter { $0.verdict != .same && $0.verdict != .new }.map { PageAddress.session($0.id) }
+    let wanted = asked.filter { if case .session = $0 { true } else { false } }
+    for address in news + wanted { add(address, kind: "session", most: sessionLimit ?? .max) }
+    if sessionLimit == nil {
+      for session in sessions { add(.session(session.id), kind: "session", most: .max) }
+    }
+    return others
+  }
+
+  /// Writes every page, and returns how many there are.
+  ///
+  /// A page that turns out not to exist is taken out of the plan and the pages are made anew, so that no link leads
+  /// nowhere.
+  package func write(to folder: PageFolder) throws -> Int {
+    let addresses = [.run(run.id)] + dashboards.map { PageAddress.dashboard($0.id) } + others
+    var there = Set(addresses)
+    while true {
+      let missing = try write(addresses.filter { there.contains($0) }, linking: there, to: folder)
+      if missing.isEmpty { break }
+      there.subtract(missing)
+    }
+    try material.changes.keep()
+    return there.count
+  }
+
+  /// Writes pages, and returns those that do not exist; after the first of them nothing more is written.
+  private func write(
+    _ addresses: [PageAddress], linking there: Set<PageAddress>, to folder: PageFolder
+  ) throws -> Set<PageAddress> {
+    let maker = PageMaker(
+      store: store, links: PageLinks(.files) { there.contains($0) }, dashboards: dashboards, material: material)
+    let name = URL(filePath: store.path).lastPathComponent
+    let document = PageDocument(
+      links: maker.links, entries: [PageEntry(.run(run.id), title: "Overview")] + maker.dashboardEntries,
+      source: "Made by rehearse \(EngineVersion.current) from \(name), \(RunText.said(run)).", script: ReportScript.text
+    )
+    var missing: Set<PageAddress> = []
+    var made: Set<PageAddress> = []
+    for address in addresses where made.insert(address).inserted {
+      let dashboard = dashboards.first { .dashboard($0.id) == address }
+      guard let page = try maker.page(address, values: dashboard?.values(for: run) ?? [:]) else {
+        missing.insert(address)
+        continue
+      }
+      guard missing.isEmpty else { continue }
+      let html = document.html(page)
+      try folder.write(html, name: address.name + ".html")
+      if made.count == 1 { try folder.write(html, name: PageFolder.index) }
+    }
+    return missing
+  }
+}
+
+/// The pages that others lead to, each once, in the order in which they were asked for.
+private final class LinkRegister: Sendable {
+  private struct State {
+    var addresses: [PageAddress] = []
+    var known: Set<PageAddress> = []
+  }
+
+  private let state = Mutex(State())
+
+  var addresses: [PageAddress] { state.withLock { $0.addresses } }
+
+  /// Notes that a page leads there.
+  ///
+  /// - Returns: Whether the page would be made: for all but those of a server it would.
+  func note(_ address: PageAddress) -> Bool {
+    guard address != .console, address != .runs else { return false }
+    state.withLock { if $0.known.insert(address).inserted { $0.addresses.append(address) } }
+    return true
+  }
+}

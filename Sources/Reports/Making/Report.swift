@@ -1,0 +1,69 @@
+import Foundation
+import Rehearsal
+import RehearsalStore
+import RehearsalTrace
+import Synchronization
+
+/// All pages of a run in one document.
+package struct Report {
+  /// The answer in a line.
+  package let title: String
+  /// The document.
+  package let html: String
+
+  package init(of run: Run, in store: Store, hasAllSessions: Bool) throws {
+    let material = PageMaterial(store: store)
+    let asked = AskedPages()
+    let scout = PageMaker(store: store, links: asked.links, material: material)
+    guard var first = try scout.overview(of: run.id) else {
+      throw RehearsalError(.request, "there is no \(run.reference)")
+    }
+    // What dashboards lead to is known only when they are made.
+    for dashboard in scout.dashboards {
+      _ = try scout.page(.dashboard(dashboard.id), values: dashboard.values(for: run))
+    }
+    let plan = ReportPlan(
+      first, sessions: try material.sessions(of: run.id), dashboards: scout.dashboards.map(\.id),
+      asked: asked.addresses, hasAllSessions: hasAllSessions)
+    first.leftOut = plan.leftOut
+    first.leftOutChanges = plan.leftOutChanges
+    let links = plan.links
+    let maker = PageMaker(store: store, links: links, material: material)
+    var pages = [first.page(links)]
+    for address in plan.addresses.dropFirst() {
+      let dashboard = maker.dashboards.first { .dashboard($0.id) == address }
+      if let page = try maker.page(address, values: dashboard?.values(for: run) ?? [:]) { pages.append(page) }
+    }
+    try material.changes.keep()
+    title = pages[0].title
+    let name = URL(filePath: store.path).lastPathComponent
+    let document = PageDocument(
+      links: links, entries: [PageEntry(.run(run.id), title: "Overview")] + maker.dashboardEntries,
+      source: "Made by rehearse \(EngineVersion.current) from \(name), \(RunText.said(run)).", script: ReportScript.text
+    )
+    html = document.html(report: pages).text + "\n"
+  }
+}
+
+/// The pages that others would lead to, if they were there.
+private final class AskedPages: Sendable {
+  private let found = Mutex<[PageAddress]>([])
+
+  var addresses: [PageAddress] { found.withLock { $0 } }
+
+  /// Links that lead nowhere, and note where they would.
+  var links: PageLinks {
+    PageLinks(.anchors) { address in
+      self.found.withLock { $0.append(address) }
+      return false
+    }
+  }
+}
+
+extension DashboardDescription {
+  /// Values with which the dashboard is about a run.
+  package func values(for run: Run) -> [String: String] {
+    let runs = parameters.filter { if case .run = $0.type { true } else { false } }
+    return Dictionary(runs.map { ($0.name, run.reference) }, uniquingKeysWith: { $1 })
+  }
+}

@@ -1,0 +1,73 @@
+import RehearsalStore
+
+/// Which pages a report holds: the overview, and what it tells of.
+///
+/// A page that is not in the plan is nowhere linked to.
+package struct ReportPlan {
+  /// The pages, in the order in which they stand in the file.
+  package private(set) var addresses: [PageAddress] = []
+  /// How many sessions of the run have no page.
+  package private(set) var leftOut = 0
+  /// How many changes that the overview tells have no page.
+  package private(set) var leftOutChanges = 0
+  private var known: Set<PageAddress> = []
+
+  /// How many changes have a comparison and sessions of their own.
+  package static let mostChanges = 12
+  /// For how many of them the session before has a page as well as the one after.
+  package static let mostPairs = 4
+  /// How many sessions are shown where there is nothing to tell.
+  package static let mostExamples = 8
+  /// How many comparisons that dashboards lead to have a page.
+  package static let mostAsked = 16
+  /// How many failures and crashes have a page.
+  package static let mostTroubles = 20
+
+  /// - Parameters:
+  ///   - overview: The first page.
+  ///   - sessions: The sessions of the run.
+  ///   - dashboards: The dashboards, which stand behind the overview.
+  ///   - asked: Pages that dashboards lead to.
+  ///   - hasAllSessions: Whether every session of the run has a page.
+  package init(
+    _ overview: RunPage, sessions: [Session], dashboards: [String], asked: [PageAddress], hasAllSessions: Bool
+  ) {
+    add(.run(overview.run.number))
+    for dashboard in dashboards { add(.dashboard(dashboard)) }
+    for (number, card) in (overview.changes + overview.older).prefix(ReportPlan.mostChanges).enumerated() {
+      guard case .comparison(let before, let after) = card.comparison else { continue }
+      add(.signature(card.signature.hex))
+      add(.comparison(before, after))
+      add(.session(after))
+      if number < ReportPlan.mostPairs { add(.session(before)) }
+    }
+    for trouble in overview.troubles.prefix(ReportPlan.mostTroubles) { add(.session(trouble.session.id)) }
+    for session in ReportPlan.examples(overview, sessions) { add(.session(session)) }
+    let comparisons = asked.filter { if case .comparison = $0 { true } else { false } }
+    for comparison in comparisons.prefix(ReportPlan.mostAsked) { add(comparison) }
+    let pages = known
+    for session in sessions where pages.contains(.session(session.id)) { add(.script(session.script)) }
+    if hasAllSessions {
+      for session in sessions { add(.session(session.id)) }
+    }
+    leftOutChanges = (overview.changes + overview.older).count { !known.contains(.signature($0.signature.hex)) }
+    leftOut = sessions.count { !known.contains(.session($0.id)) }
+  }
+
+  /// Where nothing changed and nothing failed: the first session of the first script of each area, to look at.
+  private static func examples(_ overview: RunPage, _ sessions: [Session]) -> [Int64] {
+    guard overview.changes.isEmpty, overview.older.isEmpty, overview.troubles.isEmpty else { return [] }
+    var areas: Set<Substring> = []
+    return sessions.filter { areas.insert($0.script.prefix { $0 != "/" }).inserted }.prefix(mostExamples).map(\.id)
+  }
+
+  private mutating func add(_ address: PageAddress) {
+    if known.insert(address).inserted { addresses.append(address) }
+  }
+
+  /// How pages lead to each other in the report.
+  package var links: PageLinks {
+    let known = known
+    return PageLinks(.anchors) { known.contains($0) }
+  }
+}

@@ -1,0 +1,47 @@
+#if Server
+import Hummingbird
+
+/// What a site is asked: a request that the library understood, with what is refused here taken out.
+///
+/// Nothing can be changed and nothing is sent here, so that only `GET` and `HEAD` without content are answered, and a
+/// request that two programs could read in two ways is not.
+package struct SiteRequest {
+  package let target: RequestTarget
+  /// Where it is sent to, by its `Host` field.
+  package let host: String
+  /// Values of the fields by their names in lower case; those of a name that occurs again, in order.
+  package let fields: [String: [String]]
+
+  /// Longest address, in bytes.
+  package static let longestTarget = 16_384
+  /// Longest line and fields together, in bytes.
+  package static let longestHead = 32_768
+  /// More fields than any browser sends.
+  package static let mostFields = 100
+
+  package init(_ request: Request) throws(Refusal) {
+    guard request.method == .get || request.method == .head else {
+      throw Refusal(.methodNotAllowed, "only GET and HEAD are answered: nothing can be changed here")
+    }
+    guard request.headers[.transferEncoding] == nil, request.headers[values: .contentLength].allSatisfy({ $0 == "0" })
+    else { throw Refusal(.contentTooLarge, "a request has no content here") }
+    // The first Host field has become the authority; a second one is still among the fields.
+    guard let host = request.head.authority, request.headers.allSatisfy({ $0.name.canonicalName != "host" }) else {
+      throw Refusal(.badRequest, "a request names one Host")
+    }
+    let target = Array((request.head.path ?? "").utf8)
+    guard target.count <= SiteRequest.longestTarget else {
+      throw Refusal(.targetTooLong, "an address has at most \(SiteRequest.longestTarget) bytes")
+    }
+    self.target = try RequestTarget(target[...])
+    self.host = host
+    fields = Dictionary(grouping: request.headers) { $0.name.canonicalName }.mapValues { $0.map(\.value) }
+  }
+
+  /// The value of a field that has one value.
+  package func field(_ name: String) -> String? { fields[name].flatMap { $0.count == 1 ? $0[0] : nil } }
+
+  /// Whether it asks a question in SQL, which may take seconds.
+  package var isQuestion: Bool { target.path.hasPrefix("console") }
+}
+#endif

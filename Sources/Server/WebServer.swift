@@ -1,0 +1,144 @@
+#if Server
+import RehearsalTrace
+import RehearsalScript
+import Rehearsal
+import Foundation
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import Synchronization
+
+/// Serves a site over HTTP until a signal asks it to end.
+///
+/// Hummingbird reads requests and writes answers; what is answered is the site's part. A page is made on a thread of its
+/// own, since reading a database waits and computes.
+package struct WebServer: HTTPResponder {
+  /// Clients connected at a time; further ones wait.
+  package static let mostConnections = 256
+  /// How long answers in hand may take when the server ends.
+  package static let patience = Duration.seconds(5)
+
+  package let host: String
+  package let port: UInt16
+  package let site: Site
+  private let work = PageWork()
+
+  package init(host: String, port: UInt16, site: Site) {
+    self.host = host
+    self.port = port
+    self.site = site
+  }
+
+  /// The address that a person means: `127.0.0.1` for `localhost`, and no other name.
+  package static func address(_ text: String) throws(RehearsalError) -> String {
+    if text == "localhost" { return "127.0.0.1" }
+    guard HostName(authority: text.contains(":") ? "[\(text)]" : text)?.isAddress == true else {
+      throw RehearsalError(
+        .request, "--host \(text) is no address",
+        details: ["expected: 127.0.0.1, ::1, or another address of this machine; 0.0.0.0 for all of them"])
+    }
+    return text
+  }
+
+  // MARK: - Running
+
+  /// Serves until it is told to stop.
+  ///
+  /// - Parameter started: Is told where a browser finds the server, once it listens.
+  package func run(
+    started: @escaping @Sendable (String) -> Void, shouldStop: @escaping @Sendable () -> Bool
+  ) async throws {
+    let application = Application(
+      responder: self, server: .http1(configuration: WebServer.connection),
+      configuration: ApplicationConfiguration(
+        address: .hostname(host, port: Int(port)),
+        availableConnectionsDelegate: MaximumAvailableConnections(WebServer.mostConnections)),
+      onServerRunning: { channel in
+        started(WebServer.location(host: host, port: channel.localAddress?.port ?? Int(port)))
+      },
+      logger: Logger(label: "rehearse") { _ in SwiftLogNoOpLogHandler() })
+    let serving = Serving()
+    let task = Task {
+      do {
+        try await application.run()
+        serving.end(with: nil)
+      } catch {
+        serving.end(with: error)
+      }
+    }
+    while true {
+      if serving.isOver {
+        if let failure = serving.failure { throw said(failure) }
+        return
+      }
+      if shouldStop() {
+        task.cancel()
+        let deadline = ContinuousClock.now + WebServer.patience
+        while !serving.isOver, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
+        return
+      }
+      try await Task.sleep(for: .milliseconds(100))
+    }
+  }
+
+  /// How a connection is read.
+  private static let connection = HTTP1Channel.Configuration(
+    idleTimeout: .seconds(10),
+    httpDecoderConfiguration: .init(
+      maxHeaderFieldSize: SiteRequest.longestHead, maxHeaderListSize: SiteRequest.longestHead,
+      maxHeaderFieldCount: SiteRequest.mostFields))
+
+  private static func location(host: String, port: Int) -> String {
+    "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
+  }
+
+  /// What a person is told when the server could not begin, or ended by itself.
+  private func said(_ error: any Error) -> any Error {
+    guard let error = error as? IOError else { return error }
+    return switch error.errnoCode {
+    case EADDRINUSE:
+      RehearsalError(
+        .request, "port \(port) of \(host) is taken by another program",
+        details: ["--port 0 takes one that is free"])
+    case EACCES: RehearsalError(.request, "port \(port) needs rights that this process has not; ports from 1024 do not")
+    case EADDRNOTAVAIL: RehearsalError(.request, "\(host) is no address of this machine")
+    default: RehearsalError(.request, "\(host), port \(port): \(String(cString: strerror(error.errnoCode)))")
+    }
+  }
+
+  // MARK: - Answering
+
+  package func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+    let isHead = request.method == .head
+    let asked: SiteRequest
+    do throws(Refusal) {
+      asked = try SiteRequest(request)
+    } catch {
+      return site.refusal(error).response(isHead: isHead, isLast: true)
+    }
+    guard asked.isQuestion else {
+      return try await work.perform(.page) { site.answer(asked, isWanted: { true }) }.response(isHead: isHead)
+    }
+    let interest = Interest()
+    let answer = try await request.body.consumeWithInboundCloseHandler { _ in
+      try await work.perform(.question) { site.answer(asked, isWanted: { interest.isThere }) }
+    } onInboundClosed: {
+      interest.end()
+    }
+    // Listening for the reader's going away takes the connection's rest.
+    return answer.response(isHead: isHead, isLast: true)
+  }
+}
+
+/// Whether a server is at its end, and why.
+private final class Serving: Sendable {
+  private let state = Mutex<(isOver: Bool, failure: (any Error)?)>((false, nil))
+
+  var isOver: Bool { state.withLock { $0.isOver } }
+
+  var failure: (any Error)? { state.withLock { $0.failure } }
+
+  func end(with failure: (any Error)?) { state.withLock { $0 = (true, failure) } }
+}
+#endif

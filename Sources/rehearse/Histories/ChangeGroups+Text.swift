@@ -1,0 +1,90 @@
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalReports
+
+extension ChangeGroups {
+  // MARK: - Text
+
+  /// Each change: its signature, what it is at the root, and where.
+  ///
+  /// - Parameter places: Finds the axis values that the cells of a change have in common, and no others have.
+  func lines(width: Int, paint: Paint = .output, places: ChangePlaces? = nil) -> [String] {
+    let naming = CellNaming(groups.flatMap(\.cells).map(\.session.configuration))
+    return groups.flatMap { lines(of: $0, naming, width: width, paint, places: places) + [""] }
+  }
+
+  func lines(
+    of group: Group, _ naming: CellNaming, width: Int, _ paint: Paint, shown most: Int = 8, places: ChangePlaces? = nil
+  ) -> [String] {
+    let difference = group.difference
+    let place = "in \(counted(group.cells.count, "cell"))"
+    var lines = [
+      paint.bold("change \(difference.signature.short)") + " \(place), \(ChangeGroups.said(group.status, paint))"
+    ]
+    lines += TextWidth.folded(TextWidth.visible(difference.root), width: width - 2).map { "  \($0)" }
+    if difference.changeCount > 0 {
+      let counts = "\(counted(difference.changeCount, "change")) (\(counted(difference.rootCount, "root")))"
+      lines.append("  \(counts): \(difference.channels.map(\.word).joined(separator: ", "))")
+    }
+    if let similar = group.similar {
+      lines.append("  similar to change \(similar.short): the same roots, other numbers")
+    }
+    if group.cells.contains(where: \.isScriptChanged) { lines.append("  the script's text changed, too") }
+    lines += places?.lines(about: group.cells.map(\.session), width: width) ?? []
+    for cell in group.cells.prefix(most) {
+      let name = naming.name(of: cell.session.script, cell.session.configuration)
+      lines.append("    " + TextWidth.elide(name, to: width - 4))
+    }
+    if group.cells.count > most { lines.append("    … \(group.cells.count - most) more") }
+    return lines
+  }
+
+  private static func said(_ status: ReviewLedger.Status, _ paint: Paint) -> String {
+    switch status {
+    case .open: paint.yellow("open")
+    case .rejected: paint.red("rejected")
+    case .expired: paint.red("its ignore rule has expired")
+    case .ignored: paint.dim("ignored")
+    case .accepted: paint.green("accepted")
+    case .fixed: paint.green("fixed")
+    }
+  }
+
+  // MARK: - Rows
+
+  /// A row per cell for programs; a row per change for people.
+  func table(isWhole: Bool) -> (table: Table, remark: String) {
+    if !isWhole {
+      let rows = groups.map { group -> [Table.Cell] in
+        [
+          .text(group.signature.short), .text(group.status.rawValue), Table.Cell(group.cells.count),
+          Table.Cell(group.difference.changeCount), .text(group.difference.root),
+        ]
+      }
+      return (Table(columns: ["change", "status", "cells", "changes", "root"], rows: rows), "")
+    }
+    let cells = groups.flatMap { group in group.cells.map { (group, $0) } }
+    return ConfigurationColumns(cells.map(\.1.session.configuration)).table(
+      before: ["signature", "shape", "status", "script"],
+      cells.map { group, cell in
+        [
+          .text(group.signature.hex), .text(group.difference.shape.hex), .text(group.status.rawValue),
+          .text(cell.session.script),
+        ]
+      },
+      after: ["session", "before", "changes", "roots", "channels", "root"],
+      cells.map { group, cell in
+        [
+          .text("s:\(cell.session.id)"), .text(cell.before), Table.Cell(group.difference.changeCount),
+          Table.Cell(group.difference.rootCount), .text(group.difference.channels.map(\.word).joined(separator: ",")),
+          .text(group.difference.root),
+        ]
+      }, isWhole: true)
+  }
+}
+
+extension UnreviewedChanges {
+  /// The changes for people, and the verdict.
+  func lines(width: Int) -> [String] { groups.lines(width: width, places: places) + [verdict] }
+}

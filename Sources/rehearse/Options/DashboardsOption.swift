@@ -1,0 +1,13 @@
+import ArgumentParser
+import Rehearsal
+import RehearsalReports
+
+/// Which dashboards a command works with, besides the bundled ones.
+struct DashboardsOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp("A folder of dashboards. Default: ./dashboards, if it is there.", valueName: "folder"))
+  var dashboards: String?
+
+  /// Reads them; a wrong file is reported and ends the command.
+  func sources() throws(RehearsalError) -> DashboardSources { try DashboardSources(folder: dashboards) }
+}

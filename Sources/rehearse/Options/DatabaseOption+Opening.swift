@@ -1,0 +1,48 @@
+import Foundation
+import Rehearsal
+import RehearsalStore
+
+/// A database that was opened, with the references that are about it.
+struct OpenDatabase {
+  let store: Store
+  /// The references without the name of the database.
+  let references: [String]
+  /// What was given as a script, without that name.
+  let script: String?
+}
+
+extension DatabaseOption {
+  // MARK: - Opening
+
+  /// Opens the database that a reference names, or the usual one.
+  func open(_ reference: String, _ access: Store.Access = .readOnly) throws -> (store: Store, reference: String) {
+    let named = DatabaseReference(reference)
+    return (try Store(path: named.database ?? path, access: access), named.reference)
+  }
+
+  /// Opens the one database that all references are about.
+  ///
+  /// - Parameters:
+  ///   - references: Runs and sessions; one that names no database is about the usual one.
+  ///   - script: A script, of whatever database the references name, unless it names one itself.
+  /// - Throws: When the references are about several databases.
+  func open(
+    _ references: [String], script: String? = nil, _ access: Store.Access = .readOnly
+  ) throws -> OpenDatabase {
+    let named = references.map { DatabaseReference($0) }
+    let asked = script.map { DatabaseReference($0) }
+    let paths = named.map { $0.database ?? path } + [asked?.database].compactMap(\.self)
+    if let other = paths.first(where: { !DatabaseOption.isSame($0, paths[0]) }) {
+      throw RehearsalError(
+        .request, "this is about two databases, \(paths[0]) and \(other)",
+        details: ["rehearse diff compares two, rehearse merge makes one of several"])
+    }
+    return OpenDatabase(
+      store: try Store(path: paths.first ?? path, access: access), references: named.map(\.reference),
+      script: asked?.script)
+  }
+
+  private static func isSame(_ left: String, _ right: String) -> Bool {
+    URL(filePath: left).resolvingSymlinksInPath() == URL(filePath: right).resolvingSymlinksInPath()
+  }
+}
