@@ -36,7 +36,7 @@ public struct TraceDiff: Sendable {
     var vocabulary = SharedVocabulary()
     let left = Side(left, digests: leftDigests, vocabulary: &vocabulary)
     let right = Side(right, digests: rightDigests, vocabulary: &vocabulary)
-    var comparison = Comparison(left, right, vocabulary)
+    var comparison = TraceComparison(left, right, vocabulary)
     let isEqual = left.digests.recording == right.digests.recording
     if !isEqual { comparison.compare() }
     let isUnexplained = !isEqual && comparison.drafts.isEmpty && comparison.renumberings.pairs.isEmpty
@@ -68,7 +68,7 @@ public struct TraceDiff: Sendable {
   /// Positions in `steps` of the steps in which something changed.
   public var changedSteps: [Int] { Set(changes.map(\.step)).sorted() }
 
-  private static func changes(_ comparison: Comparison, _ drafts: [Draft]) -> [Change] {
+  private static func changes(_ comparison: TraceComparison, _ drafts: [Draft]) -> [Change] {
     if drafts.isEmpty { return [] }
     let endings = SessionEnding.endings(comparison, drafts)
     let parents = Explanation(comparison, drafts, endings).parents

@@ -150,7 +150,7 @@ extension Site {
   }
 
   private static let help = ConsoleHelp(
-    views: Store.schemaDocument().views.map { view in
+    views: SchemaDocument().views.map { view in
       ConsoleHelp.View(
         name: view.name, meaning: view.comment,
         columns: view.columns.map { ConsoleHelp.Column(name: $0.name, meaning: $0.comment) })

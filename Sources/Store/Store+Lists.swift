@@ -7,6 +7,12 @@ extension Store {
   /// All runs, oldest first.
   public func runs() throws(StoreError) -> [Run] { try runs(where: "1") { _ in } }
 
+  /// The run with a number; an error that names the newest when there is none.
+  public func run(_ id: Int64) throws(StoreError) -> Run {
+    if let run = try runs(where: "id = ?1", { $0.bind(id, at: 1) }).first { return run }
+    throw StoreError(kind: .notFound, message: "there is no run:\(id) in \(path)\(try newestRunNote())")
+  }
+
   /// All scripts that have sessions, by `id`.
   public func scripts() throws(StoreError) -> [StoredScript] {
     try connection.reporting { database in

@@ -67,7 +67,7 @@ extension Store {
           kind: .notPermitted,
           message: "\(path) holds part \(shard) of \(run.reference) already\n  another run has another --run-name")
       }
-      try database.execute(Merger.completeShards)
+      try database.execute(RunStatements.completeShards)
     }
     return run
   }
@@ -75,11 +75,12 @@ extension Store {
   /// Ends one part of a run; the run is completed when all its parts are.
   public func finishShard(_ shard: Int, of run: Run) throws(StoreError) {
     try writing { database in
-      let update = try database.prepare("UPDATE run_shard SET status = 2 WHERE run = ?1 AND shard = ?2")
+      let update = try database.prepare("UPDATE run_shard SET status = ?3 WHERE run = ?1 AND shard = ?2")
       update.bind(run.id, at: 1)
       update.bind(Int64(shard), at: 2)
+      update.bind(Run.Status.completed.rawValue, at: 3)
       try update.run()
-      try database.execute(Merger.completeShards)
+      try database.execute(RunStatements.completeShards)
     }
   }
 

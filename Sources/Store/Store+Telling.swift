@@ -15,6 +15,12 @@ extension Store {
     return "run:\(run.id)\(label)  (\(run.status.word), \(counted(run.sessionCount, "session")))"
   }
 
+  /// A line that names the newest run, for an error about one that is not there.
+  func newestRunNote() throws(StoreError) -> String {
+    let newest = try runs(where: "id = (SELECT max(id) FROM run)") { _ in }.first
+    return newest.map { "\n  the newest is \(Store.describe($0))" } ?? "\n  it holds no runs yet"
+  }
+
   static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   /// One indented line each, as many as fit.

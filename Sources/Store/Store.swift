@@ -63,6 +63,14 @@ public final class Store {
   /// Drops what the recorder knows of the file, after something else wrote to it.
   func forgetRecorder() { recorder = nil }
 
+  /// Performs `body` in one transaction: all of it is kept, or nothing.
+  func writing<Result>(_ body: (borrowing Database) throws -> Result) throws(StoreError) -> Result {
+    guard access == .readWrite else {
+      throw StoreError(kind: .readOnly, message: "\(path) was opened for reading only")
+    }
+    return try connection.reporting { database in try database.transaction { try body(database) } }
+  }
+
   // MARK: - Opening
 
   private static func openForWriting(_ path: String, timeout: Int32, schema: Schema) throws(StoreError) -> Connection {

@@ -30,29 +30,4 @@ import Testing
     #expect(groups.summary == "0 changes in 0 of 1 cell, 1 removed, 2 added")
     #expect(groups.text() == ["only in A:", "  b", "", "only in B:", "  c", "  d", "", groups.summary])
   }
-
-  @Test func `cells pair with the value before, in the order of values`() {
-    let cells = ["5.10", "5.2", "6.0"].flatMap { ios in
-      ["portrait", "landscape"].map {
-        (script: "s", configuration: Configuration(["ios": ios, "orientation": $0]))
-      }
-    }
-
-    let pairs = AxisPair.pairs(cells, by: "ios")
-
-    #expect(
-      pairs.map(\.transition) == ["ios 5.2 → 5.10", "ios 5.2 → 5.10", "ios 5.10 → 6.0", "ios 5.10 → 6.0"])
-    #expect(pairs.map(\.name).prefix(2) == ["s[orientation=landscape]", "s[orientation=portrait]"])
-  }
-
-  @Test func `cells pair with the first value on demand, and without a counterpart not at all`() {
-    let values = [
-      ["ios": "5.0"], ["ios": "5.1"], ["ios": "6.0"], ["ios": "6.0", "device": "iphone"], ["device": "ipad"],
-    ]
-    let cells = values.map { (script: "s", configuration: Configuration($0)) }
-
-    let pairs = AxisPair.pairs(cells, by: "ios", against: .first)
-
-    #expect(pairs.map(\.transition) == ["ios 5.0 → 5.1", "ios 5.0 → 6.0"])
-  }
 }

@@ -57,8 +57,6 @@ import Testing
 
     let store = try Store(path: path, access: .readOnly)
     let readers: [() throws -> Void] = [
-      { _ = try store.causes(ofEvent: 5, recording: 2) },
-      { _ = try store.consequences(ofEvent: 1, recording: 2) },
       { _ = try store.state(ofRecording: 2, atEvent: 4) },
       { _ = try store.lastEvent(ofStep: 1, recording: 2) },
       { _ = try store.lastEvent(notAfter: .zero, recording: 2) },

@@ -1,3 +1,4 @@
+import RehearsalTrace
 import Testing
 
 @testable import RehearsalStore
@@ -16,10 +17,10 @@ import Testing
       (
         "new-game[ios=5.1, device=ipad]",
         .cell(
-          script: "new-game", axes: [.init(axis: "ios", value: "5.1"), .init(axis: "device", value: "ipad")],
+          script: "new-game", axes: [.init(name: "ios", value: "5.1"), .init(name: "device", value: "ipad")],
           run: .head(back: 0))
       ),
-      ("a[x=b=c]@run:3", .cell(script: "a", axes: [.init(axis: "x", value: "b=c")], run: .number(3))),
+      ("a[x=b=c]@run:3", .cell(script: "a", axes: [.init(name: "x", value: "b=c")], run: .number(3))),
       ("a[]@before", .cell(script: "a", axes: [], run: .label("before"))),
     ] as [(String, Reference)])
   func `a reference is read`(_ text: String, _ reference: Reference) throws {

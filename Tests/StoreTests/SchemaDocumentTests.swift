@@ -10,7 +10,7 @@ import Testing
   @Test func `the document has every table, view and column of a file, and nothing else`() throws {
     let folder = try TemporaryFolder()
     let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)
-    let document = Store.schemaDocument()
+    let document = SchemaDocument()
 
     for (type, definitions) in [("table", document.tables), ("view", document.views)] {
       let names = try store.rows("SELECT name FROM sqlite_schema WHERE type = '\(type)' ORDER BY name")
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func `every table, view and column says what it is`() {
-    let document = Store.schemaDocument()
+    let document = SchemaDocument()
 
     for definition in document.tables + document.views {
       #expect(definition.comment.hasSuffix("."), "\(definition.name)")
@@ -37,7 +37,7 @@ import Testing
     let folder = try TemporaryFolder()
     let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)
 
-    for view in Store.schemaDocument().views {
+    for view in SchemaDocument().views {
       #expect(view.name.hasPrefix("v1_"))
       #expect(try store.rows("SELECT count(*) FROM \(view.name)") == ["0"])
     }
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `the plain text lists each view with its columns`() {
-    let text = Store.schemaDocument().text
+    let text = SchemaDocument().text
 
     #expect(text.hasPrefix("v1_scripts\n"))
     #expect(text.contains("\n  selector   "))
@@ -93,7 +93,7 @@ import Testing
 
   /// `REHEARSAL_WRITE_DOCUMENTS=1 swift test --filter SchemaDocumentTests` writes the page anew.
   @Test func `Documentation holds the page of this schema`() throws {
-    let markdown = Store.schemaDocument().markdown
+    let markdown = SchemaDocument().markdown
     if ProcessInfo.processInfo.environment["REHEARSAL_WRITE_DOCUMENTS"] == "1" {
       try markdown.write(to: SchemaDocumentTests.page, atomically: true, encoding: .utf8)
     }

@@ -94,7 +94,7 @@ package struct RegressionFinder {
     for run in Set(spans.map(\.firstRun)) {
       let wanted = Set(
         spans.filter { $0.firstRun == run }.map { CellKey(script: $0.script, configuration: $0.configuration) })
-      for choice in try reader.store.baselines(for: try reader.store.resolveRun("run:\(run)")) {
+      for choice in try reader.store.baselines(for: try reader.store.run(run)) {
         let key = CellKey(choice.session)
         if wanted.contains(key), let baseline = choice.baseline { baselines[key] = baseline }
       }

@@ -17,7 +17,7 @@ package struct SessionScript {
       self.init(library: library, script: known)
       return
     }
-    let revision = try store.resolveRun("run:\(session.run)").description.sourceRevision
+    let revision = try store.run(session.run).description.sourceRevision
     if let former = FormerSources.read(at: revision, like: sources) {
       let (library, _) = former.checked()
       if let script = library.script(session.script), script.digest == session.scriptDigest {

@@ -30,7 +30,7 @@ extension Store {
 
   /// All sessions of a session's cell, newest first, with whether each could be the baseline.
   public func baselineCandidates(for session: Session) throws(StoreError) -> [BaselineCandidate] {
-    let target = try resolveRun("run:\(session.run)")
+    let target = try run(session.run)
     let runs = Dictionary(try runs().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let sessions = try sessions(
       where: """

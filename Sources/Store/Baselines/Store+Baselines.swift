@@ -22,7 +22,7 @@ extension Store {
 
   /// What one session is measured against.
   public func baseline(for session: Session) throws(StoreError) -> BaselineChoice {
-    let run = try resolveRun("run:\(session.run)")
+    let run = try run(session.run)
     return try connection.reporting { database in
       BaselineChoice(session: session, baseline: try BaselineFinder(database, run: run).baseline(of: session))
     }
@@ -82,7 +82,7 @@ extension Store {
 
   func refuseDirtyRuns(of acceptances: [Acceptance]) throws(StoreError) {
     for number in Set(acceptances.compactMap(\.run)).sorted() {
-      let run = try resolveRun("run:\(number)")
+      let run = try run(number)
       guard !run.description.sourceIsDirty else {
         throw StoreError(
           kind: .notPermitted,

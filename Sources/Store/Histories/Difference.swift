@@ -84,12 +84,4 @@ extension Store {
       }
     }
   }
-
-  /// Performs `body` in one transaction: all of it is kept, or nothing.
-  func writing<Result>(_ body: (borrowing Database) throws -> Result) throws(StoreError) -> Result {
-    guard access == .readWrite else {
-      throw StoreError(kind: .readOnly, message: "\(path) was opened for reading only")
-    }
-    return try connection.reporting { database in try database.transaction { try body(database) } }
-  }
 }

@@ -1,23 +1,6 @@
 import RehearsalSQLite
 import RehearsalTrace
 
-/// Which cells a history is wanted of.
-public struct CellFilter: Hashable, Sendable {
-  /// The script's `id`; all scripts when there is none.
-  public var script: String?
-  /// Values of axes that a cell must have.
-  public var axes: [Configuration.Axis]
-
-  /// Makes a filter that every cell passes unless told otherwise.
-  public init(script: String? = nil, axes: [Configuration.Axis] = []) {
-    self.script = script
-    self.axes = axes
-  }
-
-  /// Whether a configuration has all the values.
-  func holds(for configuration: Configuration) -> Bool { axes.allSatisfy { configuration[$0.name] == $0.value } }
-}
-
 extension Store {
   // MARK: - Histories
 
@@ -59,7 +42,7 @@ extension Store {
   public func cells(_ reference: String) throws(StoreError) -> CellFilter {
     let (script, axes) = try Reference.cells(parsing: reference)
     guard try scripts().contains(where: { $0.id == script }) else { throw try noScript(script) }
-    let filter = CellFilter(script: script, axes: axes.map { Configuration.Axis(name: $0.axis, value: $0.value) })
+    let filter = CellFilter(script: script, axes: axes)
     let configurations = try configurations(of: script)
     guard configurations.contains(where: filter.holds) else {
       throw Store.noConfiguration(axes, among: configurations, script: script, place: path)

@@ -82,16 +82,8 @@ extension Merger {
     ON CONFLICT (run, shard) DO UPDATE SET
       \(smaller("run_shard", ["shard_count", "plan"])), status = max(run_shard.status, excluded.status)
     """,
-    completeShards,
+    RunStatements.completeShards,
   ]
-
-  static let completeShards = """
-    UPDATE main.run SET status = (
-      SELECT CASE WHEN count(*) = max(h.shard_count) AND min(h.status) = 2 AND count(DISTINCT h.plan) = 1
-        AND count(DISTINCT h.shard_count) = 1 THEN 2 ELSE 1 END
-      FROM main.run_shard h WHERE h.run = run.id)
-    WHERE id IN (SELECT run FROM main.run_shard)
-    """
 
   // MARK: - Behaviour
 

@@ -112,7 +112,7 @@ struct Examination {
 
   /// Whether every table and view of the format is there, by name and columns.
   private func schema(_ store: Store) throws -> DoctorFinding {
-    let document = Store.schemaDocument()
+    let document = SchemaDocument()
     var missing: [String] = []
     for definition in document.tables + document.views {
       let columns = try store.table("SELECT name FROM pragma_table_info(:name)", ["name": .text(definition.name)])

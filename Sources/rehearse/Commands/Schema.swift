@@ -16,7 +16,7 @@ struct Schema: ParsableCommand {
   }
 
   func run() throws {
-    let document = Store.schemaDocument()
+    let document = SchemaDocument()
     switch format {
     case .text: try StandardOutput.write(document.text)
     case .markdown: try StandardOutput.write(document.markdown)

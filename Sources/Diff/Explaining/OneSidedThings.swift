@@ -4,12 +4,12 @@ import RehearsalTrace
 ///
 /// Compared without counters: a second popover of a kind that both sides have is not one of them.
 struct OneSidedThings {
-  private let comparison: Comparison
+  private let comparison: TraceComparison
   private let leftNames: Set<Int32>
   private let rightNames: Set<Int32>
   private var first: [Int32: Int] = [:]
 
-  init(_ comparison: Comparison, _ drafts: [Draft]) {
+  init(_ comparison: TraceComparison, _ drafts: [Draft]) {
     self.comparison = comparison
     leftNames = OneSidedThings.names(of: comparison.left, comparison.vocabulary)
     rightNames = OneSidedThings.names(of: comparison.right, comparison.vocabulary)

@@ -4,7 +4,7 @@ import RehearsalTrace
 ///
 /// First who is who (steps, then events), then what differs, each in an extension of its own. What explains what is
 /// decided afterwards by `Explanation`.
-struct Comparison {
+struct TraceComparison {
   let left: Side
   let right: Side
   let vocabulary: SharedVocabulary

@@ -1,6 +1,6 @@
 import RehearsalTrace
 
-extension Comparison {
+extension TraceComparison {
   // MARK: - Frames
 
   /// Reports, per step and view, that a view is there on one side only, is elsewhere, or went there on another way.

@@ -150,8 +150,3 @@ public struct SchemaDocument: Hashable, Sendable {
     return ["", "### \(definition.name)", "", definition.comment, ""] + head + rows
   }
 }
-
-extension Store {
-  /// The tables and views of the version that this program reads and writes, with what they mean.
-  public static func schemaDocument() -> SchemaDocument { SchemaDocument() }
-}

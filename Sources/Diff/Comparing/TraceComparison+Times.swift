@@ -3,7 +3,7 @@ import RehearsalTrace
 /// One display frame at 60 Hz, rounded up to a microsecond.
 private let displayFrameMicroseconds: Int64 = 16_667
 
-extension Comparison {
+extension TraceComparison {
   // MARK: - Times
 
   /// Reports events of a pair of steps that happened at another time after the step's begin, and a step that took

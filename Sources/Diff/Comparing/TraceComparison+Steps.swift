@@ -1,6 +1,6 @@
 import RehearsalTrace
 
-extension Comparison {
+extension TraceComparison {
   // MARK: - Steps
 
   /// Reports steps that one side lacks or that read differently.

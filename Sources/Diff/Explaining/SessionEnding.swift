@@ -17,7 +17,7 @@ struct SessionEnding {
   }
 
   /// The endings by step pair, found in `drafts`.
-  static func endings(_ comparison: Comparison, _ drafts: [Draft]) -> [Int: SessionEnding] {
+  static func endings(_ comparison: TraceComparison, _ drafts: [Draft]) -> [Int: SessionEnding] {
     var endings: [Int: SessionEnding] = [:]
     for (number, order) in comparison.orders {
       var found: [SessionEnding] = []

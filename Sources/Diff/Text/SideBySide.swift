@@ -6,7 +6,7 @@ import RehearsalTrace
 /// moved from and to. Events that are equal and further than two from a difference are counted and left out.
 public struct SideBySide {
   private let diff: TraceDiff
-  private let comparison: Comparison
+  private let comparison: TraceComparison
   private let marks: [Pair: Change.Kind]
 
   private struct Pair: Hashable {
@@ -28,7 +28,7 @@ public struct SideBySide {
     var vocabulary = SharedVocabulary()
     let leftSide = Side(left, digests: nil, vocabulary: &vocabulary)
     let rightSide = Side(right, digests: nil, vocabulary: &vocabulary)
-    comparison = Comparison(leftSide, rightSide, vocabulary)
+    comparison = TraceComparison(leftSide, rightSide, vocabulary)
     var marks: [Pair: Change.Kind] = [:]
     for change in diff.changes where change.about == .event {
       marks[Pair(left: change.left?.sequence, right: change.right?.sequence)] = change.kind

@@ -22,7 +22,7 @@ struct Explanation {
   /// The explaining difference of each, or `nil`.
   private(set) var parents: [Int?] = []
 
-  private let comparison: Comparison
+  private let comparison: TraceComparison
   private let drafts: [Draft]
   private let left: CauseIndex
   private let right: CauseIndex
@@ -38,7 +38,7 @@ struct Explanation {
     var path: String
   }
 
-  init(_ comparison: Comparison, _ drafts: [Draft], _ endings: [Int: SessionEnding]) {
+  init(_ comparison: TraceComparison, _ drafts: [Draft], _ endings: [Int: SessionEnding]) {
     self.comparison = comparison
     self.drafts = drafts
     self.endings = endings

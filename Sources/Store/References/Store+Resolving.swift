@@ -64,9 +64,7 @@ extension Store {
         kind: .badReference,
         message: "@baseline is no run: each cell has a baseline of its own\n"
           + "  it can be written in script[axis=value,…]@baseline and in diff @baseline RUN")
-    case .number(let id):
-      if let run = try runs(where: "id = ?1", { $0.bind(id, at: 1) }).first { return run }
-      throw StoreError(kind: .notFound, message: "there is no run:\(id) in \(path)\(try newestRunNote())")
+    case .number(let id): return try run(id)
     case .label(let label):
       let labelled = try runs(labelled: label)
       if let run = labelled.first, labelled.count == 1 { return run }
@@ -98,11 +96,6 @@ extension Store {
       kind: .notFound,
       message: "no run in \(path) is labelled \"\(label)\"\(Store.suggestion(for: label, among: labels))"
         + (try newestRunNote()))
-  }
-
-  private func newestRunNote() throws(StoreError) -> String {
-    let newest = try runs(where: "id = (SELECT max(id) FROM run)") { _ in }.first
-    return newest.map { "\n  the newest is \(Store.describe($0))" } ?? "\n  it holds no runs yet"
   }
 
   // MARK: - Sessions
@@ -141,10 +134,10 @@ extension Store {
     return .run(try resolve(.label(word)))
   }
 
-  private func cell(_ script: String, _ axes: [Reference.AxisValue], in run: Run) throws(StoreError) -> Session {
+  private func cell(_ script: String, _ axes: [Configuration.Axis], in run: Run) throws(StoreError) -> Session {
     let all = try sessions(of: run.id, script: script)
     if all.isEmpty { throw try noSession(of: script, in: run) }
-    let matching = all.filter { session in axes.allSatisfy { session.configuration[$0.axis] == $0.value } }
+    let matching = all.filter { session in axes.allSatisfy { session.configuration[$0.name] == $0.value } }
     if let session = matching.first, matching.count == 1 { return session }
     if matching.isEmpty { throw Store.noConfiguration(axes, among: all, run: run) }
     let shortened = Store.telling(matching).map { "\(script)[\($0)]@run:\(run.id)" }
@@ -166,7 +159,7 @@ extension Store {
   }
 
   private static func noConfiguration(
-    _ axes: [Reference.AxisValue], among sessions: [Session], run: Run
+    _ axes: [Configuration.Axis], among sessions: [Session], run: Run
   ) -> StoreError {
     let place = "run:\(run.id)"
     let error = noConfiguration(axes, among: sessions.map(\.configuration), script: sessions[0].script, place: place)
@@ -181,21 +174,21 @@ extension Store {
 
   /// What is wrong with the axes that were asked for; `nil` when each by itself is there.
   static func noConfiguration(
-    _ axes: [Reference.AxisValue], among configurations: [Configuration], script: String, place: String
+    _ axes: [Configuration.Axis], among configurations: [Configuration], script: String, place: String
   ) -> StoreError? {
     for wanted in axes {
-      let values = Set(configurations.compactMap { $0[wanted.axis] })
+      let values = Set(configurations.compactMap { $0[wanted.name] })
       if values.isEmpty {
         let names = Set(configurations.flatMap { $0.axes.map(\.name) }).sorted()
         return StoreError(
           kind: .notFound,
-          message: "\(script) has no axis \"\(wanted.axis)\" in \(place)\n  its axes are \(listed(names))")
+          message: "\(script) has no axis \"\(wanted.name)\" in \(place)\n  its axes are \(listed(names))")
       }
       if !values.contains(wanted.value) {
         return StoreError(
           kind: .notFound,
-          message: "\(script) was not performed with \(wanted.axis)=\(wanted.value) in \(place)\n"
-            + "  \(wanted.axis) was \(listed(values.sorted()))")
+          message: "\(script) was not performed with \(wanted.name)=\(wanted.value) in \(place)\n"
+            + "  \(wanted.name) was \(listed(values.sorted()))")
       }
     }
     return nil

@@ -2,14 +2,14 @@ import RehearsalTrace
 
 /// Says why an event that one side has is missing on the other.
 struct AbsenceFinder {
-  private let comparison: Comparison
+  private let comparison: TraceComparison
   private let drafts: [Draft]
   private let endings: [Int: SessionEnding]
   private let left: LonelyEvents
   private let right: LonelyEvents
   private let alterations: [Int: Int]
 
-  init(_ comparison: Comparison, _ drafts: [Draft], _ endings: [Int: SessionEnding]) {
+  init(_ comparison: TraceComparison, _ drafts: [Draft], _ endings: [Int: SessionEnding]) {
     self.comparison = comparison
     self.drafts = drafts
     self.endings = endings

@@ -1,6 +1,6 @@
 import RehearsalTrace
 
-extension Comparison {
+extension TraceComparison {
   // MARK: - Properties
 
   /// Reports, per step and property, that its value differs or came about on another way.

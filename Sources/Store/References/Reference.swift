@@ -1,3 +1,5 @@
+import RehearsalTrace
+
 /// A run or a session as a user writes it.
 ///
 /// Runs: `@head` (the newest), `@head~2` (two before it), `run:12`, or a label, with or without `@`. Sessions: `s:12`, or
@@ -6,14 +8,9 @@
 enum Reference: Hashable {
   case run(RunReference)
   case session(Int64)
-  case cell(script: String, axes: [AxisValue], run: RunReference)
+  case cell(script: String, axes: [Configuration.Axis], run: RunReference)
   /// A bare word: a label, or a script of the newest run.
   case word(String)
-
-  struct AxisValue: Hashable {
-    var axis: String
-    var value: String
-  }
 
   enum RunReference: Hashable {
     /// So many runs before the newest.
@@ -40,7 +37,7 @@ enum Reference: Hashable {
   }
 
   /// The script and the axes of `script[axis=value,…]`, where a run has no place.
-  static func cells(parsing text: String) throws(StoreError) -> (script: String, axes: [AxisValue]) {
+  static func cells(parsing text: String) throws(StoreError) -> (script: String, axes: [Configuration.Axis]) {
     if text.contains("@") || text.hasPrefix("s:") {
       throw StoreError(
         kind: .badReference, message: "\"\(text)\" is one session; a history is that of SCRIPT or SCRIPT[axis=value,…]")
@@ -55,7 +52,7 @@ enum Reference: Hashable {
     let script = String(text[..<scriptEnd])
     if script.isEmpty { throw bad(text, "there is no script before \"[\"") }
     var rest = text[scriptEnd...]
-    var axes: [AxisValue] = []
+    var axes: [Configuration.Axis] = []
     if rest.first == "[" {
       guard let close = rest.firstIndex(of: "]") else { throw bad(text, "\"[\" has no \"]\"") }
       axes = try self.axes(rest[rest.index(after: rest.startIndex)..<close], in: text)
@@ -66,14 +63,14 @@ enum Reference: Hashable {
     return .cell(script: script, axes: axes, run: try run(rest.dropFirst(), in: text))
   }
 
-  private static func axes(_ list: Substring, in text: String) throws(StoreError) -> [AxisValue] {
-    var axes: [AxisValue] = []
+  private static func axes(_ list: Substring, in text: String) throws(StoreError) -> [Configuration.Axis] {
+    var axes: [Configuration.Axis] = []
     for part in list.split(separator: ",") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2, !sides[0].isEmpty else { throw bad(text, "\"\(part)\" is not written axis=value") }
-      let axis = trimmed(sides[0])
-      if axes.contains(where: { $0.axis == axis }) { throw bad(text, "axis \(axis) is given twice") }
-      axes.append(AxisValue(axis: axis, value: trimmed(sides[1])))
+      let axis = Configuration.Axis(name: trimmed(sides[0]), value: trimmed(sides[1]))
+      if axes.contains(where: { $0.name == axis.name }) { throw bad(text, "axis \(axis.name) is given twice") }
+      axes.append(axis)
     }
     return axes
   }

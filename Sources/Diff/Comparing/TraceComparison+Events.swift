@@ -1,6 +1,6 @@
 import RehearsalTrace
 
-extension Comparison {
+extension TraceComparison {
   // MARK: - Events
 
   /// Reports the events of a pair of steps that were added, removed, altered or moved.
