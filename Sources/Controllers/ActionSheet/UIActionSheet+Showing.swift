@@ -38,7 +38,7 @@ extension UIActionSheet {
     let behavior = application.behavior
     let enclosing = application.popovers.last { view.isDescendant(of: $0.contentViewController.view) }
     tell("willPresentActionSheet:", nil, delegate?.willPresent)
-    application.actionSheets.append(self)
+    application.add(self)
     if behavior.showsActionSheetInPopover, enclosing == nil || !behavior.actionSheetStaysInsidePopover {
       appearInPopover(present)
     } else {
@@ -138,21 +138,18 @@ extension UIActionSheet {
     guard let index = dismissedIndex else { return }
     showing = nil
     dismissedIndex = nil
-    application.actionSheets.removeAll { $0 === self }
+    application.remove(self)
     tell("actionSheet:didDismissWithButtonIndex:", index, delegate?.didDismiss)
   }
 }
 
-extension UIApplication {
-  /// A popover is about to go: sheets that slid in inside it are dismissed first, with their cancel index.
+extension UIActionSheet: ApplicationObserver {
+  /// A sheet that slid in inside a popover is dismissed before the popover goes, with its cancel index.
   ///
   /// Source: uikit-facts 2.7, step 2.
-  func dismissActionSheets(in popover: UIPopoverController) {
-    for sheet in actionSheets.reversed() {
-      guard case .inPlace(_, let dimming) = sheet.showing,
-        dimming.isDescendant(of: popover.contentViewController.view)
-      else { continue }
-      sheet.dismiss(with: sheet.cancelButtonIndex, animated: false)
-    }
+  func popoverLeaves(_ popover: any ShownPopover) {
+    guard case .inPlace(_, let dimming) = showing, dimming.isDescendant(of: popover.contentViewController.view)
+    else { return }
+    dismiss(with: cancelButtonIndex, animated: false)
   }
 }

@@ -34,10 +34,10 @@ extension UIApplication {
     rotationsRunning += 1
     let duration = rotationDuration(from: old, to: orientation)
     tell(.willRotate(to: orientation, duration: duration), to: root)
-    for search in searchDisplays { search.rotationBegan() }
+    for observer in observers { observer.rotationBegan() }
     if behavior.turningEndsFades { for popover in fadingPopovers { popover.endFade() } }
     let hidden = popovers
-    let told = behavior.contentToldOfTurning ? hidden.filter { $0.splitViewController == nil } : []
+    let told = behavior.contentToldOfTurning ? hidden.filter(\.contentHearsOfRotations) : []
     for popover in told { tell(.willRotate(to: orientation, duration: duration), to: popover.contentViewController) }
     for popover in hidden { popover.rotationBegan() }
     let overPopovers = hidden.compactMap(\.contentViewController.presentation)
@@ -61,7 +61,7 @@ extension UIApplication {
         tell(.didRotate(from: old), to: popover.contentViewController)
       }
       for popover in hidden where popover.isPopoverVisible { popover.rotationEnded() }
-      for search in searchDisplays { search.rotationEnded() }
+      for observer in observers { observer.rotationEnded() }
       suspectFragileContent(after: "rotation")
       rotationsRunning -= 1
       stage.afterTurn { self.followWaiting() }

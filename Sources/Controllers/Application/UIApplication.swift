@@ -15,13 +15,13 @@ public final class UIApplication {
   public let id: String
   private var references: [String: Owned] = [:]
   private var variables: [String: Value] = [:]
-  private var visiblePopovers: [UIPopoverController] = []
+  /// The popovers that are on the screen, oldest first; an app has no way to ask (LIF-008).
+  package internal(set) var popovers: [any ShownPopover] = []
   /// The popovers whose dismissal is animated now.
-  private(set) var fadingPopovers: [UIPopoverController] = []
+  var fadingPopovers: [any ShownPopover] = []
   private(set) var isInBackground = false
-  var searchDisplays: [UISearchDisplayController] = []
-  /// The action sheets that are shown, oldest first.
-  var actionSheets: [UIActionSheet] = []
+  /// The models that are told of rotations and of popovers that leave, in the order in which they came.
+  var observers: [any ApplicationObserver] = []
   private var advised: Set<String> = []
   /// How many rotations are being animated.
   var rotationsRunning = 0
@@ -88,13 +88,6 @@ public final class UIApplication {
       }
   }
 
-  /// Makes a navigation bar that belongs to no navigation controller.
-  public func makeNavigationBar(id: String, frame: Rect) -> UINavigationBar {
-    let bar = UINavigationBar(stage: stage, id: id, frame: frame)
-    bar.honoursImages = behavior.navigationBarHonoursImages
-    return bar
-  }
-
   // MARK: - Launch, background, end
 
   /// The process ends: the app lets go of everything, and the stage is struck.
@@ -103,9 +96,8 @@ public final class UIApplication {
   public func terminate() {
     rootViewController = nil
     references = [:]
-    searchDisplays = []
-    actionSheets = []
-    visiblePopovers = []
+    observers = []
+    popovers = []
     rotationAudience = []
     waitingOrientation = nil
     fadingPopovers = []
@@ -177,7 +169,7 @@ public final class UIApplication {
   ///
   /// Source: APP-017, which names no controller and no symptom.
   func suspectFragileContent(after transition: String) {
-    for popover in visiblePopovers {
+    for popover in popovers {
       for controller in popover.contentViewController.shownTree where controller.isFragile {
         stage.emit(
           .advisory, "content is suspect after a transition in a popover", of: controller.id,
@@ -191,34 +183,4 @@ public final class UIApplication {
     guard advised.insert(text).inserted else { return }
     stage.emit(.advisory, text, of: subject)
   }
-
-  // MARK: - Popovers on the screen
-
-  /// The popovers that are on the screen, oldest first; an app has no way to ask (LIF-008).
-  package var popovers: [UIPopoverController] { visiblePopovers }
-
-  /// A popover came on the screen.
-  ///
-  /// More than one at a time is against the guidelines: an advisory, no exception.
-  ///
-  /// Source: APP-023, DIS-018.
-  func popoverAppeared(_ popover: UIPopoverController) {
-    visiblePopovers.append(popover)
-    guard visiblePopovers.count > 1 else { return }
-    stage.emit(
-      .advisory, "more than one popover is visible", of: popover.id,
-      ["visible": .list(visiblePopovers.map { .text($0.id) })])
-    guard behavior.raisesForSecondPopover else { return }
-    stage.raise("NSGenericException", "A popover is presented while another one is visible.")
-  }
-
-  func popoverDisappeared(_ popover: UIPopoverController) {
-    visiblePopovers.removeAll { $0 === popover }
-  }
-
-  /// A popover begins to fade.
-  func popoverFades(_ popover: UIPopoverController) { fadingPopovers.append(popover) }
-
-  /// A popover's fade has ended.
-  func popoverFaded(_ popover: UIPopoverController) { fadingPopovers.removeAll { $0 === popover } }
 }

@@ -90,11 +90,6 @@ public struct Decision: Sendable {
     self.confidence = confidence
     self.standard = standard
   }
-
-  /// The decision called `name`, if there is one.
-  public static func named(_ name: String) -> Decision? { byName[name] }
-
-  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }
 
 extension Decision.Answers {

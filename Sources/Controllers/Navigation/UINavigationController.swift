@@ -92,16 +92,10 @@ public final class UINavigationController: UIViewController {
     Size(width: size.width, height: size.height + application.behavior.popoverNavigationBarHeight)
   }
 
-  /// An SGPopoverController does not follow a push, so views of another size are against its page.
-  ///
-  /// Source: SGP-025.
-  private func adviseSize(of child: UIViewController, pushedOver old: Size, isPush: Bool) {
-    guard isPush, let popover = enclosingSGPopoverController, sizeAround(child) != old else { return }
-    stage.emit(.advisory, "the pushed view has another size", of: popover.id, ["viewController": .text(child.id)])
-  }
-
   private func adoptSize(of child: UIViewController, from old: Size, isPush: Bool) {
-    adviseSize(of: child, pushedOver: old, isPush: isPush)
+    if isPush, sizeAround(child) != old {
+      for observer in surroundingObservers { observer.pushedOtherSize(child, in: self) }
+    }
     guard enclosingPopoverController?.isPopoverVisible == true else { return }
     var size = sizeAround(child)
     let keepsHeight =
@@ -115,6 +109,13 @@ public final class UINavigationController: UIViewController {
     guard size != old else { return }
     stage.note(.size(size), for: "contentSizeForViewInPopover", of: id)
     contentSizeChanged()
+  }
+
+  /// A popover gives the bar its own style for as long as it shows the bar; other bars keep theirs.
+  ///
+  /// Source: POP-035, POP-036.
+  override func popoverShows(_ isShown: Bool) {
+    if !isShown || application.behavior.popoverTakesBarStyle { navigationBar.isTakenOver = isShown }
   }
 
   // MARK: - Pushing and popping
@@ -224,9 +225,9 @@ public final class UINavigationController: UIViewController {
   // MARK: - Layout
 
   /// The items of a controller on the stack changed: the bar follows when it shows that controller.
-  func itemsChanged(of controller: UIViewController) {
-    guard controller === topViewController, isViewLoaded else { return }
-    showItems(of: controller)
+  override func itemsChanged(of child: UIViewController) {
+    guard child === topViewController, isViewLoaded else { return }
+    showItems(of: child)
     navigationBar.layoutTree()
   }
 

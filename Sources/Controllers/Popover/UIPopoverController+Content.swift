@@ -37,7 +37,7 @@ extension UIPopoverController {
         "-[UIPopoverController setContentViewController:animated:] called with a nil viewController.")
       return false
     }
-    guard controller.parent == nil || (splitViewController != nil && controller.parent === splitViewController) else {
+    guard controller.parent == nil || owner?.contains(controller) == true else {
       stage.raise(
         "NSGenericException",
         "The content view controller argument must be the root of its associated view controller hierarchy.")
@@ -64,8 +64,8 @@ extension UIPopoverController {
     old.beginAppearance(isAppearing: false, animated: animated)
     controller.beginAppearance(isAppearing: true, animated: animated)
     old.view.removeFromSuperview()
-    giveBackBarStyle(of: old)
-    takeOverBarStyle()
+    old.popoverShows(false)
+    controller.popoverShows(true)
     // Where the old one was, so that it begins inside the border (inferred).
     controller.view.frame = old.view.frame
     popoverView.addSubview(controller.view)
@@ -78,20 +78,5 @@ extension UIPopoverController {
       controller.endAppearance()
     }
     reportSize()
-  }
-
-  // MARK: - The bar of a navigation controller
-
-  /// A navigation controller's bar gets the popover's own style; other bars keep theirs.
-  ///
-  /// Source: POP-035, POP-036.
-  func takeOverBarStyle() {
-    guard let navigation = content as? UINavigationController, application.behavior.popoverTakesBarStyle else { return }
-    navigation.navigationBar.isTakenOver = true
-  }
-
-  /// The takeover lasts as long as the popover shows the bar.
-  func giveBackBarStyle(of controller: UIViewController) {
-    (controller as? UINavigationController)?.navigationBar.isTakenOver = false
   }
 }

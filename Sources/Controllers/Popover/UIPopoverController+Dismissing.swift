@@ -12,17 +12,6 @@ extension UIPopoverController {
     }
   }
 
-  /// An unwind segue from inside takes the popover off the screen, as code would unless it is decided otherwise.
-  ///
-  /// Source: SEG-008.
-  func dismissByUnwinding() {
-    if application.behavior.unwindTellsPopoverDelegate {
-      dismiss(animated: true, byUser: true)
-    } else {
-      dismissPopoverAnimated(true)
-    }
-  }
-
   // MARK: - Outside touches
 
   /// A touch outside the popover and outside its passthrough views asks for its dismissal.
@@ -34,7 +23,7 @@ extension UIPopoverController {
   /// - Returns: Whether the delegate refused.
   func outsideTouched() -> Bool {
     guard state == .visible, !contentViewController.isEffectivelyModal, !isHeldByScrolling else { return false }
-    if splitViewController?.panel != nil, !application.behavior.tapClosesPanel { return false }
+    if owner?.ignoresOutsideTouches == true { return false }
     let arguments: Value = ["popoverController": .text(id)]
     let method = delegate?.popoverControllerShouldDismissPopover
     let permits = DelegateCall(stage, "popoverControllerShouldDismissPopover:", to: delegate?.id, arguments)
@@ -66,12 +55,10 @@ extension UIPopoverController {
   func dismiss(animated: Bool, byUser: Bool) {
     let behavior = application.behavior
     guard state == .visible else { return }
-    if let splitViewController, splitViewController.panel != nil {
-      return splitViewController.closePanel(animated: animated)
-    }
+    if let owner, owner.dismissContent(animated: animated) { return }
     guard let presentation else { return }
     contentViewController.presentation?.endNow()
-    application.dismissActionSheets(in: self)
+    application.tellLeaving(self)
     whenLeaving?()
     guard state == .visible else { return }
     state = .dismissing
@@ -97,7 +84,7 @@ extension UIPopoverController {
   }
 
   /// The fade is over, or something ended it.
-  func endFade() {
+  package func endFade() {
     application.popoverFaded(self)
     if application.behavior.visibleUntilFadeEnds { becomeInvisible() }
     leave()
@@ -112,7 +99,7 @@ extension UIPopoverController {
   private func leave() {
     guard let presentation else { return }
     contentViewController.view.removeFromSuperview()
-    giveBackBarStyle(of: contentViewController)
+    contentViewController.popoverShows(false)
     presentation.dimmingView.removeFromSuperview()
     self.presentation = nil
     note("popoverArrowDirection", .text(popoverArrowDirection.words))

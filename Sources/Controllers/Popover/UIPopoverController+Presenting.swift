@@ -79,9 +79,7 @@ extension UIPopoverController {
       stage.emit(.advisory, "presentation ignored: popovers are for iPad only", of: id)
       return
     }
-    if let splitViewController, application.behavior.presentsMasterInPanel {
-      return splitViewController.openPanel(isSwiped: false)
-    }
+    if let owner, owner.presentContent() { return }
     switch state {
     case .presenting:
       stage.emit(.advisory, "presentation ignored while presenting", of: id)
@@ -92,7 +90,7 @@ extension UIPopoverController {
       presentation?.permitted = permitted
       layOut(choosingDirection: true)
     case .idle:
-      if !application.behavior.masterAppearsBeforeWillPresent { splitViewController?.tellWillPresent() }
+      owner?.popoverWillPresent(isContentTold: false)
       appear(from: anchor, permitted: permitted, animated: animated)
     }
   }
@@ -117,7 +115,7 @@ extension UIPopoverController {
     dimmingView.addSubview(popoverView)
     contentViewController.loadViewIfNeeded()
     settleSize()
-    takeOverBarStyle()
+    contentViewController.popoverShows(true)
     let (background, chrome) = makeBackground()
     guard stage.exception == nil else { return }
     popoverView.addSubview(background)
@@ -130,7 +128,7 @@ extension UIPopoverController {
     dimmingView.layoutTree()
     let duration = Interval.seconds(animated ? application.behavior.popoverAppearSeconds : 0)
     contentViewController.beginAppearance(isAppearing: true, animated: duration > .zero)
-    if application.behavior.masterAppearsBeforeWillPresent { splitViewController?.tellWillPresent() }
+    owner?.popoverWillPresent(isContentTold: true)
     stage.window.addSubview(dimmingView)
     state = .visible
     if duration > .zero {

@@ -2,10 +2,13 @@ import RehearsalStage
 import RehearsalTrace
 
 extension UIPopoverController {
+  /// Whether the application tells the content of a rotation: not where a split view controller does.
+  package var contentHearsOfRotations: Bool { owner == nil }
+
   /// The interface begins to turn: a popover that is still up is hidden.
   ///
   /// Source: uikit-facts 2.10.
-  func rotationBegan() {
+  package func rotationBegan() {
     guard state == .visible, application.behavior.popoverHidesWhileTurning else { return }
     presentation?.popoverView.alpha = 0
   }
@@ -14,7 +17,7 @@ extension UIPopoverController {
   /// where its old rectangle is now, in its old direction, which may be a place that means nothing any more.
   ///
   /// Source: PRE-020, uikit-facts 2.10.
-  func rotationEnded() {
+  package func rotationEnded() {
     guard state == .visible, let presentation else { return }
     if case .item = presentation.anchor {
       layOut(choosingDirection: application.behavior.itemPopoverAfterTurning == .presentedAgain)

@@ -4,7 +4,7 @@ import RehearsalTrace
 /// Shows a view controller's view in a popover.
 ///
 /// Not a view controller itself (POP-001), and held by nobody but the app (LIF-001).
-public final class UIPopoverController: Owned {
+public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
   /// What scripts and recordings call it; UIKit gives it no name (LIF-010).
   public let id: String
   /// The class an app may test; a scene may subclass to tell two popovers apart (APP-009).
@@ -15,13 +15,13 @@ public final class UIPopoverController: Owned {
   public var delegate: UIPopoverControllerDelegate? {
     didSet {
       stage.assign("delegate", of: id, .optional(delegate?.id))
-      guard splitViewController != nil else { return }
+      guard owner != nil else { return }
       stage.emit(
         .advisory, "delegate set on split view popover controller", of: id, ["delegate": .optional(delegate?.id)])
     }
   }
-  /// The split view controller whose first pane this presents; the link ends when the pane is shown again.
-  weak var splitViewController: UISplitViewController?
+  /// The part of UIKit that made this controller and decides with it; the link ends when it wants no more of it.
+  weak var owner: (any PopoverOwner)?
   /// Where the popover may lie, inwards from the screen's edges; the status bar is left out in addition.
   ///
   /// Without effect before iOS 5.0. Source: PRE-013, PRE-014, uikit-facts 2.2.
@@ -93,20 +93,20 @@ public final class UIPopoverController: Owned {
       application: application, id: id, contentViewController: contentViewController, className: className, of: nil)
   }
 
-  /// Makes the popover controller that a split view controller hands to its delegate.
+  /// Makes the popover controller that a part of UIKit hands to the app, as a split view controller does.
   ///
-  /// Its content is the controller of the first pane, which is inside another.
-  convenience init(of splitViewController: UISplitViewController, id: String, contentViewController: UIViewController) {
+  /// Its content may be inside another controller, if the owner contains it.
+  convenience init(of owner: any PopoverOwner, id: String, contentViewController: UIViewController) {
     self.init(
-      application: splitViewController.application, id: id, contentViewController: contentViewController,
-      className: "UIPopoverController", of: splitViewController)
+      application: owner.application, id: id, contentViewController: contentViewController,
+      className: "UIPopoverController", of: owner)
   }
 
   private init(
     application: UIApplication, id: String, contentViewController: UIViewController?, className: String,
-    of splitViewController: UISplitViewController?
+    of owner: (any PopoverOwner)?
   ) {
-    self.splitViewController = splitViewController
+    self.owner = owner
     self.application = application
     self.id = application.stage.uniqueID(id)
     self.className = className

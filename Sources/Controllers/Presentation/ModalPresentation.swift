@@ -5,7 +5,7 @@ import RehearsalTrace
 ///
 /// Over the window the view stands in a transition view of its own, with a dimming view below it for sheets. In the
 /// current context it stands beside the view that it covers, with the same frame.
-final class ModalPresentation {
+final class ModalPresentation: ControllerPresentation {
   /// The controller whose hierarchy is covered.
   unowned let presenter: UIViewController
   let presented: UIViewController
@@ -40,6 +40,8 @@ final class ModalPresentation {
 
   /// Whether the view stands beside the one it covers, and so inside the same popover.
   var isInPlace: Bool { transitionView == nil }
+
+  var coversScreen: Bool { style == .fullScreen && phase == .shown }
 
   /// Whether nothing of the presenter is to be seen, so that it is told that it disappears.
   ///

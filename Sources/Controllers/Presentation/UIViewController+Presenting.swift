@@ -29,7 +29,7 @@ extension UIViewController {
     stage.emit(
       .message, selector, of: id, ["viewController": .text(controller.id), "animated": .bool(animated)]
     ) {
-      (self as? UISplitViewController ?? splitViewController)?.presentationBegins(by: self)
+      for controller in [self] + containers { controller.presentationBegins(by: self) }
       hierarchyRoot.cover(with: controller, animated: animated, completion: completion)
     }
   }
@@ -55,10 +55,7 @@ extension UIViewController {
       stage.emit(.advisory, "presentation ignored: \(reason)", of: id)
       return
     }
-    if let popover = enclosingSGPopoverController {
-      stage.emit(.advisory, "presenting from inside an SGPopoverController does not work", of: popover.id)
-      return
-    }
+    guard surroundingObservers.allSatisfy({ $0.permitsPresenting(from: self) }) else { return }
     guard presentationDepth < StageLimit.mostPresented else {
       return stage.raise(
         "EXC_RESOURCE", "more than \(StageLimit.mostPresented) controllers are presented over each other")
@@ -109,11 +106,5 @@ extension UIViewController {
     presentation?.presented.presenter = nil
     presentation = nil
     stage.note(.null, for: "presentedViewController", of: id)
-  }
-
-  /// The controller that the user sees instead of this one; its rotations and orientations count.
-  var coveringController: UIViewController? {
-    guard let presentation, presentation.style == .fullScreen, presentation.phase == .shown else { return nil }
-    return presentation.presented
   }
 }

@@ -47,7 +47,7 @@ extension UIViewController: SGPopoverContentViewController {
   public var wantedPopoverSize: Size? { contentSizeForViewInPopover }
   /// A view controller has no such property, and its own are left as they were at first (SGP-014).
   public func setSGParentPopoverController(_ popover: SGPopoverController?) {
-    sgPopoverController = popover
+    observers.replace(SGPopoverController.self, by: popover)
     guard popover != nil else { return }
     stage.note(.optional(parent?.id), for: "parentViewController", of: id)
     stage.note(.text(UIInterfaceOrientation.portrait.constantName), for: "interfaceOrientation", of: id)
@@ -55,7 +55,7 @@ extension UIViewController: SGPopoverContentViewController {
 
   /// The SGPopoverController that shows this controller or one that contains it.
   var enclosingSGPopoverController: SGPopoverController? {
-    sgPopoverController ?? parent?.enclosingSGPopoverController
+    observers.first(of: SGPopoverController.self) ?? parent?.enclosingSGPopoverController
   }
 
   /// Sends one message as it comes, whichever state the controller is in.

@@ -1,7 +1,7 @@
 import RehearsalStage
 import RehearsalTrace
 
-extension UISearchDisplayController: UISearchBarFollower {
+extension UISearchDisplayController: UISearchBarFollower, ApplicationObserver {
   // MARK: - What the bar says
 
   /// Editing makes the controller active; nothing is shown yet.
@@ -102,8 +102,11 @@ extension UISearchDisplayController: UISearchBarFollower {
   }
 }
 
-extension UIApplication {
-  func add(_ controller: UISearchDisplayController) { searchDisplays.append(controller) }
-
-  func remove(_ controller: UISearchDisplayController) { searchDisplays.removeAll { $0 === controller } }
+extension UIViewController {
+  /// The search display controller of the controller's nib, which this outlet holds.
+  ///
+  /// Source: AUT-002, AUT-004.
+  public var searchDisplayController: UISearchDisplayController? {
+    outlets.lazy.compactMap { $0 as? UISearchDisplayController }.first
+  }
 }

@@ -82,7 +82,8 @@ public final class UISearchDisplayController: Owned {
   ///
   /// Source: AUT-002, AUT-004.
   public func fillOutlet(of owner: UIViewController) {
-    owner.searchDisplayController = self
+    owner.outlets.removeAll { $0 is UISearchDisplayController }
+    owner.outlets.append(self)
     application.ownership.retain(self, by: owner.id)
     stage.note(.text(id), for: "searchDisplayController", of: owner.id)
   }

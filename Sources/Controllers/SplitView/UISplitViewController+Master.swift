@@ -107,7 +107,7 @@ extension UISplitViewController {
   /// The first controller's title or, for a navigation controller without one, its root's.
   ///
   /// Source: SPL-016, uikit-facts 4.2.
-  private func standardTitle(of controller: UIViewController) -> String {
+  func standardTitle(of controller: UIViewController) -> String {
     if controller.title.isEmpty, application.behavior.itemTitleFollowsRoot,
       let stack = controller as? UINavigationController
     {
@@ -133,7 +133,7 @@ extension UISplitViewController {
     masterItem = nil
     guard let popover = masterPopoverController else { return }
     masterPopoverController = nil
-    popover.splitViewController = nil
+    popover.owner = nil
     if master?.popoverController === popover { master?.popoverController = nil }
     updateGesture()
     application.ownership.release(popover, by: id)
@@ -162,10 +162,5 @@ extension UISplitViewController {
     }
     if wasStandard, application.behavior.itemTitleFollowsReplacement { masterItem?.title = standardTitle(of: master) }
     if application.behavior.replacingMasterTellsDelegate { sendWillHide() }
-  }
-
-  /// A controller in here has another title.
-  func titleChanged() {
-    if application.behavior.itemTitleFollowsTitle, let master { masterItem?.title = standardTitle(of: master) }
   }
 }

@@ -84,19 +84,6 @@ extension UISplitViewController {
     }
   }
 
-  /// A controller presents another over all of this: a panel goes, unless the first pane's own side does it.
-  ///
-  /// Source: uikit-facts 4.6.
-  func presentationBegins(by presenter: UIViewController) {
-    guard panel != nil, application.behavior.presentingClosesPanel else { return }
-    var controller: UIViewController? = presenter
-    while let current = controller {
-      if current === master { return }
-      controller = current.parent
-    }
-    closePanel(animated: false)
-  }
-
   // MARK: - Becoming the pane
 
   /// The interface turns to where both panes are seen: a panel that is up becomes the pane without leaving the screen.

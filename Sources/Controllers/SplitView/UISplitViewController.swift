@@ -169,6 +169,35 @@ public final class UISplitViewController: UIViewController {
 
   override func rotateChildren(_ part: RotationPart) { rotatePanes(part) }
 
+  // MARK: - What happens to those inside
+
+  override func adopted(_ controller: UIViewController) {
+    if controller.splitViewController === self { controller.noteSplitViewController() }
+  }
+
+  override func abandoned(_ controller: UIViewController, by parent: UIViewController?) {
+    if parent?.innermostSplitViewController === self { controller.noteSplitViewController(isGone: true) }
+  }
+
+  override func titleChanged(of controller: UIViewController) {
+    guard application.behavior.itemTitleFollowsTitle, controller.splitViewController === self, let master else {
+      return
+    }
+    masterItem?.title = standardTitle(of: master)
+  }
+
+  /// A controller presents another over all of this: a panel goes, unless the first pane's own side does it.
+  ///
+  /// Source: uikit-facts 4.6.
+  override func presentationBegins(by presenter: UIViewController) {
+    guard presenter.innermostSplitViewController === self, panel != nil, application.behavior.presentingClosesPanel
+    else { return }
+    if ([presenter] + presenter.containers).contains(where: { $0 === master }) { return }
+    closePanel(animated: false)
+  }
+
+  // MARK: - Hiding and showing anew
+
   /// The delegate or the controllers were set: the answer about hiding may be another one.
   ///
   /// Source: uikit-facts 4.4.

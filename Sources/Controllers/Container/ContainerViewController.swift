@@ -3,11 +3,15 @@ import RehearsalTrace
 
 /// A controller of the app that shows two others side by side, as UISplitViewController does.
 ///
-/// Apps may write one from iOS 5.0 on; before, it is reported. The first child is 320 points wide and the second has the
-/// rest, in every orientation. Source: SPL-043, SPL-044.
+/// Apps may write one from iOS 5.0 on; before, it is reported. The first child is 320 points wide, and the second has the
+/// rest beside a gap of one, in every orientation. Source: SPL-043, SPL-044.
 public final class ContainerViewController: UIViewController {
   /// The class an app would give it.
   public override var className: String { "ContainerViewController" }
+
+  private static let firstWidth = 320.0
+  /// Between the two children.
+  private static let gap = 1.0
 
   /// Makes a container around its children.
   public init(application: UIApplication, id: String, children: [UIViewController]) {
@@ -34,8 +38,11 @@ public final class ContainerViewController: UIViewController {
   }
 
   fileprivate func layOut() {
-    let geometry = SplitViewGeometry(size: view.bounds.size, isMasterHidden: false)
-    for (child, frame) in zip(children, [geometry.master, geometry.detail]) { child.view.frame = frame }
+    let size = view.bounds.size
+    let rest = ContainerViewController.firstWidth + ContainerViewController.gap
+    let first = Rect(x: 0, y: 0, width: ContainerViewController.firstWidth, height: size.height)
+    let second = Rect(x: rest, y: 0, width: max(0, size.width - rest), height: size.height)
+    for (child, frame) in zip(children, [first, second]) { child.view.frame = frame }
   }
 }
 

@@ -24,7 +24,7 @@ public final class UINavigationItem {
     ) {
       leftBarButtonItem = item
       owner.stage.note(name, for: "leftBarButtonItem", of: owner.id)
-      (owner.parent as? UINavigationController)?.itemsChanged(of: owner)
+      owner.parent?.itemsChanged(of: owner)
     }
   }
 }

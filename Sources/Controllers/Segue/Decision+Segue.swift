@@ -44,13 +44,6 @@ extension Decision {
     sources: ["SEG-008", "DIS-008"],
     evidence: "left open; taken for a dismissal by code, which tells nobody (claims-notes 25)", .guessed
   ) { _ in false }
-
-  static let replacingDetailTellsDelegate = Decision(
-    "replacingDetailTellsDelegate",
-    "Is the delegate sent will-hide again when the second controller is replaced while the first is hidden?",
-    sources: ["SEG-015", "SPL-009", "SPL-040"],
-    evidence: "nothing says so; the item stays where the former one put it (claims-notes 27)", .guessed
-  ) { _ in false }
 }
 
 extension SystemBehavior {
@@ -59,6 +52,5 @@ extension SystemBehavior {
   var makesSeguePopoverBeforePreparing: Bool { flag(.makesSeguePopoverBeforePreparing) }
   var seguePopoverOwner: SeguePopoverOwner { word(.seguePopoverOwner) }
   var releasesSeguePopover: Bool { flag(.releasesSeguePopover) }
-  var replacingDetailTellsDelegate: Bool { flag(.replacingDetailTellsDelegate) }
   var unwindTellsPopoverDelegate: Bool { flag(.unwindTellsPopoverDelegate) }
 }

@@ -3,4 +3,9 @@ extension Decision {
   public static let all: [Decision] =
     popover + popoverSize + placement + background + dismissal + application + navigation + presentation + memory
     + rotation + splitView + segue + search + actionSheet + seaGlass
+
+  /// The decision called `name`, if there is one.
+  public static func named(_ name: String) -> Decision? { byName[name] }
+
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 }

@@ -72,7 +72,7 @@ public final class Ownership {
   /// A controller was made that will be a popover's content; only an app that counts by hand has to do with its life.
   ///
   /// Source: LIF-012.
-  public func allocated(_ controller: UIViewController) {
+  public func allocated(_ controller: any Owned) {
     if isCountedByHand { adopt(controller) }
   }
 
@@ -86,11 +86,11 @@ public final class Ownership {
   /// A popover controller keeps its content alive.
   ///
   /// Source: LIF-012.
-  func retainContent(_ content: UIViewController, of popover: UIPopoverController) {
+  func retainContent(_ content: any Owned, of popover: any Owned) {
     if isCountedByHand { retain(content, by: popover.id) }
   }
 
-  func releaseContent(_ content: UIViewController, of popover: UIPopoverController) {
+  func releaseContent(_ content: any Owned, of popover: any Owned) {
     if isCountedByHand { release(content, by: popover.id) }
   }
 

@@ -160,6 +160,13 @@ extension Decision {
     evidence: "nothing says so; the item and the popover controller stay", .guessed
   ) { _ in false }
 
+  static let replacingDetailTellsDelegate = Decision(
+    "replacingDetailTellsDelegate",
+    "Is the delegate sent will-hide again when the second controller is replaced while the first is hidden?",
+    sources: ["SEG-015", "SPL-009", "SPL-040"],
+    evidence: "nothing says so; the item stays where the former one put it (claims-notes 27)", .guessed
+  ) { _ in false }
+
   static let panelPassesBar = Decision(
     "panelPassesBar",
     "Does the bar with the item stay usable while the panel shows?",
@@ -187,13 +194,6 @@ extension Decision {
     sources: ["SPG-012", "uikit-facts 4.6"],
     evidence: "later code", .supported
   ) { _ in true }
-
-  static let permitsCustomContainers = Decision(
-    "permitsCustomContainers",
-    "May a view controller of the app contain others?",
-    sources: ["SPL-043", "SPL-044"],
-    evidence: "new in 5.0 by both chapters", .stated
-  ) { $0.ios >= IOSVersion(5, 0) }
 
   /// Which orientation the delegate is asked about.
   enum ShouldHideOrientation: String, CaseIterable {
@@ -261,11 +261,11 @@ extension SystemBehavior {
   var itemTitleFollowsReplacement: Bool { flag(.itemTitleFollowsReplacement) }
   var itemTitleFollowsTitle: Bool { flag(.itemTitleFollowsTitle) }
   var replacingMasterTellsDelegate: Bool { flag(.replacingMasterTellsDelegate) }
+  var replacingDetailTellsDelegate: Bool { flag(.replacingDetailTellsDelegate) }
   var panelPassesBar: Bool { flag(.panelPassesBar) }
   var tapClosesPanel: Bool { flag(.tapClosesPanel) }
   var swipeClosesPanel: Bool { flag(.swipeClosesPanel) }
   var presentingClosesPanel: Bool { flag(.presentingClosesPanel) }
-  var permitsCustomContainers: Bool { flag(.permitsCustomContainers) }
   var shouldHideOrientation: Decision.ShouldHideOrientation { word(.shouldHideOrientation) }
   var slideSeconds: Double { number(.slideSeconds) }
   var panelRotationSeconds: Double { number(.panelRotationSeconds) }

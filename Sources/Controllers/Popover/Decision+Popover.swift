@@ -27,13 +27,6 @@ extension Decision {
     evidence: "both chapters quote the message", .stated
   ) { _ in true }
 
-  static let prefersLandscapeOrder = Decision(
-    "prefersLandscapeOrder", "Is the arrow's side tried in another order in landscape?",
-    sources: ["uikit-facts 9.3"],
-    evidence: "a flag for it is in the header collection of 7 and not in that of 4.3; the two orders differ only "
-      + "where two sides tie exactly", .guessed
-  ) { _ in false }
-
   static let popoverFadeSeconds = Decision(
     "popoverFadeSeconds", "How long does a dismissed popover take to fade?", in: "seconds", examples: [0.2, 0.25, 0.3],
     sources: ["uikit-facts 9.2"], evidence: "imitations chose 0.2, 0.25 and 0.3", .guessed
@@ -57,7 +50,6 @@ extension SystemBehavior {
   var passthroughWorksUnderModal: Bool { flag(.passthroughWorksUnderModal) }
   var honoursLayoutMargins: Bool { flag(.honoursLayoutMargins) }
   var raisesWhenDeallocatedVisible: Bool { flag(.raisesWhenDeallocatedVisible) }
-  var prefersLandscapeOrder: Bool { flag(.prefersLandscapeOrder) }
   var popoverFadeSeconds: Double { number(.popoverFadeSeconds) }
   var popoverResizeSeconds: Double { number(.popoverResizeSeconds) }
   var popoverNavigationBarHeight: Double { number(.popoverNavigationBarHeight) }

@@ -64,6 +64,13 @@ extension Decision {
       + "larger popover; the older guide implies that Any never gives a smaller one", .supported
   ) { _ in PopoverPlacement.Choice.visibleArea }
 
+  static let prefersLandscapeOrder = Decision(
+    "prefersLandscapeOrder", "Is the arrow's side tried in another order in landscape?",
+    sources: ["uikit-facts 9.3"],
+    evidence: "a flag for it is in the header collection of 7 and not in that of 4.3; the two orders differ only "
+      + "where two sides tie exactly", .guessed
+  ) { _ in false }
+
   static let sidewaysMayCoverAnchor = Decision(
     "sidewaysMayCoverAnchor", "May a popover beside its anchor slide over half of it?", sources: ["uikit-facts 9.16"],
     evidence: "later systems take the room from the anchor's middle on", .supported
@@ -173,7 +180,7 @@ extension SystemBehavior {
   /// The rule of placement, but for the order of directions.
   func placementRule(isLandscape: Bool) -> PopoverPlacement.Rule {
     PopoverPlacement.Rule(
-      order: prefersLandscapeOrder && isLandscape ? .landscape : .portrait,
+      order: flag(.prefersLandscapeOrder) && isLandscape ? .landscape : .portrait,
       sideChosenBy: word(.sideChosenBy),
       sidewaysMayCoverAnchor: flag(.sidewaysMayCoverAnchor),
       shrinksBeforeChoosingSide: flag(.shrinksBeforeChoosingSide),

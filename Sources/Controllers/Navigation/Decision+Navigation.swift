@@ -30,13 +30,6 @@ extension Decision {
     evidence: "the workaround copies the child's plain size and is said to match the popover to it", .guessed
   ) { _ in false }
 
-  static let tabBarAddsToPopoverSize = Decision(
-    "tabBarAddsToPopoverSize", "Is the tab bar's height added to the size of the controller on display?",
-    sources: ["POP-014", "POP-015"],
-    evidence: "a text says only that the size is derived from the child's; a navigation controller adds its bar",
-    .guessed
-  ) { _ in true }
-
   static let popoverTakesBarStyle = Decision(
     "popoverTakesBarStyle", "Does a popover give its navigation controller's bar a style of its own?",
     sources: ["POP-035"], evidence: "both chapters", .stated
@@ -64,7 +57,6 @@ extension SystemBehavior {
   var pushSeconds: Double { number(.pushSeconds) }
   var navigationHeightRule: NavigationHeightRule { word(.navigationHeightRule) }
   var navigationBarAddsToExplicitSize: Bool { flag(.navigationBarAddsToExplicitSize) }
-  var tabBarAddsToPopoverSize: Bool { flag(.tabBarAddsToPopoverSize) }
   var popoverTakesBarStyle: Bool { flag(.popoverTakesBarStyle) }
   var navigationBarHonoursImages: Bool { flag(.navigationBarHonoursImages) }
 }

@@ -1,16 +1,6 @@
 import RehearsalStage
 import RehearsalTrace
 
-/// One of the three things a controller is told of a rotation.
-enum RotationPart {
-  /// Before anything moves; `interfaceOrientation` is still the old one.
-  case willRotate(to: UIInterfaceOrientation, duration: Interval)
-  /// Within the animation, with the new bounds and the new `interfaceOrientation` in place.
-  case willAnimate(to: UIInterfaceOrientation, duration: Interval)
-  /// After the animation.
-  case didRotate(from: UIInterfaceOrientation)
-}
-
 extension UIViewController {
   /// Whether this controller and every one it contains allow an orientation.
   public func supports(_ orientation: UIInterfaceOrientation) -> Bool {
@@ -57,6 +47,12 @@ extension UIViewController {
     }
     rotateChildren(part)
     presentation?.presented.rotate(part)
+  }
+
+  /// The controller that the user sees instead of this one; its rotations and orientations count.
+  var coveringController: UIViewController? {
+    guard let presentation, presentation.coversScreen else { return nil }
+    return presentation.presented
   }
 
   /// This controller, everything that it contains, and what is presented over any of them.

@@ -19,17 +19,6 @@ extension Decision {
     evidence: "the 4-inch iPhone has only a screen of scale 2; of the other devices both kinds were sold", .supported
   ) { $0.device == .iphone4 ? 2 : 1 }
 
-  static let statusBarTapsReachItems = Decision(
-    "statusBarTapsReachItems", "Does a tap on the status bar, just above a bar, fire the bar's item?",
-    sources: ["SGP-043"], evidence: "the page of SGPopoverController says that it may", .stated
-  ) { _ in true }
-
-  static let placesLikeChameleon = Decision(
-    "placesLikeChameleon", "Does UIPopoverController place its popovers as Chameleon's does?",
-    sources: ["uikit-facts 6"], evidence: "what popover=chameleon answers; a cross-check, and no account of UIKit",
-    .stated
-  ) { _ in false }
-
   /// A departure of the real class from its page: what the page says and what the class does.
   private static func departure(
     _ name: String, _ question: String, sources: [String], evidence: String
@@ -113,6 +102,4 @@ extension SystemBehavior {
   var sgNewContentWillDisappear: Bool { flag(.sgNewContentWillDisappear) }
   var sgSwapTellsWhileHidden: Bool { flag(.sgSwapTellsWhileHidden) }
   var sgKeepsSizeOnSwap: Bool { flag(.sgKeepsSizeOnSwap) }
-  var placesLikeChameleon: Bool { flag(.placesLikeChameleon) }
-  var statusBarTapsReachItems: Bool { flag(.statusBarTapsReachItems) }
 }

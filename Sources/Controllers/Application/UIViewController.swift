@@ -14,30 +14,20 @@ open class UIViewController {
     didSet {
       guard title != oldValue else { return }
       stage.note(.text(title), for: "title", of: id)
-      (parent as? UINavigationController)?.itemsChanged(of: self)
-      splitViewController?.titleChanged()
+      parent?.itemsChanged(of: self)
+      for container in containers { container.titleChanged(of: self) }
     }
   }
   /// Items that a navigation controller shows while this controller is on top.
   public let navigationItem = UINavigationItem()
-  /// The navigation controller that contains this one, or `nil`.
-  ///
-  /// There is no such way to a popover controller. Source: LIF-009.
-  public var navigationController: UINavigationController? {
-    parent.flatMap { $0 as? UINavigationController ?? $0.navigationController }
-  }
   /// The controller that contains this one.
   public internal(set) weak var parent: UIViewController?
   /// The controllers this one contains.
   public internal(set) var children: [UIViewController] = []
-  /// The popover controller whose content this controller is, directly and not through a parent.
-  weak var popoverController: UIPopoverController?
-  /// The SGPopoverController that shows this controller; it tells nobody, so only the model knows.
-  weak var sgPopoverController: SGPopoverController?
-  /// The search display controller of the controller's nib, which this outlet holds.
-  ///
-  /// Source: AUT-002, AUT-004.
-  public internal(set) var searchDisplayController: UISearchDisplayController?
+  /// Who shows this controller directly and not through a parent.
+  var observers = ContentObservers()
+  /// What the outlets of the controller's nib hold.
+  var outlets: [any Owned] = []
   /// Whether taps outside a popover that shows this controller do nothing; NO unless set.
   ///
   /// Source: DIS-012, DIS-013.
@@ -57,7 +47,7 @@ open class UIViewController {
   /// How this controller comes and goes when it is presented.
   public var modalTransitionStyle = UIModalTransitionStyle.coverVertical
   /// What is presented over this controller.
-  var presentation: ModalPresentation?
+  var presentation: (any ControllerPresentation)?
   /// The controller that this one is presented over.
   weak var presenter: UIViewController?
   private var makeView: ((UIViewController) -> UIView)?
@@ -150,15 +140,40 @@ open class UIViewController {
   func adopt(_ child: UIViewController) {
     children.append(child)
     child.parent = self
-    child.noteSplitViewController()
+    for container in child.containers { container.adopted(child) }
   }
 
   func abandon(_ child: UIViewController) {
     children.removeAll { $0 === child }
-    let wasInSplitView = child.splitViewController != nil
+    let (parent, containers) = (child.parent, child.containers)
     child.parent = nil
-    if wasInSplitView { child.noteSplitViewController(isGone: true) }
+    for container in containers { container.abandoned(child, by: parent) }
   }
+
+  /// The controllers that contain this one, the innermost first.
+  var containers: [UIViewController] {
+    var found: [UIViewController] = []
+    while let next = (found.last ?? self).parent { found.append(next) }
+    return found
+  }
+
+  /// What a container does when a controller has come into it, at any depth.
+  func adopted(_ controller: UIViewController) {}
+
+  /// What a container does when a controller has left it, at any depth; `parent` is the one that contained it.
+  func abandoned(_ controller: UIViewController, by parent: UIViewController?) {}
+
+  /// What a container does when a controller in it, at any depth, has another title.
+  func titleChanged(of controller: UIViewController) {}
+
+  /// What a container does when one of its children has other items or another title.
+  func itemsChanged(of child: UIViewController) {}
+
+  /// What a controller does before it, or one that it contains, presents another over all of them.
+  func presentationBegins(by presenter: UIViewController) {}
+
+  /// What a model's subclass does when a popover begins or ceases to show it.
+  func popoverShows(_ isShown: Bool) {}
 
   /// The innermost controller on display.
   var shownController: UIViewController { visibleChildren.first?.shownController ?? self }
@@ -182,11 +197,8 @@ open class UIViewController {
     for child in visibleChildren { child.rotate(part) }
   }
 
-  /// The popover controller that shows this controller: itself, inside its parents, or over another (INT-001).
-  var enclosingPopoverController: UIPopoverController? {
-    if let presenter { return presenter.presentation?.isInPlace == true ? presenter.enclosingPopoverController : nil }
-    return popoverController ?? parent?.enclosingPopoverController
-  }
+  /// Who shows this controller, directly or through the controllers that contain it.
+  var surroundingObservers: [any ContentObserver] { observers.all + containers.flatMap(\.observers.all) }
 
   /// Whether this controller is of the class called `name` or of a subclass.
   open func isKind(of name: String) -> Bool { name == "UIViewController" || name == className }
@@ -225,7 +237,7 @@ open class UIViewController {
 
   /// Tells whoever shows this controller that it wants another size.
   func contentSizeChanged() {
-    popoverController?.contentSizeChanged()
+    for observer in observers.all { observer.contentSizeChanged() }
     parent?.childContentSizeChanged(self)
   }
 

@@ -48,6 +48,11 @@ extension Decision {
 
   // MARK: - Background and device
 
+  static let statusBarTapsReachItems = Decision(
+    "statusBarTapsReachItems", "Does a tap on the status bar, just above a bar, fire the bar's item?",
+    sources: ["SGP-043"], evidence: "the page of SGPopoverController says that it may", .stated
+  ) { _ in true }
+
   static let backgroundCancelsTouchesFirst = Decision(
     "backgroundCancelsTouchesFirst", "Are touches cancelled before the app hears that it goes to the background?",
     sources: ["APP-014", "APP-022"], evidence: "nothing was found; the touches of a call that comes in go first",
@@ -88,4 +93,5 @@ extension SystemBehavior {
   var turningEndsFades: Bool { flag(.turningEndsFades) }
   var backgroundCancelsTouchesFirst: Bool { flag(.backgroundCancelsTouchesFirst) }
   var raisesOffPad: Bool { flag(.raisesOffPad) }
+  var statusBarTapsReachItems: Bool { flag(.statusBarTapsReachItems) }
 }

@@ -1,0 +1,11 @@
+extension Decision {
+  static let placesLikeChameleon = Decision(
+    "placesLikeChameleon", "Does UIPopoverController place its popovers as Chameleon's does?",
+    sources: ["uikit-facts 6"], evidence: "what popover=chameleon answers; a cross-check, and no account of UIKit",
+    .stated
+  ) { _ in false }
+}
+
+extension SystemBehavior {
+  var placesLikeChameleon: Bool { flag(.placesLikeChameleon) }
+}
