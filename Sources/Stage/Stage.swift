@@ -15,9 +15,9 @@ public final class Stage {
   /// Virtual time.
   public let clock = VirtualClock()
   /// Posts and observes notifications.
-  public private(set) lazy var notificationCenter = NSNotificationCenter(stage: self)
+  public private(set) lazy var notificationCenter = NSNotificationCenter(recorder: self)
   /// The app's user defaults.
-  public private(set) lazy var userDefaults = NSUserDefaults(stage: self)
+  public private(set) lazy var userDefaults = NSUserDefaults(recorder: self)
   /// Delivers touches to views and gesture recognisers.
   public private(set) lazy var touches = TouchDispatcher(stage: self)
   /// The exception that ended the session, if one did.
@@ -247,16 +247,6 @@ public final class Stage {
     }
   }
 
-  /// Records the presentation values of animated views under one display event.
-  func recordDisplay(of views: [UIView], cause: Int?) {
-    guard exception == nil else { return }
-    guard views.contains(where: \.differsFromRecorded) else { return }
-    withCause(cause) {
-      emit(.display, "frame")
-      for view in views { view.record(in: &builder) }
-    }
-  }
-
   // MARK: - The recording
 
   /// The recording so far; its open spans have no end yet.
@@ -277,7 +267,7 @@ public final class Stage {
   public func strike() {
     clock.cancelAll()
     animator = Animator(stage: self)
-    notificationCenter = NSNotificationCenter(stage: self)
+    notificationCenter = NSNotificationCenter(recorder: self)
     touches = TouchDispatcher(stage: self)
     changes = PendingChanges()
     deferred = []
@@ -285,6 +275,30 @@ public final class Stage {
     firstResponder = nil
     standingKeyboard = nil
     standingWindow = nil
+  }
+}
+
+// MARK: - What the rooms below ask
+
+extension Stage: AnimationStage {
+  var isOver: Bool { exception != nil }
+
+  var now: Instant { clock.now }
+
+  func record(_ kind: TraceEvent.Kind, _ name: String, of subject: String, _ arguments: Value?) -> Int {
+    emit(kind, name, of: subject, arguments)
+  }
+
+  func perform(causedBy event: Int?, _ body: () -> Void) { causing(event, body) }
+
+  /// Records the presentation values of animated views under one display event.
+  func recordDisplay(of views: [any AnimatedView], cause: Int?) {
+    guard exception == nil else { return }
+    guard views.contains(where: \.differsFromRecorded) else { return }
+    withCause(cause) {
+      emit(.display, "frame")
+      for view in views { view.record(in: &builder) }
+    }
   }
 }
 

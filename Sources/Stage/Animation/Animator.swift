@@ -10,7 +10,7 @@ import RehearsalTrace
 ///
 /// Cost: one display frame is linear in the number of items. Typical input: one to three groups of one to five items.
 final class Animator {
-  private unowned let stage: Stage
+  private unowned let stage: any AnimationStage
   private var groups: [Group] = []
   private var open: [Group] = []
   private var shownFrame: Int64 = -1
@@ -27,7 +27,7 @@ final class Animator {
     var items: [Item] = [] {
       didSet { knownViews = nil }
     }
-    private var knownViews: [UIView]?
+    private var knownViews: [any AnimatedView]?
     var lost = false
     var start: Instant?
     var event: Int?
@@ -52,9 +52,9 @@ final class Animator {
     var isOver: Bool { items.isEmpty && !isLasting }
 
     /// The views in the order in which the block changed them, each once.
-    var views: [UIView] {
+    var views: [any AnimatedView] {
       if let knownViews { return knownViews }
-      var views: [UIView] = []
+      var views: [any AnimatedView] = []
       for item in items where !views.contains(where: { $0 === item.view }) { views.append(item.view) }
       knownViews = views
       return views
@@ -62,7 +62,7 @@ final class Animator {
   }
 
   struct Item {
-    let view: UIView
+    let view: any AnimatedView
     let change: Change
   }
 
@@ -75,7 +75,7 @@ final class Animator {
     }
   }
 
-  init(stage: Stage) {
+  init(stage: any AnimationStage) {
     self.stage = stage
   }
 
@@ -113,7 +113,7 @@ final class Animator {
     open = suspended
   }
 
-  func willChange(_ view: UIView, from old: UIView.Appearance, to new: UIView.Appearance) {
+  func willChange(_ view: any AnimatedView, from old: Appearance, to new: Appearance) {
     let changesFrame = old.frame != new.frame
     let changesAlpha = old.alpha != new.alpha
     guard let group = open.last else {
@@ -143,7 +143,7 @@ final class Animator {
   /// Takes an attribute of a view away from whichever group animates it.
   ///
   /// - Returns: What `newOwner` itself was going to do with it: a second change in one block only moves the goal.
-  private func take(_ view: UIView, isFrame: Bool, for newOwner: Group?) -> Change? {
+  private func take(_ view: any AnimatedView, isFrame: Bool, for newOwner: Group?) -> Change? {
     var own: Change?
     for group in groups + open {
       guard let index = group.items.firstIndex(where: { $0.view === view && $0.change.isFrame == isFrame }) else {
@@ -155,7 +155,7 @@ final class Animator {
     return own
   }
 
-  private func isAnimated(_ view: UIView) -> Bool {
+  private func isAnimated(_ view: any AnimatedView) -> Bool {
     groups.contains { $0.items.contains { $0.view === view } }
       || open.contains { $0.items.contains { $0.view === view } }
   }
@@ -166,12 +166,14 @@ final class Animator {
   func startPending() {
     guard hasPending else { return }
     for group in groups where group.start == nil && !group.isOver {
-      group.start = stage.clock.now + group.delay
+      group.start = stage.now + group.delay
       var arguments: [String: Value] = [
         "duration": .number(group.duration.seconds), "curve": .text(group.curve.rawValue),
       ]
       if group.delay > .zero { arguments["delay"] = .number(group.delay.seconds) }
-      group.event = stage.causing(group.cause) { stage.emit(.animation, "began", .record(arguments)) }
+      stage.perform(causedBy: group.cause) {
+        group.event = stage.record(.animation, "began", of: "", .record(arguments))
+      }
     }
     let lost = groups.filter(\.isOver)
     groups.removeAll(where: \.isOver)
@@ -180,7 +182,7 @@ final class Animator {
 
   /// Shows the display frame that is due now.
   func showFrame() {
-    let now = stage.clock.now
+    let now = stage.now
     shownFrame = now.nextDisplayFrame - 1
     var finished: [Group] = []
     for group in groups {
@@ -207,12 +209,12 @@ final class Animator {
   private func show(_ item: Item, progress: Double) {
     switch item.change {
     case .frame(let from, let to):
-      item.view.presentation = UIView.Appearance(
+      item.view.presentation = Appearance(
         frame: Rect(
           x: mix(from.x, to.x, progress), y: mix(from.y, to.y, progress), width: mix(from.width, to.width, progress),
           height: mix(from.height, to.height, progress)), alpha: item.view.shown.alpha)
     case .alpha(let from, let to):
-      item.view.presentation = UIView.Appearance(frame: item.view.shown.frame, alpha: mix(from, to, progress))
+      item.view.presentation = Appearance(frame: item.view.shown.frame, alpha: mix(from, to, progress))
     }
   }
 
@@ -221,13 +223,14 @@ final class Animator {
   }
 
   private func complete(_ group: Group) {
-    guard stage.exception == nil else { return }
-    stage.causing(group.event ?? group.cause) {
+    guard !stage.isOver else { return }
+    stage.perform(causedBy: group.event ?? group.cause) {
       guard group.event != nil else {
         group.completion?(group.finished)
         return
       }
-      stage.emit(.animation, "ended", ["finished": .bool(group.finished)]) { group.completion?(group.finished) }
+      let event = stage.record(.animation, "ended", of: "", ["finished": .bool(group.finished)])
+      stage.perform(causedBy: event) { group.completion?(group.finished) }
     }
   }
 }

@@ -2,7 +2,7 @@ import RehearsalTrace
 
 /// Posts notifications to observers in the order in which they registered.
 public final class NSNotificationCenter {
-  private unowned let stage: Stage
+  private unowned let recorder: any EventRecorder
   private var observers: [Observer] = []
 
   private struct Observer {
@@ -11,8 +11,8 @@ public final class NSNotificationCenter {
     var handler: () -> Void
   }
 
-  init(stage: Stage) {
-    self.stage = stage
+  init(recorder: any EventRecorder) {
+    self.recorder = recorder
   }
 
   /// Registers `handler` for the notification called `name`, under the observer's identifier.
@@ -27,8 +27,9 @@ public final class NSNotificationCenter {
 
   /// Emits the notification and tells its observers, each as a consequence.
   public func post(_ name: String, _ userInfo: Value? = nil) {
-    stage.emit(.notification, name, userInfo) {
-      for observer in observers where observer.name == name && stage.exception == nil { observer.handler() }
+    let event = recorder.record(.notification, name, of: "", userInfo)
+    recorder.perform(causedBy: event) {
+      for observer in observers where observer.name == name && !recorder.isOver { observer.handler() }
     }
   }
 }

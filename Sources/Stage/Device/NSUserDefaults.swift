@@ -6,11 +6,11 @@ import RehearsalTrace
 public final class NSUserDefaults {
   /// The subject under which writes are recorded.
   public static let subject = "NSUserDefaults"
-  private unowned let stage: Stage
+  private unowned let recorder: any EventRecorder
   private var values: [String: Value] = [:]
 
-  init(stage: Stage) {
-    self.stage = stage
+  init(recorder: any EventRecorder) {
+    self.recorder = recorder
   }
 
   /// What `key` holds, or `nil` when nothing was ever written.
@@ -24,7 +24,7 @@ public final class NSUserDefaults {
   /// Writing `null` forgets the key.
   public func set(_ value: Value, for key: String) {
     values[key] = value == .null ? nil : value
-    stage.assign(key, of: NSUserDefaults.subject, value)
+    recorder.assign(key, of: NSUserDefaults.subject, value)
   }
 
   /// The values of `keys` as one record; a key never written is `null`.

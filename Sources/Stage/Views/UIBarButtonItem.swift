@@ -141,7 +141,7 @@ public final class UIBarButtonItem {
 }
 
 /// The control that stands for a bar button item in a bar.
-public final class UIBarButtonControl: UIControl {
+public final class UIBarButtonControl: UIControl, StatusBarNeighbour {
   /// UIKit's private class name for it.
   public override var className: String { "UIToolbarButton" }
   /// The item it stands for.
@@ -156,6 +156,9 @@ public final class UIBarButtonControl: UIControl {
   /// Fires the item's action when the finger is still inside.
   public override func touchesEnded(_ touch: UITouch) {
     guard isEnabled, bounds.contains(touch.location(in: self)) else { return }
-    item.fire()
+    fire()
   }
+
+  /// Fires the item's action.
+  func fire() { item.fire() }
 }

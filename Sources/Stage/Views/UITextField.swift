@@ -34,7 +34,7 @@ public final class UITextField: UIControl {
   }
 
   /// Gives the keyboard up: `textFieldDidEndEditing:`, then the keyboard hides.
-  public func resignFirstResponder() {
+  public override func resignFirstResponder() {
     guard stage.firstResponder === self else { return }
     endEditing()
     stage.firstResponder = nil

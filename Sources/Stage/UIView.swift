@@ -4,7 +4,7 @@ import RehearsalTrace
 ///
 /// The window stands in interface orientation: (0, 0) is the corner the user sees top left, whichever way the device is
 /// held. A view's frame is in its superview's coordinates, as UIKit's is.
-open class UIView {
+open class UIView: AnimatedView {
   /// The stage this view lives on.
   public let stage: Stage
   /// What scripts and paths call it; unique on its stage.
@@ -35,12 +35,6 @@ open class UIView {
 
   /// Number of this view on its stage, by creation.
   let serial: Int
-
-  /// What of a view can be animated.
-  struct Appearance: Hashable {
-    var frame: Rect
-    var alpha: Double
-  }
 
   /// How a view follows when its superview's size changes.
   ///
@@ -195,9 +189,7 @@ open class UIView {
   ///
   /// Text that is being edited in it is no longer edited, and the keyboard goes.
   public func removeFromSuperview() {
-    if let editor = stage.firstResponder as? UITextField, editor.isDescendant(of: self) {
-      editor.resignFirstResponder()
-    }
+    if let responder = stage.firstResponder, responder.isDescendant(of: self) { responder.resignFirstResponder() }
     leaveSuperview()
   }
 
@@ -238,6 +230,9 @@ open class UIView {
 
   /// Identifiers from the window down, joined by "/".
   public var path: String { (superview.map { $0.path + "/" } ?? "") + id }
+
+  /// Gives the keyboard up, if the view has it; only a view that can be typed into does anything.
+  open func resignFirstResponder() {}
 
   // MARK: - Layout
 

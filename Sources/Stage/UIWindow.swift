@@ -40,13 +40,13 @@ public final class UIWindow: UIView {
   public override func touchesEnded(_ touch: UITouch) {
     guard let control = controlBelow(touch) else { return }
     control.note(false, for: "selected")
-    control.item.fire()
+    control.fire()
   }
 
-  private func controlBelow(_ touch: UITouch) -> UIBarButtonControl? {
+  private func controlBelow(_ touch: UITouch) -> (any StatusBarNeighbour)? {
     let barHeight = stage.device.statusBarHeight
     guard statusBarTapsReachItems, touch.start.y < barHeight else { return nil }
-    let control = hitTest(Point(x: touch.start.x, y: barHeight)) as? UIBarButtonControl
+    let control = hitTest(Point(x: touch.start.x, y: barHeight)) as? any StatusBarNeighbour
     return control?.isEnabled == true ? control : nil
   }
 
@@ -59,4 +59,12 @@ public final class UIWindow: UIView {
   public func view(called id: String) -> UIView? {
     tree.first { $0.id == id || $0.path == id }
   }
+}
+
+/// A control of a bar below the status bar, whose reach is larger than it is.
+protocol StatusBarNeighbour: UIView {
+  /// Whether touches fire its action.
+  var isEnabled: Bool { get }
+  /// Fires its action.
+  func fire()
 }
