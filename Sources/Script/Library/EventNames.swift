@@ -20,10 +20,7 @@ struct EventNames {
     .touch: ["began", "moved", "ended", "cancelled"],
     .gesture: ["tap", "longPress", "swipe", "panBegan", "panChanged", "panEnded"],
     .animation: ["began", "ended", "completed", "transactionCompleted"],
-    .stimulus: [
-      "launch", "tap", "doubleTap", "longPress", "drag", "swipe", "pointer", "type", "rotate", "background",
-      "foreground", "present", "dismiss", "push", "pop", "insert", "remove", "set",
-    ],
+    .stimulus: Set(StepWord.all.filter(\.isStimulus).map(\.word)),
   ]
 
   /// Names of a scene in Swift: its actions, messages and assignments are its own, and only a run knows them.

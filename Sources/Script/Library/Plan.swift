@@ -22,11 +22,6 @@ struct Plan {
     /// The line of the cell's own script that the step belongs to.
     var line: Int { runLine ?? step.position.line }
   }
-
-  enum PlannedScene {
-    case swift(any Scene)
-    case described(SceneDescription)
-  }
 }
 
 extension ScriptLibrary {
@@ -66,7 +61,7 @@ extension ScriptLibrary {
   private func description(
     _ node: Node, at place: String, _ bindings: Bindings, _ findings: Findings, isToBePerformed: Bool,
     read: () -> SceneDescription?
-  ) -> Plan.PlannedScene? {
+  ) -> PlannedScene? {
     guard isToBePerformed else { return read().map { .described($0) } }
     let key = SceneCache.Key(place: place, node: node, bindings: bindings)
     return sceneCache.description(for: key, bindings: bindings, findings: findings, read: read).map { .described($0) }

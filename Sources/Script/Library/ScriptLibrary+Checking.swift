@@ -97,12 +97,12 @@ extension ScriptLibrary {
     for planned in plan.steps {
       let findings = findings[planned.path]
       switch planned.step.verb {
-      case .launch:
+      case .act(is LaunchStep):
         if isLaunched {
           findings.report("a second launch", at: planned.step.position, expected: ["one launch a session"])
         }
         isLaunched = true
-      case .mark(let name): marks.insert(name)
+      case .act(let mark as MarkStep): marks.insert(mark.name)
       case .expect(let expectations):
         for expectation in expectations {
           guard let since = expectation.since, !marks.contains(since) else { continue }

@@ -34,12 +34,11 @@ public final class OpenSession {
       let step = Step.read(node, bindings: Bindings(), findings: findings), findings.diagnostics.isEmpty
     else { return false }
     steps.append(FlatScript.FlatStep(step))
-    if case .background = step.verb { isInBackground = true }
-    if case .foreground = step.verb { isInBackground = false }
+    if case .act(let action as BackgroundStep) = step.verb { isInBackground = action.leavesApp }
     return perform(Plan.PlannedStep(step: step, path: "step", runLine: nil))
   }
 
-  private func perform(_ step: Plan.PlannedStep) -> Bool { runner.performNext(step) && runner.stage.exception == nil }
+  private func perform(_ step: Plan.PlannedStep) -> Bool { runner.performNext(step) && runner.app.stage.exception == nil }
 
   /// Ends the session.
   public func finish() -> Performance { runner.finish() }
@@ -80,7 +79,7 @@ public final class OpenSession {
   public var offers: [Offer] {
     if isInBackground { return [Offer(kind: .foreground, text: "foreground")] }
     var offers: [Offer] = []
-    for view in runner.stage.window.tree { offers += self.offers(on: view) }
+    for view in runner.app.stage.window.tree { offers += self.offers(on: view) }
     offers += ["left", "right", "around"].map { Offer(kind: .rotate, text: "rotate: \($0)") }
     return offers + [Offer(kind: .background, text: "background")]
   }
@@ -88,13 +87,13 @@ public final class OpenSession {
   private func offers(on view: UIView) -> [Offer] {
     if view.id.contains(".dimmingView") {
       let popover = view.id.replacingSuffix(".dimmingView")
-      guard names.isKnown(popover), (try? runner.point(of: .outside(popover))) != nil else { return [] }
+      guard names.isKnown(popover), (try? runner.app.point(of: .outside(popover))) != nil else { return [] }
       return [Offer(kind: .outside, text: "tap: { outside: \(quoted(popover)) }")]
     }
     // A bar item is called by its own name. What means another view, or is covered, is nothing to aim at.
     let id = view.id.hasSuffix(".button") ? String(view.id.dropLast(".button".count)) : view.id
-    guard names.isKnown(id), let point = try? runner.point(of: .element(id)),
-      let hit = runner.stage.window.hitTest(point), hit === view || hit.isDescendant(of: view)
+    guard names.isKnown(id), let point = try? runner.app.point(of: .element(id)),
+      let hit = runner.app.stage.window.hitTest(point), hit === view || hit.isDescendant(of: view)
     else { return [] }
     let name = quoted(id)
     let reacts =

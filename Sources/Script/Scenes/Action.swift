@@ -48,7 +48,7 @@ indirect enum Action: Hashable, Sendable {
 extension Action {
   /// Words of all actions.
   static let words =
-    Command.words + [
+    Command.words.map(\.word) + [
       "create", "release", "saveDefaults", "restoreDefaults", "notify", "mark", "perform", "performSegue", "connect",
       "afterTransaction", "showActionSheet", "filter", "when",
     ]
@@ -110,7 +110,7 @@ extension Action {
       return ActionSheetShowing.read(node, findings: findings).map { .showActionSheet($0) }
     case "filter": return readFilter(node, findings: findings)
     case "when": return readWhen(node, bindings: bindings, findings: findings)
-    default: return Command.read(word, node, findings: findings).map { .command($0) }
+    default: return Command.named(word)?.read(node, findings).map { .command($0) }
     }
   }
 

@@ -6,7 +6,7 @@ extension SystemBehavior {
   /// The system a configuration describes, or `nil` when there is none.
   ///
   /// An axis that is called like a decision switches it; a scene's own answers come after it.
-  init?(_ configuration: Configuration, scene: Plan.PlannedScene? = nil) {
+  init?(_ configuration: Configuration, scene: PlannedScene? = nil) {
     guard let ios = configuration["ios"].flatMap({ IOSVersion($0) }),
       let device = configuration["device"].flatMap({ Device.Model(rawValue: $0) }),
       let account = configuration["account"].flatMap({ Account(rawValue: $0) })

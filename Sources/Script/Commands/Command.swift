@@ -40,23 +40,7 @@ enum Command: Hashable, Sendable {
 }
 
 extension Command {
-  /// Words of the commands.
-  static let words = ["present", "dismiss", "push", "pop", "insert", "remove", "set"]
-
-  /// Reads the command `word` with its arguments.
-  static func read(_ word: String, _ node: Node, findings: Findings) -> Command? {
-    switch word {
-    case "present": readPresent(node, findings: findings)
-    case "dismiss": readDismiss(node, findings: findings)
-    case "push": readPush(node, findings: findings)
-    case "pop": readPop(node, findings: findings)
-    case "insert": readInsert(node, findings: findings)
-    case "remove": readRemove(node, findings: findings)
-    default: readSet(node, findings: findings)
-    }
-  }
-
-  private static func readPresent(_ node: Node, findings: Findings) -> Command? {
+  static func readPresent(_ node: Node, findings: Findings) -> Command? {
     guard var fields = Fields(node, as: "present", findings: findings) else { return nil }
     if let controller = fields.take("controller") {
       return readPresentController(controller, &fields, findings: findings)
@@ -115,7 +99,7 @@ extension Command {
     }
   }
 
-  private static func readDismiss(_ node: Node, findings: Findings) -> Command? {
+  static func readDismiss(_ node: Node, findings: Findings) -> Command? {
     if node.scalar != nil {
       return findings.name(node, of: .popover).map { .dismiss(popover: $0, animated: true) }
     }
@@ -131,7 +115,7 @@ extension Command {
     return popover.map { .dismiss(popover: $0, animated: animated) }
   }
 
-  private static func readPush(_ node: Node, findings: Findings) -> Command? {
+  static func readPush(_ node: Node, findings: Findings) -> Command? {
     guard var fields = Fields(node, as: "push", findings: findings) else { return nil }
     let controller = findings.name(fields.require("controller", "the name of a controller"), of: .controller)
     let navigation = findings.name(fields.require("onto", "the name of a navigation controller"), of: .navigation)
@@ -141,7 +125,7 @@ extension Command {
     return .push(controller: controller, onto: navigation, animated: animated)
   }
 
-  private static func readPop(_ node: Node, findings: Findings) -> Command? {
+  static func readPop(_ node: Node, findings: Findings) -> Command? {
     if node.scalar != nil {
       return findings.name(node, of: .navigation).map { .pop(from: $0, animated: true) }
     }
@@ -152,21 +136,24 @@ extension Command {
     return navigation.map { .pop(from: $0, animated: animated) }
   }
 
-  private static func readInsert(_ node: Node, findings: Findings) -> Command? {
+  /// Where in a toolbar an item can be.
+  static let places = 0...100
+
+  static func readInsert(_ node: Node, findings: Findings) -> Command? {
     guard var fields = Fields(node, as: "insert", findings: findings) else { return nil }
     let item = findings.name(fields.require("item", "the name of a bar item"), of: .element)
     let bar = findings.name(fields.require("into", "the name of a toolbar"), of: .element)
-    let index = findings.integer(fields.require("at", "a place, from 0"), in: 0...100)
+    let index = findings.integer(fields.require("at", "a place, from 0"), in: places)
     let animated = findings.flag(fields.take("animated")) ?? true
     fields.finish()
     guard let item, let bar, let index else { return nil }
     return .insert(item: item, into: bar, at: index, animated: animated)
   }
 
-  private static func readRemove(_ node: Node, findings: Findings) -> Command? {
+  static func readRemove(_ node: Node, findings: Findings) -> Command? {
     guard var fields = Fields(node, as: "remove", findings: findings) else { return nil }
     let bar = findings.name(fields.require("from", "the name of a toolbar"), of: .element)
-    let index = findings.integer(fields.require("at", "a place, from 0"), in: 0...100)
+    let index = findings.integer(fields.require("at", "a place, from 0"), in: places)
     let animated = findings.flag(fields.take("animated")) ?? true
     fields.finish()
     guard let bar, let index else { return nil }

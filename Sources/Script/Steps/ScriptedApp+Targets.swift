@@ -1,0 +1,49 @@
+import RehearsalControllers
+import RehearsalStage
+import RehearsalTrace
+
+extension ScriptedApp {
+  /// Where on the screen a target is.
+  func point(of target: Target) throws(SceneFailure) -> Point {
+    switch target {
+    case .point(let point): return point
+    case .element(let name):
+      let view = try view(named: name)
+      return view.convert(Point(x: view.bounds.midX, y: view.bounds.midY), to: nil)
+    case .pointInElement(let name, let point): return try view(named: name).convert(point, to: nil)
+    case .outside(let popover): return try point(outside: popover)
+    }
+  }
+
+  /// The newest view on the screen that `name` means, by identifier, by path, or as a bar item or controller.
+  private func view(named name: String) throws(SceneFailure) -> UIView {
+    let views = stage.window.tree
+    if name.contains("/") {
+      if let view = views.last(where: { $0.path == name || $0.path.hasSuffix("/" + name) }) { return view }
+    } else {
+      var best: (view: UIView, serial: Int)?
+      for view in views {
+        guard let serial = RecordedNames.serial(ofView: view.id[...], under: name[...]) else { continue }
+        if serial > best?.serial ?? 0 { best = (view, serial) }
+      }
+      if let best { return best.view }
+    }
+    throw SceneFailure("\(name) is not on the screen; there: \(views.map(\.id).joined(separator: ", "))")
+  }
+
+  /// The first point of a grid of 40 points, from the lower left corner up, that only the popover's dimming view gets,
+  /// or the container of an SGPopoverController.
+  private func point(outside popover: String) throws(SceneFailure) -> Point {
+    let container = (try? view(named: popover + ".view")) as? SGPopoverView
+    let dimming = if let container { container as UIView } else { try view(named: popover + ".dimmingView") }
+    let screen = stage.window.bounds
+    for y in stride(from: screen.maxY - 20, to: screen.minY, by: -40) {
+      for x in stride(from: screen.minX + 20, to: screen.maxX, by: 40) {
+        let point = Point(x: x, y: y)
+        guard stage.window.hitTest(point) === dimming else { continue }
+        if container?.popoverFrame.contains(stage.window.convert(point, to: dimming)) != true { return point }
+      }
+    }
+    throw SceneFailure("no point of the screen is outside \(popover)")
+  }
+}
