@@ -1,0 +1,96 @@
+"""What the text of the sources says: files, lines, names, comments."""
+import collections
+import json
+import os
+import re
+import subprocess
+
+PLACES = ("Sources", "Claims", "Queries", "Dashboards", "migrations", "Scripts")
+CODE = (".swift", ".sql", ".py", ".c", ".h", ".css", ".js", ".sh")
+WIDTH = 120
+TYPE = re.compile(
+    r"^(?:@\w+(?:\([^)]*\))? |public |package |internal |fileprivate |private |final |indirect )*"
+    r"(?:struct|class|enum|protocol|actor|typealias) (\w+)", re.M)
+PUBLIC = re.compile(
+    r"^ *(?:@\w+(?:\([^)]*\))? )*(?:(?:static|final|mutating|nonisolated|override|convenience) )*(?:public|open)"
+    r"(?:\(set\))? (?:\w+ )*(?:func|var|let|struct|class|enum|protocol|actor|typealias|init|subscript)\b")
+EXIT_CODE = re.compile(r"\b(?:ExitCode|CommandFailure)\b|\bimport ArgumentParser\b")
+
+
+def committed(root):
+    """The text files that are committed, or about to be, by path."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"], cwd=root, capture_output=True, text=True,
+        check=True).stdout.split("\n")
+    texts = {}
+    for path in filter(None, listed):
+        full = os.path.join(root, path)
+        if os.path.isfile(full):
+            with open(full, encoding="utf-8", errors="replace") as file:
+                texts[path] = file.read()
+    return texts
+
+
+def is_module(path):
+    return path.endswith(".swift") and path.split("/")[0] in PLACES
+
+
+def is_code(path, text):
+    return path.endswith(CODE) or text.startswith("#!")
+
+
+def module(path):
+    parts = path.split("/")
+    return parts[1] if parts[0] == "Sources" else parts[0]
+
+
+def too_long(texts):
+    return [
+        f"{path}:{number}" for path, text in texts.items() if is_code(path, text)
+        for number, line in enumerate(text.split("\n"), 1) if len(line) > WIDTH]
+
+
+def twice(texts):
+    """Top-level types and file names that stand in several places, with where."""
+    found = collections.defaultdict(set)
+    for path, text in texts.items():
+        if is_module(path):
+            found[os.path.basename(path)].add(path)
+            for name in TYPE.findall(text):
+                found[name].add(path)
+    return {name: sorted(paths) for name, paths in sorted(found.items()) if len({module(p) for p in paths}) > 1}
+
+
+def undocumented(texts):
+    """Public symbols without a comment above; TidyTests look closer."""
+    found = []
+    for path, text in texts.items():
+        lines = text.split("\n") if is_module(path) else []
+        for number, line in enumerate(lines):
+            above = number - 1
+            while above >= 0 and lines[above].strip().startswith("@"):
+                above -= 1
+            if PUBLIC.match(line) and not lines[above].strip().startswith("///"):
+                found.append(f"{path}:{number + 1}")
+    return found
+
+
+def exit_codes(texts):
+    """Files below the command that speak of exit codes or of the library that reads arguments."""
+    return [p for p, text in texts.items() if is_module(p) and module(p) != "rehearse" and EXIT_CODE.search(text)]
+
+
+def repeated(texts, expression):
+    return sum(len(re.findall(expression, text, re.M)) for path, text in texts.items() if is_module(path))
+
+
+def recipes(texts):
+    """The files that each patch of Tests/Recipes touches."""
+    return {
+        os.path.basename(path).rsplit(".", 1)[0]: re.findall(r"^\+\+\+ b/(\S+)", text, re.M)
+        for path, text in texts.items() if path.startswith("Tests/Recipes/") and path.endswith(".patch")}
+
+
+def manifest(root):
+    return json.loads(subprocess.run(
+        ["swift", "package", "dump-package"], cwd=root, capture_output=True, text=True, check=True).stdout)
