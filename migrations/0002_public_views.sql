@@ -1,7 +1,7 @@
 -- The public interface, version 1: views v1_*.
 --
--- Within version 1 columns are only ever added, at the end. Numbers called …_id mean something in this file only; digests
--- and uids mean the same in every file.
+-- Within version 1 columns are only ever added, at the end. Numbers called …_id mean something in this file only;
+-- digests and uids mean the same in every file.
 --
 -- CROSS JOIN keeps SQLite to the written order: a recording first, then the range of its rows, then what they refer to.
 

@@ -10,7 +10,8 @@ import Yams
 /// - `given`, `when`, `then`: a situation in which it shows. Each line of `then` begins with its class out of
 ///   `observable`: callback, frame, event, property, exception, lifecycle. Sizes in `given` are chosen for the example
 ///   unless the claim states them. W and H stand for the root view's width and height, d for the width of a split
-///   view's divider, B for a navigation bar's height, `{w,h}` for a size, `(x,y,w,h)` for a frame, `(t,l,b,r)` for insets.
+///   view's divider, B for a navigation bar's height, `{w,h}` for a size, `(x,y,w,h)` for a frame, `(t,l,b,r)` for
+///   insets.
 /// - `contrast`: claims that say otherwise about the same point, for another version, text, device or controller.
 /// - `note`: doubts. Numbers that no text gives are marked there.
 public enum Claims {

@@ -76,7 +76,8 @@ public struct TraceDiff: Sendable {
     let absences = AbsenceFinder(comparison, drafts, endings)
     let leftChains = CauseChains(comparison.left)
     let rightChains = CauseChains(comparison.right)
-    // Above the event that differs, or up to the one that a layout or display event followed; on the left if it is there.
+    // Above the event that differs, or up to the one that a layout or display event followed; on the left if it is
+    // there.
     func causes(_ draft: Draft) -> CauseChain {
       guard let event = draft.left ?? draft.right else { return CauseChain() }
       let side = draft.left == nil ? comparison.right : comparison.left

@@ -2,7 +2,8 @@ import RehearsalTrace
 
 /// How much a session may do before it is taken for endless and ended with an exception.
 ///
-/// Far more than a session needs: the longest of the bundled scripts has some 300 events, at most ten inside each other.
+/// Far more than a session needs: the longest of the bundled scripts has some 300 events, at most ten inside each
+/// other.
 public enum StageLimit {
   /// The most events inside each other: `EXC_BAD_ACCESS`, as a full call stack ends an app.
   public static let deepestCause = 100

@@ -2,8 +2,8 @@ import RehearsalTrace
 
 /// The on-screen keyboard: a view that slides in from below and posts UIKit's four notifications.
 ///
-/// Heights and duration: uikit-facts 1 and 8 (iPad 264 and 352, iPhone 216 and 162; 0.25 s since iOS 5, which is what a keyboard takes
-/// unless told otherwise).
+/// Heights and duration: uikit-facts 1 and 8 (iPad 264 and 352, iPhone 216 and 162; 0.25 s since iOS 5, which is what a
+/// keyboard takes unless told otherwise).
 public final class UIKeyboard {
   private unowned let stage: Stage
   private let view: UIKeyboardView

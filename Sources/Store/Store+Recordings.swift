@@ -15,7 +15,8 @@ extension Store {
     }
   }
 
-  /// The digests of a recording as they were stored, equal to those of its trace; `nil` when they are of another format.
+  /// The digests of a recording as they were stored, equal to those of its trace; `nil` when they are of another
+  /// format.
   ///
   /// Reading them costs a hundredth of computing them. `rehearse doctor` tells whether they agree with the rows.
   public func digests(ofRecording recording: Int64) throws(StoreError) -> TraceDigests? {

@@ -6,8 +6,8 @@ extension Store {
   /// Performs `body` with the file as it is at one moment: lists, traces and queries see nothing that is recorded
   /// meanwhile, and no recorder waits.
   ///
-  /// The write-ahead log cannot be begun anew while anybody holds a snapshot, so one is held for a page, not for an hour.
-  /// A snapshot within a snapshot is the same one.
+  /// The write-ahead log cannot be begun anew while anybody holds a snapshot, so one is held for a page, not for an
+  /// hour. A snapshot within a snapshot is the same one.
   public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     guard access == .readOnly else {
       throw StoreError(kind: .notPermitted, message: "\(path) was opened for writing, which a snapshot cannot do")

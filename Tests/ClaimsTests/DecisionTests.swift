@@ -76,7 +76,8 @@ import Testing
 
         ## What the sources leave open
 
-        Points 1 to 43 are what the texts behind the claims leave open, 9.1 to 9.18 the questions of the collected facts. Each is
+        Points 1 to 43 are what the texts behind the claims leave open, 9.1 to 9.18 the questions of the collected \
+        facts. Each is
         answered by decisions, or settled by claims.
 
         | point | question | answered by | claims |

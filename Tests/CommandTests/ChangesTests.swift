@@ -72,8 +72,10 @@ import Testing
   @Test func `record leaves signatures that SQL can read`() throws {
     let workplace = try ChangesTests.changed()
 
-    let sql =
-      "SELECT run_id, count(*) AS cells, count(DISTINCT signature) AS changes, min(status) AS status FROM v1_changes GROUP BY 1"
+    let sql = """
+      SELECT run_id, count(*) AS cells, count(DISTINCT signature) AS changes, min(status) AS status
+      FROM v1_changes GROUP BY 1
+      """
     let result = try workplace.rehearse("query", sql, "--format", "csv")
     let short = try workplace.rehearse("changes", "run:2", "--format", "csv").lines[1].prefix(64)
 
@@ -90,7 +92,10 @@ import Testing
 
     let result = try workplace.rehearse(
       "query",
-      "SELECT run_id, status FROM v1_changes WHERE configuration_id = (SELECT configuration_id FROM v1_configurations WHERE orientation = 'landscape')",
+      """
+      SELECT run_id, status FROM v1_changes
+      WHERE configuration_id = (SELECT configuration_id FROM v1_configurations WHERE orientation = 'landscape')
+      """,
       "--format", "csv")
 
     #expect(result.lines.dropFirst() == ["2,fixed", "4,open"])

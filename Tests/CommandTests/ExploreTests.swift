@@ -23,7 +23,10 @@ import Testing
     popovers: { notesPopover: { content: notesContent }, sizesPopover: { content: sizesContent } }
     handlers:
       showNotes:
-        - when: { holds: notes, then: [], otherwise: [{ create: notesPopover }, { set: { reference: notes, to: notesPopover } }] }
+        - when:
+            holds: notes
+            then: []
+            otherwise: [{ create: notesPopover }, { set: { reference: notes, to: notesPopover } }]
         - when:
             visible: notesPopover
             then: []
@@ -31,7 +34,10 @@ import Testing
               - present: { popover: notes, from: show }
               - when: { careless: yes, then: [{ set: { property: passthroughViews, of: notes, to: [other] } }] }
       showSizes:
-        - when: { holds: sizes, then: [], otherwise: [{ create: sizesPopover }, { set: { reference: sizes, to: sizesPopover } }] }
+        - when:
+            holds: sizes
+            then: []
+            otherwise: [{ create: sizesPopover }, { set: { reference: sizes, to: sizesPopover } }]
         - when: { visible: sizesPopover, then: [], otherwise: [{ present: { popover: sizes, from: other } }] }
 
     """

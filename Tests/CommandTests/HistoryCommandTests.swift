@@ -46,7 +46,8 @@ import Testing
     #expect(by.lines.contains("  A 1"))
     #expect(
       csv.lines[0]
-        == "script,line,ios,device,orientation,popover,account,behaviour,first_run,last_run,sessions,recording,first_revision,is_current"
+        == "script,line,ios,device,orientation,popover,account,behaviour,first_run,last_run,sessions,recording,"
+        + "first_revision,is_current"
     )
     #expect(csv.lines.count == 2)
     #expect(csv.lines[1].hasPrefix("sample/tap,\"\","))

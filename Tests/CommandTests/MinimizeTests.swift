@@ -19,8 +19,8 @@ import Testing
     parameters: { word: nothing }
     popovers: { popover: { content: content } }
     handlers:
-      show: [{ create: popover }, { present: { popover: popover, from: other } }, { set: { reference: pop, to: popover } },
-        { set: { property: passthroughViews, of: popover, to: [mainView] } }]
+      show: [{ create: popover }, { present: { popover: popover, from: other } },
+        { set: { reference: pop, to: popover } }, { set: { property: passthroughViews, of: popover, to: [mainView] } }]
       drop: [{ set: { reference: pop, to: null } }]
 
     """

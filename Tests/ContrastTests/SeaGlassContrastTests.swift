@@ -67,10 +67,14 @@ import Testing
         ("-", "lifecycle modalPage viewWillAppear:"),
       ]),
     Case(
-      "PRE-021 against SGP-034", "keyboard", [:], [("-", "view window/pop.dimmingView/pop.view: (217, 615, 216, 134)")]),
+      "PRE-021 against SGP-034", "keyboard", [:],
+      [("-", "view window/pop.dimmingView/pop.view: (217, 615, 216, 134)")]),
     Case(
       "PRE-020 against SGP-033", "turning", [:],
-      [("-", "lifecycle turning willRotateToInterfaceOrientation:duration:"), ("+", "pop.chrome: (534, 44, 234, 135)")]),
+      [
+        ("-", "lifecycle turning willRotateToInterfaceOrientation:duration:"),
+        ("+", "pop.chrome: (534, 44, 234, 135)"),
+      ]),
     Case(
       "DEV-001 against SGP-001", "iphone", [:],
       [("-", "exception NSInvalidArgumentException"), ("+", "message mainView addSubview: {\"view\":\"pop.view\"}")]),

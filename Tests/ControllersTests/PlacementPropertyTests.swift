@@ -167,8 +167,8 @@ import Testing
     }
   }
 
-  /// PRE-011 under the recommended rule: it compares what is visible before the popover is moved, and underrates a place
-  /// that has to be reached by sliding.
+  /// PRE-011 under the recommended rule: it compares what is visible before the popover is moved, and underrates a
+  /// place that has to be reached by sliding.
   ///
   /// So a mask can give more than Any; not often, and never for the claim's own case, a default width and an arrow that
   /// has to point up.

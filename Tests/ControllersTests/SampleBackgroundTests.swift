@@ -31,7 +31,8 @@ import Testing
     Case(
       testDescription: "BGV-026: raised from the middle", width: 320, offset: 0, used: 22, apex: 182, translation: 172),
     Case(
-      testDescription: "BGV-026: raised from the left", width: 320, offset: -100, used: 22, apex: 182, translation: 172),
+      testDescription: "BGV-026: raised from the left", width: 320, offset: -100, used: 22, apex: 182,
+      translation: 172),
     Case(testDescription: "BGV-027: the lower limit wins", width: 60, offset: 10, used: 22, apex: 52, translation: 42),
     Case(testDescription: "BGV-028: between the limits", width: 320, offset: 60, used: 60, apex: 220, translation: 210),
   ])

@@ -30,7 +30,8 @@ import Testing
     Mistake(
       testDescription: "did-dismiss is not implemented", script: "linksame/new-game",
       text:
-        "popoverControllerDidDismissPopover:\n      - perform: revertNewGame\n      - set: { reference: currentPop, to: null }",
+        "popoverControllerDidDismissPopover:\n      - perform: revertNewGame\n"
+        + "      - set: { reference: currentPop, to: null }",
       replacement: ""),
     Mistake(
       testDescription: "should-dismiss answers NO", script: "linksame/new-game",

@@ -83,8 +83,14 @@ import Testing
 
   @Test func `every failed expectation is reported and the session goes on`() throws {
     let performance = try Self.play(
-      "- tap: board\n- expect: { action: showPopover, times: 1 }\n- tap: board\n- expect:\n  - { onScreen: keyboard }\n  - { presented: popover }"
-    )
+      """
+      - tap: board
+      - expect: { action: showPopover, times: 1 }
+      - tap: board
+      - expect:
+        - { onScreen: keyboard }
+        - { presented: popover }
+      """)
 
     #expect(performance.outcome == .failed)
     #expect(performance.failures.map(\.line) == [8, 11, 12])
@@ -199,8 +205,12 @@ import Testing
 
   @Test func `typing goes into the field that has the keyboard`() throws {
     let performance = try Self.play(
-      "- type: { text: hello, into: field }\n- expect: { property: text, of: field, is: hello }\n- type: \"!\"\n- expect: { property: text, of: field, is: hello! }"
-    )
+      """
+      - type: { text: hello, into: field }
+      - expect: { property: text, of: field, is: hello }
+      - type: "!"
+      - expect: { property: text, of: field, is: hello! }
+      """)
 
     #expect(performance.failures.map(\.message) == [])
   }

@@ -214,7 +214,10 @@ private enum Facts {
     ("recording", "SELECT digest, format, event_count, t_end_us FROM v1_recordings"),
     (
       "step",
-      "SELECT k.digest, s.step, kind, label, script_line, seq_from FROM v1_steps s JOIN v1_recordings k USING (recording_id)"
+      """
+      SELECT k.digest, s.step, kind, label, script_line, seq_from
+      FROM v1_steps s JOIN v1_recordings k USING (recording_id)
+      """
     ),
     (
       "event",
@@ -235,7 +238,10 @@ private enum Facts {
     ),
     (
       "review",
-      "SELECT w.*, r.uid FROM (SELECT signature, line, decision, who, why, reviewed_at_ms, run_id FROM v1_reviews) w JOIN v1_runs r USING (run_id)"
+      """
+      SELECT w.*, r.uid FROM (SELECT signature, line, decision, who, why, reviewed_at_ms, run_id FROM v1_reviews) w
+      JOIN v1_runs r USING (run_id)
+      """
     ),
     ("ignored", "SELECT * FROM v1_ignore_rules"),
     (

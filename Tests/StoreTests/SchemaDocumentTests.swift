@@ -45,7 +45,8 @@ import Testing
 
   @Test func `a later definition replaces an earlier one, and what is dropped is gone`() {
     let document = SchemaDocument(sql: [
-      "-- Old.\nCREATE TABLE a (\n  -- One.\n  n INTEGER NOT NULL,\n  PRIMARY KEY (n)\n) STRICT;\n-- B.\nCREATE TABLE b (\n  -- N.\n  n INTEGER\n) STRICT;",
+      "-- Old.\nCREATE TABLE a (\n  -- One.\n  n INTEGER NOT NULL,\n  PRIMARY KEY (n)\n) STRICT;\n"
+        + "-- B.\nCREATE TABLE b (\n  -- N.\n  n INTEGER\n) STRICT;",
       "DROP TABLE b;\n-- New,\n-- really.\nCREATE VIEW a (\n  -- One.\n  n,\n  -- Two.\n  m\n) AS\nSELECT n, m FROM c;",
     ])
 

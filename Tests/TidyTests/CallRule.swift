@@ -35,6 +35,7 @@ enum CallRule {
   static let belowTheCommand = [
     Pattern(expression: #"(?<![.\w])(print|debugPrint|dump)\s*\("#, reason: "only the command prints"),
     Pattern(expression: #"(?<![.\w])(exit|abort)\s*\("#, reason: "only the command ends the process"),
+    Pattern(expression: #"\b(ExitCode|CommandFailure)\b"#, reason: "only the command knows exit codes"),
   ]
 
   static func findings(in file: SourceFile) -> [Finding] {

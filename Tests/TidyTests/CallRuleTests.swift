@@ -23,6 +23,7 @@ import Testing
     "let now = Date()", "let clock = ContinuousClock()", "clock_gettime(CLOCK_REALTIME, &t)", "Int.random(in: 0..<5)",
     "views.shuffled()", "views.randomElement()", "UUID()", "ObjectIdentifier(view)", "withUnsafePointer(to: &a) { $0 }",
     "name.hashValue", "var hasher = Hasher()", "getenv(name)", "Task { work() }", "print(1)", "exit(1)",
+    "throw ExitCode(3)",
   ])
   func `a call that a recording must not depend on is found in the engine and nowhere else`(_ text: String) {
     for module in ["Trace", "Stage", "Controllers", "Script", "Diff"] {

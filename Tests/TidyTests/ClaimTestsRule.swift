@@ -2,8 +2,8 @@ import Foundation
 
 /// Which tests of the models name which claim: what `Claims/tests.txt` holds.
 ///
-/// A test names a claim in its name, in the comment above it, in a comment within it, or in the name of one of its cases.
-/// Tests of the read side name claims as examples only and do not count.
+/// A test names a claim in its name, in the comment above it, in a comment within it, or in the name of one of its
+/// cases. Tests of the read side name claims as examples only and do not count.
 enum ClaimTestsRule {
   /// Holds what the models' sources do not say.
   private static let reach = "Tests/TidyTests/PopoverReachTests.swift"

@@ -19,6 +19,11 @@ enum TextRule {
       != nil
   }
 
+  private static let folders = [
+    "Sources", "Tests", "tools", "Documentation", "Scripts", "Claims", "Queries", "Dashboards", "migrations", "CSQLite",
+    "CDigest",
+  ]
+
   /// Relative links of Markdown files, and file names of this repository in backquotes, lead somewhere.
   static func linkFindings(in file: SourceFile, exists: (String) -> Bool) -> [Finding] {
     guard file.path.hasSuffix(".md") else { return [] }
@@ -29,8 +34,7 @@ enum TextRule {
         !$0.contains("://") && !$0.hasPrefix("mailto:")
       }
       let named = captures(
-        #"`((?:Sources|Tests|tools|Documentation|Scripts|Claims|Queries|Dashboards|migrations|CSQLite|CDigest)/[\w./+-]*)`"#,
-        in: line)
+        "`((?:\(folders.joined(separator: "|")))/[\\w./+-]*)`", in: line)
       let missing =
         links.filter { !exists(resolved($0, from: folder)) }
         + named.filter { !exists($0) && !exists(resolved($0, from: folder)) }

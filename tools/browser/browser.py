@@ -47,7 +47,8 @@ class Page:
         self._drain()
         self.requests.clear()
         self.complaints.clear()
-        self._command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+        self._command(
+            "Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self._command(
             "Emulation.setEmulatedMedia",
             features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
@@ -120,7 +121,8 @@ class Page:
     def screenshot(self, name):
         """Writes the whole page."""
         size = self._command("Page.getLayoutMetrics")["cssContentSize"]
-        clip = {"x": 0, "y": 0, "width": max(size["width"], self.width), "height": min(size["height"], 16000), "scale": 1}
+        width, height = max(size["width"], self.width), min(size["height"], 16000)
+        clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}
         shot = self._command("Page.captureScreenshot", format="png", captureBeyondViewport=True, clip=clip)
         self.screenshots.mkdir(parents=True, exist_ok=True)
         (self.screenshots / f"{name}.png").write_bytes(base64.b64decode(shot["data"]))

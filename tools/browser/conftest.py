@@ -2,17 +2,17 @@
 
 How a test is written here:
 
-- One file for each command or page family: test_film.py, test_report.py, test_dashboard.py, test_serve.py. One behaviour,
-  one test, named as a sentence: `def test_a_cell_of_the_heat_map_leads_to_its_diff(page, history, rehearse)`.
+- One file for each command or page family: test_film.py, test_report.py, test_dashboard.py, test_serve.py. One
+  behaviour, one test, named as a sentence: `def test_a_cell_of_the_heat_map_leads_to_its_diff(page, history)`.
 - `rehearse("film", "s:1", "-o", path)` runs the command that was built and asserts its exit code (`exit=0` unless said
-  otherwise); `.stdout` and `.stderr` are texts. `serving("dashboard", "serve", "--port", "0")` starts one that stays, waits
-  for the address that it prints, and ends it after the test.
+  otherwise); `.stdout` and `.stderr` are texts. `serving("dashboard", "serve", "--port", "0")` starts one that stays,
+  waits for the address that it prints, and ends it after the test.
 - `history` is a database that all tests read (never write to it): two runs, "before" and "after", in which a popover
   became wider and an app stopped refusing its dismissal. `tmp_path` is pytest's folder for one test.
-- `page(path_or_url)` opens a file or an http://127.0.0.1 address and returns a `Page` (browser.py). Options: `width=390` for
-  a telephone, `dark=True`, `scripts=False`. After the test every page must have had no console error and must have asked
-  for nothing outside: a file only for itself, a served page only for its own origin. At 390 nothing may be wider than the
-  document. A test that provokes an error names it: `page.expect_console("404")`.
+- `page(path_or_url)` opens a file or an http://127.0.0.1 address and returns a `Page` (browser.py). Options:
+  `width=390` for a telephone, `dark=True`, `scripts=False`. After the test every page must have had no console error
+  and must have asked for nothing outside: a file only for itself, a served page only for its own origin. At 390 nothing
+  may be wider than the document. A test that provokes an error names it: `page.expect_console("404")`.
 - Things are found as a reader finds them: by text, role, heading; ids and classes only where nothing else says it.
 - `page.screenshot("report-overview-1280")` writes .build/screenshots/NAME.png, the whole page. Look at it.
 - A test never waits for a fixed time: `page.wait(lambda: page.find(".scrubber"))`.

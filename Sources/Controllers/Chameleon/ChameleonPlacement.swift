@@ -11,8 +11,8 @@ import RehearsalTrace
 /// 3. It overlaps the anchor by 8. Where nothing fits it is centred on the anchor, and the direction is unknown.
 /// 4. It is moved into the screen, and its origin is rounded.
 ///
-/// The Mac's y grows upwards, so the arithmetic is done on a screen turned over: at the end the lower edge wins over the
-/// upper one, and the rounding is that of a distance from the bottom (category rounding).
+/// The Mac's y grows upwards, so the arithmetic is done on a screen turned over: at the end the lower edge wins over
+/// the upper one, and the rounding is that of a distance from the bottom (category rounding).
 public struct ChameleonPlacement: Hashable, Sendable {
   /// The frame of the whole popover, origin top left.
   public let frame: Rect

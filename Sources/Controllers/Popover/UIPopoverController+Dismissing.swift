@@ -46,8 +46,8 @@ extension UIPopoverController {
 
   // MARK: - Leaving
 
-  /// Order: what is presented over the content goes at once; content will-disappear, fade, views leave, content did-disappear, then the delegate's did-dismiss, then
-  /// idle.
+  /// Order: what is presented over the content goes at once; content will-disappear, fade, views leave, content
+  /// did-disappear, then the delegate's did-dismiss, then idle.
   ///
   /// UIKit holds the controller until then, so the app may let go at once.
   ///

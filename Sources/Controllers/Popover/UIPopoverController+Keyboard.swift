@@ -3,8 +3,8 @@ import RehearsalTrace
 
 /// A popover that is up makes room for the keyboard by itself.
 ///
-/// It hears of the keyboard when it begins to come and when it is gone, acts on the next turn of the run loop, and moves
-/// for as long as the keyboard does. The arrow keeps its side. Source: PRE-021, uikit-facts 2.9 (inferred).
+/// It hears of the keyboard when it begins to come and when it is gone, acts on the next turn of the run loop, and
+/// moves for as long as the keyboard does. The arrow keeps its side. Source: PRE-021, uikit-facts 2.9 (inferred).
 extension UIPopoverController {
   func observeKeyboard() {
     let center = stage.notificationCenter

@@ -3,8 +3,8 @@ import RehearsalTrace
 
 /// What an SGPopoverController shows: a view and, as far as it likes, what a view controller is told.
 ///
-/// Every requirement is optional in the original, so a plain object can serve (SGP-011); `nil` answers stand for methods
-/// that the content does not implement.
+/// Every requirement is optional in the original, so a plain object can serve (SGP-011); `nil` answers stand for
+/// methods that the content does not implement.
 public protocol SGPopoverContentViewController: AnyObject {
   /// What recordings call it.
   var id: String { get }

@@ -11,8 +11,8 @@ extension SGPopoverController {
     }
   }
 
-  /// Order: tap recogniser, content will-disappear, no more touches, fade; then the container leaves and the content did
-  /// disappear.
+  /// Order: tap recogniser, content will-disappear, no more touches, fade; then the container leaves and the content
+  /// did disappear.
   ///
   /// What the end of the fade takes away is whatever popover there is then, so one that was presented meanwhile is gone
   /// too (D24, E05z); documented is that presenting dismisses the former one and no more.

@@ -171,11 +171,11 @@ public final class SGPopoverController: Owned {
     note("popoverContentSize", .size(size))
   }
 
-  /// The first of four rules that applies (SGP-016 to SGP-024): the content's wish, which off the iPad must not be 320 ×
-  /// 1100; the content view's size; 320 less margins and insets, and 800 or 400.
+  /// The first of four rules that applies (SGP-016 to SGP-024): the content's wish, which off the iPad must not be 320
+  /// × 1100; the content view's size; 320 less margins and insets, and 800 or 400.
   ///
-  /// Only an exactly zero size counts as none (B13). The margins are those of the controller's own properties, which are
-  /// nil unless set, so that the width is 320 (B05); documented is that the default ones count too.
+  /// Only an exactly zero size counts as none (B13). The margins are those of the controller's own properties, which
+  /// are nil unless set, so that the width is 320 (B05); documented is that the default ones count too.
   private var standardSize: Size {
     let wish = contentViewController?.wantedPopoverSize ?? .zero
     let isPad = application.stage.device.model.isPad

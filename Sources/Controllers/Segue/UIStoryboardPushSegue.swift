@@ -5,8 +5,8 @@ public final class UIStoryboardPushSegue: UIStoryboardSegue {
   /// UIKit's class name.
   public override var className: String { "UIStoryboardPushSegue" }
 
-  /// Pushes, animated; raises where there is no navigation controller around the source, with the text that is in logs of
-  /// storyboard apps (common knowledge).
+  /// Pushes, animated; raises where there is no navigation controller around the source, with the text that is in logs
+  /// of storyboard apps (common knowledge).
   public override func perform() {
     var controller = sourceViewController.parent
     while let current = controller {

@@ -6,7 +6,8 @@ extension UISplitViewController {
 
   /// Whether the first pane is to be hidden: in portrait, unless the delegate has another opinion.
   ///
-  /// Each query of a delegate that implements the method is an event. Source: SPL-035 to SPL-039, uikit-facts 4.4 and 9.7.
+  /// Each query of a delegate that implements the method is an event. Source: SPL-035 to SPL-039, uikit-facts 4.4 and
+  /// 9.7.
   func hidesMaster(in orientation: UIInterfaceOrientation, asking: Bool = true) -> Bool {
     let standard = orientation.isPortrait
     guard asking, application.behavior.asksShouldHide, let delegate, let method = delegate.shouldHide, let master else {

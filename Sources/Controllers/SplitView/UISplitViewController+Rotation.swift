@@ -13,8 +13,8 @@ extension UISplitViewController {
   /// Hands a part of a rotation on to both children, the first one even while it is hidden, and hides or shows the
   /// first pane on the way.
   ///
-  /// To where it is hidden: will-hide, the first controller's will-disappear, will-rotate of both, will-animate of both,
-  /// did-rotate of both, did-disappear after the next commit. To where it is seen: an open popover goes at once,
+  /// To where it is hidden: will-hide, the first controller's will-disappear, will-rotate of both, will-animate of
+  /// both, did-rotate of both, did-disappear after the next commit. To where it is seen: an open popover goes at once,
   /// will-rotate of both, will-animate of both, will-show, will-appear, did-rotate of both, did-appear after the next
   /// commit. Source: uikit-facts 4.5.
   func rotatePanes(_ part: RotationPart) {

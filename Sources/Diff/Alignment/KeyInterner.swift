@@ -1,7 +1,7 @@
 /// Numbers for keys, in order of first use.
 ///
-/// An open hash table with linear probing, at most half full: a step of 100,000 events asks it 200,000 times a round, and
-/// the standard dictionary's keyed hash is half the cost of a diff there.
+/// An open hash table with linear probing, at most half full: a step of 100,000 events asks it 200,000 times a round,
+/// and the standard dictionary's keyed hash is half the cost of a diff there.
 struct KeyInterner {
   private var keys: [EventKey] = []
   private var slots: [Int32]

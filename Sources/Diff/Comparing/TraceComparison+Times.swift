@@ -9,9 +9,9 @@ extension TraceComparison {
   /// Reports events of a pair of steps that happened at another time after the step's begin, and a step that took
   /// another time.
   ///
-  /// An event that moved has another time by that. An event that is as late as its cause, or as the event before it, is late because of that and is not reported.
-  /// Neither is one that is off by less than a display frame where the steps begin at different phases of the display:
-  /// it was rounded to the next display frame.
+  /// An event that moved has another time by that. An event that is as late as its cause, or as the event before it, is
+  /// late because of that and is not reported. Neither is one that is off by less than a display frame where the steps
+  /// begin at different phases of the display: it was rounded to the next display frame.
   mutating func compareTimes(_ number: Int) {
     guard let one = steps[number].left, let other = steps[number].right else { return }
     if number == 0 { compareBegin(one, other) }

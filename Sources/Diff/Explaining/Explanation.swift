@@ -7,9 +7,10 @@ import RehearsalTrace
 ///    trajectories may also follow from an event that was retimed or animated for longer; other events never do.
 /// 2. *Superview.* A frame follows from the frame of a view above, a property from the view it belongs to.
 /// 3. *Turn.* Views laid out at the end of a run-loop turn follow from what differed earlier in that turn.
-/// 4. *Existence.* What happens to an object or view that the other side never has follows from the first difference about
-///    it; what happens to a view that is there on one side only, or that keeps its distance from where it is on the other
-///    side, from the difference that put it there.
+/// 4. *Existence.* What happens to an object or view that the other side never has follows from the first difference
+/// about
+///    it; what happens to a view that is there on one side only, or that keeps its distance from where it is on the
+///    other side, from the difference that put it there.
 /// 5. *End.* What one side did after the other side's session had ended follows from the exception.
 /// 6. *Step.* Everything in a step that was edited follows from the edit.
 /// 7. *Delay.* A time follows from the last difference before it in the step.

@@ -76,9 +76,9 @@ extension Expectation {
     let found = names.values(of: "popoverVisible").filter { $0.value == "true" }.map(\.subject)
     if let expected {
       let wanted = expected.compactMap { names.subject($0, with: "popoverVisible").map { names.trace.text($0) } }
+      let listed = expected.isEmpty ? "none" : expected.joined(separator: ", ")
       return wanted.count == expected.count && wanted.sorted() == found.sorted()
-        ? nil
-        : "expected visible popovers: \(expected.isEmpty ? "none" : expected.joined(separator: ", ")); found: \(visible(names))"
+        ? nil : "expected visible popovers: \(listed); found: \(visible(names))"
     }
     return found.count == count ? nil : "expected \(count) visible popovers, found \(found.count): \(visible(names))"
   }

@@ -25,7 +25,8 @@ public struct DecisionDescription: Hashable, Sendable {
   public struct Standard: Hashable, Sendable {
     /// The answer.
     public let answer: String
-    /// The systems it is given for: `iOS from 5.0`, `documented account, iOS up to 5.1`; empty when it is given for all.
+    /// The systems it is given for: `iOS from 5.0`, `documented account, iOS up to 5.1`; empty when it is given for
+    /// all.
     public let systems: String
   }
 

@@ -23,7 +23,8 @@ struct SearchDisplayDescription: Hashable, Sendable {
 }
 
 extension SceneReader {
-  /// Reads a search display controller: `{controller: NAME, searchBar: BAR, dataSource: {delegate: D, rows: VARIABLE}}`.
+  /// Reads a search display controller: `{controller: NAME, searchBar: BAR, dataSource: {delegate: D, rows:
+  /// VARIABLE}}`.
   func searchDisplay(_ node: Node?) -> SearchDisplayDescription? {
     guard let node, var fields = Fields(node, as: "searchDisplay", findings: findings) else { return nil }
     let id = findings.name(fields.require("controller", "the name of the search display controller"))

@@ -1,9 +1,9 @@
 /// The tables and views of the newest version with the comments that stand above them in the migrations.
 ///
-/// What must hold in a migration: a comment of `--` lines stands right above every `CREATE TABLE`, `CREATE VIEW`, column
-/// and view column, which begin lines of their own; a definition ends with a line that begins with ")". A definition in
-/// a later migration replaces an earlier one of the same name, in its place; `ALTER TABLE … ADD COLUMN` on one line adds a
-/// column, `DROP` takes a definition away.
+/// What must hold in a migration: a comment of `--` lines stands right above every `CREATE TABLE`, `CREATE VIEW`,
+/// column and view column, which begin lines of their own; a definition ends with a line that begins with ")". A
+/// definition in a later migration replaces an earlier one of the same name, in its place; `ALTER TABLE … ADD COLUMN`
+/// on one line adds a column, `DROP` takes a definition away.
 public struct SchemaDocument: Hashable, Sendable {
   /// The views v1_*, in the order of their definition.
   public private(set) var views: [Definition] = []

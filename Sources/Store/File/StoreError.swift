@@ -93,9 +93,10 @@ extension StoreError {
   static func damage(_ path: String, _ what: String) -> StoreError {
     StoreError(
       kind: .corrupt,
-      message:
-        "\(path) is damaged: \(what)\n  its schema was changed by another program; what is left can be read with: sqlite3 \(path) .dump"
-    )
+      message: """
+        \(path) is damaged: \(what)
+          its schema was changed by another program; what is left can be read with: sqlite3 \(path) .dump
+        """)
   }
 
   /// Whether SQLite misses a table, a view or a column.

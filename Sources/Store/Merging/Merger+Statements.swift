@@ -115,7 +115,10 @@ extension Merger {
       n.property_new, n.property_count
     FROM temp.new_recording n CROSS JOIN src.recording o ON o.id = n.old
     """,
-    "INSERT INTO temp.recording_map SELECT o.id, m.id FROM src.recording o CROSS JOIN main.recording m ON m.digest = o.digest",
+    """
+    INSERT INTO temp.recording_map
+    SELECT o.id, m.id FROM src.recording o CROSS JOIN main.recording m ON m.digest = o.digest
+    """,
   ]
 
   static let behaviour = [

@@ -52,8 +52,10 @@ struct Merger: ~Copyable {
       try connection.database.execute("CREATE TEMP TABLE \(map)_map (old INTEGER PRIMARY KEY, new INTEGER NOT NULL)")
     }
     try connection.database.execute(
-      "CREATE TEMP TABLE cell (script INTEGER, configuration INTEGER, PRIMARY KEY (script, configuration)) WITHOUT ROWID"
-    )
+      """
+      CREATE TEMP TABLE cell (script INTEGER, configuration INTEGER, PRIMARY KEY (script, configuration))
+      WITHOUT ROWID
+      """)
     try connection.database.execute("CREATE TEMP TABLE wrong_revision (run INTEGER PRIMARY KEY)")
   }
 
@@ -107,7 +109,8 @@ struct Merger: ~Copyable {
     ] {
       try connection.database.execute(
         """
-        UPDATE main.\(table) SET \(column) = -(SELECT new FROM temp.rank WHERE old = \(column)) WHERE \(column) IS NOT NULL;
+        UPDATE main.\(table) SET \(column) = -(SELECT new FROM temp.rank WHERE old = \(column))
+        WHERE \(column) IS NOT NULL;
         UPDATE main.\(table) SET \(column) = -\(column) WHERE \(column) IS NOT NULL;
         """)
     }

@@ -2,8 +2,8 @@ import RehearsalTrace
 
 /// What `RecordingCheck` asks about single events, frames and properties, for a reader that has the rows in hand.
 ///
-/// Both refuse the same rows; tests damage a file in each way and read it in each. What is wrong with a row is then said
-/// by `RecordingCheck`.
+/// Both refuse the same rows; tests damage a file in each way and read it in each. What is wrong with a row is then
+/// said by `RecordingCheck`.
 struct RowCheck {
   /// Times and coordinates beyond these overflow when they are added up; 10¹⁵ is also where `MilliRect` ends.
   static let largestTime: Int64 = 2_305_843_009_213_693_952

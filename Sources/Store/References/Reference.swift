@@ -2,8 +2,8 @@ import RehearsalTrace
 
 /// A run or a session as a user writes it.
 ///
-/// Runs: `@head` (the newest), `@head~2` (two before it), `run:12`, or a label, with or without `@`. Sessions: `s:12`, or
-/// `script[axis=value,…]@run`, where axes that make no difference may be left out and the run defaults to `@head`.
+/// Runs: `@head` (the newest), `@head~2` (two before it), `run:12`, or a label, with or without `@`. Sessions: `s:12`,
+/// or `script[axis=value,…]@run`, where axes that make no difference may be left out and the run defaults to `@head`.
 /// `@baseline` is no run: it stands for the baseline of each cell of another run.
 enum Reference: Hashable {
   case run(RunReference)
@@ -107,7 +107,8 @@ enum Reference: Hashable {
 }
 
 extension Store {
-  /// What a text means apart from being a label: `run:1`, `@head`, `s:4`, `script[axis=value]`; nothing for a bare word.
+  /// What a text means apart from being a label: `run:1`, `@head`, `s:4`, `script[axis=value]`; nothing for a bare
+  /// word.
   public static func otherMeaning(ofLabel text: String) -> String? {
     if text.hasPrefix("s:") { return "a session" }
     if text.hasPrefix("run:") || text == "head" || text.hasPrefix("head~") || text == "baseline" { return "a run" }

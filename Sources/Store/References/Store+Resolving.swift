@@ -11,7 +11,8 @@ public enum Resolved: Hashable, Sendable {
 extension Store {
   // MARK: - References
 
-  /// What a reference means: a run (`@head`, `@head~2`, `run:12`, a label) or a session (`s:12`, `script[axis=value,…]@run`).
+  /// What a reference means: a run (`@head`, `@head~2`, `run:12`, a label) or a session (`s:12`,
+  /// `script[axis=value,…]@run`).
   ///
   /// A reference that could mean several things is an error that lists them; one that means nothing is an error that
   /// says what is there.

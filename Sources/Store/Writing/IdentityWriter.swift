@@ -1,7 +1,8 @@
 import RehearsalSQLite
 import RehearsalTrace
 
-/// Gives scripts, their versions, configurations and sets of claims their numbers in one file, adding those that are not there.
+/// Gives scripts, their versions, configurations and sets of claims their numbers in one file, adding those that are
+/// not there.
 ///
 /// A number once given out never changes, so each is looked up once per process.
 final class IdentityWriter {

@@ -3,8 +3,9 @@
 //   benchmark-baseline RECORDED.sqlite TARGET.sqlite event|behaviour one|each
 //
 // event: the rows of the table event. behaviour: those of all tables that a recording fills. one: in one transaction.
-// each: in one transaction for each recording, as the recorder. The tables are defined as in the recorded file. Reads all rows into memory first; prints the number of events and the wall and CPU microseconds
-// from the first BEGIN to the last COMMIT. The library is used as a newcomer would use it, with mutexes and memory statistics; journal and
+// each: in one transaction for each recording, as the recorder. The tables are defined as in the recorded file. Reads
+// all rows into memory first; prints the number of events and the wall and CPU microseconds from the first BEGIN to the
+// last COMMIT. The library is used as a newcomer would use it, with mutexes and memory statistics; journal and
 // synchronisation are the recorder's.
 
 #include <sqlite3.h>

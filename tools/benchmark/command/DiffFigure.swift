@@ -42,7 +42,8 @@ enum DiffFigure: Figure {
     let rows = Figures.count(figures.median(inside) { $0["rows"]! } ?? 0)
     let steps = shape == "one step" ? "one step" : "\(Figures.count(Double(scale.stepsOfSide))) steps"
     return [
-      "Diff: \(events) events a side in \(steps), with frames and properties \(rows) rows; \(scale.differences) differences.",
+      "Diff: \(events) events a side in \(steps), with frames and properties \(rows) rows; "
+        + "\(scale.differences) differences.",
       "",
       "                                                 processor s    real s   most MB   ÷ GNU diff   told",
     ]

@@ -22,7 +22,10 @@ enum Histories {
   private static func statements(runs: Int, scripts: Int) -> [String] {
     [
       "\(numbers(scripts)) INSERT INTO script SELECT i, 'area/script-' || i FROM n",
-      "INSERT INTO script_version SELECT id, id, CAST(printf('%032d', id) AS BLOB), 'title', 'path', 'source' FROM script",
+      """
+      INSERT INTO script_version
+      SELECT id, id, CAST(printf('%032d', id) AS BLOB), 'title', 'path', 'source' FROM script
+      """,
       """
       \(numbers(10)) INSERT INTO configuration
       SELECT i, \(bytes(32)), '5.' || i, 5000000 + i * 1000, 'ipad', 'portrait', 'uikit', 'observed' FROM n
@@ -35,7 +38,8 @@ enum Histories {
       "\(numbers(scripts * 100)) INSERT INTO recording SELECT i, \(bytes(32)), 1, 0, 1, 0, 1, 0, 1, 0 FROM n",
       """
       INSERT INTO session (run, script, version, configuration, recording, verdict, wall_us)
-      SELECT r.id, p.id, p.id, c.id, 1 + (p.id * 10 + c.id + (r.id + p.id * 7) * 4 / \(runs) * \(scripts * 10)) % \(scripts * 100), 1, 1000
+      SELECT r.id, p.id, p.id, c.id,
+        1 + (p.id * 10 + c.id + (r.id + p.id * 7) * 4 / \(runs) * \(scripts * 10)) % \(scripts * 100), 1, 1000
       FROM run r CROSS JOIN script p CROSS JOIN configuration c
       """,
       """

@@ -19,7 +19,8 @@ enum HistoryFigure: Figure {
       Figures.line(what, figures.median("history", number))
     }
     return [
-      "History: \(sessions) sessions of \(Figures.count(Double(scale.scripts))) scripts, \(spans) spans; processor time.",
+      "History: \(sessions) sessions of \(Figures.count(Double(scale.scripts))) scripts, \(spans) spans; "
+        + "processor time.",
       "",
       line("all spans, ms") { $0["cpu"]! / 1e3 },
       line("plain SQL, each session joined with the one before, ms") { $0["join-cpu"]! / 1e3 },

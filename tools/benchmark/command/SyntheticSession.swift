@@ -3,8 +3,8 @@ import RehearsalTrace
 /// Sessions that look like recorded ones, as many and as different as wanted.
 ///
 /// A step is a touch that presents something: about ten messages and callbacks in one cause chain, an animation of two
-/// views over a dozen display frames, a few properties. Twenty steps make 502 events, 510 frames and 274 properties; the
-/// bundled scripts have 50 to 600 events a session. Numbers in frames and arguments depend on `number`, so no two
+/// views over a dozen display frames, a few properties. Twenty steps make 502 events, 510 frames and 274 properties;
+/// the bundled scripts have 50 to 600 events a session. Numbers in frames and arguments depend on `number`, so no two
 /// sessions behave alike.
 ///
 /// - Parameters:

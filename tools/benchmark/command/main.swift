@@ -1,8 +1,8 @@
 // Measures; tools/bench builds and calls it.
 //
 //   benchmark [--small] [FIGURE…]                      the report, or these figures of it
-//   benchmark [--small] measure …                      one measurement, printed as NAME=NUMBER pairs; a report makes them
-//                                                      in processes of their own
+//   benchmark [--small] measure …                      one measurement, printed as NAME=NUMBER pairs; a report makes
+//                                                      them in processes of their own
 //     record all|events COUNT STEPS FILE               synthetic sessions into a new file, and once more
 //     suite FILE                                       the bundled scripts: performing, recording, recording again
 //     engine                                           the stage alone

@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Clients that ask for one page after the other until they are stopped, each on a connection that it keeps as long as the server does.
+/// Clients that ask for one page after the other until they are stopped, each on a connection that it keeps as long as
+/// the server does.
 final class Clients: Sendable {
   /// What they saw.
   struct Result {

@@ -2,8 +2,8 @@
 //
 //   load [--readers NUMBER] [--sessions NUMBER] [--pause MILLISECONDS]
 //
-// Everything stays on this machine and ends after ten minutes at the latest. Prints what was read and recorded, beside the
-// recorder alone; exit 1 when either side had an error.
+// Everything stays on this machine and ends after ten minutes at the latest. Prints what was read and recorded, beside
+// the recorder alone; exit 1 when either side had an error.
 
 import Foundation
 

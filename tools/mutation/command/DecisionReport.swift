@@ -73,7 +73,8 @@ struct DecisionReport {
     say("claims that no switching changes: \(list(insensitive))")
     say(
       "\(shown.count) claims shown by scripts: \(lost.intersection(shown).count) made to fail, "
-        + "\(shown.subtracting(lost).intersection(moved).count) in changed recordings only, \(insensitive.count) neither"
+        + "\(shown.subtracting(lost).intersection(moved).count) in changed recordings only, "
+        + "\(insensitive.count) neither"
     )
   }
 

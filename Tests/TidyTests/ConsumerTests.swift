@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// A package of a user beside this one: what it has to fetch, and which names it may use.
+@Suite struct ConsumerTests {
+  /// Names that SQLite.swift, sqlite-nio, GRDB and users' own packages give their targets.
+  static let taken = [
+    "SQLite", "CSQLite", "SQLiteNIO", "GRDB", "GRDBSQLite", "SQLiteObjc", "SwiftToolchainCSQLite", "Bundled", "Claims",
+    "Controllers", "Dashboard", "Dashboards", "Diff", "Migrations", "Queries", "Reports", "Script", "Server",
+    "SourceText", "Stage", "Store", "Trace",
+  ]
+
+  @Test func `a package with targets of common names stands beside this one, and resolves two packages`() throws {
+    let consumer = try Consumer(targets: Self.taken)
+
+    let result = try consumer.resolve()
+
+    #expect(result.exitCode == 0, "\(result.output)")
+    #expect(try consumer.packages() == ["swift-argument-parser", "yams"])
+  }
+
+  @Test func `a name that this package has is refused`() throws {
+    let result = try Consumer(targets: ["RehearsalTrace"]).resolve()
+
+    #expect(result.exitCode != 0)
+    #expect(result.output.contains("conflicting name: 'RehearsalTrace"), "\(result.output)")
+  }
+}
+
+/// A copy of tools/architecture/consumer with this package beside it, gone with its last reference.
+private final class Consumer {
+  private let folder: URL
+  private let targets: [String]
+  private var package: URL { folder.appending(path: "consumer") }
+
+  init(targets: [String]) throws {
+    self.targets = targets
+    let files = FileManager.default
+    folder = files.temporaryDirectory.appending(path: "rehearsal-consumer-\(UUID().uuidString)")
+    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    try files.createSymbolicLink(at: folder.appending(path: "rehearsal"), withDestinationURL: Repository.root)
+    try files.copyItem(at: Repository.root.appending(path: "tools/architecture/consumer"), to: package)
+    for name in targets {
+      let home = package.appending(path: "Names/\(name)")
+      try files.createDirectory(at: home, withIntermediateDirectories: true)
+      try "public let name = 1\n".write(to: home.appending(path: "Name.swift"), atomically: true, encoding: .utf8)
+    }
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Resolves and reads the graph, which is where names are compared; builds nothing.
+  func resolve() throws -> (exitCode: Int32, output: String) {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = ["swift", "package", "show-dependencies"]
+    process.currentDirectoryURL = package
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["REHEARSAL_TAKEN_NAMES": targets.joined(separator: " ")], uniquingKeysWith: { $1 })
+    process.standardOutput = output
+    process.standardError = output
+    process.standardInput = FileHandle.nullDevice
+    try process.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+
+  /// The packages that were fetched, sorted.
+  func packages() throws -> [String] {
+    struct State: Decodable {
+      struct Object: Decodable { let dependencies: [Dependency] }
+      struct Dependency: Decodable { let packageRef: Reference }
+      struct Reference: Decodable { let identity, kind: String }
+      let object: Object
+    }
+    let data = try Data(contentsOf: package.appending(path: ".build/workspace-state.json"))
+    let found = try JSONDecoder().decode(State.self, from: data).object.dependencies.map(\.packageRef)
+    return found.filter { $0.kind != "fileSystem" }.map(\.identity).sorted()
+  }
+}

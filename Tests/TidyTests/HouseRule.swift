@@ -1,0 +1,66 @@
+import Foundation
+
+/// Bounds on the house as a whole; `tools/house` prints the figures. A bound may become tighter, never wider.
+enum HouseRule {
+  /// Only commands, the text they print, and the server.
+  static let linesOfTheCommand = 11_600
+
+  static let filesOfAFolder = 25
+  /// Folders that had more files when the bound was set, with how many they may have.
+  static let crowded = ["Sources/Diff": 45, "Sources/Store": 32, "Sources/rehearse/Commands": 34]
+
+  static let width = 120
+  /// Folders whose lines are not looked at yet.
+  static let wide = ["Sources/Dashboard/", "Sources/rehearse/"]
+
+  /// Top-level types and file names that stand in two modules.
+  static let knownTwice: Set<String> = [
+    "Comparison", "Comparison.swift", "Gate.swift", "Paint", "PendingChanges", "PendingChanges.swift", "Query.swift",
+    "Schema", "Schema.swift",
+  ]
+
+  static func commandFindings(in files: [SourceFile]) -> [Finding] {
+    let lines = files.filter { $0.isSwift && $0.module == "rehearse" }.map { $0.lines.count - 1 }.reduce(0, +)
+    guard lines > linesOfTheCommand else { return [] }
+    let message = "\(lines) lines; past \(linesOfTheCommand) something here is no command"
+    return [Finding(path: "Sources/rehearse", line: 1, message: message)]
+  }
+
+  static func folderFindings(in files: [SourceFile]) -> [Finding] {
+    let modules = files.filter { $0.isSwift && ImportRule.module(of: $0) != nil }
+    let folders = Dictionary(grouping: modules) { $0.path.dropLast($0.fileName.count + 1) }
+    return folders.map { (path: String($0.key), count: $0.value.count) }.sorted { $0.path < $1.path }.compactMap {
+      let most = crowded[$0.path] ?? filesOfAFolder
+      let message = "\($0.count) files; past \(most) a folder has rooms of its own"
+      return $0.count > most ? Finding(path: $0.path, line: 1, message: message) : nil
+    }
+  }
+
+  static func lineFindings(in file: SourceFile) -> [Finding] {
+    let isCode =
+      [".swift", ".sql", ".py", ".c", ".h", ".css", ".js"].contains { file.path.hasSuffix($0) }
+      || file.text.hasPrefix("#!")
+    guard isCode, !wide.contains(where: { file.path.hasPrefix($0) }) else { return [] }
+    return file.lines.enumerated().filter { $0.element.count > width }.map {
+      Finding(path: file.path, line: $0.offset + 1, message: "\($0.element.count) columns; at most \(width)")
+    }
+  }
+
+  /// Names of files and of top-level types, each with the files that have it in more than one module.
+  static func namesThatStandTwice(in files: [SourceFile]) -> [String: [String]] {
+    var places: [String: [(module: String, path: String)]] = [:]
+    for file in files where file.isSwift {
+      guard let module = ImportRule.module(of: file) else { continue }
+      for name in Set([file.fileName] + topLevelTypes(in: file)) {
+        places[name, default: []].append((module, file.path))
+      }
+    }
+    return places.filter { Set($0.value.map(\.module)).count > 1 }.mapValues { $0.map(\.path) }
+  }
+
+  static func topLevelTypes(in file: SourceFile) -> [String] {
+    let modifiers = #"(?:@\w+(?:\([^)]*\))? |public |package |internal |fileprivate |private |final |indirect )*"#
+    let kinds = "(?:struct|class|enum|protocol|actor|typealias)"
+    return file.codeLines.flatMap { TextRule.captures("^\(modifiers)\(kinds) (\\w+)", in: $0) }
+  }
+}

@@ -1,0 +1,84 @@
+import Testing
+
+@Suite struct HouseRuleTests {
+  @Test func `the command holds nothing but commands`() {
+    let findings = HouseRule.commandFindings(in: Repository.files)
+
+    #expect(findings.isEmpty, "\(listing(findings))")
+  }
+
+  @Test func `only the command imports the library that reads arguments`() {
+    #expect(ImportRule.table.filter { $0.value.contains("ArgumentParser") }.map(\.key) == ["rehearse"])
+  }
+
+  @Test func `no folder is crowded`() {
+    let findings = HouseRule.folderFindings(in: Repository.files)
+
+    #expect(findings.isEmpty, "\(listing(findings))")
+  }
+
+  @Test func `no line of code is wider than a screen`() {
+    let findings = Repository.files.flatMap(HouseRule.lineFindings)
+
+    #expect(findings.isEmpty, "\(listing(findings))")
+  }
+
+  @Test func `names of files and of top-level types stand once`() {
+    let twice = HouseRule.namesThatStandTwice(in: Repository.files)
+
+    let new = twice.filter { !HouseRule.knownTwice.contains($0.key) }
+    #expect(new.isEmpty, "\(new.map { "\n\($0.key): \($0.value.joined(separator: ", "))" }.sorted().joined())")
+  }
+
+  @Test func `every exception is still needed`() {
+    let twice = HouseRule.namesThatStandTwice(in: Repository.files)
+    let folders = Dictionary(grouping: Repository.swift) { String($0.path.dropLast($0.fileName.count + 1)) }
+
+    #expect(HouseRule.knownTwice.subtracting(twice.keys) == [])
+    for (folder, most) in HouseRule.crowded {
+      #expect(folders[folder]?.count == most && most > HouseRule.filesOfAFolder, "\(folder)")
+    }
+    for folder in HouseRule.wide {
+      #expect(Repository.swift.contains { $0.path.hasPrefix(folder) && $0.lines.contains { $0.count > 120 } })
+    }
+  }
+
+  @Test func `a line too many in the command is found`() {
+    let lines = HouseRule.linesOfTheCommand
+    let full = SourceFile(path: "Sources/rehearse/A.swift", text: String(repeating: "let a = 1\n", count: lines))
+    let more = SourceFile(path: "Sources/rehearse/B.swift", text: "let b = 1\n")
+
+    #expect(HouseRule.commandFindings(in: [full]).isEmpty)
+    #expect(HouseRule.commandFindings(in: [full, more]).count == 1)
+  }
+
+  @Test func `the 26th file of a folder is found, and folders inside it do not count`() {
+    let files = (1...25).map { SourceFile(path: "Sources/Trace/A\($0).swift", text: "") }
+    let inner = SourceFile(path: "Sources/Trace/Digests/B.swift", text: "")
+    let more = SourceFile(path: "Sources/Trace/C.swift", text: "")
+
+    #expect(HouseRule.folderFindings(in: files + [inner]).isEmpty)
+    #expect(HouseRule.folderFindings(in: files + [more]).map(\.path) == ["Sources/Trace"])
+  }
+
+  @Test(arguments: ["Sources/Trace/A.swift", "migrations/1.sql", "tools/browser/a.py", "Sources/Reports/a.css"])
+  func `a line of 121 columns is found and one of 120 is not`(_ path: String) {
+    let text = String(repeating: "ä", count: 120) + "\n// " + String(repeating: "a", count: 118) + "\n"
+
+    #expect(HouseRule.lineFindings(in: SourceFile(path: path, text: text)).map(\.line) == [2])
+    #expect(HouseRule.lineFindings(in: SourceFile(path: "a.yaml", text: text)).isEmpty)
+  }
+
+  @Test func `a name that stands in two modules is found`() {
+    let one = SourceFile(path: "Sources/Diff/Pair.swift", text: "public struct Pair {\n  struct Inner {}\n}\n")
+    let other = SourceFile(path: "Sources/Store/Row.swift", text: "// struct Row\n@MainActor final class Pair {\n}\n")
+    let same = SourceFile(path: "Sources/Diff/Text/Inner.swift", text: "private enum Pair {}\n")
+    let file = SourceFile(path: "Sources/Trace/Row.swift", text: "enum Inner {}\n")
+
+    #expect(HouseRule.namesThatStandTwice(in: [one, same]).isEmpty)
+    #expect(
+      HouseRule.namesThatStandTwice(in: [one, other, file]) == [
+        "Pair": [one.path, other.path], "Row.swift": [other.path, file.path],
+      ])
+  }
+}
