@@ -72,14 +72,15 @@ let package = Package(
     module(
       "Rehearsal",
       [
-        "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript", "RehearsalSourceText",
-        "RehearsalStage", "RehearsalStore", "RehearsalTrace",
+        "RehearsalClaims", "RehearsalControllers", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript",
+        "RehearsalSourceText", "RehearsalStage", "RehearsalStore", "RehearsalTrace",
       ],
       name: "Rehearsal", plugins: ["EmbedText"]),
     module(
       "Reports",
       [
-        "Rehearsal", "RehearsalDiff", "RehearsalPlainText", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace",
+        "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalSourceText", "RehearsalStore",
+        "RehearsalTrace",
       ],
       plugins: ["EmbedText"]),
     // Empty without the trait Server.

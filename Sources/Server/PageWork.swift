@@ -1,5 +1,4 @@
 #if Server
-import RehearsalScript
 import Foundation
 import NIOPosix
 import Synchronization

@@ -1,6 +1,5 @@
 #if Server
 import RehearsalStore
-import RehearsalScript
 import RehearsalReports
 import Rehearsal
 import RehearsalPlainText

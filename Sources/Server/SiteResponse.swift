@@ -1,5 +1,4 @@
 #if Server
-import RehearsalScript
 import RehearsalReports
 import HTTPTypes
 import Hummingbird

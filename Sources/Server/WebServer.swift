@@ -1,6 +1,5 @@
 #if Server
 import RehearsalTrace
-import RehearsalScript
 import Rehearsal
 import Foundation
 import Hummingbird

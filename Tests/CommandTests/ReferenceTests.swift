@@ -42,7 +42,7 @@ import Testing
 
     let takers = texts.filter { $0.text.contains("database.path") && $0.text.contains(/\.resolve(Run|Session)?\(/) }
 
-    #expect(texts.count > 80)
+    #expect(texts.count > 60)
     #expect(takers.map(\.name).isEmpty)
   }
 

@@ -1,3 +1,4 @@
+import RehearsalSourceText
 import Testing
 
 @testable import RehearsalScript

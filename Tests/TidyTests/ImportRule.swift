@@ -16,11 +16,13 @@ enum ImportRule {
     "RehearsalStore": ["RehearsalSQLite", "RehearsalTrace"],
     "RehearsalDiff": ["RehearsalTrace"],
     "Rehearsal": [
-      "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript", "RehearsalSourceText",
+      "RehearsalClaims", "RehearsalControllers", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript",
+      "RehearsalSourceText",
       "RehearsalStore", "RehearsalTrace", "Foundation", "Glibc", "Synchronization",
     ],
     "RehearsalReports": [
-      "Rehearsal", "RehearsalDiff", "RehearsalPlainText", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace",
+      "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalSourceText", "RehearsalStore",
+      "RehearsalTrace",
       "Foundation", "Synchronization",
     ],
     "RehearsalServer": [
@@ -30,7 +32,7 @@ enum ImportRule {
     "rehearse": [
       "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalReports", "RehearsalScript",
       "RehearsalServer", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace", "ArgumentParser", "Dispatch",
-      "Foundation", "Glibc",
+      "Foundation", "Glibc", "Synchronization",
     ],
   ]
 

@@ -34,6 +34,17 @@ public struct RehearsalError: Error, Sendable {
   }
 }
 
+extension RehearsalError {
+  /// What a caller of the library is told of any error below it.
+  init(reporting error: any Error) {
+    switch error {
+    case let error as RehearsalError: self = error
+    case let error as StoreError: self.init(error.isBadRequest ? .request : .store, error.message)
+    default: self.init(.output, "\(error)")
+    }
+  }
+}
+
 extension StoreError {
   /// Whether the question was put wrongly, and the store is sound.
   package var isBadRequest: Bool {

@@ -69,9 +69,12 @@ package struct ScriptSources {
 
   /// The library of all files, and the scripts that were asked for.
   ///
+  /// - Parameter scenes: Scenes written in Swift, which scripts may name.
   /// - Throws: When a file that was asked for, or one that it pulls in, is wrong; with everything that is wrong.
-  package func library() throws(RehearsalError) -> (library: ScriptLibrary, scripts: [Script]) {
-    let (library, wrong) = checked()
+  package func library(with scenes: [any Scene] = []) throws(RehearsalError) -> (
+    library: ScriptLibrary, scripts: [Script]
+  ) {
+    let (library, wrong) = checked(with: scenes)
     guard wrong.isEmpty else {
       let paths = Set(wrong.map(\.path))
       let place = paths.isSubset(of: selected) ? description : paths.sorted().joined(separator: ", ")
@@ -81,17 +84,17 @@ package struct ScriptSources {
   }
 
   /// The library of all files, and what is wrong in those asked for, their scenes and the scripts they run.
-  package func checked() -> (library: ScriptLibrary, wrong: [Diagnostic]) {
+  package func checked(with scenes: [any Scene] = []) -> (library: ScriptLibrary, wrong: [Diagnostic]) {
     var files = files
-    var library = ScriptLibrary(contents: files)
+    var library = ScriptLibrary(contents: files, scenes: scenes)
     guard files.contains(where: { !selected.contains($0.path) }) else { return (library, library.diagnostics) }
     // A file beside that has the id of one asked for, such as a copy of it, gives way.
-    let ids = ScriptLibrary(contents: files.filter { selected.contains($0.path) }).scripts.map(\.id)
+    let ids = ScriptLibrary(contents: files.filter { selected.contains($0.path) }, scenes: scenes).scripts.map(\.id)
     while true {
       let rivals = Set(ids.compactMap { library.script($0)?.path }).subtracting(selected)
       if rivals.isEmpty { break }
       files.removeAll { rivals.contains($0.path) }
-      library = ScriptLibrary(contents: files)
+      library = ScriptLibrary(contents: files, scenes: scenes)
     }
     var paths = selected
     for script in library.scripts where selected.contains(script.path) {

@@ -1,6 +1,5 @@
 import Foundation
 import Rehearsal
-import RehearsalScript
 import RehearsalStore
 
 extension PageMaker {

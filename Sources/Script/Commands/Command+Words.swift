@@ -1,3 +1,5 @@
+import RehearsalSourceText
+
 extension Command {
   /// One word of a command: how it is read, and what stands behind it.
   struct Word: Sendable {

@@ -1,3 +1,4 @@
+import RehearsalSourceText
 import RehearsalTrace
 
 /// One condition of a `when`: an axis (or a parameter) has one of these values.

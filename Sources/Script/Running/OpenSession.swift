@@ -38,7 +38,9 @@ public final class OpenSession {
     return perform(Plan.PlannedStep(step: step, path: "step", runLine: nil))
   }
 
-  private func perform(_ step: Plan.PlannedStep) -> Bool { runner.performNext(step) && runner.app.stage.exception == nil }
+  private func perform(_ step: Plan.PlannedStep) -> Bool {
+    runner.performNext(step) && runner.app.stage.exception == nil
+  }
 
   /// Ends the session.
   public func finish() -> Performance { runner.finish() }

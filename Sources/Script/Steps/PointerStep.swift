@@ -1,3 +1,4 @@
+import RehearsalSourceText
 import RehearsalStage
 import RehearsalTrace
 

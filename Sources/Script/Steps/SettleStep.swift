@@ -1,3 +1,4 @@
+import RehearsalSourceText
 import RehearsalTrace
 
 /// `settle`: lets time pass until nothing is pending, at most so long.

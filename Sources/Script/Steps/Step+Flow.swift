@@ -1,3 +1,5 @@
+import RehearsalSourceText
+
 /// The words that do nothing to the app: what is expected, and which steps come next.
 extension Step {
   static let expectWord = StepWord(

@@ -1,3 +1,5 @@
+import RehearsalSourceText
+
 extension Step {
   /// Reads a list of steps; a step that is wrong is reported and left out.
   static func readList(_ node: Node, bindings: Bindings, findings: Findings) -> [Step] {

@@ -1,3 +1,5 @@
+import RehearsalSourceText
+
 /// One line of a script's `steps`, read with every placeholder filled.
 struct Step: Sendable {
   let position: Position

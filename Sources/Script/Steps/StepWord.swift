@@ -1,3 +1,5 @@
+import RehearsalSourceText
+
 /// One word of a script's `steps`: what stands behind it, how it is read, and what the documentation says of it.
 ///
 /// A new step is a file with a `StepAction` and its word, and a place in `StepWord.all`. The reader and its suggestions,

@@ -1,3 +1,4 @@
+import RehearsalSourceText
 import RehearsalTrace
 
 extension TouchStep {

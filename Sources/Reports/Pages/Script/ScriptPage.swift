@@ -1,5 +1,3 @@
-import RehearsalClaims
-
 /// One script through all runs of a line of development: which recordings its cells showed, and where they changed.
 public struct ScriptPage: Sendable {
   /// The script's `id`.

@@ -1,6 +1,4 @@
 import Rehearsal
-import RehearsalClaims
-import RehearsalScript
 import RehearsalStore
 import RehearsalTrace
 

@@ -1,6 +1,5 @@
 import Rehearsal
 import RehearsalDiff
-import RehearsalScript
 import RehearsalStore
 
 /// One change, wherever it was seen: what it is, which cells, since when, what was said about it, and how to decide.
