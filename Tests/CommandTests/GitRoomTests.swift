@@ -96,6 +96,9 @@ import Testing
 
     #expect(result.exit == 0, "\(result.errors)")
     #expect(usual.lines == ["core.fsmonitor"], "\(usual.errors)")
+    // Nor is it taken for where the scripts come from.
+    let database = try Database(path: workplace.path(".rehearsal/history.sqlite"), access: .readOnly)
+    #expect(try database.integer("SELECT count(source_revision) FROM run") == 0)
   }
 
   @Test func `variables of a hook point to no other repository`() throws {
