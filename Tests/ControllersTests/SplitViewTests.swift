@@ -32,7 +32,7 @@ import Testing
   /// SPL-001: the texts speak of two; what another number does is a decision.
   @Test(arguments: [(true, ["master", "detail"]), (false, ["master"])])
   func `an array of one is refused, or taken`(_ refuses: Bool, _ kept: [String]) {
-    let app = SplitApp(answering: [(.refusesWrongCount, .flag(refuses))])
+    let app = SplitApp(answering: [(Decisions.refusesWrongCount, refuses)])
 
     app.stage.turn { app.split.viewControllers = [app.master] }
 
@@ -86,7 +86,7 @@ import Testing
   /// SPL-025, SPL-026: the first child's veto counts while it is hidden, unless it is decided otherwise.
   @Test(arguments: [(true, UIInterfaceOrientation.portrait), (false, .landscapeLeft)])
   func `a hidden child refuses`(_ vetoes: Bool, _ orientation: UIInterfaceOrientation) {
-    let app = SplitApp(answering: [(.hiddenMasterVetoes, .flag(vetoes))])
+    let app = SplitApp(answering: [(Decisions.hiddenMasterVetoes, vetoes)])
     app.master.supportedOrientations = [.portrait]
     app.rotate(.landscapeLeft)
 
@@ -118,7 +118,7 @@ final class SplitApp {
 
   init(
     ios: IOSVersion = IOSVersion(5, 1), orientation: UIInterfaceOrientation = .portrait,
-    answering answers: [(Decision, Decision.Answer)] = []
+    answering answers: [(Decision<Bool>, Bool)] = []
   ) {
     stage = Stage(device: Device(model: .ipad, interfaceOrientation: orientation))
     var behavior = SystemBehavior(ios: ios, device: .ipad, account: .observed)

@@ -20,10 +20,10 @@ final class ScenarioWorld {
     let model: Device.Model = scenario.isPad ? .ipad : .iphone35
     let isLandscape = scenario.rootSize.width > scenario.rootSize.height
     stage = Stage(device: Device(model: model, interfaceOrientation: isLandscape ? .landscapeRight : .portrait))
-    let decision = try #require(Decision.named("sgAnimationCompletion"))
+    let decision = try #require(Decisions.named("sgAnimationCompletion"))
     let word = scenario.animationModel == "timed_defer_zero" ? "timedDeferZero" : scenario.animationModel
     let behavior = SystemBehavior(ios: IOSVersion(4, 3), device: model, account: .observed)
-      .answering(decision, .word(word))
+      .answering(decision, written: .word(word))
     application = UIApplication(id: "app", stage: stage, behavior: behavior)
     properties = .shipped(scale: scenario.scale)
     root = UIView(stage: stage, id: "root", frame: Rect(origin: .zero, size: scenario.rootSize))

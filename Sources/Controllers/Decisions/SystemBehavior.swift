@@ -10,7 +10,7 @@ public struct SystemBehavior: Hashable, Sendable {
   public let device: Device.Model
   /// Which report of UIKit's behaviour is modelled where reports disagree.
   public let account: Account
-  private var switched: [String: Decision.Answer] = [:]
+  private var switched: [String: DecisionAnswer] = [:]
 
   /// Which report of UIKit's behaviour is followed where reports disagree.
   public enum Account: String, Hashable, Sendable, CaseIterable {
@@ -29,31 +29,31 @@ public struct SystemBehavior: Hashable, Sendable {
 
   /// This system with another answer to one question.
   ///
-  /// An answer of the wrong kind is not taken.
-  public func answering(_ decision: Decision, _ answer: Decision.Answer) -> SystemBehavior {
+  /// A number that no system could have is not taken.
+  public func answering<Answer>(_ decision: Decision<Answer>, _ answer: Answer) -> SystemBehavior {
+    answering(decision, written: decision.write(answer))
+  }
+
+  /// This system with an answer that a text gave to one question.
+  ///
+  /// An answer of the wrong sort is not taken.
+  public func answering(_ decision: any AnyDecision, written answer: DecisionAnswer) -> SystemBehavior {
     guard decision.answers.answer(answer.text) == answer else { return self }
     var behavior = self
     behavior.switched[decision.name] = answer
     return behavior
   }
 
+  /// The answer to a question, as it is written: as it was switched, or the standard one.
+  public func answer(to decision: any AnyDecision) -> DecisionAnswer {
+    switched[decision.name] ?? decision.standardAnswer(of: self)
+  }
+
   /// The answer to a question: as it was switched, or the standard one.
-  public func answer(to decision: Decision) -> Decision.Answer {
-    switched.isEmpty ? decision.standard(self) : switched[decision.name] ?? decision.standard(self)
-  }
-
-  func flag(_ decision: Decision) -> Bool {
-    if case .flag(let flag) = answer(to: decision) { return flag }
-    preconditionFailure("\(decision.name) is not answered by yes or no")
-  }
-
-  func number(_ decision: Decision) -> Double {
-    if case .number(let number) = answer(to: decision) { return number }
-    preconditionFailure("\(decision.name) is not answered by a number")
-  }
-
-  func word<Word: RawRepresentable<String>>(_ decision: Decision) -> Word {
-    if case .word(let text) = answer(to: decision), let word = Word(rawValue: text) { return word }
-    preconditionFailure("\(decision.name) is not answered by a \(Word.self)")
+  subscript<Answer>(decision: Decision<Answer>) -> Answer {
+    guard !switched.isEmpty, let answer = switched[decision.name].flatMap(decision.read) else {
+      return decision.standard(self)
+    }
+    return answer
   }
 }

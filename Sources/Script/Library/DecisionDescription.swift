@@ -31,7 +31,7 @@ public struct DecisionDescription: Hashable, Sendable {
   }
 
   /// Every decision, in the order of the models.
-  public static let all: [DecisionDescription] = Decision.all.map { DecisionDescription($0) }
+  public static let all: [DecisionDescription] = Decisions.all.map { DecisionDescription($0) }
 
   /// The answers that make some system differ from its standard: of numbers, if possible one that is no system's.
   public var others: [String] {
@@ -42,7 +42,7 @@ public struct DecisionDescription: Hashable, Sendable {
     return standard.count == 1 ? answers.filter { $0 != standard[0].answer } : answers
   }
 
-  init(_ decision: Decision) {
+  init(_ decision: any AnyDecision) {
     name = decision.name
     question = decision.question
     answers = decision.answers.words
@@ -56,10 +56,10 @@ public struct DecisionDescription: Hashable, Sendable {
 
 /// The standard answers of one decision over every value of the axes that a system has.
 private struct StandardAnswers {
-  private let decision: Decision
+  private let decision: any AnyDecision
   private static let axes = ["account", "device", "ios"]
 
-  init(_ decision: Decision) { self.decision = decision }
+  init(_ decision: any AnyDecision) { self.decision = decision }
 
   /// Each answer with the systems it is given for, by the axes it depends on.
   var standard: [DecisionDescription.Standard] {

@@ -137,7 +137,7 @@ extension ScriptLibrary {
     let names = namesSpokenOf(in: script)
     let parameters = sceneNode(of: script)?["parameters"]?.entries?.map(\.key) ?? []
     for entry in entries where StandardAxis.named(entry.key) == nil && !["include", "exclude"].contains(entry.key) {
-      guard Decision.named(entry.key) == nil, script.axes.contains(entry.key), !names.contains(entry.key) else {
+      guard Decisions.named(entry.key) == nil, script.axes.contains(entry.key), !names.contains(entry.key) else {
         continue
       }
       findings[script.path].report(

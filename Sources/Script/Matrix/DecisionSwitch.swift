@@ -15,8 +15,8 @@ public struct DecisionSwitch: Hashable, Sendable {
       guard sides.count == 2, !sides[0].isEmpty else {
         throw DecisionSwitch.wrong("\(Value.quoted(text)) answers nothing", expected: ["NAME=ANSWER"])
       }
-      guard let decision = Decision.named(sides[0]) else {
-        let names = Decision.all.map(\.name).sorted()
+      guard let decision = Decisions.named(sides[0]) else {
+        let names = Decisions.all.map(\.name).sorted()
         throw DecisionSwitch.wrong(
           "unknown decision \(Value.quoted(sides[0]))", expected: names,
           suggestion: suggestion(for: sides[0], among: names))

@@ -71,7 +71,7 @@ extension Matrix {
   }
 
   private static func example(for axis: String) -> String {
-    (StandardAxis.named(axis)?.values ?? Decision.named(axis)?.answers.words)?.joined(separator: ", ") ?? "one, other"
+    (StandardAxis.named(axis)?.values ?? Decisions.named(axis)?.answers.words)?.joined(separator: ", ") ?? "one, other"
   }
 
   /// The text of a value as it is written: `5.10` stays `5.10`.
@@ -87,7 +87,7 @@ extension Matrix {
       findings.reportUnknown("value of \(axis)", value, at: node.position, expected: standard.values)
       return nil
     }
-    if let decision = Decision.named(axis), decision.answers.answer(value) == nil {
+    if let decision = Decisions.named(axis), decision.answers.answer(value) == nil {
       findings.reportUnknown("answer to \(axis)", value, at: node.position, expected: decision.answers.expected)
       return nil
     }

@@ -86,9 +86,9 @@ struct SceneReader {
   }
 
   func decision(_ entry: Node.Entry) -> SceneDescription.DecisionSetting? {
-    guard let decision = Decision.named(entry.key) else {
+    guard let decision = Decisions.named(entry.key) else {
       findings.reportUnknown(
-        "decision", entry.key, at: entry.keyPosition, expected: Decision.all.map(\.name).sorted())
+        "decision", entry.key, at: entry.keyPosition, expected: Decisions.all.map(\.name).sorted())
       return nil
     }
     guard let text = findings.text(entry.value, "an answer to \(entry.key)") else { return nil }

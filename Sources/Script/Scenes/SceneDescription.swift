@@ -44,8 +44,8 @@ struct SceneDescription: Sendable {
   }
 
   struct DecisionSetting: Sendable {
-    var decision: Decision
-    var answer: Decision.Answer
+    var decision: any AnyDecision
+    var answer: DecisionAnswer
   }
 
   struct Handler: Hashable, Sendable {

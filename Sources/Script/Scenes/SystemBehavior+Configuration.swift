@@ -12,16 +12,14 @@ extension SystemBehavior {
       let account = configuration["account"].flatMap({ Account(rawValue: $0) })
     else { return nil }
     var behavior = SystemBehavior(ios: ios, device: device, account: account)
-    if configuration["popover"] == "chameleon", let decision = Decision.named("placesLikeChameleon") {
-      behavior = behavior.answering(decision, .flag(true))
-    }
+    if configuration["popover"] == "chameleon" { behavior = behavior.answering(Decisions.placesLikeChameleon, true) }
     if case .described(let scene) = scene {
-      for setting in scene.decisions { behavior = behavior.answering(setting.decision, setting.answer) }
+      for setting in scene.decisions { behavior = behavior.answering(setting.decision, written: setting.answer) }
     }
     for axis in configuration.axes {
-      guard let decision = Decision.named(axis.name) else { continue }
+      guard let decision = Decisions.named(axis.name) else { continue }
       guard let answer = decision.answers.answer(axis.value) else { return nil }
-      behavior = behavior.answering(decision, answer)
+      behavior = behavior.answering(decision, written: answer)
     }
     self = behavior
   }

@@ -1,5 +1,6 @@
-extension Decision {
-  static let placesLikeChameleon = Decision(
+extension Decisions {
+  /// Whether UIPopoverController places its popovers as Chameleon does: what `popover: chameleon` switches.
+  public static let placesLikeChameleon = Decision(
     "placesLikeChameleon", "Does UIPopoverController place its popovers as Chameleon's does?",
     sources: ["uikit-facts 6"], evidence: "what popover=chameleon answers; a cross-check, and no account of UIKit",
     .stated
@@ -7,5 +8,5 @@ extension Decision {
 }
 
 extension SystemBehavior {
-  var placesLikeChameleon: Bool { flag(.placesLikeChameleon) }
+  var placesLikeChameleon: Bool { self[Decisions.placesLikeChameleon] }
 }

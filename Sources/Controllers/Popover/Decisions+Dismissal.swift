@@ -1,5 +1,5 @@
-extension Decision {
-  static let dismissal: [Decision] = [
+extension Decisions {
+  static let dismissal: [any AnyDecision] = [
     passthroughOfBar, earlyPassthroughViews, passthroughCoversSubviews, anchorViewIsPassthrough,
     disabledItemDismisses, outsideTouch, scrollingKeepsPopover, refusedTapReachesView, didDismissAwaitsFade,
     visibleUntilFadeEnds, keptWhileDismissing, presentsAgainWithinDidDismiss, raisesForSecondPopover,
@@ -115,17 +115,17 @@ enum OutsideTouch: String, CaseIterable {
 }
 
 extension SystemBehavior {
-  var passthroughOfBar: BarPassthrough { word(.passthroughOfBar) }
-  var earlyPassthroughViews: EarlyPassthroughViews { word(.earlyPassthroughViews) }
-  var passthroughCoversSubviews: Bool { flag(.passthroughCoversSubviews) }
-  var anchorViewIsPassthrough: Bool { flag(.anchorViewIsPassthrough) }
-  var disabledItemDismisses: Bool { flag(.disabledItemDismisses) }
-  var outsideTouch: OutsideTouch { word(.outsideTouch) }
-  var scrollingKeepsPopover: Bool { flag(.scrollingKeepsPopover) }
-  var refusedTapReachesView: Bool { flag(.refusedTapReachesView) }
-  var didDismissAwaitsFade: Bool { flag(.didDismissAwaitsFade) }
-  var visibleUntilFadeEnds: Bool { flag(.visibleUntilFadeEnds) }
-  var keptWhileDismissing: Bool { flag(.keptWhileDismissing) }
-  var presentsAgainWithinDidDismiss: Bool { flag(.presentsAgainWithinDidDismiss) }
-  var raisesForSecondPopover: Bool { flag(.raisesForSecondPopover) }
+  var passthroughOfBar: BarPassthrough { self[Decisions.passthroughOfBar] }
+  var earlyPassthroughViews: EarlyPassthroughViews { self[Decisions.earlyPassthroughViews] }
+  var passthroughCoversSubviews: Bool { self[Decisions.passthroughCoversSubviews] }
+  var anchorViewIsPassthrough: Bool { self[Decisions.anchorViewIsPassthrough] }
+  var disabledItemDismisses: Bool { self[Decisions.disabledItemDismisses] }
+  var outsideTouch: OutsideTouch { self[Decisions.outsideTouch] }
+  var scrollingKeepsPopover: Bool { self[Decisions.scrollingKeepsPopover] }
+  var refusedTapReachesView: Bool { self[Decisions.refusedTapReachesView] }
+  var didDismissAwaitsFade: Bool { self[Decisions.didDismissAwaitsFade] }
+  var visibleUntilFadeEnds: Bool { self[Decisions.visibleUntilFadeEnds] }
+  var keptWhileDismissing: Bool { self[Decisions.keptWhileDismissing] }
+  var presentsAgainWithinDidDismiss: Bool { self[Decisions.presentsAgainWithinDidDismiss] }
+  var raisesForSecondPopover: Bool { self[Decisions.raisesForSecondPopover] }
 }

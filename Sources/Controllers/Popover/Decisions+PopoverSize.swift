@@ -1,5 +1,5 @@
-extension Decision {
-  static let popoverSize: [Decision] = [
+extension Decisions {
+  static let popoverSize: [any AnyDecision] = [
     popoverWidthLimit, emptySizeAsksContent, defaultSizeAsksContent, keepsSizeTakenFromContent,
     hiddenReplacementForgetsSize, contentSetterObeysAnimated,
   ]
@@ -50,10 +50,10 @@ enum PopoverWidthLimit: String, CaseIterable {
 }
 
 extension SystemBehavior {
-  var popoverWidthLimit: PopoverWidthLimit { word(.popoverWidthLimit) }
-  var emptySizeAsksContent: Bool { flag(.emptySizeAsksContent) }
-  var defaultSizeAsksContent: Bool { flag(.defaultSizeAsksContent) }
-  var keepsSizeTakenFromContent: Bool { flag(.keepsSizeTakenFromContent) }
-  var hiddenReplacementForgetsSize: Bool { flag(.hiddenReplacementForgetsSize) }
-  var contentSetterObeysAnimated: Bool { flag(.contentSetterObeysAnimated) }
+  var popoverWidthLimit: PopoverWidthLimit { self[Decisions.popoverWidthLimit] }
+  var emptySizeAsksContent: Bool { self[Decisions.emptySizeAsksContent] }
+  var defaultSizeAsksContent: Bool { self[Decisions.defaultSizeAsksContent] }
+  var keepsSizeTakenFromContent: Bool { self[Decisions.keepsSizeTakenFromContent] }
+  var hiddenReplacementForgetsSize: Bool { self[Decisions.hiddenReplacementForgetsSize] }
+  var contentSetterObeysAnimated: Bool { self[Decisions.contentSetterObeysAnimated] }
 }

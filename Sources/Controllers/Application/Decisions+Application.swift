@@ -1,5 +1,5 @@
-extension Decision {
-  static let application: [Decision] = [
+extension Decisions {
+  static let application: [any AnyDecision] = [
     quarterTurnSeconds, halfTurnTakesTwice, popoverHidesWhileTurning, itemPopoverAfterTurning,
     rectPopoverAfterTurning, contentToldOfTurning, turningEndsFades, backgroundCancelsTouchesFirst, raisesOffPad,
   ]
@@ -84,14 +84,14 @@ enum RectPopoverAfterTurning: String, CaseIterable {
 }
 
 extension SystemBehavior {
-  var quarterTurnSeconds: Double { number(.quarterTurnSeconds) }
-  var halfTurnTakesTwice: Bool { flag(.halfTurnTakesTwice) }
-  var popoverHidesWhileTurning: Bool { flag(.popoverHidesWhileTurning) }
-  var itemPopoverAfterTurning: ItemPopoverAfterTurning { word(.itemPopoverAfterTurning) }
-  var rectPopoverAfterTurning: RectPopoverAfterTurning { word(.rectPopoverAfterTurning) }
-  var contentToldOfTurning: Bool { flag(.contentToldOfTurning) }
-  var turningEndsFades: Bool { flag(.turningEndsFades) }
-  var backgroundCancelsTouchesFirst: Bool { flag(.backgroundCancelsTouchesFirst) }
-  var raisesOffPad: Bool { flag(.raisesOffPad) }
-  var statusBarTapsReachItems: Bool { flag(.statusBarTapsReachItems) }
+  var quarterTurnSeconds: Double { self[Decisions.quarterTurnSeconds] }
+  var halfTurnTakesTwice: Bool { self[Decisions.halfTurnTakesTwice] }
+  var popoverHidesWhileTurning: Bool { self[Decisions.popoverHidesWhileTurning] }
+  var itemPopoverAfterTurning: ItemPopoverAfterTurning { self[Decisions.itemPopoverAfterTurning] }
+  var rectPopoverAfterTurning: RectPopoverAfterTurning { self[Decisions.rectPopoverAfterTurning] }
+  var contentToldOfTurning: Bool { self[Decisions.contentToldOfTurning] }
+  var turningEndsFades: Bool { self[Decisions.turningEndsFades] }
+  var backgroundCancelsTouchesFirst: Bool { self[Decisions.backgroundCancelsTouchesFirst] }
+  var raisesOffPad: Bool { self[Decisions.raisesOffPad] }
+  var statusBarTapsReachItems: Bool { self[Decisions.statusBarTapsReachItems] }
 }

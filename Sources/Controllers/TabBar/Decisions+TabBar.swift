@@ -1,4 +1,4 @@
-extension Decision {
+extension Decisions {
   static let tabBarAddsToPopoverSize = Decision(
     "tabBarAddsToPopoverSize", "Is the tab bar's height added to the size of the controller on display?",
     sources: ["POP-014", "POP-015"],
@@ -8,5 +8,5 @@ extension Decision {
 }
 
 extension SystemBehavior {
-  var tabBarAddsToPopoverSize: Bool { flag(.tabBarAddsToPopoverSize) }
+  var tabBarAddsToPopoverSize: Bool { self[Decisions.tabBarAddsToPopoverSize] }
 }

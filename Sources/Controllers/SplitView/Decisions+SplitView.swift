@@ -1,5 +1,5 @@
-extension Decision {
-  static let splitView: [Decision] = [
+extension Decisions {
+  static let splitView: [any AnyDecision] = [
     permitsSplitViews, presentsMasterInPanel, asksShouldHide, asksShouldHideAtLaunch, presentsMasterBySwipe,
     presentsWithGestureByDefault, masterAppearsBeforeWillPresent, swipeSendsWillPresent, itemNeedsWillHide,
     masterSlidesInRotation, slideOutLosesMaster, hidesPanelInHalfTurn, halfTurnTellsSplitDelegate,
@@ -240,35 +240,35 @@ extension Decision {
 }
 
 extension SystemBehavior {
-  var permitsSplitViews: Bool { flag(.permitsSplitViews) }
-  var presentsMasterInPanel: Bool { flag(.presentsMasterInPanel) }
-  var asksShouldHide: Bool { flag(.asksShouldHide) }
-  var asksShouldHideAtLaunch: Bool { flag(.asksShouldHideAtLaunch) }
-  var presentsMasterBySwipe: Bool { flag(.presentsMasterBySwipe) }
-  var presentsWithGestureByDefault: Bool { flag(.presentsWithGestureByDefault) }
-  var masterAppearsBeforeWillPresent: Bool { flag(.masterAppearsBeforeWillPresent) }
-  var swipeSendsWillPresent: Bool { flag(.swipeSendsWillPresent) }
-  var itemNeedsWillHide: Bool { flag(.itemNeedsWillHide) }
-  var masterSlidesInRotation: Bool { flag(.masterSlidesInRotation) }
-  var slideOutLosesMaster: Bool { flag(.slideOutLosesMaster) }
-  var hidesPanelInHalfTurn: Bool { flag(.hidesPanelInHalfTurn) }
-  var halfTurnTellsSplitDelegate: Bool { flag(.halfTurnTellsSplitDelegate) }
-  var removesPopoverBeforeWillShow: Bool { flag(.removesPopoverBeforeWillShow) }
-  var hiddenMasterVetoes: Bool { flag(.hiddenMasterVetoes) }
-  var reportsSplitViewNotRoot: Bool { flag(.reportsSplitViewNotRoot) }
-  var refusesWrongCount: Bool { flag(.refusesWrongCount) }
-  var itemTitleFollowsRoot: Bool { flag(.itemTitleFollowsRoot) }
-  var itemTitleFollowsReplacement: Bool { flag(.itemTitleFollowsReplacement) }
-  var itemTitleFollowsTitle: Bool { flag(.itemTitleFollowsTitle) }
-  var replacingMasterTellsDelegate: Bool { flag(.replacingMasterTellsDelegate) }
-  var replacingDetailTellsDelegate: Bool { flag(.replacingDetailTellsDelegate) }
-  var panelPassesBar: Bool { flag(.panelPassesBar) }
-  var tapClosesPanel: Bool { flag(.tapClosesPanel) }
-  var swipeClosesPanel: Bool { flag(.swipeClosesPanel) }
-  var presentingClosesPanel: Bool { flag(.presentingClosesPanel) }
-  var shouldHideOrientation: Decision.ShouldHideOrientation { word(.shouldHideOrientation) }
-  var slideSeconds: Double { number(.slideSeconds) }
-  var panelRotationSeconds: Double { number(.panelRotationSeconds) }
-  var swipePoints: Double { number(.swipePoints) }
-  var panelEdgePoints: Double { number(.panelEdgePoints) }
+  var permitsSplitViews: Bool { self[Decisions.permitsSplitViews] }
+  var presentsMasterInPanel: Bool { self[Decisions.presentsMasterInPanel] }
+  var asksShouldHide: Bool { self[Decisions.asksShouldHide] }
+  var asksShouldHideAtLaunch: Bool { self[Decisions.asksShouldHideAtLaunch] }
+  var presentsMasterBySwipe: Bool { self[Decisions.presentsMasterBySwipe] }
+  var presentsWithGestureByDefault: Bool { self[Decisions.presentsWithGestureByDefault] }
+  var masterAppearsBeforeWillPresent: Bool { self[Decisions.masterAppearsBeforeWillPresent] }
+  var swipeSendsWillPresent: Bool { self[Decisions.swipeSendsWillPresent] }
+  var itemNeedsWillHide: Bool { self[Decisions.itemNeedsWillHide] }
+  var masterSlidesInRotation: Bool { self[Decisions.masterSlidesInRotation] }
+  var slideOutLosesMaster: Bool { self[Decisions.slideOutLosesMaster] }
+  var hidesPanelInHalfTurn: Bool { self[Decisions.hidesPanelInHalfTurn] }
+  var halfTurnTellsSplitDelegate: Bool { self[Decisions.halfTurnTellsSplitDelegate] }
+  var removesPopoverBeforeWillShow: Bool { self[Decisions.removesPopoverBeforeWillShow] }
+  var hiddenMasterVetoes: Bool { self[Decisions.hiddenMasterVetoes] }
+  var reportsSplitViewNotRoot: Bool { self[Decisions.reportsSplitViewNotRoot] }
+  var refusesWrongCount: Bool { self[Decisions.refusesWrongCount] }
+  var itemTitleFollowsRoot: Bool { self[Decisions.itemTitleFollowsRoot] }
+  var itemTitleFollowsReplacement: Bool { self[Decisions.itemTitleFollowsReplacement] }
+  var itemTitleFollowsTitle: Bool { self[Decisions.itemTitleFollowsTitle] }
+  var replacingMasterTellsDelegate: Bool { self[Decisions.replacingMasterTellsDelegate] }
+  var replacingDetailTellsDelegate: Bool { self[Decisions.replacingDetailTellsDelegate] }
+  var panelPassesBar: Bool { self[Decisions.panelPassesBar] }
+  var tapClosesPanel: Bool { self[Decisions.tapClosesPanel] }
+  var swipeClosesPanel: Bool { self[Decisions.swipeClosesPanel] }
+  var presentingClosesPanel: Bool { self[Decisions.presentingClosesPanel] }
+  var shouldHideOrientation: Decisions.ShouldHideOrientation { self[Decisions.shouldHideOrientation] }
+  var slideSeconds: Double { self[Decisions.slideSeconds] }
+  var panelRotationSeconds: Double { self[Decisions.panelRotationSeconds] }
+  var swipePoints: Double { self[Decisions.swipePoints] }
+  var panelEdgePoints: Double { self[Decisions.panelEdgePoints] }
 }

@@ -1,5 +1,5 @@
-extension Decision {
-  static let rotation: [Decision] = [rotationWaitsForTheLast]
+extension Decisions {
+  static let rotation: [any AnyDecision] = [rotationWaitsForTheLast]
 
   static let rotationWaitsForTheLast = Decision(
     "rotationWaitsForTheLast", "Does a turn of the device during a rotation wait until that has ended?",
@@ -8,5 +8,5 @@ extension Decision {
 }
 
 extension SystemBehavior {
-  var rotationWaitsForTheLast: Bool { flag(.rotationWaitsForTheLast) }
+  var rotationWaitsForTheLast: Bool { self[Decisions.rotationWaitsForTheLast] }
 }

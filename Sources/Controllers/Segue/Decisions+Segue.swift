@@ -4,8 +4,8 @@ enum SeguePopoverOwner: String, CaseIterable {
   case storyboard
 }
 
-extension Decision {
-  static let segue: [Decision] = [
+extension Decisions {
+  static let segue: [any AnyDecision] = [
     hasStoryboards, hasUnwindSegues, makesSeguePopoverBeforePreparing, seguePopoverOwner, releasesSeguePopover,
     unwindTellsPopoverDelegate, replacingDetailTellsDelegate,
   ]
@@ -47,10 +47,10 @@ extension Decision {
 }
 
 extension SystemBehavior {
-  var hasStoryboards: Bool { flag(.hasStoryboards) }
-  var hasUnwindSegues: Bool { flag(.hasUnwindSegues) }
-  var makesSeguePopoverBeforePreparing: Bool { flag(.makesSeguePopoverBeforePreparing) }
-  var seguePopoverOwner: SeguePopoverOwner { word(.seguePopoverOwner) }
-  var releasesSeguePopover: Bool { flag(.releasesSeguePopover) }
-  var unwindTellsPopoverDelegate: Bool { flag(.unwindTellsPopoverDelegate) }
+  var hasStoryboards: Bool { self[Decisions.hasStoryboards] }
+  var hasUnwindSegues: Bool { self[Decisions.hasUnwindSegues] }
+  var makesSeguePopoverBeforePreparing: Bool { self[Decisions.makesSeguePopoverBeforePreparing] }
+  var seguePopoverOwner: SeguePopoverOwner { self[Decisions.seguePopoverOwner] }
+  var releasesSeguePopover: Bool { self[Decisions.releasesSeguePopover] }
+  var unwindTellsPopoverDelegate: Bool { self[Decisions.unwindTellsPopoverDelegate] }
 }

@@ -1,5 +1,5 @@
-extension Decision {
-  static let actionSheet: [Decision] = [
+extension Decisions {
+  static let actionSheet: [any AnyDecision] = [
     showsActionSheetInPopover, actionSheetStaysInsidePopover, actionSheetPopoverHidesCancel, outsideTapClicksCancel,
     actionSheetWidth, actionSheetButtonHeight, actionSheetSlideSeconds,
   ]
@@ -43,11 +43,11 @@ extension Decision {
 }
 
 extension SystemBehavior {
-  var showsActionSheetInPopover: Bool { flag(.showsActionSheetInPopover) }
-  var actionSheetStaysInsidePopover: Bool { flag(.actionSheetStaysInsidePopover) }
-  var actionSheetPopoverHidesCancel: Bool { flag(.actionSheetPopoverHidesCancel) }
-  var outsideTapClicksCancel: Bool { flag(.outsideTapClicksCancel) }
-  var actionSheetWidth: Double { number(.actionSheetWidth) }
-  var actionSheetButtonHeight: Double { number(.actionSheetButtonHeight) }
-  var actionSheetSlideSeconds: Double { number(.actionSheetSlideSeconds) }
+  var showsActionSheetInPopover: Bool { self[Decisions.showsActionSheetInPopover] }
+  var actionSheetStaysInsidePopover: Bool { self[Decisions.actionSheetStaysInsidePopover] }
+  var actionSheetPopoverHidesCancel: Bool { self[Decisions.actionSheetPopoverHidesCancel] }
+  var outsideTapClicksCancel: Bool { self[Decisions.outsideTapClicksCancel] }
+  var actionSheetWidth: Double { self[Decisions.actionSheetWidth] }
+  var actionSheetButtonHeight: Double { self[Decisions.actionSheetButtonHeight] }
+  var actionSheetSlideSeconds: Double { self[Decisions.actionSheetSlideSeconds] }
 }

@@ -1,5 +1,5 @@
-extension Decision {
-  static let memory: [Decision] = [guideReleasesByHand]
+extension Decisions {
+  static let memory: [any AnyDecision] = [guideReleasesByHand]
 
   static let guideReleasesByHand = Decision(
     "guideReleasesByHand", "Does the sample code of the time retain and release by hand?",
@@ -9,5 +9,5 @@ extension Decision {
 }
 
 extension SystemBehavior {
-  var guideReleasesByHand: Bool { flag(.guideReleasesByHand) }
+  var guideReleasesByHand: Bool { self[Decisions.guideReleasesByHand] }
 }

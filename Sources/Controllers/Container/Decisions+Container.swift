@@ -1,4 +1,4 @@
-extension Decision {
+extension Decisions {
   static let permitsCustomContainers = Decision(
     "permitsCustomContainers",
     "May a view controller of the app contain others?",
@@ -8,5 +8,5 @@ extension Decision {
 }
 
 extension SystemBehavior {
-  var permitsCustomContainers: Bool { flag(.permitsCustomContainers) }
+  var permitsCustomContainers: Bool { self[Decisions.permitsCustomContainers] }
 }

@@ -1,5 +1,5 @@
-extension Decision {
-  static let search: [Decision] = [
+extension Decisions {
+  static let search: [any AnyDecision] = [
     showsSearchResultsInPopover, emptyTextKeepsSearchResults, rotationInterruptsSearch, searchResultsLeastHeight,
     emptySearchMatches,
   ]
@@ -34,9 +34,9 @@ extension Decision {
 
 extension SystemBehavior {
   /// Whether a search for no text finds a place in every text.
-  public var emptySearchMatches: Bool { flag(.emptySearchMatches) }
-  var showsSearchResultsInPopover: Bool { flag(.showsSearchResultsInPopover) }
-  var emptyTextKeepsSearchResults: Bool { flag(.emptyTextKeepsSearchResults) }
-  var rotationInterruptsSearch: Bool { flag(.rotationInterruptsSearch) }
-  var searchResultsLeastHeight: Double { number(.searchResultsLeastHeight) }
+  public var emptySearchMatches: Bool { self[Decisions.emptySearchMatches] }
+  var showsSearchResultsInPopover: Bool { self[Decisions.showsSearchResultsInPopover] }
+  var emptyTextKeepsSearchResults: Bool { self[Decisions.emptyTextKeepsSearchResults] }
+  var rotationInterruptsSearch: Bool { self[Decisions.rotationInterruptsSearch] }
+  var searchResultsLeastHeight: Double { self[Decisions.searchResultsLeastHeight] }
 }

@@ -1,5 +1,5 @@
-extension Decision {
-  static let navigation: [Decision] = [
+extension Decisions {
+  static let navigation: [any AnyDecision] = [
     navigationSizeFollowsTop, pushSeconds, navigationHeightRule, navigationBarAddsToExplicitSize,
     tabBarAddsToPopoverSize, popoverTakesBarStyle, navigationBarHonoursImages,
   ]
@@ -53,10 +53,10 @@ enum NavigationHeightRule: String, CaseIterable {
 }
 
 extension SystemBehavior {
-  var navigationSizeFollowsTop: Bool { flag(.navigationSizeFollowsTop) }
-  var pushSeconds: Double { number(.pushSeconds) }
-  var navigationHeightRule: NavigationHeightRule { word(.navigationHeightRule) }
-  var navigationBarAddsToExplicitSize: Bool { flag(.navigationBarAddsToExplicitSize) }
-  var popoverTakesBarStyle: Bool { flag(.popoverTakesBarStyle) }
-  var navigationBarHonoursImages: Bool { flag(.navigationBarHonoursImages) }
+  var navigationSizeFollowsTop: Bool { self[Decisions.navigationSizeFollowsTop] }
+  var pushSeconds: Double { self[Decisions.pushSeconds] }
+  var navigationHeightRule: NavigationHeightRule { self[Decisions.navigationHeightRule] }
+  var navigationBarAddsToExplicitSize: Bool { self[Decisions.navigationBarAddsToExplicitSize] }
+  var popoverTakesBarStyle: Bool { self[Decisions.popoverTakesBarStyle] }
+  var navigationBarHonoursImages: Bool { self[Decisions.navigationBarHonoursImages] }
 }

@@ -1,5 +1,5 @@
-extension Decision {
-  static let popover: [Decision] = [
+extension Decisions {
+  static let popover: [any AnyDecision] = [
     permitsPopovers, passthroughWorksUnderModal, honoursLayoutMargins, raisesWhenDeallocatedVisible,
     prefersLandscapeOrder, popoverFadeSeconds,
     popoverResizeSeconds, popoverNavigationBarHeight,
@@ -46,11 +46,11 @@ extension Decision {
 }
 
 extension SystemBehavior {
-  var permitsPopovers: Bool { flag(.permitsPopovers) }
-  var passthroughWorksUnderModal: Bool { flag(.passthroughWorksUnderModal) }
-  var honoursLayoutMargins: Bool { flag(.honoursLayoutMargins) }
-  var raisesWhenDeallocatedVisible: Bool { flag(.raisesWhenDeallocatedVisible) }
-  var popoverFadeSeconds: Double { number(.popoverFadeSeconds) }
-  var popoverResizeSeconds: Double { number(.popoverResizeSeconds) }
-  var popoverNavigationBarHeight: Double { number(.popoverNavigationBarHeight) }
+  var permitsPopovers: Bool { self[Decisions.permitsPopovers] }
+  var passthroughWorksUnderModal: Bool { self[Decisions.passthroughWorksUnderModal] }
+  var honoursLayoutMargins: Bool { self[Decisions.honoursLayoutMargins] }
+  var raisesWhenDeallocatedVisible: Bool { self[Decisions.raisesWhenDeallocatedVisible] }
+  var popoverFadeSeconds: Double { self[Decisions.popoverFadeSeconds] }
+  var popoverResizeSeconds: Double { self[Decisions.popoverResizeSeconds] }
+  var popoverNavigationBarHeight: Double { self[Decisions.popoverNavigationBarHeight] }
 }

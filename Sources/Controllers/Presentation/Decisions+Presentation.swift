@@ -1,5 +1,5 @@
-extension Decision {
-  static let presentation: [Decision] = [
+extension Decisions {
+  static let presentation: [any AnyDecision] = [
     presentingTakesCompletion, sheetsExist, coveredContextDisappears, presentedIsToldFirst,
     transitionMessageEndsWithStop, advisesAgainstPresentingInPopover, modalTransitionSeconds,
   ]
@@ -45,11 +45,11 @@ extension Decision {
 }
 
 extension SystemBehavior {
-  var presentingTakesCompletion: Bool { flag(.presentingTakesCompletion) }
-  var sheetsExist: Bool { flag(.sheetsExist) }
-  var coveredContextDisappears: Bool { flag(.coveredContextDisappears) }
-  var presentedIsToldFirst: Bool { flag(.presentedIsToldFirst) }
-  var transitionMessageEndsWithStop: Bool { flag(.transitionMessageEndsWithStop) }
-  var advisesAgainstPresentingInPopover: Bool { flag(.advisesAgainstPresentingInPopover) }
-  var modalTransitionSeconds: Double { number(.modalTransitionSeconds) }
+  var presentingTakesCompletion: Bool { self[Decisions.presentingTakesCompletion] }
+  var sheetsExist: Bool { self[Decisions.sheetsExist] }
+  var coveredContextDisappears: Bool { self[Decisions.coveredContextDisappears] }
+  var presentedIsToldFirst: Bool { self[Decisions.presentedIsToldFirst] }
+  var transitionMessageEndsWithStop: Bool { self[Decisions.transitionMessageEndsWithStop] }
+  var advisesAgainstPresentingInPopover: Bool { self[Decisions.advisesAgainstPresentingInPopover] }
+  var modalTransitionSeconds: Double { self[Decisions.modalTransitionSeconds] }
 }

@@ -1,5 +1,5 @@
-extension Decision {
-  static let seaGlass: [Decision] = [
+extension Decisions {
+  static let seaGlass: [any AnyDecision] = [
     sgAnimationCompletion, sgScreenScale, sgAsksForMissingSize, sgWidthNeedsProperties, sgOverwritesOverlay,
     sgClipsInsideInsets, sgPopoverFrameIsInContainer, sgArrowDirectionIsVertical, sgOverlaySwallowsPassthrough,
     sgLateFadeRemovesNewPopover,
@@ -22,7 +22,7 @@ extension Decision {
   /// A departure of the real class from its page: what the page says and what the class does.
   private static func departure(
     _ name: String, _ question: String, sources: [String], evidence: String
-  ) -> Decision {
+  ) -> Decision<Bool> {
     Decision(name, question, sources: sources, evidence: evidence, .stated) { $0.account == .observed }
   }
 
@@ -89,18 +89,18 @@ extension Decision {
 }
 
 extension SystemBehavior {
-  var sgAnimationCompletion: SGAnimationCompletion { word(.sgAnimationCompletion) }
-  var sgScreenScale: Double { number(.sgScreenScale) }
-  var sgAsksForMissingSize: Bool { flag(.sgAsksForMissingSize) }
-  var sgWidthNeedsProperties: Bool { flag(.sgWidthNeedsProperties) }
-  var sgOverwritesOverlay: Bool { flag(.sgOverwritesOverlay) }
-  var sgClipsInsideInsets: Bool { flag(.sgClipsInsideInsets) }
-  var sgPopoverFrameIsInContainer: Bool { flag(.sgPopoverFrameIsInContainer) }
-  var sgArrowDirectionIsVertical: Bool { flag(.sgArrowDirectionIsVertical) }
-  var sgOverlaySwallowsPassthrough: Bool { flag(.sgOverlaySwallowsPassthrough) }
-  var sgLateFadeRemovesNewPopover: Bool { flag(.sgLateFadeRemovesNewPopover) }
-  var sgResizeFades: Bool { flag(.sgResizeFades) }
-  var sgNewContentWillDisappear: Bool { flag(.sgNewContentWillDisappear) }
-  var sgSwapTellsWhileHidden: Bool { flag(.sgSwapTellsWhileHidden) }
-  var sgKeepsSizeOnSwap: Bool { flag(.sgKeepsSizeOnSwap) }
+  var sgAnimationCompletion: SGAnimationCompletion { self[Decisions.sgAnimationCompletion] }
+  var sgScreenScale: Double { self[Decisions.sgScreenScale] }
+  var sgAsksForMissingSize: Bool { self[Decisions.sgAsksForMissingSize] }
+  var sgWidthNeedsProperties: Bool { self[Decisions.sgWidthNeedsProperties] }
+  var sgOverwritesOverlay: Bool { self[Decisions.sgOverwritesOverlay] }
+  var sgClipsInsideInsets: Bool { self[Decisions.sgClipsInsideInsets] }
+  var sgPopoverFrameIsInContainer: Bool { self[Decisions.sgPopoverFrameIsInContainer] }
+  var sgArrowDirectionIsVertical: Bool { self[Decisions.sgArrowDirectionIsVertical] }
+  var sgOverlaySwallowsPassthrough: Bool { self[Decisions.sgOverlaySwallowsPassthrough] }
+  var sgLateFadeRemovesNewPopover: Bool { self[Decisions.sgLateFadeRemovesNewPopover] }
+  var sgResizeFades: Bool { self[Decisions.sgResizeFades] }
+  var sgNewContentWillDisappear: Bool { self[Decisions.sgNewContentWillDisappear] }
+  var sgSwapTellsWhileHidden: Bool { self[Decisions.sgSwapTellsWhileHidden] }
+  var sgKeepsSizeOnSwap: Bool { self[Decisions.sgKeepsSizeOnSwap] }
 }

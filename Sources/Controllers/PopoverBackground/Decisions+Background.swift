@@ -1,5 +1,5 @@
-extension Decision {
-  static let background: [Decision] = [
+extension Decisions {
+  static let background: [any AnyDecision] = [
     honoursBackgroundClass, backgroundMetricsOf, backgroundInsetsHook, asksForContentAppearance, customBackgroundShadow,
     customShadowRadius, customShadowOpacity, customShadowDrop, customShadowPathInset, customShadowCornerRadius,
     customShadowExtraTop, invalidBackgroundClass, incompleteBackground, backgroundChangeWhileVisible,
@@ -135,29 +135,31 @@ enum Misuse: String, CaseIterable, Sendable {
 }
 
 extension SystemBehavior {
-  var honoursBackgroundClass: Bool { flag(.honoursBackgroundClass) }
-  var backgroundMetricsOf: BackgroundMetricsOwner { word(.backgroundMetricsOf) }
-  var backgroundInsetsHook: BackgroundInsetsHook { word(.backgroundInsetsHook) }
-  var asksForContentAppearance: Bool { flag(.asksForContentAppearance) }
-  var invalidBackgroundClass: Misuse { word(.invalidBackgroundClass) }
-  var incompleteBackground: Misuse { word(.incompleteBackground) }
-  var backgroundChangeWhileVisible: Misuse { word(.backgroundChangeWhileVisible) }
-  var backgroundHeaderIsInUIKit: Bool { flag(.backgroundHeaderIsInUIKit) }
-  var arrowOffsetIsSigned: Bool { flag(.arrowOffsetIsSigned) }
+  var honoursBackgroundClass: Bool { self[Decisions.honoursBackgroundClass] }
+  var backgroundMetricsOf: BackgroundMetricsOwner { self[Decisions.backgroundMetricsOf] }
+  var backgroundInsetsHook: BackgroundInsetsHook { self[Decisions.backgroundInsetsHook] }
+  var asksForContentAppearance: Bool { self[Decisions.asksForContentAppearance] }
+  var invalidBackgroundClass: Misuse { self[Decisions.invalidBackgroundClass] }
+  var incompleteBackground: Misuse { self[Decisions.incompleteBackground] }
+  var backgroundChangeWhileVisible: Misuse { self[Decisions.backgroundChangeWhileVisible] }
+  var backgroundHeaderIsInUIKit: Bool { self[Decisions.backgroundHeaderIsInUIKit] }
+  var arrowOffsetIsSigned: Bool { self[Decisions.arrowOffsetIsSigned] }
 
   /// The outer shadow that UIKit gives a custom background, if it gives one.
   var customShadow: BackgroundShadow? {
-    guard flag(.customBackgroundShadow) else { return nil }
+    guard self[Decisions.customBackgroundShadow] else { return nil }
     return BackgroundShadow(
-      radius: number(.customShadowRadius), opacity: number(.customShadowOpacity), drop: number(.customShadowDrop),
-      pathInset: number(.customShadowPathInset), cornerRadius: number(.customShadowCornerRadius),
-      extraTop: number(.customShadowExtraTop))
+      radius: self[Decisions.customShadowRadius], opacity: self[Decisions.customShadowOpacity],
+      drop: self[Decisions.customShadowDrop],
+      pathInset: self[Decisions.customShadowPathInset], cornerRadius: self[Decisions.customShadowCornerRadius],
+      extraTop: self[Decisions.customShadowExtraTop])
   }
 
   /// The edition of the sample background that an app of this system has.
   var sampleEdition: SampleBackground.Edition {
     SampleBackground.Edition(
-      setsLayerShadow: flag(.sampleSetsLayerShadow), namesResizingMode: flag(.sampleNamesResizingMode),
-      drawsArrowFirst: flag(.sampleDrawsArrowFirst))
+      setsLayerShadow: self[Decisions.sampleSetsLayerShadow],
+      namesResizingMode: self[Decisions.sampleNamesResizingMode],
+      drawsArrowFirst: self[Decisions.sampleDrawsArrowFirst])
   }
 }

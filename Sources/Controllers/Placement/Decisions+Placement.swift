@@ -1,7 +1,7 @@
 import RehearsalTrace
 
-extension Decision {
-  static let placement: [Decision] = [
+extension Decisions {
+  static let placement: [any AnyDecision] = [
     popoverArrowHeight, popoverInset, popoverArrowBase, popoverCornerRadius, arrowKeepsFromSide, arrowKeepsFromTop,
     standardLayoutMargin, respectsStatusBar, barItemInset, sideChosenBy, sidewaysMayCoverAnchor,
     shrinksBeforeChoosingSide,
@@ -156,34 +156,35 @@ enum WindowlessMethodName: String, CaseIterable, Sendable {
 }
 
 extension SystemBehavior {
-  var standardLayoutMargin: Double { number(.standardLayoutMargin) }
-  var respectsStatusBar: Bool { flag(.respectsStatusBar) }
-  var barItemInset: Double { number(.barItemInset) }
-  var keepsArrowDirection: Bool { flag(.keepsArrowDirection) }
-  var oversizedMargin: OversizedMargin { word(.oversizedMargin) }
-  var keyboardAvoidance: KeyboardAvoidance { word(.keyboardAvoidance) }
-  var keyboardSeconds: Double { number(.keyboardSeconds) }
-  var reportsEmptyRect: Bool { flag(.reportsEmptyRect) }
-  var emptyRectSide: Double { number(.emptyRectSide) }
-  var windowlessMethodName: WindowlessMethodName { word(.windowlessMethodName) }
-  var popoverAppearSeconds: Double { number(.popoverAppearSeconds) }
-  var popoverArrowBase: Double { number(.popoverArrowBase) }
-  var popoverCornerRadius: Double { number(.popoverCornerRadius) }
-  var arrowKeepsFromSide: Double { number(.arrowKeepsFromSide) }
-  var arrowKeepsFromTop: Double { number(.arrowKeepsFromTop) }
+  var standardLayoutMargin: Double { self[Decisions.standardLayoutMargin] }
+  var respectsStatusBar: Bool { self[Decisions.respectsStatusBar] }
+  var barItemInset: Double { self[Decisions.barItemInset] }
+  var keepsArrowDirection: Bool { self[Decisions.keepsArrowDirection] }
+  var oversizedMargin: OversizedMargin { self[Decisions.oversizedMargin] }
+  var keyboardAvoidance: KeyboardAvoidance { self[Decisions.keyboardAvoidance] }
+  var keyboardSeconds: Double { self[Decisions.keyboardSeconds] }
+  var reportsEmptyRect: Bool { self[Decisions.reportsEmptyRect] }
+  var emptyRectSide: Double { self[Decisions.emptyRectSide] }
+  var windowlessMethodName: WindowlessMethodName { self[Decisions.windowlessMethodName] }
+  var popoverAppearSeconds: Double { self[Decisions.popoverAppearSeconds] }
+  var popoverArrowBase: Double { self[Decisions.popoverArrowBase] }
+  var popoverCornerRadius: Double { self[Decisions.popoverCornerRadius] }
+  var arrowKeepsFromSide: Double { self[Decisions.arrowKeepsFromSide] }
+  var arrowKeepsFromTop: Double { self[Decisions.arrowKeepsFromTop] }
 
   /// The system's own border.
   var systemChrome: PopoverPlacement.Chrome {
-    PopoverPlacement.Chrome(insets: EdgeInsets(all: number(.popoverInset)), arrowHeight: number(.popoverArrowHeight))
+    PopoverPlacement.Chrome(
+      insets: EdgeInsets(all: self[Decisions.popoverInset]), arrowHeight: self[Decisions.popoverArrowHeight])
   }
 
   /// The rule of placement, but for the order of directions.
   func placementRule(isLandscape: Bool) -> PopoverPlacement.Rule {
     PopoverPlacement.Rule(
-      order: flag(.prefersLandscapeOrder) && isLandscape ? .landscape : .portrait,
-      sideChosenBy: word(.sideChosenBy),
-      sidewaysMayCoverAnchor: flag(.sidewaysMayCoverAnchor),
-      shrinksBeforeChoosingSide: flag(.shrinksBeforeChoosingSide),
-      minimumContentHeight: number(.popoverMinimumHeight))
+      order: self[Decisions.prefersLandscapeOrder] && isLandscape ? .landscape : .portrait,
+      sideChosenBy: self[Decisions.sideChosenBy],
+      sidewaysMayCoverAnchor: self[Decisions.sidewaysMayCoverAnchor],
+      shrinksBeforeChoosingSide: self[Decisions.shrinksBeforeChoosingSide],
+      minimumContentHeight: self[Decisions.popoverMinimumHeight])
   }
 }
