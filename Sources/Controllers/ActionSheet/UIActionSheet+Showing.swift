@@ -52,10 +52,10 @@ extension UIActionSheet {
   private func appearInPopover(_ present: (UIPopoverController) -> Void) {
     let behavior = application.behavior
     let buttons = makeButtons(width: behavior.actionSheetWidth, withCancel: !behavior.actionSheetPopoverHidesCancel)
-    let controller = UIViewController(application: application, id: id + ".controller") { _ in buttons }
+    let controller = UIViewController(application: application, id: ViewName.controller.of(id)) { _ in buttons }
     controller.contentSizeForViewInPopover = buttons.frame.size
     let popover = UIPopoverController(
-      application: application, id: id + ".popover", contentViewController: controller)
+      application: application, id: ViewName.popover.of(id), contentViewController: controller)
     application.ownership.retain(popover, by: id)
     popover.whenLeaving = { [weak self] in self?.popoverLeaves() }
     popover.whenDismissed = { [weak self, unowned popover] in self?.popoverIsGone(popover) }
@@ -85,7 +85,7 @@ extension UIActionSheet {
   // MARK: - In place
 
   private func slideIn(over container: UIView) {
-    let dimming = UIView(stage: stage, id: id + ".dimmingView", frame: container.bounds)
+    let dimming = UIView(stage: stage, id: ViewName.dimmingView.of(id), frame: container.bounds)
     dimming.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     let sheet = makeButtons(width: container.bounds.width, withCancel: true)
     let end = sheet.frame.offsetBy(x: 0, y: container.bounds.height - sheet.frame.height)

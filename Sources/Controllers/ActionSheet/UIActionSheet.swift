@@ -63,11 +63,11 @@ public final class UIActionSheet {
     let height = application.behavior.actionSheetButtonHeight
     let indices = buttonTitles.indices.filter { withCancel || $0 != cancelButtonIndex }
     let view = UIView(
-      stage: stage, id: id + ".view",
+      stage: stage, id: ViewName.view.of(id),
       frame: Rect(x: 0, y: 0, width: width, height: height * Double(indices.count)))
     for (row, index) in indices.enumerated() {
       let button = UIButton(
-        stage: stage, id: "\(id).button\(index)",
+        stage: stage, id: ViewName.button.of(id) + "\(index)",
         frame: Rect(x: 0, y: height * Double(row), width: width, height: height))
       button.title = buttonTitles[index]
       button.autoresizingMask = .flexibleWidth

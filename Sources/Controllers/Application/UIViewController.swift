@@ -129,7 +129,7 @@ open class UIViewController {
 
   /// Makes the view.
   func loadView() -> UIView {
-    makeView?(self) ?? UIView(stage: stage, id: id + ".view", frame: stage.device.screen)
+    makeView?(self) ?? UIView(stage: stage, id: ViewName.view.of(id), frame: stage.device.screen)
   }
 
   /// What a model's subclass does after its view was loaded.

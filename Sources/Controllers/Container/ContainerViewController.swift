@@ -27,7 +27,7 @@ public final class ContainerViewController: UIViewController {
   }
 
   override func loadView() -> UIView {
-    ContainerView(stage: stage, id: id + ".view", frame: stage.device.screen, controller: self)
+    ContainerView(stage: stage, id: ViewName.view.of(id), frame: stage.device.screen, controller: self)
   }
 
   override func viewDidLoad() {

@@ -26,7 +26,7 @@ public final class UINavigationController: UIViewController {
 
   /// Makes a navigation controller around its root.
   public init(application: UIApplication, id: String, root: UIViewController) {
-    navigationBar = UINavigationBar(stage: application.stage, id: id + ".bar")
+    navigationBar = UINavigationBar(stage: application.stage, id: ViewName.bar.of(id))
     super.init(application: application, id: id)
     navigationBar.honoursImages = application.behavior.navigationBarHonoursImages
     adopt(root)
@@ -45,7 +45,7 @@ public final class UINavigationController: UIViewController {
   override var visibleChildren: [UIViewController] { topViewController.map { [$0] } ?? [] }
 
   override func loadView() -> UIView {
-    NavigationView(stage: stage, id: id + ".view", frame: stage.device.screen, controller: self)
+    NavigationView(stage: stage, id: ViewName.view.of(id), frame: stage.device.screen, controller: self)
   }
 
   override func viewDidLoad() {
@@ -237,7 +237,8 @@ public final class UINavigationController: UIViewController {
     if left.isEmpty, let index = children.firstIndex(where: { $0 === controller }), index > 0 {
       let title = children[index - 1].title
       left = [
-        UIBarButtonItem(stage: stage, id: id + ".back", title: title.isEmpty ? "Back" : title, action: "back:") {
+        UIBarButtonItem(stage: stage, id: ViewName.back.of(id), title: title.isEmpty ? "Back" : title, action: "back:")
+        {
           [unowned self] in popViewController(animated: true)
         }
       ]

@@ -20,7 +20,7 @@ final class UIDimmingView: UIView {
     autoresizingMask = [.flexibleWidth, .flexibleHeight]
     note(false, for: "dimming")
     guard trigger == .tap else { return }
-    let tap = UITapGestureRecognizer(stage: stage, id: self.id + ".tap") { [unowned self] in dismissByTouch() }
+    let tap = UITapGestureRecognizer(stage: stage, id: ViewName.tap.of(self.id)) { [unowned self] in dismissByTouch() }
     // The popover is a subview, and what is tapped in it is no outside tap.
     tap.shouldReceive = { [unowned self] in $0.view === self }
     addGestureRecognizer(tap)

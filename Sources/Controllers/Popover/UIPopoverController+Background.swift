@@ -57,7 +57,7 @@ extension UIPopoverController {
   ///
   /// Source: BGV-001, BGV-009, BGV-010.
   func makeBackground() -> (view: UIPopoverBackgroundView, chrome: PopoverPlacement.Chrome) {
-    let viewID = id + ".background"
+    let viewID = ViewName.background.of(id)
     let system = application.behavior.systemChrome
     guard let type = backgroundClass else {
       return (StandardChromeView(application: application, id: viewID), system)

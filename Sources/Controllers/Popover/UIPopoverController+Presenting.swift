@@ -110,8 +110,8 @@ extension UIPopoverController {
   /// visible when the message returns. Source: PRE-001, PRE-022, uikit-facts 2.6 (inferred) and 9.1.
   private func appear(from anchor: PopoverAnchor, permitted: UIPopoverArrowDirection, animated: Bool) {
     state = .presenting
-    let dimmingView = UIDimmingView(stage: stage, id: id + ".dimmingView", popover: self)
-    let popoverView = UIPopoverView(stage: stage, id: id + ".view")
+    let dimmingView = UIDimmingView(stage: stage, id: ViewName.dimmingView.of(id), popover: self)
+    let popoverView = UIPopoverView(stage: stage, id: ViewName.view.of(id))
     dimmingView.addSubview(popoverView)
     contentViewController.loadViewIfNeeded()
     settleSize()

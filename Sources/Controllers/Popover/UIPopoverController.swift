@@ -110,7 +110,7 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
     self.application = application
     self.id = application.stage.uniqueID(id)
     self.className = className
-    content = contentViewController ?? UIViewController(application: application, id: id + ".content")
+    content = contentViewController ?? UIViewController(application: application, id: ViewName.content.of(id))
     popoverLayoutMargins = EdgeInsets(all: application.behavior.standardLayoutMargin)
     guard application.behavior.permitsPopovers || !raisesOffPad() else { return }
     guard accepts(contentViewController) else { return }
@@ -148,7 +148,7 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
         + "-[UIPopoverController initWithContentViewController:].")
     self.init(
       application: application, id: id,
-      contentViewController: UIViewController(application: application, id: id + ".content"))
+      contentViewController: UIViewController(application: application, id: ViewName.content.of(id)))
   }
 
   var stage: Stage { application.stage }

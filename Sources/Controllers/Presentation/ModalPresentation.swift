@@ -30,8 +30,8 @@ final class ModalPresentation: ControllerPresentation {
     self.style = style
     let stage = presenter.stage
     transitionView =
-      style == .currentContext ? nil : UITransitionView(stage: stage, id: presented.id + ".transitionView")
-    dimmingView = style.dims ? SheetDimmingView(stage: stage, id: presented.id + ".dimmingView") : nil
+      style == .currentContext ? nil : UITransitionView(stage: stage, id: ViewName.transitionView.of(presented.id))
+    dimmingView = style.dims ? SheetDimmingView(stage: stage, id: ViewName.dimmingView.of(presented.id)) : nil
   }
 
   private var stage: Stage { presenter.stage }

@@ -41,7 +41,8 @@ extension SGPopoverController {
 
   private func makeContainer(anchor: Rect, permitted: UIPopoverArrowDirection) -> SGPopoverView {
     let container = SGPopoverView(
-      stage: stage, id: id + ".view", chromeID: id + ".chrome", properties: properties ?? standardProperties)
+      stage: stage, id: ViewName.view.of(id), chromeID: ViewName.chrome.of(id),
+      properties: properties ?? standardProperties)
     container.anchor = anchor
     container.permittedArrowDirections = permitted
     container.contentSize = popoverContentSize
@@ -77,7 +78,7 @@ extension SGPopoverController {
   /// Touches are not taken from their views.
   private func addRecognizer(_ container: SGPopoverView, presentedIn view: UIView?) {
     guard !isModal, let view, !isPassthrough(view) else { return }
-    let recognizer = UITapGestureRecognizer(stage: stage, id: id + ".tap") { [unowned self] in tapped() }
+    let recognizer = UITapGestureRecognizer(stage: stage, id: ViewName.tap.of(id)) { [unowned self] in tapped() }
     recognizer.cancelsTouchesInView = false
     tapRecognizer = recognizer
     let target = frames.overlay.size == .zero ? view : container

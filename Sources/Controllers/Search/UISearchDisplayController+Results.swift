@@ -7,7 +7,7 @@ extension UISearchDisplayController {
   /// Source: AUT-013.
   public var searchResultsTableView: UITableView {
     if let loadedTable { return loadedTable }
-    let table = UITableView(stage: stage, id: id + ".results")
+    let table = UITableView(stage: stage, id: ViewName.results.of(id))
     table.dataSource = searchResultsDataSource
     table.delegate = searchResultsDelegate
     loadedTable = table
@@ -52,17 +52,18 @@ extension UISearchDisplayController {
   /// The search bar stays usable. Source: AUT-001, AUT-005, AUT-008, AUT-009, uikit-facts 7, steps 3 and 4.
   private func showPopover(with table: UITableView, from anchor: UIView, byButton: Bool) {
     let results = UIViewController(
-      application: application, id: id + ".resultsController", title: searchResultsTitle ?? "Results"
+      application: application, id: ViewName.resultsController.of(id), title: searchResultsTitle ?? "Results"
     ) { _ in table }
     results.contentSizeForViewInPopover = contentSize
     if byButton {
       results.navigationItem.leftBarButtonItem = UIBarButtonItem(
-        stage: stage, id: id + ".clear", title: "Clear", action: "_clearViaPopover"
+        stage: stage, id: ViewName.clear.of(id), title: "Clear", action: "_clearViaPopover"
       ) { [weak self] in self?.clear() }
     }
     let popover = UIPopoverController(
-      application: application, id: id + ".popover",
-      contentViewController: UINavigationController(application: application, id: id + ".navigation", root: results))
+      application: application, id: ViewName.popover.of(id),
+      contentViewController: UINavigationController(
+        application: application, id: ViewName.navigation.of(id), root: results))
     application.ownership.retain(popover, by: id)
     popover.whenDismissed = { [weak self, unowned popover] in self?.dismissed(popover) }
     popover.passthroughViews = [searchBar]

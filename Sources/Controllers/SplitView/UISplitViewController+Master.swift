@@ -93,13 +93,13 @@ extension UISplitViewController {
     itemsMade += 1
     let number = itemsMade
     let title = standardTitle(of: master)
-    let item = UIBarButtonItem(stage: stage, id: id + ".item", title: title, action: "toggleMasterVisible:") {
+    let item = UIBarButtonItem(stage: stage, id: ViewName.item.of(id), title: title, action: "toggleMasterVisible:") {
       [unowned self] in if number == itemsMade { toggleMaster() }
     }
     stage.emit(.lifecycle, "init", of: item.id)
     stage.note(.text(title), for: "title", of: item.id)
     masterItem = item
-    let popover = UIPopoverController(of: self, id: id + ".popover", contentViewController: master)
+    let popover = UIPopoverController(of: self, id: ViewName.popover.of(id), contentViewController: master)
     application.ownership.retain(popover, by: id)
     if application.behavior.presentsMasterInPanel { master.popoverController = nil }
     masterPopoverController = popover

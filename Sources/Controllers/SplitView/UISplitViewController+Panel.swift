@@ -37,7 +37,7 @@ extension UISplitViewController {
   }
 
   private func raisePanel(for popover: UIPopoverController) {
-    let dimmingView = UIDimmingView(stage: stage, id: popover.id + ".dimmingView", popover: popover)
+    let dimmingView = UIDimmingView(stage: stage, id: ViewName.dimmingView.of(popover.id), popover: popover)
     dimmingView.frame = view.bounds
     view.addSubview(dimmingView)
     panel = Panel(dimmingView: dimmingView)
@@ -114,7 +114,7 @@ extension UISplitViewController {
   func attachGesture() {
     guard application.behavior.presentsMasterBySwipe else { return }
     var isAnswered = false
-    let recognizer = UIPanGestureRecognizer(stage: stage, id: id + ".pan") { [unowned self] in
+    let recognizer = UIPanGestureRecognizer(stage: stage, id: ViewName.pan.of(id)) { [unowned self] in
       if !isAnswered { isAnswered = panned() }
     }
     recognizer.shouldBegin = { [unowned self] way in

@@ -45,7 +45,7 @@ public final class UISplitViewController: UIViewController {
   ///
   /// Raises on an idiom other than iPad. Source: SPL-034, uikit-facts 4.1.
   public init(application: UIApplication, id: String) {
-    divider = UIView(stage: application.stage, id: id + ".divider")
+    divider = UIView(stage: application.stage, id: ViewName.divider.of(id))
     presentsWithGesture = application.behavior.presentsWithGestureByDefault
     super.init(application: application, id: id)
     if !application.behavior.permitsSplitViews {
@@ -141,7 +141,7 @@ public final class UISplitViewController: UIViewController {
   // MARK: - Appearing
 
   override func loadView() -> UIView {
-    SplitLayoutView(stage: stage, id: id + ".view", frame: stage.device.screen, controller: self)
+    SplitLayoutView(stage: stage, id: ViewName.view.of(id), frame: stage.device.screen, controller: self)
   }
 
   /// The second pane is there from the beginning, so that its controller can put the item into its views.

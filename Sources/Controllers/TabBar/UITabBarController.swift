@@ -14,7 +14,7 @@ public final class UITabBarController: UIViewController {
 
   /// Makes a tab bar controller; the first of its controllers is on display.
   public init(application: UIApplication, id: String, viewControllers: [UIViewController]) {
-    tabBar = UITabBar(stage: application.stage, id: id + ".bar")
+    tabBar = UITabBar(stage: application.stage, id: ViewName.bar.of(id))
     super.init(application: application, id: id)
     for controller in viewControllers { adopt(controller) }
     stage.note(.list(viewControllers.map { .text($0.id) }), for: "viewControllers", of: id)
@@ -38,12 +38,12 @@ public final class UITabBarController: UIViewController {
   override var visibleChildren: [UIViewController] { selectedViewController.map { [$0] } ?? [] }
 
   override func loadView() -> UIView {
-    TabView(stage: stage, id: id + ".view", frame: stage.device.screen, controller: self)
+    TabView(stage: stage, id: ViewName.view.of(id), frame: stage.device.screen, controller: self)
   }
 
   override func viewDidLoad() {
     view.addSubview(tabBar)
-    tabBar.show(children.map { ($0.id + ".tab", $0.title) })
+    tabBar.show(children.map { (ViewName.tab.of($0.id), $0.title) })
     tabBar.didChoose = { [unowned self] in select($0) }
     if let controller = selectedViewController { view.insertSubview(controller.view, at: 0) }
   }

@@ -65,9 +65,8 @@ package struct InvariantCheck {
   /// The popover whose view stands in its dimming view.
   private static func popover(of dimmingView: TraceView, showing view: TraceView, in trace: Trace) -> String? {
     let name = last(trace.text(dimmingView.path))
-    guard name.hasSuffix(".dimmingView") else { return nil }
-    let popover = String(name.dropLast(".dimmingView".count))
-    return last(trace.text(view.path)) == popover + ".view" ? popover : nil
+    guard let popover = ViewName.dimmingView.owner(of: name) else { return nil }
+    return last(trace.text(view.path)) == ViewName.view.of(popover) ? popover : nil
   }
 
   private func dismissals() -> [Violation] {

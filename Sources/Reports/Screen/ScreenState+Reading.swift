@@ -127,8 +127,7 @@ private struct Reader {
   /// The view's own text, or that of the bar item it is the control of.
   private func title(of path: String) -> String? {
     if let own = text("title", of: path) ?? text("text", of: path) { return own }
-    guard let name = path.split(separator: "/").last, name.hasSuffix(".button") else { return nil }
-    return text("title", of: String(name.dropLast(7)))
+    return path.split(separator: "/").last.flatMap { ViewName.button.owner(of: $0) }.flatMap { text("title", of: $0) }
   }
 
   private func look(of className: String, _ path: String) -> ScreenState.Look {
@@ -154,7 +153,7 @@ private struct Reader {
   ) -> PopoverOutline? {
     guard ["UIPopoverView", "SGPopoverChromeView"].contains(className) else { return nil }
     let name = path.split(separator: "/").last ?? ""
-    let controller = name.hasSuffix(".view") ? String(name.dropLast(5)) : String(name)
+    let controller = ViewName.view.owner(of: name) ?? String(name)
     let side = text("popoverArrowDirection", of: controller).flatMap(PopoverOutline.Side.init(rawValue:))
     if className == "SGPopoverChromeView" { return PopoverOutline(frame: place, arrow: nil, side: nil, radius: 8) }
     for view in inside {

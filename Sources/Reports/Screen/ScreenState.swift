@@ -44,8 +44,7 @@ public struct ScreenState: Hashable, Sendable {
     /// What stands on the view in a drawing: its title, or its name without what the models add.
     public var caption: String {
       if let title { return title }
-      for suffix in [".button", ".view"] where name.hasSuffix(suffix) { return String(name.dropLast(suffix.count)) }
-      return name
+      return ViewName.button.owner(of: name) ?? ViewName.view.owner(of: name) ?? name
     }
 
     /// The part that can be seen, or `nil`.

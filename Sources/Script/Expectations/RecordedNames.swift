@@ -15,7 +15,7 @@ struct RecordedNames {
   }
 
   /// What a bar item's control and the view of a controller or popover add to their object's name.
-  private static let viewSuffixes = [".view", ".button"]
+  private static let viewSuffixes = [ViewName.view, .button].map(\.suffix)
 
   /// The number of the view `id` among those made under `name`, with or without a suffix.
   static func serial(ofView id: Substring, under name: Substring) -> Int? {

@@ -39,8 +39,8 @@ struct SceneNames {
     handlers = Set(scene.handlers.map(\.name))
     segues = Set(scene.segues.map(\.id))
     actionSheets = Set(scene.actionSheets.map(\.id))
-    systemPopovers = Set(scene.actionSheets.map { $0.id + ".popover" })
-    elements.formUnion(scene.actionSheets.flatMap { $0.buttonNames + [$0.id + ".controller"] })
+    systemPopovers = Set(scene.actionSheets.map { ViewName.popover.of($0.id) })
+    elements.formUnion(scene.actionSheets.flatMap { $0.buttonNames + [ViewName.controller.of($0.id)] })
     others.formUnion(actionSheets)
     seguePopovers = Set(
       scene.segues.compactMap { if case .popover(let popover) = $0.kind { popover.id } else { nil } })
@@ -52,8 +52,8 @@ struct SceneNames {
       case .navigation: navigations.insert(controller.id)
       case .container, .tabBar: break
       case .split:
-        popovers.formUnion([controller.id + ".popover", "popoverController"])
-        elements.formUnion([".item", ".divider", ".pan"].map { controller.id + $0 } + ["barButtonItem"])
+        popovers.formUnion([ViewName.popover.of(controller.id), "popoverController"])
+        elements.formUnion([ViewName.item, .divider, .pan].map { $0.of(controller.id) } + ["barButtonItem"])
       case .plain(let view, let left, let right):
         all += [left?.id, right?.id].compactMap(\.self)
         elements.formUnion([left?.id, right?.id].compactMap(\.self))
@@ -70,7 +70,7 @@ struct SceneNames {
     case .toolbar(let items):
       names += items.compactMap(\.id)
       for case .custom(let view) in items { add(view, to: &all) }
-    case .searchBar: elements.formUnion([view.id + ".field", view.id + ".resultsList"])
+    case .searchBar: elements.formUnion([ViewName.field.of(view.id), ViewName.resultsList.of(view.id)])
     case .table(let rows, _): names += rows.map(\.id)
     default: break
     }
@@ -89,9 +89,9 @@ struct SceneNames {
   private mutating func add(_ search: SearchDisplayDescription, to all: inout [String]) {
     all.append(search.id)
     others.insert(search.id)
-    systemPopovers.insert(search.id + ".popover")
+    systemPopovers.insert(ViewName.popover.of(search.id))
     elements.formUnion(
-      ["results", "resultsController", "navigation", "clear"].map { "\(search.id).\($0)" })
+      [ViewName.results, .resultsController, .navigation, .clear].map { $0.of(search.id) })
   }
 
   /// Reports every use in `findings` of a name that the scene does not give.
@@ -131,9 +131,8 @@ struct SceneNames {
   }
 
   /// What the models add to the names of a scene's objects.
-  private static let suffixes = [
-    ".view", ".button", ".dimmingView", ".transitionView", ".background", ".bar", ".tab", ".back", ".pan",
-    ".chrome", ".tap",
+  private static let added: [ViewName] = [
+    .view, .button, .dimmingView, .transitionView, .background, .bar, .tab, .back, .pan, .chrome, .tap,
   ]
 
   /// The scene's own name in a recorded one: the end of a path, without the counter and what the models add.
@@ -143,7 +142,7 @@ struct SceneNames {
     if let row = rest.lastIndex(of: "."), rest[row...].hasPrefix(".row"), Int(rest[row...].dropFirst(4)) != nil {
       rest = rest[..<row]
     }
-    for suffix in suffixes where rest.hasSuffix(suffix) { rest = rest.dropLast(suffix.count) }
+    for name in added where rest.hasSuffix(name.suffix) { rest = rest.dropLast(name.suffix.count) }
     if let hash = rest.lastIndex(of: "#"), Int(rest[rest.index(after: hash)...]) != nil { rest = rest[..<hash] }
     return String(rest)
   }

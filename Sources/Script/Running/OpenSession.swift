@@ -87,13 +87,13 @@ public final class OpenSession {
   }
 
   private func offers(on view: UIView) -> [Offer] {
-    if view.id.contains(".dimmingView") {
-      let popover = view.id.replacingSuffix(".dimmingView")
+    if view.id.contains(ViewName.dimmingView.suffix) {
+      let popover = view.id.replacingSuffix(ViewName.dimmingView.suffix)
       guard names.isKnown(popover), (try? runner.app.point(of: .outside(popover))) != nil else { return [] }
       return [Offer(kind: .outside, text: "tap: { outside: \(quoted(popover)) }")]
     }
     // A bar item is called by its own name. What means another view, or is covered, is nothing to aim at.
-    let id = view.id.hasSuffix(".button") ? String(view.id.dropLast(".button".count)) : view.id
+    let id = ViewName.button.owner(of: view.id) ?? view.id
     guard names.isKnown(id), let point = try? runner.app.point(of: .element(id)),
       let hit = runner.app.stage.window.hitTest(point), hit === view || hit.isDescendant(of: view)
     else { return [] }

@@ -8,7 +8,7 @@ struct ActionSheetDescription: Hashable, Sendable {
   var delegate: String?
 
   /// The names of its buttons, by index.
-  var buttonNames: [String] { (0..<(buttons.count + (cancel == nil ? 0 : 1))).map { "\(id).button\($0)" } }
+  var buttonNames: [String] { (0..<(buttons.count + (cancel == nil ? 0 : 1))).map { ViewName.button.of(id) + "\($0)" } }
 }
 
 /// Where a sheet is shown.

@@ -60,8 +60,7 @@ extension DescribedScene {
     if let view = objects.view(name) { return view }
     if let controller = objects.controller(name) { return controller.view }
     if let view = stage.window.view(called: name) { return view }
-    if name.hasSuffix(".bar"), let navigation = objects.controller(String(name.dropLast(4))) as? UINavigationController
-    {
+    if let owner = ViewName.bar.owner(of: name), let navigation = objects.controller(owner) as? UINavigationController {
       return navigation.navigationBar
     }
     throw SceneFailure("there is no view \(name)")

@@ -28,7 +28,7 @@ extension DescribedScene {
     guard case .plain(let view, _, _) = description.kind else { throw SceneFailure("\(name) has no view of its own") }
     let content = SGContentObject(
       stage: stage, id: name, className: description.className ?? "NSObject",
-      view: view.map { make($0) } ?? UIView(stage: stage, id: name + ".view"), size: description.contentSize)
+      view: view.map { make($0) } ?? UIView(stage: stage, id: ViewName.view.of(name)), size: description.contentSize)
     content.wantsModalPopover = description.isModalInPopover
     return content
   }

@@ -20,8 +20,8 @@ extension DescribedScene {
     let delegate = UISplitViewControllerDelegate(id: description.id)
     delegate.willHide = description.methods[.splitWillHide].map { method in
       { [self] split, controller, item, popover in
-        objects.add(item, as: split.id + ".item")
-        objects.add(popover, as: split.id + ".popover")
+        objects.add(item, as: ViewName.item.of(split.id))
+        objects.add(popover, as: ViewName.popover.of(split.id))
         run(method.actions, locals(split, shown: controller, item: item, popover: popover))
       }
     }

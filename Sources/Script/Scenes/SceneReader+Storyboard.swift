@@ -55,7 +55,7 @@ extension SceneReader {
 
   private func popover(of segue: String, _ fields: inout Fields) -> SegueDescription.Popover {
     SegueDescription.Popover(
-      id: findings.name(fields.take("popover")) ?? segue + ".popover",
+      id: findings.name(fields.take("popover")) ?? ViewName.popover.of(segue),
       anchor: findings.name(fields.take("anchor"), of: .element),
       directions: Command.readDirections(fields.take("directions"), findings: findings),
       passthrough: fields.take("passthrough").map { views in

@@ -34,8 +34,8 @@ extension ScriptedApp {
   /// The first point of a grid of 40 points, from the lower left corner up, that only the popover's dimming view gets,
   /// or the container of an SGPopoverController.
   private func point(outside popover: String) throws(SceneFailure) -> Point {
-    let container = (try? view(named: popover + ".view")) as? SGPopoverView
-    let dimming = if let container { container as UIView } else { try view(named: popover + ".dimmingView") }
+    let container = (try? view(named: ViewName.view.of(popover))) as? SGPopoverView
+    let dimming = if let container { container as UIView } else { try view(named: ViewName.dimmingView.of(popover)) }
     let screen = stage.window.bounds
     for y in stride(from: screen.maxY - 20, to: screen.minY, by: -40) {
       for x in stride(from: screen.minX + 20, to: screen.maxX, by: 40) {

@@ -149,7 +149,7 @@ public final class UIBarButtonControl: UIControl, StatusBarNeighbour {
 
   init(item: UIBarButtonItem, stage: Stage) {
     self.item = item
-    super.init(stage: stage, id: item.id + ".button")
+    super.init(stage: stage, id: ViewName.button.of(item.id))
     isEnabled = item.isEnabled
   }
 

@@ -28,12 +28,12 @@ public final class UISearchBar: UIView {
   ///   - showsSearchResultsButton: Whether it has the results list button.
   public init(stage: Stage, id: String? = nil, frame: Rect = .zero, showsSearchResultsButton: Bool = false) {
     let name = id ?? UISearchBar.defaultID
-    searchField = UITextField(stage: stage, id: name + ".field")
+    searchField = UITextField(stage: stage, id: ViewName.field.of(name))
     super.init(stage: stage, id: id, frame: frame)
     searchField.searchBar = self
     addSubview(searchField)
     guard showsSearchResultsButton else { return }
-    let button = UIButton(stage: stage, id: name + ".resultsList")
+    let button = UIButton(stage: stage, id: ViewName.resultsList.of(name))
     button.addAction(for: .touchUpInside, "_resultsListButtonPressed") { [unowned self] in resultsListButtonPressed() }
     addSubview(button)
     resultsListButton = button
