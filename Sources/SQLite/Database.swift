@@ -78,35 +78,6 @@ public struct Database: ~Copyable {
     return String(decoding: name, as: UTF8.self) + "?immutable=1"
   }
 
-  /// Creates a folder; one that is already there is no error.
-  public static func makeFolder(_ path: String) throws(DatabaseError) {
-    let code = csqlite_make_directory(path)
-    guard code == 0 || code == EEXIST else {
-      throw DatabaseError(
-        kind: code == ENOSPC || code == EDQUOT ? .full : code == EROFS ? .readOnly : .cannotOpen,
-        message: "the folder \(path) cannot be created: \(String(cString: strerror(code)))")
-    }
-  }
-
-  /// Whether there is a folder, or a file that holds anything, called `path`.
-  public static func exists(_ path: String) -> Bool {
-    guard let system = sqlite3_vfs_find(nil) else { return false }
-    var isThere: Int32 = 0
-    let code = system.pointee.xAccess(system, path, SQLITE_ACCESS_EXISTS, &isThere)
-    return code == SQLITE_OK && isThere != 0
-  }
-
-  /// Whether files can be made in a folder, as far as its permissions say.
-  public static func isWritable(_ folder: String) -> Bool {
-    guard let system = sqlite3_vfs_find(nil) else { return false }
-    var isWritable: Int32 = 0
-    let code = system.pointee.xAccess(system, folder, SQLITE_ACCESS_READWRITE, &isWritable)
-    return code == SQLITE_OK && isWritable != 0
-  }
-
-  /// Lets other processes work for a moment.
-  public static func pause(milliseconds: Int32) { sqlite3_sleep(milliseconds) }
-
   /// Whether the file can only be read, whatever access was asked for.
   public var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
 
@@ -181,10 +152,8 @@ public struct Database: ~Copyable {
 
   /// Some errors (a full disk, lost memory) have already ended the transaction; then there is nothing to undo.
   private func rollBack(after error: any Error) throws -> Never {
-    if sqlite3_get_autocommit(handle) == 0, sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) != SQLITE_OK {
-      // The connection is closed by its owner, which undoes the transaction; the first error tells more.
-      throw error
-    }
+    // Where that fails, too, the owner closes the connection, which undoes the transaction; the first error tells more.
+    if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
     throw error
   }
 }

@@ -1,5 +1,13 @@
 import CRehearsalSQLite
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Why SQLite refused to do something.
 public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What sort of thing went wrong.
@@ -44,7 +52,8 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// The error that `handle` reports for the call that just returned `code`.
   init(code: Int32, handle: OpaquePointer?) {
-    let systemError = csqlite_system_error()
+    // sqlite3_system_errno() says 0 after a failed write (3.40.1).
+    let systemError = errno
     let extended = handle.map { sqlite3_extended_errcode($0) } ?? code
     self.code = extended & 0xff == code & 0xff ? extended : code
     kind = Kind(code: self.code, systemError: systemError)

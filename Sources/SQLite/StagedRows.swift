@@ -89,25 +89,24 @@ public struct StagedRows: ~Copyable {
       return SQLITE_OK
     }
     module.xFilter = { cursor, _, _, _, _ in
-      guard let cursor, let table = cursor.pointee.pVtab else { return SQLITE_MISUSE }
+      guard let staged = StagedRows.staged(cursor), let table = cursor?.pointee.pVtab else { return SQLITE_MISUSE }
       let source = UnsafeMutableRawPointer(table).assumingMemoryBound(to: Table.self).pointee.source.pointee
-      let staged = UnsafeMutableRawPointer(cursor).assumingMemoryBound(to: Cursor.self)
       staged.pointee.row = source.first
       staged.pointee.end = source.end
       staged.pointee.width = source.width
       return SQLITE_OK
     }
     module.xNext = { cursor in
-      let staged = UnsafeMutableRawPointer(cursor!).assumingMemoryBound(to: Cursor.self)
+      guard let staged = StagedRows.staged(cursor) else { return SQLITE_MISUSE }
       staged.pointee.row = staged.pointee.row.map { $0 + staged.pointee.width }
       return SQLITE_OK
     }
     module.xEof = { cursor in
-      let staged = UnsafeMutableRawPointer(cursor!).assumingMemoryBound(to: Cursor.self)
+      guard let staged = StagedRows.staged(cursor) else { return 1 }
       return staged.pointee.row == staged.pointee.end ? 1 : 0
     }
     module.xColumn = { cursor, result, column in
-      let staged = UnsafeMutableRawPointer(cursor!).assumingMemoryBound(to: Cursor.self)
+      guard let staged = StagedRows.staged(cursor) else { return SQLITE_MISUSE }
       guard column < staged.pointee.width, let row = staged.pointee.row else {
         sqlite3_result_null(result)
         return SQLITE_OK
@@ -117,9 +116,12 @@ public struct StagedRows: ~Copyable {
       return SQLITE_OK
     }
     module.xRowid = { cursor, row in
-      guard let cursor, let row else { return SQLITE_MISUSE }
-      let staged = UnsafeMutableRawPointer(cursor).assumingMemoryBound(to: Cursor.self).pointee
-      row.pointee = zip(staged.row, staged.end).map { Int64($1 - $0) } ?? 0
+      guard let staged = StagedRows.staged(cursor), let row else { return SQLITE_MISUSE }
+      if let here = staged.pointee.row, let end = staged.pointee.end {
+        row.pointee = Int64(end - here)
+      } else {
+        row.pointee = 0
+      }
       return SQLITE_OK
     }
     let kept = UnsafeMutablePointer<sqlite3_module>.allocate(capacity: 1)
@@ -127,10 +129,8 @@ public struct StagedRows: ~Copyable {
     return UnsafePointer(kept)
   }()
 
-  private static func zip(
-    _ row: UnsafePointer<Int64>?, _ end: UnsafePointer<Int64>?
-  ) -> (UnsafePointer<Int64>, UnsafePointer<Int64>)? {
-    guard let row, let end else { return nil }
-    return (row, end)
+  /// The cursor that one of ours is, of which SQLite knows the first part.
+  private static func staged(_ cursor: UnsafeMutablePointer<sqlite3_vtab_cursor>?) -> UnsafeMutablePointer<Cursor>? {
+    UnsafeMutableRawPointer(cursor)?.assumingMemoryBound(to: Cursor.self)
   }
 }

@@ -34,10 +34,10 @@ public final class Store {
   ///
   /// A file of an older format is brought up to date even for reading, since the views are those of this version.
   public convenience init(path: String, access: Access, lockTimeoutMilliseconds: Int = 20_000) throws(StoreError) {
-    try self.init(path: path, access: access, lockTimeoutMilliseconds: lockTimeoutMilliseconds, schema: Schema())
+    try self.init(path: path, access: access, lockTimeoutMilliseconds: lockTimeoutMilliseconds, schema: FileSchema())
   }
 
-  init(path: String, access: Access, lockTimeoutMilliseconds: Int, schema: Schema) throws(StoreError) {
+  init(path: String, access: Access, lockTimeoutMilliseconds: Int, schema: FileSchema) throws(StoreError) {
     self.path = path
     self.access = access
     self.lockTimeoutMilliseconds = Int32(clamping: lockTimeoutMilliseconds)
@@ -73,8 +73,10 @@ public final class Store {
 
   // MARK: - Opening
 
-  private static func openForWriting(_ path: String, timeout: Int32, schema: Schema) throws(StoreError) -> Connection {
-    let isThere = Database.exists(path)
+  private static func openForWriting(_ path: String, timeout: Int32, schema: FileSchema) throws(StoreError)
+    -> Connection
+  {
+    let isThere = FileSystem.exists(path)
     if !isThere { try makeFolders(above: path) }
     let connection = try made(path, timeout: timeout, isThere: isThere)
     try connection.reporting { database in
@@ -95,7 +97,7 @@ public final class Store {
       return try Connection(path: path, access: .create, lockTimeoutMilliseconds: timeout)
     } catch {
       let folder = parent(of: path)
-      guard error.kind == .cannotOpen, !isThere, !Database.isWritable(folder.isEmpty ? "." : folder) else {
+      guard error.kind == .cannotOpen, !isThere, !FileSystem.isWritable(folder.isEmpty ? "." : folder) else {
         throw error
       }
       throw StoreError(
@@ -119,14 +121,16 @@ public final class Store {
         return
       } catch {
         guard error.kind == .locked, waited < timeout else { throw error }
-        Database.pause(milliseconds: 10)
+        FileSystem.pause(milliseconds: 10)
         waited += 10
       }
     }
   }
 
-  private static func openForReading(_ path: String, timeout: Int32, schema: Schema) throws(StoreError) -> Connection {
-    guard Database.exists(path) else {
+  private static func openForReading(_ path: String, timeout: Int32, schema: FileSchema) throws(StoreError)
+    -> Connection
+  {
+    guard FileSystem.exists(path) else {
       throw StoreError(kind: .cannotOpen, message: "there is no database at \(path)\n  record one: rehearse record")
     }
     let connection = try connectionForReading(path, timeout: timeout)
@@ -148,7 +152,7 @@ public final class Store {
       _ = try plain.reporting { database in try database.integer("PRAGMA schema_version") }
       return plain
     } catch {
-      guard error.kind == .cannotOpen || error.kind == .readOnly, !Database.exists(path + "-wal") else { throw error }
+      guard error.kind == .cannotOpen || error.kind == .readOnly, !FileSystem.exists(path + "-wal") else { throw error }
       return try Connection(path: path, access: .immutable, lockTimeoutMilliseconds: timeout)
     }
   }
@@ -156,12 +160,12 @@ public final class Store {
   private static func makeFolders(above path: String) throws(StoreError) {
     var missing: [String] = []
     var folder = parent(of: path)
-    while !folder.isEmpty, !Database.exists(folder) {
+    while !folder.isEmpty, !FileSystem.exists(folder) {
       missing.append(folder)
       folder = parent(of: folder)
     }
     for folder in missing.reversed() {
-      do { try Database.makeFolder(folder) } catch { throw StoreError(error, path: path) }
+      do { try FileSystem.makeFolder(folder) } catch { throw StoreError(error, path: path) }
     }
   }
 

@@ -56,20 +56,4 @@ import Testing
     #expect(diff.json.contains(long))
     #expect(!diff.text().joined().contains(long))
   }
-
-  @Test(arguments: [
-    #"{"a":[1,-2.5,true,false,null],"b":{"c":"x\n\"yé"}}"#, "[]", "{}", "\"\"", "0.001", "-0.5", "12",
-  ])
-  func `canonical JSON is read and written unchanged`(_ text: String) {
-    #expect(Value(json: text)?.json == text)
-  }
-
-  @Test(arguments: ["", "{", "[1,]", "{\"a\"}", "1e5", "0.1234", "nul", "\"\\q\"", "[1] 2", "{\"a\":1,}"])
-  func `what is no recorded value is not read`(_ text: String) {
-    #expect(Value(json: text) == nil)
-  }
-
-  @Test func `nesting is bounded`() {
-    #expect(Value(json: String(repeating: "[", count: 100_000)) == nil)
-  }
 }

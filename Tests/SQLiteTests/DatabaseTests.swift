@@ -37,18 +37,8 @@ import Testing
 
     let database = try Database(path: path, access: .immutable)
 
-    #expect(Database.exists(path))
+    #expect(FileSystem.exists(path))
     #expect(try database.integer("SELECT count(*) FROM t") == 0)
-  }
-
-  @Test func `a folder is made once and is no error the second time`() throws {
-    let folder = try TemporaryFolder()
-
-    try Database.makeFolder(folder.file("inner"))
-    try Database.makeFolder(folder.file("inner"))
-
-    #expect(Database.exists(folder.file("inner")))
-    #expect(throws: DatabaseError.self) { try Database.makeFolder(folder.file("no/such/parent")) }
   }
 
   @Test func `a check that says so ends a statement`() throws {

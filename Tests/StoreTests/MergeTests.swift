@@ -109,7 +109,7 @@ import Testing
     #expect(#expect(throws: StoreError.self) { try store.merge(text) }?.kind == .notADatabase)
     #expect(#expect(throws: StoreError.self) { try store.merge(folder.file("other")) }?.kind == .foreign)
     #expect(#expect(throws: StoreError.self) { try store.merge(folder.file("gone")) }?.kind == .cannotOpen)
-    #expect(!Database.exists(folder.file("gone")))
+    #expect(!FileSystem.exists(folder.file("gone")))
   }
 }
 

@@ -67,7 +67,7 @@ import Testing
   }
 
   private func open(_ path: String, _ steps: [Migrations.Step]) throws -> Store {
-    try Store(path: path, access: .readWrite, lockTimeoutMilliseconds: 1000, schema: Schema(steps: steps))
+    try Store(path: path, access: .readWrite, lockTimeoutMilliseconds: 1000, schema: FileSchema(steps: steps))
   }
 
   private func step(_ version: Int, _ sql: String) -> Migrations.Step {

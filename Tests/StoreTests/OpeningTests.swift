@@ -11,9 +11,9 @@ import Testing
     let store = try Store(path: folder.file("deep/er/a.sqlite"), access: .readWrite)
 
     #expect(try store.rows("SELECT application_id FROM pragma_application_id") == ["1430868529"])
-    #expect(try store.rows("SELECT user_version FROM pragma_user_version") == ["\(Schema().version)"])
+    #expect(try store.rows("SELECT user_version FROM pragma_user_version") == ["\(FileSchema().version)"])
     #expect(try store.rows("SELECT page_size FROM pragma_page_size") == ["4096"])
-    #expect(Database.exists(store.path + "-wal"))
+    #expect(FileSystem.exists(store.path + "-wal"))
   }
 
   @Test func `opening twice changes nothing`() throws {
@@ -66,7 +66,7 @@ import Testing
 
     #expect(error?.kind == .newer)
     #expect(error?.message.contains("format 99") == true)
-    #expect(error?.message.contains("up to \(Schema().version)") == true)
+    #expect(error?.message.contains("up to \(FileSchema().version)") == true)
   }
 
   @Test func `reading what is not there is an error and creates nothing`() throws {
@@ -77,7 +77,7 @@ import Testing
 
     #expect(error?.kind == .cannotOpen)
     #expect(error?.message.contains(path) == true)
-    #expect(Database.exists(path) == false)
+    #expect(FileSystem.exists(path) == false)
   }
 
   @Test func `an empty file is begun when writing and refused when reading`() throws {

@@ -12,7 +12,7 @@ enum ImportRule {
     "RehearsalScript": [
       "RehearsalControllers", "RehearsalSourceText", "RehearsalStage", "RehearsalTrace", "Synchronization",
     ],
-    "RehearsalSQLite": ["CRehearsalSQLite"],
+    "RehearsalSQLite": ["CRehearsalSQLite", "Glibc", "Musl", "Darwin"],
     "RehearsalStore": ["RehearsalSQLite", "RehearsalTrace"],
     "RehearsalDiff": ["RehearsalTrace"],
     "Rehearsal": [

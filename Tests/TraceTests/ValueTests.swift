@@ -42,4 +42,49 @@ import Testing
   @Test func `a whole measure and the same integer are one number`() {
     #expect(Value.number(5).json == Value.integer(5).json)
   }
+
+  // MARK: - Reading
+
+  @Test(
+    arguments: [
+      ("0", 0), ("-0", 0), ("-7", -7), ("9223372036854775807", .integer(.max)),
+      ("-9223372036854775808", .integer(.min)),
+      ("1e5", 100_000), ("1E+2", 100), ("0e99", 0), ("1.5", .milli(1500)), ("-0.25", .milli(-250)),
+      ("1.500", .milli(1500)),
+      ("1.5000", .milli(1500)), ("1.25e1", .milli(12_500)), ("15e-1", .milli(1500)), ("2000e-6", .milli(2)),
+      (#""\ud83d\udc4b""#, "👋"), (#""\u00e9\u0041""#, "éA"), (#" [ 1 , {"a":null} ] "#, [1, ["a": .null]]),
+    ] as [(String, Value)])
+  func `JSON is read as RFC 8259 has it`(_ json: String, _ value: Value) {
+    #expect(Value(json: json) == value)
+  }
+
+  @Test(arguments: [
+    "", "{", "nul", "\"\\q\"", "[1] 2", "{\"a\":1,}", "+1", "01", "1.", ".5", "1e", "1e+", "-", "0x1", "1 2", "[1,]", "{\"a\"}", "\"a\nb\"", #""\ud83d""#,
+    #""\udc4b""#,
+    #""\ud83d\u0041""#, #""\u+123""#, #""\x""#, "tru", "1.0005", "1e-4", "9223372036854775808", "1e19",
+    "1e9999999999999999999",
+  ])
+  func `what is no JSON, or no number that a value can have, is no value`(_ text: String) {
+    #expect(Value(json: text) == nil)
+  }
+
+  @Test func `what is written is read back`() {
+    let values: [Value] = [
+      .null, true, -7, .milli(1), .milli(-999_999_999_999_999_999), .text("\u{0}\u{1f}\"\\/ 👋"), [1, [:], []],
+      ["a": ["b": .milli(-500)]],
+    ]
+
+    for value in values { #expect(Value(json: value.json) == value) }
+  }
+
+  @Test(arguments: [
+    #"{"a":[1,-2.5,true,false,null],"b":{"c":"x\n\"yé"}}"#, "[]", "{}", "\"\"", "0.001", "-0.5", "12",
+  ])
+  func `canonical JSON is read and written unchanged`(_ text: String) {
+    #expect(Value(json: text)?.json == text)
+  }
+
+  @Test func `nesting is bounded`() {
+    #expect(Value(json: String(repeating: "[", count: 100_000)) == nil)
+  }
 }

@@ -126,7 +126,7 @@ public struct SchemaDocument: Hashable, Sendable {
     var lines = [
       "# Schema",
       "",
-      "Made from the comments in `migrations/`; change them there. Format \(Schema().version).",
+      "Made from the comments in `migrations/`; change them there. Format \(FileSchema().version).",
       "",
       "The views `v1_*` are the public interface: within version 1 columns are only ever added, at the end. Numbers",
       "called `…_id` mean something in one file only; digests and uids mean the same in every file. Every view can be",

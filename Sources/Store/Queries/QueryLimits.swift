@@ -1,17 +1,3 @@
-/// A value that a query gives or takes.
-public enum QueryValue: Hashable, Sendable {
-  /// NULL.
-  case null
-  /// A whole number.
-  case integer(Int64)
-  /// A floating-point number.
-  case real(Double)
-  /// A text.
-  case text(String)
-  /// Bytes.
-  case blob([UInt8])
-}
-
 /// How far a query may go.
 public struct QueryLimits: Sendable {
   /// How long it may take, in milliseconds of real time.

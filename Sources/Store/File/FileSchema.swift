@@ -1,7 +1,7 @@
 import RehearsalSQLite
 
 /// What version a file has, and how it gets to the one of this program.
-struct Schema {
+struct FileSchema {
   /// Marks a file as ours: "UIR1" in the header's application id.
   static let applicationID: Int64 = 0x5549_5231
 
@@ -25,7 +25,7 @@ struct Schema {
   func state(of database: borrowing Database, path: String) throws -> FileState {
     let application = try database.integer("PRAGMA application_id") ?? 0
     let found = Int(try database.integer("PRAGMA user_version") ?? 0)
-    if application != Schema.applicationID {
+    if application != FileSchema.applicationID {
       let entries = try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
       if application == 0, found == 0, entries == 0 { return .empty }
       throw StoreError(kind: .foreign, message: "\(path) is a database of another program; it is left as it is")
@@ -54,7 +54,7 @@ struct Schema {
       case .older(let version): from = version
       }
       for step in steps where step.version > from { try database.execute(step.sql) }
-      try database.execute("PRAGMA application_id = \(Schema.applicationID)")
+      try database.execute("PRAGMA application_id = \(FileSchema.applicationID)")
       try database.execute("PRAGMA user_version = \(version)")
       return true
     }
