@@ -5,7 +5,7 @@ import RehearsalTrace
 /// Not in them: sequence numbers, times other than the lateness of roots, step numbers and labels, counters of
 /// identifiers, configuration and run. So one change in behaviour has one signature wherever it is seen. (How late a
 /// consequence is depends on where in a display frame the step began.)
-struct ChangeSignature {
+enum ChangeSignature {
   /// The exact text of all changes in order, steps kept apart.
   static func signature(of changes: [Change], renumbered: Bool) -> Digest {
     var lines = renumbered && changes.isEmpty ? ["renumbered"] : []

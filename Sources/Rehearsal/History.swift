@@ -139,7 +139,7 @@ public struct RecordedRun: Sendable {
   public let isInterrupted: Bool
 
   init(_ recording: RunRecording, in store: Store) throws {
-    run = try store.resolveRun("run:\(recording.run)")
+    run = try store.run(recording.run)
     sessions = try store.sessions(of: recording.run)
     isInterrupted = recording.isInterrupted
   }

@@ -173,8 +173,7 @@ extension Store {
             wallMicroseconds: select.integer(9)))
       }
       return sessions.sorted {
-        if $0.script != $1.script { return $0.script < $1.script }
-        if $0.configuration != $1.configuration { return $0.configuration < $1.configuration }
+        if $0.cell != $1.cell { return $0.cell < $1.cell }
         return $0.id < $1.id
       }
     }

@@ -37,6 +37,11 @@ public struct Configuration: Hashable, Comparable, Sendable {
     return Configuration(values)
   }
 
+  /// The same configuration without one axis.
+  public func without(_ axis: String) -> Configuration {
+    Configuration(Dictionary(uniqueKeysWithValues: axes.filter { $0.name != axis }.map { ($0.name, $0.value) }))
+  }
+
   /// `ios=5.1,device=ipad,…`: standard axes first in their order, then the others by name.
   public var text: String {
     let others = axes.map(\.name).filter { !Configuration.standardAxes.contains($0) }

@@ -33,8 +33,8 @@ public struct Trace: Sendable {
     return views.indices.contains(index) ? views[index] : nil
   }
 
-  /// Puts frames and properties in their canonical order; a reader of rows calls this once after reading.
-  public mutating func sortSpans() {
+  /// Puts frames and properties in their canonical order; once, when all spans are there.
+  mutating func sortSpans() {
     frames.sort { ($0.from, $0.view.number) < ($1.from, $1.view.number) }
     let texts = symbols.texts
     properties.sort { left, right in

@@ -1,5 +1,5 @@
 /// Identity of a view within one trace: a counter, in order of creation.
-public struct ViewID: Hashable, Comparable, Sendable {
+public struct ViewID: Hashable, Sendable {
   /// The counter's value, from 1.
   public var number: Int32
 
@@ -7,7 +7,4 @@ public struct ViewID: Hashable, Comparable, Sendable {
   public init(number: Int32) {
     self.number = number
   }
-
-  /// Orders by creation.
-  public static func < (left: ViewID, right: ViewID) -> Bool { left.number < right.number }
 }

@@ -24,5 +24,5 @@ public struct Trajectory<Value: Hashable & Sendable>: Hashable, Sendable {
   public var origin: Value? { start ?? (isAnimated ? first : nil) }
 
   /// Whether it was not there in the whole step.
-  public var isAbsent: Bool { start == nil && end == nil && changes == 0 }
+  var isAbsent: Bool { start == nil && end == nil && changes == 0 }
 }

@@ -6,7 +6,7 @@ extension TraceDiff {
   /// Number of the JSON format.
   ///
   /// Raised when the meaning of a name changes; names may be added without.
-  public static let jsonVersion = 1
+  static let jsonVersion = 1
 
   /// The diff as one JSON object, as in Documentation/diff.schema.json: every fact the text has and nothing shortened.
   ///

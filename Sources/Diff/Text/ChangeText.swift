@@ -120,7 +120,7 @@ struct ChangeText {
   func against(_ left: String, _ right: String) -> String {
     switch options.wording {
     case .arrows: "\(left) → \(right)"
-    case .words: WordDiff(left, right).text(Paint(isOn: options.isColored))
+    case .words: WordDiff(left, right).text(DiffPaint(isOn: options.isColored))
     }
   }
 

@@ -8,7 +8,7 @@ extension TraceDiff {
   /// Marks: `-` only on the left, `+` only on the right, `~` altered, `>` moved, `@` retimed.
   public func text(_ options: DiffTextOptions = DiffTextOptions()) -> [String] {
     var lines: [String] = []
-    let paint = Paint(isOn: options.isColored)
+    let paint = DiffPaint(isOn: options.isColored)
     if !options.leftTitle.isEmpty || !options.rightTitle.isEmpty {
       lines.append(paint.removed("--- \(options.leftLabel)  \(options.leftTitle)"))
       lines.append(paint.added("+++ \(options.rightLabel)  \(options.rightTitle)"))
@@ -30,7 +30,7 @@ extension TraceDiff {
     }
   }
 
-  private func stepLines(_ options: DiffTextOptions, _ paint: Paint) -> [String] {
+  private func stepLines(_ options: DiffTextOptions, _ paint: DiffPaint) -> [String] {
     var lines: [String] = []
     let children = options.detail == .expanded ? childrenByParent() : [:]
     let following = Dictionary(grouping: changes.filter { !$0.isRoot }, by: \.root)
@@ -55,7 +55,7 @@ extension TraceDiff {
   }
 
   private func block(
-    _ change: Change, depth: Int, sibling: Change?, _ options: DiffTextOptions, _ paint: Paint
+    _ change: Change, depth: Int, sibling: Change?, _ options: DiffTextOptions, _ paint: DiffPaint
   ) -> [String] {
     let indent = String(repeating: "  ", count: min(depth, 8))
     let text = ChangeText(diff: self, options: options, width: max(32, options.width - indent.count - 4))
@@ -78,7 +78,7 @@ extension TraceDiff {
   }
 
   private func expand(
-    _ root: Change, _ children: [Int: [Change]], _ options: DiffTextOptions, _ paint: Paint
+    _ root: Change, _ children: [Int: [Change]], _ options: DiffTextOptions, _ paint: DiffPaint
   ) -> [String] {
     var lines: [String] = []
     var open = (children[root.id] ?? []).reversed().map { (change: $0, depth: 1) }
@@ -95,7 +95,7 @@ extension TraceDiff {
   }
 
   /// One line: exceptions, steps not performed and callbacks that follow by name, the rest by count.
-  private func fold(_ following: [Change], _ options: DiffTextOptions, _ paint: Paint) -> [String] {
+  private func fold(_ following: [Change], _ options: DiffTextOptions, _ paint: DiffPaint) -> [String] {
     if following.isEmpty { return [] }
     let text = ChangeText(diff: self, options: options, width: options.width)
     let named = following.filter { weight($0) < 3 }.sorted { (weight($0), $0.id) < (weight($1), $1.id) }

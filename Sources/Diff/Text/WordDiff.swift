@@ -32,7 +32,7 @@ struct WordDiff {
   }
 
   /// `[-old-]{+new+}` between what is common; with colours, red and green without brackets.
-  func text(_ paint: Paint) -> String {
+  func text(_ paint: DiffPaint) -> String {
     pieces.map { piece in
       switch piece {
       case .common(let text): text

@@ -28,7 +28,7 @@ package struct Probes {
     func sessions(_ run: Run) throws -> [CellKey: Session] {
       let all = try store.sessions(of: run.id, script: filter.script)
       let meant = all.filter { session in filter.axes.allSatisfy { session.configuration[$0.name] == $0.value } }
-      return Dictionary(meant.map { (CellKey($0), $0) }, uniquingKeysWith: { $1 })
+      return Dictionary(meant.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
     }
     let goods = try sessions(good)
     let bads = try sessions(bad)

@@ -54,16 +54,16 @@ extension Comparison {
   ) throws {
     let naming = CellNaming((lefts + rights).map(\.configuration))
     func name(_ session: Session) -> String { naming.name(of: session.script, session.configuration) }
-    let counterparts = Dictionary(rights.map { (Cell($0), $0) }, uniquingKeysWith: { $1 })
-    let known = Set(lefts.map { Cell($0) })
+    let counterparts = Dictionary(rights.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    let known = Set(lefts.map(\.cell))
     var cells: [(name: String, diff: TraceDiff?)] = []
     for session in lefts {
-      guard let other = counterparts[Cell(session)] else { continue }
+      guard let other = counterparts[session.cell] else { continue }
       cells.append((name(session), try reader.difference(session, other)))
     }
     let groups = DiffGroups(
-      cells, removed: lefts.filter { counterparts[Cell($0)] == nil }.map(name),
-      added: rights.filter { !known.contains(Cell($0)) }.map(name))
+      cells, removed: lefts.filter { counterparts[$0.cell] == nil }.map(name),
+      added: rights.filter { !known.contains($0.cell) }.map(name))
     self.init(
       left: left, right: right, labels: (left, right), difference: .cells(groups))
   }
@@ -76,10 +76,10 @@ extension Comparison {
     var comparisons: [Comparison] = []
     for (left, right) in zip(values, values.dropFirst()) {
       let rights = sessions.filter { $0.configuration[axis] == right }
-      let counterparts = Dictionary(rights.map { (Cell($0, without: axis), $0) }, uniquingKeysWith: { $1 })
+      let counterparts = Dictionary(rights.map { ($0.cell.without(axis), $0) }, uniquingKeysWith: { $1 })
       var cells: [(name: String, diff: TraceDiff?)] = []
       for session in sessions where session.configuration[axis] == left {
-        guard let other = counterparts[Cell(session, without: axis)] else { continue }
+        guard let other = counterparts[session.cell.without(axis)] else { continue }
         cells.append((naming.name(of: session.script, session.configuration), try reader.difference(session, other)))
       }
       comparisons.append(
@@ -88,17 +88,6 @@ extension Comparison {
           difference: .cells(DiffGroups(cells))))
     }
     return comparisons
-  }
-
-  private struct Cell: Hashable {
-    let script: String
-    let configuration: Configuration
-
-    init(_ session: Session, without axis: String? = nil) {
-      script = session.script
-      let axes = session.configuration.axes.filter { $0.name != axis }
-      configuration = Configuration(Dictionary(axes.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }))
-    }
   }
 
   /// Each value once, in the order of configurations: `5.2` before `5.10`.

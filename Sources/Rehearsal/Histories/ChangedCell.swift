@@ -7,16 +7,32 @@ package struct ChangedCell {
   package let session: Session
   /// What changed.
   package let difference: Difference
-  /// What the difference is told from: `run:3`, `baseline`.
-  package let before: String
+  /// What the difference is told from.
+  package let before: Before
   /// Whether the script's text changed, too.
   package var isScriptChanged = false
 
-  package init(session: Session, difference: Difference, before: String, isScriptChanged: Bool = false) {
+  package init(session: Session, difference: Difference, before: Before, isScriptChanged: Bool = false) {
     self.session = session
     self.difference = difference
     self.before = before
     self.isScriptChanged = isScriptChanged
+  }
+
+  /// What a difference is told from.
+  package enum Before: Hashable {
+    /// What the cell showed in a run, by number.
+    case run(Int64)
+    /// What the cell is measured against.
+    case baseline
+
+    /// `run:3`, `baseline`.
+    package var text: String {
+      switch self {
+      case .run(let number): "run:\(number)"
+      case .baseline: "baseline"
+      }
+    }
   }
 
   /// Cells of a run that changed from the cell's session before it on its line.
@@ -27,19 +43,19 @@ package struct ChangedCell {
       guard let session = known[span.session], let before = span.recordingBefore else { return nil }
       return ChangedCell(
         session: session, difference: try reader.difference(from: before, to: span.recording),
-        before: "run:\(span.runBefore ?? 0)", isScriptChanged: span.isScriptChanged)
+        before: .run(span.runBefore ?? 0), isScriptChanged: span.isScriptChanged)
     }
   }
 
   /// Cells of two runs that differ between them.
   package static func changes(from left: Run, to right: Run, _ reader: ChangeReader) throws -> [ChangedCell] {
     let lefts = try reader.store.sessions(of: left.id)
-    let counterparts = Dictionary(lefts.map { (CellKey($0), $0) }, uniquingKeysWith: { $1 })
+    let counterparts = Dictionary(lefts.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
     return try reader.store.sessions(of: right.id).compactMap { session in
-      guard let other = counterparts[CellKey(session)], other.recording != session.recording else { return nil }
+      guard let other = counterparts[session.cell], other.recording != session.recording else { return nil }
       return ChangedCell(
         session: session, difference: try reader.difference(from: other.recording, to: session.recording),
-        before: left.reference, isScriptChanged: other.scriptDigest != session.scriptDigest)
+        before: .run(left.id), isScriptChanged: other.scriptDigest != session.scriptDigest)
     }
   }
 
@@ -50,7 +66,7 @@ package struct ChangedCell {
       let difference =
         try baseline.recording.map { try reader.difference(from: $0, to: choice.session.recording) }
         ?? unknown(from: baseline.digest, to: choice.session)
-      return ChangedCell(session: choice.session, difference: difference, before: "baseline")
+      return ChangedCell(session: choice.session, difference: difference, before: .baseline)
     }
   }
 
@@ -60,21 +76,5 @@ package struct ChangedCell {
     return Difference(
       recordingBefore: 0, recording: session.recording, signature: signature, shape: signature, changeCount: 0,
       rootCount: 0, channels: [], root: "the baseline's recording \(digest.short) is not in this file")
-  }
-}
-
-/// Script and configuration: what stays the same from run to run.
-package struct CellKey: Hashable {
-  package let script: String
-  package let configuration: Configuration
-
-  package init(script: String, configuration: Configuration) {
-    self.script = script
-    self.configuration = configuration
-  }
-
-  package init(_ session: Session) {
-    script = session.script
-    configuration = session.configuration
   }
 }

@@ -71,11 +71,11 @@ package struct RegressionFinder {
   /// The regressions of all cells that pass a filter: by first changed run, script and configuration.
   package func regressions(of filter: CellFilter) throws -> [Regression] {
     let spans = try reader.store.history(of: filter, line: line)
-    let cells = Dictionary(grouping: spans) { CellKey(script: $0.script, configuration: $0.configuration) }
+    let cells = Dictionary(grouping: spans) { $0.cell }
     let baselines = try baselines(of: cells.values.compactMap(\.first))
     let accepted = Dictionary(
       grouping: try reader.store.acceptances(on: line),
-      by: { CellKey(script: $0.script, configuration: $0.configuration) }
+      by: { $0.cell }
     ).mapValues { Set($0.map(\.digest)) }
     var found: [Regression] = []
     for (cell, spans) in cells {
@@ -93,9 +93,9 @@ package struct RegressionFinder {
     var baselines: [CellKey: BaselineChoice.Baseline] = [:]
     for run in Set(spans.map(\.firstRun)) {
       let wanted = Set(
-        spans.filter { $0.firstRun == run }.map { CellKey(script: $0.script, configuration: $0.configuration) })
+        spans.filter { $0.firstRun == run }.map { $0.cell })
       for choice in try reader.store.baselines(for: try reader.store.run(run)) {
-        let key = CellKey(choice.session)
+        let key = choice.session.cell
         if wanted.contains(key), let baseline = choice.baseline { baselines[key] = baseline }
       }
     }

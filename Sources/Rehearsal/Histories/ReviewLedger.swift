@@ -31,7 +31,7 @@ package struct ReviewLedger {
     self.today = today
     accepted = Set(
       try store.acceptances(on: line).map {
-        AcceptedCell(cell: CellKey(script: $0.script, configuration: $0.configuration), digest: $0.digest)
+        AcceptedCell(cell: $0.cell, digest: $0.digest)
       })
     let all = try store.reviews(on: line)
     reviews = Dictionary(grouping: all, by: \.signature)
@@ -42,7 +42,7 @@ package struct ReviewLedger {
 
   /// What has become of a change of a cell.
   package func status(of signature: Digest, in session: Session) -> Status {
-    if accepted.contains(AcceptedCell(cell: CellKey(session), digest: session.recordingDigest)) { return .accepted }
+    if accepted.contains(AcceptedCell(cell: session.cell, digest: session.recordingDigest)) { return .accepted }
     return status(of: signature)
   }
 

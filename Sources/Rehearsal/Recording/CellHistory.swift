@@ -17,13 +17,13 @@ package struct CellHistory {
       return
     }
     let store = try Store(path: database, access: .readOnly)
-    newest = Dictionary(try store.newestSessions(without: uid).map { (CellKey($0), $0) }, uniquingKeysWith: { $1 })
+    newest = Dictionary(try store.newestSessions(without: uid).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
     engineOfRun = Dictionary(
       try store.runs().map { ($0.id, $0.description.engineVersion) }, uniquingKeysWith: { $1 })
   }
 
   private func session(of cell: Cell) -> Session? {
-    newest[CellKey(script: cell.script.id, configuration: cell.configuration)]
+    newest[cell.key]
   }
 
   /// How long the cell took last, in microseconds.

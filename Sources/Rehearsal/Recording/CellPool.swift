@@ -12,7 +12,9 @@ package struct Cell: Sendable {
   }
 
   /// `script-id[axis=value,…]`.
-  package var name: String { "\(script.id)[\(configuration.text)]" }
+  package var name: String { key.text }
+  /// Which cell it is.
+  package var key: CellKey { CellKey(script: script.id, configuration: configuration) }
 }
 
 /// What performing a cell gave.

@@ -63,7 +63,7 @@ package struct Verification {
 
   /// Whether a session is among so large a share: the same ones in every process, spread over scripts and axes.
   package static func isChosen(_ session: Session, share: Double) -> Bool {
-    let digest = Digest(of: "\(session.script)[\(session.configuration.text)]")
+    let digest = Digest(of: session.cell.text)
     let number = digest.bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     return Double(number) < share * 4_294_967_296
   }

@@ -70,7 +70,7 @@ package struct ChangeCards {
     let cell = group.cells[0]
     let cells = bundle.flatMap(\.cells)
     let before = try material.session(before: cell.session, showing: cell.difference.recordingBefore)
-    let good = since?.good ?? cells.compactMap { Int64($0.before.dropFirst("run:".count)) }.max()
+    let good = since?.good ?? ChangeCards.lastRun(before: cells)
     var card = ChangeCard(
       signature: group.signature, status: group.status.rawValue, story: RootStory(said: cell.difference.root),
       places: places.places(of: cells.map(\.session)), cellCount: cells.count,
@@ -91,6 +91,11 @@ package struct ChangeCards {
         diff, try material.trace(before.recording), try material.trace(cell.session.recording), labels: labels)
     }
     return card
+  }
+
+  /// The newest of the runs that cells changed from.
+  private static func lastRun(before cells: [ChangedCell]) -> Int64? {
+    cells.compactMap { if case .run(let number) = $0.before { number } else { nil } }.max()
   }
 
   private func remarks(_ cells: [ChangedCell]) -> [String] {

@@ -68,7 +68,7 @@ extension PageMaker {
       ChangedCell(
         session: cell.session,
         difference: try material.changes.difference(from: cell.before, to: cell.session.recording),
-        before: "run:\(try material.session(before: cell.session)?.run ?? 0)")
+        before: .run(try material.session(before: cell.session)?.run ?? 0))
     }
     let ledger = try ReviewLedger(store: store, line: run.description.sourceBranch ?? "")
     guard let group = ChangeGroups(changed, ledger).groups.first else { return nil }

@@ -78,9 +78,9 @@ package final class PageMaterial {
     for run in earlier.reversed() {
       if cellsByRun[run.id] == nil {
         cellsByRun[run.id] = Dictionary(
-          try sessions(of: run.id).map { (CellKey($0), $0) }, uniquingKeysWith: { $1 })
+          try sessions(of: run.id).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
       }
-      if let found = cellsByRun[run.id]?[CellKey(session)] { return found }
+      if let found = cellsByRun[run.id]?[session.cell] { return found }
     }
     return earlier.count < 2 ? nil : try store.sessionBefore(session)
   }
@@ -122,7 +122,7 @@ package final class PageMaterial {
       else { return nil }
       return ChangedCell(
         session: session, difference: try changes.difference(from: before.recording, to: session.recording),
-        before: "run:\(before.run)", isScriptChanged: before.scriptDigest != session.scriptDigest)
+        before: .run(before.run), isScriptChanged: before.scriptDigest != session.scriptDigest)
     }
   }
 }

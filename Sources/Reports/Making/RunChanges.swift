@@ -33,7 +33,7 @@ package struct RunChanges {
   package func older() throws -> [Older] {
     let line = run.description.sourceBranch ?? ""
     let sessions = Dictionary(
-      try material.sessions(of: run.id).map { (CellKey($0), $0) }, uniquingKeysWith: { $1 })
+      try material.sessions(of: run.id).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
     let finder = RegressionFinder(reader: material.changes, ledger: ledger, line: line)
     let there = try finder.regressions(of: CellFilter()).filter { regression in
       regression.state != .accepted && regression.firstChangedRun < run.id
@@ -41,7 +41,7 @@ package struct RunChanges {
     }
     let cells = there.compactMap { regression in
       sessions[regression.cell].map {
-        ChangedCell(session: $0, difference: regression.difference, before: "baseline")
+        ChangedCell(session: $0, difference: regression.difference, before: .baseline)
       }
     }
     let spans = Dictionary(grouping: there, by: \.difference.signature)

@@ -1,4 +1,5 @@
 import RehearsalSourceText
+import RehearsalTrace
 
 /// An action sheet of a scene; the action `showActionSheet` makes one.
 struct ActionSheetDescription: Hashable, Sendable {

@@ -250,14 +250,6 @@ extension Value {
     return Size(width: numbers[0], height: numbers[1])
   }
 
-  var number: Double? {
-    switch self {
-    case .integer(let number): Double(number)
-    case .milli(let number): Double(number) / 1000
-    default: nil
-    }
-  }
-
   var numbers: [Double]? {
     guard case .list(let values) = self else { return nil }
     let numbers = values.compactMap(\.number)

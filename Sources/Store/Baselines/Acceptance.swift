@@ -36,6 +36,9 @@ public struct Acceptance: Hashable, Sendable {
     self.why = why
     self.signature = signature
   }
+
+  /// The cell that it is for.
+  public var cell: CellKey { CellKey(script: script, configuration: configuration) }
 }
 
 /// The behaviour that a session is measured against, and why that one.

@@ -64,8 +64,7 @@ extension Store {
             signature: signature.isEmpty ? nil : Digest(bytes: signature)))
       }
       return all.sorted {
-        if $0.script != $1.script { return $0.script < $1.script }
-        if $0.configuration != $1.configuration { return $0.configuration < $1.configuration }
+        if $0.cell != $1.cell { return $0.cell < $1.cell }
         return ($0.acceptedAtMilliseconds, $0.digest) < ($1.acceptedAtMilliseconds, $1.digest)
       }
     }

@@ -23,8 +23,11 @@ public struct Session: Hashable, Sendable {
   /// How long performing it took, in microseconds of real time.
   public let wallMicroseconds: Int64
 
+  /// The cell that was performed.
+  public var cell: CellKey { CellKey(script: script, configuration: configuration) }
+
   /// The session as it is written in full: `new-game[ios=5.1,device=ipad]@run:12`.
-  public var reference: String { "\(script)[\(configuration.text)]@run:\(run)" }
+  public var reference: String { "\(cell.text)@run:\(run)" }
 }
 
 /// A script that has sessions, as in its newest one.

@@ -32,4 +32,7 @@ public struct HistorySpan: Hashable, Sendable {
   public let scriptDigest: Digest
   /// Whether the script's text was another one at the session before.
   public let isScriptChanged: Bool
+
+  /// The cell that behaved so.
+  public var cell: CellKey { CellKey(script: script, configuration: configuration) }
 }

@@ -103,8 +103,7 @@ extension Store {
             isScriptChanged: select.integer(14) != 0))
       }
       return spans.sorted {
-        if $0.script != $1.script { return $0.script < $1.script }
-        if $0.configuration != $1.configuration { return $0.configuration < $1.configuration }
+        if $0.cell != $1.cell { return $0.cell < $1.cell }
         return ($0.line, $0.firstRun) < ($1.line, $1.firstRun)
       }
     }

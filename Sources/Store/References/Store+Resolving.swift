@@ -102,7 +102,7 @@ extension Store {
   // MARK: - Sessions
 
   /// The session that shows the baseline of another one; an error when there is none.
-  public func baselineSession(of session: Session) throws(StoreError) -> Session {
+  private func baselineSession(of session: Session) throws(StoreError) -> Session {
     let explanation = "\n  rehearse baseline why '\(session.reference)'"
     guard let baseline = try baseline(for: session).baseline else {
       throw StoreError(kind: .notFound, message: "\(session.reference) has no baseline\(explanation)")

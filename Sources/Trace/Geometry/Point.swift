@@ -14,9 +14,6 @@ public struct Point: Hashable, Sendable {
     self.y = y
   }
 
-  /// Adds componentwise.
-  public static func + (left: Point, right: Point) -> Point { Point(x: left.x + right.x, y: left.y + right.y) }
-
   /// Subtracts componentwise.
   public static func - (left: Point, right: Point) -> Point { Point(x: left.x - right.x, y: left.y - right.y) }
 }

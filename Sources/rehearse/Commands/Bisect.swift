@@ -105,7 +105,7 @@ struct Bisect: ParsableCommand {
       ChangedCell(
         session: entry.bad,
         difference: try reader.difference(from: entry.good.recording, to: entry.bad.recording),
-        before: probes.good.reference, isScriptChanged: entry.good.scriptDigest != entry.bad.scriptDigest)
+        before: .run(probes.good.id), isScriptChanged: entry.good.scriptDigest != entry.bad.scriptDigest)
     }
     try reader.keep()
     let ledger = try ReviewLedger(store: store, line: probes.bad.description.sourceBranch ?? "")

@@ -76,7 +76,7 @@ extension ChangeGroups {
       after: ["session", "before", "changes", "roots", "channels", "root"],
       cells.map { group, cell in
         [
-          .text("s:\(cell.session.id)"), .text(cell.before), Table.Cell(group.difference.changeCount),
+          .text("s:\(cell.session.id)"), .text(cell.before.text), Table.Cell(group.difference.changeCount),
           Table.Cell(group.difference.rootCount), .text(group.difference.channels.map(\.word).joined(separator: ",")),
           .text(group.difference.root),
         ]

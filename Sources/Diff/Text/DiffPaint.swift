@@ -1,5 +1,5 @@
 /// ANSI colours, or none.
-struct Paint {
+struct DiffPaint {
   var isOn: Bool
 
   func heading(_ text: String) -> String { wrap(text, "1") }
