@@ -28,7 +28,7 @@ public struct DelegateCall {
   /// Sends a message that answers nothing; `nil` means the delegate does not implement it.
   public func tell(_ method: (() -> Void)?) {
     guard let event = emit(isImplemented: method != nil), let method else { return }
-    stage.causing(event, method)
+    stage.withCause(event, method)
   }
 
   /// Sends a message that answers YES or NO.
@@ -36,7 +36,7 @@ public struct DelegateCall {
   /// - Returns: The answer, or `standard` when nobody answers.
   public func ask(_ method: (() -> Bool)?, otherwise standard: Bool) -> Bool {
     guard let event = emit(isImplemented: method != nil), let method else { return standard }
-    let answer = stage.causing(event, method)
+    let answer = stage.withCause(event, method)
     stage.answer(event, .bool(answer))
     return answer
   }
@@ -46,7 +46,7 @@ public struct DelegateCall {
   /// - Returns: The answer, or `nil` when nobody answers.
   public func fetch(_ method: (() -> Value)?) -> Value? {
     guard let event = emit(isImplemented: method != nil), let method else { return nil }
-    let answer = stage.causing(event, method)
+    let answer = stage.withCause(event, method)
     stage.answer(event, answer)
     return answer
   }

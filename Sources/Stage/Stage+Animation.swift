@@ -88,7 +88,7 @@ final class CATransaction {
 
   func animationEnded() {
     running -= 1
-    if isClosed, running == 0 { stage.causing(cause) { complete() } }
+    if isClosed, running == 0 { stage.withCause(cause) { complete() } }
   }
 
   private func complete() {

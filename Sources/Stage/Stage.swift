@@ -26,8 +26,8 @@ public final class Stage {
   public internal(set) var firstResponder: UIView?
 
   private(set) lazy var animator = Animator(stage: self)
-  private var standingWindow: UIWindow?
-  private var standingKeyboard: UIKeyboard?
+  private var loadedWindow: UIWindow?
+  private var loadedKeyboard: UIKeyboard?
   var builder = TraceBuilder()
   private var causes: [Int] = []
   private var turnDepth = 0
@@ -46,17 +46,17 @@ public final class Stage {
 
   /// The one window.
   public var window: UIWindow {
-    if let standingWindow { return standingWindow }
+    if let loadedWindow { return loadedWindow }
     let window = UIWindow(stage: self)
-    standingWindow = window
+    loadedWindow = window
     return window
   }
 
   /// The on-screen keyboard.
   public var keyboard: UIKeyboard {
-    if let standingKeyboard { return standingKeyboard }
+    if let loadedKeyboard { return loadedKeyboard }
     let keyboard = UIKeyboard(stage: self)
-    standingKeyboard = keyboard
+    loadedKeyboard = keyboard
     return keyboard
   }
 
@@ -101,11 +101,11 @@ public final class Stage {
   /// Performs `body` so that what it emits is caused by `event`.
   ///
   /// Handlers that call each other without end end the session, as a full call stack ends an app.
-  public func causing<Result>(_ event: Int?, _ body: () throws -> Result) rethrows -> Result {
+  public func withCause<Result>(_ event: Int?, _ body: () throws -> Result) rethrows -> Result {
     if event != nil, causes.count == StageLimit.deepestCause {
       raise("EXC_BAD_ACCESS", "handlers call each other without end")
     }
-    return try withCause(event, body)
+    return try pushingCause(event, body)
   }
 
   /// A session that records without end is ended, as the system ends an app that takes all memory.
@@ -115,7 +115,7 @@ public final class Stage {
     raise("EXC_RESOURCE", reason)
   }
 
-  private func withCause<Result>(_ event: Int?, _ body: () throws -> Result) rethrows -> Result {
+  private func pushingCause<Result>(_ event: Int?, _ body: () throws -> Result) rethrows -> Result {
     guard let event else { return try body() }
     causes.append(event)
     defer { causes.removeLast() }
@@ -129,7 +129,7 @@ public final class Stage {
     causing body: () throws -> Result
   ) rethrows -> Result {
     let event = emit(kind, name, of: subject, view: view, arguments)
-    return try causing(event, body)
+    return try withCause(event, body)
   }
 
   /// The event whose consequences are being performed, or `nil` outside a turn.
@@ -221,7 +221,7 @@ public final class Stage {
       animator.startPending()
       let bodies = deferred
       deferred = []
-      for (cause, body) in bodies where exception == nil { causing(cause, body) }
+      for (cause, body) in bodies where exception == nil { withCause(cause, body) }
       guard exception == nil, layoutIsWanted || !deferred.isEmpty || !changes.isEmpty || animator.hasPending else {
         return
       }
@@ -240,7 +240,7 @@ public final class Stage {
   private func flushChanges() {
     guard exception == nil, !changes.isEmpty else { return }
     for group in changes.take(from: window) {
-      withCause(group.cause ?? causes.last) {
+      pushingCause(group.cause ?? causes.last) {
         emit(.layout, "commit")
         group.record(in: &builder)
       }
@@ -260,11 +260,11 @@ public final class Stage {
     return trace
   }
 
-  /// Takes everything off the stage, so that nothing of a session outlives it.
+  /// Tears everything down, so that nothing of a session outlives it.
   ///
   /// Views hold their stage and the stage its window, and an app's code holds both; without this a session's objects
   /// would keep each other for ever. The stage is of no use afterwards.
-  public func strike() {
+  public func tearDown() {
     clock.cancelAll()
     animator = Animator(stage: self)
     notificationCenter = NSNotificationCenter(recorder: self)
@@ -273,8 +273,8 @@ public final class Stage {
     deferred = []
     openTransaction = nil
     firstResponder = nil
-    standingKeyboard = nil
-    standingWindow = nil
+    loadedKeyboard = nil
+    loadedWindow = nil
   }
 }
 
@@ -289,13 +289,13 @@ extension Stage: AnimationStage {
     emit(kind, name, of: subject, arguments)
   }
 
-  func perform(causedBy event: Int?, _ body: () -> Void) { causing(event, body) }
+  func perform(causedBy event: Int?, _ body: () -> Void) { withCause(event, body) }
 
   /// Records the presentation values of animated views under one display event.
   func recordDisplay(of views: [any AnimatedView], cause: Int?) {
     guard exception == nil else { return }
     guard views.contains(where: \.differsFromRecorded) else { return }
-    withCause(cause) {
+    pushingCause(cause) {
       emit(.display, "frame")
       for view in views { view.record(in: &builder) }
     }

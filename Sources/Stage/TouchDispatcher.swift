@@ -45,7 +45,7 @@ public final class TouchDispatcher {
       fingers[finger] = Finger(touch: touch, recognizers: recognizers)
       touchedView = view
       defer { touchedView = nil }
-      stage.causing(event) {
+      stage.withCause(event) {
         for recognizer in recognizers { recognizer.began(touch) }
         if touch.isForView { view.touchesBegan(touch) }
       }
@@ -59,7 +59,7 @@ public final class TouchDispatcher {
     guard let entry = fingers[finger], entry.touch.point != point, stage.exception == nil else { return }
     stage.turn {
       entry.touch.point = point
-      stage.causing(emit("moved", entry.touch)) {
+      stage.withCause(emit("moved", entry.touch)) {
         for recognizer in entry.recognizers { recognizer.moved(entry.touch) }
         if entry.touch.isForView { entry.touch.view.touchesMoved(entry.touch) }
       }
@@ -74,7 +74,7 @@ public final class TouchDispatcher {
     stage.turn {
       touchedView = entry.touch.view
       defer { touchedView = nil }
-      stage.causing(emit("ended", entry.touch)) {
+      stage.withCause(emit("ended", entry.touch)) {
         for recognizer in entry.recognizers { recognizer.ended(entry.touch) }
         fingers[finger] = nil
         if entry.touch.isForView { entry.touch.view.touchesEnded(entry.touch) }
@@ -101,7 +101,7 @@ public final class TouchDispatcher {
     for touch in touches where touch.isForView {
       touch.isForView = false
       touch.isCancelled = true
-      stage.causing(emit("cancelled", touch)) { touch.view.touchesCancelled(touch) }
+      stage.withCause(emit("cancelled", touch)) { touch.view.touchesCancelled(touch) }
     }
   }
 
@@ -132,7 +132,7 @@ public final class TouchDispatcher {
   }
 
   private func emit(_ phase: String, _ touch: UITouch) -> Int {
-    stage.causing(touch.event) {
+    stage.withCause(touch.event) {
       stage.emit(
         .touch, phase, view: touch.view,
         ["finger": .integer(Int64(touch.finger)), "at": .point(touch.point)])

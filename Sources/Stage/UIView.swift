@@ -29,7 +29,7 @@ open class UIView: AnimatedView {
   var recorded: Recorded?
   var notes: [Note] = []
   private var boundsOrigin = Point.zero
-  private var placing = Transform.identity
+  private var appliedTransform = Transform.identity
   private var needsLayout = true
   private var layoutCause: Int?
 
@@ -87,10 +87,10 @@ open class UIView: AnimatedView {
   ///
   /// A new size grows or shrinks the view around its middle, as UIKit documents.
   public var bounds: Rect {
-    get { Rect(origin: boundsOrigin, size: placing.unapplied(to: model.frame.size)) }
+    get { Rect(origin: boundsOrigin, size: appliedTransform.unapplied(to: model.frame.size)) }
     set {
       boundsOrigin = newValue.origin
-      let size = placing.applied(to: newValue.standardized.size)
+      let size = appliedTransform.applied(to: newValue.standardized.size)
       guard size != model.frame.size else { return }
       frame = Rect(around: Point(x: model.frame.midX, y: model.frame.midY), size: size)
     }
@@ -98,9 +98,11 @@ open class UIView: AnimatedView {
 
   /// The middle of the frame in the superview, before the transform moves it; animatable.
   public var center: Point {
-    get { Point(x: model.frame.midX - placing.translation.x, y: model.frame.midY - placing.translation.y) }
+    get {
+      Point(x: model.frame.midX - appliedTransform.translation.x, y: model.frame.midY - appliedTransform.translation.y)
+    }
     set {
-      let middle = Point(x: newValue.x + placing.translation.x, y: newValue.y + placing.translation.y)
+      let middle = Point(x: newValue.x + appliedTransform.translation.x, y: newValue.y + appliedTransform.translation.y)
       frame = Rect(around: middle, size: model.frame.size)
     }
   }
@@ -109,11 +111,11 @@ open class UIView: AnimatedView {
   ///
   /// A frame that is set afterwards is taken as the one that holds the transformed view.
   public var transform: Transform {
-    get { placing }
+    get { appliedTransform }
     set {
-      guard newValue != placing else { return }
+      guard newValue != appliedTransform else { return }
       let (size, middle) = (bounds.size, center)
-      placing = newValue
+      appliedTransform = newValue
       let moved = Point(x: middle.x + newValue.translation.x, y: middle.y + newValue.translation.y)
       change(
         Appearance(frame: Rect(around: moved, size: newValue.applied(to: size)), alpha: model.alpha), resizes: false)
@@ -146,7 +148,7 @@ open class UIView: AnimatedView {
     stage.animator.willChange(self, from: old, to: new)
     model = new
     if resizes, old.frame.size != new.frame.size {
-      resizeSubviews(from: placing.unapplied(to: old.frame.size))
+      resizeSubviews(from: appliedTransform.unapplied(to: old.frame.size))
       setNeedsLayout()
     }
     noteChange()
@@ -252,7 +254,7 @@ open class UIView: AnimatedView {
   public func layoutTree() {
     if needsLayout {
       needsLayout = false
-      stage.causing(layoutCause, layoutSubviews)
+      stage.withCause(layoutCause, layoutSubviews)
     }
     for view in subviews { view.layoutTree() }
   }

@@ -23,7 +23,7 @@ import Testing
     let scenario = try #require(try Scenario.all.get().first { $0.id == id })
     let step = try #require(scenario.steps.first)
     let world = try ScenarioWorld(scenario)
-    defer { world.strike() }
+    defer { world.tearDown() }
     let container = makeContainer(in: world)
     container.anchor = try #require(step.arguments["anchor"]?.rect)
     container.overlayFrame = try #require(step.arguments["overlayFrame"]?.rect)
@@ -46,7 +46,7 @@ import Testing
   @Test func `the container lays itself out anew and replaces its background, as in F04`() throws {
     let scenario = try #require(try Scenario.all.get().first { $0.id == "F04" })
     let world = try ScenarioWorld(scenario)
-    defer { world.strike() }
+    defer { world.tearDown() }
     let container = makeContainer(in: world)
     var chromes: [UIView?] = []
     #expect(container.arrowDirection == .unknown)

@@ -17,7 +17,7 @@ struct ScenarioPlayer {
 
   /// Plays every step and compares every call with its time, and every state.
   mutating func play() throws {
-    defer { world.strike() }
+    defer { world.tearDown() }
     var start = world.stage.trace.events.count
     world.stage.turn { setUp() }
     for (index, step) in scenario.steps.enumerated() {

@@ -36,7 +36,7 @@ final class ScenarioWorld {
   }
 
   /// Lets the views and the app go: they hold each other.
-  func strike() { application.terminate() }
+  func tearDown() { application.terminate() }
 
   // MARK: - Setting up
 

@@ -37,8 +37,10 @@ extension UIApplication {
     for observer in observers { observer.rotationBegan() }
     if behavior.turningEndsFades { for popover in fadingPopovers { popover.endFade() } }
     let hidden = popovers
-    let told = behavior.contentToldOfTurning ? hidden.filter(\.contentHearsOfRotations) : []
-    for popover in told { tell(.willRotate(to: orientation, duration: duration), to: popover.contentViewController) }
+    let observing = behavior.contentToldOfTurning ? hidden.filter(\.contentHearsOfRotations) : []
+    for popover in observing {
+      tell(.willRotate(to: orientation, duration: duration), to: popover.contentViewController)
+    }
     for popover in hidden { popover.rotationBegan() }
     let overPopovers = hidden.compactMap(\.contentViewController.presentation)
     stage.device.interfaceOrientation = orientation
@@ -50,14 +52,16 @@ extension UIApplication {
       for presentation in overPopovers { presentation.layOut() }
       root.view.layoutTree()
       tell(.willAnimate(to: orientation, duration: duration), to: root)
-      for popover in told { tell(.willAnimate(to: orientation, duration: duration), to: popover.contentViewController) }
+      for popover in observing {
+        tell(.willAnimate(to: orientation, duration: duration), to: popover.contentViewController)
+      }
       root.view.layoutTree()
       root.presentation?.layOutTree()
       for presentation in overPopovers { presentation.layOutTree() }
       stage.keyboard.interfaceTurned()
     } completion: { [self] _ in
       tell(.didRotate(from: old), to: root)
-      for popover in told where popover.isPopoverVisible {
+      for popover in observing where popover.isPopoverVisible {
         tell(.didRotate(from: old), to: popover.contentViewController)
       }
       for popover in hidden where popover.isPopoverVisible { popover.rotationEnded() }
@@ -80,7 +84,7 @@ extension UIApplication {
   }
 
   /// Whether a controller was there when the part of the rotation began that is being told.
-  func hears(_ controller: UIViewController) -> Bool { rotationAudience.contains { $0 === controller } }
+  func isTellingRotation(to controller: UIViewController) -> Bool { rotationAudience.contains { $0 === controller } }
 
   /// Turns to where the device was turned while the interface was on its way.
   private func followWaiting() {

@@ -51,7 +51,7 @@ public final class UIApplication {
     if let object { ownership.retain(object, by: name) }
     references[name] = object
     let event = stage.assign(name, of: id, .optional(object?.id))
-    if let former { stage.causing(event) { ownership.release(former, by: name) } }
+    if let former { stage.withCause(event) { ownership.release(former, by: name) } }
   }
 
   /// What the variable `name` holds, or `null`.
@@ -90,7 +90,7 @@ public final class UIApplication {
 
   // MARK: - Launch, background, end
 
-  /// The process ends: the app lets go of everything, and the stage is struck.
+  /// The process ends: the app lets go of everything, and the stage is torn down.
   ///
   /// Nothing is recorded, and nothing is deallocated in the recording's sense.
   public func terminate() {
@@ -101,7 +101,7 @@ public final class UIApplication {
     rotationAudience = []
     waitingOrientation = nil
     fadingPopovers = []
-    stage.strike()
+    stage.tearDown()
   }
 
   /// Launches into `root`: the window appears, then the controller's view.

@@ -27,7 +27,7 @@ extension UIViewController {
   ///
   /// Source: uikit-facts 8.
   func rotate(_ part: RotationPart) {
-    guard application.hears(self) else { return }
+    guard application.isTellingRotation(to: self) else { return }
     if let coveringController { return coveringController.rotate(part) }
     switch part {
     case .willRotate(let orientation, let duration):

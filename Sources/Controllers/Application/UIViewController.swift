@@ -218,7 +218,7 @@ open class UIViewController {
       let size = contentSizeForViewInPopover
       let event = isViewLoaded ? stage.assign("contentSizeForViewInPopover", of: id, .size(size)) : nil
       guard size != old else { return }
-      stage.causing(event) {
+      stage.withCause(event) {
         stage.note(.size(size), for: "contentSizeForViewInPopover", of: id)
         contentSizeChanged()
       }

@@ -15,8 +15,6 @@ public protocol PopoverController: Owned {
   func showsContent(ofClass name: String) -> Bool
   /// Shows other content; `nil` is the plain property's way.
   func show(_ content: UIViewController, animated: Bool?)
-  /// Names the views that the user can go on using.
-  func letThrough(_ views: [UIView])
   /// Takes the popover off the screen without asking anybody.
   func dismissPopoverAnimated(_ animated: Bool)
 }
@@ -33,7 +31,4 @@ extension UIPopoverController: PopoverController {
       contentViewController = content
     }
   }
-
-  /// Assigns `passthroughViews`.
-  public func letThrough(_ views: [UIView]) { passthroughViews = views }
 }

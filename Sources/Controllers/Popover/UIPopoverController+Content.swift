@@ -37,7 +37,7 @@ extension UIPopoverController {
         "-[UIPopoverController setContentViewController:animated:] called with a nil viewController.")
       return false
     }
-    guard controller.parent == nil || owner?.contains(controller) == true else {
+    guard controller.parent == nil || host?.contains(controller) == true else {
       stage.raise(
         "NSGenericException",
         "The content view controller argument must be the root of its associated view controller hierarchy.")

@@ -23,7 +23,7 @@ extension UIPopoverController {
   /// - Returns: Whether the delegate refused.
   func outsideTouched() -> Bool {
     guard state == .visible, !contentViewController.isEffectivelyModal, !isHeldByScrolling else { return false }
-    if owner?.ignoresOutsideTouches == true { return false }
+    if host?.ignoresOutsideTouches == true { return false }
     let arguments: Value = ["popoverController": .text(id)]
     let method = delegate?.popoverControllerShouldDismissPopover
     let permits = DelegateCall(stage, "popoverControllerShouldDismissPopover:", to: delegate?.id, arguments)
@@ -55,7 +55,7 @@ extension UIPopoverController {
   func dismiss(animated: Bool, byUser: Bool) {
     let behavior = application.behavior
     guard state == .visible else { return }
-    if let owner, owner.dismissContent(animated: animated) { return }
+    if let host, host.dismissContent(animated: animated) { return }
     guard let presentation else { return }
     contentViewController.presentation?.endNow()
     application.tellLeaving(self)

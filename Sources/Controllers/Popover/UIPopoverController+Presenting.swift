@@ -79,7 +79,7 @@ extension UIPopoverController {
       stage.emit(.advisory, "presentation ignored: popovers are for iPad only", of: id)
       return
     }
-    if let owner, owner.presentContent() { return }
+    if let host, host.presentContent() { return }
     switch state {
     case .presenting:
       stage.emit(.advisory, "presentation ignored while presenting", of: id)
@@ -90,7 +90,7 @@ extension UIPopoverController {
       presentation?.permitted = permitted
       layOut(choosingDirection: true)
     case .idle:
-      owner?.popoverWillPresent(isContentTold: false)
+      host?.popoverWillPresent(isContentTold: false)
       appear(from: anchor, permitted: permitted, animated: animated)
     }
   }
@@ -128,7 +128,7 @@ extension UIPopoverController {
     dimmingView.layoutTree()
     let duration = Interval.seconds(animated ? application.behavior.popoverAppearSeconds : 0)
     contentViewController.beginAppearance(isAppearing: true, animated: duration > .zero)
-    owner?.popoverWillPresent(isContentTold: true)
+    host?.popoverWillPresent(isContentTold: true)
     stage.window.addSubview(dimmingView)
     state = .visible
     if duration > .zero {

@@ -3,7 +3,7 @@ import RehearsalTrace
 
 extension UIPopoverController {
   /// Whether the application tells the content of a rotation: not where a split view controller does.
-  package var contentHearsOfRotations: Bool { owner == nil }
+  package var contentHearsOfRotations: Bool { host == nil }
 
   /// The interface begins to turn: a popover that is still up is hidden.
   ///

@@ -15,13 +15,13 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
   public var delegate: UIPopoverControllerDelegate? {
     didSet {
       stage.assign("delegate", of: id, .optional(delegate?.id))
-      guard owner != nil else { return }
+      guard host != nil else { return }
       stage.emit(
         .advisory, "delegate set on split view popover controller", of: id, ["delegate": .optional(delegate?.id)])
     }
   }
   /// The part of UIKit that made this controller and decides with it; the link ends when it wants no more of it.
-  weak var owner: (any PopoverOwner)?
+  weak var host: (any PopoverHost)?
   /// Where the popover may lie, inwards from the screen's edges; the status bar is left out in addition.
   ///
   /// Without effect before iOS 5.0. Source: PRE-013, PRE-014, uikit-facts 2.2.
@@ -56,7 +56,7 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
   private(set) var hasOwnPassthroughViews = false
   /// Whether did-dismiss is still to be sent when the present fade is over.
   var tellsDelegateAfterFade = false
-  /// Whether the last owner has let go.
+  /// Whether the last host has let go.
   private(set) var isDeallocated = false
 
   enum State: Hashable {
@@ -95,18 +95,18 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
 
   /// Makes the popover controller that a part of UIKit hands to the app, as a split view controller does.
   ///
-  /// Its content may be inside another controller, if the owner contains it.
-  convenience init(of owner: any PopoverOwner, id: String, contentViewController: UIViewController) {
+  /// Its content may be inside another controller, if the host contains it.
+  convenience init(of host: any PopoverHost, id: String, contentViewController: UIViewController) {
     self.init(
-      application: owner.application, id: id, contentViewController: contentViewController,
-      className: "UIPopoverController", of: owner)
+      application: host.application, id: id, contentViewController: contentViewController,
+      className: "UIPopoverController", of: host)
   }
 
   private init(
     application: UIApplication, id: String, contentViewController: UIViewController?, className: String,
-    of owner: (any PopoverOwner)?
+    of host: (any PopoverHost)?
   ) {
-    self.owner = owner
+    self.host = owner
     self.application = application
     self.id = application.stage.uniqueID(id)
     self.className = className
@@ -206,7 +206,7 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
 
   // MARK: - Lifetime
 
-  /// The last owner let go.
+  /// The last host let go.
   ///
   /// A popover that is still visible takes the app with it. Source: LIF-002.
   public func dealloc() {

@@ -30,7 +30,7 @@ final class CustomBackgroundView: UIPopoverBackgroundView {
   }
 
   /// A setter that the class does not override is the base class's, which raises.
-  override func told(_ selector: String, _ arguments: Value, _ accessor: PopoverBackgroundClass.Accessor) {
+  override func wasSet(_ selector: String, _ arguments: Value, _ accessor: PopoverBackgroundClass.Accessor) {
     guard !type.omitted.contains(accessor) else {
       return application.raiseIncompleteBackground(type, "-", selector)
     }

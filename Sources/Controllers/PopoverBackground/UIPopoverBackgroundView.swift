@@ -33,11 +33,11 @@ class UIPopoverBackgroundView: UIView {
     guard isNew || laidOutSize == .zero else { return }
     if direction != arrowDirection || laidOutSize == .zero {
       arrowDirection = direction
-      told("setArrowDirection:", ["arrowDirection": .text(direction.words)], .arrowDirection)
+      wasSet("setArrowDirection:", ["arrowDirection": .text(direction.words)], .arrowDirection)
     }
     if signed != arrowOffset || laidOutSize == .zero {
       arrowOffset = signed
-      told("setArrowOffset:", ["arrowOffset": .number(signed)], .arrowOffset)
+      wasSet("setArrowOffset:", ["arrowOffset": .number(signed)], .arrowOffset)
     }
     frame = Rect(origin: .zero, size: size)
     laidOutSize = size
@@ -51,7 +51,7 @@ class UIPopoverBackgroundView: UIView {
   }
 
   /// UIKit has set one of the two properties.
-  func told(_ selector: String, _ arguments: Value, _ accessor: PopoverBackgroundClass.Accessor) {}
+  func wasSet(_ selector: String, _ arguments: Value, _ accessor: PopoverBackgroundClass.Accessor) {}
 
   /// Notes what follows from the layout.
   func noteLayout() {

@@ -11,7 +11,4 @@ extension SGPopoverController: PopoverController {
   public func show(_ content: UIViewController, animated: Bool?) {
     setContentViewController(content, animated: animated ?? false)
   }
-
-  /// Assigns `passthroughViews`.
-  public func letThrough(_ views: [UIView]) { passthroughViews = views }
 }

@@ -134,7 +134,7 @@ extension UISplitViewController {
     masterItem = nil
     guard let popover = masterPopoverController else { return }
     masterPopoverController = nil
-    popover.owner = nil
+    popover.host = nil
     if master?.popoverController === popover { master?.popoverController = nil }
     updateGesture()
     application.ownership.release(popover, by: id)

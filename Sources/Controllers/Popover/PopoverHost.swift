@@ -2,7 +2,7 @@ import RehearsalTrace
 
 /// The part of UIKit that made a popover controller for the app and has a say in it: a split view controller, whose
 /// first pane the popover presents.
-protocol PopoverOwner: AnyObject {
+protocol PopoverHost: AnyObject {
   /// The app.
   var application: UIApplication { get }
   /// Whether taps outside change nothing.

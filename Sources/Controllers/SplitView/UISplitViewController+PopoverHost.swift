@@ -2,7 +2,7 @@ import RehearsalStage
 import RehearsalTrace
 
 /// What the popover controller with the first pane leaves to its split view controller.
-extension UISplitViewController: PopoverOwner {
+extension UISplitViewController: PopoverHost {
   var ignoresOutsideTouches: Bool { panel != nil && !application.behavior.tapClosesPanel }
 
   func contains(_ content: UIViewController) -> Bool { content.parent === self }
