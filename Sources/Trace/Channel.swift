@@ -28,6 +28,22 @@ public enum Channel: UInt8, Hashable, Sendable, CaseIterable, Comparable {
     self = channel
   }
 
+  /// What is in the channel: the kinds of its events, and what else a recording holds, as Markdown.
+  public var contents: String {
+    let kinds = TraceEvent.Kind.allCases.filter { $0.channel == self }.map { "`\($0.word)`" }
+    let listed = [kinds.dropLast().joined(separator: ", "), kinds.last ?? ""].filter { !$0.isEmpty }
+    let others =
+      switch self {
+      case .actions, .callbacks, .lifecycle: ""
+      case .properties: "properties"
+      case .frames: "frames"
+      case .exceptions: "exceptions"
+      case .timing: "the times of all events"
+      }
+    let events = kinds.isEmpty ? "" : listed.joined(separator: " and ") + " events"
+    return [events, others].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
   /// Orders as declared.
   public static func < (left: Channel, right: Channel) -> Bool { left.rawValue < right.rawValue }
 }

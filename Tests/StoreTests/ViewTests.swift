@@ -29,6 +29,27 @@ import Testing
         == ["0|stimulus|tap|NULL|NULL|NULL", "1|touch|began|NULL|window|0", "7|layout||NULL|NULL|6"])
   }
 
+  /// The words stand in a view's text, since SQL knows no enumeration of another language.
+  @Test(arguments: [
+    Words("v1_events", TraceEvent.Kind.allCases.map { "\($0.rawValue) \($0.word)" }),
+    Words("v1_step_digests", ["0 order"] + Channel.allCases.map { "\($0.rawValue) \($0.word)" }),
+  ])
+  func `a view has the words of the program, and all of them`(_ words: Words) throws {
+    let text = try store.rows("SELECT sql FROM sqlite_schema WHERE name = :name", ["name": .text(words.view)]).joined()
+
+    #expect(text.matches(of: /WHEN (\d+) THEN '(\w+)'/).map { "\($0.1) \($0.2)" } == words.expected)
+  }
+
+  struct Words: Sendable {
+    let view: String
+    let expected: [String]
+
+    init(_ view: String, _ expected: [String]) {
+      self.view = view
+      self.expected = expected
+    }
+  }
+
   @Test func `frames are in points`() throws {
     #expect(
       try store.rows("SELECT * FROM v1_frames WHERE view_path = 'window/popover'")

@@ -90,27 +90,11 @@ public struct SessionTimeline {
   // MARK: - Slices
 
   /// The tracks as they are before any slice overlaps another.
-  private static let names = [
-    "Steps", "Input", "Touches", "Actions", "Messages", "Callbacks", "Lifecycle", "Notifications", "State",
-    "Animations", "Layout",
-    "Advisories",
-  ]
+  private static let names =
+    ["Steps"]
+    + TraceEvent.Kind.Track.allCases.map { "\($0)".prefix(1).uppercased() + "\($0)".dropFirst() }
 
-  private static func track(of kind: TraceEvent.Kind) -> Int {
-    switch kind {
-    case .stimulus, .gesture: 1
-    case .touch: 2
-    case .action, .timer: 3
-    case .message: 4
-    case .callback, .unimplemented: 5
-    case .lifecycle: 6
-    case .notification: 7
-    case .assignment: 8
-    case .animation: 9
-    case .layout, .display: 10
-    case .advisory, .exception: 11
-    }
-  }
+  private static func track(of kind: TraceEvent.Kind) -> Int { 1 + kind.facts.track.rawValue }
 
   private static func steps(of trace: Trace) -> [Slice] {
     trace.steps.enumerated().map { number, step in

@@ -26,7 +26,7 @@ struct EventPattern: Hashable, Sendable {
   static let words = kinds.map(\.word) + ViewChange.allCases.map(\.rawValue)
 
   /// Kinds that a script can expect: all but the carriers of frames.
-  static let kinds = TraceEvent.Kind.allCases.filter { ![.layout, .display, .exception].contains($0) }
+  static let kinds = TraceEvent.Kind.allCases.filter(\.facts.isExpectable)
 
   var label: String {
     switch what {

@@ -115,10 +115,7 @@ struct EventNames {
   /// Reports a use of an event's name that no event can have; answers whether the use was one of an event at all.
   @discardableResult
   func check(_ use: NameUse, _ findings: Findings) -> Bool {
-    switch use.kind {
-    case .callback, .lifecycle, .action, .message, .assignment, .touch, .gesture, .animation, .stimulus: break
-    default: return false
-    }
+    guard NameUse.Kind.ofEvents.contains(use.kind) else { return false }
     guard let known = names[use.kind], !Placeholder.isIn(use.name) else { return true }
     let plain = EventPattern.plain(use.name)
     if !known.contains(where: { EventPattern.plain($0) == plain }) {

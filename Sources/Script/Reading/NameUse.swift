@@ -35,19 +35,12 @@ struct NameUse: Hashable, Sendable {
 
     /// What names of events of `kind` have to be, or `nil` when there is no list of them.
     init?(_ kind: TraceEvent.Kind) {
-      switch kind {
-      case .callback, .unimplemented: self = .callback
-      case .lifecycle: self = .lifecycle
-      case .action: self = .action
-      case .message: self = .message
-      case .assignment: self = .assignment
-      case .touch: self = .touch
-      case .gesture: self = .gesture
-      case .animation: self = .animation
-      case .stimulus: self = .stimulus
-      case .notification, .timer, .advisory, .layout, .display, .exception: return nil
-      }
+      guard let use = kind.facts.nameIs.flatMap({ NameUse.Kind(rawValue: $0) }) else { return nil }
+      self = use
     }
+
+    /// Names of events.
+    static let ofEvents = Set(TraceEvent.Kind.allCases.compactMap { NameUse.Kind($0) })
 
     var article: String { "aeiou".contains(rawValue.prefix(1)) ? "an" : "a" }
   }

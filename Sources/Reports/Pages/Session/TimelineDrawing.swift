@@ -16,15 +16,15 @@ struct TimelineDrawing {
   private enum Lane: String, CaseIterable {
     case input, code, callbacks, lifecycle, animation, trouble
 
-    init?(_ kind: TraceEvent.Kind) {
-      switch kind {
-      case .stimulus, .touch, .gesture: self = .input
-      case .action, .message, .notification, .timer, .assignment: self = .code
-      case .callback, .unimplemented: self = .callbacks
+    init?(_ track: TraceEvent.Kind.Track) {
+      switch track {
+      case .input, .touches: self = .input
+      case .actions, .messages, .notifications, .state: self = .code
+      case .callbacks: self = .callbacks
       case .lifecycle: self = .lifecycle
-      case .animation: self = .animation
-      case .advisory, .exception: self = .trouble
-      case .layout, .display: return nil
+      case .animations: self = .animation
+      case .advisories: self = .trouble
+      case .layout: return nil
       }
     }
 
@@ -60,7 +60,7 @@ struct TimelineDrawing {
     var step: Int32 = -1
     var at = Instant.zero
     for (number, event) in trace.events.enumerated() {
-      guard let lane = Lane(event.kind), shown.count < TimelineDrawing.mostEvents else { continue }
+      guard let lane = Lane(event.kind.facts.track), shown.count < TimelineDrawing.mostEvents else { continue }
       x += 12
       if event.step != step { x += 14 } else if event.at > at { x += 16 }
       (step, at) = (event.step, event.at)
