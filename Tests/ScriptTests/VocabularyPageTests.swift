@@ -35,6 +35,25 @@ import Testing
     #expect(try page.holds(made, from: "| step | what happens |\n|---|---|\n", to: "\nTouches"), "tools/docs writes it")
   }
 
+  @Test func `the page about scripts lists the properties of the table`() throws {
+    var page = try WrittenPage("ScriptFormat.md")
+    let owners = ScriptProperty.Owner.allCases.map { owner in
+      var seen: Set<String> = []
+      let names = ScriptProperty.all.filter { $0.owner == owner && seen.insert($0.name).inserted }.map { property in
+        let notes = [property.note, property.takesAnimated ? "`animated: false` for at once" : ""]
+        let note = notes.filter { !$0.isEmpty }.joined(separator: "; ")
+        return "`\(property.name)`" + (note.isEmpty ? "" : " (\(note))")
+      }
+      return "\(owner.rawValue): \(names.joined(separator: ", "))"
+    }
+
+    let made = owners.joined(separator: "; ")
+
+    #expect(
+      try page.holds(made, from: "| `set: {property: X, of: OBJECT, to: VALUE}` | ", to: " |\n"),
+      "tools/docs writes it")
+  }
+
   @Test(arguments: StepWord.all.filter { !$0.keys.isEmpty }.map(\.word))
   func `a step's reader takes exactly the keys that its table names`(_ word: String) throws {
     let entry = try #require(StepWord.named(word))

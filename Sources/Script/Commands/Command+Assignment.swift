@@ -55,7 +55,7 @@ extension Command {
     if let animatedNode, !place.takesAnimated {
       findings.report(
         "\"animated\" where no setter takes it", at: animatedNode.position,
-        expected: ["property: popoverContentSize, contentViewController or leftBarButtonItem"])
+        expected: ["property: \(Assignment.animatedProperties)"])
     }
     return .set(Assignment(place: place, source: source, animated: animated))
   }
@@ -77,6 +77,11 @@ extension Command {
 extension Command.Assignment {
   /// The properties that can be copied: a controller's size in a popover, and the size of a view.
   static let readableProperties = ["contentSizeForViewInPopover", "size"]
+
+  /// The properties that `animated` can stand beside, in words.
+  fileprivate static let animatedProperties =
+    [ScriptProperty.animated.dropLast().joined(separator: ", "), ScriptProperty.animated.last ?? ""]
+    .joined(separator: " or ")
 
   /// The assignment as a reader would write it.
   var label: String {
@@ -100,7 +105,7 @@ extension Command.Assignment.Place {
   /// Whether the property has a setter that can be told whether to animate.
   var takesAnimated: Bool {
     if case .property(let name, _) = self {
-      ["popoverContentSize", "contentViewController", "leftBarButtonItem"].contains(name)
+      ScriptProperty.animated.contains(name)
     } else {
       false
     }

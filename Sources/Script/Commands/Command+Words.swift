@@ -58,10 +58,11 @@ extension Command {
 extension Command.Assignment {
   fileprivate static let shape: ValueShape = {
     let places = [["property", "of"], ["reference"], ["variable"], ["default"]]
+    let properties = Set(ScriptProperty.all.map(\.name)).sorted()
     return .keys(
       [
-        .init("property", .name), .init("of", .name), .init("reference", .name), .init("variable", .name),
-        .init("default", .name), .init("to", .value),
+        .init("property", .either([.words(properties), .name])), .init("of", .name),
+        .init("reference", .name), .init("variable", .name), .init("default", .name), .init("to", .value),
         .init(
           "copy",
           .keys([

@@ -80,15 +80,7 @@ extension DescribedScene {
       default: throw SceneFailure("\(name) can hold a popover or nothing, not \(value.json)")
       }
     case .property(let key, let name):
-      if assignment.place.takesAnimated, let popover = foundPopover(name, locals) {
-        return try set(key, of: popover, to: value, animated: assignment.animated)
-      }
-      if key == "leftBarButtonItem" {
-        let item = try value.name(for: key)
-        return try controller(name, locals).navigationItem.setLeftBarButtonItem(
-          item.flatMap { self.item($0, locals) }, animated: assignment.animated ?? true)
-      }
-      try set(key, of: name, to: value, locals)
+      try set(key, of: name, to: value, animated: assignment.animated, locals)
     }
   }
 
@@ -100,164 +92,31 @@ extension DescribedScene {
     }
   }
 
-  /// Properties of a popover that have a setter with `animated` beside the plain one.
   private func set(
-    _ key: String, of popover: any PopoverController, to value: Value, animated: Bool?
+    _ key: String, of name: String, to value: Value, animated: Bool?, _ locals: Locals
   ) throws(SceneFailure) {
-    guard key == "contentViewController" else {
-      let size = try value.size(for: key)
-      if let animated {
-        popover.setPopoverContentSize(size, animated: animated)
-      } else {
-        popover.popoverContentSize = size
-      }
-      return
-    }
-    guard value != .null else {
-      if let popover = popover as? UIPopoverController {
-        return popover.setContentViewController(nil, animated: animated ?? true)
-      }
-      throw value.failure(for: key)
-    }
-    let controller = try makeController(try value.text(for: key))
-    application.ownership.allocated(controller)
-    popover.show(controller, animated: animated)
+    let (object, owners, what) = try owner(of: key, name, locals)
+    let setting = PropertySetting(scene: self, animated: animated) { self.item($0, locals) }
+    if try ScriptProperty.set(key, of: object, among: owners, to: value, setting) { return }
+    throw SceneFailure("\(what) has no property \(key) to set")
   }
 
-  private func set(_ key: String, of name: String, to value: Value, _ locals: Locals) throws(SceneFailure) {
-    if let popover = foundPopover(name, locals) as? SGPopoverController {
-      try set(key, of: popover, to: value)
-    } else if let popover = foundPopover(name, locals) as? UIPopoverController {
-      try set(key, of: popover, to: value)
-    } else if let controller = foundController(name, locals) {
-      try set(key, of: controller, to: value)
-    } else if let item = item(name, locals) {
-      try set(key, of: item, to: value)
-    } else {
-      try set(key, of: try view(name), to: value)
-    }
-  }
-
-  private func set(_ key: String, of popover: UIPopoverController, to value: Value) throws(SceneFailure) {
-    switch key {
-    case "passthroughViews":
-      var views: [UIView] = []
-      for name in value.texts ?? [] { views.append(try view(name)) }
-      popover.passthroughViews = views
-    case "popoverBackgroundViewClass":
-      if case .null = value {
-        popover.popoverBackgroundViewClass = nil
-      } else {
-        popover.popoverBackgroundViewClass = try background(try value.text(for: key))
-      }
-    case "delegate":
-      guard value != .null else { return popover.delegate = nil }
-      guard let delegate = popoverDelegate(named: try value.text(for: key)) else { throw value.failure(for: key) }
-      popover.delegate = delegate
-    case "popoverLayoutMargins":
-      guard let numbers = value.numbers, numbers.count == 4 else { throw value.failure(for: key) }
-      popover.popoverLayoutMargins = EdgeInsets(
-        top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
-    default: throw SceneFailure("a popover has no property \(key) to set")
-    }
-  }
-
-  private func set(_ key: String, of controller: UIViewController, to value: Value) throws(SceneFailure) {
-    if let split = controller as? UISplitViewController, try set(key, of: split, to: value) { return }
-    switch key {
-    case "title": controller.title = try value.text(for: key)
-    case "contentSizeForViewInPopover": controller.contentSizeForViewInPopover = try value.size(for: key)
-    case "modalInPopover": controller.isModalInPopover = try value.flag(for: key)
-    case "selectedIndex":
-      guard let tabs = controller as? UITabBarController, case .integer(let index) = value else {
-        throw value.failure(for: key)
-      }
-      tabs.selectedIndex = Int(index)
-    case "modalPresentationStyle": controller.modalPresentationStyle = try value.word(for: key)
-    case "modalTransitionStyle": controller.modalTransitionStyle = try value.word(for: key)
-    default: throw SceneFailure("a controller has no property \(key) to set")
-    }
-  }
-
-  private func set(_ key: String, of item: UIBarButtonItem, to value: Value) throws(SceneFailure) {
-    switch key {
-    case "enabled": item.isEnabled = try value.flag(for: key)
-    case "title": item.title = try value.text(for: key)
-    case "backgroundImage": item.backgroundImage = try value.text(for: key)
-    case "backgroundVerticalPositionAdjustment":
-      guard let number = value.number else { throw value.failure(for: key) }
-      item.backgroundVerticalPositionAdjustment = number
-    default: throw SceneFailure("a bar button item has no property \(key) to set")
-    }
-  }
-
-  private func set(_ key: String, of view: UIView, to value: Value) throws(SceneFailure) {
-    switch (key, view) {
-    case ("barStyle", let bar as UINavigationBar): bar.look.barStyle = try value.word(for: key)
-    case ("tintColor", let bar as UINavigationBar): bar.look.tintColor = try value.text(for: key)
-    case ("backgroundColor", let bar as UINavigationBar): bar.look.backgroundColor = try value.text(for: key)
-    case ("backgroundImage", let bar as UINavigationBar): bar.look.backgroundImage = try value.text(for: key)
-    case ("hidden", _): view.isHidden = try value.flag(for: key)
-    case ("alpha", _):
-      guard let number = value.number else { throw value.failure(for: key) }
-      view.alpha = number
-    case ("frame", _):
-      guard let numbers = value.numbers, numbers.count == 4 else { throw value.failure(for: key) }
-      view.frame = Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-    case ("userInteractionEnabled", _): view.isUserInteractionEnabled = try value.flag(for: key)
-    case ("enabled", let control as UIControl): control.isEnabled = try value.flag(for: key)
-    case ("title", let button as UIButton): button.title = try value.text(for: key)
-    case ("contentSize", let scrollView as UIScrollView): scrollView.contentSize = try value.size(for: key)
-    case ("contentOffset", let scrollView as UIScrollView):
-      guard let numbers = value.numbers, numbers.count == 2 else { throw value.failure(for: key) }
-      scrollView.contentOffset = Point(x: numbers[0], y: numbers[1])
-    case ("contentInset", let scrollView as UIScrollView):
-      guard let numbers = value.numbers, numbers.count == 4 else { throw value.failure(for: key) }
-      scrollView.contentInset = EdgeInsets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
-    case ("scrollEnabled", let scrollView as UIScrollView): scrollView.isScrollEnabled = try value.flag(for: key)
-    case ("text", let label as UILabel): label.text = try value.text(for: key)
-    case ("text", let field as UITextField): field.text = try value.text(for: key)
-    default: throw SceneFailure("\(view.className) has no property \(key) to set")
-    }
+  /// The object called `name`, the sorts of objects it belongs to, and what a message calls it.
+  private func owner(
+    of key: String, _ name: String, _ locals: Locals
+  ) throws(SceneFailure) -> (object: AnyObject, owners: [ScriptProperty.Owner], what: String) {
+    // Nothing but a controller has a navigation item, whatever else is called so.
+    if key == "leftBarButtonItem" { return (try controller(name, locals), [.controller], "a controller") }
+    let popover = foundPopover(name, locals)
+    if let popover = popover as? SGPopoverController { return (popover, [.seaGlass], "an SGPopoverController") }
+    if let popover = popover as? UIPopoverController { return (popover, [.popover], "a popover") }
+    if let controller = foundController(name, locals) { return (controller, [.split, .controller], "a controller") }
+    if let item = item(name, locals) { return (item, [.item], "a bar button item") }
+    let view = try view(name)
+    return (view, [.navigationBar, .view], view.className)
   }
 }
 
-// MARK: - Reading values
-
-extension Value {
-  func failure(for key: String) -> SceneFailure { SceneFailure("\(json) is no value of \(key)") }
-
-  func flag(for key: String) throws(SceneFailure) -> Bool {
-    if case .bool(let flag) = self { return flag }
-    throw failure(for: key)
-  }
-
-  /// A name, or `nil` for nothing.
-  func name(for key: String) throws(SceneFailure) -> String? { self == .null ? nil : try text(for: key) }
-
-  fileprivate func text(for key: String) throws(SceneFailure) -> String {
-    if case .text(let text) = self { return text }
-    throw failure(for: key)
-  }
-
-  fileprivate func word<Word: RawRepresentable<String>>(for key: String) throws(SceneFailure) -> Word {
-    guard let word = Word(rawValue: try text(for: key)) else { throw failure(for: key) }
-    return word
-  }
-
-  func size(for key: String) throws(SceneFailure) -> Size {
-    guard let numbers, numbers.count == 2 else { throw failure(for: key) }
-    return Size(width: numbers[0], height: numbers[1])
-  }
-
-  var numbers: [Double]? {
-    guard case .list(let values) = self else { return nil }
-    let numbers = values.compactMap(\.number)
-    return numbers.count == values.count ? numbers : nil
-  }
-
-  var texts: [String]? {
-    guard case .list(let values) = self else { return nil }
-    return values.compactMap { if case .text(let text) = $0 { text } else { nil } }
-  }
+extension DescribedScene: PropertyScene {
+  func madeController(_ name: String) -> UIViewController? { objects.controller(name) }
 }

@@ -84,38 +84,4 @@ extension DescribedScene {
     stage.emit(.advisory, "the event has no touched view to take an anchor from", of: name)
     return fallback
   }
-
-  // MARK: - Assigning
-
-  func set(_ key: String, of popover: SGPopoverController, to value: Value) throws(SceneFailure) {
-    switch key {
-    case "passthroughViews":
-      var views: [UIView] = []
-      for name in value.texts ?? [] { views.append(try view(name)) }
-      popover.passthroughViews = views
-    case "modal": popover.isModal = try value.flag(for: key)
-    case "displayFrame": popover.displayFrame = try value.rect(for: key)
-    case "clipFrame": popover.clipFrame = try value.rect(for: key)
-    case "overlayFrame": popover.overlayFrame = try value.rect(for: key)
-    case "margins", "contentInsets":
-      guard let numbers = value.numbers, numbers.count == 4 else { throw value.failure(for: key) }
-      let insets = EdgeInsets(top: numbers[0], left: numbers[1], bottom: numbers[2], right: numbers[3])
-      var properties = popover.properties ?? popover.standardProperties
-      if key == "margins" { properties.margins = insets } else { properties.contentInsets = insets }
-      popover.properties = properties
-    case "enchroachment":
-      guard let number = value.number else { throw value.failure(for: key) }
-      var properties = popover.properties ?? popover.standardProperties
-      properties.enchroachment = number
-      popover.properties = properties
-    default: throw SceneFailure("an SGPopoverController has no property \(key) to set")
-    }
-  }
-}
-
-extension Value {
-  fileprivate func rect(for key: String) throws(SceneFailure) -> Rect {
-    guard let numbers, numbers.count == 4 else { throw failure(for: key) }
-    return Rect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
-  }
 }

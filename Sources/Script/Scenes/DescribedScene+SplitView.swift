@@ -78,21 +78,4 @@ extension DescribedScene {
   func item(_ name: String, _ locals: Locals) -> UIBarButtonItem? {
     name == "barButtonItem" ? locals.item : objects.item(name)
   }
-
-  /// Sets a property that only a split view controller has; answers whether `key` is one.
-  func set(_ key: String, of split: UISplitViewController, to value: Value) throws(SceneFailure) -> Bool {
-    switch key {
-    case "viewControllers":
-      var controllers: [UIViewController] = []
-      for name in value.texts ?? [] {
-        let child = split.viewControllers.first { $0 === objects.controller(name) }
-        if let child { controllers.append(child) } else { controllers.append(try makeController(name)) }
-      }
-      split.viewControllers = controllers
-    case "delegate": split.delegate = try value.name(for: key).flatMap { splitDelegate($0) }
-    case "presentsWithGesture": split.presentsWithGesture = try value.flag(for: key)
-    default: return false
-    }
-    return true
-  }
 }

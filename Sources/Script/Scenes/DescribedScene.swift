@@ -261,9 +261,3 @@ private final class DescribedViewController: UIViewController {
     super.init(application: application, id: id, title: title, makeView: makeView)
   }
 }
-
-/// Why a scene or a step could not be performed.
-struct SceneFailure: Error {
-  let message: String
-  init(_ message: String) { self.message = message }
-}

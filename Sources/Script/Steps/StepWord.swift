@@ -2,8 +2,8 @@ import RehearsalSourceText
 
 /// One word of a script's `steps`: what stands behind it, how it is read, and what the documentation says of it.
 ///
-/// A new step is a file with a `StepAction` and its word, and a place in `StepWord.all`. The reader and its suggestions,
-/// the names of stimuli, script.schema.json and the table in ScriptFormat.md follow from there.
+/// A new step is a file with a `StepAction` and its word, and a place in `StepWord.all`. The reader and its
+/// suggestions, the names of stimuli, script.schema.json and the table in ScriptFormat.md follow from there.
 struct StepWord: Sendable {
   /// What a script writes: `tap`.
   let word: String
