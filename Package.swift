@@ -65,8 +65,8 @@ let package = Package(
     .systemLibrary(
       name: "CRehearsalSQLite", path: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     module("SQLite", ["CRehearsalSQLite"]),
-    module("Store", ["RehearsalSQLite", "RehearsalTrace"], plugins: ["EmbedText"]),
-    module("Diff", ["RehearsalTrace"]),
+    module("Store", ["RehearsalPlainText", "RehearsalSQLite", "RehearsalTrace"], plugins: ["EmbedText"]),
+    module("Diff", ["RehearsalPlainText", "RehearsalTrace"]),
 
     // The product: what a user imports, and the pages that are made from a store.
     module(
@@ -143,7 +143,7 @@ let package = Package(
       exclude: ["Malformed"]),
     tests("SQLiteTests", ["CRehearsalSQLite", "RehearsalSQLite"]),
     tests("StoreTests", ["RehearsalStore", "RehearsalSQLite", "RehearsalTrace"]),
-    tests("DiffTests", ["RehearsalDiff", "RehearsalTrace"]),
+    tests("DiffTests", ["RehearsalDiff", "RehearsalPlainText", "RehearsalTrace"]),
     tests(
       "DashboardTests",
       ["Rehearsal", "RehearsalReports", "RehearsalDiff", "RehearsalScript", "RehearsalSourceText", "RehearsalTrace"]),

@@ -9,6 +9,8 @@ package struct Paint {
   package func red(_ text: String) -> String { wrap(text, 31) }
   package func green(_ text: String) -> String { wrap(text, 32) }
   package func yellow(_ text: String) -> String { wrap(text, 33) }
+  package func magenta(_ text: String) -> String { wrap(text, 35) }
+  package func cyan(_ text: String) -> String { wrap(text, 36) }
   package func bold(_ text: String) -> String { wrap(text, 1) }
   package func dim(_ text: String) -> String { wrap(text, 2) }
 

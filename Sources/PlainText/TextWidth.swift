@@ -69,6 +69,23 @@ package enum TextWidth {
     return lines + [line]
   }
 
+  /// `words` joined by `separator` in lines of at most `width` columns, the first behind `head`, the others indented as
+  /// far as `head`'s own indentation and four more.
+  package static func wrapped(_ words: [String], separator: String, head: String, width: Int) -> [String] {
+    let indent = String(repeating: " ", count: head.prefix { $0 == " " }.count + 4)
+    var lines: [String] = []
+    var line = head
+    for (number, word) in words.enumerated() {
+      let part = number + 1 < words.count ? word + separator : word
+      if number > 0, columns(line) + columns(part) > width {
+        lines.append(line.trimmedAtEnd)
+        line = indent
+      }
+      line += part
+    }
+    return lines + [line.trimmedAtEnd]
+  }
+
   /// A line cut at blanks into lines of at most `width` columns, those after the first indented by two.
   package static func folded(_ text: String, width: Int) -> [String] {
     var lines: [String] = []

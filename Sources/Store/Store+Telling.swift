@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import RehearsalTrace
 
 // What error messages say about what is there.
@@ -20,8 +21,6 @@ extension Store {
     let newest = try runs(where: "id = (SELECT max(id) FROM run)") { _ in }.first
     return newest.map { "\n  the newest is \(Store.describe($0))" } ?? "\n  it holds no runs yet"
   }
-
-  static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
   /// One indented line each, as many as fit.
   static func bulleted(_ lines: [String]) -> String {

@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import RehearsalTrace
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
     ("same", "same", "same"), ("", "new", "{+new+}"), ("1.5", "1.25", "[-1.5-]{+1.25+}"),
   ])
   func `only the words that differ are marked`(_ left: String, _ right: String, _ expected: String) {
-    #expect(WordDiff(left, right).text(DiffPaint(isOn: false)) == expected)
+    #expect(WordDiff(left, right).text(Paint(isOn: false)) == expected)
   }
 
   @Test func `what is common and what one side has make up that side`() {

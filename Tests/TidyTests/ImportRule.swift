@@ -13,8 +13,8 @@ enum ImportRule {
       "RehearsalControllers", "RehearsalSourceText", "RehearsalStage", "RehearsalTrace", "Synchronization",
     ],
     "RehearsalSQLite": ["CRehearsalSQLite", "Glibc", "Musl", "Darwin"],
-    "RehearsalStore": ["RehearsalSQLite", "RehearsalTrace"],
-    "RehearsalDiff": ["RehearsalTrace"],
+    "RehearsalStore": ["RehearsalPlainText", "RehearsalSQLite", "RehearsalTrace"],
+    "RehearsalDiff": ["RehearsalPlainText", "RehearsalTrace"],
     "Rehearsal": [
       "RehearsalClaims", "RehearsalControllers", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript",
       "RehearsalSourceText",

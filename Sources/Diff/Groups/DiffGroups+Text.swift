@@ -1,9 +1,11 @@
+import RehearsalPlainText
+
 extension DiffGroups {
   // MARK: - Text
 
   /// The changes for people, line by line; the last line is the summary.
   public func text(_ options: DiffTextOptions = DiffTextOptions()) -> [String] {
-    let paint = DiffPaint(isOn: options.isColored)
+    let paint = Paint(isOn: options.isColored)
     var lines: [String] = []
     for group in groups {
       lines += heading(of: group, options, paint)
@@ -15,7 +17,7 @@ extension DiffGroups {
     return lines + [paint.heading(summary)]
   }
 
-  private func heading(of group: Group, _ options: DiffTextOptions, _ paint: DiffPaint) -> [String] {
+  private func heading(of group: Group, _ options: DiffTextOptions, _ paint: Paint) -> [String] {
     let signature = group.diff.signature.short
     var lines: [String]
     if group.cells.count == 1 {

@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import RehearsalTrace
 
 /// The diffs of many cells, each change once with the cells that show it.

@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import RehearsalTrace
 
 extension ChangeText {
@@ -14,7 +15,7 @@ extension ChangeText {
     }
     if change.kind == .added || change.kind == .removed, let event = change.left ?? change.right, !event.message.isEmpty
     {
-      lines += wrapped(event.message.split(separator: " ").map(String.init), separator: " ", head: "", width: width)
+      lines += TextWidth.wrapped(event.message.split(separator: " ").map(String.init), separator: " ", head: "", width: width)
     }
     switch change.about {
     case .frame(_, let one, let other): lines += courses(one, other, movement)
@@ -23,7 +24,7 @@ extension ChangeText {
     }
     if change.kind != .retimed { lines += change.fields.flatMap(fieldLines) }
     if let absence = change.absence, isTold(change), absence != sibling?.absence || change.kind != sibling?.kind {
-      lines += wrapped(words(of: absence, change.kind), separator: " ", head: "", width: width)
+      lines += TextWidth.wrapped(words(of: absence, change.kind), separator: " ", head: "", width: width)
     }
     return lines
   }

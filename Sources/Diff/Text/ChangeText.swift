@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import RehearsalTrace
 
 /// The lines of one change, without indentation and colour: its heading and the events it comes from.
@@ -25,7 +26,7 @@ struct ChangeText {
       words.append(cause.brief)
     }
     let head = "at \(numbers.joined(separator: ", "))" + (words.isEmpty ? "" : ", after ")
-    return wrapped(words, separator: " › ", head: head, width: width)
+    return TextWidth.wrapped(words, separator: " › ", head: head, width: width)
   }
 
   func title(_ change: Change) -> String {
@@ -120,7 +121,7 @@ struct ChangeText {
   func against(_ left: String, _ right: String) -> String {
     switch options.wording {
     case .arrows: "\(left) → \(right)"
-    case .words: WordDiff(left, right).text(DiffPaint(isOn: options.isColored))
+    case .words: WordDiff(left, right).text(Paint(isOn: options.isColored))
     }
   }
 

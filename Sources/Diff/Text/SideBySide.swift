@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import RehearsalTrace
 
 /// Two traces beside each other: the events of the steps that differ, aligned, and the values they left behind.
@@ -38,7 +39,7 @@ public struct SideBySide {
 
   /// The lines, without line ends and summary.
   public func text(_ options: DiffTextOptions = DiffTextOptions()) -> [String] {
-    let paint = DiffPaint(isOn: options.isColored)
+    let paint = Paint(isOn: options.isColored)
     let column = max(16, (options.width - 3) / 2)
     var lines: [String] = []
     for step in diff.changedSteps {
@@ -51,7 +52,7 @@ public struct SideBySide {
     return lines
   }
 
-  private func line(_ row: Row, _ column: Int, _ paint: DiffPaint) -> String {
+  private func line(_ row: Row, _ column: Int, _ paint: Paint) -> String {
     let left = shortened(row.left, to: column)
     let padding = String(repeating: " ", count: column - left.count)
     let right = shortened(row.right, to: column)

@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import RehearsalTrace
 
 extension TraceDiff {
@@ -8,7 +9,7 @@ extension TraceDiff {
   /// Marks: `-` only on the left, `+` only on the right, `~` altered, `>` moved, `@` retimed.
   public func text(_ options: DiffTextOptions = DiffTextOptions()) -> [String] {
     var lines: [String] = []
-    let paint = DiffPaint(isOn: options.isColored)
+    let paint = Paint(isOn: options.isColored)
     if !options.leftTitle.isEmpty || !options.rightTitle.isEmpty {
       lines.append(paint.removed("--- \(options.leftLabel)  \(options.leftTitle)"))
       lines.append(paint.added("+++ \(options.rightLabel)  \(options.rightTitle)"))
@@ -30,7 +31,7 @@ extension TraceDiff {
     }
   }
 
-  private func stepLines(_ options: DiffTextOptions, _ paint: DiffPaint) -> [String] {
+  private func stepLines(_ options: DiffTextOptions, _ paint: Paint) -> [String] {
     var lines: [String] = []
     let children = options.detail == .expanded ? childrenByParent() : [:]
     let following = Dictionary(grouping: changes.filter { !$0.isRoot }, by: \.root)
@@ -55,7 +56,7 @@ extension TraceDiff {
   }
 
   private func block(
-    _ change: Change, depth: Int, sibling: Change?, _ options: DiffTextOptions, _ paint: DiffPaint
+    _ change: Change, depth: Int, sibling: Change?, _ options: DiffTextOptions, _ paint: Paint
   ) -> [String] {
     let indent = String(repeating: "  ", count: min(depth, 8))
     let text = ChangeText(diff: self, options: options, width: max(32, options.width - indent.count - 4))
@@ -78,7 +79,7 @@ extension TraceDiff {
   }
 
   private func expand(
-    _ root: Change, _ children: [Int: [Change]], _ options: DiffTextOptions, _ paint: DiffPaint
+    _ root: Change, _ children: [Int: [Change]], _ options: DiffTextOptions, _ paint: Paint
   ) -> [String] {
     var lines: [String] = []
     var open = (children[root.id] ?? []).reversed().map { (change: $0, depth: 1) }
@@ -95,7 +96,7 @@ extension TraceDiff {
   }
 
   /// One line: exceptions, steps not performed and callbacks that follow by name, the rest by count.
-  private func fold(_ following: [Change], _ options: DiffTextOptions, _ paint: DiffPaint) -> [String] {
+  private func fold(_ following: [Change], _ options: DiffTextOptions, _ paint: Paint) -> [String] {
     if following.isEmpty { return [] }
     let text = ChangeText(diff: self, options: options, width: options.width)
     let named = following.filter { weight($0) < 3 }.sorted { (weight($0), $0.id) < (weight($1), $1.id) }
@@ -109,7 +110,7 @@ extension TraceDiff {
       if count > 0 { parts.append("\(channel.word) \(count)") }
     }
     let head = "    \(counted(following.count, "consequence")): "
-    return wrapped(parts, separator: ", ", head: head, width: options.width).map(paint.quiet)
+    return TextWidth.wrapped(parts, separator: ", ", head: head, width: options.width).map(paint.quiet)
   }
 
   /// What is named first in a folded line; 3 for what is only counted.
@@ -124,6 +125,6 @@ extension TraceDiff {
 
   private func renumberingLines(_ options: DiffTextOptions) -> [String] {
     let names = renumberings.map { "\($0.left) → \($0.right)" }
-    return wrapped(names, separator: ", ", head: "other counters: ", width: options.width) + [""]
+    return TextWidth.wrapped(names, separator: ", ", head: "other counters: ", width: options.width) + [""]
   }
 }

@@ -1,3 +1,5 @@
+import RehearsalPlainText
+
 /// Two texts word by word: what both have, what only one has.
 ///
 /// A word is a run of letters, digits and what numbers and names are made of; any other character stands for itself.
@@ -32,7 +34,7 @@ struct WordDiff {
   }
 
   /// `[-old-]{+new+}` between what is common; with colours, red and green without brackets.
-  func text(_ paint: DiffPaint) -> String {
+  func text(_ paint: Paint) -> String {
     pieces.map { piece in
       switch piece {
       case .common(let text): text

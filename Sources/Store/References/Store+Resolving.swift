@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import RehearsalTrace
 
 /// What a reference means.
@@ -84,7 +85,7 @@ extension Store {
       kind: .notFound,
       message: count == 0
         ? "\(path) holds no runs yet\n  record one: rehearse record"
-        : "there is no run @head~\(back) in \(path): it holds \(Store.counted(count, "run"))")
+        : "there is no run @head~\(back) in \(path): it holds \(counted(count, "run"))")
   }
 
   private func runs(labelled label: String) throws(StoreError) -> [Run] {
