@@ -89,14 +89,6 @@ extension Value {
     return values.compactMap { if case .text(let text) = $0 { text } else { nil } }
   }
 
-  fileprivate var number: Double? {
-    switch self {
-    case .integer(let number): Double(number)
-    case .milli(let number): Double(number) / 1000
-    default: nil
-    }
-  }
-
   fileprivate func numbers(_ count: Int, for key: String) throws(SceneFailure) -> [Double] {
     guard case .list(let values) = self, values.count == count else { throw failure(for: key) }
     let numbers = values.compactMap(\.number)

@@ -1,0 +1,5 @@
+/// What this package's own module holds, whose name it would not give up.
+public enum OwnStore {
+  /// Its name.
+  public static let name = "Store"
+}

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+@Suite struct ExportTests {
+  /// What `import Rehearsal` brings along of other modules: scene building, and the types that signatures of `History` name.
+  static let exports = [
+    "RehearsalControllers", "RehearsalStage", "RehearsalTrace", "struct RehearsalDiff.DiffOptions",
+    "struct RehearsalDiff.DiffTextOptions", "struct RehearsalDiff.TraceDiff", "protocol RehearsalScript.Scene",
+    "struct RehearsalSourceText.Diagnostic", "enum RehearsalStore.QueryValue", "struct RehearsalStore.Run",
+    "struct RehearsalStore.Session", "enum RehearsalStore.Verdict",
+  ]
+
+  @Test func `importing Rehearsal brings the listed types along and no others`() throws {
+    let exporting = Repository.swift.filter { $0.path.hasPrefix("Sources/") && $0.code.contains("@_exported") }
+    let file = try #require(exporting.first { $0.path == "Sources/Rehearsal/Exports.swift" })
+
+    let exported = file.codeLines.filter { $0.contains("@_exported") }
+      .map { $0.replacing("@_exported public import ", with: "") }
+
+    #expect(exporting.count == 1)
+    #expect(exported == Self.exports)
+  }
+
+  @Test func `each type that is brought along is named by a public signature`() throws {
+    let signatures = Repository.swift.filter { $0.module == "Rehearsal" }
+      .flatMap { $0.code.components(separatedBy: "public ").dropFirst() }
+      .map { $0.prefix { $0 != "{" } }.joined(separator: "\n")
+
+    for export in Self.exports where export.contains(".") && !export.hasSuffix("DiffTextOptions") {
+      let name = String(export.split(separator: ".").last ?? "")
+      #expect(signatures.firstMatch(of: try Regex("\\b\(name)\\b")) != nil, "\(name)")
+    }
+  }
+}
