@@ -65,7 +65,7 @@ struct EventNames {
     for delegate in scene.delegates { for method in delegate.methods.values { add(method.actions) } }
     for notification in scene.notifications { add(notification.response, named: notification.name) }
     for controller in scene.controllers {
-      if case .tabBar = controller.kind { names[.action, default: []].insert("tabChosen") }
+      if case .containing(_, let kind) = controller.kind { names[.action, default: []].formUnion(kind.actions) }
       for (hook, response) in controller.hooks { add(response, named: hook.rawValue) }
       guard case .plain(let view, let left, let right) = controller.kind else { continue }
       for item in [left, right].compactMap(\.self) { add(item) }

@@ -50,7 +50,7 @@ struct SceneNames {
       if let search = controller.searchDisplay { add(search, to: &all) }
       switch controller.kind {
       case .navigation: navigations.insert(controller.id)
-      case .container, .tabBar: break
+      case .containing: break
       case .split:
         popovers.formUnion([ViewName.popover.of(controller.id), "popoverController"])
         elements.formUnion([ViewName.item, .divider, .pan].map { $0.of(controller.id) } + ["barButtonItem"])

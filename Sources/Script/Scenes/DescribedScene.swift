@@ -120,14 +120,10 @@ final class DescribedScene {
       if let presentsWithGesture { split.presentsWithGesture = presentsWithGesture }
       if let delegate { split.delegate = splitDelegate(delegate) }
       controller = split
-    case .container(let children):
-      var made: [UIViewController] = []
-      for child in children { made.append(try makeController(child.name)) }
-      controller = ContainerViewController(application: application, id: name, children: made)
-    case .tabBar(let links):
-      var tabs: [UIViewController] = []
-      for link in links { tabs.append(try makeController(link.name)) }
-      controller = UITabBarController(application: application, id: name, viewControllers: tabs)
+    case .containing(let links, let kind):
+      var children: [UIViewController] = []
+      for link in links { children.append(try makeController(link.name)) }
+      controller = kind.make(application, name, children)
     case .plain(let view, let left, let right):
       let search = description.searchDisplay
       controller = DescribedViewController(

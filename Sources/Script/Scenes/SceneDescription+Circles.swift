@@ -14,7 +14,7 @@ extension SceneDescription {
         switch controller.kind {
         case .plain: [NameCircle.Link]()
         case .navigation(let root, let position, _): [NameCircle.Link(name: root, position: position)]
-        case .tabBar(let links), .container(let links), .split(let links, _, _):
+        case .containing(let links, _), .split(let links, _, _):
           links.map { NameCircle.Link(name: $0.name, position: $0.position) }
         }
       return (controller.id, links)

@@ -113,9 +113,6 @@ struct SceneReader {
         root: root, at: navigation.position, delegate: findings.name(fields.take("delegate"), of: .delegate))
     } else if let contained = container(&fields) {
       kind = contained
-    } else if let tabs = fields.take("tabBar") {
-      guard let links = links(tabs) else { return nil }
-      kind = .tabBar(links)
     } else {
       let view = fields.take("view").flatMap { self.view($0, defaultSize: size) }
       let (left, right) = navigationItem(fields.take("navigationItem"))

@@ -90,8 +90,7 @@ struct ControllerDescription: Sendable {
     case plain(view: ViewDescription?, left: ItemDescription?, right: ItemDescription?)
     case navigation(root: String, at: Position, delegate: String?)
     case split([Link], delegate: String?, presentsWithGesture: Bool?)
-    case container([Link])
-    case tabBar([Link])
+    case containing([Link], ContainerKind)
   }
 
   /// A controller inside this one, and where the scene says so.

@@ -22,14 +22,17 @@ extension SceneReader {
 
   // MARK: - Controllers
 
-  /// Reads `split: [master, detail]` with its delegate, or `container: [first, second]`, if either is there.
+  /// Reads `split: [master, detail]` with its delegate, or a list of controllers under the word of another container.
   func container(_ fields: inout Fields) -> ControllerDescription.Kind? {
     if let split = fields.take("split") {
       return .split(
         links(split) ?? [], delegate: findings.name(fields.take("delegate"), of: .delegate),
         presentsWithGesture: findings.flag(fields.take("presentsWithGesture")))
     }
-    return fields.take("container").map { .container(links($0) ?? []) }
+    for kind in ContainerKind.all {
+      if let list = fields.take(kind.word) { return .containing(links(list) ?? [], kind) }
+    }
+    return nil
   }
 
   // MARK: - Delegates

@@ -1,3 +1,5 @@
+// What each model brings with it; the only file that names every one of them.
+
 extension Decisions {
   /// Every decision, by the model that asks.
   public static let all: [any AnyDecision] =
@@ -8,4 +10,9 @@ extension Decisions {
   public static func named(_ name: String) -> (any AnyDecision)? { byName[name] }
 
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+}
+
+extension ContainerKind {
+  /// Every model that contains controllers and is made around them.
+  public static let all: [ContainerKind] = [container, tabBar]
 }
