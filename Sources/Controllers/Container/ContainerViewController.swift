@@ -3,8 +3,8 @@ import RehearsalTrace
 
 /// A controller of the app that shows two others side by side, as UISplitViewController does.
 ///
-/// Apps may write one from iOS 5.0 on; before, it is reported. The first child is 320 points wide, and the second has the
-/// rest beside a gap of one, in every orientation. Source: SPL-043, SPL-044.
+/// Apps may write one from iOS 5.0 on; before, it is reported. The first child is 320 points wide, and the second has
+/// the rest beside a gap of one, in every orientation. Source: SPL-043, SPL-044.
 public final class ContainerViewController: UIViewController {
   /// The class an app would give it.
   public override var className: String { "ContainerViewController" }

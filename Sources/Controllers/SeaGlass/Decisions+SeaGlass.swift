@@ -44,8 +44,8 @@ extension Decisions {
 
   static let sgClipsInsideInsets = departure(
     "sgClipsInsideInsets",
-    "Does SGPopoverController clip at a scroll view's insets, the bottom one taken for the top, "
-      + "or at the display frame?",
+    "Does SGPopoverController clip at a scroll view's insets, the bottom one taken for the top, or at the display "
+      + "frame?",
     sources: ["uikit-facts 5.4"], evidence: "the header has the whole content (C06, C07, C08)")
 
   static let sgPopoverFrameIsInContainer = departure(
