@@ -17,6 +17,7 @@ import Testing
 
     #expect(result.exitCode == 0, "\(result.output)")
     #expect(try consumer.packages() == ["swift-argument-parser", "yams"])
+    #expect(try consumer.packages() == PackageList.committed.filter { $0.trait == "-" }.map(\.name))
   }
 
   @Test func `a name that this package has is refused`() throws {
@@ -51,20 +52,9 @@ private final class Consumer {
 
   /// Resolves and reads the graph, which is where names are compared; builds nothing.
   func resolve() throws -> (exitCode: Int32, output: String) {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = ["swift", "package", "show-dependencies"]
-    process.currentDirectoryURL = package
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["REHEARSAL_TAKEN_NAMES": targets.joined(separator: " ")], uniquingKeysWith: { $1 })
-    process.standardOutput = output
-    process.standardError = output
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    return (process.terminationStatus, text)
+    try run(
+      ["swift", "package", "show-dependencies"], in: package,
+      environment: ["REHEARSAL_TAKEN_NAMES": targets.joined(separator: " ")])
   }
 
   /// The packages that were fetched, sorted.

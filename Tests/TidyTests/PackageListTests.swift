@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// The packages of `tools/packages.txt`.
+enum PackageList {
+  static let committed: [(name: String, version: String, licence: String, trait: String)] = {
+    let lines = Repository.files.first { $0.path == "tools/packages.txt" }?.lines ?? []
+    return lines.filter { !$0.hasPrefix("#") && !$0.isEmpty }.map {
+      let words = $0.split(separator: " ").map(String.init)
+      return words.count == 6 ? (words[0], words[1], words[2], words[3]) : ($0, "", "", "")
+    }
+  }()
+}
+
+@Suite struct PackageListTests {
+  @Test func `every package of the manifest is listed, and every listed one has a licence`() throws {
+    let manifest = try #require(Repository.files.first { $0.path == "Package.swift" })
+    let asked = manifest.lines.flatMap { TextRule.captures(#"\.package\(url: "[^"]*/([^"/]+)""#, in: $0.lowercased()) }
+    try #require(asked.contains("yams"))
+
+    let listed = Set(PackageList.committed.map(\.name))
+
+    #expect(Set(asked).subtracting(listed) == [])
+    for package in PackageList.committed { #expect(["Apache-2.0", "MIT"].contains(package.licence), "\(package)") }
+  }
+
+  private static let list = """
+    # name, version, licence, trait, revision, address
+    one 1.0.0 MIT - aaaa https://example.org/one
+    two 2.0.0 MIT Server bbbb https://example.org/two
+    zoo 3.0.0 MIT Server cccc https://example.org/zoo
+
+    """
+
+  @Test(arguments: [
+    Case("as listed", [("one", "1.0.0", "aaaa"), ("two", "2.0.0", "bbbb"), ("zoo", "3.0.0", "cccc")], says: nil),
+    Case("without the trait", [("one", "1.0.0", "aaaa")], says: nil),
+    Case("a newer one", [("one", "1.0.1", "dddd")], says: "one 1.0.1 is resolved, and 1.0.0 listed"),
+    Case("a tag that moved", [("one", "1.0.0", "ddddddddd")], says: "one 1.0.0 is resolved at dddddddd"),
+    Case(
+      "one more", [("one", "1.0.0", "aaaa"), ("new", "9.0.0", "eeee")],
+      says: "new 9.0.0 is resolved, and not in the list"),
+    Case("half of a trait", [("one", "1.0.0", "aaaa"), ("two", "2.0.0", "bbbb")], says: "zoo 3.0.0 is listed"),
+    Case("none", [], says: "one 1.0.0 is listed, and not resolved"),
+  ])
+  func `what was resolved is held against the list`(_ test: Case) throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let pins = test.pins.map { name, version, revision in
+      """
+          {
+            "identity" : "\(name)",
+            "location" : "https://example.org/\(name)",
+            "state" : {
+              "revision" : "\(revision)",
+              "version" : "\(version)"
+            }
+          }
+      """
+    }
+    let text = "{\n  \"pins\" : [\n\(pins.joined(separator: ",\n"))\n  ],\n  \"version\" : 3\n}\n"
+    try text.write(to: folder.appending(path: "Package.resolved"), atomically: true, encoding: .utf8)
+
+    let result = try run(["tools/packages"], in: folder)
+
+    #expect(result.exitCode == (test.says == nil ? 0 : 1), "\(result.output)")
+    #expect(test.says.map(result.output.contains) ?? result.output.isEmpty, "\(result.output)")
+  }
+
+  @Test func `what is restored is what is listed`() throws {
+    let folder = try folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+
+    let missing = try run(["tools/packages"], in: folder)
+    let restored = try run(["tools/packages", "--restore"], in: folder)
+    let result = try run(["tools/packages"], in: folder)
+
+    #expect(missing.exitCode == 1 && missing.output.contains("tools/packages --restore"), "\(missing.output)")
+    #expect(restored.exitCode == 0 && result == (0, ""), "\(restored.output)\(result.output)")
+    let data = try Data(contentsOf: folder.appending(path: "Package.resolved"))
+    let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    #expect((object["pins"] as? [Any])?.count == 3)
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let pins: [(String, String, String)]
+    let says: String?
+
+    init(_ name: String, _ pins: [(String, String, String)], says: String?) {
+      (testDescription, self.pins, self.says) = (name, pins, says)
+    }
+  }
+
+  /// A folder with the tool and a list of three packages.
+  private func folder() throws -> URL {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appending(path: "rehearsal-packages-\(UUID().uuidString)")
+    try files.createDirectory(at: folder.appending(path: "tools"), withIntermediateDirectories: true)
+    let tool = Repository.root.appending(path: "tools/packages")
+    try files.copyItem(at: tool, to: folder.appending(path: "tools/packages"))
+    let list = folder.appending(path: "tools/packages.txt")
+    try Self.list.write(to: list, atomically: true, encoding: .utf8)
+    return folder
+  }
+}
