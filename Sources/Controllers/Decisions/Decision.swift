@@ -6,17 +6,24 @@
 ///
 /// What sort of answer there is belongs to the question's type: yes or no, a number, or one of an enumeration's words.
 public struct Decision<Answer>: AnyDecision {
+  /// What the axis is called.
   public let name: String
+  /// What is decided, as a question.
   public let question: String
+  /// The answers that may be given, as they are written.
   public let answers: DecisionAnswers
+  /// The claims and facts the standard answer rests on.
   public let sources: [String]
+  /// What speaks for the standard answer, and what against it.
   public let evidence: String
+  /// How sure the standard answer is.
   public let confidence: DecisionConfidence
   let standard: @Sendable (SystemBehavior) -> Answer
   let write: @Sendable (Answer) -> DecisionAnswer
   /// The answer that was written; `nil` when it is of another sort.
   let read: @Sendable (DecisionAnswer) -> Answer?
 
+  /// The answer that is given of a system unless it is switched, as it is written.
   public func standardAnswer(of system: SystemBehavior) -> DecisionAnswer { write(standard(system)) }
 }
 

@@ -56,7 +56,7 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
   private(set) var hasOwnPassthroughViews = false
   /// Whether did-dismiss is still to be sent when the present fade is over.
   var tellsDelegateAfterFade = false
-  /// Whether the last host has let go.
+  /// Whether the last owner has let go.
   private(set) var isDeallocated = false
 
   enum State: Hashable {
@@ -106,7 +106,7 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
     application: UIApplication, id: String, contentViewController: UIViewController?, className: String,
     of host: (any PopoverHost)?
   ) {
-    self.host = owner
+    self.host = host
     self.application = application
     self.id = application.stage.uniqueID(id)
     self.className = className
@@ -206,7 +206,7 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
 
   // MARK: - Lifetime
 
-  /// The last host let go.
+  /// The last owner let go.
   ///
   /// A popover that is still visible takes the app with it. Source: LIF-002.
   public func dealloc() {

@@ -64,9 +64,20 @@ struct StepWord: Sendable {
 
 extension StepWord {
   /// Every step there is, in the order of the documentation.
-  static let all: [StepWord] =
-    [LaunchStep.word] + TouchStep.words + [PointerStep.word, TypeStep.word, RotateStep.word] + BackgroundStep.words
-    + [SettleStep.word, AdvanceStep.word, MarkStep.word] + CommandStep.words + [Step.expectWord] + Step.flowWords
+  static let all: [StepWord] = [
+    [LaunchStep.word],
+    TouchStep.words,
+    [PointerStep.word],
+    [TypeStep.word],
+    [RotateStep.word],
+    BackgroundStep.words,
+    [SettleStep.word],
+    [AdvanceStep.word],
+    [MarkStep.word],
+    CommandStep.words,
+    [Step.expectWord],
+    Step.flowWords,
+  ].flatMap(\.self)
 
   private static let byWord = Dictionary(all.map { ($0.word, $0) }, uniquingKeysWith: { first, _ in first })
 
