@@ -4,12 +4,21 @@ import PackageDescription
 // The modules and who may import whom are drawn in Documentation/Architecture.md; TidyTests holds the table.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
+/// As `strict`; and an existential is written as one, an import that is part of a module's interface says so, and what a
+/// file uses of a module it imports.
+let explicit =
+  strict + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map { .enableUpcomingFeature($0) }
+
+/// As `explicit`, for the modules that hold raw pointers: each use of one is marked.
+let marked = explicit + [.strictMemorySafety()]
+
 /// The modules' names are prefixed, since target names must be unique over all packages of a program; folders are not.
 func module(
-  _ folder: String, _ dependencies: [Target.Dependency], name: String? = nil, plugins: [Target.PluginUsage] = []
+  _ folder: String, _ dependencies: [Target.Dependency], name: String? = nil, settings: [SwiftSetting] = strict,
+  plugins: [Target.PluginUsage] = []
 ) -> Target {
   .target(
-    name: name ?? "Rehearsal" + folder, dependencies: dependencies, path: "Sources/" + folder, swiftSettings: strict,
+    name: name ?? "Rehearsal" + folder, dependencies: dependencies, path: "Sources/" + folder, swiftSettings: settings,
     plugins: plugins)
 }
 
@@ -51,7 +60,7 @@ let package = Package(
   targets: [
     // The ground: the vocabulary both sides speak, texts with positions, the claims.
     .target(name: "CRehearsalDigest", path: "CDigest"),
-    module("Trace", ["CRehearsalDigest"]),
+    module("Trace", ["CRehearsalDigest"], settings: marked),
     module("PlainText", ["RehearsalTrace"]),
     module("SourceText", ["RehearsalTrace", yams]),
     module("Claims", [yams], plugins: ["EmbedText"]),
@@ -64,9 +73,10 @@ let package = Package(
     // The read side: trace to store and diff.
     .systemLibrary(
       name: "CRehearsalSQLite", path: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    module("SQLite", ["CRehearsalSQLite"]),
-    module("Store", ["RehearsalPlainText", "RehearsalSQLite", "RehearsalTrace"], plugins: ["EmbedText"]),
-    module("Diff", ["RehearsalPlainText", "RehearsalTrace"]),
+    module("SQLite", ["CRehearsalSQLite"], settings: marked),
+    module(
+      "Store", ["RehearsalPlainText", "RehearsalSQLite", "RehearsalTrace"], settings: marked, plugins: ["EmbedText"]),
+    module("Diff", ["RehearsalPlainText", "RehearsalTrace"], settings: explicit),
 
     // The product: what a user imports, and the pages that are made from a store.
     module(

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// Everything in which two traces differ, and what explains what.
 ///

@@ -9,12 +9,12 @@ extension Database {
   /// are those of `Permitted`; the authorizer is asked while a statement is prepared, so rows cost nothing. `VACUUM
   /// INTO` is refused when it is executed; its statement says that it does more than read.
   public func permitOnlyReading() {
-    sqlite3_set_authorizer(handle, Database.readingOnly, nil)
+    unsafe sqlite3_set_authorizer(handle, Database.readingOnly, nil)
   }
 
   /// Takes back `permitOnlyReading` and `limitLength`.
   public func permitEverything() {
-    sqlite3_set_authorizer(handle, nil, nil)
+    unsafe sqlite3_set_authorizer(handle, nil, nil)
     // The library lowers this to what it was built with.
     limitLength(.max)
   }
@@ -28,14 +28,15 @@ extension Database {
       case SQLITE_SELECT, SQLITE_READ, SQLITE_RECURSIVE: return SQLITE_OK
       case SQLITE_UPDATE:
         // Declaring a table-valued function asks for this; a statement that means it does not count as reading.
-        return first.map { String(cString: $0) } == "sqlite_master" ? SQLITE_OK : SQLITE_DENY
+        return unsafe first.map { unsafe String(cString: $0) } == "sqlite_master" ? SQLITE_OK : SQLITE_DENY
       case SQLITE_FUNCTION:
         // The name is the library's own, however it is written in the question.
-        return second.map { Permitted.functions.contains(String(cString: $0)) } == true ? SQLITE_OK : SQLITE_DENY
+        return unsafe second.map { unsafe Permitted.functions.contains(String(cString: $0)) } == true
+          ? SQLITE_OK : SQLITE_DENY
       case SQLITE_PRAGMA:
-        guard let name = first.map({ String(cString: $0).lowercased() }) else { return SQLITE_DENY }
+        guard let name = unsafe first.map({ unsafe String(cString: $0).lowercased() }) else { return SQLITE_DENY }
         let isPermitted =
-          Permitted.pragmas.contains(name) || (second == nil && Permitted.pragmasWithoutArgument.contains(name))
+          unsafe Permitted.pragmas.contains(name) || (second == nil && Permitted.pragmasWithoutArgument.contains(name))
         return isPermitted ? SQLITE_OK : SQLITE_DENY
       default: return SQLITE_DENY
       }
@@ -43,13 +44,13 @@ extension Database {
 
   /// Whether a text holds anything but blanks, comments and semicolons; what cannot be understood counts.
   public func holdsStatement(_ sql: String) -> Bool {
-    sql.withCString { text in
-      var rest: UnsafePointer<CChar>? = text
-      while let start = rest, start.pointee != 0 {
+    unsafe sql.withCString { text in
+      var rest: UnsafePointer<CChar>? = unsafe text
+      while let start = unsafe rest, unsafe start.pointee != 0 {
         var statement: OpaquePointer?
-        let code = sqlite3_prepare_v2(handle, start, -1, &statement, &rest)
-        guard code == SQLITE_OK, statement == nil else {
-          sqlite3_finalize(statement)
+        let code = unsafe sqlite3_prepare_v2(handle, start, -1, &statement, &rest)
+        guard code == SQLITE_OK, unsafe statement == nil else {
+          unsafe sqlite3_finalize(statement)
           return true
         }
       }
@@ -58,7 +59,7 @@ extension Database {
   }
 
   /// Bounds the length in bytes of any text, blob or row that a statement of this connection makes.
-  public func limitLength(_ bytes: Int32) { sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, bytes) }
+  public func limitLength(_ bytes: Int32) { unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, bytes) }
 
   /// Performs `body` and asks `isOver` every few thousand operations of SQLite's machine; true ends the statement at
   /// hand with an error of kind `interrupted`.
@@ -67,11 +68,12 @@ extension Database {
   ) throws -> Result {
     try withoutActuallyEscaping(isOver) { isOver in
       var check = isOver
-      return try withUnsafeMutablePointer(to: &check) { pointer in
-        sqlite3_progress_handler(
+      return try unsafe withUnsafeMutablePointer(to: &check) { pointer in
+        unsafe sqlite3_progress_handler(
           handle, everyOperations,
-          { context in context?.assumingMemoryBound(to: (() -> Bool).self).pointee() == true ? 1 : 0 }, pointer)
-        defer { sqlite3_progress_handler(handle, 0, nil, nil) }
+          { context in unsafe context?.assumingMemoryBound(to: (() -> Bool).self).pointee() == true ? 1 : 0 },
+          unsafe pointer)
+        defer { unsafe sqlite3_progress_handler(handle, 0, nil, nil) }
         return try body()
       }
     }

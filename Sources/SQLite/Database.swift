@@ -4,7 +4,7 @@ import CRehearsalSQLite
 ///
 /// A connection has one owner: SQLite's mutexes are off (`NOMUTEX`), and so are its memory statistics, which together
 /// write 1.24 times as fast on one thread and let two threads scale. Two threads open two connections.
-public struct Database: ~Copyable {
+@safe public struct Database: ~Copyable {
   let handle: OpaquePointer
 
   /// What a connection may do with its file.
@@ -32,22 +32,22 @@ public struct Database: ~Copyable {
     Database.prepareLibrary()
     var opened: OpaquePointer?
     let name = access == .immutable ? Database.immutableName(path) : Database.plainName(path)
-    var code = sqlite3_open_v2(name, &opened, Database.flags(of: access), nil)
-    if code == SQLITE_OK, let opened { code = Permitted.restrict(opened) }
-    guard code == SQLITE_OK, let opened else {
-      let error = DatabaseError(code: code, handle: opened)
-      sqlite3_close_v2(opened)
+    var code = unsafe sqlite3_open_v2(name, &opened, Database.flags(of: access), nil)
+    if code == SQLITE_OK, let opened = unsafe opened { code = unsafe Permitted.restrict(opened) }
+    guard code == SQLITE_OK, let opened = unsafe opened else {
+      let error = unsafe DatabaseError(code: code, handle: opened)
+      unsafe sqlite3_close_v2(opened)
       throw error
     }
-    handle = opened
-    sqlite3_extended_result_codes(opened, 1)
-    sqlite3_busy_timeout(opened, lockTimeoutMilliseconds)
+    unsafe handle = unsafe opened
+    unsafe sqlite3_extended_result_codes(opened, 1)
+    unsafe sqlite3_busy_timeout(opened, lockTimeoutMilliseconds)
     // No trick of SQL may damage the file, and no text of the file may call a function with side effects.
-    csqlite_db_config(opened, SQLITE_DBCONFIG_DEFENSIVE, 1)
-    csqlite_db_config(opened, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    unsafe csqlite_db_config(opened, SQLITE_DBCONFIG_DEFENSIVE, 1)
+    unsafe csqlite_db_config(opened, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
   }
 
-  deinit { sqlite3_close_v2(handle) }
+  deinit { unsafe sqlite3_close_v2(handle) }
 
   private static func flags(of access: Access) -> Int32 {
     switch access {
@@ -79,24 +79,24 @@ public struct Database: ~Copyable {
   }
 
   /// Whether the file can only be read, whatever access was asked for.
-  public var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+  public var isReadOnly: Bool { unsafe sqlite3_db_readonly(handle, "main") == 1 }
 
   // MARK: - Statements
 
   /// Executes statements that need no values and give no rows.
   public func execute(_ sql: String) throws(DatabaseError) {
-    let code = sqlite3_exec(handle, sql, nil, nil, nil)
-    guard code == SQLITE_OK else { throw DatabaseError(code: code, handle: handle) }
+    let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
+    guard code == SQLITE_OK else { throw unsafe DatabaseError(code: code, handle: handle) }
   }
 
   /// Prepares the first statement of `sql`.
   public func prepare(_ sql: String) throws(DatabaseError) -> Statement {
-    try Statement(handle: handle, sql: sql, isKept: false)
+    try unsafe Statement(handle: handle, sql: sql, isKept: false)
   }
 
   /// Prepares a statement that will be executed many times.
   public func prepareKept(_ sql: String) throws(DatabaseError) -> Statement {
-    try Statement(handle: handle, sql: sql, isKept: true)
+    try unsafe Statement(handle: handle, sql: sql, isKept: true)
   }
 
   /// Makes the file at `path` part of the connection, as schema `name`.
@@ -119,10 +119,10 @@ public struct Database: ~Copyable {
   }
 
   /// Row number of the row inserted last.
-  public var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
+  public var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
   /// Number of rows that the last statement inserted, updated or deleted.
-  public var changes: Int { Int(sqlite3_changes64(handle)) }
+  public var changes: Int { unsafe Int(sqlite3_changes64(handle)) }
 
   // MARK: - Transactions
 
@@ -144,7 +144,7 @@ public struct Database: ~Copyable {
   public func reading<Result>(_ body: () throws -> Result) throws -> Result {
     try execute("BEGIN")
     // There is nothing to undo, and what has ended already needs no end.
-    defer { if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) } }
+    defer { if unsafe sqlite3_get_autocommit(handle) == 0 { unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) } }
     // The moment is that of the first look at the file.
     _ = try integer("SELECT count(*) FROM sqlite_schema")
     return try body()
@@ -153,7 +153,7 @@ public struct Database: ~Copyable {
   /// Some errors (a full disk, lost memory) have already ended the transaction; then there is nothing to undo.
   private func rollBack(after error: any Error) throws -> Never {
     // Where that fails, too, the owner closes the connection, which undoes the transaction; the first error tells more.
-    if sqlite3_get_autocommit(handle) == 0 { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    if unsafe sqlite3_get_autocommit(handle) == 0 { unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
     throw error
   }
 }

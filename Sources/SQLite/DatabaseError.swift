@@ -54,11 +54,11 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
   init(code: Int32, handle: OpaquePointer?) {
     // sqlite3_system_errno() says 0 after a failed write (3.40.1).
     let systemError = errno
-    let extended = handle.map { sqlite3_extended_errcode($0) } ?? code
+    let extended = unsafe handle.map { unsafe sqlite3_extended_errcode($0) } ?? code
     self.code = extended & 0xff == code & 0xff ? extended : code
     kind = Kind(code: self.code, systemError: systemError)
-    message = handle.map { String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
-    offset = handle.map { Int(sqlite3_error_offset($0)) }.flatMap { $0 >= 0 ? $0 : nil }
+    message = unsafe handle.map { unsafe String(cString: sqlite3_errmsg($0)) } ?? String(cString: sqlite3_errstr(code))
+    offset = unsafe handle.map { unsafe Int(sqlite3_error_offset($0)) }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
   /// Makes an error that SQLite has no code for.

@@ -10,23 +10,23 @@ import Darwin
 public enum FileSystem {
   /// Creates a folder; one that is already there is no error.
   public static func makeFolder(_ path: String) throws(DatabaseError) {
-    guard mkdir(path, 0o777) != 0 else { return }
+    guard unsafe mkdir(path, 0o777) != 0 else { return }
     let code = errno
     guard code != EEXIST else { return }
     throw DatabaseError(
       kind: code == ENOSPC || code == EDQUOT ? .full : code == EROFS ? .readOnly : .cannotOpen,
-      message: "the folder \(path) cannot be created: \(String(cString: strerror(code)))")
+      message: unsafe "the folder \(path) cannot be created: \(String(cString: strerror(code)))")
   }
 
   /// Whether there is a folder, or a file that holds anything, called `path`.
   public static func exists(_ path: String) -> Bool {
     var found = stat()
-    guard stat(path, &found) == 0 else { return false }
+    guard unsafe stat(path, &found) == 0 else { return false }
     return found.st_mode & S_IFMT != S_IFREG || found.st_size > 0
   }
 
   /// Whether files can be made in a folder, as far as its permissions say.
-  public static func isWritable(_ folder: String) -> Bool { access(folder, R_OK | W_OK) == 0 }
+  public static func isWritable(_ folder: String) -> Bool { unsafe access(folder, R_OK | W_OK) == 0 }
 
   /// Lets other processes work for a moment.
   public static func pause(milliseconds: Int32) { usleep(UInt32(max(0, milliseconds)) * 1000) }

@@ -15,16 +15,17 @@ public struct Library: Sendable {
   private init() {
     Database.prepareLibrary()
     var opened: OpaquePointer?
-    sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE, nil)
-    defer { sqlite3_close_v2(opened) }
-    functions = Library.names("pragma_function_list", opened)
-    modules = Library.names("pragma_module_list", opened).filter { !$0.hasPrefix("pragma_") }
-    pragmas = Library.names("pragma_pragma_list", opened)
+    unsafe sqlite3_open_v2(":memory:", &opened, SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE, nil)
+    defer { unsafe sqlite3_close_v2(opened) }
+    functions = unsafe Library.names("pragma_function_list", opened)
+    modules = unsafe Library.names("pragma_module_list", opened).filter { !$0.hasPrefix("pragma_") }
+    pragmas = unsafe Library.names("pragma_pragma_list", opened)
   }
 
   private static func names(_ table: String, _ handle: OpaquePointer?) -> Set<String> {
     var names: Set<String> = []
-    guard let handle, let statement = try? Statement(handle: handle, sql: "SELECT name FROM \(table)", isKept: false)
+    guard let handle = unsafe handle,
+      let statement = try? unsafe Statement(handle: handle, sql: "SELECT name FROM \(table)", isKept: false)
     else { return names }
     while (try? statement.step()) == true { names.insert(statement.text(0).lowercased()) }
     return names

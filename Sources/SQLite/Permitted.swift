@@ -76,16 +76,18 @@ public enum Permitted {
   /// Taking the modules of full-text search frees the names of tokenizers that `fts3_tokenizer` reads; so it goes
   /// first.
   static func restrict(_ handle: OpaquePointer) -> Int32 {
-    csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0)
-    csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0)
+    unsafe csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0)
+    unsafe csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0)
     for count: Int32 in 1...2 {
-      let code = sqlite3_create_function_v2(
+      let code = unsafe sqlite3_create_function_v2(
         handle, "fts3_tokenizer", count, SQLITE_UTF8, nil, nil, nil, nil, nil)
       guard code == SQLITE_OK else { return code }
     }
-    var names = keptModules.map { UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self) as CName }
-    names.append(nil)
-    return sqlite3_drop_modules(handle, &names)
+    var names = unsafe keptModules.map {
+      unsafe UnsafeRawPointer($0.utf8Start).assumingMemoryBound(to: CChar.self) as CName
+    }
+    unsafe names.append(nil)
+    return unsafe sqlite3_drop_modules(handle, &names)
   }
 
   private typealias CName = UnsafePointer<CChar>?

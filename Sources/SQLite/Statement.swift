@@ -3,7 +3,7 @@ import CRehearsalSQLite
 /// One prepared statement, finalised when it goes out of scope.
 ///
 /// Parameters count from 1 and columns from 0, as in SQLite.
-public struct Statement: ~Copyable {
+@safe public struct Statement: ~Copyable {
   let handle: OpaquePointer
   private let database: OpaquePointer
   /// What follows the statement in the text it was prepared from.
@@ -15,47 +15,49 @@ public struct Statement: ~Copyable {
     var tail = ""
     var sql = sql
     sql.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { text in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { text in
         var rest: UnsafePointer<CChar>?
-        code = sqlite3_prepare_v3(
+        code = unsafe sqlite3_prepare_v3(
           database, text.baseAddress, Int32(clamping: text.count),
           isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0, &prepared, &rest)
-        if let rest, let start = text.baseAddress {
-          tail = String(decoding: bytes[(rest - start)...], as: UTF8.self)
+        if let rest = unsafe rest, let start = text.baseAddress {
+          tail = unsafe String(decoding: bytes[(rest - start)...], as: UTF8.self)
         }
       }
     }
-    guard code == SQLITE_OK else { throw DatabaseError(code: code, handle: database) }
-    guard let prepared else { throw DatabaseError(kind: .other, message: "there is no statement in the text") }
-    self.handle = prepared
-    self.database = database
+    guard code == SQLITE_OK else { throw unsafe DatabaseError(code: code, handle: database) }
+    guard let prepared = unsafe prepared else {
+      throw DatabaseError(kind: .other, message: "there is no statement in the text")
+    }
+    unsafe self.handle = unsafe prepared
+    unsafe self.database = unsafe database
     self.tail = tail
   }
 
-  deinit { sqlite3_finalize(handle) }
+  deinit { unsafe sqlite3_finalize(handle) }
 
   // MARK: - Parameters
 
   /// Binds a whole number.
-  public func bind(_ value: Int64, at index: Int32) { sqlite3_bind_int64(handle, index, value) }
+  public func bind(_ value: Int64, at index: Int32) { unsafe sqlite3_bind_int64(handle, index, value) }
 
   /// Binds a whole number, or NULL.
   public func bind(_ value: Int64?, at index: Int32) {
-    if let value { sqlite3_bind_int64(handle, index, value) } else { sqlite3_bind_null(handle, index) }
+    if let value { unsafe sqlite3_bind_int64(handle, index, value) } else { unsafe sqlite3_bind_null(handle, index) }
   }
 
   /// Binds a floating-point number.
-  public func bind(_ value: Double, at index: Int32) { sqlite3_bind_double(handle, index, value) }
+  public func bind(_ value: Double, at index: Int32) { unsafe sqlite3_bind_double(handle, index, value) }
 
   /// Binds NULL.
-  public func bindNull(at index: Int32) { sqlite3_bind_null(handle, index) }
+  public func bindNull(at index: Int32) { unsafe sqlite3_bind_null(handle, index) }
 
   /// Binds a copy of a text, or NULL.
   public func bind(_ value: String?, at index: Int32) throws(DatabaseError) {
     guard var value else { return bindNull(at: index) }
     let code = value.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) { text in
-        sqlite3_bind_text64(
+      unsafe bytes.withMemoryRebound(to: CChar.self) { text in
+        unsafe sqlite3_bind_text64(
           handle, index, text.baseAddress ?? Statement.noBytes, UInt64(text.count), csqlite_transient(),
           UInt8(SQLITE_UTF8))
       }
@@ -65,8 +67,8 @@ public struct Statement: ~Copyable {
 
   /// Binds a copy of some bytes.
   public func bind(_ value: [UInt8], at index: Int32) throws(DatabaseError) {
-    let code = value.withUnsafeBytes { bytes in
-      bytes.isEmpty
+    let code = unsafe value.withUnsafeBytes { bytes in
+      unsafe bytes.isEmpty
         ? sqlite3_bind_zeroblob(handle, index, 0)
         : sqlite3_bind_blob64(handle, index, bytes.baseAddress, UInt64(bytes.count), csqlite_transient())
     }
@@ -76,13 +78,13 @@ public struct Statement: ~Copyable {
   /// Performs `body` while a text is bound without a copy; resets the statement and unbinds the text afterwards.
   public func withText<Result>(_ value: String, at index: Int32, _ body: () throws -> Result) throws -> Result {
     defer {
-      sqlite3_reset(handle)
-      sqlite3_bind_null(handle, index)
+      unsafe sqlite3_reset(handle)
+      unsafe sqlite3_bind_null(handle, index)
     }
     var value = value
     return try value.withUTF8 { bytes in
-      try bytes.withMemoryRebound(to: CChar.self) { text in
-        try check(
+      try unsafe bytes.withMemoryRebound(to: CChar.self) { text in
+        try unsafe check(
           sqlite3_bind_text64(
             handle, index, text.baseAddress ?? Statement.noBytes, UInt64(text.count), nil, UInt8(SQLITE_UTF8)))
         return try body()
@@ -93,23 +95,23 @@ public struct Statement: ~Copyable {
   /// Where an empty text begins; a null pointer would be NULL.
   nonisolated(unsafe) private static let noBytes: UnsafePointer<CChar> = {
     let byte = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
-    byte.initialize(to: 0)
-    return UnsafePointer(byte)
+    unsafe byte.initialize(to: 0)
+    return unsafe UnsafePointer(byte)
   }()
 
   /// Number of parameters.
-  public var parameterCount: Int32 { sqlite3_bind_parameter_count(handle) }
+  public var parameterCount: Int32 { unsafe sqlite3_bind_parameter_count(handle) }
 
   /// Name of a parameter with its `:`, `@` or `$`, or `nil` when it has only a number.
   public func parameterName(_ index: Int32) -> String? {
-    sqlite3_bind_parameter_name(handle, index).map { String(cString: $0) }
+    unsafe sqlite3_bind_parameter_name(handle, index).map { unsafe String(cString: $0) }
   }
 
   // MARK: - Execution
 
   /// Goes to the next row; false after the last one.
   public func step() throws(DatabaseError) -> Bool {
-    let code = sqlite3_step(handle)
+    let code = unsafe sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     if code == SQLITE_DONE { return false }
     throw failure(code)
@@ -117,31 +119,31 @@ public struct Statement: ~Copyable {
 
   /// Executes a statement that gives no rows, ready to be executed again.
   public func run() throws(DatabaseError) {
-    let code = sqlite3_step(handle)
+    let code = unsafe sqlite3_step(handle)
     guard code == SQLITE_DONE || code == SQLITE_ROW else { throw failure(code) }
-    sqlite3_reset(handle)
+    unsafe sqlite3_reset(handle)
   }
 
   /// Makes the statement ready to be executed again; keeps what is bound.
-  public func reset() { sqlite3_reset(handle) }
+  public func reset() { unsafe sqlite3_reset(handle) }
 
   /// Whether executing it cannot change a file.
   ///
   /// Attaching a file and opening a transaction count as reading.
-  public var isReading: Bool { sqlite3_stmt_readonly(handle) != 0 }
+  public var isReading: Bool { unsafe sqlite3_stmt_readonly(handle) != 0 }
 
   /// Whether it is an `EXPLAIN` that gives the machine's program, in which are addresses of memory.
   ///
   /// `EXPLAIN QUERY PLAN` is none.
-  public var showsProgram: Bool { sqlite3_stmt_isexplain(handle) == 1 }
+  public var showsProgram: Bool { unsafe sqlite3_stmt_isexplain(handle) == 1 }
 
   private func check(_ code: Int32) throws(DatabaseError) {
-    guard code == SQLITE_OK else { throw DatabaseError(code: code, handle: database) }
+    guard code == SQLITE_OK else { throw unsafe DatabaseError(code: code, handle: database) }
   }
 
   private func failure(_ code: Int32) -> DatabaseError {
-    let error = DatabaseError(code: code, handle: database)
-    sqlite3_reset(handle)
+    let error = unsafe DatabaseError(code: code, handle: database)
+    unsafe sqlite3_reset(handle)
     return error
   }
 
@@ -162,16 +164,16 @@ public struct Statement: ~Copyable {
   }
 
   /// Number of columns of a row; 0 for a statement that gives none.
-  public var columnCount: Int32 { sqlite3_column_count(handle) }
+  public var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
 
   /// Name of a column.
   public func columnName(_ column: Int32) -> String {
-    sqlite3_column_name(handle, column).map { String(cString: $0) } ?? ""
+    unsafe sqlite3_column_name(handle, column).map { unsafe String(cString: $0) } ?? ""
   }
 
   /// How the value in a column is stored.
   public func storageClass(_ column: Int32) -> StorageClass {
-    switch sqlite3_column_type(handle, column) {
+    switch unsafe sqlite3_column_type(handle, column) {
     case SQLITE_INTEGER: .integer
     case SQLITE_FLOAT: .real
     case SQLITE_TEXT: .text
@@ -181,31 +183,31 @@ public struct Statement: ~Copyable {
   }
 
   /// The whole number in a column; 0 for NULL.
-  public func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+  public func integer(_ column: Int32) -> Int64 { unsafe sqlite3_column_int64(handle, column) }
 
   /// The whole number in a column, or `nil` for NULL.
   public func optionalInteger(_ column: Int32) -> Int64? {
-    sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : sqlite3_column_int64(handle, column)
+    unsafe sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : sqlite3_column_int64(handle, column)
   }
 
   /// The floating-point number in a column.
-  public func real(_ column: Int32) -> Double { sqlite3_column_double(handle, column) }
+  public func real(_ column: Int32) -> Double { unsafe sqlite3_column_double(handle, column) }
 
   /// The text in a column; empty for NULL.
   public func text(_ column: Int32) -> String {
-    guard let start = sqlite3_column_text(handle, column) else { return "" }
-    let count = Int(sqlite3_column_bytes(handle, column))
-    return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    guard let start = unsafe sqlite3_column_text(handle, column) else { return "" }
+    let count = unsafe Int(sqlite3_column_bytes(handle, column))
+    return unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
   }
 
   /// The text in a column, or `nil` for NULL.
   public func optionalText(_ column: Int32) -> String? {
-    sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : text(column)
+    unsafe sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : text(column)
   }
 
   /// The bytes in a column; none for NULL.
   public func bytes(_ column: Int32) -> [UInt8] {
-    guard let start = sqlite3_column_blob(handle, column) else { return [] }
-    return Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+    guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
   }
 }

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// What was on the screen, and what the objects were, at one event.
 public struct SessionState: Hashable, Sendable {

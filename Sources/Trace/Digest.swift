@@ -12,14 +12,14 @@ public struct Digest: Hashable, Comparable, Sendable {
 
   /// The digest of `bytes`.
   public init(of bytes: [UInt8]) {
-    self = bytes.withUnsafeBytes { Digest(of: $0) }
+    self = unsafe bytes.withUnsafeBytes { unsafe Digest(of: $0) }
   }
 
   /// The digest of some memory.
   init(of bytes: UnsafeRawBufferPointer) {
-    self.bytes = Array(unsafeUninitializedCapacity: 32) { digest, count in
+    self.bytes = unsafe Array(unsafeUninitializedCapacity: 32) { digest, count in
       guard let start = digest.baseAddress else { return }
-      rehearsal_sha256(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, start)
+      unsafe rehearsal_sha256(bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, start)
       count = 32
     }
   }

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// One difference between two traces.
 public struct Change: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// What a diff looks at.
 public struct DiffOptions: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// One event as a change names it, with all texts resolved.
 public struct EventFacts: Hashable, Sendable {

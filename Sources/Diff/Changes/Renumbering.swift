@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// Something that both traces have under identifiers that differ in their counters only.
 ///

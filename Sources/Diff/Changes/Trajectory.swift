@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// What a thing was at the begin and at the end of a step, and how it got there: a view's frame, or a property as JSON.
 public struct Trajectory<Value: Hashable & Sendable>: Hashable, Sendable {

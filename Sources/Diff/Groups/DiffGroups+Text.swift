@@ -1,4 +1,5 @@
 import RehearsalPlainText
+import RehearsalTrace
 
 extension DiffGroups {
   // MARK: - Text

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 extension TraceDiff {
   // MARK: - JSON

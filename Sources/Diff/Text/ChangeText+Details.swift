@@ -15,7 +15,8 @@ extension ChangeText {
     }
     if change.kind == .added || change.kind == .removed, let event = change.left ?? change.right, !event.message.isEmpty
     {
-      lines += TextWidth.wrapped(event.message.split(separator: " ").map(String.init), separator: " ", head: "", width: width)
+      lines += TextWidth.wrapped(
+        event.message.split(separator: " ").map(String.init), separator: " ", head: "", width: width)
     }
     switch change.about {
     case .frame(_, let one, let other): lines += courses(one, other, movement)

@@ -1,5 +1,5 @@
 import RehearsalPlainText
-import RehearsalTrace
+public import RehearsalTrace
 
 /// Two traces beside each other: the events of the steps that differ, aligned, and the values they left behind.
 ///

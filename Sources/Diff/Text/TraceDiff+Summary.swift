@@ -1,5 +1,5 @@
 import RehearsalPlainText
-import RehearsalTrace
+public import RehearsalTrace
 
 extension TraceDiff {
   // MARK: - Counts

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// A behaviour that somebody accepted for a cell.
 public struct Acceptance: Hashable, Sendable {

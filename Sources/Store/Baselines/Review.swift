@@ -1,5 +1,5 @@
 import RehearsalSQLite
-import RehearsalTrace
+public import RehearsalTrace
 
 /// What somebody said about a change.
 public struct Review: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// One cell performed in one run, as the file knows it.
 public struct Session: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// One performed cell, ready to be recorded.
 public struct SessionRecord: Sendable {

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// Which cells a history is wanted of.
 public struct CellFilter: Hashable, Sendable {

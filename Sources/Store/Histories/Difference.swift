@@ -1,5 +1,5 @@
 import RehearsalSQLite
-import RehearsalTrace
+public import RehearsalTrace
 
 /// What a diff of two recordings says, short enough to keep.
 public struct Difference: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// One behaviour of a cell, for as long as it lasted: a span of runs with one recording.
 public struct HistorySpan: Hashable, Sendable {

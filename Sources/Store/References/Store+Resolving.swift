@@ -1,4 +1,5 @@
 import RehearsalPlainText
+import RehearsalSQLite
 import RehearsalTrace
 
 /// What a reference means.

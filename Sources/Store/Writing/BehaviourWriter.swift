@@ -6,7 +6,7 @@ import RehearsalTrace
 /// Rows are staged in memory as whole numbers, up to `rowsPerStatement` at a time, and copied into their table by one
 /// `INSERT … SELECT`; all rows arrive in the order of their table's key. `OR FAIL` spares SQLite the journal that it
 /// keeps of a statement which may have to be undone; a failure undoes the transaction.
-final class BehaviourWriter {
+@safe final class BehaviourWriter {
   /// 512 rows of an event are 40 KB, which stay in the processor's cache between staging and copying.
   private static let rowsPerStatement = 512
 
@@ -26,7 +26,7 @@ final class BehaviourWriter {
     self.connection = connection
     texts = try TextNumbers(connection: connection)
     staged = try StagedRows(in: connection.database)
-    buffer = .allocate(capacity: BehaviourWriter.rowsPerStatement * StagedRows.columnCount)
+    unsafe buffer = .allocate(capacity: BehaviourWriter.rowsPerStatement * StagedRows.columnCount)
     insertRecording = try connection.database.prepareKept(
       """
       INSERT INTO recording (digest, format, t_end_us, event_first, event_count, frame_first, frame_count,
@@ -59,7 +59,7 @@ final class BehaviourWriter {
       "INSERT OR FAIL INTO exception SELECT ?1, c0, c1, c2, c3 FROM staged")
   }
 
-  deinit { buffer.deallocate() }
+  deinit { unsafe buffer.deallocate() }
 
   /// Drops what is known of the file's texts.
   func forget() { texts.forget() }
@@ -177,18 +177,18 @@ final class BehaviourWriter {
   /// Stages `count` rows, which `fill` writes one by one, and copies them into their table.
   private func write(
     _ count: Int, width: Int, with statement: borrowing Statement,
-    fill: (_ index: Int, _ row: UnsafeMutablePointer<Int64>) -> Void
+    fill: (_ index: Int, _ row: StagedRow) -> Void
   ) throws {
     var first = 0
     while first < count {
       let end = min(count, first + BehaviourWriter.rowsPerStatement)
-      var row = buffer
+      var row = unsafe buffer
       for index in first..<end {
-        fill(index, row)
-        row += width
+        unsafe fill(index, StagedRow(start: row, width: width))
+        unsafe row += width
       }
-      let rows = UnsafeBufferPointer(start: buffer, count: (end - first) * width)
-      try staged.present(rows, width: width) { try statement.run() }
+      let rows = unsafe UnsafeBufferPointer(start: buffer, count: (end - first) * width)
+      try unsafe staged.present(rows, width: width) { try statement.run() }
       first = end
     }
   }

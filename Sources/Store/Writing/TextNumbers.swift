@@ -54,7 +54,7 @@ struct TextBytes: Hashable {
   }
 
   func hash(into hasher: inout Hasher) {
-    text.utf8.withContiguousStorageIfAvailable { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    unsafe text.utf8.withContiguousStorageIfAvailable { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
   }
 
   static func == (left: TextBytes, right: TextBytes) -> Bool {

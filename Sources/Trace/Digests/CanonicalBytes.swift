@@ -5,7 +5,7 @@
 ///
 /// Every recorded fact passes through here, so bytes and back references lie in memory of their own, without the checks
 /// of arrays. Streams of one trace share its texts, which have to outlive them.
-struct CanonicalBytes: ~Copyable {
+@safe struct CanonicalBytes: ~Copyable {
   private let texts: UnsafeBufferPointer<String>
   private var bytes: UnsafeMutablePointer<UInt8>
   private var capacity = 4096
@@ -16,19 +16,19 @@ struct CanonicalBytes: ~Copyable {
   private var known: Int32 = 0
 
   init(texts: UnsafeBufferPointer<String>) {
-    self.texts = texts
-    bytes = .allocate(capacity: capacity)
-    numbers = .allocate(capacity: texts.count)
-    numbers.initialize(repeating: (0, 0), count: texts.count)
+    unsafe self.texts = unsafe texts
+    unsafe bytes = .allocate(capacity: capacity)
+    unsafe numbers = .allocate(capacity: texts.count)
+    unsafe numbers.initialize(repeating: (0, 0), count: texts.count)
   }
 
   deinit {
-    bytes.deallocate()
-    numbers.deallocate()
+    unsafe bytes.deallocate()
+    unsafe numbers.deallocate()
   }
 
   /// What was written, for as long as nothing more is.
-  var written: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: bytes, count: count) }
+  var written: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: bytes, count: count) }
 
   /// Forgets bytes and texts; keeps the memory.
   mutating func clear() {
@@ -39,14 +39,14 @@ struct CanonicalBytes: ~Copyable {
 
   mutating func tag(_ tag: UInt8) {
     makeRoom(for: 1)
-    bytes[count] = tag
+    unsafe bytes[count] = tag
     count += 1
   }
 
   mutating func raw(_ raw: UnsafeRawBufferPointer) {
     guard let start = raw.baseAddress else { return }
     makeRoom(for: raw.count)
-    UnsafeMutableRawPointer(bytes + count).copyMemory(from: start, byteCount: raw.count)
+    unsafe UnsafeMutableRawPointer(bytes + count).copyMemory(from: start, byteCount: raw.count)
     count += raw.count
   }
 
@@ -54,25 +54,25 @@ struct CanonicalBytes: ~Copyable {
     makeRoom(for: 10)
     var rest = UInt64(bitPattern: (value << 1) ^ (value >> 63))
     while rest >= 0x80 {
-      bytes[count] = UInt8(truncatingIfNeeded: rest) | 0x80
+      unsafe bytes[count] = UInt8(truncatingIfNeeded: rest) | 0x80
       count += 1
       rest >>= 7
     }
-    bytes[count] = UInt8(truncatingIfNeeded: rest)
+    unsafe bytes[count] = UInt8(truncatingIfNeeded: rest)
     count += 1
   }
 
   mutating func text(_ symbol: Symbol) {
     let index = Int(symbol.index)
-    precondition(index >= 0 && index < texts.count, "A symbol is one of its own trace.")
-    if numbers[index].round == round { return number(Int64(numbers[index].number)) }
+    unsafe precondition(index >= 0 && index < texts.count, "A symbol is one of its own trace.")
+    if unsafe numbers[index].round == round { return unsafe number(Int64(numbers[index].number)) }
     known += 1
-    numbers[index] = (round, known)
+    unsafe numbers[index] = (round, known)
     number(0)
-    var text = texts[index]
+    var text = unsafe texts[index]
     text.withUTF8 { utf8 in
       number(Int64(utf8.count))
-      raw(UnsafeRawBufferPointer(utf8))
+      unsafe raw(UnsafeRawBufferPointer(utf8))
     }
   }
 
@@ -83,8 +83,8 @@ struct CanonicalBytes: ~Copyable {
   @inline(never) private mutating func grow(by more: Int) {
     capacity = max(capacity * 2, count + more)
     let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-    larger.update(from: bytes, count: count)
-    bytes.deallocate()
-    bytes = larger
+    unsafe larger.update(from: bytes, count: count)
+    unsafe bytes.deallocate()
+    unsafe bytes = unsafe larger
   }
 }

@@ -46,15 +46,15 @@ extension Trace {
   ///
   /// One pass over the events, frames and properties; about 60 bytes are hashed per event. Events that no step holds
   /// are part of the recording's digest and of no step's.
-  public func digests() -> TraceDigests { symbols.texts.withUnsafeBufferPointer { digests(texts: $0) } }
+  public func digests() -> TraceDigests { unsafe symbols.texts.withUnsafeBufferPointer { unsafe digests(texts: $0) } }
 
   private func digests(texts: UnsafeBufferPointer<String>) -> TraceDigests {
     var stepDigests: [StepDigest] = []
-    var whole = CanonicalBytes(texts: texts)
+    var whole = unsafe CanonicalBytes(texts: texts)
     whole.number(Int64(TraceDigests.format))
     whole.number(end.microseconds)
     whole.number(Int64(steps.count))
-    var sections = TraceSections(self, texts: texts)
+    var sections = unsafe TraceSections(self, texts: texts)
     var next = 0
     for (index, step) in steps.enumerated() {
       let first = min(max(next, step.firstEvent), events.count)
@@ -72,6 +72,6 @@ extension Trace {
     }
     sections.write(next..<events.count, since: .zero)
     _ = sections.close(into: &whole)
-    return TraceDigests(recording: Digest(of: whole.written), steps: stepDigests)
+    return unsafe TraceDigests(recording: Digest(of: whole.written), steps: stepDigests)
   }
 }

@@ -11,7 +11,7 @@
 struct TraceSections: ~Copyable {
   private let trace: Trace
   private let ends: [SpanEnd]
-  private let streams: UnsafeMutablePointer<CanonicalBytes>
+  private var streams: CanonicalStreams
   private var links: CanonicalBytes
   private var nextView = 0
   private var nextFrame = 0
@@ -47,14 +47,8 @@ struct TraceSections: ~Copyable {
   init(_ trace: Trace, texts: UnsafeBufferPointer<String>) {
     self.trace = trace
     ends = SpanEnd.all(in: trace)
-    streams = .allocate(capacity: TraceSections.slots)
-    for slot in 0..<TraceSections.slots { (streams + slot).initialize(to: CanonicalBytes(texts: texts)) }
-    links = CanonicalBytes(texts: texts)
-  }
-
-  deinit {
-    streams.deinitialize(count: TraceSections.slots)
-    streams.deallocate()
+    streams = unsafe CanonicalStreams(count: TraceSections.slots, texts: texts)
+    links = unsafe CanonicalBytes(texts: texts)
   }
 
   /// Writes the events of `range` with everything that changed at them; times count from `begin`.
@@ -70,16 +64,16 @@ struct TraceSections: ~Copyable {
   mutating func close(into whole: inout CanonicalBytes) -> [(channel: Channel?, digest: Digest)] {
     var digests: [(channel: Channel?, digest: Digest)] = []
     for slot in 0..<TraceSections.slots where streams[slot].count > 0 {
-      digests.append((Channel(rawValue: UInt8(slot)), Digest(of: streams[slot].written)))
+      unsafe digests.append((Channel(rawValue: UInt8(slot)), Digest(of: streams[slot].written)))
       streams[slot].clear()
     }
     whole.number(Int64(digests.count))
     for (channel, digest) in digests {
       whole.number(Int64(channel?.rawValue ?? 0))
-      digest.bytes.withUnsafeBytes { whole.raw($0) }
+      unsafe digest.bytes.withUnsafeBytes { unsafe whole.raw($0) }
     }
     whole.number(Int64(links.count))
-    whole.raw(links.written)
+    unsafe whole.raw(links.written)
     links.clear()
     return digests
   }
