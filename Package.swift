@@ -4,8 +4,8 @@ import PackageDescription
 // The modules and who may import whom are drawn in Documentation/Architecture.md; TidyTests holds the table.
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-/// As `strict`; and an existential is written as one, an import that is part of a module's interface says so, and what a
-/// file uses of a module it imports.
+/// As `strict`; existentials are written `any`, imports that are part of an interface say `public`, and a file imports
+/// what it uses.
 let explicit =
   strict + ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map { .enableUpcomingFeature($0) }
 

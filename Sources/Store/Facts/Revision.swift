@@ -1,5 +1,3 @@
-import RehearsalSQLite
-
 /// A commit of git, by its full hash: 40 or 64 digits, 0 to 9 and a to f.
 ///
 /// There is no other way from a text to a revision, so nothing that a file claims to be one can be an option or a path
@@ -25,27 +23,5 @@ public struct Revision: Hashable, Sendable, CustomStringConvertible {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
     default: false
     }
-  }
-}
-
-// MARK: - What is no revision
-
-extension Revision {
-  /// The runs of an attached file whose revision is none, by number and by uid.
-  static func wrong(in schema: String, _ database: borrowing Database) throws -> [(run: Int64, uid: [UInt8])] {
-    let select = try database.prepare(
-      "SELECT id, uid, source_revision FROM \(schema).run WHERE source_revision IS NOT NULL ORDER BY id")
-    var wrong: [(run: Int64, uid: [UInt8])] = []
-    while try select.step() {
-      if Revision(select.text(2)) == nil { wrong.append((select.integer(0), select.bytes(1))) }
-    }
-    return wrong
-  }
-}
-
-extension Store {
-  /// Numbers of the runs whose revision is none, and is read as if it were not there.
-  public func runsWithWrongRevision() throws(StoreError) -> [Int64] {
-    try connection.reporting { database in try Revision.wrong(in: "main", database).map(\.run) }
   }
 }

@@ -4,10 +4,10 @@ import RehearsalSQLite
 ///
 /// A union of sets: scripts are known by `id`, versions, configurations and recordings by digest, runs by uid, sessions
 /// by run, script and configuration. Where two files tell one thing differently (where a script was read, the status of
-/// a run) the smaller text or the further status wins, whichever file it is in. A revision that is none (`Revision`) is left
-/// out, in either file, and the run is merged: what else is known of it is not worse for that. So merging is idempotent, commutative
-/// and associative. Numbers are local to a file: the other file's are mapped, table by table, and runs are numbered in
-/// the order of their start.
+/// a run) the smaller text or the further status wins, whichever file it is in. A revision that is none (`Revision`) is
+/// left out, in either file, and the run is merged: what else is known of it is not worse for that. So merging is
+/// idempotent, commutative and associative. Numbers are local to a file: the other file's are mapped, table by table,
+/// and runs are numbered in the order of their start.
 ///
 /// Cost: one statement per table and file; rows of known recordings are not touched.
 struct Merger: ~Copyable {
@@ -62,9 +62,9 @@ struct Merger: ~Copyable {
   /// After an error the transaction takes them away.
   private func dropMaps() {
     for map in Merger.maps { try? connection.database.execute("DROP TABLE IF EXISTS temp.\(map)_map") }
-    try? connection.database.execute(
-      "DROP TABLE IF EXISTS temp.new_recording; DROP TABLE IF EXISTS temp.cell; DROP TABLE IF EXISTS temp.wrong_revision"
-    )
+    for table in ["new_recording", "cell", "wrong_revision"] {
+      try? connection.database.execute("DROP TABLE IF EXISTS temp.\(table)")
+    }
   }
 
   // MARK: - Runs

@@ -1,6 +1,6 @@
 /// Statements about runs of several parts, for whoever writes a part or takes over another file's.
 enum RunStatements {
-  /// Sets the status of each run of several parts: it is completed when all of them are there and completed, by one plan.
+  /// Sets the status of each run of several parts: completed when all of them are there and completed, by one plan.
   static let completeShards = """
     UPDATE main.run SET status = (
       SELECT CASE WHEN count(*) = max(h.shard_count) AND min(h.status) = \(Run.Status.completed.rawValue)
