@@ -141,6 +141,7 @@ let package = Package(
       swiftSettings: strict),
 
     tests("TraceTests", ["RehearsalTrace", "CRehearsalDigest"]),
+    tests("PlainTextTests", ["RehearsalPlainText"]),
     tests("StageTests", ["RehearsalStage", "RehearsalTrace"]),
     tests("ControllersTests", ["RehearsalControllers", "RehearsalStage", "RehearsalTrace"]),
     tests("SeaGlassTests", ["RehearsalControllers", "RehearsalStage", "RehearsalTrace", yams], exclude: ["Fixtures"]),

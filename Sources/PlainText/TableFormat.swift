@@ -38,7 +38,7 @@ package enum CommaSeparated {
   private static func field(_ cell: Table.Cell) -> String {
     guard case .text(let text) = cell else { return cell.text }
     let isPlain = !text.isEmpty && !text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
-    return isPlain ? text : "\"" + text.replacing("\"", with: "\"\"") + "\""
+    return isPlain ? text : "\"" + text.spelling(["\"": "\"\""]) + "\""
   }
 }
 
@@ -79,10 +79,13 @@ package enum JSONRows {
 
   /// A name that occurs again gets a number, since an object has each name once.
   private static func unique(_ names: [String]) -> [String] {
+    var taken = Set(names)
     var seen: [String: Int] = [:]
     return names.map { name in
       seen[name, default: 0] += 1
-      return seen[name] == 1 ? name : "\(name)_\(seen[name] ?? 0)"
+      guard var number = seen[name], number > 1 else { return name }
+      while !taken.insert("\(name)_\(number)").inserted { number += 1 }
+      return "\(name)_\(number)"
     }
   }
 }
@@ -92,14 +95,13 @@ package enum MarkdownTable {
   package static func lines(_ table: Table) -> [String] {
     guard !table.columns.isEmpty else { return [] }
     let rules = table.columns.indices.map { table.isNumeric($0) ? "---:" : "---" }
-    return [row(table.columns), row(rules)] + table.rows.map { row($0.map { escaped($0.text) }) }
+    return [row(table.columns.map(escaped)), row(rules)] + table.rows.map { row($0.map { escaped($0.text) }) }
   }
 
   private static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
 
   private static func escaped(_ text: String) -> String {
-    let cell = text.replacing("\\", with: "\\\\").replacing("|", with: "\\|").replacing("<", with: "&lt;")
-      .replacing("\r\n", with: "<br>").replacing("\n", with: "<br>")
-    return TextWidth.visible(cell)
+    TextWidth.visible(
+      text.replacing("\r\n", with: "\n").spelling(["\\": "\\\\", "|": "\\|", "<": "&lt;", "\n": "<br>"]))
   }
 }

@@ -13,11 +13,11 @@ package struct TextTable {
   private static let narrowest = 12
 
   package init(_ table: Table, width: Int?) {
-    columns = table.columns
+    columns = table.columns.map(TextWidth.visible)
     isNumeric = table.columns.indices.map(table.isNumeric)
     isCut = width != nil
     cells = TextTable.texts(table.rows)
-    var widths = table.columns.map(TextWidth.columns)
+    var widths = columns.map(TextWidth.columns)
     TextTable.widen(&widths, for: cells)
     if let width { TextTable.shrink(&widths, of: table, to: width) }
     self.widths = widths

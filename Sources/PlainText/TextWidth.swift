@@ -1,6 +1,6 @@
 /// How much room a text takes on a terminal.
 package enum TextWidth {
-  /// Columns that `text` takes: two for wide East Asian characters and emoji, one for the others.
+  /// Columns that `text` takes: two for wide East Asian characters and emoji, none for a mark by itself, one for others.
   package static func columns(_ text: String) -> Int {
     text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + columns($1) }
   }
@@ -47,7 +47,8 @@ package enum TextWidth {
     return kept + "…"
   }
 
-  /// `text` in lines of at most `width` columns, broken between words, those after the first indented like it.
+  /// `text` in lines of at most `width` columns, broken between words, those after the first indented like it; a word
+  /// that is wider stays whole.
   ///
   /// - Parameter width: `nil` breaks nothing.
   package static func wrapped(_ text: String, to width: Int?, hanging: Int? = nil) -> [String] {
@@ -111,16 +112,41 @@ package enum TextWidth {
 
   private static func columns(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
-    return switch first.value {
-    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-      0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
-      2
-    default: 1
+    // A mark without a letter sits on what stands before it, be it the gap of a table.
+    if [.nonspacingMark, .enclosingMark].contains(first.properties.generalCategory) { return 0 }
+    // What is drawn as an emoji is wide (UAX #11): flags, which are pairs of letters, and with a selector any sign.
+    let (isFlagLetter, isPair) = (0x1F1E6...0x1F1FF ~= first.value, character.unicodeScalars.count > 1)
+    if first.properties.isEmojiPresentation, !isFlagLetter || isPair { return 2 }
+    if isPair, character.unicodeScalars.contains("\u{FE0F}") { return 2 }
+    return isWide(first.value) ? 2 : 1
+  }
+
+  /// Whether a character is wide by its East Asian width, emoji aside.
+  private static func isWide(_ value: UInt32) -> Bool {
+    switch value {
+    case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
+      0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18D08,
+      0x1AFF0...0x1B2FB, 0x1F200...0x1F265, 0x20000...0x3FFFD:
+      true
+    default: false
     }
   }
 }
 
 extension String {
+  /// The text with some scalars spelt otherwise, also where they make one character with what follows them.
+  ///
+  /// `replacing` compares characters: of a quote with an accent on it, or of a carriage return before a line feed, it
+  /// replaces nothing.
+  package func spelling(_ spellings: [Unicode.Scalar: String]) -> String {
+    guard unicodeScalars.contains(where: { spellings[$0] != nil }) else { return self }
+    var spelt = ""
+    for scalar in unicodeScalars {
+      if let spelling = spellings[scalar] { spelt += spelling } else { spelt.unicodeScalars.append(scalar) }
+    }
+    return spelt
+  }
+
   /// The text without blanks at its end.
   package var trimmedAtEnd: String {
     var text = self

@@ -2,8 +2,7 @@
 package enum XMLText {
   /// An attribute's value, in quotes.
   package static func quoted(_ text: String) -> String {
-    "\"" + escaped(text).replacing("\"", with: "&quot;").replacing("\n", with: "&#10;").replacing("\t", with: "&#9;")
-      + "\""
+    "\"" + escaped(text).spelling(["\"": "&quot;", "\n": "&#10;", "\t": "&#9;"]) + "\""
   }
 
   /// Text as XML 1.0 permits it: what it does not permit at all is spelt out.

@@ -1,0 +1,116 @@
+import RehearsalPlainText
+import Testing
+
+/// Aligned tables, read back by the columns that the rule below the names shows.
+@Suite struct TextTableTests {
+  static let seeds = 0..<150
+
+  /// Up to five columns, some of numbers, with texts that are hard to show.
+  private func table(_ seed: Int) -> Table {
+    var random = Random(seed: seed)
+    let isNumeric = (0..<random.below(5) + 1).map { _ in random.below(3) == 0 }
+    let columns = isNumeric.map { _ in "c" + random.text(of: Random.difficult, most: 4) }
+    let rows = (0..<random.below(6)).map { _ in
+      isNumeric.map { isNumeric -> Table.Cell in
+        if random.below(6) == 0 { return .null }
+        return isNumeric
+          ? .integer(Int64(random.below(100_000))) : .text(random.text(of: Random.difficult, most: 12))
+      }
+    }
+    return Table(columns: columns, rows: rows)
+  }
+
+  /// The columns of a rule: `----  ---` is 0..<4 and 6..<9.
+  private func spans(_ rule: String) -> [Range<Int>] {
+    var start = 0
+    return rule.split(separator: "  ").map { dashes in
+      defer { start += dashes.count + 2 }
+      return start..<start + dashes.count
+    }
+  }
+
+  /// What stands in some columns of a line.
+  private func slice(_ line: String, _ span: Range<Int>) -> String {
+    var text = ""
+    var column = 0
+    for character in line {
+      if span.contains(column) { text.append(character) }
+      column += TextWidth.columns(String(character))
+    }
+    return text
+  }
+
+  private func trimmed(_ text: String) -> String { String(text.drop { $0 == " " }).trimmedAtEnd }
+
+  @Test(arguments: seeds)
+  func `without a width every cell stands whole below its name`(_ seed: Int) throws {
+    // A mark that sits on nothing would sit on the gap before it.
+    let table = Table(
+      columns: table(seed).columns,
+      rows: table(seed).rows.map { $0.map { $0.text.hasPrefix("\u{301}") ? .text("x" + $0.text) : $0 } })
+
+    let lines = TextTable(table, width: nil).lines()
+
+    try #require(lines.count == table.rows.count + 2)
+    let spans = spans(lines[1])
+    try #require(spans.count == table.columns.count)
+    for (line, cells) in zip([lines[0]] + lines.dropFirst(2), [table.columns] + table.rows.map { $0.map(\.text) }) {
+      for (span, cell) in zip(spans, cells) {
+        #expect(trimmed(slice(line, span)) == trimmed(TextWidth.visible(cell)))
+      }
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `with a width no line is wider, but where every text is cut to twelve columns`(_ seed: Int) {
+    let table = table(seed)
+    for width in [10, 20, 40, 60] {
+      let lines = TextTable(table, width: width).lines()
+
+      let widths = spans(lines[1]).map(\.count)
+      let texts = widths.indices.filter { !table.isNumeric($0) }.map { widths[$0] }
+      #expect(lines.allSatisfy { TextWidth.columns($0) <= width } || texts.allSatisfy { $0 <= 12 })
+      #expect(!lines.contains { $0.last == " " })
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `rows that come later stand in the columns of the first ones`(_ seed: Int) {
+    let first = table(seed)
+    let later = first.rows.map { $0.map { cell in Table.Cell.text("x" + cell.text + "later and longer") } }
+    var text = TextTable(first, width: 60)
+    let spans = spans(text.lines()[1])
+
+    let lines = text.lines(of: later)
+
+    let end = spans.last?.upperBound ?? 0
+    #expect(lines.allSatisfy { TextWidth.columns($0) <= end })
+    for line in lines {
+      for (left, right) in zip(spans, spans.dropFirst()) {
+        #expect(trimmed(slice(line, left.upperBound..<right.lowerBound)).isEmpty)
+      }
+    }
+  }
+
+  @Test func `numbers stand to the right, absent values leave a gap, and the footer folds`() {
+    let table = Table(
+      columns: ["name", "count"],
+      rows: [[.text("one"), .integer(5)], [.text("another"), .integer(1234)], [.text("none"), .null]])
+
+    let lines = TableFormat.table.lines(table, footer: "3 names in all", width: 12)
+
+    #expect(
+      lines == [
+        "name     count", "-------  -----", "one          5", "another   1234", "none", "3 names in", "  all",
+      ])
+  }
+
+  @Test func `a column is numeric when all its values are numbers or absent, and one is there`() {
+    let table = Table(
+      columns: ["a", "b", "c", "d"],
+      rows: [[.integer(1), .null, .real(1.5), .text("1")], [.null, .null, .integer(2), .integer(2)]])
+
+    #expect(table.columns.indices.map(table.isNumeric) == [true, false, true, false])
+    #expect(Table.Cell.blob([0, 171, 255]).text == "00abff")
+  }
+}
