@@ -156,6 +156,12 @@ let package = Package(
     tests("StoreTests", ["RehearsalStore", "RehearsalSQLite", "RehearsalTrace"]),
     tests("DiffTests", ["RehearsalDiff", "RehearsalPlainText", "RehearsalTrace"]),
     tests(
+      "RehearsalTests",
+      [
+        "Rehearsal", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript", "RehearsalSourceText", "RehearsalStore",
+        "RehearsalTrace",
+      ]),
+    tests(
       "DashboardTests",
       ["Rehearsal", "RehearsalReports", "RehearsalDiff", "RehearsalScript", "RehearsalSourceText", "RehearsalTrace"]),
     tests("ContrastTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),

@@ -8,13 +8,17 @@ package struct RevisionSearch {
   ///
   /// 0: good; 1 to 124, 126 and 127: bad; 125: cannot be told; more: stop.
   package let probe: (Revision) throws -> Int32
+  /// What a revision is called for people.
+  package let name: (Revision) -> String
   /// Is told what became of each probe.
   package var onProbe: (String) -> Void = { _ in }
 
   package init(
-    probe: @escaping (Revision) throws -> Int32, onProbe: @escaping (String) -> Void = { _ in }
+    probe: @escaping (Revision) throws -> Int32, name: @escaping (Revision) -> String = RevisionSearch.said,
+    onProbe: @escaping (String) -> Void = { _ in }
   ) {
     self.probe = probe
+    self.name = name
     self.onProbe = onProbe
   }
 
@@ -65,10 +69,9 @@ package struct RevisionSearch {
       case 1...127: bad = next
       default:
         throw RehearsalError(
-          .request, "the command of --run ended with \(status) at \(RevisionSearch.said(revisions[next]))")
+          .request, "the command of --run ended with \(status) at \(name(revisions[next]))")
       }
-      onProbe(
-        "\(status == 0 ? "good" : status == 125 ? "unclear" : "bad ")  \(RevisionSearch.said(revisions[next]))")
+      onProbe("\(status == 0 ? "good" : status == 125 ? "unclear" : "bad ")  \(name(revisions[next]))")
     }
     return Result(candidates: Array(revisions[(good + 1)...bad]), probes: probes)
   }

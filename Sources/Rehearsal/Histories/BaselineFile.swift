@@ -1,4 +1,5 @@
 import Foundation
+import RehearsalPlainText
 import RehearsalStore
 import RehearsalTrace
 
@@ -75,8 +76,8 @@ package struct BaselineFile {
   package var text: String {
     var lines = [BaselineFile.head, "script \(script)"]
     let groups = Dictionary(grouping: entries) { entry in
-      "accepted \(BaselineFile.time(entry.acceptedAtMilliseconds)) by \(BaselineFile.oneLine(entry.who)):"
-        + " \(BaselineFile.oneLine(entry.why))"
+      "accepted \(BaselineFile.time(entry.acceptedAtMilliseconds)) by \(BaselineFile.name(entry.who)):"
+        + " \(EscapedText.line(entry.why))"
     }
     for (heading, entries) in groups.sorted(by: { $0.key < $1.key }) {
       lines += ["", heading]
@@ -87,15 +88,15 @@ package struct BaselineFile {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  private static func oneLine(_ text: String) -> String {
-    text.replacing("\\", with: "\\\\").replacing("\n", with: "\\n").replacing("\r", with: "\\r")
-  }
+  /// A name up to the colon and blank behind it, which may occur in the name itself.
+  private static func name(_ who: String) -> String { EscapedText.line(who).spelling([":": "\\:"]) }
 
   /// `2026-11-21T08:15:30.123Z`, in whole numbers: a fraction of a second would not come back as it went.
   private static func time(_ milliseconds: Int64) -> String {
-    let (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
+    let rest = (milliseconds % 1000 + 1000) % 1000
+    let seconds = (milliseconds - rest) / 1000
     let text = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
-    let digits = String(rest.magnitude)
+    let digits = String(rest)
     return text.dropLast() + "." + String(repeating: "0", count: 3 - digits.count) + digits + "Z"
   }
 
@@ -131,8 +132,9 @@ package struct BaselineFile {
   }
 
   package init(_ text: String, path: String) throws(RehearsalError) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
-      $0.last == "\r" ? $0.dropLast() : $0
+    // By scalars: a line end with a carriage return before it is one character.
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map {
+      String($0.last == "\r" ? $0.dropLast() : $0)
     }
     func wrong(_ line: Int, _ expected: String) -> RehearsalError {
       RehearsalError(
@@ -149,7 +151,8 @@ package struct BaselineFile {
         heading = read
         continue
       }
-      let parts = line.split(separator: " ", maxSplits: 1)
+      let parts = line.unicodeScalars.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+        .map { String($0) }
       guard let heading, parts.count == 2, let digest = Digest(hex: parts[0]),
         let configuration = Configuration(lineText: parts[1])
       else { throw wrong(number + 1, "64 hexadecimal digits and axis=value,…, below a line \"accepted …\"") }
@@ -161,15 +164,10 @@ package struct BaselineFile {
     self.entries = entries
   }
 
-  private static func heading(_ line: some StringProtocol) -> (time: Int64, who: String, why: String)? {
-    guard let match = String(line).wholeMatch(of: /accepted (\S+) by (.+?): (.*)/),
-      let time = milliseconds(match.1)
-    else { return nil }
-    return (time, plain(match.2), plain(match.3))
-  }
-
-  private static func plain(_ text: Substring) -> String {
-    String(text).replacing(/\\(.)/) { match in match.1 == "n" ? "\n" : match.1 == "r" ? "\r" : String(match.1) }
+  private static func heading(_ line: String) -> (time: Int64, who: String, why: String)? {
+    let form = /(?s)accepted (\S+) by ((?:\\.|[^\\])*?): (.*)/.matchingSemantics(.unicodeScalar)
+    guard let match = line.wholeMatch(of: form), let time = milliseconds(match.1) else { return nil }
+    return (time, EscapedText.plain(String(match.2)), EscapedText.plain(String(match.3)))
   }
 
   package func acceptances(on line: String) -> [Acceptance] {
@@ -188,50 +186,5 @@ extension Digest {
     let digits = hex.utf8.compactMap { UInt8(String(UnicodeScalar($0)), radix: 16) }
     guard digits.count == 64, hex.utf8.count == 64 else { return nil }
     self.init(bytes: stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
-  }
-}
-
-extension Configuration {
-  /// Axes by name, `axis=value,axis=value`; a backslash stands before a comma, `=` or backslash of a name or value.
-  package var lineText: String {
-    axes.map { "\(Configuration.escaped($0.name))=\(Configuration.escaped($0.value))" }.joined(separator: ",")
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text {
-      switch character {
-      case "\\", ",", "=": escaped += "\\\(character)"
-      case "\n": escaped += "\\n"
-      case "\r": escaped += "\\r"
-      default: escaped.append(character)
-      }
-    }
-    return escaped
-  }
-
-  /// Reads what `lineText` writes.
-  package init?(lineText text: some StringProtocol) {
-    var values: [String: String] = [:]
-    var (name, value): (String?, String) = (nil, "")
-    var isEscaped = false
-    func isAdded() -> Bool { name.map { values.updateValue(value, forKey: $0) == nil } ?? false }
-    for character in text {
-      if isEscaped {
-        value += character == "n" ? "\n" : character == "r" ? "\r" : String(character)
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else if character == "=", name == nil {
-        (name, value) = (value, "")
-      } else if character == "," {
-        guard isAdded() else { return nil }
-        (name, value) = (nil, "")
-      } else {
-        value.append(character)
-      }
-    }
-    guard !isEscaped, text.isEmpty || isAdded() else { return nil }
-    self.init(values)
   }
 }

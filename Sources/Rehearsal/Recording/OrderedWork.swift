@@ -13,6 +13,8 @@ package struct OrderedWork {
   }
 
   /// Works on `inputs`; `deliver` is called once for each, in order, until it answers false.
+  ///
+  /// - Throws: What `deliver` throws, or what `work` throws, after the results of all inputs before it were delivered.
   package func perform<Input: Sendable, Output: Sendable>(
     _ inputs: [Input], work: @escaping @Sendable (Input) throws -> Output, deliver: (Output) throws -> Bool
   ) async throws {
@@ -22,15 +24,15 @@ package struct OrderedWork {
       }
       return
     }
-    try await withThrowingTaskGroup(of: (Int, Output).self) { group in
+    try await withThrowingTaskGroup(of: (Int, Result<Output, any Error>).self) { group in
       var started = 0
       var delivered = 0
-      var waiting: [Int: Output] = [:]
+      var waiting: [Int: Result<Output, any Error>] = [:]
       var working = 0
       func start() {
         while working < jobs, started < inputs.count, started - delivered < jobs * 2 {
           let (index, input) = (started, inputs[started])
-          group.addTask { (index, try work(input)) }
+          group.addTask { (index, Result { try work(input) }) }
           started += 1
           working += 1
         }
@@ -41,7 +43,7 @@ package struct OrderedWork {
         waiting[index] = output
         while let next = waiting.removeValue(forKey: delivered) {
           delivered += 1
-          if try !deliver(next) {
+          if try !deliver(next.get()) {
             group.cancelAll()
             return
           }

@@ -1,0 +1,187 @@
+import Rehearsal
+import RehearsalScript
+import RehearsalTrace
+import Testing
+
+@testable import RehearsalStore
+
+/// Which cells `record` performs, and what its gate says of them.
+@Suite struct CellSelectionTests {
+  private static func script(_ id: String, tags: String, matrix: String) -> (path: String, text: String) {
+    let text = """
+      id: \(id)
+      tags: [\(tags)]
+      matrix: { \(matrix) }
+      scene:
+        root: board
+        controllers:
+          board: { view: { view: boardView, frame: [0, 0, 768, 1004] } }
+      steps: [launch]
+      """
+    return ("\(id).yaml", text)
+  }
+
+  private static let library = ScriptLibrary(files: [
+    script("zoom", tags: "slow", matrix: "orientation: [portrait, landscape]"),
+    script("tap", tags: "quick, sample", matrix: "orientation: [portrait, landscape], ios: [5.0, 5.1]"),
+  ])
+
+  private func names(
+    matrix: String? = nil, only: String? = nil, tags: String? = nil, with answers: [String] = []
+  ) throws -> [String] {
+    let selection = try CellSelection(matrix: matrix, only: only, tags: tags, with: answers)
+    return selection.cells(of: CellSelectionTests.library.scripts).map { cell in
+      "\(cell.script.id) \(cell.configuration["ios"] ?? "") \(cell.configuration["orientation"] ?? "")"
+    }
+  }
+
+  @Test func `all filters must let a cell pass, and scripts stand by id`() throws {
+    try #require(CellSelectionTests.library.diagnostics.isEmpty, "\(CellSelectionTests.library.diagnostics)")
+    let all = try names()
+
+    #expect(all.count == 6)
+    #expect(all == all.filter { $0.hasPrefix("tap") } + all.filter { $0.hasPrefix("zoom") })
+    #expect(try names(tags: "slow, sample") == all)
+    #expect(try names(tags: "quick") == all.filter { $0.hasPrefix("tap") })
+    #expect(try names(only: "^z") == all.filter { $0.hasPrefix("zoom") })
+    #expect(try names(matrix: "ios=5.0; orientation=port*") == all.filter { $0.hasSuffix("5.0 portrait") })
+    #expect(try names(matrix: "orientation=portrait", only: "tap", tags: "slow") == [])
+  }
+
+  @Test func `an explanation names the filter that left nothing and what there is`() throws {
+    let scripts = CellSelectionTests.library.scripts
+    let matrix = try CellSelection(matrix: "orientation=portrait; ios=9.0", only: "tap", tags: nil, with: [])
+    let tags = try CellSelection(matrix: nil, only: nil, tags: "fast", with: [])
+
+    #expect(
+      matrix.explanation(of: scripts) == [
+        "there are 2 scripts with 6 cells", "--only tap leaves 1 script with 4 cells",
+        "--matrix 'orientation=portrait' leaves 1 script with 2 cells",
+        "--matrix 'ios=9.0' leaves none: ios is 5.0, 5.1",
+      ])
+    #expect(tags.explanation(of: scripts).last == "--tags fast leaves none: the tags are quick, sample, slow")
+    #expect(tags.explanation(of: []) == ["there is no script; rehearse init writes one"])
+  }
+
+  @Test(
+    arguments: [
+      ("ios", nil, [], "--matrix: "), (nil, "(", [], "--only \"(\" is no regular expression"),
+      (nil, nil, ["nothing"], "--with: "), (nil, nil, ["no-such-decision=1"], "--with: unknown decision"),
+    ] as [(String?, String?, [String], String)])
+  func `what is no filter is refused with its option`(
+    _ matrix: String?, _ only: String?, _ answers: [String], _ message: String
+  ) throws {
+    let error = try #require(throws: RehearsalError.self) {
+      try CellSelection(matrix: matrix, only: only, tags: nil, with: answers)
+    }
+
+    #expect(error.message.hasPrefix(message), "\(error.message)")
+  }
+
+  // MARK: - The gate
+
+  /// A run of one session for each verdict.
+  private func recording(
+    _ verdicts: [Verdict], changed: [Digest] = [], unreviewed: [Digest] = [], ledger: ReviewLedger? = nil,
+    isInterrupted: Bool = false
+  ) throws -> RunRecording {
+    let script = try #require(CellSelectionTests.library.script("zoom"))
+    let trace = SampleHistory.trace("a")
+    let performed = PerformedCell(
+      cell: Cell(script: script, configuration: SampleHistory.portrait),
+      performance: Performance(trace: trace, outcome: .completed, failures: []), digests: trace.digests(),
+      wallMicroseconds: 1)
+    func cells(_ signatures: [Digest]) -> [ChangedCell] {
+      signatures.enumerated().map { place, signature in
+        ChangedCell(
+          session: session("zoom", SampleHistory.portrait, id: Int64(place)),
+          difference: Difference(
+            recordingBefore: 1, recording: 2, signature: signature, shape: signature, changeCount: 1, rootCount: 1,
+            channels: [], root: "wider"), before: "run:1")
+      }
+    }
+    return RunRecording(
+      run: 1, cellCount: verdicts.count,
+      sessions: verdicts.enumerated().map { place, verdict in
+        RunRecording.Session(
+          performed, RecordedSession(id: Int64(place), recording: 1, verdict: verdict, isNewRecording: false))
+      }, changes: cells(changed), unreviewed: cells(unreviewed), ledger: ledger, isInterrupted: isInterrupted)
+  }
+
+  @Test(arguments: Verdict.allCases)
+  func `by default all fail that are not as before or new`(_ verdict: Verdict) throws {
+    let expected: RunGate.Judgement =
+      switch verdict {
+      case .same, .new: .passed
+      case .nondeterministic: .nondeterministic
+      case .changed, .failed, .error, .crashed: .failed
+      }
+
+    #expect(RunGate.usual.judge(try recording([.same, verdict])).verdict == expected)
+  }
+
+  @Test func `a gate fails for its own words only`() throws {
+    let gate = try #require(RunGate(argument: "new, crashed"))
+
+    #expect(gate.judge(try recording([.new])).verdict == .failed)
+    #expect(gate.judge(try recording([.crashed])).verdict == .failed)
+    #expect(gate.judge(try recording([.changed, .failed, .error, .nondeterministic])).verdict == .passed)
+    #expect(try #require(RunGate(argument: "none")).judge(try recording([.crashed])).verdict == .passed)
+  }
+
+  @Test(arguments: ["", "same", "changed,none", "none,none", "changed,,", "Changed", "all"])
+  func `what is no gate is refused`(_ text: String) {
+    let isGate = RunGate(argument: text) != nil
+
+    // A comma too many says nothing else.
+    #expect(isGate == (text == "changed,,"))
+  }
+
+  @Test func `every word of the list is a gate`() {
+    #expect(RunGate.allWords.allSatisfy { RunGate(argument: $0) != nil })
+    #expect(RunGate(argument: "unreviewed")?.failsUnreviewed == true)
+    #expect(RunGate(argument: "unreviewed")?.verdicts == [])
+  }
+
+  @Test func `an interrupted run is neither passed nor failed`() throws {
+    #expect(RunGate.usual.judge(try recording([.failed], isInterrupted: true)).verdict == .interrupted)
+  }
+
+  @Test func `a change that is ignored does not fail, and one whose rule is over does, with its owner`() throws {
+    let history = try SampleHistory()
+    let change = Digest(of: "wider")
+    try history.ignore(change, until: "2026-06-01", owner: "Grace")
+    func ledger(_ today: String) throws -> ReviewLedger {
+      try ReviewLedger(store: history.store, line: "main", today: today)
+    }
+
+    let ignored = RunGate.usual.judge(
+      try recording([.changed], changed: [change], ledger: try ledger("2026-06-01")))
+    let expired = RunGate.usual.judge(
+      try recording([.changed], changed: [change], ledger: try ledger("2026-06-02")))
+
+    #expect(ignored.verdict == .passed && ignored.reasons == [])
+    #expect(expired.verdict == .failed)
+    #expect(expired.reasons.count == 1 && expired.reasons[0].contains("Grace"))
+    #expect(expired.reasons[0].contains(change.short) && expired.reasons[0].contains("2026-06-01"))
+  }
+
+  @Test func `unreviewed changes fail where that is asked for, each once`() throws {
+    let history = try SampleHistory()
+    try history.record("a")
+    let (open, rejected) = (Digest(of: "open"), Digest(of: "rejected"))
+    try history.review(rejected, .rejected)
+    let ledger = try ReviewLedger(store: history.store, line: "main", today: "2026-06-01")
+    let recording = try recording([.same], unreviewed: [open, open, rejected], ledger: ledger)
+
+    let judged = try #require(RunGate(argument: "unreviewed")).judge(recording)
+
+    #expect(judged.verdict == .failed)
+    #expect(
+      judged.reasons == [
+        "change \(open.short) in 2 cells is not reviewed: wider",
+        "change \(rejected.short) in 1 cell was rejected: wider",
+      ])
+    #expect(RunGate.usual.judge(recording).verdict == .passed)
+  }
+}

@@ -1,0 +1,175 @@
+import Rehearsal
+import RehearsalStore
+import RehearsalTrace
+import Testing
+
+/// Regressions of histories that were made by hand; a word is what the cell did in a run.
+@Suite struct RegressionFinderTests {
+  let history: SampleHistory
+
+  init() throws { history = try SampleHistory() }
+
+  /// The regressions: `state: last good run, first changed run, run that ended it`.
+  private func found(on line: String = "main", today: String = "2026-06-01") throws -> [String] {
+    try regressions(on: line, today: today).map { regression in
+      let good = regression.lastGoodRun.map { "\($0)" } ?? "-"
+      let end = regression.endedRun.map { "\($0)" } ?? "-"
+      return "\(regression.state): \(good), \(regression.firstChangedRun), \(end)"
+    }
+  }
+
+  private func regressions(on line: String = "main", today: String = "2026-06-01") throws -> [Regression] {
+    let ledger = try ReviewLedger(store: history.store, line: line, today: today)
+    let finder = RegressionFinder(reader: ChangeReader(store: history.store), ledger: ledger, line: line)
+    return try finder.regressions(of: CellFilter())
+  }
+
+  @Test func `a span of another behaviour is a regression, and what was first is none`() throws {
+    try history.record("a", "a", "b", "b")
+
+    #expect(try found() == ["open: 2, 3, -"])
+  }
+
+  @Test func `a cell that always did the same has none`() throws {
+    try history.record("a", "a", "a")
+
+    #expect(try found() == [])
+  }
+
+  @Test func `it is fixed by the run that behaves as the baseline again`() throws {
+    try history.record("a", "b", "b", "a")
+
+    #expect(try found() == ["fixed: 1, 2, 4"])
+  }
+
+  @Test func `it is reopened when the same change comes back`() throws {
+    try history.record("a", "b", "a", "b")
+
+    #expect(try found() == ["fixed: 1, 2, 3", "reopened: 3, 4, -"])
+  }
+
+  @Test func `another change after a fix is a new one`() throws {
+    try history.record("a", "b", "a", "c")
+
+    #expect(try found() == ["fixed: 1, 2, 3", "open: 3, 4, -"])
+  }
+
+  @Test func `it is replaced by another change, of which the last good run is the same`() throws {
+    try history.record("a", "b", "c", "a")
+
+    #expect(try found() == ["replaced: 1, 2, 3", "fixed: 1, 3, 4"])
+  }
+
+  @Test func `runs without the cell neither end nor begin one`() throws {
+    try history.record("a", "", "b", "", "b", "")
+
+    #expect(try found() == ["open: 1, 3, -"])
+  }
+
+  @Test func `an accepted behaviour is the baseline from there on`() throws {
+    try history.record("a", "b", "b", "a")
+    try history.accept("b", in: 2)
+
+    #expect(try found() == ["accepted: 1, 2, -", "open: 3, 4, -"])
+  }
+
+  @Test func `a regression after an acceptance is fixed by what was accepted`() throws {
+    try history.record("a", "b", "c", "b")
+    try history.accept("b", in: 2)
+
+    #expect(try found() == ["accepted: 1, 2, -", "fixed: 2, 3, 4"])
+  }
+
+  @Test func `an acceptance of another cell says nothing about this one`() throws {
+    for word in ["a", "b"] {
+      try history.record([SampleHistory.portrait: word, SampleHistory.landscape: word])
+    }
+    try history.accept("b", in: 2, under: SampleHistory.landscape)
+
+    // In the order of the configurations: landscape first.
+    #expect(try found() == ["accepted: 1, 2, -", "open: 1, 2, -"])
+  }
+
+  @Test func `a rejected one is open, and whoever rejected it answers for it`() throws {
+    try history.record("a", "b")
+    try history.review(try history.signature("a", "b"), .rejected, by: "Grace")
+
+    let regression = try #require(try regressions().first)
+    #expect(regression.state == .rejected && regression.state.isOpen)
+    #expect(regression.owner == "Grace")
+  }
+
+  @Test func `an ignored one is expired from the day after its last`() throws {
+    try history.record("a", "b")
+    try history.ignore(try history.signature("a", "b"), until: "2026-06-01", owner: "Grace")
+
+    #expect(try found(today: "2026-06-01") == ["ignored: 1, 2, -"])
+    #expect(try found(today: "2026-06-02") == ["expired: 1, 2, -"])
+    #expect(try regressions().first?.owner == "Grace")
+  }
+
+  @Test func `an ignored one that is gone is fixed all the same`() throws {
+    try history.record("a", "b", "a")
+    try history.ignore(try history.signature("a", "b"), until: "2026-06-01")
+
+    #expect(try found() == ["fixed: 1, 2, 3"])
+  }
+
+  @Test func `a branch is measured against what it left`() throws {
+    try history.record("a", "a")
+    let fork = RunDescription.Fork(line: "main", position: 2)
+    try history.record([SampleHistory.portrait: "b"], on: "feature", fork: fork)
+    try history.record([SampleHistory.portrait: "a"], on: "feature", fork: fork)
+
+    #expect(try found(on: "feature") == ["fixed: -, 3, 4"])
+    #expect(try found(on: "main") == [])
+  }
+
+  @Test func `where the first runs were of changed sources, the first behaviour is the measure`() throws {
+    try history.record([SampleHistory.portrait: "a"], isDirty: true)
+    try history.record([SampleHistory.portrait: "b"], isDirty: true)
+
+    #expect(try found() == ["open: 1, 2, -"])
+  }
+
+  @Test func `regressions stand by run, then by script, then by cell`() throws {
+    let both = [SampleHistory.portrait, SampleHistory.landscape]
+    for (word, scripts) in [("a", ["x", "y", "z"]), ("b", ["z"]), ("b", ["y", "x"])] {
+      for script in scripts {
+        try history.record(Dictionary(uniqueKeysWithValues: both.map { ($0, word) }), of: script)
+      }
+    }
+
+    let found = try regressions()
+
+    #expect(found.map(\.cell.script) == ["z", "z", "y", "y", "x", "x"])
+    #expect(found.map(\.firstChangedRun) == [4, 4, 5, 5, 6, 6])
+    #expect(found.prefix(2).map { $0.cell.configuration["orientation"] } == ["landscape", "portrait"])
+  }
+
+  /// What a history must give, from its definition: a cell's spans, each against the first behaviour.
+  private func expected(_ words: [String]) -> [String] {
+    var found: [(state: String, good: Int, first: Int, end: Int?)] = []
+    var fixed: Set<String> = []
+    for (place, word) in words.enumerated().dropFirst() where word != words[place - 1] {
+      if let last = found.indices.last, found[last].end == nil {
+        found[last].end = place + 1
+        found[last].state = word == words[0] ? "fixed" : "replaced"
+        if word == words[0] { fixed.insert(words[place - 1]) }
+      }
+      if word == words[0] { continue }
+      let good = (words[..<place].lastIndex(of: words[0]) ?? 0) + 1
+      found.append((fixed.contains(word) ? "reopened" : "open", good, place + 1, nil))
+    }
+    return found.map { "\($0.state): \($0.good), \($0.first), \($0.end.map { "\($0)" } ?? "-")" }
+  }
+
+  @Test(arguments: 0..<20)
+  func `any history gives what the definition says`(_ seed: Int) throws {
+    var random = Random(seed: seed)
+    let words = (0..<random.below(9) + 2).map { _ in ["a", "a", "b", "c"][random.below(4)] }
+    for word in words { try history.record(word) }
+
+    #expect(try found() == expected(words), "\(words)")
+  }
+}
