@@ -163,7 +163,14 @@ let package = Package(
       ]),
     tests(
       "DashboardTests",
-      ["Rehearsal", "RehearsalReports", "RehearsalDiff", "RehearsalScript", "RehearsalSourceText", "RehearsalTrace"]),
+      [
+        "Rehearsal", "RehearsalReports", "RehearsalDiff", "RehearsalScript", "RehearsalSourceText", "RehearsalStore",
+        "RehearsalTrace",
+      ]),
+    // Empty without the trait Server.
+    tests(
+      "ServerTests",
+      ["RehearsalServer", server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird")]),
     tests("ContrastTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),
     tests("GoldenTests", ["RehearsalScript", "Rehearsal", "RehearsalTrace"], exclude: ["Traces"]),
     tests("ClaimsTests", ["RehearsalClaims", "RehearsalScript"]),

@@ -1,0 +1,107 @@
+#if Server
+import HTTPTypes
+import Hummingbird
+import RehearsalServer
+import Testing
+
+/// Which requests are answered.
+@Suite struct AdmissionTests {
+  private func asked(
+    _ method: HTTPRequest.Method = .get, _ path: String? = "/", host: String? = "localhost:7357",
+    fields: [(String, String)] = []
+  ) throws -> SiteRequest {
+    var headers = HTTPFields()
+    for (name, value) in fields { headers.append(HTTPField(name: try #require(HTTPField.Name(name)), value: value)) }
+    let head = HTTPRequest(method: method, scheme: "http", authority: host, path: path, headerFields: headers)
+    return try SiteRequest(Request(head: head, body: RequestBody(buffer: ByteBuffer())))
+  }
+
+  private func isAdmitted(_ request: SiteRequest, at address: String = "127.0.0.1") -> Bool {
+    do throws(Refusal) {
+      try Admission(address: address).check(request)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  // MARK: - For whom
+
+  @Test(arguments: [
+    ("127.0.0.1", "localhost", true), ("127.0.0.1", "127.0.0.1:7357", true), ("127.0.0.1", "[::1]:1", true),
+    ("127.0.0.1", "evil.example", false), ("127.0.0.1", "10.0.0.5", false), ("10.0.0.5", "10.0.0.5:7357", true),
+    ("10.0.0.5", "10.0.0.6", false), ("10.0.0.5", "localhost", true), ("0.0.0.0", "10.0.0.5", true),
+    ("0.0.0.0", "[fe80::1]", true), ("0.0.0.0", "evil.example", false), ("::", "192.168.1.2", true),
+    ("127.0.0.1", "", false), ("127.0.0.1", "localhost, evil", false),
+  ])
+  func `a request is for this server by its own addresses only`(_ address: String, _ host: String, _ isFor: Bool) throws
+  {
+    #expect(isAdmitted(try asked(host: host), at: address) == isFor)
+  }
+
+  // MARK: - From where
+
+  @Test(arguments: [
+    ([("Origin", "http://localhost:7357")], true), ([("Origin", "http://localhost")], true),
+    ([("Origin", "https://localhost:7357")], false), ([("Origin", "null")], false),
+    ([("Origin", "http://evil.example")], false), ([("Origin", "http://127.0.0.1")], false),
+    ([("Origin", "http://localhost"), ("Origin", "http://evil.example")], false),
+    ([("Sec-Fetch-Site", "same-origin")], true), ([("Sec-Fetch-Site", "none")], true),
+    ([("Sec-Fetch-Site", "cross-site")], false), ([("Sec-Fetch-Site", "same-site")], false),
+    ([("Sec-Fetch-Site", "other")], false), ([("Sec-Fetch-Site", "none"), ("Sec-Fetch-Site", "none")], false),
+    ([("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "document")], true),
+    ([("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "iframe")], false),
+    ([("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "no-cors"), ("Sec-Fetch-Dest", "document")], false),
+    ([("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "cors"), ("Sec-Fetch-Dest", "empty")], false),
+  ])
+  func `pages of other sites are not answered, but a link that is followed`(
+    _ fields: [(String, String)], _ isAnswered: Bool
+  ) throws {
+    #expect(isAdmitted(try asked(fields: fields)) == isAnswered)
+  }
+
+  @Test func `a link of another site is known as one`() throws {
+    #expect(Admission.comesFromElsewhere(try asked(fields: [("Sec-Fetch-Site", "cross-site")])))
+    #expect(!Admission.comesFromElsewhere(try asked(fields: [("Sec-Fetch-Site", "same-origin")])))
+    #expect(!Admission.comesFromElsewhere(try asked()))
+  }
+
+  // MARK: - What is no question
+
+  private func status(_ body: () throws -> SiteRequest) throws -> ServerStatus {
+    try #require(throws: Refusal.self) { _ = try body() }.status
+  }
+
+  @Test func `only reading without content is answered`() throws {
+    for method in [HTTPRequest.Method.post, .put, .delete, .options, .connect] {
+      #expect(try status { try asked(method) } == .methodNotAllowed)
+    }
+    #expect(try status { try asked(fields: [("Content-Length", "4")]) } == .contentTooLarge)
+    #expect(try status { try asked(fields: [("Transfer-Encoding", "chunked")]) } == .contentTooLarge)
+    #expect(try asked(.head, fields: [("Content-Length", "0")]).target.path == "")
+  }
+
+  @Test func `a request names one host, and an address of bounded length`() throws {
+    let longest = SiteRequest.longestTarget
+
+    #expect(try status { try asked(host: nil) } == .badRequest)
+    #expect(try status { try asked(fields: [("Host", "evil.example")]) } == .badRequest)
+    #expect(try asked(.get, "/" + String(repeating: "a", count: longest - 1)).target.path.count == longest - 1)
+    #expect(
+      try status { try asked(.get, "/" + String(repeating: "a", count: longest)) } == .targetTooLong)
+  }
+
+  @Test func `a field that occurs again has no one value`() throws {
+    let request = try asked(fields: [("Accept", "a"), ("accept", "b"), ("X-One", "1")])
+
+    #expect(request.fields["accept"] == ["a", "b"])
+    #expect(request.field("accept") == nil)
+    #expect(request.field("x-one") == "1")
+  }
+
+  @Test(arguments: [("/console?sql=SELECT", true), ("/console-data", true), ("/runs", false)])
+  func `questions in SQL are known by their page`(_ path: String, _ isQuestion: Bool) throws {
+    #expect(try asked(.get, path).isQuestion == isQuestion)
+  }
+}
+#endif
