@@ -31,8 +31,6 @@ func server(_ product: String, _ package: String) -> Target.Dependency {
   .product(name: product, package: package, condition: .when(traits: ["Server"]))
 }
 
-let yams: Target.Dependency = .product(name: "Yams", package: "Yams")
-
 let package = Package(
   name: "rehearsal",
   products: [
@@ -50,7 +48,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     // Of the trait Server alone.
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -62,8 +59,11 @@ let package = Package(
     .target(name: "CRehearsalDigest", path: "CDigest"),
     module("Trace", ["CRehearsalDigest"], settings: marked),
     module("PlainText", ["RehearsalTrace"]),
-    module("SourceText", ["RehearsalTrace", yams]),
-    module("Claims", [yams], plugins: ["EmbedText"]),
+    .systemLibrary(
+      name: "CRehearsalYAML", path: "CYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    module("SourceText", ["CRehearsalYAML", "RehearsalTrace"]),
+    module("Claims", ["RehearsalSourceText"], plugins: ["EmbedText"]),
 
     // The write side: script text to trace.
     module("Stage", ["RehearsalTrace"]),
@@ -144,7 +144,9 @@ let package = Package(
     tests("PlainTextTests", ["RehearsalPlainText"]),
     tests("StageTests", ["RehearsalStage", "RehearsalTrace"]),
     tests("ControllersTests", ["RehearsalControllers", "RehearsalStage", "RehearsalTrace"]),
-    tests("SeaGlassTests", ["RehearsalControllers", "RehearsalStage", "RehearsalTrace", yams], exclude: ["Fixtures"]),
+    tests(
+      "SeaGlassTests", ["RehearsalControllers", "RehearsalSourceText", "RehearsalStage", "RehearsalTrace"],
+      exclude: ["Fixtures"]),
     tests(
       "ScriptTests",
       [

@@ -1,4 +1,4 @@
-import Yams
+import RehearsalSourceText
 
 /// One numbered statement of documented behaviour.
 public struct Claim: Hashable, Sendable {
@@ -41,8 +41,8 @@ public struct Claim: Hashable, Sendable {
   public var prefix: String { String(id.prefix { $0 != "-" }) }
 
   init(_ node: Node, subject: String) {
-    func text(_ key: String) -> String { node[key]?.string ?? "" }
-    func list(_ key: String) -> [String] { node[key]?.sequence?.compactMap(\.string) ?? [] }
+    func text(_ key: String) -> String { node[key]?.scalar ?? "" }
+    func list(_ key: String) -> [String] { node[key]?.list?.compactMap(\.scalar) ?? [] }
     id = text("id")
     self.subject = subject
     statement = text("claim")

@@ -1,4 +1,4 @@
-import Yams
+import RehearsalSourceText
 
 /// What is known of UIKit's behaviour, as numbered claims, each with where it was read and how it can be seen.
 ///
@@ -43,13 +43,18 @@ public enum Claims {
   private static func isSubject(_ path: String) -> Bool { path.count == "DIS.yaml".count && path.hasSuffix(".yaml") }
 
   private static func subject(_ text: String) -> [Claim] {
-    do {
-      guard let node = try Yams.compose(yaml: text), let name = node["subject"]?.string,
-        let claims = node["claims"]?.sequence
-      else { preconditionFailure("a file of claims has a subject and claims") }
-      return claims.map { Claim($0, subject: name) }
-    } catch {
-      preconditionFailure("a file of claims is YAML: \(error)")
+    let node = read(text)
+    guard let name = node["subject"]?.scalar, let claims = node["claims"]?.list else {
+      preconditionFailure("a file of claims has a subject and claims")
     }
+    return claims.map { Claim($0, subject: name) }
+  }
+
+  static func read(_ text: String) -> Node {
+    let findings = SourceFindings(path: "Claims")
+    guard let node = YAMLText.read(text, as: "claims", findings: findings) else {
+      preconditionFailure("the claims are YAML: \(findings.diagnostics.map(\.text))")
+    }
+    return node
   }
 }

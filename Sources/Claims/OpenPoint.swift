@@ -1,4 +1,4 @@
-import Yams
+import RehearsalSourceText
 
 /// A point that the texts or the facts leave open, and where it is answered.
 public struct OpenPoint: Hashable, Sendable {
@@ -14,23 +14,16 @@ public struct OpenPoint: Hashable, Sendable {
   public let remark: String
 
   init(_ node: Node) {
-    func list(_ key: String) -> [String] { node[key]?.sequence?.compactMap(\.string) ?? [] }
-    number = node["point"]?.string ?? ""
-    question = node["question"]?.string ?? ""
+    func list(_ key: String) -> [String] { node[key]?.list?.compactMap(\.scalar) ?? [] }
+    number = node["point"]?.scalar ?? ""
+    question = node["question"]?.scalar ?? ""
     decisions = list("decisions")
     claims = list("claims")
-    remark = node["remark"]?.string ?? ""
+    remark = node["remark"]?.scalar ?? ""
   }
 }
 
 extension Claims {
   /// Every open point, those of the claims first.
-  public static let openPoints: [OpenPoint] = {
-    guard let text = file("open-points.yaml") else { return [] }
-    do {
-      return try Yams.compose(yaml: text)?.sequence?.map { OpenPoint($0) } ?? []
-    } catch {
-      preconditionFailure("the open points are YAML: \(error)")
-    }
-  }()
+  public static let openPoints: [OpenPoint] = (file("open-points.yaml").map(read)?.list ?? []).map { OpenPoint($0) }
 }

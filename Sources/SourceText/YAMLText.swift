@@ -1,5 +1,4 @@
 import RehearsalTrace
-import Yams
 
 /// Reads YAML text into nodes with positions.
 package enum YAMLText {
@@ -10,16 +9,15 @@ package enum YAMLText {
     // The library takes a byte order mark for text.
     let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
     guard YAMLGate.admits(text, findings: findings) else { return nil }
-    do {
-      guard let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() else {
-        findings.report("the file is empty", at: .start, expected: [what])
-        return nil
+    do throws(YAMLError) {
+      let (root, oddKeys) = try compose(text)
+      for position in oddKeys {
+        findings.report("found a key that is not a text", at: position, expected: ["key: value"])
       }
-      return node(root, findings: findings)
-    } catch let error as YamlError {
-      report(error, in: text, findings: findings)
+      if root == nil { findings.report("the file is empty", at: .start, expected: [what]) }
+      return root
     } catch {
-      findings.report("\(error)", at: .start)
+      report(error, in: text, findings: findings)
     }
     return nil
   }
@@ -42,55 +40,34 @@ package enum YAMLText {
     return nil
   }
 
-  private static func position(_ mark: Mark?) -> Position {
-    mark.map { Position(line: max(1, $0.line), column: max(1, $0.column)) } ?? .start
-  }
-
-  private static func node(_ node: Yams.Node, findings: SourceFindings) -> Node {
-    let position = position(node.mark)
-    switch node {
-    case .scalar(let scalar):
-      return Node(position: position, content: .scalar(scalar.string, isPlain: scalar.style == .plain))
-    case .sequence(let sequence):
-      return Node(position: position, content: .list(sequence.map { self.node($0, findings: findings) }))
-    case .mapping(let mapping):
-      var entries: [Node.Entry] = []
-      for (key, value) in mapping {
-        guard case .scalar(let name) = key else {
-          findings.report("found a key that is not a text", at: self.position(key.mark), expected: ["key: value"])
-          continue
-        }
-        entries.append(
-          Node.Entry(
-            key: name.string, keyPosition: self.position(key.mark), value: self.node(value, findings: findings)))
+  private static func compose(_ text: String) throws(YAMLError) -> (root: Node?, oddKeys: [Position]) {
+    var text = text
+    let result = text.withUTF8 { bytes in
+      Result { () throws(YAMLError) in
+        var composer = try YAMLComposer(bytes)
+        return (try composer.root(), composer.oddKeys)
       }
-      return Node(position: position, content: .map(entries))
-    case .alias:
-      findings.report("found an alias", at: position, expected: ["the value itself, written out"])
-      return Node(position: position, content: .scalar("", isPlain: true))
     }
+    return try result.get()
   }
 }
 
 // MARK: - The library's errors
 
 extension YAMLText {
-  private static func report(_ error: YamlError, in text: String, findings: SourceFindings) {
+  private static func report(_ error: YAMLError, in text: String, findings: SourceFindings) {
     switch error {
-    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-      .composer(let context, let problem, let mark, _):
-      let place = context.map { " \($0.text) that began at \($0.mark.line):\($0.mark.column)" } ?? ""
+    case .syntax(let problem, let position, let context):
+      let place = context.map { " \($0.text) that began at \($0.position.line):\($0.position.column)" } ?? ""
       findings.report(
-        "not YAML: \(problem)\(place)", at: position(mark), expected: hints(problem, line: mark.line, in: text))
-    case .reader(let problem, let offset, _, _):
-      findings.report("not YAML: \(problem)", at: position(ofByte: offset ?? 0, in: text))
-    case .duplicatedKeysInMapping(let keys, let context):
-      let first = position(context.mark)
+        "not YAML: \(problem)\(place)", at: position, expected: hints(problem, line: position.line, in: text))
+    case .character(let problem, let byte):
+      findings.report("not YAML: \(problem)", at: position(ofByte: byte, in: text))
+    case .repeatedKey(let key, let first):
       findings.report(
-        "\(Value.quoted(keys.first ?? "")) is given twice",
-        at: secondPosition(of: keys.first ?? "", after: first, in: text) ?? first, expected: ["each key once"])
-    default:
-      findings.report("not YAML: \(error)", at: .start)
+        "\(Value.quoted(key)) is given twice", at: secondPosition(of: key, after: first, in: text) ?? first,
+        expected: ["each key once"])
+    case .memory: findings.report("not YAML: Memory error", at: .start)
     }
   }
 

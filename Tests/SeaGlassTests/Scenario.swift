@@ -1,6 +1,6 @@
+import RehearsalSourceText
 import RehearsalTrace
 import Testing
-import Yams
 
 /// One scenario that the real class was put through, with every call it made.
 struct Scenario: CustomTestStringConvertible, Sendable {
@@ -50,18 +50,19 @@ struct Scenario: CustomTestStringConvertible, Sendable {
   static let all = Result { try read(Fixture.text("sg-controller-scenarios.yml")) }
 
   private static func read(_ text: String) throws -> [Scenario] {
-    let document = try #require(try Yams.compose(yaml: text))
-    let list = try #require(document["scenarios"]?.sequence)
+    let findings = SourceFindings(path: "sg-controller-scenarios.yml")
+    let document = try #require(YAMLText.read(text, as: "scenarios", findings: findings), "\(findings.diagnostics)")
+    let list = try #require(document["scenarios"]?.list)
     return try list.map { node in
       let size = try #require(node["root_size"].map(field)?.numbers)
       return Scenario(
-        id: try #require(node["id"]?.string), title: try #require(node["title"]?.string),
-        isPad: node["idiom"]?.string == "pad", scale: try #require(node["screen_scale"]?.int),
-        rootSize: Size(width: size[0], height: size[1]), animationModel: try #require(node["animation_model"]?.string),
-        steps: try #require(node["steps"]?.sequence).map { step in
+        id: try #require(node["id"]?.scalar), title: try #require(node["title"]?.scalar),
+        isPad: node["idiom"]?.scalar == "pad", scale: try #require((node["screen_scale"]?.scalar).flatMap { Int($0) }),
+        rootSize: Size(width: size[0], height: size[1]), animationModel: try #require(node["animation_model"]?.scalar),
+        steps: try #require(node["steps"]?.list).map { step in
           Step(
-            verb: try #require(step["do"]?.string), arguments: fields(step["args"]),
-            trace: try (step["trace"]?.sequence).map(Array.init)?.map { event in
+            verb: try #require(step["do"]?.scalar), arguments: fields(step["args"]),
+            trace: try (step["trace"]?.list)?.map { event in
               var fields = fields(event)
               let time = try #require(fields.removeValue(forKey: "t")?.number)
               let name = try #require(fields.removeValue(forKey: "event")?.text)
@@ -72,14 +73,12 @@ struct Scenario: CustomTestStringConvertible, Sendable {
   }
 
   private static func fields(_ node: Node?) -> [String: Field] {
-    guard let mapping = node?.mapping else { return [:] }
-    return Dictionary(uniqueKeysWithValues: mapping.map { ($0.string ?? "", field($1)) })
+    Dictionary(uniqueKeysWithValues: (node?.entries ?? []).map { ($0.key, field($0.value)) })
   }
 
   private static func field(_ node: Node) -> Field {
-    if let list = node.sequence { return .list(list.map(field)) }
-    let text = node.string ?? ""
-    if node.scalar?.style != .plain { return .text(text) }
+    if let list = node.list { return .list(list.map(field)) }
+    guard case .scalar(let text, true) = node.content else { return .text(node.scalar ?? "") }
     if let number = Double(text) { return .number(number) }
     return Bool(text).map { .flag($0) } ?? .text(text)
   }

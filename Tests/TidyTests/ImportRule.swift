@@ -5,8 +5,8 @@ enum ImportRule {
   static let table: [String: Set<String>] = [
     "RehearsalTrace": ["CRehearsalDigest"],
     "RehearsalPlainText": ["RehearsalTrace"],
-    "RehearsalSourceText": ["RehearsalTrace", "Yams"],
-    "RehearsalClaims": ["Yams"],
+    "RehearsalSourceText": ["CRehearsalYAML", "RehearsalTrace"],
+    "RehearsalClaims": ["RehearsalSourceText"],
     "RehearsalStage": ["RehearsalTrace"],
     "RehearsalControllers": ["RehearsalStage", "RehearsalTrace"],
     "RehearsalScript": [
