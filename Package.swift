@@ -79,10 +79,12 @@ let package = Package(
     module("Diff", ["RehearsalPlainText", "RehearsalTrace"], settings: explicit),
 
     // The product: what a user imports, and the pages that are made from a store.
+    .target(name: "CRehearsalProcess", path: "CProcess"),
     module(
       "Rehearsal",
       [
-        "RehearsalClaims", "RehearsalControllers", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript",
+        "CRehearsalProcess", "RehearsalClaims", "RehearsalControllers", "RehearsalDiff", "RehearsalPlainText",
+        "RehearsalScript",
         "RehearsalSourceText", "RehearsalStage", "RehearsalStore", "RehearsalTrace",
       ],
       name: "Rehearsal", plugins: ["EmbedText"]),

@@ -1,5 +1,5 @@
 #if Server
-import Foundation
+import FoundationEssentials
 import NIOPosix
 import Synchronization
 

@@ -2,7 +2,6 @@
 import RehearsalStore
 import RehearsalReports
 import Rehearsal
-import Foundation
 
 /// What is served: which request gets which page.
 package struct Site: Sendable {

@@ -3,7 +3,7 @@ import RehearsalTrace
 import RehearsalStore
 import RehearsalReports
 import Rehearsal
-import Foundation
+import FoundationEssentials
 
 /// Pages made from the file as it is at one moment.
 package struct SiteSnapshot {

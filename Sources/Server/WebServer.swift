@@ -1,7 +1,7 @@
 #if Server
 import RehearsalTrace
 import Rehearsal
-import Foundation
+import Glibc
 import Hummingbird
 import HummingbirdCore
 import Logging

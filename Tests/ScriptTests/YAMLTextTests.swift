@@ -5,7 +5,7 @@ import Testing
 @Suite struct YAMLTextTests {
   @Test(arguments: [
     ("a: [1, 2", "file:2:1: error: not YAML: did not find expected ',' or ']' while parsing a flow sequence"),
-    ("a: 'b", "file:2:1: error: not YAML: found unexpected end of stream while scanning a quoted scalar"),
+    ("a: 'b\n", "file:2:1: error: not YAML: found unexpected end of stream while scanning a quoted scalar"),
     ("a: b: c", "file:1:5: error: not YAML: mapping values are not allowed in this context"),
     ("a: 1\n b: 2", "file:2:3: error: not YAML: mapping values are not allowed in this context"),
     ("a: \"\\q\"", "file:1:5: error: not YAML: found unknown escape character while parsing a quoted scalar"),

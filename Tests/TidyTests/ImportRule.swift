@@ -16,23 +16,22 @@ enum ImportRule {
     "RehearsalStore": ["RehearsalPlainText", "RehearsalSQLite", "RehearsalTrace"],
     "RehearsalDiff": ["RehearsalPlainText", "RehearsalTrace"],
     "Rehearsal": [
-      "RehearsalClaims", "RehearsalControllers", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript",
-      "RehearsalSourceText",
-      "RehearsalStore", "RehearsalTrace", "Foundation", "Glibc", "Synchronization",
+      "CRehearsalProcess", "RehearsalClaims", "RehearsalControllers", "RehearsalDiff", "RehearsalPlainText",
+      "RehearsalScript", "RehearsalSourceText", "RehearsalStage", "RehearsalStore", "RehearsalTrace",
+      "FoundationEssentials", "Glibc", "Synchronization",
     ],
     "RehearsalReports": [
       "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalSourceText", "RehearsalStore",
-      "RehearsalTrace",
-      "Foundation", "Synchronization",
+      "RehearsalTrace", "FoundationEssentials", "Synchronization",
     ],
     "RehearsalServer": [
-      "Rehearsal", "RehearsalPlainText", "RehearsalReports", "RehearsalStore", "RehearsalTrace", "Foundation", "Glibc",
-      "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOPosix", "Synchronization",
+      "Rehearsal", "RehearsalPlainText", "RehearsalReports", "RehearsalStore", "RehearsalTrace", "FoundationEssentials",
+      "Glibc", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOPosix", "Synchronization",
     ],
     "rehearse": [
       "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalReports", "RehearsalScript",
-      "RehearsalServer", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace", "ArgumentParser", "Dispatch",
-      "Foundation", "Glibc", "Synchronization",
+      "RehearsalServer", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace", "ArgumentParser",
+      "FoundationEssentials", "Glibc", "Synchronization",
     ],
   ]
 

@@ -1,18 +1,23 @@
 import Foundation
 
-/// Which files start other programs, and that one alone starts git.
+/// Which file starts other programs, and which one alone asks for git.
 ///
-/// A place where a process is started is a place where a text of a database may become an option. There are few, and
-/// what git is asked goes through the one that closes its room (`Git`).
+/// A place where a program is named is a place where a text of a database may become an option. One file starts
+/// programs, and what git is asked goes through the one that closes its room (`Git`).
 enum ProcessRule {
-  /// The file that starts git.
+  /// The file that names git.
   static let git = "Git.swift"
 
-  /// The files that start a process.
-  static let starters: Set<String> = [git, "Shell.swift", "FreshProcess.swift", "InstalledProgram.swift"]
+  /// The file that starts programs.
+  static let starter = "ChildProcess.swift"
+
+  /// The files that name a program to start.
+  static let callers: Set<String> = [git, "Shell.swift", "FreshProcess.swift", "InstalledProgram.swift"]
 
   private static let start =
-    #"(?<![.\w])(Process\s*\(|posix_spawnp?\b|execv\w*\b|execl\w*\b|popen\b|system\s*\(|v?fork\s*\(\s*\))"#
+    #"(?<![.\w])(Process\s*\(|rehearsal_start\b|posix_spawnp?\b|execv\w*\b|execl\w*\b|popen\b|system\s*\(|v?fork\s*\(\s*\))"#
+
+  private static let call = #"(?<![.\w])ChildProcess\s*[(.]"#
 
   /// A text that is git's name, or begins with it as a line of shell does.
   private static let name = #""([\w/]*/)?git(\s+[-\w"\\$]|")|[|;&(]\s*git\s"#
@@ -21,18 +26,19 @@ enum ProcessRule {
     guard file.isSwift, file.path.hasPrefix("Sources/") else { return [] }
     var findings: [Finding] = []
     for (index, line) in file.lines.enumerated() {
-      if !starters.contains(file.fileName), let found = file.codeLines[index].first(of: start) {
-        findings.append(Finding(path: file.path, line: index + 1, message: "\(found): no file but these: \(list)"))
+      func report(_ message: String) { findings.append(Finding(path: file.path, line: index + 1, message: message)) }
+      let code = file.codeLines[index]
+      if file.fileName != starter, let found = code.first(of: start) { report("\(found): no file but \(starter)") }
+      if file.fileName != starter, !callers.contains(file.fileName), code.first(of: call) != nil {
+        report("ChildProcess: no file but these: \(callers.sorted().joined(separator: ", "))")
       }
       let isComment = line.drop(while: \.isWhitespace).hasPrefix("//")
       if file.fileName != git, !isComment, line.first(of: name) != nil {
-        findings.append(Finding(path: file.path, line: index + 1, message: "git is asked through Git alone"))
+        report("git is asked through Git alone")
       }
     }
     return findings
   }
-
-  private static var list: String { starters.sorted().joined(separator: ", ") }
 }
 
 extension String {

@@ -21,7 +21,7 @@ enum TextRule {
 
   private static let folders = [
     "Sources", "Tests", "tools", "Documentation", "Scripts", "Claims", "Queries", "Dashboards", "migrations", "CSQLite",
-    "CDigest",
+    "CDigest", "CProcess", "CYAML",
   ]
 
   /// Relative links of Markdown files, and file names of this repository in backquotes, lead somewhere.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A reference that may name another database: `other.db@head`, `other.db@run:12`, `other.db@script[ios=5.1]@head`.
 package struct DatabaseReference {
   /// Path of the database, when one is named.
@@ -33,8 +31,7 @@ package struct DatabaseReference {
   }
 
   private static func isFile(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
+    FileStatus(path).map { $0.kind != .folder } ?? false
   }
 
   /// Whether a file that is not there is meant all the same, so that it is the file that is missed.
@@ -43,7 +40,7 @@ package struct DatabaseReference {
   private static func isWrittenLikeFile(_ path: Substring) -> Bool {
     if path.contains("[") { return false }
     let isPath = ["/", "./", "../", "~"].contains { path.hasPrefix($0) }
-    return isPath || ["db", "sqlite", "sqlite3"].contains((String(path) as NSString).pathExtension.lowercased())
+    return isPath || ["db", "sqlite", "sqlite3"].contains(FilePath.ending(of: String(path)).lowercased())
   }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A file that a command writes: whole, or not at all.
 package struct OutputFile {
@@ -17,13 +17,10 @@ package struct OutputFile {
   package func write(_ contents: Data) throws(RehearsalError) {
     do {
       let target = URL(filePath: path).resolvingSymlinksInPath()
-      let type =
-        try? FileManager.default.attributesOfItem(atPath: target.path(percentEncoded: false))[.type]
-        as? FileAttributeType
-      let isReplaceable = type == nil || type == .typeRegular
+      let isReplaceable = FileStatus(target.path(percentEncoded: false)).map { $0.kind == .file } ?? true
       try contents.write(to: isReplaceable ? target : URL(filePath: path), options: isReplaceable ? .atomic : [])
     } catch {
-      throw RehearsalError(.output, "\(path): cannot be written", details: [error.localizedDescription])
+      throw RehearsalError(.output, "\(path): cannot be written", details: [SystemError.reason(error)])
     }
   }
 

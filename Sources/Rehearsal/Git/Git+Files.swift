@@ -1,4 +1,3 @@
-import Foundation
 import RehearsalStore
 
 extension Git {
@@ -9,13 +8,13 @@ extension Git {
   /// Filters that the repository itself names are programs and are not run: what they would have hidden counts as a
   /// difference. Nor is a submodule's work tree looked at, which has settings of its own.
   package func isDirty() -> Bool {
-    bytes(["status", "--porcelain", "--ignore-submodules=dirty", "--", "."], settings: filtersTurnedOff()) != Data()
+    bytes(["status", "--porcelain", "--ignore-submodules=dirty", "--", "."], settings: filtersTurnedOff()) != []
   }
 
   /// Settings that turn the repository's own filters off; those of the user and the system stay.
   private func filtersTurnedOff() -> [String: String] {
     let list = bytes(["config", "--show-scope", "--name-only", "-z", "--get-regexp", #"^filter\."#])
-    let parts = (list ?? Data()).split(separator: 0, omittingEmptySubsequences: false)
+    let parts = (list ?? []).split(separator: 0, omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     var settings: [String: String] = [:]
     for index in stride(from: 0, to: parts.count - 1, by: 2) where ["local", "worktree"].contains(parts[index]) {
@@ -38,9 +37,9 @@ extension Git {
     guard let tree = bytes(["ls-tree", "-r", "-z", "-l"], about: [revision.digits]) else { return nil }
     let entries = tree.split(separator: 0).compactMap { TreeEntry(String(decoding: $0, as: UTF8.self)) }
       .filter { isWanted($0.path, $0.size) }
-    let names = Data(entries.map { $0.object.digits + "\n" }.joined().utf8)
+    let names = Array(entries.map { $0.object.digits + "\n" }.joined().utf8)
     guard !entries.isEmpty, let answer = bytes(["cat-file", "--batch"], input: names) else { return nil }
-    var rest = Array(answer)[...]
+    var rest = answer[...]
     var files: [(path: String, bytes: [UInt8])] = []
     for entry in entries {
       // `HASH blob SIZE`, the file, a line end.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Asks git about a folder; no other file starts git, which a tidy test holds.
 ///
@@ -30,36 +30,22 @@ package struct Git {
   ///   - input: What it reads, in place of nothing.
   ///   - settings: Settings beside the closed ones, by name.
   package func bytes(
-    _ words: [StaticString], about operands: [String] = [], input: Data? = nil, settings: [String: String] = [:]
-  ) -> Data? {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments =
+    _ words: [StaticString], about operands: [String] = [], input: [UInt8] = [], settings: [String: String] = [:]
+  ) -> [UInt8]? {
+    var git = ChildProcess(
+      "/usr/bin/env",
       ["git", "--no-pager", "-C", folder] + Git.closedSettings.flatMap { ["-c", "\($0.name)=\($0.value)"] }
-      + words.map(\.description) + (operands.isEmpty ? [] : ["--end-of-options"] + operands)
-    process.environment = Git.environment(settings)
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    guard let reader = try? Git.reader(of: input) else { return nil }
-    process.standardInput = reader
-    guard (try? process.run()) != nil else { return nil }
-    let bytes = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return process.terminationReason == .exit && process.terminationStatus == 0 ? bytes : nil
+        + words.map(\.description) + (operands.isEmpty ? [] : ["--end-of-options"] + operands))
+    git.environment = Git.environment(settings)
+    git.input = input
+    git.output = .kept
+    guard let outcome = try? git.run(), outcome.ending == .exited(0) else { return nil }
+    return outcome.output
   }
 
-  private static func trimmed(_ bytes: Data) -> String {
-    String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-  }
-
-  /// A file without a name: a pipe would have to be filled while the answer is read.
-  private static func reader(of input: Data?) throws -> FileHandle {
-    guard let input else { return .nullDevice }
-    let file = FileManager.default.temporaryDirectory.appendingPathComponent("rehearse-\(UUID().uuidString)")
-    try input.write(to: file, options: .withoutOverwriting)
-    defer { try? FileManager.default.removeItem(at: file) }
-    return try FileHandle(forReadingFrom: file)
+  private static func trimmed(_ bytes: [UInt8]) -> String {
+    let text = String(decoding: bytes, as: UTF8.self).drop(while: \.isWhitespace)
+    return String(text.reversed().drop(while: \.isWhitespace).reversed())
   }
 }
 

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import RehearsalPlainText
 import RehearsalStore
 import RehearsalTrace
@@ -112,11 +112,10 @@ package struct BaselineFile {
 
   /// All files below a folder, by path.
   package static func read(_ folder: String) throws -> [BaselineFile] {
-    guard let names = FileManager.default.enumerator(atPath: folder) else {
+    guard let names = FilePath.paths(below: folder) else {
       throw RehearsalError(.request, "\(folder): there is no such folder")
     }
-    var paths: [String] = []
-    while let name = names.nextObject() as? String { if name.hasSuffix(ending) { paths.append("\(folder)/\(name)") } }
+    let paths = names.filter { $0.hasSuffix(ending) }.map { "\(folder)/\($0)" }
     guard !paths.isEmpty else { throw RehearsalError(.request, "\(folder): no file in it ends with \(ending)") }
     return try paths.sorted().map { path in
       guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {

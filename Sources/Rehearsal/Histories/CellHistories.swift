@@ -1,4 +1,3 @@
-import Foundation
 import RehearsalDiff
 import RehearsalPlainText
 import RehearsalStore

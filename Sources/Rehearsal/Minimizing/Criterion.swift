@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import RehearsalDiff
 import RehearsalScript
 import RehearsalTrace

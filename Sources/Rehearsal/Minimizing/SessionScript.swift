@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import RehearsalScript
 import RehearsalStore
 import RehearsalTrace

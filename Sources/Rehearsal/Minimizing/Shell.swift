@@ -1,5 +1,3 @@
-import Foundation
-
 /// Runs commands that a user gave, in a shell as `git bisect run` does.
 package enum Shell {
   /// The exit code of `line`, in which `$1`, `$2`, … are `arguments`; 128 and the signal for one that was killed.
@@ -14,21 +12,14 @@ package enum Shell {
     of line: String, _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:],
     without hidden: Set<String> = []
   ) throws -> Int32 {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = ["-c", line, "rehearse"] + arguments
-    process.environment = ProcessInfo.processInfo.environment.filter { !hidden.contains($0.key) }
-      .merging(environment) { $1 }
-    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.standardError
-    do {
-      try process.run()
-    } catch {
-      throw RehearsalError(.request, "/bin/sh cannot be run", details: ["\(error)"])
+    var shell = ChildProcess("/bin/sh", ["-c", line, "rehearse"] + arguments)
+    shell.environment = shell.environment.filter { !hidden.contains($0.key) }.merging(environment) { $1 }
+    shell.folder = folder
+    shell.output = .shown
+    shell.errors = .shown
+    switch try shell.run().ending {
+    case .exited(let code): return code
+    case .killed(let signal): return 128 + signal
     }
-    process.waitUntilExit()
-    let isKilled = process.terminationReason == .uncaughtSignal
-    return isKilled ? 128 + process.terminationStatus : process.terminationStatus
   }
 }

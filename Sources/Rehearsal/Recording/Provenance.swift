@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import RehearsalStore
 
 /// Where the scripts of a run come from: the git revision of their folder, if it is in a working copy.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import RehearsalClaims
 import RehearsalStore
 import RehearsalTrace

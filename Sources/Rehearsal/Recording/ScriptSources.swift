@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import RehearsalDiff
 import RehearsalPlainText
 import RehearsalScript
@@ -20,7 +20,7 @@ package struct ScriptSources {
 
   /// Reads `paths`, or without any the folder `Scripts`, or without that the scripts inside the command.
   package init(_ paths: [String]) throws(RehearsalError) {
-    if paths.isEmpty, !ScriptSources.isFolder("Scripts") {
+    if paths.isEmpty, !FileStatus.isFolder("Scripts") {
       files = Bundled.files.map { (path: $0.path, bytes: Array($0.text.utf8)) }
       selected = Set(Bundled.files.map(\.path))
       description = "the bundled scripts"
@@ -41,7 +41,7 @@ package struct ScriptSources {
       }
     }
     // What lies beside a file may have nothing to do with it: what cannot be read is no scene of it.
-    for root in roots where !ScriptSources.isFolder(root) {
+    for root in roots where !FileStatus.isFolder(root) {
       let beside = (try? ScriptSources.scripts(at: ScriptSources.folder(of: root))) ?? []
       for path in beside where contents[path] == nil && !ScriptSources.isSpecial(path) {
         contents[path] = try? ScriptSources.bytes(of: path)
@@ -50,7 +50,7 @@ package struct ScriptSources {
     files = contents.map { (path: $0.key, bytes: $0.value) }.sorted { $0.path < $1.path }
     self.selected = selected
     description = roots.joined(separator: ", ")
-    folder = ScriptSources.isFolder(roots[0]) ? roots[0] : ScriptSources.folder(of: roots[0])
+    folder = FileStatus.isFolder(roots[0]) ? roots[0] : ScriptSources.folder(of: roots[0])
   }
 
   /// Files that lie in no folder, such as those of a former revision.
@@ -106,24 +106,16 @@ package struct ScriptSources {
   /// Whether a file of a folder is read, by its path from there: YAML, and neither hidden nor in a hidden folder.
   package static func isScript(_ path: String) -> Bool {
     let isHidden = path.split(separator: "/").contains { $0.hasPrefix(".") }
-    return !isHidden && ["yaml", "yml"].contains((path as NSString).pathExtension)
+    return !isHidden && ["yaml", "yml"].contains(FilePath.ending(of: path))
   }
 
   // MARK: - Reading
 
-  private static func isFolder(_ path: String) -> Bool {
-    var isFolder: ObjCBool = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
-  }
-
-  /// Whether `path` is there and neither file nor folder, such as a pipe, at which reading would wait.
-  private static func isSpecial(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-  }
+  /// Whether `path` is there and no file, such as a pipe, at which reading would wait.
+  private static func isSpecial(_ path: String) -> Bool { FileStatus(path).map { $0.kind != .file } ?? false }
 
   private static func folder(of path: String) -> String {
-    let folder = (path as NSString).deletingLastPathComponent
+    let folder = FilePath.folder(of: path)
     return folder.isEmpty ? "." : folder
   }
 
@@ -132,19 +124,12 @@ package struct ScriptSources {
     guard FileManager.default.fileExists(atPath: root) else {
       throw RehearsalError(.request, "\(root): there is no such file or folder")
     }
-    guard isFolder(root) else { return [normal(root)] }
-    guard let names = FileManager.default.enumerator(atPath: root) else {
+    guard FileStatus.isFolder(root) else { return [normal(root)] }
+    guard let names = FilePath.paths(below: root, where: { !$0.hasPrefix(".") }) else {
       throw RehearsalError(.request, "\(root): the folder cannot be read")
     }
-    var paths: [String] = []
-    while let name = names.nextObject() as? String {
-      if (name as NSString).lastPathComponent.hasPrefix(".") {
-        names.skipDescendants()
-      } else if ["yaml", "yml"].contains((name as NSString).pathExtension), !isFolder(root + "/" + name) {
-        paths.append(normal(root + "/" + name))
-      }
-    }
-    return paths.sorted()
+    let scripts = names.filter { isScript($0) && !FileStatus.isFolder("\(root)/\($0)") }
+    return scripts.map { normal("\(root)/\($0)") }.sorted()
   }
 
   /// One spelling a file, so that a file named twice is read once: `./a//b` is `a/b`.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import RehearsalTrace
 
 /// One part of a run that several processes perform: `2/8`.

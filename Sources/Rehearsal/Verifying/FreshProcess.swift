@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import RehearsalDiff
 import RehearsalPlainText
 import RehearsalScript
@@ -58,7 +58,7 @@ package struct FreshProcess: Sendable {
       + ["--only=^\(FreshProcess.literal(session.script))$"]
       + ["--matrix=" + own.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")]
       + others.map { "--with=\($0.name)=\($0.value)" }
-    let remarks = try run(arguments, in: folder)
+    let remarks = try run(arguments)
     do {
       let store = try Store(path: database, access: .readOnly)
       let sessions = try store.sessions(of: 1)
@@ -80,28 +80,20 @@ package struct FreshProcess: Sendable {
   }
 
   /// Runs the process to its end and returns what it wrote to standard error.
-  private func run(_ arguments: [String], in folder: URL) throws -> String {
-    let process = Process()
-    if let command {
-      process.executableURL = URL(fileURLWithPath: "/bin/sh")
-      process.arguments = ["-c", "\(command) \"$@\"", "rehearse"] + arguments
-    } else {
-      process.executableURL = URL(fileURLWithPath: program).resolvingSymlinksInPath()
-      process.arguments = arguments
-    }
+  private func run(_ arguments: [String]) throws -> String {
+    var process =
+      if let command {
+        ChildProcess("/bin/sh", ["-c", "\(command) \"$@\"", "rehearse"] + arguments)
+      } else {
+        ChildProcess(URL(fileURLWithPath: program).resolvingSymlinksInPath().path, arguments)
+      }
     // What a CI server is told about a run is not told about these.
-    process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "GITHUB_ACTIONS" }
-    let remarks = folder.appendingPathComponent("remarks")
-    try Data().write(to: remarks)
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = try FileHandle(forWritingTo: remarks)
+    process.environment["GITHUB_ACTIONS"] = nil
+    process.errors = .kept
     do {
-      try process.run()
+      return String(decoding: try process.run().errors, as: UTF8.self)
     } catch {
-      throw RehearsalError(.request, "the program cannot be started again", details: ["\(error)"])
+      throw RehearsalError(.request, "the program cannot be started again", details: [error.message] + error.details)
     }
-    process.waitUntilExit()
-    return try String(contentsOf: remarks, encoding: .utf8)
   }
 }

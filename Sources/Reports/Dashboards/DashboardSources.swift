@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Rehearsal
 import RehearsalSourceText
 
@@ -57,12 +57,10 @@ package struct DashboardSources {
 
   /// Reads one file.
   package static func file(at path: String) throws(RehearsalError) -> DashboardFile {
-    let attributes = try? FileManager.default.attributesOfItem(
-      atPath: URL(filePath: path).resolvingSymlinksInPath().path)
-    guard attributes?[.type] as? FileAttributeType == .typeRegular else {
+    guard let status = FileStatus(path), status.kind == .file else {
       throw RehearsalError(.request, "\(path): there is no such file")
     }
-    guard attributes?[.size] as? Int ?? 0 <= largestFile, let bytes = FileManager.default.contents(atPath: path) else {
+    guard status.size <= largestFile, let bytes = FileManager.default.contents(atPath: path) else {
       throw RehearsalError(.request, "\(path): the file cannot be read, or has more than \(largestFile) bytes")
     }
     return DashboardFile(path: path, bytes: Array(bytes))

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Rehearsal
 
 /// A folder of pages: files with the names of pages, and nothing else is touched.
@@ -17,7 +17,7 @@ package struct PageFolder {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
-      throw RehearsalError(.output, "\(path): the folder cannot be made", details: [error.localizedDescription])
+      throw RehearsalError(.output, "\(path): the folder cannot be made", details: [SystemError.reason(error)])
     }
   }
 

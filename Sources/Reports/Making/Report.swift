@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Rehearsal
 import RehearsalStore
 import RehearsalTrace

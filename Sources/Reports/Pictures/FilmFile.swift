@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Rehearsal
 
 /// A film on its way into a file, whose name says in which form.

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Rehearsal
 
 /// A program of the system that a picture is converted with, if it is installed.
@@ -31,19 +31,14 @@ package struct InstalledProgram {
 
   /// Runs it to its end.
   package func run(_ arguments: [String]) throws {
-    let process = Process()
-    process.executableURL = try location()
-    process.arguments = arguments
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    let errors = Pipe()
-    process.standardError = errors
-    try process.run()
-    let complaint = errors.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      let lines = String(decoding: complaint, as: UTF8.self).split(separator: "\n").suffix(3).map(String.init)
-      throw RehearsalError(.output, "\(name) ended with \(process.terminationStatus)", details: lines)
+    var process = ChildProcess(try location().path(percentEncoded: false), arguments)
+    process.errors = .kept
+    let outcome = try process.run()
+    switch outcome.ending {
+    case .exited(0): break
+    case .exited(let status), .killed(let status):
+      let lines = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n").suffix(3).map(String.init)
+      throw RehearsalError(.output, "\(name) ended with \(status)", details: lines)
     }
   }
 }

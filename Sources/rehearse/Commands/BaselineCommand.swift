@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
@@ -78,10 +78,10 @@ struct BaselineExport: ParsableCommand {
       let path = folder + "/" + BaselineFile.name(of: file.script)
       do {
         try FileManager.default.createDirectory(
-          atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+          atPath: FilePath.folder(of: path), withIntermediateDirectories: true)
         try file.text.write(toFile: path, atomically: true, encoding: .utf8)
       } catch {
-        throw RehearsalError(.output, "\(path): the file cannot be written", details: [error.localizedDescription])
+        throw RehearsalError(.output, "\(path): the file cannot be written", details: [SystemError.reason(error)])
       }
     }
     let cells = files.reduce(0) { $0 + $1.entries.count }

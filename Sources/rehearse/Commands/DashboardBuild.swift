@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import RehearsalDiff
 import RehearsalPlainText
 import RehearsalReports

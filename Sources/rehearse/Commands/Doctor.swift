@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
@@ -100,10 +100,7 @@ struct Examination {
         || ' recordings, ' || (SELECT count(*) FROM v1_events) || ' events'
       """
     func answer(_ sql: String) throws -> String { try store.table(sql).rows.first?.first?.text ?? "?" }
-    let sizes = [path, path + "-wal"].compactMap { path in
-      (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? NSNumber
-    }
-    let bytes = sizes.reduce(0) { $0 + $1.intValue }
+    let bytes = [path, path + "-wal"].compactMap { FileStatus($0)?.size }.reduce(0, +)
     return DoctorFinding(
       .ok, "database",
       "\(path), \(bytes) bytes, format \(try answer("PRAGMA user_version")), "

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
@@ -55,7 +55,7 @@ struct Minimize: ParsableCommand {
     let session = try store.resolveSession(reference)
     let sources = try ScriptSources(scripts)
     let known = try SessionScript(of: session, in: store, sources)
-    let folder = output.map { ($0 as NSString).deletingLastPathComponent }.map { $0.isEmpty ? "." : $0 }
+    let folder = output.map { FilePath.folder(of: $0) }.map { $0.isEmpty ? "." : $0 }
     var flat = try known.flattened(under: session.configuration, into: folder)
     let criterion = try criterion(for: session, &flat, store, sources, folder)
     flat.id = "\(session.script)/minimal"

@@ -1,5 +1,6 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import Glibc
 import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
@@ -97,9 +98,9 @@ struct Query: ParsableCommand {
   }
 
   private func text(of file: String) throws -> String {
-    let bytes =
-      file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
-    guard let bytes else { throw RehearsalError(.request, "\(file): the file cannot be read") }
+    let read =
+      file == "-" ? try? OpenFile.bytes(from: STDIN_FILENO) : FileManager.default.contents(atPath: file).map(Array.init)
+    guard let bytes = read else { throw RehearsalError(.request, "\(file): the file cannot be read") }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw RehearsalError(.request, "\(file): the file is not UTF-8 text")
     }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import Glibc
 import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Foundation
+import FoundationEssentials
 
 /// Which database a command works on.
 struct DatabaseOption: ParsableArguments {

@@ -1,4 +1,3 @@
-import Foundation
 import Rehearsal
 import RehearsalPlainText
 import RehearsalStore
@@ -78,5 +77,10 @@ struct JUnitReport {
     return all.isEmpty ? [session.recorded.verdict.word] : all
   }
 
-  private func seconds(_ microseconds: Int64) -> String { String(format: "%.6f", Double(microseconds) / 1e6) }
+  /// Seconds with six digits behind the point.
+  private func seconds(_ microseconds: Int64) -> String {
+    let (seconds, rest) = microseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    let digits = String(rest)
+    return "\(seconds)." + String(repeating: "0", count: 6 - digits.count) + digits
+  }
 }

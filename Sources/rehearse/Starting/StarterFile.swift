@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import Rehearsal
 
 /// A file that `rehearse init` writes where there is none.
@@ -19,8 +19,8 @@ struct StarterFile {
   func write(in folder: String) throws(RehearsalError) -> Outcome {
     let target = folder == "." ? path : "\(folder)/\(path)"
     do {
-      if try !isThere(target) {
-        let folder = (target as NSString).deletingLastPathComponent
+      if FileStatus(named: target) == nil {
+        let folder = FilePath.folder(of: target)
         if !folder.isEmpty {
           try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         }
@@ -29,16 +29,8 @@ struct StarterFile {
       }
       return isLine ? try add(to: target) : .kept
     } catch {
-      throw RehearsalError(.output, "\(target): cannot be written", details: [error.localizedDescription])
+      throw RehearsalError(.output, "\(target): cannot be written", details: [SystemError.reason(error)])
     }
-  }
-
-  /// Whether anything has this name, a link that leads nowhere among it.
-  private func isThere(_ target: String) throws -> Bool {
-    var status = stat()
-    if lstat(target, &status) == 0 { return true }
-    guard errno == ENOENT || errno == ENOTDIR else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-    return false
   }
 
   private func add(to target: String) throws -> Outcome {
@@ -46,10 +38,7 @@ struct StarterFile {
     let wanted = text.filter { $0 != "/" && $0 != "\n" }
     let lines = known.split(whereSeparator: \.isNewline).map { $0.filter { $0 != "/" && $0 != " " } }
     if lines.contains(wanted) { return .kept }
-    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: target))
-    try file.seekToEnd()
-    try file.write(contentsOf: Data(((known.isEmpty || known.hasSuffix("\n") ? "" : "\n") + text).utf8))
-    try file.close()
+    try OpenFile.appending(to: target).write(((known.isEmpty || known.hasSuffix("\n") ? "" : "\n") + text).utf8)
     return .added
   }
 }

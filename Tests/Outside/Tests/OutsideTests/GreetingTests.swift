@@ -18,7 +18,8 @@ import Trace
     let told = try history.trace(of: "greeting[closes=true]").events.count { $0.kind == .callback }
 
     #expect(run.sessions.map(\.verdict) == [.new, .new])
-    #expect(diff.text().contains("+ callback app popoverControllerDidDismissPopover: {\"popoverContr…r\":\"greeting\"}"))
+    #expect(
+      diff.text().contains("+ callback app popoverControllerDidDismissPopover: {\"popoverContr…r\":\"greeting\"}"))
     #expect(told == 2)
     #expect(OwnStore.name + OwnTrace.name == "StoreTrace")
   }

@@ -1,0 +1,76 @@
+import FoundationEssentials
+import Glibc
+
+/// A file that is open in this process alone: no program that is started gets it by itself, and it is closed when
+/// nobody holds it any more.
+package struct OpenFile: ~Copyable {
+  /// The descriptor: never one of the three standard ones, even where those are closed.
+  let number: Int32
+
+  private init(number: Int32) { self.number = number }
+
+  deinit { close(number) }
+
+  private static func holding(_ descriptor: Int32) throws(SystemError) -> OpenFile {
+    if descriptor > STDERR_FILENO { return OpenFile(number: descriptor) }
+    guard descriptor >= 0 else { throw SystemError() }
+    defer { close(descriptor) }
+    let higher = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    guard higher >= 0 else { throw SystemError() }
+    return OpenFile(number: higher)
+  }
+
+  /// A file that has nothing to read, and forgets what is written.
+  static func nothing() throws(SystemError) -> OpenFile { try holding(open("/dev/null", O_RDWR | O_CLOEXEC)) }
+
+  /// Where the errors of this program go.
+  static func standardError() throws(SystemError) -> OpenFile {
+    let copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    return copy < 0 ? try nothing() : OpenFile(number: copy)
+  }
+
+  /// A file that is in no folder, at its beginning.
+  static func nameless(_ bytes: [UInt8] = []) throws(SystemError) -> OpenFile {
+    let place = FileManager.default.temporaryDirectory.appendingPathComponent("rehearse-\(UUID().uuidString)").path
+    let file = try holding(open(place, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))
+    unlink(place)
+    try file.write(bytes)
+    lseek(file.number, 0, SEEK_SET)
+    return file
+  }
+
+  /// The file at `path`, which is there, for adding to its end.
+  package static func appending(to path: String) throws(SystemError) -> OpenFile {
+    try holding(open(path, O_WRONLY | O_APPEND | O_CLOEXEC))
+  }
+
+  /// Writes all the bytes.
+  package func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
+    var rest = ArraySlice(bytes)
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw SystemError() }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Everything that is in it.
+  func contents() throws(SystemError) -> [UInt8] {
+    lseek(number, 0, SEEK_SET)
+    return try OpenFile.bytes(from: number)
+  }
+
+  /// Everything up to the end of a stream.
+  package static func bytes(from descriptor: Int32) throws(SystemError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count == 0 { return bytes }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw SystemError() }
+      bytes += buffer[..<count]
+    }
+  }
+}

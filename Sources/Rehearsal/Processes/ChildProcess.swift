@@ -1,0 +1,101 @@
+import CRehearsalProcess
+import FoundationEssentials
+import Glibc
+
+/// A program that this one starts and waits for; no other file starts any, which a tidy test holds.
+///
+/// - It gets the three standard streams, and no other file that is open here.
+/// - What it writes goes into files without names: nobody has to read while it runs.
+/// - It is in a process group of its own: ^C in a terminal reaches this program, which ends in its own way.
+package struct ChildProcess {
+  /// Path of the program.
+  package let program: String
+  package let arguments: [String]
+  /// All its variables.
+  package var environment = ProcessInfo.processInfo.environment
+  /// Where it is started; `nil` for where this program is.
+  package var folder: String?
+  /// What it reads.
+  package var input: [UInt8] = []
+  package var output = Stream.dropped
+  package var errors = Stream.dropped
+
+  /// What becomes of what it writes.
+  package enum Stream {
+    case dropped, kept
+    /// It goes where the errors of this program go.
+    case shown
+  }
+
+  /// How it ended.
+  package enum Ending: Hashable {
+    case exited(Int32)
+    /// By a signal.
+    case killed(Int32)
+  }
+
+  /// How it ended, and what it wrote into the streams that are kept.
+  package struct Outcome {
+    package let ending: Ending
+    package let output: [UInt8]
+    package let errors: [UInt8]
+  }
+
+  package init(_ program: String, _ arguments: [String]) {
+    self.program = program
+    self.arguments = arguments
+  }
+
+  /// Runs it to its end.
+  package func run() throws(RehearsalError) -> Outcome {
+    do throws(SystemError) {
+      let input = try input.isEmpty ? OpenFile.nothing() : OpenFile.nameless(input)
+      let output = try ChildProcess.file(for: output)
+      let errors = try ChildProcess.file(for: errors)
+      let ending = try ChildProcess.wait(for: start(input, output, errors))
+      return Outcome(
+        ending: ending, output: self.output == .kept ? try output.contents() : [],
+        errors: self.errors == .kept ? try errors.contents() : [])
+    } catch {
+      throw RehearsalError(.request, "\(program) cannot be run", details: [error.description])
+    }
+  }
+
+  private static func file(for stream: Stream) throws(SystemError) -> OpenFile {
+    switch stream {
+    case .dropped: try OpenFile.nothing()
+    case .kept: try OpenFile.nameless()
+    case .shown: try OpenFile.standardError()
+    }
+  }
+
+  private func start(_ input: borrowing OpenFile, _ output: borrowing OpenFile, _ errors: borrowing OpenFile)
+    throws(SystemError) -> pid_t
+  {
+    let streams = [input.number, output.number, errors.number]
+    let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
+    var id: pid_t = 0
+    let problem = ChildProcess.withCStrings([program] + arguments) { arguments in
+      ChildProcess.withCStrings(variables) { rehearsal_start(program, arguments, $0, folder, streams, &id) }
+    }
+    guard problem == 0 else { throw SystemError(code: problem) }
+    return id
+  }
+
+  private static func withCStrings<Result>(
+    _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+  ) -> Result {
+    let strings = texts.map { strdup($0) }
+    defer { strings.forEach { free($0) } }
+    return body(strings + [nil])
+  }
+
+  /// Waits until it has ended, whatever signals come, and takes its status, so that nothing of it is left.
+  private static func wait(for id: pid_t) throws(SystemError) -> Ending {
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0 { if errno != EINTR { throw SystemError() } }
+    // The macros of <sys/wait.h>, which Swift does not see.
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
+  }
+}
