@@ -1,6 +1,7 @@
 /// How much room a text takes on a terminal.
 package enum TextWidth {
-  /// Columns that `text` takes: two for wide East Asian characters and emoji, none for a mark by itself, one for others.
+  /// Columns that `text` takes: two for wide East Asian characters and emoji, none for a mark by itself, one for
+  /// others.
   package static func columns(_ text: String) -> Int {
     text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + columns($1) }
   }

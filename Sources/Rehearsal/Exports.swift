@@ -1,5 +1,5 @@
-// What `import Rehearsal` brings along: scene building whole, and of the other modules only the types that the signatures
-// of `History` name. A test holds the list.
+// What `import Rehearsal` brings along: scene building whole, and of the other modules only the types that the
+// signatures of `History` name. A test holds the list.
 
 @_exported public import RehearsalControllers
 @_exported public import RehearsalStage

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 import RehearsalPlainText
 import RehearsalScript
 import RehearsalStore
@@ -13,9 +13,9 @@ import RehearsalStore
 /// print(diff.text().joined(separator: "\n"))
 /// ```
 ///
-/// The value holds a path and no connection: every call opens the file, sees it as it is at that moment, and closes it. A
-/// file that is not there is made by the first recording. References to runs and sessions are those of the command:
-/// `@head`, `run:12`, a label; `s:7`, `greeting[closes=true]@head~1`.
+/// The value holds a path and no connection: every call opens the file, sees it as it is at that moment, and closes
+/// it. A file that is not there is made by the first recording. References to runs and sessions are those of the
+/// command: `@head`, `run:12`, a label; `s:7`, `greeting[closes=true]@head~1`.
 public struct History: Sendable {
   /// The file.
   public let path: String

@@ -1,8 +1,8 @@
 #if Server
 /// Which requests are answered: those for this server, from its own pages or from the address bar.
 ///
-/// A page of another site can make a browser ask here. It cannot read the answers, but it shall not even be answered; and
-/// a hostile name that was made to mean this machine is told apart by the `Host` field, which carries the name.
+/// A page of another site can make a browser ask here. It cannot read the answers, but it shall not even be answered;
+/// and a hostile name that was made to mean this machine is told apart by the `Host` field, which carries the name.
 package struct Admission {
   /// The address that is listened on.
   package let address: String

@@ -1,6 +1,6 @@
 #if Server
-/// Fields that every response has, so that a page can run nothing that is not from here, is shown in no other site's frame
-/// and is read by no other site.
+/// Fields that every response has, so that a page can run nothing that is not from here, is shown in no other site's
+/// frame and is read by no other site.
 package enum Protection {
   package static let fields: [(name: String, value: String)] = [
     ("Content-Security-Policy", contentPolicy),

@@ -1,7 +1,8 @@
 #if Server
 /// What a request names: `/dashboard-health?run=12`, decoded strictly.
 ///
-/// What is decoded is decoded once, and what cannot be decoded is refused: no two programs on the way read it in two ways.
+/// What is decoded is decoded once, and what cannot be decoded is refused: no two programs on the way read it in two
+/// ways.
 package struct RequestTarget: Equatable {
   /// The path without its leading slash, decoded.
   package let path: String

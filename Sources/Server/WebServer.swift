@@ -10,8 +10,8 @@ import Synchronization
 
 /// Serves a site over HTTP until a signal asks it to end.
 ///
-/// Hummingbird reads requests and writes answers; what is answered is the site's part. A page is made on a thread of its
-/// own, since reading a database waits and computes.
+/// Hummingbird reads requests and writes answers; what is answered is the site's part. A page is made on a thread of
+/// its own, since reading a database waits and computes.
 package struct WebServer: HTTPResponder {
   /// Clients connected at a time; further ones wait.
   package static let mostConnections = 256

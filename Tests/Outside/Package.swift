@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package that uses this one as a stranger's would: it imports Rehearsal and nothing else of it, and has targets of its
-// own with names that other packages about SQLite and traces have. `tools/outside` builds and runs it.
+// A package that uses this one as a stranger's would: it imports Rehearsal and nothing else of it, and has targets of
+// its own with names that other packages about SQLite and traces have. `tools/outside` builds and runs it.
 let own = ["CSQLite", "Diff", "GRDB", "SQLite", "SQLiteNIO", "Script", "Stage", "Store", "Trace"]
 
 let strict: [SwiftSetting] = [

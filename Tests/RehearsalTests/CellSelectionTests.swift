@@ -97,7 +97,7 @@ import Testing
           session: session("zoom", SampleHistory.portrait, id: Int64(place)),
           difference: Difference(
             recordingBefore: 1, recording: 2, signature: signature, shape: signature, changeCount: 1, rootCount: 1,
-            channels: [], root: "wider"), before: "run:1")
+            channels: [], root: "wider"), before: .run(1))
       }
     }
     return RunRecording(

@@ -47,7 +47,7 @@ import Testing
     #expect(git.text("log", "--format=%s") == "one: first")
     #expect(git.text("rev-parse", "--verify", about: ["nowhere"]) == nil)
     #expect(Git(in: folder.file("nowhere")).text("rev-parse", "HEAD") == nil)
-    #expect(git.bytes(["log", "--format=%s"]) == Data("one: first\n".utf8))
+    #expect(git.bytes(["log", "--format=%s"]) == Array("one: first\n".utf8))
   }
 
   @Test func `what a command is about is never an option`() throws {

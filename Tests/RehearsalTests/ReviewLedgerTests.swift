@@ -81,7 +81,7 @@ import Testing
     let difference = Difference(
       recordingBefore: 0, recording: id, signature: Digest(of: signature), shape: Digest(of: shape), changeCount: 1,
       rootCount: 1, channels: [], root: signature)
-    return ChangedCell(session: session, difference: difference, before: "run:1")
+    return ChangedCell(session: session, difference: difference, before: .run(1))
   }
 
   @Test func `equal changes are one, in the order of their first cell, and similar ones name the first like them`()

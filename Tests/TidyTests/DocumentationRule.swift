@@ -48,6 +48,7 @@ enum DocumentationRule {
     else { return false }
     let isPublic = words.contains("public") || words.contains("open")
     return isPublic && words.contains { declarations.contains($0) } && !words.contains("extension")
+      && !words.contains("import")
   }
 
   private static func isBareMember(_ words: [String], ofProtocol isProtocol: Bool) -> Bool {

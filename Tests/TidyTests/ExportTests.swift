@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 @Suite struct ExportTests {
-  /// What `import Rehearsal` brings along of other modules: scene building, and the types that signatures of `History` name.
+  /// What `import Rehearsal` brings along of other modules: scene building, and the types that signatures of `History`
+  /// name.
   static let exports = [
     "RehearsalControllers", "RehearsalStage", "RehearsalTrace", "struct RehearsalDiff.DiffOptions",
     "struct RehearsalDiff.DiffTextOptions", "struct RehearsalDiff.TraceDiff", "protocol RehearsalScript.Scene",

@@ -3,21 +3,26 @@ import Foundation
 /// Bounds on the house as a whole; `tools/house` prints the figures. A bound may become tighter, never wider.
 enum HouseRule {
   /// Only commands, the text they print, and the server.
-  static let linesOfTheCommand = 11_600
+  static let linesOfTheCommand = 5_500
 
   static let filesOfAFolder = 25
   /// Folders that had more files when the bound was set, with how many they may have.
-  static let crowded = ["Sources/Diff": 45, "Sources/Store": 32, "Sources/rehearse/Commands": 34]
+  static let crowded: [String: Int] = [:]
 
   static let width = 120
-  /// Folders whose lines are not looked at yet.
-  static let wide = ["Sources/Dashboard/", "Sources/rehearse/"]
+  /// Files with style sheets, texts of other formats and long literals, whose lines are not looked at.
+  static let wide: [String] = [
+    "Sources/Rehearsal/Recording/RunGate.swift", "Sources/Reports/Charts/PanelFigure+Bar.swift",
+    "Sources/Reports/Pages/CodedPageStyle.swift", "Sources/Reports/Pages/PageStyle",
+    "Sources/Reports/Pages/Session/TimelineDrawing.swift", "Sources/Reports/Screen/FilmPage.swift",
+    "Sources/Reports/Served/ServedStyle.swift", "Sources/rehearse/Commands/Looking/Show.swift",
+    "Sources/rehearse/Commands/Recording/Verify.swift", "Sources/rehearse/Comparing/ComparisonJUnit.swift",
+    "Sources/rehearse/Histories/RegressionReport.swift", "Sources/rehearse/Output/JUnitReport.swift",
+    "Sources/rehearse/Output/RunReport.swift", "Sources/rehearse/Starting/StarterFile+Texts.swift",
+  ]
 
   /// Top-level types and file names that stand in two modules.
-  static let knownTwice: Set<String> = [
-    "Comparison", "Comparison.swift", "Gate.swift", "Paint", "PendingChanges", "PendingChanges.swift", "Query.swift",
-    "Schema", "Schema.swift",
-  ]
+  static let knownTwice: Set<String> = []
 
   static func commandFindings(in files: [SourceFile]) -> [Finding] {
     let lines = files.filter { $0.isSwift && $0.module == "rehearse" }.map { $0.lines.count - 1 }.reduce(0, +)

@@ -54,9 +54,9 @@ package struct Regression {
 
 /// Finds the regressions of cells from their histories on one line.
 ///
-/// A cell starts out with its baseline. A span of runs with another behaviour is a regression, unless that behaviour was
-/// accepted: then it is the baseline from there on. A span that behaves as the baseline fixes what is open. The first
-/// span of a cell is no regression, and neither is a cell that is no longer performed.
+/// A cell starts out with its baseline. A span of runs with another behaviour is a regression, unless that behaviour
+/// was accepted: then it is the baseline from there on. A span that behaves as the baseline fixes what is open. The
+/// first span of a cell is no regression, and neither is a cell that is no longer performed.
 package struct RegressionFinder {
   package let reader: ChangeReader
   package let ledger: ReviewLedger

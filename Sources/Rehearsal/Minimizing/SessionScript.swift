@@ -52,7 +52,8 @@ package struct SessionScript {
 
   /// The session's steps in a row.
   ///
-  /// - Parameter folder: Where the script will be written: a scene whose file lies there is named, others are written out.
+  /// - Parameter folder: Where the script will be written: a scene whose file lies there is named, others are written
+  ///   out.
   package func flattened(under configuration: Configuration, into folder: String?) throws -> FlatScript {
     let named = library.flattened(script, under: configuration, scene: .named)
     if let named, let folder, let scene = named.neighbours.first,

@@ -2,7 +2,8 @@ import RehearsalStore
 
 /// The page with questions in SQL: a form, what came of it, and the documented views beside it.
 ///
-/// A form of plain HTML that asks by its address, so that it works without scripts and a question can be sent as a link.
+/// A form of plain HTML that asks by its address, so that it works without scripts and a question can be sent as a
+/// link.
 public struct ConsolePage: Sendable {
   /// What is asked.
   public var question: ConsoleQuestion

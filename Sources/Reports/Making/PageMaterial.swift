@@ -112,7 +112,8 @@ package final class PageMaterial {
     try runs().last { $0.id < run.id && $0.description.sourceBranch == run.description.sourceBranch }
   }
 
-  /// The cells of a run that changed from the cell's session before: on its line, or where the line has none, on another.
+  /// The cells of a run that changed from the cell's session before: on its line, or where the line has none, on
+  /// another.
   package func changedCells(in run: Run) throws -> [ChangedCell] {
     let cells = try ChangedCell.changes(in: run, changes)
     guard cells.isEmpty, try self.run(before: run) == nil else { return cells }

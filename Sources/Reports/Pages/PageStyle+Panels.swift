@@ -1,8 +1,8 @@
 extension PageStyle {
   /// The sheet of dashboards: panels, marks, their colours.
   ///
-  /// A class `series-1` to `series-6` or `tone-same` … sets `--tint`; `fill`, `stroke`, `cell` use it. The series' colours are
-  /// told apart by people with any kind of colour vision, in light and in dark (after Okabe and Ito).
+  /// A class `series-1` to `series-6` or `tone-same` … sets `--tint`; `fill`, `stroke`, `cell` use it. The series'
+  /// colours are told apart by people with any kind of colour vision, in light and in dark (after Okabe and Ito).
   public static let panels = Markup.trusted(
     """
     :root{--series-1:#0b62a8;--series-2:#c2500a;--series-3:#00795c;--series-4:#a8478a;--series-5:#3d8fc4;--series-6:#857000}

@@ -2,9 +2,9 @@
 public enum PageStyle {
   /// The sheet.
   ///
-  /// Colours are custom properties, so that drawings take them too: `--ink`, `--paper`, `--quiet`, `--line`, `--accent`,
-  /// and by meaning `--same`, `--changed`, `--new`, `--failed`. Every table and drawing that may be wider than the page
-  /// stands in an element of the class `wide`, which scrolls by itself.
+  /// Colours are custom properties, so that drawings take them too: `--ink`, `--paper`, `--quiet`, `--line`,
+  /// `--accent`, and by meaning `--same`, `--changed`, `--new`, `--failed`. Every table and drawing that may be wider
+  /// than the page stands in an element of the class `wide`, which scrolls by itself.
   public static let sheet = Markup.trusted(
     """
     :root{color-scheme:light dark;--ink:#1b1f24;--quiet:#57606a;--paper:#fff;--raised:#f6f8fa;--line:#d0d7de;

@@ -1,7 +1,7 @@
 /// Two films of one script, moment by moment.
 ///
-/// Moments belong together by their step and by which of the step's shots they are, counted from its end. A film that has
-/// no shot of a moment, since nothing changed there, shows what it last showed.
+/// Moments belong together by their step and by which of the step's shots they are, counted from its end. A film that
+/// has no shot of a moment, since nothing changed there, shows what it last showed.
 public struct FilmPairs {
   /// The moments of both films, in order.
   public let pairs: [Pair]

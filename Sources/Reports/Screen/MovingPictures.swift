@@ -40,8 +40,8 @@ public struct MovingPictures {
     frames.indices.map { document([paper, draw($0)]) }
   }
 
-  /// One drawing that plays by itself, a second for each picture, from the start when it is over; it stands still at the
-  /// last picture for readers who want no motion.
+  /// One drawing that plays by itself, a second for each picture, from the start when it is over; it stands still at
+  /// the last picture for readers who want no motion.
   public var svg: Markup {
     let count = Double(max(frames.count, 1))
     let shown = frames.indices.map { number -> Markup in

@@ -2,8 +2,9 @@ import RehearsalTrace
 
 /// A session's screen at every moment at which it changed, as one drawing whose parts say from when to when they hold.
 ///
-/// A part is written once for as long as it looks the same, so that an animation costs a few bytes a display frame. Parts
-/// that do not hold at the last moment have the attribute `data-off`; a script moves the drawing by setting it anew.
+/// A part is written once for as long as it looks the same, so that an animation costs a few bytes a display frame.
+/// Parts that do not hold at the last moment have the attribute `data-off`; a script moves the drawing by setting it
+/// anew.
 struct MovingScreen {
   /// The moments, in order.
   let moments: [Moment]
@@ -130,7 +131,8 @@ struct MovingScreen {
     return (views + bars + touches).flatMap { $0 }
   }
 
-  /// What holds of the things that `things` finds in a state, each thing with its spans, in an order that fits all states.
+  /// What holds of the things that `things` finds in a state, each thing with its spans, in an order that fits all
+  /// states.
   ///
   /// A thing that was away and is there again is another thing: it may stand elsewhere now. So what is away never comes
   /// back, and a new thing may stand anywhere behind the one that it follows.

@@ -5,8 +5,8 @@ import RehearsalTrace
 public struct PopoverOutline: Hashable, Sendable {
   /// The part without the arrow.
   public var body: Rect
-  /// The arrow's three corners, tip in the middle, from left to right or from top to bottom; empty when there is none to
-  /// see.
+  /// The arrow's three corners, tip in the middle, from left to right or from top to bottom; empty when there is none
+  /// to see.
   public var triangle: [Point]
   /// The side the arrow is on.
   public var side: Side?
@@ -46,8 +46,8 @@ public struct PopoverOutline: Hashable, Sendable {
 
   /// What is known of a popover whose frame and arrow were not recorded by themselves.
   ///
-  /// The arrow's height is what the popover has more on the arrow's side of its content than on the other. Its tip stands
-  /// at the recorded offset; where that lies beyond the edge no arrow is drawn, as on a device.
+  /// The arrow's height is what the popover has more on the arrow's side of its content than on the other. Its tip
+  /// stands at the recorded offset; where that lies beyond the edge no arrow is drawn, as on a device.
   ///
   /// - Parameters:
   ///   - frame: The popover's frame.

@@ -1,7 +1,7 @@
 import RehearsalTrace
 
-/// Two screens over each other: what both show in grey, what only one shows, or shows elsewhere, outlined in that side's
-/// colour, the first dashed.
+/// Two screens over each other: what both show in grey, what only one shows, or shows elsewhere, outlined in that
+/// side's colour, the first dashed.
 public struct ScreenOverlay {
   private let before: ScreenState
   private let after: ScreenState

@@ -1,6 +1,7 @@
 import RehearsalTrace
 
-/// What a person would have seen at one event: the recorded views in window coordinates, back to front, and the fingers.
+/// What a person would have seen at one event: the recorded views in window coordinates, back to front, and the
+/// fingers.
 ///
 /// Views are ordered as they were added, each above its superview; those of a window as the window recorded them.
 public struct ScreenState: Hashable, Sendable {

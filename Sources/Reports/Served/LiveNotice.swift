@@ -1,7 +1,7 @@
 /// The line of a served page that says which run is shown and whether a newer one has ended.
 ///
-/// The script of served pages asks for the newest run and renews the page, or changes this line; without scripts there is
-/// a link to look again.
+/// The script of served pages asks for the newest run and renews the page, or changes this line; without scripts there
+/// is a link to look again.
 public struct LiveNotice: Hashable, Sendable {
   /// The newest run that is complete; `nil` when there is none.
   public var newest: Int64?

@@ -10,10 +10,10 @@ public enum ServedFiles {
 
   /// The script of every served page.
   ///
-  /// It asks every two seconds whether a run has ended, while the page is seen. A page that a run changes is loaded anew
-  /// where the reader is: same place, same focus, same parts unfolded; one that the reader is typing into says that there
-  /// is a newer run, and so does a page that is bound to a run. In a text of SQL, Ctrl and Enter runs the query. What the
-  /// pages of a report do with scripts, served ones do, too.
+  /// It asks every two seconds whether a run has ended, while the page is seen. A page that a run changes is loaded
+  /// anew where the reader is: same place, same focus, same parts unfolded; one that the reader is typing into says
+  /// that there is a newer run, and so does a page that is bound to a run. In a text of SQL, Ctrl and Enter runs the
+  /// query. What the pages of a report do with scripts, served ones do, too.
   public static let script: Markup = .joined([live, ReportScript.text])
 
   private static let live = Markup.trusted(

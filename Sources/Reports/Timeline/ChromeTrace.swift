@@ -2,8 +2,8 @@ import RehearsalTrace
 
 /// A session in Chrome's trace-event format, JSON that Perfetto, Chrome and others open.
 ///
-/// Times are virtual microseconds. Slices are complete events (`X`), causes flow events (`s`, `f`), each right after the
-/// slice it belongs to, since a reader binds a flow to the last slice of its track at its time.
+/// Times are virtual microseconds. Slices are complete events (`X`), causes flow events (`s`, `f`), each right after
+/// the slice it belongs to, since a reader binds a flow to the last slice of its track at its time.
 public struct ChromeTrace {
   private let timeline: SessionTimeline
   private let label: String

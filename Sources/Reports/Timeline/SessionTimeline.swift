@@ -2,9 +2,9 @@ import RehearsalTrace
 
 /// A session as a reader of traces shows one: tracks of slices over virtual time, counters, and causes as arrows.
 ///
-/// Every event is a slice, most of them without a length, since a run-loop turn takes no virtual time; a touch lasts until
-/// the finger is lifted, an animation until it ends, a step until the next one. Where slices of a track would overlap,
-/// there is another track of the same name.
+/// Every event is a slice, most of them without a length, since a run-loop turn takes no virtual time; a touch lasts
+/// until the finger is lifted, an animation until it ends, a step until the next one. Where slices of a track would
+/// overlap, there is another track of the same name.
 public struct SessionTimeline {
   /// The tracks, from top to bottom.
   public let tracks: [String]

@@ -62,7 +62,8 @@ struct ComparisonReport {
       + groups.added.map { "only in \(comparison.labels.right): \($0)" }
   }
 
-  /// The names of what differs and nothing else, a line each: cells, or the views, properties and events of one session.
+  /// The names of what differs and nothing else, a line each: cells, or the views, properties and events of one
+  /// session.
   var names: [String] {
     var seen: Set<String> = []
     return comparisons.flatMap { comparison in

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Whether the user or the system asked the command to end.
 ///
-/// The first SIGINT or SIGTERM is remembered, and a recorder stops after the session in hand, a server after the answers
-/// in hand; the second one ends the process as the system does.
+/// The first SIGINT or SIGTERM is remembered, and a recorder stops after the session in hand, a server after the
+/// answers in hand; the second one ends the process as the system does.
 enum Interruption {
   private static let received = Atomic<Int32>(0)
 

@@ -13,8 +13,8 @@ enum StandardOutput {
 
   /// Writes `text` whole.
   ///
-  /// A reader that has gone away (`| head`) is no error: the rest is dropped quietly, and the exit code still tells what
-  /// was found.
+  /// A reader that has gone away (`| head`) is no error: the rest is dropped quietly, and the exit code still tells
+  /// what was found.
   ///
   /// - Returns: Whether there still is a reader.
   @discardableResult static func write(_ text: String) throws(RehearsalError) -> Bool {

@@ -3,9 +3,9 @@ import RehearsalPlainText
 
 /// Writes rows to standard output as they come, so that memory holds some of them and never all.
 ///
-/// `csv`, `json` and `jsonl` need no look at other rows: the first is written at once, then a few hundred at a time. The
-/// columns of `table`, and the sides to which those of `markdown` stand, are measured in the first thousand rows; what is
-/// wider further down is cut on a terminal, and elsewhere makes its column wider from there on.
+/// `csv`, `json` and `jsonl` need no look at other rows: the first is written at once, then a few hundred at a time.
+/// The columns of `table`, and the sides to which those of `markdown` stand, are measured in the first thousand rows;
+/// what is wider further down is cut on a terminal, and elsewhere makes its column wider from there on.
 struct TableStream {
   private let format: TableFormat
   private let width: Int?

@@ -4,7 +4,8 @@ import RehearsalTrace
 extension BeforeAfter {
   // MARK: - Finding
 
-  /// The screens of two traces at the end of a step; `nil` when a side has no such step or no screen, or both look alike.
+  /// The screens of two traces at the end of a step; `nil` when a side has no such step or no screen, or both look
+  /// alike.
   init?(_ pair: StepPair, _ left: Trace, _ right: Trace, labels: (left: String, right: String)) {
     guard let before = BeforeAfter.screen(left, pair.left), let after = BeforeAfter.screen(right, pair.right),
       before.size != after.size || !after.changes(since: before).isEmpty

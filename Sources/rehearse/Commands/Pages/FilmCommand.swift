@@ -11,8 +11,8 @@ struct FilmCommand: ParsableCommand {
       Without -o the film is drawn in characters; changed views are drawn with #. With two sessions of one script the \
       shots of each step stand side by side, and what differs between them is marked.
 
-      -o FILE.svg writes one drawing, with --play one that plays by itself; FILE.html a page; FILE.gif, .png (animated) \
-      or .mp4 a moving picture where rsvg-convert and ffmpeg are installed.
+      -o FILE.svg writes one drawing, with --play one that plays by itself; FILE.html a page; FILE.gif, .png \
+      (animated) or .mp4 a moving picture where rsvg-convert and ffmpeg are installed.
       """)
 
   @Argument(help: ArgumentHelp("One session or two.", valueName: "session"))

@@ -98,8 +98,8 @@ struct BaselineImport: ParsableCommand {
     commandName: "import",
     abstract: "Read baselines from text files, as they were accepted there.",
     discussion: """
-      What the files say holds for the branch of the newest run (of the working copy, before the first run), or --line. \
-      A baseline that is in the database already is not read again. With CI set nothing is written unless \
+      What the files say holds for the branch of the newest run (of the working copy, before the first run), or \
+      --line. A baseline that is in the database already is not read again. With CI set nothing is written unless \
       --write-baselines says so.
       """)
 

@@ -9,8 +9,8 @@ struct State: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show every view frame and property at one moment of a session.",
     discussion: """
-      --at step:N is the moment after step N, seq:N the moment after event N, t:MS the last event at or before that many \
-      virtual milliseconds. Frames are [x, y, width, height] in points, in the superview.
+      --at step:N is the moment after step N, seq:N the moment after event N, t:MS the last event at or before that \
+      many virtual milliseconds. Frames are [x, y, width, height] in points, in the superview.
       """)
 
   @Argument(help: SessionReference.help)

@@ -14,8 +14,8 @@ struct Minimize: ParsableCommand {
     discussion: """
       --until exception keeps the exception that ends the session, word for word. --until signature keeps what differs \
       between the session and the one of --against: the same roots, whatever their numbers; both are performed each \
-      time. Anything else is a command that ends with 0 for a script that is still interesting; {} in it stands for the \
-      script's file.
+      time. Anything else is a command that ends with 0 for a script that is still interesting; {} in it stands for \
+      the script's file.
 
       The result is a script with plain steps, of which none can be left out. Exit 0 when it is written, 2 when the \
       whole session does not show it.

@@ -13,9 +13,9 @@ struct IgnoreCommand: ParsableCommand {
     commandName: "ignore",
     abstract: "Keep changes from being reported for a while.",
     discussion: """
-      A rule is for one change and has an owner, a reason and a last day. As long as it holds, its change neither fails a \
-      run nor is to be reviewed; afterwards it fails every run that still shows it, with the rule's owner and reason. The \
-      newest rule for a change counts, so that a rule is prolonged or ended by another one.
+      A rule is for one change and has an owner, a reason and a last day. As long as it holds, its change neither \
+      fails a run nor is to be reviewed; afterwards it fails every run that still shows it, with the rule's owner and \
+      reason. The newest rule for a change counts, so that a rule is prolonged or ended by another one.
       """,
     subcommands: [IgnoreAdd.self, IgnoreList.self])
 }

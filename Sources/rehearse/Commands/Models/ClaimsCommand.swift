@@ -11,8 +11,8 @@ struct ClaimsCommand: ParsableCommand {
     commandName: "claims",
     abstract: "List the claims about UIKit's behaviour what exercises each, and whether it held.",
     discussion: """
-      A claim is exercised by a script whose expectations name it, or by a test of the models that does. The verdict is \
-      the newest run's: held, failed, not shown, or not recorded.
+      A claim is exercised by a script whose expectations name it, or by a test of the models that does. The verdict \
+      is the newest run's: held, failed, not shown, or not recorded.
 
       One whole id shows that claim in full. With --uncovered or --failing only such claims are listed, and \
       the exit code is 1 when there are any.

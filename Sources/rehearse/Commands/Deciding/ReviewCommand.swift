@@ -13,11 +13,11 @@ struct ReviewCommand: ParsableCommand {
     abstract: "Accept or reject what differs from the baselines, each change once.",
     discussion: """
       On a terminal, asks about each change: a accepts, r rejects, s skips, c comments, i ignores for a while, d and f \
-      show the diff, w says why the baseline is what it is; A, R and S decide about all that remain. Without a terminal \
-      it lists them as `review pending` does.
+      show the diff, w says why the baseline is what it is; A, R and S decide about all that remain. Without a \
+      terminal it lists them as `review pending` does.
 
-      Who, when and why are kept, in the view v1_reviews. With CI set nothing is accepted unless --write-baselines says \
-      so.
+      Who, when and why are kept, in the view v1_reviews. With CI set nothing is accepted unless --write-baselines \
+      says so.
       """,
     subcommands: [ReviewStart.self, ReviewPending.self, ReviewAccept.self, ReviewReject.self, ReviewComment.self],
     defaultSubcommand: ReviewStart.self)

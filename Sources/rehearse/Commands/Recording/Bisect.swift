@@ -11,11 +11,11 @@ struct Bisect: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Find the first run, or the first revision, in which a script behaves otherwise.",
     discussion: """
-      The stored runs between the good and the bad one are asked first, and perform nothing. When revisions between the \
-      last good and the first bad run were never recorded, --run is performed in them as with git bisect run: in a work \
-      tree checked out at the revision, which is also $1 and $REHEARSE_REVISION. 0 is good, 125 cannot be told, 1 to \
-      127 else is bad, more ends the search. --perform needs no command: it performs the script as git has it in the \
-      revision, with this program, and compares with the good run.
+      The stored runs between the good and the bad one are asked first, and perform nothing. When revisions between \
+      the last good and the first bad run were never recorded, --run is performed in them as with git bisect run: in \
+      a work tree checked out at the revision, which is also $1 and $REHEARSE_REVISION. 0 is good, 125 cannot be \
+      told, 1 to 127 else is bad, more ends the search. --perform needs no command: it performs the script as git has \
+      it in the revision, with this program, and compares with the good run.
 
       Exit 0 when it is found, 2 when the two runs do not differ.
       """)

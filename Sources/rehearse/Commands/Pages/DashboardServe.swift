@@ -10,8 +10,8 @@ struct DashboardServe: AsyncParsableCommand {
     abstract: "Serve the pages and a console for SQL to a browser on this machine.",
     discussion: """
       Prints the address and serves until it is interrupted. Every page is made from the file as it is at one moment, \
-      while recorders write; pages of the newest run renew themselves when a run ends. Nothing can be changed: only GET \
-      and HEAD are answered, and only for readers on this machine unless --host says otherwise.
+      while recorders write; pages of the newest run renew themselves when a run ends. Nothing can be changed: only \
+      GET and HEAD are answered, and only for readers on this machine unless --host says otherwise.
 
       Exit codes: 130 and 143 after SIGINT and SIGTERM, which is how serving ends; 2 when the port is taken or the \
       address is none of this machine; 5 a problem with the store.

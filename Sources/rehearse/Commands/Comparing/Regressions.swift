@@ -8,13 +8,13 @@ struct Regressions: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "List behaviours that differ from the baseline, since when, and what became of them.",
     discussion: """
-      A regression is a span of runs in which a cell behaved otherwise than its baseline. It is open as long as the cell \
-      behaves so; fixed when it behaves as the baseline again; reopened when a fixed one comes back; replaced when the \
-      cell changed once more; rejected, ignored, expired or accepted as somebody decided. Cells that were added or are \
-      no longer performed are no regressions.
+      A regression is a span of runs in which a cell behaved otherwise than its baseline. It is open as long as the \
+      cell behaves so; fixed when it behaves as the baseline again; reopened when a fixed one comes back; replaced \
+      when the cell changed once more; rejected, ignored, expired or accepted as somebody decided. Cells that were \
+      added or are no longer performed are no regressions.
 
-      Who wrote the change is not known here; as owner stands who answers for the ignore rule or decided about it last. \
-      Exit 1 when one is open, reopened, rejected or expired.
+      Who wrote the change is not known here; as owner stands who answers for the ignore rule or decided about it \
+      last. Exit 1 when one is open, reopened, rejected or expired.
       """)
 
   @Argument(help: ArgumentHelp("Only this script's, or script-id[axis=value,…]. Default: all.", valueName: "script"))

@@ -13,13 +13,13 @@ struct Merge: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Add what other databases hold to one.",
     discussion: """
-      A union: a run, a session, a recording or a decision that is in several files is in the result once, and the order \
-      of the files makes no difference. Each file is added whole or not at all. The first one is made when it is \
-      missing; the others are only read, or brought up to date when they are older. A revision that is no commit's hash \
-      is not taken over; the run is, and a note says so.
+      A union: a run, a session, a recording or a decision that is in several files is in the result once, and the \
+      order of the files makes no difference. Each file is added whole or not at all. The first one is made when it is \
+      missing; the others are only read, or brought up to date when they are older. A revision that is no commit's \
+      hash is not taken over; the run is, and a note says so.
 
-      Runs are numbered in the order of their start, so that a number may change when earlier runs come in. The parts of \
-      a run that record --shard left become one run, which is completed when all of them are there.
+      Runs are numbered in the order of their start, so that a number may change when earlier runs come in. The parts \
+      of a run that record --shard left become one run, which is completed when all of them are there.
       """)
 
   @Argument(help: ArgumentHelp("The database that is added to.", valueName: "out"))

@@ -17,9 +17,9 @@ struct MatrixCommand: ParsableCommand {
       explain it, in few words: ios ≥ 5.1. Without a script, or with a pattern such as 'dismissal/*', a line per script.
 
       --where picks scripts: is:different, is:same, count>2 (behaviours), count>2(failed), one(…), all(…), none(…) \
-      (cells), seq(A, B) (neighbours along the columns). A condition is a letter, a verdict or axis=value|value; several \
-      in one pair of parentheses hold for the same cell. Words are joined by blanks (all hold) and by or; not turns a \
-      word round.
+      (cells), seq(A, B) (neighbours along the columns). A condition is a letter, a verdict or axis=value|value; \
+      several in one pair of parentheses hold for the same cell. Words are joined by blanks (all hold) and by or; not \
+      turns a word round.
       """)
 
   @Argument(help: ArgumentHelp("script-id, script-id[axis=value,…], or a pattern with *.", valueName: "script"))
