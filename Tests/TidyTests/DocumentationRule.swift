@@ -47,8 +47,8 @@ enum DocumentationRule {
     guard let first = words.first, ["public", "open", "static", "final", "mutating", "nonisolated"].contains(first)
     else { return false }
     let isPublic = words.contains("public") || words.contains("open")
-    return isPublic && words.contains { declarations.contains($0) } && !words.contains("extension")
-      && !words.contains("import")
+    return isPublic && words.contains { declarations.contains($0) }
+      && !words.contains("extension") && !words.contains("import")
   }
 
   private static func isBareMember(_ words: [String], ofProtocol isProtocol: Bool) -> Bool {

@@ -27,6 +27,7 @@ import Testing
     "/// A.\npublic enum A {\n  /// B.\n  case b\n  func c() {\n    switch self {\n    case .b: break\n    }\n  }\n}",
     "struct A {\n  let b = 1\n}",
     "public extension A {}",
+    "@_exported public import struct A.B",
     "let a = \"public struct B\"",
   ])
   func `a documented or private symbol is not`(_ text: String) {

@@ -38,9 +38,6 @@ import Testing
     for (folder, most) in HouseRule.crowded {
       #expect(folders[folder]?.count == most && most > HouseRule.filesOfAFolder, "\(folder)")
     }
-    for folder in HouseRule.wide {
-      #expect(Repository.swift.contains { $0.path.hasPrefix(folder) && $0.lines.contains { $0.count > 120 } })
-    }
   }
 
   @Test func `a line too many in the command is found`() {

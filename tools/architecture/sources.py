@@ -13,7 +13,7 @@ TYPE = re.compile(
     r"(?:struct|class|enum|protocol|actor|typealias) (\w+)", re.M)
 PUBLIC = re.compile(
     r"^ *(?:@\w+(?:\([^)]*\))? )*(?:(?:static|final|mutating|nonisolated|override|convenience) )*(?:public|open)"
-    r"(?:\(set\))? (?:\w+ )*(?:func|var|let|struct|class|enum|protocol|actor|typealias|init|subscript)\b")
+    r"(?:\(set\))? (?!import )(?:\w+ )*(?:func|var|let|struct|class|enum|protocol|actor|typealias|init|subscript)\b")
 EXIT_CODE = re.compile(r"\b(?:ExitCode|CommandFailure)\b|\bimport ArgumentParser\b")
 
 

@@ -65,7 +65,8 @@ package struct RunGate {
       let count = Set((cells[signature] ?? []).map(\.session.id)).count
       return
         "the rule to ignore change \(signature.short) expired after \(rule.until), and \(counted(count, "cell")) still"
-        + " \(count == 1 ? "shows" : "show") it; its owner is \(TextWidth.visible(rule.owner)): \(TextWidth.visible(rule.why))"
+        + " \(count == 1 ? "shows" : "show") it; "
+        + "its owner is \(TextWidth.visible(rule.owner)): \(TextWidth.visible(rule.why))"
     }
   }
 

@@ -101,11 +101,11 @@ extension PanelFigure {
         let width = part.from == part.to ? "0" : to - from < 0.004 ? "2" : Plot.percent(to - from)
         return part.style.filled(x: Plot.percent(from), width: width, y: 2, height: 14, title: title(part))
       })
+    let name = links.link(PanelFigure.breakable(stack.name), to: address)
     return .element(
       "tr", [:],
       [
-        .element(
-          "th", ["scope": "row"], [.element("span", [:], [links.link(PanelFigure.breakable(stack.name), to: address)])]),
+        .element("th", ["scope": "row"], [.element("span", [:], [name])]),
         .element("td", ["class": "bar"], [drawing]),
         .element("td", ["class": "number"], [.text(number), .element("span", ["class": "quiet"], [.text(label)])]),
       ])
@@ -114,8 +114,8 @@ extension PanelFigure {
   /// Side by side, with an axis of numbers at the left.
   private func columns(_ stacks: [Stack], _ scale: AxisScale) -> Markup {
     let total = DecimalText.grouped(Int64(stacks.count))
-    let summary =
-      "\(total) bars of \(format(.y).name) by \(format(.x).name), up to \(format(.y).full(stacks.map(\.highest).max() ?? 0))."
+    let highest = format(.y).full(stacks.map(\.highest).max() ?? 0)
+    let summary = "\(total) bars of \(format(.y).name) by \(format(.x).name), up to \(highest)."
     let plot = Plot(
       vertical: scale, verticalFormat: format(.y), across: format(.x).name, hasLinks: !panel.links.isEmpty,
       title: panel.title, summary: summary)

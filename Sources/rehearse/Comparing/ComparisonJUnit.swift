@@ -42,7 +42,8 @@ struct ComparisonJUnit {
     guard let failure = test.failure else { return [head + "/>"] }
     return [
       head + ">",
-      "      <failure type=\"changed\" message=\(XMLText.quoted(failure.message))>\(XMLText.escaped(failure.text))</failure>",
+      "      <failure type=\"changed\" message=\(XMLText.quoted(failure.message))>"
+        + "\(XMLText.escaped(failure.text))</failure>",
       "    </testcase>",
     ]
   }

@@ -118,8 +118,8 @@ struct RegressionReport {
     if let review = ledger.decision(about: signature) {
       let day = RunText.day(review.reviewedAtMilliseconds)
       remarks.append(
-        "\(padded(review.decision.word, 13))  by \(TextWidth.visible(review.who)) on \(day): \(TextWidth.visible(review.why))"
-      )
+        "\(padded(review.decision.word, 13))  by \(TextWidth.visible(review.who)) on \(day): "
+          + TextWidth.visible(review.why))
     }
     return remarks
   }

@@ -57,7 +57,8 @@ struct JUnitReport {
       let tag = isError(session) ? "error" : "failure"
       let texts = self.texts(of: session)
       lines.append(
-        "      <\(tag) type=\(XMLText.quoted(session.recorded.verdict.word)) message=\(XMLText.quoted(texts.first ?? ""))>"
+        "      <\(tag) type=\(XMLText.quoted(session.recorded.verdict.word))"
+          + " message=\(XMLText.quoted(texts.first ?? ""))>"
           + "\(XMLText.escaped(texts.joined(separator: "\n")))</\(tag)>")
     }
     let output = session.steps.enumerated().map { "step \($0 + 1): \($1)" }.joined(separator: "\n")

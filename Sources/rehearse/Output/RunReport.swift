@@ -65,8 +65,8 @@ struct RunReport {
     let counts = tally.isEmpty ? "" : ", \(tally)"
     if recording.isInterrupted {
       return paint.yellow(
-        "run:\(recording.run) interrupted after \(sessions.count) of \(counted(recording.cellCount, "session"))\(counts)"
-      )
+        "run:\(recording.run) interrupted after \(sessions.count) of "
+          + "\(counted(recording.cellCount, "session"))\(counts)")
     }
     let line = "run:\(recording.run): \(counted(sessions.count, "session"))\(counts)"
     return exit == .same ? paint.green(line) : paint.red(line)

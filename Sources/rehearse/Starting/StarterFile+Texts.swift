@@ -51,7 +51,8 @@ extension StarterFile {
         - settle
         - expect:
             - { presented: none }
-            - { callbacks: [popoverControllerShouldDismissPopover, popoverControllerDidDismissPopover], of: notesPopover }
+            - { callbacks: [popoverControllerShouldDismissPopover, popoverControllerDidDismissPopover], \
+      of: notesPopover }
 
       """)
 
@@ -113,7 +114,8 @@ extension StarterFile {
         # Runs from before, so that a change can be told and not only noticed.
         cache: { key: rehearsal, paths: [.rehearsal], when: always }
         script:
-          # Before this the command gets into PATH: from the image, a download, or a build of its repository (tools/build).
+          # Before this the command gets into PATH: from the image, a download, or a build of its repository
+          # (tools/build).
           - rehearse --version
           - rehearse lint
           # What was accepted: rehearse review, then rehearse baseline export Baselines, and commit the folder.

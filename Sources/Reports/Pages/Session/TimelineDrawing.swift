@@ -161,11 +161,12 @@ struct TimelineDrawing {
         guard x2 - x1 > 14 else { return nil }
         let rise = min(14, 5 + (x2 - x1) / 12)
         path =
-          "M\((x1 + 3).drawn) \((y1 - 4).drawn)Q\(((x1 + x2) / 2).drawn) \((y1 - rise - 6).drawn) \((x2 - 3).drawn) \((y2 - 5).drawn)"
+          "M\((x1 + 3).drawn) \((y1 - 4).drawn)Q\(((x1 + x2) / 2).drawn) \((y1 - rise - 6).drawn)"
+          + " \((x2 - 3).drawn) \((y2 - 5).drawn)"
       } else {
         let end = y2 > y1 ? y2 - 6 : y2 + 6
-        path =
-          "M\(x1.drawn) \(y1.drawn)C\(x1.drawn) \(((y1 + end) / 2).drawn) \(x2.drawn) \(((y1 + end) / 2).drawn) \(x2.drawn) \(end.drawn)"
+        let middle = ((y1 + end) / 2).drawn
+        path = "M\(x1.drawn) \(y1.drawn)C\(x1.drawn) \(middle) \(x2.drawn) \(middle) \(x2.drawn) \(end.drawn)"
       }
       return .element("path", ["d": path])
     }

@@ -61,8 +61,8 @@ extension Show.Part {
       """
     case .events:
       """
-      SELECT seq, t_us / 1000.0 AS t_ms, step + 1 AS step, cause_seq AS cause, kind, coalesce(actor, view_path) AS subject, name,
-        args, answer
+      SELECT seq, t_us / 1000.0 AS t_ms, step + 1 AS step, cause_seq AS cause, kind,
+        coalesce(actor, view_path) AS subject, name, args, answer
       FROM v1_events WHERE recording_id = :recording ORDER BY seq
       """
     case .callbacks:

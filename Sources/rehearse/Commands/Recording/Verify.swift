@@ -58,7 +58,8 @@ struct Verify: AsyncParsableCommand {
     guard run.description.engineVersion == EngineVersion.current else {
       throw RehearsalError(
         .request,
-        "\(run.reference) was recorded by rehearse \(run.description.engineVersion), and this is \(EngineVersion.current)",
+        "\(run.reference) was recorded by rehearse \(run.description.engineVersion), "
+          + "and this is \(EngineVersion.current)",
         details: ["what another version does otherwise is a change: rehearse record, then rehearse diff"])
     }
     let verification = Verification(
