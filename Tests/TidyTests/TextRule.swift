@@ -20,8 +20,8 @@ enum TextRule {
   }
 
   private static let folders = [
-    "Sources", "Tests", "tools", "Documentation", "Scripts", "Claims", "Queries", "Dashboards", "migrations", "CSQLite",
-    "CDigest", "CProcess", "CYAML",
+    "Assets", "Sources", "Tests", "tools", "Documentation", "Scripts", "Claims", "Queries", "Dashboards", "migrations",
+    "CDigest", "CProcess", "CSQLite", "CYAML",
   ]
 
   /// Relative links of Markdown files, and file names of this repository in backquotes, lead somewhere.

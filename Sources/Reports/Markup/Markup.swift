@@ -1,7 +1,8 @@
 /// A well-formed piece of HTML or SVG.
 ///
 /// Texts and attribute values are escaped when the piece is made, so whatever a script, a label or a query holds is
-/// inert: there is no way to put text in unescaped but `trusted`, which takes literals of the program only.
+/// inert: there is no way to put text in unescaped but `trusted` and `file`, which take literals and files of the
+/// program.
 public struct Markup: Hashable, Sendable {
   /// The piece, as it is written to a file.
   public let text: String
@@ -13,6 +14,16 @@ public struct Markup: Hashable, Sendable {
 
   /// A literal of the program: a style sheet, a script.
   public static func trusted(_ literal: StaticString) -> Markup { Markup(written: "\(literal)") }
+
+  /// A style sheet or script of the program.
+  ///
+  /// - Parameters:
+  ///   - name: Its file in the folder `Assets`, a literal.
+  ///   - endsLine: Whether the line end at the end of the file is a part of it.
+  static func file(_ name: StaticString, endsLine: Bool = true) -> Markup {
+    guard let text = PageFiles.text("\(name)") else { preconditionFailure("\(name) is a file of the folder Assets") }
+    return Markup(written: endsLine ? text : String(text.dropLast()))
+  }
 
   /// Characters as they are read.
   public static func text(_ text: String) -> Markup { Markup(written: escaped(text)) }

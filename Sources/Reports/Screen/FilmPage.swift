@@ -122,21 +122,5 @@ public struct FilmPage {
       ])
   }
 
-  private static let style = Markup.trusted(
-    """
-    :root{color-scheme:light dark}
-    body{font:15px/1.45 system-ui,sans-serif;margin:0 auto;max-width:80rem;padding:0 1rem 3rem;background:#fff;color:#1b1f24}
-    h1{font-size:1.1rem;overflow-wrap:anywhere} h2{font-size:1rem;margin:1.6rem 0 .4rem;overflow-wrap:anywhere}
-    .shots{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(18rem,100%),1fr));gap:1.2rem}
-    figure{margin:0;min-width:0} figcaption{margin-bottom:.3rem;overflow-wrap:anywhere} figcaption span{color:#57606a}
-    svg{max-width:100%;height:auto} .wide{overflow-x:auto}
-    summary{cursor:pointer} a{color:#0b5cad} :focus-visible{outline:2px solid #0b5cad;outline-offset:2px}
-    .legend{display:flex;flex-wrap:wrap;gap:.2rem 1.2rem;color:#57606a}
-    .key{display:inline-block;width:1.4em;height:.9em;margin-right:.4em;border:2px solid #e8590c;vertical-align:-.1em}
-    .key.former{border-style:dashed} .key.before{border:2px dashed #0b6bcb}
-    .key.finger{border-color:#1c7ed6;background:#1c7ed644;width:.9em;border-radius:50%}
-    @media (prefers-color-scheme:dark){body{background:#14171b;color:#e6e9ed} a{color:#6cb2ff}
-    figcaption span,.legend{color:#a7b1bd}}
-
-    """)
+  static let style = Markup.file("film-page.css")
 }

@@ -130,11 +130,5 @@ public struct FilmStrip {
       + .element("text", ["class": "time", "y": "26"], [.text(cut.last ?? "")])
   }
 
-  static let style = Markup.trusted(
-    """
-    .film .step{font-size:12px;font-weight:600}
-    .film .time{font-size:11px;fill:#5b6775}
-    .film .of-a{fill:#0b5cad} .film .of-b{fill:#b34700}
-    @media (prefers-color-scheme:dark){.film .time{fill:#a7b1bd} .film .of-a{fill:#74c0fc} .film .of-b{fill:#ffa94d}}
-    """)
+  static let style = Markup.file("film-strip.css", endsLine: false)
 }

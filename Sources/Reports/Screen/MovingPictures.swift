@@ -117,17 +117,7 @@ public struct MovingPictures {
     return .element("text", ["class": look, "x": MovingPictures.gap.drawn, "y": y.drawn], [.text(cut)])
   }
 
-  static let style = Markup.trusted(
-    """
-    .playing .paper{fill:#fff}
-    .playing .heading{font-size:16px;font-weight:600}
-    .playing .time{font-size:13px}
-    .playing .progress{fill:#e8590c}
-    @media (prefers-color-scheme:dark){.playing .paper{fill:#14171b}}
-    @media (prefers-reduced-motion:reduce){.playing .shot{visibility:hidden!important}
-    .playing .shot.last{visibility:visible!important}}
-
-    """)
+  static let style = Markup.file("moving-pictures.css")
 }
 
 extension Double {

@@ -7,7 +7,7 @@ import PackagePlugin
   private let folders: [String: [(type: String, folder: String)]] = [
     "Rehearsal": [("Bundled", "Scripts")],
     "RehearsalClaims": [("Claims", "Claims")],
-    "RehearsalReports": [("Dashboards", "Dashboards"), ("Queries", "Queries")],
+    "RehearsalReports": [("Dashboards", "Dashboards"), ("PageFiles", "Assets"), ("Queries", "Queries")],
     "RehearsalStore": [("Migrations", "migrations")],
   ]
 
@@ -29,7 +29,7 @@ import PackagePlugin
     let found = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
     var files: [URL] = []
     while let file = found?.nextObject() as? URL {
-      if ["sql", "yaml", "txt"].contains(file.pathExtension) { files.append(file) }
+      if ["sql", "yaml", "txt", "css", "js"].contains(file.pathExtension) { files.append(file) }
     }
     return files.sorted { $0.path < $1.path }
   }
