@@ -2,10 +2,11 @@ import ArgumentParser
 import Glibc
 import Rehearsal
 import RehearsalStore
+import RehearsalTrace
 
 /// The command: records scripted sessions, and answers questions about what was recorded.
 @main struct Rehearse: AsyncParsableCommand {
-  static let version = "0.1.0"
+  static let version = EngineVersion.current
 
   static let configuration = CommandConfiguration(
     commandName: "rehearse",
