@@ -53,8 +53,8 @@ import Testing
       (0, "A"), (1, "B"), (25, "Z"), (26, "AA"), (27, "AB"), (51, "AZ"), (52, "BA"), (701, "ZZ"), (702, "AAA"),
     ]
 
-    for (number, letter) in expected { #expect(CellHistories.letter(number) == letter) }
-    #expect(Set((0..<2000).map(CellHistories.letter)).count == 2000)
+    for (number, letter) in expected { #expect(BehaviourLetter.text(number) == letter) }
+    #expect(Set((0..<2000).map(BehaviourLetter.text)).count == 2000)
   }
 
   private func histories(by axis: String? = nil) throws -> CellHistories {

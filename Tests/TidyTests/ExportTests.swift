@@ -27,8 +27,10 @@ import Testing
       .flatMap { $0.code.components(separatedBy: "public ").dropFirst() }
       .map { $0.prefix { $0 != "{" } }.joined(separator: "\n")
 
-    for export in Self.exports where export.contains(".") && !export.hasSuffix("DiffTextOptions") {
+    // Two are named by members of the others: a session's verdict, the options of a diff's text.
+    for export in Self.exports where export.contains(".") {
       let name = String(export.split(separator: ".").last ?? "")
+      if ["DiffTextOptions", "Verdict"].contains(name) { continue }
       #expect(signatures.firstMatch(of: try Regex("\\b\(name)\\b")) != nil, "\(name)")
     }
   }

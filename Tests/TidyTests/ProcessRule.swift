@@ -15,7 +15,7 @@ enum ProcessRule {
   static let callers: Set<String> = [git, "Shell.swift", "FreshProcess.swift", "InstalledProgram.swift"]
 
   private static let start =
-    #"(?<![.\w])(Process\s*\(|rehearsal_start\b|posix_spawnp?\b|execv\w*\b|execl\w*\b|popen\b|system\s*\(|v?fork\s*\(\s*\))"#
+    #"(?<![.\w])(Process\s*\(|rehearsal_start\b|posix_spawnp?\b|exec[lv]\w*\b|popen\b|system\s*\(|v?fork\s*\(\s*\))"#
 
   private static let call = #"(?<![.\w])ChildProcess\s*[(.]"#
 

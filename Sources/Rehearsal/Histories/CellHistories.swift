@@ -42,19 +42,9 @@ package struct CellHistories {
     let byAppearance = spans.enumerated().sorted { ($0.element.firstRun, $0.offset) < ($1.element.firstRun, $1.offset) }
     var letters: [Int64: String] = [:]
     for (_, span) in byAppearance where letters[span.recording] == nil {
-      letters[span.recording] = CellHistories.letter(letters.count)
+      letters[span.recording] = BehaviourLetter.text(letters.count)
     }
     self.letters = letters
-  }
-
-  /// A, B, …, Z, AA, AB, ….
-  package static func letter(_ number: Int) -> String {
-    var (rest, text) = (number, "")
-    repeat {
-      text = String(UnicodeScalar(UInt8(65 + rest % 26))) + text
-      rest = rest / 26 - 1
-    } while rest >= 0
-    return text
   }
 
   /// `3 behaviours in 12 cells, run:1 to run:9 on main`.

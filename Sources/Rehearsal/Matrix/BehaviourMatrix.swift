@@ -28,7 +28,7 @@ package struct BehaviourMatrix {
     self.init(
       script,
       sessions.sorted { $0.configuration < $1.configuration }.map { session in
-        let letter = letters[session.recording] ?? CellHistories.letter(letters.count)
+        let letter = letters[session.recording] ?? BehaviourLetter.text(letters.count)
         letters[session.recording] = letter
         return Cell(session: session, letter: letter)
       })
