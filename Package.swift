@@ -176,7 +176,7 @@ let package = Package(
       "ServerTests",
       ["RehearsalServer", server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird")]),
     tests("ContrastTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),
-    tests("GoldenTests", ["RehearsalScript", "Rehearsal", "RehearsalTrace"], exclude: ["Traces"]),
+    tests("GoldenTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"], exclude: ["Traces"]),
     tests("ClaimsTests", ["RehearsalClaims", "RehearsalScript"]),
     tests("CommandTests", ["RehearsalSQLite", "RehearsalTrace"], exclude: ["QueryResults"]),
     tests("TidyTests", []),

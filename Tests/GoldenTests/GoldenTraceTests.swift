@@ -1,5 +1,6 @@
 import Foundation
 import Rehearsal
+import RehearsalDiff
 import RehearsalScript
 import RehearsalTrace
 import Testing
@@ -7,8 +8,9 @@ import Testing
 /// The bundled sessions, event by event, as files that a person has read.
 ///
 /// Each distinct recording of a script is one file, `Traces/SCRIPT/CELL.trace`, named after the first cell that
-/// gives it; its head lists every cell that does. So the files pin all cells of the matrix, and a change shows as the
-/// lines that differ. `tools/golden` writes them anew, shows what changed and asks.
+/// gives it; its head lists every cell that does. The first is told event by event, the others as what differs from it,
+/// if that is shorter: the digest in the head holds all of it, and a change shows once for the script and not in each
+/// of its cells. `tools/golden` writes them anew, shows what changed and asks.
 @Suite struct GoldenTraceTests {
   static let library = ScriptLibrary(files: Bundled.files)
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Traces")
@@ -25,10 +27,21 @@ import Testing
     #expect(found == files.map(\.name))
     for file in files {
       let text = try String(contentsOf: folder.appending(path: file.name), encoding: .utf8)
-      let (expected, actual) = (text.components(separatedBy: "\n"), file.text.components(separatedBy: "\n"))
-      let line = zip(expected, actual).enumerated().first { $1.0 != $1.1 }
-      #expect(text == file.text, "\(id)/\(file.name) line \((line?.offset ?? -1) + 1): \(line?.element.1 ?? "length")")
+      if text != file.text { Issue.record("\(id)/\(file.name)\n\(difference(of: file.text, from: text))") }
     }
+  }
+
+  /// The first lines that differ; that the digest does, only if nothing else does.
+  private func difference(of actual: String, from expected: String) -> String {
+    let difference = actual.components(separatedBy: "\n").difference(from: expected.components(separatedBy: "\n"))
+    let lines = difference.map { change in
+      switch change {
+      case .remove(let offset, let line, _): (offset, "- line \(offset + 1): \(line)")
+      case .insert(let offset, let line, _): (offset, "+ line \(offset + 1): \(line)")
+      }
+    }.sorted { ($0.0, $1.1) < ($1.0, $0.1) }.map(\.1)
+    let telling = lines.filter { !$0.contains(": recording ") }
+    return (telling.isEmpty ? lines : telling).prefix(12).joined(separator: "\n")
   }
 
   private struct GoldenFile {
@@ -48,14 +61,20 @@ import Testing
       }
     }
     let varying = varyingAxes(script.cells())
-    return recordings.map { recording in
-      let name = varying.compactMap { recording.cells[0][$0] }.joined(separator: "-")
+    func name(_ cells: [Configuration]) -> String {
+      let name = varying.compactMap { cells[0][$0] }.joined(separator: "-")
+      return (name.isEmpty ? "only" : name) + ".trace"
+    }
+    return recordings.enumerated().map { number, recording in
       let head =
         ["\(script.id): \(script.title)", "recording \(recording.digest.hex)"]
         + recording.cells.map { "  [\($0.text)]" } + [""]
-      return GoldenFile(
-        name: (name.isEmpty ? "only" : name) + ".trace",
-        text: (head + TraceText(recording.trace).lines()).joined(separator: "\n") + "\n")
+      var lines = TraceText(recording.trace).lines()
+      if number > 0, let first = recordings.first {
+        let diff = TraceDiff(first.trace, recording.trace).text(DiffTextOptions(width: 120))
+        if diff.count < lines.count { lines = ["differs from \(name(first.cells)):", ""] + diff }
+      }
+      return GoldenFile(name: name(recording.cells), text: (head + lines).joined(separator: "\n") + "\n")
     }.sorted { $0.name < $1.name }
   }
 

@@ -1,6 +1,8 @@
 import Foundation
 
-/// Bounds on the house as a whole; `tools/house` prints the figures. A bound may become tighter, never wider.
+/// Bounds on the house as a whole, whose figures `tools/house` prints.
+///
+/// A bound may become tighter, never wider.
 enum HouseRule {
   /// Only commands, the text they print, and the server.
   static let linesOfTheCommand = 5_500

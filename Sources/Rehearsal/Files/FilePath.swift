@@ -18,7 +18,9 @@ package enum FilePath {
     return String(name[name.index(after: dot)...])
   }
 
-  /// Every path below a folder, from there, sorted; links are not followed. `nil` when the folder cannot be read.
+  /// Every path below a folder, from there, sorted; links are not followed.
+  ///
+  /// `nil` when the folder cannot be read.
   ///
   /// - Parameter isEntered: Whether a folder is looked into, by its name.
   package static func paths(below folder: String, where isEntered: (String) -> Bool = { _ in true }) -> [String]? {
