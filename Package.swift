@@ -35,12 +35,8 @@ let package = Package(
   name: "rehearsal",
   products: [
     .executable(name: "rehearse", targets: ["rehearse"]),
-    .library(
-      name: "Rehearsal",
-      targets: [
-        "RehearsalTrace", "RehearsalStage", "RehearsalControllers", "RehearsalScript", "RehearsalStore",
-        "RehearsalDiff",
-      ]),
+    .library(name: "Rehearsal", targets: ["Rehearsal"]),
+    .library(name: "RehearsalReports", targets: ["RehearsalReports"]),
   ],
   traits: [
     .trait(name: "Server", description: "`rehearse dashboard serve`: pages over HTTP, while recorders write"),

@@ -14,7 +14,8 @@ import Trace
 
     let history = History(folder.appendingPathComponent("history.sqlite").path)
     let run = try await history.record([script])
-    let diff = try history.diff("greeting[closes=false]", "greeting[closes=true]")
+    let callbacks = DiffOptions(channels: [.callbacks])
+    let diff = try history.diff("greeting[closes=false]", "greeting[closes=true]", callbacks)
     let told = try history.trace(of: "greeting[closes=true]").events.count { $0.kind == .callback }
 
     #expect(run.sessions.map(\.verdict) == [.new, .new])
