@@ -44,7 +44,10 @@ struct YAMLParser: ~Copyable {
       let scalar = event.data.scalar
       // A text may have NUL in it.
       let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-      return .scalar(String(decoding: bytes, as: UTF8.self), isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
+      let text = String(decoding: bytes, as: UTF8.self)
+      // Editors that join files leave byte order marks behind, which nobody sees.
+      let seen = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+      return .scalar(seen, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
     case YAML_ALIAS_EVENT: return .alias
     case YAML_SEQUENCE_START_EVENT: return .listStart
     case YAML_SEQUENCE_END_EVENT: return .listEnd

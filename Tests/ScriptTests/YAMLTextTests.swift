@@ -27,7 +27,7 @@ import Testing
 
   @Test func `texts keep their places, their letters and whether they were plain`() throws {
     let findings = SourceFindings(path: "file")
-    let text = "\u{FEFF}ä: [b, 'c']\nd:\n  - \"\\0e\"\n  -\n  - |\n    f\n"
+    let text = "\u{FEFF}ä: [b, 'c']\nd:\n  - \"\\0e\"\n  -\n  - |\n    f\n  - \u{FEFF}g\n"
 
     let root = try #require(YAMLText.read(text, findings: findings))
 
@@ -38,6 +38,7 @@ import Testing
     #expect(
       root["d"]?.list == [
         scalar("\0e", 3, 5, isPlain: false), scalar("", 4, 4), scalar("f\n", 5, 5, isPlain: false),
+        scalar("g", 7, 5),
       ])
     #expect(root.entries?.map(\.keyPosition) == [Position(line: 1, column: 1), Position(line: 2, column: 1)])
     #expect(findings.diagnostics.isEmpty)
