@@ -14,7 +14,7 @@ let marked = explicit + [.strictMemorySafety()]
 
 /// The modules' names are prefixed, since target names must be unique over all packages of a program; folders are not.
 func module(
-  _ folder: String, _ dependencies: [Target.Dependency], name: String? = nil, settings: [SwiftSetting] = strict,
+  _ folder: String, _ dependencies: [Target.Dependency], name: String? = nil, settings: [SwiftSetting] = explicit,
   plugins: [Target.PluginUsage] = []
 ) -> Target {
   .target(
@@ -58,7 +58,7 @@ let package = Package(
     .systemLibrary(
       name: "CRehearsalYAML", path: "CYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    module("SourceText", ["CRehearsalYAML", "RehearsalTrace"]),
+    module("SourceText", ["CRehearsalYAML", "RehearsalTrace"], settings: marked),
     module("Claims", ["RehearsalSourceText"], plugins: ["EmbedText"]),
 
     // The write side: script text to trace.
@@ -72,7 +72,7 @@ let package = Package(
     module("SQLite", ["CRehearsalSQLite"], settings: marked),
     module(
       "Store", ["RehearsalPlainText", "RehearsalSQLite", "RehearsalTrace"], settings: marked, plugins: ["EmbedText"]),
-    module("Diff", ["RehearsalPlainText", "RehearsalTrace"], settings: explicit),
+    module("Diff", ["RehearsalPlainText", "RehearsalTrace"]),
 
     // The product: what a user imports, and the pages that are made from a store.
     .target(name: "CRehearsalProcess", path: "CProcess"),
@@ -83,7 +83,7 @@ let package = Package(
         "RehearsalScript",
         "RehearsalSourceText", "RehearsalStage", "RehearsalStore", "RehearsalTrace",
       ],
-      name: "Rehearsal", plugins: ["EmbedText"]),
+      name: "Rehearsal", settings: marked, plugins: ["EmbedText"]),
     module(
       "Reports",
       [
@@ -116,7 +116,7 @@ let package = Package(
         "RehearsalServer", "RehearsalSourceText", "RehearsalStore", "RehearsalTrace",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: explicit),
 
     // What tools/bench measures with.
     .executableTarget(name: "benchmark-baseline", dependencies: ["CRehearsalSQLite"], path: "tools/benchmark/baseline"),

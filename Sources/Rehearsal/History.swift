@@ -1,7 +1,7 @@
 import FoundationEssentials
 import RehearsalPlainText
-import RehearsalScript
-import RehearsalStore
+public import RehearsalScript
+public import RehearsalStore
 
 /// A database of recorded sessions: scripts are performed into it, and what they did is read back and compared.
 ///

@@ -1,8 +1,8 @@
 #if Server
 import RehearsalStore
-import RehearsalReports
+package import RehearsalReports
 import Rehearsal
-import RehearsalPlainText
+package import RehearsalPlainText
 
 extension Site {
   // MARK: - Questions in SQL

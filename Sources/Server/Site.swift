@@ -1,6 +1,7 @@
 #if Server
+import RehearsalPlainText
 import RehearsalStore
-import RehearsalReports
+package import RehearsalReports
 import Rehearsal
 
 /// What is served: which request gets which page.

@@ -1,5 +1,5 @@
 #if Server
-import Hummingbird
+package import Hummingbird
 
 /// What a site is asked: a request that the library understood, with what is refused here taken out.
 ///

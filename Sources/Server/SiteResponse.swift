@@ -1,7 +1,7 @@
 #if Server
-import RehearsalReports
+package import RehearsalReports
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 
 /// What a request is answered with.
 ///

@@ -1,7 +1,8 @@
 #if Server
+import RehearsalPlainText
 import RehearsalTrace
-import RehearsalStore
-import RehearsalReports
+package import RehearsalStore
+package import RehearsalReports
 import Rehearsal
 import FoundationEssentials
 

@@ -1,9 +1,9 @@
 #if Server
 import RehearsalTrace
-import Rehearsal
+package import Rehearsal
 import Glibc
-import Hummingbird
-import HummingbirdCore
+package import Hummingbird
+package import HummingbirdCore
 import Logging
 import NIOCore
 import Synchronization

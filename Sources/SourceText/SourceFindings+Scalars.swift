@@ -1,4 +1,4 @@
-import RehearsalTrace
+package import RehearsalTrace
 
 // Reading single values. Each answers `nil` after reporting what is wrong, and `nil` silently for an absent node.
 extension SourceFindings {

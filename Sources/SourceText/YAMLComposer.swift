@@ -8,7 +8,7 @@ struct YAMLComposer: ~Copyable {
 
   private typealias Step = (event: YAMLParser.Event, position: Position)
 
-  init(_ text: UnsafeBufferPointer<UInt8>) throws(YAMLError) { parser = try YAMLParser(text) }
+  init(_ text: UnsafeBufferPointer<UInt8>) throws(YAMLError) { parser = try unsafe YAMLParser(text) }
 
   /// The root of the only document, or `nil` when there is none.
   mutating func root() throws(YAMLError) -> Node? {

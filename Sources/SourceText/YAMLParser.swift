@@ -3,7 +3,7 @@ import CRehearsalYAML
 /// libyaml over one text: its events one by one, each with where it begins.
 ///
 /// The text has to stay where it is for as long as the parser is used.
-struct YAMLParser: ~Copyable {
+@safe struct YAMLParser: ~Copyable {
   /// At one place from beginning to end, since libyaml keeps its own address inside.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
 
@@ -18,36 +18,36 @@ struct YAMLParser: ~Copyable {
   }
 
   init(_ text: UnsafeBufferPointer<UInt8>) throws(YAMLError) {
-    parser = .allocate(capacity: 1)
-    parser.initialize(to: yaml_parser_t())
-    guard yaml_parser_initialize(parser) == 1 else { throw .memory }
-    yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-    yaml_parser_set_input_string(parser, text.baseAddress, text.count)
+    unsafe parser = .allocate(capacity: 1)
+    unsafe parser.initialize(to: yaml_parser_t())
+    guard unsafe yaml_parser_initialize(parser) == 1 else { throw .memory }
+    unsafe yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
+    unsafe yaml_parser_set_input_string(parser, text.baseAddress, text.count)
   }
 
   deinit {
-    yaml_parser_delete(parser)
-    parser.deallocate()
+    unsafe yaml_parser_delete(parser)
+    unsafe parser.deallocate()
   }
 
   /// The next event.
   func next() throws(YAMLError) -> (event: Event, position: Position) {
-    var event = yaml_event_t()
-    guard yaml_parser_parse(parser, &event) == 1 else { throw error }
-    defer { yaml_event_delete(&event) }
-    return (YAMLParser.event(event), Position(event.start_mark))
+    var event = unsafe yaml_event_t()
+    guard unsafe yaml_parser_parse(parser, &event) == 1 else { throw error }
+    defer { unsafe yaml_event_delete(&event) }
+    return unsafe (YAMLParser.event(event), Position(event.start_mark))
   }
 
   private static func event(_ event: yaml_event_t) -> Event {
-    switch event.type {
+    switch unsafe event.type {
     case YAML_SCALAR_EVENT:
-      let scalar = event.data.scalar
+      let scalar = unsafe event.data.scalar
       // A text may have NUL in it.
-      let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-      let text = String(decoding: bytes, as: UTF8.self)
+      let bytes = unsafe UnsafeBufferPointer(start: scalar.value, count: scalar.length)
+      let text = unsafe String(decoding: bytes, as: UTF8.self)
       // Editors that join files leave byte order marks behind, which nobody sees.
       let seen = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-      return .scalar(seen, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
+      return unsafe .scalar(seen, isPlain: scalar.style == YAML_PLAIN_SCALAR_STYLE)
     case YAML_ALIAS_EVENT: return .alias
     case YAML_SEQUENCE_START_EVENT: return .listStart
     case YAML_SEQUENCE_END_EVENT: return .listEnd
@@ -62,13 +62,15 @@ struct YAMLParser: ~Copyable {
   }
 
   private var error: YAMLError {
-    let problem = parser.pointee.problem.map { String(cString: $0) } ?? ""
-    switch parser.pointee.error {
+    let problem = unsafe parser.pointee.problem.map { unsafe String(cString: $0) } ?? ""
+    switch unsafe parser.pointee.error {
     case YAML_MEMORY_ERROR: return .memory
-    case YAML_READER_ERROR: return .character(problem, byte: parser.pointee.problem_offset)
+    case YAML_READER_ERROR: return unsafe .character(problem, byte: parser.pointee.problem_offset)
     default:
-      let context = parser.pointee.context.map { (String(cString: $0), Position(parser.pointee.context_mark)) }
-      return .syntax(problem, Position(parser.pointee.problem_mark), context: context)
+      let context = unsafe parser.pointee.context.map {
+        unsafe (String(cString: $0), Position(parser.pointee.context_mark))
+      }
+      return unsafe .syntax(problem, Position(parser.pointee.problem_mark), context: context)
     }
   }
 }

@@ -44,7 +44,7 @@ package enum YAMLText {
     var text = text
     let result = text.withUTF8 { bytes in
       Result { () throws(YAMLError) in
-        var composer = try YAMLComposer(bytes)
+        var composer = try unsafe YAMLComposer(bytes)
         return (try composer.root(), composer.oddKeys)
       }
     }

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// One message to a delegate: the only place that asks one.
 ///

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 extension Stage {
   /// Animates what `changes` changes in views: frames and alpha.

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// How virtual time passes: timers and display frames are performed in the order in which they are due.
 ///

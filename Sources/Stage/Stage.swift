@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// The headless engine: one screen, one virtual clock, one recording.
 ///

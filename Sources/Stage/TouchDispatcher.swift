@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// Delivers fingers to views and gesture recognisers.
 ///

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// Watches the fingers on a view and fires when it recognises a gesture.
 ///

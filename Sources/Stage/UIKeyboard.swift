@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// The on-screen keyboard: a view that slides in from below and posts UIKit's four notifications.
 ///

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// One finger, from the moment it goes down until it is lifted.
 public final class UITouch {

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 extension UIView {
   /// A point of this view in another view's coordinates; `nil` means the window's.

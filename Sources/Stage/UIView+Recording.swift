@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 extension UIView {
   /// What the trace knows of a view, for as long as it is on the screen.

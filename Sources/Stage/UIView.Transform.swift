@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 extension UIView {
   /// How a view is turned, scaled and moved within its superview, around its middle.

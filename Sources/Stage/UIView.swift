@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// A rectangle on the screen that can be laid out, touched and animated.
 ///

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// Virtual time, and the timers that wait for it.
 ///

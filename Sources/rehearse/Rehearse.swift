@@ -57,7 +57,7 @@ import RehearsalTrace
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try parseAsRoot()
-      if var command = command as? AsyncParsableCommand { try await command.run() } else { try command.run() }
+      if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
     } catch {
       leave(with: error)
     }

@@ -1,3 +1,5 @@
+import RehearsalStage
+
 extension Decisions {
   static let actionSheet: [any AnyDecision] = [
     showsActionSheetInPopover, actionSheetStaysInsidePopover, actionSheetPopoverHidesCancel, outsideTapClicksCancel,

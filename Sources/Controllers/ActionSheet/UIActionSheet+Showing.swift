@@ -1,5 +1,5 @@
-import RehearsalStage
-import RehearsalTrace
+public import RehearsalStage
+public import RehearsalTrace
 
 extension UIActionSheet {
   /// Shows the sheet from a bar button item.

@@ -1,3 +1,5 @@
+import RehearsalStage
+
 extension Decisions {
   static let application: [any AnyDecision] = [
     quarterTurnSeconds, halfTurnTakesTwice, popoverHidesWhileTurning, itemPopoverAfterTurning,

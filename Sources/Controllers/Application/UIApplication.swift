@@ -1,5 +1,5 @@
-import RehearsalStage
-import RehearsalTrace
+public import RehearsalStage
+public import RehearsalTrace
 
 /// The app: its window, root controller, strong references, and what the system tells it.
 public final class UIApplication {
@@ -13,7 +13,7 @@ public final class UIApplication {
   public internal(set) var rootViewController: UIViewController?
   /// The app object's identifier: the subject of its variables and references.
   public let id: String
-  private var references: [String: Owned] = [:]
+  private var references: [String: any Owned] = [:]
   private var variables: [String: Value] = [:]
   /// The popovers that are on the screen, oldest first; an app has no way to ask (LIF-008).
   package internal(set) var popovers: [any ShownPopover] = []
@@ -43,10 +43,10 @@ public final class UIApplication {
   // MARK: - The app's own state
 
   /// What the strong reference `name` points to, or `nil`.
-  public func reference(_ name: String) -> Owned? { references[name] }
+  public func reference(_ name: String) -> (any Owned)? { references[name] }
 
   /// Points a strong reference at an object: the new one is retained, then the former one released, as ARC does.
-  public func setReference(_ name: String, to object: Owned?) {
+  public func setReference(_ name: String, to object: (any Owned)?) {
     let former = references[name]
     if let object { ownership.retain(object, by: name) }
     references[name] = object

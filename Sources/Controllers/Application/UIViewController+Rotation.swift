@@ -1,4 +1,4 @@
-import RehearsalStage
+public import RehearsalStage
 import RehearsalTrace
 
 extension UIViewController {

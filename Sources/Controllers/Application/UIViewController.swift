@@ -1,5 +1,5 @@
-import RehearsalStage
-import RehearsalTrace
+public import RehearsalStage
+public import RehearsalTrace
 
 /// Manages one view: loads it, and is told when it appears, disappears and turns.
 open class UIViewController {

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// What Chameleon draws around a popover's content: a background, room for it, and an arrow.
 ///

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// Where Chameleon, a UIKit for the Mac, puts a popover: a cross-check that shares no code with the other placements.
 ///

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// How Chameleon divides a split view: a left pane that keeps its width, one point, and the rest.
 ///

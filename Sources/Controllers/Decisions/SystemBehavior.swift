@@ -1,4 +1,4 @@
-import RehearsalStage
+public import RehearsalStage
 
 /// The system that is modelled: a version, a device, an account, and what differs from their standard answers.
 ///

@@ -18,7 +18,7 @@ public final class Ownership {
   private var owners: [String: [String]] = [:]
   /// Whether the app counts references by hand; otherwise the compiler does.
   public internal(set) var isCountedByHand = false
-  private var scopes: [[(object: Owned, owner: String)]] = []
+  private var scopes: [[(object: any Owned, owner: String)]] = []
 
   init(stage: Stage) {
     self.stage = stage
@@ -28,14 +28,14 @@ public final class Ownership {
   public func owners(of id: String) -> [String] { owners[id] ?? [] }
 
   /// `owner` takes hold of `object`.
-  public func retain(_ object: Owned, by owner: String) {
+  public func retain(_ object: any Owned, by owner: String) {
     owners[object.id, default: []].append(owner)
     if owner != Ownership.maker { count("retain", object) }
     note(object)
   }
 
   /// `owner` lets go of `object`; the last one to do so deallocates it.
-  public func release(_ object: Owned, by owner: String) {
+  public func release(_ object: any Owned, by owner: String) {
     guard var list = owners[object.id], let index = list.lastIndex(of: owner) else { return }
     list.remove(at: index)
     owners[object.id] = list
@@ -52,7 +52,7 @@ public final class Ownership {
   }
 
   /// A new object: held by the running method, or until the end of the turn when no method runs.
-  func adopt(_ object: Owned) {
+  func adopt(_ object: any Owned) {
     stage.emit(.lifecycle, "init", of: object.id)
     guard !isCountedByHand else { return retain(object, by: Ownership.maker) }
     guard !scopes.isEmpty else {
@@ -79,7 +79,7 @@ public final class Ownership {
   /// The app gives up the count with which it made an object; not written where the compiler counts.
   ///
   /// Source: LIF-013, LIF-014.
-  public func releaseByHand(_ object: Owned) {
+  public func releaseByHand(_ object: any Owned) {
     if isCountedByHand { release(object, by: Ownership.maker) }
   }
 
@@ -94,13 +94,13 @@ public final class Ownership {
     if isCountedByHand { release(content, by: popover.id) }
   }
 
-  private func count(_ message: String, _ object: Owned) {
+  private func count(_ message: String, _ object: any Owned) {
     guard isCountedByHand else { return }
     stage.emit(
       .lifecycle, message, of: object.id, ["retainCount": .integer(Int64(owners(of: object.id).count))])
   }
 
-  private func note(_ object: Owned) {
+  private func note(_ object: any Owned) {
     stage.note(.list(owners(of: object.id).map { .text($0) }), for: "owners", of: object.id)
   }
 }

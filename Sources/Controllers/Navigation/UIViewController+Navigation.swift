@@ -1,5 +1,5 @@
-import RehearsalStage
-import RehearsalTrace
+public import RehearsalStage
+public import RehearsalTrace
 
 extension UIViewController {
   /// The navigation controller that contains this one, or `nil`.

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// Where a popover goes: its frame, the side of its arrow, and where along that side the arrow is.
 ///

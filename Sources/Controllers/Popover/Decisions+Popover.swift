@@ -1,3 +1,5 @@
+import RehearsalStage
+
 extension Decisions {
   static let popover: [any AnyDecision] = [
     permitsPopovers, passthroughWorksUnderModal, honoursLayoutMargins, raisesWhenDeallocatedVisible,

@@ -1,5 +1,5 @@
 import RehearsalStage
-import RehearsalTrace
+public import RehearsalTrace
 
 /// What UIPopoverController and a replacement for it have in common, for code that speaks to either.
 public protocol PopoverController: Owned {

@@ -1,3 +1,4 @@
+import RehearsalStage
 import RehearsalTrace
 
 extension UIPopoverController {

@@ -1,5 +1,5 @@
-import RehearsalStage
-import RehearsalTrace
+public import RehearsalStage
+public import RehearsalTrace
 
 extension UIPopoverController {
   /// Shows the popover pointing at a rectangle of a view.

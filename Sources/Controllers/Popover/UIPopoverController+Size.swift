@@ -1,5 +1,5 @@
 import RehearsalStage
-import RehearsalTrace
+public import RehearsalTrace
 
 extension UIPopoverController {
   /// The size of the content: set by the app or taken over from the content controller.

@@ -1,5 +1,5 @@
-import RehearsalStage
-import RehearsalTrace
+public import RehearsalStage
+public import RehearsalTrace
 
 /// Shows a view controller's view in a popover.
 ///

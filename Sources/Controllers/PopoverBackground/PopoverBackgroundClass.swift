@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// A class that an app gives a popover to draw its frame and arrow: what it overrides, and what it answers.
 ///

@@ -1,3 +1,5 @@
+import RehearsalStage
+
 extension Decisions {
   static let presentation: [any AnyDecision] = [
     presentingTakesCompletion, sheetsExist, coveredContextDisappears, presentedIsToldFirst,

@@ -1,3 +1,5 @@
+import RehearsalStage
+
 extension Decisions {
   static let seaGlass: [any AnyDecision] = [
     sgAnimationCompletion, sgScreenScale, sgAsksForMissingSize, sgWidthNeedsProperties, sgOverwritesOverlay,

@@ -1,5 +1,5 @@
-import RehearsalStage
-import RehearsalTrace
+public import RehearsalStage
+public import RehearsalTrace
 
 /// Content that is no view controller: an object with a view and whichever methods it implements.
 ///

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// Where an SGPopoverController's popover goes: background, arrow, container and content.
 ///

@@ -1,5 +1,5 @@
-import RehearsalStage
-import RehearsalTrace
+public import RehearsalStage
+public import RehearsalTrace
 
 /// What an SGPopoverController shows: a view and, as far as it likes, what a view controller is told.
 ///

@@ -38,7 +38,9 @@ extension SGPopoverController {
   }
 
   /// Puts other content into the popover, within an animation.
-  func animate(_ animated: Bool, swapping content: SGPopoverContentViewController?, completion: @escaping () -> Void) {
+  func animate(
+    _ animated: Bool, swapping content: (any SGPopoverContentViewController)?, completion: @escaping () -> Void
+  ) {
     animate(
       animated, .list([]),
       { [self] in

@@ -1,5 +1,5 @@
 import RehearsalStage
-import RehearsalTrace
+public import RehearsalTrace
 
 extension SGPopoverController {
   /// Where the popover should be seen, in the view presented in; as set, else the visible part of that view.

@@ -1,5 +1,5 @@
-import RehearsalStage
-import RehearsalTrace
+public import RehearsalStage
+public import RehearsalTrace
 
 /// KJoyner's SGPopoverController of 2011: a popover inside any view, on any device.
 ///
@@ -18,7 +18,7 @@ public final class SGPopoverController: Owned {
     didSet { stage.assign("delegate", of: id, .optional(delegate?.id)) }
   }
   /// What is shown; `nil` only if nothing was given.
-  public private(set) var contentViewController: SGPopoverContentViewController?
+  public private(set) var contentViewController: (any SGPopoverContentViewController)?
   /// Views that the user can go on using while the popover is up; `nil` until set, and never filled in (SGP-007).
   ///
   /// Has to be set before presenting (SGP-031). The real class knows only one that works: the view presented in.
@@ -64,7 +64,7 @@ public final class SGPopoverController: Owned {
   ///   - className: The class an app may test.
   ///   - standardProperties: The default properties in this app; `nil` means with the project's art.
   public init(
-    application: UIApplication, id: String, contentViewController: SGPopoverContentViewController?,
+    application: UIApplication, id: String, contentViewController: (any SGPopoverContentViewController)?,
     className: String = "SGPopoverController", standardProperties: SGPopoverViewProperties? = nil
   ) {
     self.application = application
@@ -195,7 +195,7 @@ public final class SGPopoverController: Owned {
   ///
   /// The new content is told that it will disappear, where appearing was meant, and both are told the rest even when
   /// nothing is on the screen (B16); documented is that the size follows the new content, also one that was set (B17).
-  public func setContentViewController(_ new: SGPopoverContentViewController?, animated: Bool) {
+  public func setContentViewController(_ new: (any SGPopoverContentViewController)?, animated: Bool) {
     stage.emit(
       .message, "setContentViewController:animated:", of: id,
       ["viewController": .optional(new?.id), "animated": .bool(animated)]

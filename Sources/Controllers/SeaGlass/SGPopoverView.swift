@@ -1,5 +1,5 @@
-import RehearsalStage
-import RehearsalTrace
+public import RehearsalStage
+public import RehearsalTrace
 
 /// The container that an SGPopoverController puts into a view: the overlay, and the popover inside it (SGP-013).
 ///

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// How an SGPopoverController looks: the art, what of it is border, and how far the content keeps from it.
 ///

@@ -1,3 +1,5 @@
+import RehearsalStage
+
 extension Decisions {
   static let search: [any AnyDecision] = [
     showsSearchResultsInPopover, emptyTextKeepsSearchResults, rotationInterruptsSearch, searchResultsLeastHeight,

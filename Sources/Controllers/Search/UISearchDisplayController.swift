@@ -1,4 +1,4 @@
-import RehearsalStage
+public import RehearsalStage
 import RehearsalTrace
 
 /// Shows the results of a search bar: on an iPad in a popover when the bar is in a toolbar, otherwise in place.

@@ -1,4 +1,4 @@
-import RehearsalStage
+public import RehearsalStage
 import RehearsalTrace
 
 /// Shows its destination in a popover; the runtime makes the popover controller.

@@ -1,3 +1,5 @@
+import RehearsalStage
+
 extension Decisions {
   static let splitView: [any AnyDecision] = [
     permitsSplitViews, presentsMasterInPanel, asksShouldHide, asksShouldHideAtLaunch, presentsMasterBySwipe,

@@ -1,4 +1,4 @@
-import RehearsalStage
+public import RehearsalStage
 import RehearsalTrace
 
 /// Shows two controllers side by side, or the second alone while the first waits behind a bar button item.

@@ -1,4 +1,4 @@
-import RehearsalStage
+public import RehearsalStage
 
 /// Who is told what happens to a split view controller's first pane; a method left `nil` is not implemented.
 ///

@@ -1,4 +1,4 @@
-import RehearsalStore
+package import RehearsalStore
 
 /// The stored runs between a good and a bad one, with what each says about the cells that went bad.
 package struct Probes {

@@ -1,5 +1,5 @@
 import RehearsalScript
-import RehearsalStore
+package import RehearsalStore
 
 /// Performs the cells that went bad as git has their script in a revision, with this very program.
 package struct RevisionPerformance {

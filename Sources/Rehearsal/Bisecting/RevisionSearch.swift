@@ -1,6 +1,6 @@
 import FoundationEssentials
 import RehearsalPlainText
-import RehearsalStore
+package import RehearsalStore
 
 /// Looks for the first bad revision between two that were recorded, by asking about some of them.
 package struct RevisionSearch {

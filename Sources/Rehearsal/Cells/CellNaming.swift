@@ -1,4 +1,4 @@
-import RehearsalTrace
+package import RehearsalTrace
 
 /// Writes cells with the axes that tell them apart: `script-id[axis=value,…]`.
 ///

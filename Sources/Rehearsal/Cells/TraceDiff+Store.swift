@@ -1,5 +1,5 @@
-import RehearsalDiff
-import RehearsalStore
+package import RehearsalDiff
+package import RehearsalStore
 
 extension TraceDiff {
   /// Compares two recordings; steps whose stored digests agree are taken for equal.

@@ -1,5 +1,5 @@
 import RehearsalDiff
-import RehearsalStore
+package import RehearsalStore
 import RehearsalTrace
 
 extension Comparison {

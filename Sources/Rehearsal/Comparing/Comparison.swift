@@ -1,5 +1,5 @@
-import RehearsalDiff
-import RehearsalStore
+package import RehearsalDiff
+package import RehearsalStore
 import RehearsalTrace
 
 /// Two sides with what differs between them: two sessions, two runs, or two values of an axis.

@@ -1,6 +1,5 @@
-import RehearsalSourceText
 public import RehearsalSourceText
-import RehearsalStore
+package import RehearsalStore
 
 /// What could not be done, with what the reader needs to act.
 public struct RehearsalError: Error, Sendable {

@@ -1,5 +1,5 @@
-import RehearsalScript
-import RehearsalTrace
+package import RehearsalScript
+package import RehearsalTrace
 
 /// Explores a scene under each of its configurations, and keeps what is news.
 package struct Exploration {

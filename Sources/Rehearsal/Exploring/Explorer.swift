@@ -1,6 +1,6 @@
-import RehearsalScript
+package import RehearsalScript
 import RehearsalStore
-import RehearsalTrace
+package import RehearsalTrace
 
 /// Makes sessions up: at each moment one of the things a person could do, drawn by a seeded generator.
 ///

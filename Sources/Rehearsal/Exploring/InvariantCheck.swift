@@ -1,4 +1,4 @@
-import RehearsalTrace
+package import RehearsalTrace
 
 /// Looks for breaches of the invariants in what a session recorded.
 package struct InvariantCheck {

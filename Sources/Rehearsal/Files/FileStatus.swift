@@ -11,14 +11,14 @@ package struct FileStatus {
   /// What a path leads to; `nil` when it leads nowhere.
   package init?(_ path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard unsafe stat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 
   /// What has this name, which may be a link; `nil` when nothing has.
   package init?(named path: String) {
     var status = stat()
-    guard lstat(path, &status) == 0 else { return nil }
+    guard unsafe lstat(path, &status) == 0 else { return nil }
     self.init(status)
   }
 

@@ -21,7 +21,7 @@ package struct OpenFile: ~Copyable {
   }
 
   /// A file that has nothing to read, and forgets what is written.
-  static func nothing() throws(SystemError) -> OpenFile { try holding(open("/dev/null", O_RDWR | O_CLOEXEC)) }
+  static func nothing() throws(SystemError) -> OpenFile { try unsafe holding(open("/dev/null", O_RDWR | O_CLOEXEC)) }
 
   /// Where the errors of this program go.
   static func standardError() throws(SystemError) -> OpenFile {
@@ -32,8 +32,8 @@ package struct OpenFile: ~Copyable {
   /// A file that is in no folder, at its beginning.
   static func nameless(_ bytes: [UInt8] = []) throws(SystemError) -> OpenFile {
     let place = FileManager.default.temporaryDirectory.appendingPathComponent("rehearse-\(UUID().uuidString)").path
-    let file = try holding(open(place, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))
-    unlink(place)
+    let file = try unsafe holding(open(place, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600))
+    unsafe unlink(place)
     try file.write(bytes)
     lseek(file.number, 0, SEEK_SET)
     return file
@@ -41,14 +41,14 @@ package struct OpenFile: ~Copyable {
 
   /// The file at `path`, which is there, for adding to its end.
   package static func appending(to path: String) throws(SystemError) -> OpenFile {
-    try holding(open(path, O_WRONLY | O_APPEND | O_CLOEXEC))
+    try unsafe holding(open(path, O_WRONLY | O_APPEND | O_CLOEXEC))
   }
 
   /// Writes all the bytes.
   package func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
     var rest = ArraySlice(bytes)
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(number, $0.baseAddress, $0.count) }
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw SystemError() }
       rest = rest.dropFirst(count)
@@ -66,7 +66,7 @@ package struct OpenFile: ~Copyable {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = read(descriptor, &buffer, buffer.count)
+      let count = unsafe read(descriptor, &buffer, buffer.count)
       if count == 0 { return bytes }
       if count < 0, errno == EINTR { continue }
       if count < 0 { throw SystemError() }

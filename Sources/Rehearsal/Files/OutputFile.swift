@@ -1,4 +1,4 @@
-import FoundationEssentials
+package import FoundationEssentials
 
 /// A file that a command writes: whole, or not at all.
 package struct OutputFile {

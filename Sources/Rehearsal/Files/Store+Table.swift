@@ -1,5 +1,5 @@
-import RehearsalPlainText
-import RehearsalStore
+package import RehearsalPlainText
+package import RehearsalStore
 
 extension Table.Cell {
   package init(_ value: QueryValue) {

@@ -8,7 +8,7 @@ package struct SystemError: Error, CustomStringConvertible {
   /// - Parameter code: The error number; without one, that of the call before.
   package init(code: Int32 = errno) { self.code = code }
 
-  package var description: String { String(cString: strerror(code)) }
+  package var description: String { unsafe String(cString: strerror(code)) }
 
   /// Why something was not done to a file: the system's reason, where the error has one.
   package static func reason(_ error: any Error) -> String {

@@ -1,4 +1,4 @@
-import RehearsalStore
+package import RehearsalStore
 
 extension Git {
   // MARK: - Files of the working copy

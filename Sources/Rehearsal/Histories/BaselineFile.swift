@@ -1,7 +1,7 @@
 import FoundationEssentials
 import RehearsalPlainText
-import RehearsalStore
-import RehearsalTrace
+package import RehearsalStore
+package import RehearsalTrace
 
 /// The baselines of one script as a text that git can keep.
 ///

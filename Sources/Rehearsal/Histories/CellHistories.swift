@@ -1,7 +1,7 @@
 import RehearsalDiff
 import RehearsalPlainText
-import RehearsalStore
-import RehearsalTrace
+package import RehearsalStore
+package import RehearsalTrace
 
 /// The histories of cells of one script, equal ones together, with a letter for each recording.
 package struct CellHistories {

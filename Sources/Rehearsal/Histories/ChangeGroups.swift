@@ -1,7 +1,7 @@
 import RehearsalDiff
 import RehearsalPlainText
-import RehearsalStore
-import RehearsalTrace
+package import RehearsalStore
+package import RehearsalTrace
 
 /// Changed cells, equal changes together.
 package struct ChangeGroups {

@@ -1,5 +1,5 @@
 import RehearsalDiff
-import RehearsalStore
+package import RehearsalStore
 
 /// Signatures of changes: kept ones where there are any, otherwise made from the recordings and kept.
 ///

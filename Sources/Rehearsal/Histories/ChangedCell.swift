@@ -1,4 +1,4 @@
-import RehearsalStore
+package import RehearsalStore
 import RehearsalTrace
 
 /// A cell that behaves otherwise than before, or than its baseline.

@@ -1,5 +1,5 @@
 import RehearsalPlainText
-import RehearsalTrace
+package import RehearsalTrace
 
 extension Configuration {
   /// Axes by name, `axis=value,axis=value`; a backslash stands before a comma, `=` or backslash of a name or value.

@@ -1,5 +1,5 @@
-import RehearsalStore
-import RehearsalTrace
+package import RehearsalStore
+package import RehearsalTrace
 
 /// A behaviour of one cell that nobody accepted.
 package struct Regression {

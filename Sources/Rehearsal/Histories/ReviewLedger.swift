@@ -1,6 +1,6 @@
 import FoundationEssentials
-import RehearsalStore
-import RehearsalTrace
+package import RehearsalStore
+package import RehearsalTrace
 
 /// What was decided about changes on one line of development.
 package struct ReviewLedger {

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import RehearsalStore
-import RehearsalTrace
+package import RehearsalStore
+package import RehearsalTrace
 
 /// Writes decisions about changes.
 package struct Reviewer {

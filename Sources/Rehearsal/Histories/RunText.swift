@@ -1,6 +1,6 @@
-import FoundationEssentials
+package import FoundationEssentials
 import RehearsalPlainText
-import RehearsalStore
+package import RehearsalStore
 
 /// A run in a sentence or a column.
 package enum RunText {

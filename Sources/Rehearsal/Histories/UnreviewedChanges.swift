@@ -1,5 +1,5 @@
 import RehearsalPlainText
-import RehearsalStore
+package import RehearsalStore
 import RehearsalTrace
 
 /// The changes of a run that somebody has to look at: what differs from the baselines and was not accepted or ignored.

@@ -1,4 +1,4 @@
-import RehearsalStore
+package import RehearsalStore
 import RehearsalTrace
 
 /// The cells of one script in one run, with a letter for each distinct recording.

@@ -1,5 +1,5 @@
-import RehearsalScript
-import RehearsalStore
+package import RehearsalScript
+package import RehearsalStore
 
 /// Words that pick scripts by how their cells behaved: `is:different none(failed)`, `count>2 or seq(A, B)`.
 ///

@@ -1,4 +1,4 @@
-import RehearsalStore
+package import RehearsalStore
 
 /// Finds the fewest words for where a change is seen: per script, scripts with the same words together.
 package struct ChangePlaces {

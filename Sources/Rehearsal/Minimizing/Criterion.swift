@@ -1,7 +1,7 @@
 import FoundationEssentials
-import RehearsalDiff
-import RehearsalScript
-import RehearsalTrace
+package import RehearsalDiff
+package import RehearsalScript
+package import RehearsalTrace
 
 /// What has to stay while steps are left out.
 package enum Criterion {

@@ -1,4 +1,4 @@
-import RehearsalStore
+package import RehearsalStore
 
 /// Scripts and scenes as they were in a revision, such as the one that a run was recorded from.
 ///

@@ -1,4 +1,4 @@
-import RehearsalScript
+package import RehearsalScript
 import RehearsalTrace
 
 /// Leaves steps out of a script for as long as something still holds.

@@ -1,5 +1,5 @@
 import RehearsalScript
-import RehearsalTrace
+package import RehearsalTrace
 
 /// Performs the text of a script that is not in any folder.
 package struct Replay {

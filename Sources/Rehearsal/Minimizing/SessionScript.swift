@@ -1,7 +1,8 @@
 import FoundationEssentials
-import RehearsalScript
-import RehearsalStore
-import RehearsalTrace
+import RehearsalPlainText
+package import RehearsalScript
+package import RehearsalStore
+package import RehearsalTrace
 
 /// Finds the script of a recorded session: as it is in the files, as it was in the run's revision, or as the database
 /// has kept it.

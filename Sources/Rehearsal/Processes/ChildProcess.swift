@@ -75,8 +75,10 @@ package struct ChildProcess {
     let streams = [input.number, output.number, errors.number]
     let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
     var id: pid_t = 0
-    let problem = ChildProcess.withCStrings([program] + arguments) { arguments in
-      ChildProcess.withCStrings(variables) { rehearsal_start(program, arguments, $0, folder, streams, &id) }
+    let problem = unsafe ChildProcess.withCStrings([program] + arguments) { arguments in
+      unsafe ChildProcess.withCStrings(variables) {
+        unsafe rehearsal_start(program, arguments, $0, folder, streams, &id)
+      }
     }
     guard problem == 0 else { throw SystemError(code: problem) }
     return id
@@ -85,15 +87,15 @@ package struct ChildProcess {
   private static func withCStrings<Result>(
     _ texts: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
   ) -> Result {
-    let strings = texts.map { strdup($0) }
-    defer { strings.forEach { free($0) } }
-    return body(strings + [nil])
+    let strings = unsafe texts.map { unsafe strdup($0) }
+    defer { unsafe strings.forEach { unsafe free($0) } }
+    return unsafe body(strings + [nil])
   }
 
   /// Waits until it has ended, whatever signals come, and takes its status, so that nothing of it is left.
   private static func wait(for id: pid_t) throws(SystemError) -> Ending {
     var status: Int32 = 0
-    while waitpid(id, &status, 0) < 0 { if errno != EINTR { throw SystemError() } }
+    while unsafe waitpid(id, &status, 0) < 0 { if errno != EINTR { throw SystemError() } }
     // The macros of <sys/wait.h>, which Swift does not see.
     let signal = status & 0x7F
     return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)

@@ -1,5 +1,5 @@
-import RehearsalScript
-import RehearsalTrace
+package import RehearsalScript
+package import RehearsalTrace
 
 /// One cell to be performed.
 package struct Cell: Sendable {

@@ -1,6 +1,6 @@
 import RehearsalDiff
 import RehearsalPlainText
-import RehearsalScript
+package import RehearsalScript
 import RehearsalSourceText
 
 /// Which cells of a library are meant.

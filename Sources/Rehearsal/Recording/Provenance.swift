@@ -1,5 +1,5 @@
 import FoundationEssentials
-import RehearsalStore
+package import RehearsalStore
 
 /// Where the scripts of a run come from: the git revision of their folder, if it is in a working copy.
 package struct Provenance {

@@ -1,6 +1,6 @@
 import RehearsalDiff
 import RehearsalPlainText
-import RehearsalStore
+package import RehearsalStore
 
 /// What a run must not show for `record` to end with 0.
 package struct RunGate {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import RehearsalClaims
-import RehearsalStore
-import RehearsalTrace
+package import RehearsalStore
+package import RehearsalTrace
 
 /// Performs the cells of one run and writes their sessions, one after the other, into a store.
 package struct RunRecorder {

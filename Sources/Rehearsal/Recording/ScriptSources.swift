@@ -1,8 +1,8 @@
 import FoundationEssentials
 import RehearsalDiff
 import RehearsalPlainText
-import RehearsalScript
-import RehearsalSourceText
+package import RehearsalScript
+package import RehearsalSourceText
 
 /// The files that a command was pointed at, and those beside them.
 package struct ScriptSources {

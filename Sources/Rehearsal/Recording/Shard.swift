@@ -1,5 +1,5 @@
 import FoundationEssentials
-import RehearsalTrace
+package import RehearsalTrace
 
 /// One part of a run that several processes perform: `2/8`.
 package struct Shard {

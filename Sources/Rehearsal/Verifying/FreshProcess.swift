@@ -2,8 +2,8 @@ import FoundationEssentials
 import RehearsalDiff
 import RehearsalPlainText
 import RehearsalScript
-import RehearsalStore
-import RehearsalTrace
+package import RehearsalStore
+package import RehearsalTrace
 
 /// Performs one cell in a process of its own, by `rehearse record` into a database of its own.
 package struct FreshProcess: Sendable {

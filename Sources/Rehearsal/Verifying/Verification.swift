@@ -1,7 +1,7 @@
 import RehearsalDiff
 import RehearsalPlainText
 import RehearsalScript
-import RehearsalStore
+package import RehearsalStore
 import RehearsalTrace
 
 /// Performs sessions of a run again and compares what they recorded.

@@ -1,4 +1,4 @@
-import RehearsalSourceText
+public import RehearsalSourceText
 
 /// A dashboard's file as it was read, with what is wrong in it.
 public struct DashboardFile: Sendable {

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Rehearsal
+package import Rehearsal
 import RehearsalSourceText
 
 /// The bundled dashboards and those of a project.

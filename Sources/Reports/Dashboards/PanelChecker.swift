@@ -1,5 +1,5 @@
 import FoundationEssentials
-import RehearsalSourceText
+package import RehearsalSourceText
 import RehearsalStore
 
 /// Performs the queries of dashboards on an empty database, to see what is wrong with them.

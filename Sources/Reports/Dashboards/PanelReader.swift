@@ -1,4 +1,5 @@
 import RehearsalSourceText
+import RehearsalTrace
 
 /// Reads one panel of a dashboard.
 struct PanelReader {

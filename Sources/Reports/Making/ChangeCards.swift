@@ -1,6 +1,6 @@
-import Rehearsal
+package import Rehearsal
 import RehearsalDiff
-import RehearsalStore
+package import RehearsalStore
 import RehearsalTrace
 
 /// Makes cards of the changes of a run, those with the same roots on one card.

@@ -1,5 +1,5 @@
-import Rehearsal
-import RehearsalStore
+package import Rehearsal
+package import RehearsalStore
 
 extension RunFacts {
   /// What pages say of a run.

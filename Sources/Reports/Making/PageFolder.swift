@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Rehearsal
+package import Rehearsal
 
 /// A folder of pages: files with the names of pages, and nothing else is touched.
 package struct PageFolder {

@@ -1,6 +1,6 @@
 import Rehearsal
 import RehearsalPlainText
-import RehearsalStore
+package import RehearsalStore
 import RehearsalTrace
 
 extension PageMaker {

@@ -1,5 +1,6 @@
 import RehearsalClaims
-import RehearsalStore
+package import RehearsalStore
+import RehearsalTrace
 
 extension PageMaker {
   // MARK: - Session

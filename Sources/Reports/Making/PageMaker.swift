@@ -1,4 +1,4 @@
-import RehearsalStore
+package import RehearsalStore
 
 /// Makes pages from what a store holds: the same for a report, a folder of files and a server.
 package struct PageMaker {

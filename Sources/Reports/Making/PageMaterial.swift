@@ -1,7 +1,7 @@
-import Rehearsal
-import RehearsalDiff
-import RehearsalStore
-import RehearsalTrace
+package import Rehearsal
+package import RehearsalDiff
+package import RehearsalStore
+package import RehearsalTrace
 
 /// What pages are made from, each thing read once however many pages need it.
 package final class PageMaterial {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Rehearsal
-import RehearsalStore
+package import RehearsalStore
 import RehearsalTrace
 import Synchronization
 

@@ -1,4 +1,5 @@
-import RehearsalStore
+package import RehearsalStore
+import RehearsalTrace
 
 /// Which pages a report holds: the overview, and what it tells of.
 ///

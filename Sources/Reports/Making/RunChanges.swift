@@ -1,5 +1,5 @@
-import Rehearsal
-import RehearsalStore
+package import Rehearsal
+package import RehearsalStore
 
 /// The changes that a run shows: those that it brought, and those that are there still.
 package struct RunChanges {

@@ -1,5 +1,5 @@
-import FoundationEssentials
-import Rehearsal
+package import FoundationEssentials
+package import Rehearsal
 
 /// A program of the system that a picture is converted with, if it is installed.
 package struct InstalledProgram {

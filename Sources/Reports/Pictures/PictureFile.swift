@@ -1,5 +1,5 @@
-import FoundationEssentials
-import Rehearsal
+package import FoundationEssentials
+package import Rehearsal
 
 /// A picture on its way into a file, whose name says in which form.
 package struct PictureFile {

@@ -1,5 +1,5 @@
 import Rehearsal
-import RehearsalStore
+package import RehearsalStore
 
 /// A query that travels with the command: `rehearse query @behaviours`.
 ///

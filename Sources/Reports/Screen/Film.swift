@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// The moments of a session worth looking at: how the screen stood at the end of each step in which it changed, and
 /// half way through what moved.

@@ -1,3 +1,5 @@
+import RehearsalTrace
+
 /// A film in characters: every shot under its step and time, those of two sessions side by side.
 public struct FilmText {
   private let films: [Film]

@@ -1,5 +1,5 @@
 import RehearsalDiff
-import RehearsalTrace
+public import RehearsalTrace
 
 /// The outline of a popover with its arrow, from recorded geometry alone.
 public struct PopoverOutline: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// The recorded screen as a drawing to scale: device outline, bars, views with their names, popovers with their arrows,
 /// and fingers.

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// How a view differs between two screens.
 public struct ScreenDifference: Hashable, Sendable {

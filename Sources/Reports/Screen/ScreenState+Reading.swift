@@ -1,5 +1,5 @@
 import RehearsalDiff
-import RehearsalTrace
+public import RehearsalTrace
 
 extension ScreenState {
   /// The screen at an event of a trace.

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// What a person would have seen at one event: the recorded views in window coordinates, back to front, and the
 /// fingers.

@@ -1,5 +1,5 @@
 import RehearsalDiff
-import RehearsalTrace
+public import RehearsalTrace
 
 /// A screen in characters: boxes for views, a heavy box with an arrow for a popover, `●` for a finger.
 ///

@@ -1,3 +1,5 @@
+import RehearsalTrace
+
 /// A session in Perfetto's own format: the protocol buffers of `perfetto/trace/trace.proto`.
 ///
 /// Against the JSON form every arrow is bound to its slice by name instead of by time.

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// A session as a reader of traces shows one: tracks of slices over virtual time, counters, and causes as arrows.
 ///

@@ -1,3 +1,5 @@
+import RehearsalTrace
+
 /// Tracks on which no slice overlaps another: where one would, it goes to another track of the same name.
 ///
 /// Nor does a slice with a length begin together with one without, since readers of the JSON form put the longer first

@@ -30,7 +30,7 @@ struct ScriptProperty: Sendable {
 
   /// A property that is set as it is, of an object of the path's class.
   init<Object: AnyObject, Content: ScriptValue>(
-    _ name: String, of owner: Owner, _ path: ReferenceWritableKeyPath<Object, Content> & Sendable
+    _ name: String, of owner: Owner, _ path: any ReferenceWritableKeyPath<Object, Content> & Sendable
   ) {
     self.init(name, of: owner) { (object: Object, value, _) throws(SceneFailure) in
       object[keyPath: path] = try Content.read(value, for: name)
@@ -144,7 +144,7 @@ extension ScriptProperty {
 
   /// A measure of an SGPopoverController's look, which has its standard until one of them is set.
   private static func seaGlass<Content: ScriptValue>(
-    _ name: String, _ path: WritableKeyPath<SGPopoverViewProperties, Content> & Sendable
+    _ name: String, _ path: any WritableKeyPath<SGPopoverViewProperties, Content> & Sendable
   ) -> ScriptProperty {
     ScriptProperty(name, of: .seaGlass) { (popover: SGPopoverController, value, _) throws(SceneFailure) in
       let content = try Content.read(value, for: name)

@@ -1,6 +1,6 @@
-import RehearsalControllers
-import RehearsalStage
-import RehearsalTrace
+public import RehearsalControllers
+public import RehearsalStage
+public import RehearsalTrace
 
 /// What a property of an object holds, made from the value that a script writes.
 protocol ScriptValue: SendableMetatype {

@@ -1,5 +1,5 @@
 import RehearsalSourceText
-import RehearsalTrace
+public import RehearsalTrace
 
 /// One cell of a script as plain steps in a row: branches taken, repeats and runs written out, placeholders filled.
 ///

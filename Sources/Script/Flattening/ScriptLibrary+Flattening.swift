@@ -1,5 +1,5 @@
 import RehearsalSourceText
-import RehearsalTrace
+public import RehearsalTrace
 
 extension ScriptLibrary {
   // MARK: - Flattening

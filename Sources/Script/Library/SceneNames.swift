@@ -1,3 +1,4 @@
+import RehearsalControllers
 import RehearsalSourceText
 import RehearsalTrace
 

@@ -1,5 +1,5 @@
 import RehearsalSourceText
-import RehearsalTrace
+public import RehearsalTrace
 
 /// A script: the steps that a person would take, the scene they are taken in, and the configurations to try.
 public struct Script: Sendable {

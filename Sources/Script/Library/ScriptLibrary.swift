@@ -1,4 +1,4 @@
-import RehearsalSourceText
+public import RehearsalSourceText
 import RehearsalTrace
 
 /// Scripts and scenes that know each other, and everything that is wrong with them.

@@ -1,5 +1,5 @@
-import RehearsalSourceText
-import RehearsalTrace
+public import RehearsalSourceText
+public import RehearsalTrace
 
 /// Which cells to perform: `ios=5.*|6.0; device=ipad`.
 ///

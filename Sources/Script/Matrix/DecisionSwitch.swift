@@ -1,6 +1,6 @@
 import RehearsalControllers
-import RehearsalSourceText
-import RehearsalTrace
+public import RehearsalSourceText
+public import RehearsalTrace
 
 /// Answers under which every cell is performed, whatever scripts and scenes say: `popoverFadeSeconds=0.3`.
 public struct DecisionSwitch: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import RehearsalSourceText
+package import RehearsalSourceText
 import RehearsalTrace
 
 /// What is wrong in a script or a scene, and the names that its text speaks of.

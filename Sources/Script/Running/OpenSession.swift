@@ -1,6 +1,6 @@
 import RehearsalSourceText
 import RehearsalStage
-import RehearsalTrace
+public import RehearsalTrace
 
 /// A session whose steps are chosen while it is performed, from what is on the screen.
 public final class OpenSession {

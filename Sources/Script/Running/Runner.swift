@@ -1,7 +1,7 @@
 import RehearsalControllers
 import RehearsalSourceText
 import RehearsalStage
-import RehearsalTrace
+public import RehearsalTrace
 
 /// Performs a script under one configuration.
 ///

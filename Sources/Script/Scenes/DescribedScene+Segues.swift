@@ -1,5 +1,6 @@
 import RehearsalControllers
 import RehearsalStage
+import RehearsalTrace
 
 extension DescribedScene {
   /// What a control does that a segue was drawn from; `nil` without a segue, and where the system has no such segues.

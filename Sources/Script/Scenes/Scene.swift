@@ -1,5 +1,6 @@
-import RehearsalControllers
-import RehearsalTrace
+public import RehearsalControllers
+import RehearsalStage
+public import RehearsalTrace
 
 /// An app under test, written in Swift: what a scene file describes, as code against UIKit's own names.
 ///

@@ -1,3 +1,5 @@
+import RehearsalSourceText
+import RehearsalStage
 import RehearsalTrace
 
 /// `advance: 120ms`: lets exactly so much time pass.

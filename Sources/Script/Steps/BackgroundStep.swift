@@ -1,3 +1,6 @@
+import RehearsalControllers
+import RehearsalStage
+
 /// `background` and `foreground`: the home button, and coming back.
 struct BackgroundStep: StepAction {
   static let words = [BackgroundStep(label: "background"), BackgroundStep(label: "foreground")].map { step in

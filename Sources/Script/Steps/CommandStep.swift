@@ -1,4 +1,5 @@
 import RehearsalControllers
+import RehearsalStage
 import RehearsalTrace
 
 /// `present`, `push`, `set` and the other messages that handlers know too, sent by the script itself.

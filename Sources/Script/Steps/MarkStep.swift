@@ -1,3 +1,5 @@
+import RehearsalSourceText
+
 /// `mark: NAME`: names this place for expectations that look back.
 struct MarkStep: StepAction {
   static let word = StepWord(

@@ -1,3 +1,5 @@
+import RehearsalControllers
+import RehearsalSourceText
 import RehearsalStage
 import RehearsalTrace
 

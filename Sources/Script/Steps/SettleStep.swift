@@ -1,4 +1,5 @@
 import RehearsalSourceText
+import RehearsalStage
 import RehearsalTrace
 
 /// `settle`: lets time pass until nothing is pending, at most so long.

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// The simulated device: its screen and the way it is held.
 public final class Device {

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// Posts notifications to observers in the order in which they registered.
 public final class NSNotificationCenter {

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// The app's user defaults: a recorded store of texts.
 ///

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// The finger work behind script steps. Durations are the models' own (inferred): a tap holds for 50 ms, the taps of a
 /// double tap are 100 ms apart, a drag or swipe moves once per display frame.

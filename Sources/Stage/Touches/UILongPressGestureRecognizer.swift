@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// Recognises a finger that stays down: 0.5 s by default, moving no more than 10 points, as UIKit documents.
 public final class UILongPressGestureRecognizer: UIGestureRecognizer {

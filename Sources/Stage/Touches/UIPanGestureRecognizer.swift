@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// Recognises a drag: begins when a finger has moved 10 points (inferred), and then fires for every move of it.
 public class UIPanGestureRecognizer: UIGestureRecognizer {

@@ -1,3 +1,5 @@
+import RehearsalTrace
+
 /// A push button with a title.
 public final class UIButton: UIControl {
   /// UIKit's class name.

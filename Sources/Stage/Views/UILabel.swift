@@ -1,3 +1,5 @@
+import RehearsalTrace
+
 /// A line of text that cannot be touched.
 public final class UILabel: UIView {
   /// UIKit's class name.

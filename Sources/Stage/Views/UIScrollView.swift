@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// A view that shows a part of its content, which a finger drags along.
 ///

@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// A field to search with, alone or with a search display controller that shows what was found.
 ///
@@ -17,7 +17,7 @@ public final class UISearchBar: UIView {
     didSet { note(.optional(delegate?.id), for: "delegate") }
   }
   /// The search display controller that follows the bar.
-  public weak var follower: UISearchBarFollower?
+  public weak var follower: (any UISearchBarFollower)?
 
   /// Makes a search bar.
   ///

@@ -1,4 +1,5 @@
 import RehearsalDiff
+import RehearsalTrace
 
 extension ComparisonPage {
   // MARK: - Steps

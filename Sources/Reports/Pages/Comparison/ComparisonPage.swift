@@ -1,5 +1,5 @@
-import RehearsalDiff
-import RehearsalTrace
+public import RehearsalDiff
+public import RehearsalTrace
 
 /// Two sessions beside each other, step by step: roots, what follows from them, and the screens.
 public struct ComparisonPage: Sendable {

@@ -1,5 +1,5 @@
-import RehearsalDiff
-import RehearsalTrace
+public import RehearsalDiff
+public import RehearsalTrace
 
 extension BeforeAfter {
   // MARK: - Finding

@@ -1,6 +1,6 @@
-import Rehearsal
+public import Rehearsal
 import RehearsalDiff
-import RehearsalTrace
+public import RehearsalTrace
 
 /// One change of a run: what, where, since when, and why.
 public struct ChangeCard: Sendable {

@@ -1,4 +1,4 @@
-import RehearsalDiff
+public import RehearsalDiff
 import RehearsalTrace
 
 /// Why two recordings differ: the first root, the step and the causes that led to it, and what follows from it.

@@ -1,3 +1,6 @@
+import RehearsalDiff
+import RehearsalTrace
+
 extension RunPage {
   // MARK: - Parts
 

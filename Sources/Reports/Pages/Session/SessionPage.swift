@@ -1,6 +1,6 @@
 import Rehearsal
 import RehearsalStore
-import RehearsalTrace
+public import RehearsalTrace
 
 /// One session: what happened, when, and why; the screen at any moment; what was expected.
 public struct SessionPage: Sendable {

@@ -1,3 +1,5 @@
+import RehearsalTrace
+
 /// The views that were on the screen, each with where it was; rows and places say from when to when they hold.
 struct ViewTree {
   private let screen: MovingScreen

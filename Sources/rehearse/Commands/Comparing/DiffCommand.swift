@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText

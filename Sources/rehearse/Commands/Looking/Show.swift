@@ -1,7 +1,9 @@
 import ArgumentParser
+import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
 import RehearsalReports
+import RehearsalStore
 import RehearsalTrace
 
 /// `rehearse show`: what happened in one session.

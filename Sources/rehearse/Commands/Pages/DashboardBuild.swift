@@ -2,6 +2,7 @@ import ArgumentParser
 import RehearsalDiff
 import RehearsalPlainText
 import RehearsalReports
+import RehearsalStore
 
 /// `rehearse dashboard build`: every page as a file.
 struct DashboardBuild: ParsableCommand {
