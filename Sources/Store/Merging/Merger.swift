@@ -127,8 +127,21 @@ struct Merger: ~Copyable {
   private func mergeRecordings() throws -> Int {
     for sql in Merger.newRecordings { try connection.database.execute(sql) }
     let added = try count("SELECT count(*) FROM temp.new_recording")
-    if added > 0 { for sql in Merger.behaviour { try connection.database.execute(sql) } }
+    if added > 0 {
+      for sql in Merger.behaviour { try connection.database.execute(sql) }
+      try refuseUnsoundRecordings()
+    }
     return added
+  }
+
+  /// What no reader would believe is not taken over.
+  private func refuseUnsoundRecordings() throws {
+    let check = RecordingCheck(connection: connection)
+    let added = try connection.database.prepare("SELECT old, new FROM temp.new_recording ORDER BY old")
+    while try added.step() {
+      guard let problem = try check.problem(added.integer(1)) else { continue }
+      throw StoreError(kind: .corrupt, message: "the file is damaged: recording \(added.integer(0)): \(problem)")
+    }
   }
 
   // MARK: - Sessions

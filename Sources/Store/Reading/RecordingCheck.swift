@@ -3,11 +3,13 @@ import RehearsalSQLite
 /// Refuses a recording whose rows contradict each other, so that whoever reads them need not doubt them.
 ///
 /// Any other program may have written to the file. What passes: the rows that the recording says it has are all there;
-/// sequence numbers, steps, views and causes exist; a cause is smaller than its effect; and numbers are small enough to
-/// be added up. Each table is one range query; a recording never changes, so that one look per connection is enough.
+/// sequence numbers, steps, views and causes exist; a cause is smaller than its effect; time never runs backwards; and
+/// numbers are small enough to be added up. Each table is one range query; a recording
+/// never changes, so that one look per connection is enough. The recorder and a merge ask before they keep what they wrote.
 final class RecordingCheck {
   private let connection: Connection
   private var sound: Set<Int64> = []
+  private var kept: [String: KeptQuestion] = [:]
 
   init(connection: Connection) { self.connection = connection }
 
@@ -39,11 +41,33 @@ final class RecordingCheck {
     guard try select.step() else {
       throw StoreError(kind: .notFound, message: "\(connection.path) holds no recording \(recording)")
     }
+    if let problem = try problem(recording, questions) { throw damage(recording, problem) }
+  }
+
+  /// What readers would refuse in rows that were just written; whoever writes asks before they are kept.
+  func problem(_ recording: Int64) throws -> String? {
+    try problem(recording, RecordingCheck.outline + RecordingCheck.rows)
+  }
+
+  private func problem(_ recording: Int64, _ questions: [String]) throws -> String? {
     for question in questions {
-      let select = try connection.database.prepare(
+      let kept = try kept[question] ?? KeptQuestion(question, connection)
+      kept.statement.bind(recording, at: 1)
+      // A statement in the middle of its rows would hold the file.
+      defer { kept.statement.reset() }
+      if try kept.statement.step() { return kept.statement.text(0) }
+      self.kept[question] = kept
+    }
+    return nil
+  }
+
+  /// A question that is prepared once: preparing takes longer than asking.
+  private final class KeptQuestion {
+    let statement: Statement
+
+    init(_ question: String, _ connection: Connection) throws {
+      statement = try connection.database.prepareKept(
         "SELECT problem FROM (\(question)) WHERE problem IS NOT NULL LIMIT 1")
-      select.bind(recording, at: 1)
-      if try select.step() { throw damage(recording, select.text(0)) }
     }
   }
 
@@ -91,6 +115,7 @@ final class RecordingCheck {
       WHEN seq_to < seq_from THEN 'step ' || step || ' ends before it begins'
       WHEN t_from_us NOT BETWEEN -\(largestTime) AND \(largestTime)
         THEN 'step ' || step || ' begins at an impossible time'
+      WHEN t_from_us < lag(t_from_us) OVER byStep THEN 'step ' || step || ' begins before the one before it'
       END AS problem
     FROM step WHERE recording = ?1 WINDOW byStep AS (ORDER BY step)
     """
@@ -111,6 +136,10 @@ final class RecordingCheck {
         THEN 'event ' || (e.id - r.event_first) || ' concerns view ' || e.view || ' of ' || n.views
       WHEN e.t_us NOT BETWEEN -\(largestTime) AND \(largestTime)
         THEN 'event ' || (e.id - r.event_first) || ' is at an impossible time'
+      WHEN e.t_us < lag(e.t_us) OVER (ORDER BY e.id)
+        THEN 'event ' || (e.id - r.event_first) || ' happens before the one before it'
+      WHEN e.t_us < s.t_from_us THEN 'event ' || (e.id - r.event_first) || ' happens before its step begins'
+      WHEN e.t_us > r.t_end_us THEN 'event ' || (e.id - r.event_first) || ' happens after the end'
       END AS problem
     FROM recording r CROSS JOIN (\(viewCount)) n CROSS JOIN event e
     LEFT JOIN step s ON s.recording = ?1 AND s.step = e.step

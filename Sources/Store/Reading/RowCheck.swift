@@ -10,14 +10,20 @@ struct RowCheck {
   static let largestCoordinate: Int64 = 1_000_000_000_000_000
 
   let steps: [TraceStep]
+  let end: Instant
   let eventCount: Int64
   let viewCount: Int64
 
   /// Whether an event is in its step and has a cause before it, a view that is there, and a possible time.
-  func holds(event number: Int64, step: Int64, time: Int64, view: Int64?, causeDistance: Int64?) -> Bool {
+  ///
+  /// - Parameter before: The time of the event before it.
+  func holds(
+    event number: Int64, step: Int64, time: Int64, before: Instant?, view: Int64?, causeDistance: Int64?
+  ) -> Bool {
     guard step >= 0, step < steps.count else { return false }
     let events = steps[Int(step)]
     return number >= events.firstEvent && number < events.endEvent && time.magnitude <= RowCheck.largestTime
+      && time >= max(before ?? events.at, events.at).microseconds && time <= end.microseconds
       && (view.map { $0 >= 1 && $0 <= viewCount } ?? true)
       && (causeDistance.map { $0 >= 1 && $0 <= number } ?? true)
   }

@@ -37,7 +37,8 @@ struct TraceReader: ~Copyable {
     guard try select.step() else { throw damage("it is gone") }
     trace.end = Instant(microseconds: select.integer(0))
     try readSteps()
-    let check = RowCheck(steps: trace.steps, eventCount: select.integer(1), viewCount: select.integer(4))
+    let check = RowCheck(
+      steps: trace.steps, end: trace.end, eventCount: select.integer(1), viewCount: select.integer(4))
     trace.events = try readEvents(Int(select.integer(1)), check)
     try readViews()
     trace.frames = try readFrames(Int(select.integer(2)), check)
@@ -79,9 +80,11 @@ struct TraceReader: ~Copyable {
       }
       let (time, step) = (select.integer(0), select.integer(1))
       let (view, distance) = (select.optionalInteger(5), select.optionalInteger(6))
-      guard check.holds(event: Int64(events.count), step: step, time: time, view: view, causeDistance: distance) else {
-        throw try recordingCheck.damageInRows(of: recording)
-      }
+      guard
+        check.holds(
+          event: Int64(events.count), step: step, time: time, before: events.last?.at, view: view,
+          causeDistance: distance)
+      else { throw try recordingCheck.damageInRows(of: recording) }
       events.append(
         TraceEvent(
           at: Instant(microseconds: time), step: Int(step), kind: kind,

@@ -37,7 +37,7 @@ import RehearsalTrace
     insertSteps = try connection.database.prepareKept(
       """
       INSERT OR FAIL INTO step
-      SELECT ?1, c0, c1, c2, c3, c4, c5, c6, c7, substr(?2, c8, c9) FROM staged
+      SELECT ?1, c0, c1, c2, c3, c4, c5, c6, c7, ifnull(substr(?2, c8, c9), x'') FROM staged
       """)
     insertEvents = try connection.database.prepareKept(
       """
@@ -84,7 +84,7 @@ import RehearsalTrace
     return recording
   }
 
-  /// Digests are cut from one long value, since staged rows are of whole numbers only.
+  /// Digests are cut from one long value, since staged rows are of whole numbers only; a trace without events has none.
   private func writeSteps(_ trace: Trace, _ digests: [StepDigest], _ recording: Int64, _ texts: [Int64]) throws {
     insertSteps.bind(recording, at: 1)
     try insertSteps.bind(digests.flatMap(\.digest.bytes), at: 2)

@@ -10,6 +10,7 @@ final class Recorder {
   private let behaviour: BehaviourWriter
   private let identities: IdentityWriter
   private let changePoints: ChangePointWriter
+  private let check: RecordingCheck
   private let findRecording: Statement
   private let findPrevious: Statement
   private let insertSession: Statement
@@ -21,6 +22,7 @@ final class Recorder {
     behaviour = try BehaviourWriter(connection: connection)
     identities = try IdentityWriter(connection: connection)
     changePoints = try ChangePointWriter(connection: connection)
+    check = RecordingCheck(connection: connection)
     findRecording = try connection.database.prepareKept("SELECT id FROM recording WHERE digest = ?1")
     findPrevious = try connection.database.prepareKept(
       """
@@ -58,7 +60,7 @@ final class Recorder {
     let script = try identities.script(of: session)
     let configuration = try identities.number(of: session.configuration)
     let known = try recording(session.digests.recording)
-    let recording = try known ?? behaviour.write(session.performance.trace, digests: session.digests)
+    let recording = try known ?? writeBehaviour(of: session)
     let previous = try previousRecording(script: script.id, configuration: configuration, before: run)
     let verdict =
       session.isNondeterministic
@@ -79,6 +81,16 @@ final class Recorder {
       ChangePointWriter.Added(
         id: id, run: run, script: script.id, configuration: configuration, recording: recording))
     return RecordedSession(id: id, recording: recording, verdict: verdict, isNewRecording: known == nil)
+  }
+
+  /// Writes a recording, unless no reader would believe it.
+  private func writeBehaviour(of session: SessionRecord) throws -> Int64 {
+    let recording = try behaviour.write(session.performance.trace, digests: session.digests)
+    guard let problem = try check.problem(recording) else { return recording }
+    throw StoreError(
+      kind: .contradiction,
+      message: "\(session.scriptID)[\(session.configuration.text)] is not recorded, since its trace contradicts itself:"
+        + " \(problem)\n  Documentation/EventStream.md says what a trace holds")
   }
 
   private func recording(_ digest: Digest) throws -> Int64? {
