@@ -55,52 +55,39 @@ package enum TextWidth {
   package static func wrapped(_ text: String, to width: Int?, hanging: Int? = nil) -> [String] {
     guard let width, columns(text) > width else { return [text] }
     let own = text.prefix { $0 == " " }
-    let indentation = String(repeating: " ", count: hanging ?? own.count)
-    var lines: [String] = []
-    var line = String(own)
-    var isEmpty = true
-    for word in text.dropFirst(own.count).split(separator: " ", omittingEmptySubsequences: false).map(String.init) {
-      if !isEmpty, columns(line) + 1 + columns(word) > width {
-        lines.append(line)
-        line = indentation + word
-      } else {
-        line += (isEmpty ? "" : " ") + word
-      }
-      isEmpty = false
-    }
-    return lines + [line]
-  }
-
-  /// `words` joined by `separator` in lines of at most `width` columns, the first behind `head`, the others indented as
-  /// far as `head`'s own indentation and four more.
-  package static func wrapped(_ words: [String], separator: String, head: String, width: Int) -> [String] {
-    let indent = String(repeating: " ", count: head.prefix { $0 == " " }.count + 4)
-    var lines: [String] = []
-    var line = head
-    for (number, word) in words.enumerated() {
-      let part = number + 1 < words.count ? word + separator : word
-      if number > 0, columns(line) + columns(part) > width {
-        lines.append(line.trimmedAtEnd)
-        line = indent
-      }
-      line += part
-    }
-    return lines + [line.trimmedAtEnd]
+    let words = text.dropFirst(own.count).split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    return filled(String(own), words, indentation: hanging ?? own.count, width: width)
   }
 
   /// A line cut at blanks into lines of at most `width` columns, those after the first indented by two.
   package static func folded(_ text: String, width: Int) -> [String] {
+    wrapped(String(text.drop { $0 == " " }), to: width, hanging: 2).map { elide($0, to: width) }
+  }
+
+  /// `words` joined by `separator` and a blank in lines of at most `width` columns, the first behind `head`, the others
+  /// indented as far as `head`'s own indentation and four more.
+  package static func joined(_ words: [String], separator: String = "", head: String = "", width: Int) -> [String] {
+    let units = words.dropLast().map { $0 + separator } + words.suffix(1)
+    let indentation = head.prefix { $0 == " " }.count + 4
+    return filled(head, units, indentation: indentation, width: width, margin: 1).map(\.trimmedAtEnd)
+  }
+
+  /// Words in lines, the first line behind `head`; `margin` columns stay free behind every word but the last.
+  private static func filled(
+    _ head: String, _ words: [String], indentation: Int, width: Int, margin: Int = 0
+  ) -> [String] {
     var lines: [String] = []
-    var line = ""
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      if !line.isEmpty, columns(line) + 1 + columns(String(word)) > width {
+    var line = head
+    for (number, word) in words.enumerated() {
+      let needed = columns(word) + (number + 1 < words.count ? margin : 0)
+      if number > 0, columns(line) + 1 + needed > width {
         lines.append(line)
-        line = "  " + word
+        line = String(repeating: " ", count: indentation) + word
       } else {
-        line += (line.isEmpty ? "" : " ") + word
+        line += (number > 0 ? " " : "") + word
       }
     }
-    return (lines + [line]).map { elide($0, to: width) }
+    return lines + [line]
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -15,8 +15,7 @@ extension ChangeText {
     }
     if change.kind == .added || change.kind == .removed, let event = change.left ?? change.right, !event.message.isEmpty
     {
-      lines += TextWidth.wrapped(
-        event.message.split(separator: " ").map(String.init), separator: " ", head: "", width: width)
+      lines += TextWidth.joined(event.message.split(separator: " ").map(String.init), width: width)
     }
     switch change.about {
     case .frame(_, let one, let other): lines += courses(one, other, movement)
@@ -25,7 +24,7 @@ extension ChangeText {
     }
     if change.kind != .retimed { lines += change.fields.flatMap(fieldLines) }
     if let absence = change.absence, isTold(change), absence != sibling?.absence || change.kind != sibling?.kind {
-      lines += TextWidth.wrapped(words(of: absence, change.kind), separator: " ", head: "", width: width)
+      lines += TextWidth.joined(words(of: absence, change.kind), width: width)
     }
     return lines
   }

@@ -26,7 +26,7 @@ struct ChangeText {
       words.append(cause.brief)
     }
     let head = "at \(numbers.joined(separator: ", "))" + (words.isEmpty ? "" : ", after ")
-    return TextWidth.wrapped(words, separator: " › ", head: head, width: width)
+    return TextWidth.joined(words, separator: " ›", head: head, width: width)
   }
 
   func title(_ change: Change) -> String {

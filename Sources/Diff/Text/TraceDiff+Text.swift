@@ -110,7 +110,7 @@ extension TraceDiff {
       if count > 0 { parts.append("\(channel.word) \(count)") }
     }
     let head = "    \(counted(following.count, "consequence")): "
-    return TextWidth.wrapped(parts, separator: ", ", head: head, width: options.width).map(paint.quiet)
+    return TextWidth.joined(parts, separator: ",", head: head, width: options.width).map(paint.quiet)
   }
 
   /// What is named first in a folded line; 3 for what is only counted.
@@ -125,6 +125,6 @@ extension TraceDiff {
 
   private func renumberingLines(_ options: DiffTextOptions) -> [String] {
     let names = renumberings.map { "\($0.left) → \($0.right)" }
-    return TextWidth.wrapped(names, separator: ", ", head: "other counters: ", width: options.width) + [""]
+    return TextWidth.joined(names, separator: ",", head: "other counters: ", width: options.width) + [""]
   }
 }
