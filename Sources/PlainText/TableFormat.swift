@@ -35,7 +35,7 @@ package enum CommaSeparated {
       + table.rows.map { $0.map(field).joined(separator: ",") }
   }
 
-  private static func field(_ cell: Table.Cell) -> String {
+  private static func field(_ cell: QueryValue) -> String {
     guard case .text(let text) = cell else { return cell.text }
     let isPlain = !text.isEmpty && !text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
     return isPlain ? text : "\"" + text.spelling(["\"": "\"\""]) + "\""
@@ -68,7 +68,7 @@ package enum JSONRows {
     return shown
   }
 
-  private static func value(_ cell: Table.Cell) -> String {
+  private static func value(_ cell: QueryValue) -> String {
     switch cell {
     case .null: "null"
     case .integer(let number): String(number)

@@ -31,7 +31,7 @@ package struct TextTable {
   }
 
   /// Rows that came later, in the columns of the first ones; where nothing is cut a column may become wider.
-  package mutating func lines(of rows: [[Table.Cell]]) -> [String] {
+  package mutating func lines(of rows: [[QueryValue]]) -> [String] {
     let cells = TextTable.texts(rows)
     if !isCut { TextTable.widen(&widths, for: cells) }
     return columns.isEmpty ? [] : cells.map(line)
@@ -43,7 +43,7 @@ package struct TextTable {
     }
   }
 
-  private static func texts(_ rows: [[Table.Cell]]) -> [[String]] {
+  private static func texts(_ rows: [[QueryValue]]) -> [[String]] {
     rows.map { row in row.map { TextWidth.visible($0.text) } }
   }
 

@@ -8,9 +8,9 @@
 @_exported public import struct RehearsalDiff.DiffOptions
 @_exported public import struct RehearsalDiff.DiffTextOptions
 @_exported public import struct RehearsalDiff.TraceDiff
+@_exported public import enum RehearsalPlainText.QueryValue
 @_exported public import protocol RehearsalScript.Scene
 @_exported public import struct RehearsalSourceText.Diagnostic
-@_exported public import enum RehearsalStore.QueryValue
 @_exported public import struct RehearsalStore.Run
 @_exported public import struct RehearsalStore.Session
 @_exported public import enum RehearsalStore.Verdict

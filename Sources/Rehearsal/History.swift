@@ -1,5 +1,5 @@
 import FoundationEssentials
-import RehearsalPlainText
+public import RehearsalPlainText
 public import RehearsalScript
 public import RehearsalStore
 

@@ -1,6 +1,6 @@
 #if Server
 import RehearsalStore
-package import RehearsalReports
+import RehearsalReports
 import Rehearsal
 package import RehearsalPlainText
 
@@ -34,7 +34,7 @@ extension Site {
           question, in: snapshot.store, rows: question.rowLimit, bytes: Site.largestPage, isWanted)
         outcome = .rows(
           PanelRows(
-            columns: answer.table.columns, rows: answer.table.rows.map { $0.map { PanelValue($0) } },
+            columns: answer.table.columns, rows: answer.table.rows.map { $0.map(\.spelledOut) },
             isCut: answer.isCut))
       } catch let error as StoreError where error.isBadRequest && error.kind != .interrupted {
         outcome = .failed(error.message)
@@ -120,13 +120,12 @@ extension Site {
       try store.query(question.sql, parameters: values, limits: limits) {
         table = Table(columns: $0)
       } row: { row in
-        let cells = row.map { Table.Cell($0) }
-        left -= cells.reduce(0) { $0 + $1.text.utf8.count }
+        left -= row.reduce(0) { $0 + $1.text.utf8.count }
         guard table.rows.count < most, left >= 0 else {
           isCut = true
           throw EnoughRows()
         }
-        table.rows.append(cells)
+        table.rows.append(row)
       }
     } catch is EnoughRows {
       // What follows is not shown.
@@ -168,19 +167,6 @@ extension Site {
     let isBlank = { (character: Character) in character.isWhitespace }
     let start = sql.drop(while: isBlank)
     return start.lastIndex { !isBlank($0) }.map { String(start[...$0]) } ?? ""
-  }
-}
-
-extension PanelValue {
-  package init(_ cell: Table.Cell) {
-    self =
-      switch cell {
-      case .null: .null
-      case .integer(let number): .integer(number)
-      case .real(let number): .real(number)
-      case .text(let text): .text(text)
-      case .blob: .text(cell.text)
-      }
   }
 }
 #endif

@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import Testing
 
 @testable import RehearsalReports
@@ -5,7 +6,7 @@ import Testing
 /// Where marks lie, from the rows: every expected place is worked out by hand.
 @Suite struct MarkTests {
   static func figure(
-    _ mark: PanelMark, _ encoding: [Encoding: String], columns: [String], _ rows: [[PanelValue]],
+    _ mark: PanelMark, _ encoding: [Encoding: String], columns: [String], _ rows: [[QueryValue]],
     units: [String: String] = [:], links: [String: [PanelLink]] = [:],
     where isThere: @escaping @Sendable (PageAddress) -> Bool = { _ in true }
   ) -> PanelFigure {
@@ -35,7 +36,7 @@ import Testing
   }
 
   @Test func `a drawing is an image, and with links inside a group, and says what it shows`() throws {
-    let rows: [[PanelValue]] = [[.integer(1), .integer(20)], [.integer(2), .integer(30)]]
+    let rows: [[QueryValue]] = [[.integer(1), .integer(20)], [.integer(2), .integer(30)]]
     let encoding: [Encoding: String] = [.x: "run_id", .y: "wall_us"]
     let image = try read(Self.figure(.line, encoding, columns: ["run_id", "wall_us"], rows))
     let group = try read(
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test func `series have names at the ends of their lines, and differ in more than colour`() throws {
-    let rows: [[PanelValue]] = ["one", "two", "three"].flatMap { name in
+    let rows: [[QueryValue]] = ["one", "two", "three"].flatMap { name in
       [[.integer(0), .integer(1), .text(name)], [.integer(1), .integer(1), .text(name)]]
     }
     let reading = try read(
@@ -120,7 +121,7 @@ import Testing
   }
 
   @Test func `a field of a heat map leads to the first page that is there`() throws {
-    let rows: [[PanelValue]] = [
+    let rows: [[QueryValue]] = [
       [.text("s"), .text("6.0"), .text("changed"), .integer(3), .integer(9)],
       [.text("s"), .text("5.1"), .text("same"), .null, .integer(8)],
       [.text("t"), .text("5.1"), .text("failed"), .integer(4), .integer(7)],
@@ -141,7 +142,7 @@ import Testing
   }
 
   @Test func `numbers shade a heat map from the least to the most`() throws {
-    let rows: [[PanelValue]] = [0, 49, 51, 60].map { [.text("r"), .text("c\($0)"), .integer($0)] }
+    let rows: [[QueryValue]] = [0, 49, 51, 60].map { [.text("r"), .text("c\($0)"), .integer($0)] }
     let reading = try read(
       Self.figure(.heatMap, [.row: "r", .column: "c", .value: "n"], columns: ["r", "c", "n"], rows))
 

@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import Testing
 
 @testable import RehearsalReports
@@ -38,7 +39,7 @@ import Testing
     #expect(UTCText.minute(millisecondsSince1970: milliseconds) == text)
   }
 
-  static let values: [(String, String?, PanelValue, String?, String)] = [
+  static let values: [(String, String?, QueryValue, String?, String)] = [
     ("wall_us", nil, .integer(12_345), "12.3 ms", "wall, ms"),
     ("total_ms", nil, .real(1234.5), "1,234.5 ms", "total, ms"),
     ("started_at_ms", nil, .integer(0), "1970-01-01 00:00", "started"),
@@ -54,7 +55,7 @@ import Testing
 
   @Test(arguments: values)
   func `the name of a column says how its values are written`(
-    _ column: String, _ unit: String?, _ value: PanelValue, _ text: String?, _ heading: String
+    _ column: String, _ unit: String?, _ value: QueryValue, _ text: String?, _ heading: String
   ) {
     let format = ValueFormat(column: column, unit: unit)
     #expect(format.full(value) == text)

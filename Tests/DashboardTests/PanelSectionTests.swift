@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import Testing
 
 @testable import RehearsalReports
@@ -21,7 +22,7 @@ import Testing
     MarkupReading(PanelSection(panel: panel, outcome: outcome, links: PageLinks(.files)).markup.text)
   }
 
-  static func rows(_ rows: [[PanelValue]], isCut: Bool = false) -> PanelOutcome {
+  static func rows(_ rows: [[QueryValue]], isCut: Bool = false) -> PanelOutcome {
     .rows(PanelRows(columns: ["a", "b", "c", "d"], rows: rows, isCut: isCut))
   }
 
@@ -30,7 +31,7 @@ import Testing
 
   @Test(arguments: PanelMark.allCases)
   func `hostile texts are texts wherever they stand`(_ mark: PanelMark) {
-    let text = PanelValue.text(Self.hostile)
+    let text = QueryValue.text(Self.hostile)
     let outcomes: [PanelOutcome] = [
       Self.rows([[text, text, text, text], [text, .integer(1), text, .integer(2)]]), .failed(Self.hostile),
       .rows(PanelRows(columns: [Self.hostile, "a"], rows: [[text, text]])), .timedOut(milliseconds: 1),
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  static let extremes: [[[PanelValue]]] = [
+  static let extremes: [[[QueryValue]]] = [
     [], [[.null, .null, .null, .null]], [[.text("a"), .real(.nan), .null, .real(.infinity)]],
     [[.text("a"), .real(1e308), .text("s"), .real(-1e308)], [.text("a"), .real(-1e308), .text("s"), .real(1e308)]],
     [[.integer(.min), .integer(.max), .integer(.min), .integer(.max)]], [[.text(""), .text(""), .text(""), .text("")]],

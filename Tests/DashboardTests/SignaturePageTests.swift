@@ -6,7 +6,7 @@ import Testing
     SignaturePage(
       card: RunPageTests.card(),
       cells: [
-        SignaturePage.Cell(
+        SignaturePage.Occurrence(
           session: SessionLine(
             id: 14, run: 2, script: "notes/show", axes: "ios=5.1", verdict: "changed", recording: "abc"),
           comparison: .comparison(4, 14), status: "open")

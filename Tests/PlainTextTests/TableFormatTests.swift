@@ -6,7 +6,7 @@ import Testing
 @Suite struct TableFormatTests {
   static let seeds = 0..<200
 
-  private func cell(_ random: inout Random) -> Table.Cell {
+  private func cell(_ random: inout Random) -> QueryValue {
     switch random.below(8) {
     case 0: .null
     case 1: .integer(Int64(random.below(1_000_000)) - 500_000)
@@ -47,7 +47,7 @@ import Testing
   // MARK: - JSON
 
   /// The value that a cell has in JSON.
-  private func expected(_ cell: Table.Cell) -> String {
+  private func expected(_ cell: QueryValue) -> String {
     switch cell {
     case .null: "null"
     case .integer(let number): "\(Double(number))"

@@ -11,7 +11,7 @@ import Testing
     let isNumeric = (0..<random.below(5) + 1).map { _ in random.below(3) == 0 }
     let columns = isNumeric.map { _ in "c" + random.text(of: Random.difficult, most: 4) }
     let rows = (0..<random.below(6)).map { _ in
-      isNumeric.map { isNumeric -> Table.Cell in
+      isNumeric.map { isNumeric -> QueryValue in
         if random.below(6) == 0 { return .null }
         return isNumeric
           ? .integer(Int64(random.below(100_000))) : .text(random.text(of: Random.difficult, most: 12))
@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: seeds)
   func `rows that come later stand in the columns of the first ones`(_ seed: Int) {
     let first = table(seed)
-    let later = first.rows.map { $0.map { cell in Table.Cell.text("x" + cell.text + "later and longer") } }
+    let later = first.rows.map { $0.map { cell in QueryValue.text("x" + cell.text + "later and longer") } }
     var text = TextTable(first, width: 60)
     let spans = spans(text.lines()[1])
 
@@ -111,6 +111,6 @@ import Testing
       rows: [[.integer(1), .null, .real(1.5), .text("1")], [.null, .null, .integer(2), .integer(2)]])
 
     #expect(table.columns.indices.map(table.isNumeric) == [true, false, true, false])
-    #expect(Table.Cell.blob([0, 171, 255]).text == "00abff")
+    #expect(QueryValue.blob([0, 171, 255]).text == "00abff")
   }
 }

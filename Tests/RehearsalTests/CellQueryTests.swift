@@ -28,7 +28,7 @@ import Testing
   // MARK: - A query and what it means
 
   private typealias Meaning = (BehaviourMatrix) -> Bool
-  private typealias CellMeaning = (BehaviourMatrix.Cell) -> Bool
+  private typealias CellMeaning = (BehaviourMatrix.Entry) -> Bool
 
   private func condition(_ random: inout Random) -> (text: String, holds: CellMeaning) {
     let conditions: [(String, CellMeaning)] = [

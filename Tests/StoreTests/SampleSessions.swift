@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import RehearsalStore
 import RehearsalTrace
 

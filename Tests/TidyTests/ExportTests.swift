@@ -6,8 +6,9 @@ import Testing
   /// name.
   static let exports = [
     "RehearsalControllers", "RehearsalStage", "RehearsalTrace", "struct RehearsalDiff.DiffOptions",
-    "struct RehearsalDiff.DiffTextOptions", "struct RehearsalDiff.TraceDiff", "protocol RehearsalScript.Scene",
-    "struct RehearsalSourceText.Diagnostic", "enum RehearsalStore.QueryValue", "struct RehearsalStore.Run",
+    "struct RehearsalDiff.DiffTextOptions", "struct RehearsalDiff.TraceDiff", "enum RehearsalPlainText.QueryValue",
+    "protocol RehearsalScript.Scene",
+    "struct RehearsalSourceText.Diagnostic", "struct RehearsalStore.Run",
     "struct RehearsalStore.Session", "enum RehearsalStore.Verdict",
   ]
 

@@ -5,13 +5,13 @@ import RehearsalTrace
 package struct BehaviourMatrix {
   package let script: String
   /// The cells, in the order of their configurations.
-  package let cells: [Cell]
+  package let cells: [Entry]
   /// The axes with more than one value, standard axes first.
   package let axes: [String]
   /// The values of those axes, in order.
   package let values: [String: [String]]
 
-  package struct Cell {
+  package struct Entry {
     package let session: Session
     /// A for the recording of the first cell, B for the next one that is another, ….
     package let letter: String
@@ -30,7 +30,7 @@ package struct BehaviourMatrix {
       sessions.sorted { $0.configuration < $1.configuration }.map { session in
         let letter = letters[session.recording] ?? BehaviourLetter.text(letters.count)
         letters[session.recording] = letter
-        return Cell(session: session, letter: letter)
+        return Entry(session: session, letter: letter)
       })
   }
 
@@ -39,11 +39,11 @@ package struct BehaviourMatrix {
     self.init(
       script,
       sessions.sorted { $0.configuration < $1.configuration }.map {
-        Cell(session: $0, letter: marked.contains($0.id) ? "B" : "A")
+        Entry(session: $0, letter: marked.contains($0.id) ? "B" : "A")
       })
   }
 
-  private init(_ script: String, _ cells: [Cell]) {
+  private init(_ script: String, _ cells: [Entry]) {
     self.script = script
     self.cells = cells
     let sessions = cells.map(\.session)

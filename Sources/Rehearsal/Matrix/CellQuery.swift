@@ -177,7 +177,7 @@ package enum CellCondition {
     }
   }
 
-  package func holds(for cell: BehaviourMatrix.Cell) -> Bool {
+  package func holds(for cell: BehaviourMatrix.Entry) -> Bool {
     switch self {
     case .letter(let letter): cell.letter == letter
     case .verdict(let verdict): cell.session.verdict == verdict

@@ -1,3 +1,5 @@
+import RehearsalPlainText
+
 /// How the values of a column are written: its heading, its unit, its decimals.
 ///
 /// The name of a column says what it is: `…_us` is a length of time and shown in milliseconds, `…_ms` one in
@@ -67,7 +69,7 @@ struct ValueFormat: Hashable, Sendable {
   var heading: String { unit.map { "\(name), \($0)" } ?? name }
 
   /// The value as it stands under a heading; `nil` for NULL.
-  func text(_ value: PanelValue) -> String? {
+  func text(_ value: QueryValue) -> String? {
     switch value {
     case .null: return nil
     case .text(let text): return isDigest(text) ? String(text.prefix(12)) : text
@@ -76,6 +78,7 @@ struct ValueFormat: Hashable, Sendable {
     case .integer(let number) where kind == .moment: return UTCText.minute(millisecondsSince1970: number)
     case .integer(let number): return text(Double(number))
     case .real(let number): return text(number)
+    case .blob: return text(value.spelledOut)
     }
   }
 
@@ -91,7 +94,7 @@ struct ValueFormat: Hashable, Sendable {
   }
 
   /// The value with its unit: `12.3 ms`; `nil` for NULL.
-  func full(_ value: PanelValue) -> String? {
+  func full(_ value: QueryValue) -> String? {
     guard let text = text(value) else { return nil }
     guard let unit, value.number != nil else { return text }
     return unit == "%" ? text + "%" : text + " " + unit

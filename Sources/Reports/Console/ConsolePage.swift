@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import RehearsalStore
 
 /// The page with questions in SQL: a form, what came of it, and the documented views beside it.
@@ -160,7 +161,7 @@ public struct ConsolePage: Sendable {
       ])
   }
 
-  private func cell(_ value: PanelValue, of column: String, _ links: PageLinks) -> Markup {
+  private func cell(_ value: QueryValue, of column: String, _ links: PageLinks) -> Markup {
     if value == .null { return .element("span", ["class": "quiet"], [.text("NULL")]) }
     let text = value.text
     let shown = text.count > ConsolePage.longestCell ? text.prefix(ConsolePage.longestCell) + " …" : text[...]
@@ -168,7 +169,7 @@ public struct ConsolePage: Sendable {
   }
 
   /// The page of a session or run that a column's name and value speak of.
-  private static func address(_ value: PanelValue, of column: String) -> PageAddress? {
+  private static func address(_ value: QueryValue, of column: String) -> PageAddress? {
     guard case .integer(let number) = value, number >= 0 else { return nil }
     return switch column {
     case "session_id": .session(number)

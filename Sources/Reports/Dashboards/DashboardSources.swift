@@ -1,5 +1,6 @@
 import FoundationEssentials
 package import Rehearsal
+import RehearsalPlainText
 import RehearsalSourceText
 
 /// The bundled dashboards and those of a project.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RehearsalPlainText
 package import RehearsalSourceText
 import RehearsalStore
 

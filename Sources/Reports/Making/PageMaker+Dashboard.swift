@@ -1,6 +1,6 @@
 import Rehearsal
 import RehearsalPlainText
-package import RehearsalStore
+import RehearsalStore
 import RehearsalTrace
 
 extension PageMaker {
@@ -71,7 +71,7 @@ extension PageMaker {
         rows.columns = $0
       } row: { row in
         guard rows.rows.count < panel.rowLimit else { throw PanelIsFull() }
-        rows.rows.append(row.map { PanelValue($0) })
+        rows.rows.append(row.map(\.spelledOut))
       }
     } catch is PanelIsFull {
       rows.isCut = true
@@ -87,18 +87,4 @@ extension PageMaker {
 
   /// The panel has as many rows as it may have; the others are not asked for.
   private struct PanelIsFull: Error {}
-}
-
-extension PanelValue {
-  /// A value of a query; bytes become their hexadecimal digits.
-  package init(_ value: QueryValue) {
-    self =
-      switch value {
-      case .null: .null
-      case .integer(let number): .integer(number)
-      case .real(let number): .real(number)
-      case .text(let text): .text(text)
-      case .blob: .text(Table.Cell(value).text)
-      }
-  }
 }

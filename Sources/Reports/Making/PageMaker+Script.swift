@@ -11,7 +11,7 @@ extension PageMaker {
     guard let script = try material.scripts()[id] else { return nil }
     let newest = try rows(
       "SELECT max(run_id) FROM v1_sessions WHERE script = :script", ["script": .text(id)]
-    ).first?.first.flatMap { Int64($0.said) }
+    ).first?.first.flatMap(\.integer)
     guard let newest, let run = try material.run(newest) else { return nil }
     let line = run.description.sourceBranch ?? ""
     let spans = try store.history(of: CellFilter(script: id), line: line)
@@ -53,7 +53,7 @@ extension PageMaker {
   private func performed(_ script: String, on line: String) throws -> [Run] {
     let numbers = Set(
       try rows("SELECT DISTINCT run_id FROM v1_sessions WHERE script = :script", ["script": .text(script)])
-        .compactMap { $0.first.flatMap { Int64($0.said) } })
+        .compactMap { $0.first.flatMap(\.integer) })
     return try material.runs().filter { numbers.contains($0.id) && ($0.description.sourceBranch ?? "") == line }
   }
 

@@ -1,5 +1,6 @@
 import RehearsalClaims
-package import RehearsalStore
+package import RehearsalPlainText
+import RehearsalStore
 import RehearsalTrace
 
 extension PageMaker {
@@ -29,7 +30,7 @@ extension PageMaker {
       "SELECT title, path, source FROM v1_script_versions WHERE script = :script AND digest = :digest",
       ["script": .text(session.script), "digest": .text(session.scriptDigest.hex)])
     guard let row = rows.first, row.count == 3 else { return ("", "", "") }
-    return (row[0].said, row[1].said, row[2].said)
+    return (row[0].text, row[1].text, row[2].text)
   }
 
   private func claims(of session: Session) throws -> [SessionPage.Claim] {
@@ -37,7 +38,7 @@ extension PageMaker {
       "SELECT claim, verdict FROM v1_claim_sessions WHERE session_id = :session ORDER BY claim",
       ["session": .integer(session.id)]
     ).map { row in
-      SessionPage.Claim(id: row[0].said, verdict: row[1].said, statement: Claims.named(row[0].said)?.statement ?? "")
+      SessionPage.Claim(id: row[0].text, verdict: row[1].text, statement: Claims.named(row[0].text)?.statement ?? "")
     }
   }
 
@@ -46,17 +47,5 @@ extension PageMaker {
     var rows: [[QueryValue]] = []
     try store.query(sql, parameters: parameters, columns: { _ in }, row: { rows.append($0) })
     return rows
-  }
-}
-
-extension QueryValue {
-  /// The value as text; empty for NULL and for bytes.
-  package var said: String {
-    switch self {
-    case .null, .blob: ""
-    case .integer(let number): String(number)
-    case .real(let number): String(number)
-    case .text(let text): text
-    }
   }
 }

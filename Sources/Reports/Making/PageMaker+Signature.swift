@@ -20,7 +20,7 @@ extension PageMaker {
       card: card,
       cells: try seen.cells.map { cell in
         let before = try material.session(before: cell.session, showing: cell.before)
-        return SignaturePage.Cell(
+        return SignaturePage.Occurrence(
           session: SessionLine(cell.session, naming),
           comparison: before.map { .comparison($0.id, cell.session.id) }, status: cell.status)
       },
@@ -57,10 +57,10 @@ extension PageMaker {
       WHERE signature >= :from AND signature < :to ORDER BY run_id DESC, script, configuration_id LIMIT 2000
       """, ["from": .text(digits), "to": .text(digits + "g")])
     let cells = try found.compactMap { row -> (session: Session, before: Int64, status: String)? in
-      guard let id = Int64(row[0].said), let before = Int64(row[1].said), let session = try material.session(id) else {
+      guard let id = row[0].integer, let before = row[1].integer, let session = try material.session(id) else {
         return nil
       }
-      return (session, before, row[2].said)
+      return (session, before, row[2].text)
     }
     guard let first = cells.first, let run = try material.run(first.session.run) else { return nil }
     let changed = try cells.filter { $0.session.run == run.id }.map { cell in

@@ -1,3 +1,5 @@
+import RehearsalPlainText
+
 /// One question of a dashboard, and how its answer is shown.
 public struct PanelDescription: Hashable, Sendable {
   /// What it answers, in a few words.
@@ -92,7 +94,7 @@ public struct PanelLink: Hashable, Sendable {
   }
 
   /// The page that a row leads to; `nil` where a column is absent, NULL or of another sort.
-  func address(_ row: [PanelValue], in rows: PanelRows) -> PageAddress? {
+  func address(_ row: [QueryValue], in rows: PanelRows) -> PageAddress? {
     let values = columns.compactMap { rows.column($0) }.map { row[$0] }
     guard values.count == kind.columnCount, let first = values.first else { return nil }
     switch kind {
@@ -108,7 +110,7 @@ public struct PanelLink: Hashable, Sendable {
   }
 }
 
-extension PanelValue {
+extension QueryValue {
   /// The number that a page is named by.
   fileprivate var identifier: Int64? {
     if case .integer(let number) = self, number >= 0 { number } else { nil }

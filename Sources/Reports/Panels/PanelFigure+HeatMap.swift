@@ -1,3 +1,5 @@
+import RehearsalPlainText
+
 // Cells of rows and columns: shaded where values are numbers, coloured by meaning where they are words.
 extension PanelFigure {
   private static var mostRows: Int { 300 }
@@ -81,7 +83,7 @@ extension PanelFigure {
     return .element("td", ["class": "cell \(look)", "title": pointed], [link])
   }
 
-  private func title(_ row: [PanelValue]) -> String {
+  private func title(_ row: [QueryValue]) -> String {
     let value = format(.value).full(value(row, .value)) ?? "–"
     let note = panel.encoding[.note] == nil || self.value(row, .note) == .null ? "" : ", \(text(row, .note))"
     return "\(text(row, .row)), \(text(row, .column)): \(value)\(note)"

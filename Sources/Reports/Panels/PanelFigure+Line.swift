@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import RehearsalTrace
 
 // Lines over a quantity, a time, or an order of texts.

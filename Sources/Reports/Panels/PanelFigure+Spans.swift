@@ -1,3 +1,5 @@
+import RehearsalPlainText
+
 // Stretches of an axis, a line of the page for each row.
 extension PanelFigure {
   private static var mostLines: Int { 300 }

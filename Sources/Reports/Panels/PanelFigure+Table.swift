@@ -1,3 +1,5 @@
+import RehearsalPlainText
+
 // Large numbers and tables.
 extension PanelFigure {
   /// A number a row, large, with its name below and what belongs to it.
@@ -52,19 +54,19 @@ extension PanelFigure {
       ])
   }
 
-  private func cell(_ row: [PanelValue], _ column: Int, _ format: ValueFormat) -> Markup {
+  private func cell(_ row: [QueryValue], _ column: Int, _ format: ValueFormat) -> Markup {
     guard let text = format.text(row[column]) else { return .element("span", ["class": "quiet"], [.text("–")]) }
     return links.link(sign(row[column], column) + text, to: address(row, column: rows.columns[column]))
   }
 
   /// What makes the number of a session or a run a reference to it, as the command takes it.
-  private func sign(_ value: PanelValue, _ column: Int) -> String {
+  private func sign(_ value: QueryValue, _ column: Int) -> String {
     let name = rows.columns[column]
     guard case .integer = value, let link = panel.links[name]?.first, link.columns == [name] else { return "" }
     return link.kind == .session ? "s:" : link.kind == .run ? "run:" : ""
   }
 
-  private func tone(_ value: PanelValue) -> String? {
+  private func tone(_ value: QueryValue) -> String? {
     guard case .text(let text) = value else { return nil }
     return SeriesStyle.tone(of: text).map { "tone-\($0) word" }
   }

@@ -1,3 +1,5 @@
+import RehearsalPlainText
+
 /// What a panel shows, drawn from its rows.
 struct PanelFigure {
   let panel: PanelDescription
@@ -35,12 +37,12 @@ struct PanelFigure {
   // MARK: - Values
 
   /// A row's value for an encoding; NULL where the panel has none of it.
-  func value(_ row: [PanelValue], _ encoding: Encoding) -> PanelValue {
+  func value(_ row: [QueryValue], _ encoding: Encoding) -> QueryValue {
     panel.encoding[encoding].flatMap { rows.column($0) }.map { row[$0] } ?? .null
   }
 
   /// A row's value as it is read, `–` for NULL.
-  func text(_ row: [PanelValue], _ encoding: Encoding) -> String {
+  func text(_ row: [QueryValue], _ encoding: Encoding) -> String {
     guard let name = panel.encoding[encoding] else { return "" }
     return format(name).text(value(row, encoding)) ?? "–"
   }
@@ -54,12 +56,12 @@ struct PanelFigure {
   func format(_ encoding: Encoding) -> ValueFormat { format(panel.encoding[encoding] ?? "") }
 
   /// Where a row's value of a column leads.
-  func address(_ row: [PanelValue], column: String) -> PageAddress? {
+  func address(_ row: [QueryValue], column: String) -> PageAddress? {
     panel.links[column]?.lazy.compactMap { $0.address(row, in: rows) }.first { links.target($0) != nil }
   }
 
   /// Where the mark of a row leads: what the first column that it shows leads to.
-  func address(_ row: [PanelValue], of encodings: Encoding...) -> PageAddress? {
+  func address(_ row: [QueryValue], of encodings: Encoding...) -> PageAddress? {
     encodings.lazy.compactMap { panel.encoding[$0] }.compactMap { address(row, column: $0) }.first
   }
 

@@ -1,28 +1,13 @@
-/// A value of a query's row.
-public enum PanelValue: Hashable, Sendable {
-  /// NULL.
-  case null
-  /// A whole number.
-  case integer(Int64)
-  /// A floating-point number.
-  case real(Double)
-  /// A text.
-  case text(String)
+public import RehearsalPlainText
 
-  /// What a person reads; empty for NULL.
-  public var text: String {
-    switch self {
-    case .null: ""
-    case .integer(let number): String(number)
-    case .real(let number): String(number)
-    case .text(let text): text
-    }
-  }
+extension QueryValue {
+  /// The value as panels show it: of bytes the hexadecimal digits, as a text.
+  package var spelledOut: QueryValue { if case .blob = self { .text(text) } else { self } }
 
-  /// The number; `nil` for a text or NULL.
-  public var number: Double? {
+  /// The number; `nil` for what is none.
+  var number: Double? {
     switch self {
-    case .null, .text: nil
+    case .null, .text, .blob: nil
     case .integer(let number): Double(number)
     case .real(let number): number
     }
@@ -34,12 +19,12 @@ public struct PanelRows: Hashable, Sendable {
   /// The names of the columns.
   public var columns: [String]
   /// The rows, each with a value per column.
-  public var rows: [[PanelValue]]
+  public var rows: [[QueryValue]]
   /// Whether there were more rows than the panel's limit.
   public var isCut: Bool
 
   /// Makes rows.
-  public init(columns: [String], rows: [[PanelValue]], isCut: Bool = false) {
+  public init(columns: [String], rows: [[QueryValue]], isCut: Bool = false) {
     self.columns = columns
     self.rows = rows
     self.isCut = isCut

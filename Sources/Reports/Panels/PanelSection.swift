@@ -1,3 +1,5 @@
+import RehearsalPlainText
+
 /// One panel of a page: its title, what its query gave, and the query.
 struct PanelSection {
   let panel: PanelDescription

@@ -1,4 +1,5 @@
 import Rehearsal
+package import RehearsalPlainText
 package import RehearsalStore
 
 /// A query that travels with the command: `rehearse query @behaviours`.

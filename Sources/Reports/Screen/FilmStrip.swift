@@ -81,7 +81,7 @@ public struct FilmStrip {
 
   // MARK: - Cells
 
-  private struct Cell {
+  private struct Drawing {
     let markup: Markup
     let height: Double
   }
@@ -91,7 +91,7 @@ public struct FilmStrip {
     width / (films.flatMap(\.shots).map { ScreenPicture($0.state).outerSize.width }.max() ?? width)
   }
 
-  private var pairs: [[Cell]] {
+  private var pairs: [[Drawing]] {
     FilmPairs(films[0], films[1]).pairs.map { pair in
       let overlay = pair.left.flatMap { left in
         pair.right.map { ScreenOverlay(left.state, $0.state, isDescribed: isDescribed) }
@@ -100,27 +100,27 @@ public struct FilmStrip {
         overlay.map {
           boxed($0.contents, $0.outerSize, [pair.heading, pair.differs ? "A and B" : "A and B: the same"])
         }
-          ?? Cell(markup: .empty, height: 0)
+          ?? Drawing(markup: .empty, height: 0)
       ]
     }
   }
 
-  private func cell(_ shot: Film.Shot?, _ label: String?, _ pair: FilmPairs.Pair? = nil) -> Cell {
-    guard let shot else { return Cell(markup: caption([label ?? "", "nothing yet"]), height: 0) }
+  private func cell(_ shot: Film.Shot?, _ label: String?, _ pair: FilmPairs.Pair? = nil) -> Drawing {
+    guard let shot else { return Drawing(markup: caption([label ?? "", "nothing yet"]), height: 0) }
     let picture = shot.picture(
       width: ScreenPicture(shot.state).outerSize.width * scale, isDescribed: isDescribed)
     let time = (label.map { "\($0)  " } ?? "") + shot.time
     return boxed(picture.contents, picture.outerSize, [pair?.heading ?? "\(shot.step + 1)  \(shot.label)", time])
   }
 
-  private func boxed(_ contents: Markup, _ outer: (width: Double, height: Double), _ lines: [String]) -> Cell {
+  private func boxed(_ contents: Markup, _ outer: (width: Double, height: Double), _ lines: [String]) -> Drawing {
     let box = Markup.element(
       "svg",
       [
         "y": FilmStrip.caption.drawn, "width": (outer.width * scale).drawn, "height": (outer.height * scale).drawn,
         "viewBox": "0 0 \(outer.width.drawn) \(outer.height.drawn)",
       ], [contents])
-    return Cell(markup: caption(lines) + box, height: outer.height * scale)
+    return Drawing(markup: caption(lines) + box, height: outer.height * scale)
   }
 
   private func caption(_ lines: [String]) -> Markup {

@@ -1,3 +1,4 @@
+public import RehearsalPlainText
 import RehearsalSQLite
 
 extension Store {

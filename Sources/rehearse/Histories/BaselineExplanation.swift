@@ -71,7 +71,7 @@ struct BaselineExplanation {
       columns: ["run", "branch", "session", "recording", "is_baseline", "reason"],
       rows: candidates.map { candidate in
         [
-          .text(candidate.run.reference), Table.Cell(candidate.run.description.sourceBranch),
+          .text(candidate.run.reference), QueryValue(candidate.run.description.sourceBranch),
           .text("s:\(candidate.session.id)"), .text(candidate.session.recordingDigest.hex),
           .integer(candidate.session.recordingDigest == choice.baseline?.digest ? 1 : 0), .text(word(for: candidate)),
         ]

@@ -72,9 +72,9 @@ extension CellHistories {
       spans.map { span in
         let revision = runs[span.firstRun]?.description.sourceRevision
         return [
-          Table.Cell(letters[span.recording]), .integer(span.firstRun), .integer(span.lastRun),
-          Table.Cell(span.sessionCount), .text(isWhole ? span.digest.hex : span.digest.short),
-          Table.Cell(isWhole ? revision?.digits : revision?.short),
+          QueryValue(letters[span.recording]), .integer(span.firstRun), .integer(span.lastRun),
+          QueryValue(span.sessionCount), .text(isWhole ? span.digest.hex : span.digest.short),
+          QueryValue(isWhole ? revision?.digits : revision?.short),
           .integer(span.isCurrent ? 1 : 0),
         ]
       }, isWhole: isWhole)

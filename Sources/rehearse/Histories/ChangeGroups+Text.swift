@@ -56,10 +56,10 @@ extension ChangeGroups {
   /// A row per cell for programs; a row per change for people.
   func table(isWhole: Bool) -> (table: Table, remark: String) {
     if !isWhole {
-      let rows = groups.map { group -> [Table.Cell] in
+      let rows = groups.map { group -> [QueryValue] in
         [
-          .text(group.signature.short), .text(group.status.rawValue), Table.Cell(group.cells.count),
-          Table.Cell(group.difference.changeCount), .text(group.difference.root),
+          .text(group.signature.short), .text(group.status.rawValue), QueryValue(group.cells.count),
+          QueryValue(group.difference.changeCount), .text(group.difference.root),
         ]
       }
       return (Table(columns: ["change", "status", "cells", "changes", "root"], rows: rows), "")
@@ -76,8 +76,8 @@ extension ChangeGroups {
       after: ["session", "before", "changes", "roots", "channels", "root"],
       cells.map { group, cell in
         [
-          .text("s:\(cell.session.id)"), .text(cell.before.text), Table.Cell(group.difference.changeCount),
-          Table.Cell(group.difference.rootCount), .text(group.difference.channels.map(\.word).joined(separator: ",")),
+          .text("s:\(cell.session.id)"), .text(cell.before.text), QueryValue(group.difference.changeCount),
+          QueryValue(group.difference.rootCount), .text(group.difference.channels.map(\.word).joined(separator: ",")),
           .text(group.difference.root),
         ]
       }, isWhole: true)

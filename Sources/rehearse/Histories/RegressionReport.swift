@@ -152,16 +152,16 @@ struct RegressionReport {
       regressions.map { row(of: $0, isWhole: isWhole) }, isWhole: isWhole)
   }
 
-  private func row(of regression: Regression, isWhole: Bool) -> [Table.Cell] {
-    let numbers: [Table.Cell] = [
-      Table.Cell(regression.lastGoodRun), .integer(regression.firstChangedRun), Table.Cell(regression.endedRun),
+  private func row(of regression: Regression, isWhole: Bool) -> [QueryValue] {
+    let numbers: [QueryValue] = [
+      QueryValue(regression.lastGoodRun), .integer(regression.firstChangedRun), QueryValue(regression.endedRun),
     ]
-    guard isWhole else { return numbers + [Table.Cell(regression.owner)] }
+    guard isWhole else { return numbers + [QueryValue(regression.owner)] }
     let changed = runs[regression.firstChangedRun]?.description
     return numbers + [
-      Table.Cell(regression.lastGoodRun.flatMap { runs[$0]?.description.sourceRevision?.digits }),
-      Table.Cell(changed?.sourceRevision?.digits), Table.Cell(changed.map { RunText.day($0.startedAtMilliseconds) }),
-      Table.Cell(regression.owner), .text(regression.difference.root),
+      QueryValue(regression.lastGoodRun.flatMap { runs[$0]?.description.sourceRevision?.digits }),
+      QueryValue(changed?.sourceRevision?.digits), QueryValue(changed.map { RunText.day($0.startedAtMilliseconds) }),
+      QueryValue(regression.owner), .text(regression.difference.root),
     ]
   }
 }

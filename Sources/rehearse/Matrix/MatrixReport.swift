@@ -39,12 +39,12 @@ struct MatrixReport {
     let rowAxes = wanted.filter { $0 != column }
     let values = column.flatMap { matrix.values[$0] } ?? []
     let heads = column.map { column in values.map { "\(column)=\($0)" } } ?? ["behaviour"]
-    var rows: [[Table.Cell]] = []
+    var rows: [[QueryValue]] = []
     for (key, cells) in rowGroups(of: matrix, rowAxes) {
       let fields = column.map { column in
         values.map { value in field(cells.filter { $0.session.configuration[column] == value }) }
       }
-      rows.append(key.map { Table.Cell($0) } + (fields ?? [field(cells)]))
+      rows.append(key.map { QueryValue($0) } + (fields ?? [field(cells)]))
     }
     return Table(columns: rowAxes + heads, rows: rows)
   }
@@ -52,8 +52,8 @@ struct MatrixReport {
   /// Cells by the values of some axes, in their order.
   private func rowGroups(
     of matrix: BehaviourMatrix, _ axes: [String]
-  ) -> [(key: [String?], cells: [BehaviourMatrix.Cell])] {
-    var groups: [(key: [String?], cells: [BehaviourMatrix.Cell])] = []
+  ) -> [(key: [String?], cells: [BehaviourMatrix.Entry])] {
+    var groups: [(key: [String?], cells: [BehaviourMatrix.Entry])] = []
     var positions: [[String?]: Int] = [:]
     for cell in matrix.cells {
       let key = axes.map { cell.session.configuration[$0] }
@@ -71,7 +71,7 @@ struct MatrixReport {
   }
 
   /// The letters of some cells, each once; a dot where nothing was performed.
-  private func field(_ cells: [BehaviourMatrix.Cell]) -> Table.Cell {
+  private func field(_ cells: [BehaviourMatrix.Entry]) -> QueryValue {
     let letters = Set(cells.map(\.letter)).sorted { ($0.count, $0) < ($1.count, $1) }
     return .text(letters.isEmpty ? "·" : letters.joined(separator: " "))
   }
@@ -84,7 +84,7 @@ struct MatrixReport {
       rows: matrix.letters.map { letter in
         let own = cells[letter] ?? []
         return [
-          .text(letter), Table.Cell(own.first?.session.recordingDigest.short), Table.Cell(own.count),
+          .text(letter), QueryValue(own.first?.session.recordingDigest.short), QueryValue(own.count),
           .text(tally(own.map(\.session.verdict.word), order: Verdict.allCases.map(\.word))),
           .text(explanations[letter] ?? (matrix.letters.count == 1 ? "everywhere" : "")),
         ]
@@ -108,7 +108,7 @@ struct MatrixReport {
         let fields = axis.map { axis in
           (values ?? []).map { value in field(matrix.cells.filter { $0.session.configuration[axis] == value }) }
         }
-        return [.text(matrix.script), Table.Cell(matrix.cells.count), Table.Cell(matrix.letters.count)]
+        return [.text(matrix.script), QueryValue(matrix.cells.count), QueryValue(matrix.letters.count)]
           + (fields ?? []) + [.text(split.joined(separator: "; "))]
       })
   }

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Rehearsal
-import RehearsalPlainText
 
 // What values of the library look like on the command line.
-extension TableFormat: ExpressibleByArgument {}
 extension RunGate: ExpressibleByArgument {}
 extension Shard: ExpressibleByArgument {}

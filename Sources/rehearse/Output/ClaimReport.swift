@@ -50,8 +50,8 @@ struct ClaimReport {
         columns: ["claim", "texts", "verdict", "scripts", "tests", "statement"],
         rows: claims.map {
           [
-            .text($0.claim.id), .text($0.claim.texts.joined()), .text($0.verdict), Table.Cell($0.scripts.count),
-            Table.Cell($0.tests.count), .text($0.claim.statement),
+            .text($0.claim.id), .text($0.claim.texts.joined()), .text($0.verdict), QueryValue($0.scripts.count),
+            QueryValue($0.tests.count), .text($0.claim.statement),
           ]
         })
     }

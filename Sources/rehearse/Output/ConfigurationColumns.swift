@@ -22,7 +22,7 @@ struct ConfigurationColumns {
   /// - Parameter isWhole: Whether every axis gets a column, for readers that are programs.
   /// - Returns: The table, and what to say below it about the axes that have no column.
   func table(
-    before: [String], _ left: [[Table.Cell]], after: [String] = [], _ right: [[Table.Cell]]? = nil, isWhole: Bool
+    before: [String], _ left: [[QueryValue]], after: [String] = [], _ right: [[QueryValue]]? = nil, isWhole: Bool
   ) -> (table: Table, remark: String) {
     let shown = isWhole ? axes : axes.filter { axis in Set(configurations.map { $0[axis] }).count > 1 }
     let common = axes.filter { !shown.contains($0) }.compactMap { axis in
@@ -37,7 +37,7 @@ struct ConfigurationColumns {
       return (Table(columns: before + ["axes"] + after, rows: rows), remark)
     }
     let rows = configurations.indices.map { index in
-      left[index] + shown.map { Table.Cell(configurations[index][$0]) } + (right?[index] ?? [])
+      left[index] + shown.map { QueryValue(configurations[index][$0]) } + (right?[index] ?? [])
     }
     return (Table(columns: before + shown + after, rows: rows), remark)
   }

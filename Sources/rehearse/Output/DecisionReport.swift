@@ -36,7 +36,7 @@ struct DecisionReport {
       rows: decisions.map {
         [
           .text($0.name), .text($0.question), .text(standard($0)), .text($0.answers.joined(separator: ", ")),
-          Table.Cell($0.unit), .text($0.confidence), .text($0.evidence), .text($0.sources.joined(separator: ", ")),
+          QueryValue($0.unit), .text($0.confidence), .text($0.evidence), .text($0.sources.joined(separator: ", ")),
           .text((scripts[$0.name] ?? []).joined(separator: ", ")),
         ]
       })

@@ -64,14 +64,14 @@ struct EventChain {
         let event = trace.events[link.event]
         let subject = event.subject == .none ? trace.viewPath(of: event) : trace.text(event.subject)
         return [
-          Table.Cell(link.depth), Table.Cell(link.event), .real(Double(event.at.microseconds) / 1000),
-          Table.Cell(Int(event.step) + 1), Table.Cell(event.cause), .text(event.kind.word), optional(subject),
+          QueryValue(link.depth), QueryValue(link.event), .real(Double(event.at.microseconds) / 1000),
+          QueryValue(Int(event.step) + 1), QueryValue(event.cause), .text(event.kind.word), optional(subject),
           optional(trace.text(event.name)), optional(trace.text(event.arguments)), optional(trace.text(event.answer)),
         ]
       })
   }
 
-  private func optional(_ text: String) -> Table.Cell { text.isEmpty ? .null : .text(text) }
+  private func optional(_ text: String) -> QueryValue { text.isEmpty ? .null : .text(text) }
 
   private func padded(_ text: String, _ width: Int) -> String {
     String(repeating: " ", count: max(0, width - text.count)) + text

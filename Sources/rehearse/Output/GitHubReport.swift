@@ -102,9 +102,9 @@ struct GitHubReport {
     var lines = ["### rehearse", "", verdict, ""]
     let troubles = recording.sessions.filter { ![.same, .new].contains($0.recorded.verdict) }
     if !groups.isEmpty {
-      let rows = groups.map { group -> [Table.Cell] in
+      let rows = groups.map { group -> [QueryValue] in
         [
-          .text(group.signature.short), .text(group.status.rawValue), Table.Cell(group.cells.count),
+          .text(group.signature.short), .text(group.status.rawValue), QueryValue(group.cells.count),
           .text(group.difference.root),
         ]
       }
@@ -112,7 +112,7 @@ struct GitHubReport {
     }
     if !troubles.isEmpty {
       let naming = CellNaming(recording.sessions.map(\.cell.configuration))
-      let rows = troubles.map { session -> [Table.Cell] in
+      let rows = troubles.map { session -> [QueryValue] in
         [
           .text(session.recorded.verdict.word),
           .text(naming.name(of: session.cell.script.id, session.cell.configuration)),

@@ -38,7 +38,7 @@ struct RunReport {
     for session in recording.sessions { scripts[session.cell.script.id, default: []].append(session) }
     for (script, sessions) in scripts.sorted(by: { $0.key < $1.key }) {
       table.rows.append([
-        .text(script), Table.Cell(sessions.count), Table.Cell(Set(sessions.map(\.recorded.recording)).count),
+        .text(script), QueryValue(sessions.count), QueryValue(Set(sessions.map(\.recorded.recording)).count),
         .text(RunReport.tally(sessions)),
       ])
     }

@@ -20,7 +20,7 @@ struct SessionFacts {
       after: ["verdict", "events", "recording", "script_digest", "wall_us"],
       [
         [
-          .text(session.verdict.word), Table.Cell(session.eventCount), .text(session.recordingDigest.hex),
+          .text(session.verdict.word), QueryValue(session.eventCount), .text(session.recordingDigest.hex),
           .text(session.scriptDigest.hex), .integer(session.wallMicroseconds),
         ]
       ], isWhole: true

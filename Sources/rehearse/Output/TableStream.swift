@@ -28,7 +28,7 @@ struct TableStream {
   mutating func begin(_ columns: [String]) { waiting = Table(columns: columns) }
 
   /// Takes a row.
-  mutating func add(_ row: [Table.Cell]) throws {
+  mutating func add(_ row: [QueryValue]) throws {
     // A row of an array ends with a comma or a bracket, so that the last one that came waits for the next.
     if format == .json, waiting.rows.count == TableStream.most { try write() }
     waiting.rows.append(row)

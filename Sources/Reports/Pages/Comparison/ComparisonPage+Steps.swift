@@ -1,4 +1,5 @@
 import RehearsalDiff
+import RehearsalPlainText
 import RehearsalTrace
 
 extension ComparisonPage {
@@ -82,7 +83,7 @@ extension ComparisonPage {
     }
     let rest = following.count - shown.count
     return .folded(
-      [.text(RootStory.counted(following))],
+      [.text(RootStory.consequences(following))],
       [tree(children, under: root.id, step: root.step, depth: 0)]
         + (rest > 0 ? [.remark("\(rest) more; rehearse diff --detail expanded tells them.")] : []))
   }

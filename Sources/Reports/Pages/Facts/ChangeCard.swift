@@ -1,5 +1,6 @@
 public import Rehearsal
 import RehearsalDiff
+import RehearsalPlainText
 public import RehearsalTrace
 
 /// One change of a run: what, where, since when, and why.

@@ -1,4 +1,5 @@
 import Rehearsal
+import RehearsalPlainText
 
 extension ChangePlace {
   /// The words, the scripts, and how many of their cells.

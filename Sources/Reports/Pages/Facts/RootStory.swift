@@ -62,7 +62,7 @@ public struct RootStory: Hashable, Sendable {
       let detail = root.kind == .altered ? told.details.first.map { ", \($0)" } ?? "" : ""
       return "\(root.kind.mark) \(told.title)\(detail)"
     }
-    consequences = RootStory.counted(diff.consequences(of: first.id))
+    consequences = RootStory.consequences(diff.consequences(of: first.id))
   }
 
   /// A story of which only the root's line is known.
@@ -113,7 +113,7 @@ public struct RootStory: Hashable, Sendable {
   }
 
   /// `3 consequences: callbacks 1, frames 2`.
-  static func counted(_ following: [Change]) -> String {
+  static func consequences(_ following: [Change]) -> String {
     guard !following.isEmpty else { return "" }
     let channels = Channel.allCases.compactMap { channel in
       let count = following.count { $0.channel == channel }

@@ -1,4 +1,5 @@
 import RehearsalDiff
+import RehearsalPlainText
 import RehearsalTrace
 
 extension RunPage {

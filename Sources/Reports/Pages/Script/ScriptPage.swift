@@ -1,3 +1,5 @@
+import RehearsalPlainText
+
 /// One script through all runs of a line of development: which recordings its cells showed, and where they changed.
 public struct ScriptPage: Sendable {
   /// The script's `id`.

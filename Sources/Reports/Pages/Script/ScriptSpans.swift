@@ -1,3 +1,5 @@
+import RehearsalPlainText
+
 /// The recordings of a script's cells over its runs: a row for cells with one history, its words above its bars.
 struct ScriptSpans {
   private let page: ScriptPage

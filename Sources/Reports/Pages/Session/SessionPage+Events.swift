@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import RehearsalTrace
 
 extension SessionPage {

@@ -1,4 +1,5 @@
 import Rehearsal
+import RehearsalPlainText
 import RehearsalStore
 public import RehearsalTrace
 

@@ -1,5 +1,6 @@
 import Rehearsal
 import RehearsalDiff
+import RehearsalPlainText
 import RehearsalStore
 
 /// One change, wherever it was seen: what it is, which cells, since when, what was said about it, and how to decide.
@@ -7,7 +8,7 @@ public struct SignaturePage: Sendable {
   /// What it is, where, since when, and why.
   public var card: ChangeCard
   /// The cells, newest run first.
-  public var cells: [Cell]
+  public var cells: [Occurrence]
   /// What was said about it, oldest first.
   public var reviews: [Review]
   /// The rule to ignore it, in a sentence; empty when there is none.
@@ -16,7 +17,7 @@ public struct SignaturePage: Sendable {
   public var commands: [Command]
 
   /// A cell that changed in this way.
-  public struct Cell: Sendable {
+  public struct Occurrence: Sendable {
     /// The session after.
     public var session: SessionLine
     /// The comparison with the session before.
@@ -24,7 +25,7 @@ public struct SignaturePage: Sendable {
     /// What has become of it: `open`, `fixed`.
     public var status: String
 
-    /// Makes a cell.
+    /// Makes an occurrence.
     public init(session: SessionLine, comparison: PageAddress?, status: String) {
       self.session = session
       self.comparison = comparison
@@ -67,7 +68,7 @@ public struct SignaturePage: Sendable {
   }
 
   /// Makes a page.
-  public init(card: ChangeCard, cells: [Cell], reviews: [Review], rule: String, commands: [Command]) {
+  public init(card: ChangeCard, cells: [Occurrence], reviews: [Review], rule: String, commands: [Command]) {
     self.card = card
     self.cells = cells
     self.reviews = reviews

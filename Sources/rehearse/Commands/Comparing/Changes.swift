@@ -21,11 +21,7 @@ struct Changes: ParsableCommand {
   @OptionGroup var database: DatabaseOption
 
   @Option(help: "text, a row per change: table, markdown, or a row per cell: csv, json, jsonl.")
-  var format: Format = .text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, table, csv, json, jsonl, markdown
-  }
+  var format: ReportFormat = .text
 
   func validate() throws {
     if runs.count > 2 { throw ValidationError("Give at most two runs.") }
@@ -43,7 +39,7 @@ struct Changes: ParsableCommand {
     try reader.keep()
     let groups = ChangeGroups(cells, try ReviewLedger(store: store, line: run.description.sourceBranch ?? ""))
     let verdict = groups.summary(of: run.sessionCount)
-    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+    if let tableFormat = format.table {
       let table = groups.table(isWhole: [.csv, .json, .jsonl].contains(tableFormat)).table
       try StandardOutput.write(lines: tableFormat.lines(table, footer: verdict, width: Terminal.output.width))
     } else {

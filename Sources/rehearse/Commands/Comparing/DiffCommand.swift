@@ -57,11 +57,7 @@ struct DiffCommand: ParsableCommand {
   @OptionGroup var database: DatabaseOption
 
   @Option(help: "text, json, markdown (for a pull request) or junit.")
-  var format: Format = .text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, json, markdown, junit
-  }
+  var format: DiffFormat = .text
 
   func validate() throws {
     if by == nil, references.count != 2 { throw ValidationError("Give two references, or --by AXIS.") }

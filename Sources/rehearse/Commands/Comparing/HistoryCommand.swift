@@ -28,11 +28,7 @@ struct HistoryCommand: ParsableCommand {
   @OptionGroup var database: DatabaseOption
 
   @Option(help: "text, or a row per span: table, csv, json, jsonl, markdown.")
-  var format: Format = .text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, table, csv, json, jsonl, markdown
-  }
+  var format: ReportFormat = .text
 
   func run() throws {
     let opened = try database.open([], script: script)
@@ -50,7 +46,7 @@ struct HistoryCommand: ParsableCommand {
         details: ["its axes are \(axes.joined(separator: ", "))"])
     }
     let history = CellHistories(spans, runs: try store.runs(), by: by)
-    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+    if let tableFormat = format.table {
       let table = history.table(isWhole: tableFormat != .table)
       try StandardOutput.write(
         lines: tableFormat.lines(

@@ -37,11 +37,7 @@ struct MatrixCommand: ParsableCommand {
   @OptionGroup var database: DatabaseOption
 
   @Option(help: "text, markdown, or a row per cell: table, csv, json, jsonl.")
-  var format: Format = .text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, table, csv, json, jsonl, markdown
-  }
+  var format: ReportFormat = .text
 
   func validate() throws {
     if isRun(script), reference != nil { throw ValidationError("Give a script and a run, in this order.") }
@@ -64,7 +60,7 @@ struct MatrixCommand: ParsableCommand {
 
   private func lines(_ report: MatrixReport, _ matrices: [BehaviourMatrix], _ run: Run, _ remark: String) -> [String] {
     let width = Terminal.output.width
-    if let rows = TableFormat(rawValue: format.rawValue), rows != .markdown {
+    if let rows = format.table, rows != .markdown {
       return rows.lines(report.table(), footer: remark, width: width)
     }
     if let matrix = matrices.first, matrices.count == 1, isOneScript {

@@ -34,11 +34,7 @@ struct Regressions: ParsableCommand {
   @OptionGroup var database: DatabaseOption
 
   @Option(help: "text, or a row per cell: table, csv, json, jsonl, markdown.")
-  var format: Format = .text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, table, csv, json, jsonl, markdown
-  }
+  var format: ReportFormat = .text
 
   func run() throws {
     let opened = try database.open([since].compactMap(\.self), script: script)
@@ -55,7 +51,7 @@ struct Regressions: ParsableCommand {
     }
     if open { found.removeAll { !$0.state.isOpen } }
     let report = RegressionReport(found, runs: try store.runs(), ledger: ledger, by: groupBy)
-    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+    if let tableFormat = format.table {
       let (table, remark) = report.table(isWhole: tableFormat != .table)
       try StandardOutput.write(
         lines: tableFormat.lines(table, footer: report.verdict + remark, width: Terminal.output.width))

@@ -31,17 +31,13 @@ struct BaselineWhy: ParsableCommand {
   @OptionGroup var database: DatabaseOption
 
   @Option(help: "text, or a row per session that was looked at: table, csv, json, jsonl, markdown.")
-  var format: Format = .text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, table, csv, json, jsonl, markdown
-  }
+  var format: ReportFormat = .text
 
   func run() throws {
     let (store, reference) = try database.open(session)
     let choice = try store.baseline(for: try store.resolveSession(reference))
     let explanation = BaselineExplanation(choice, try store.baselineCandidates(for: choice.session), try store.runs())
-    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+    if let tableFormat = format.table {
       try StandardOutput.write(
         lines: tableFormat.lines(explanation.table, footer: explanation.verdict, width: Terminal.output.width))
     } else {

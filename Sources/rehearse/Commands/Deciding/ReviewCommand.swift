@@ -98,15 +98,11 @@ struct ReviewPending: ParsableCommand {
   @OptionGroup var reviewed: ReviewedRun
 
   @Option(help: "text, a row per change: table, markdown, or a row per cell: csv, json, jsonl.")
-  var format: Format = .text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, table, csv, json, jsonl, markdown
-  }
+  var format: ReportFormat = .text
 
   func run() throws {
     let (pending, _) = try reviewed.pending(.readOnly)
-    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+    if let tableFormat = format.table {
       let table = pending.groups.table(isWhole: [.csv, .json, .jsonl].contains(tableFormat)).table
       try StandardOutput.write(
         lines: tableFormat.lines(table, footer: pending.verdict, width: Terminal.output.width))

@@ -14,15 +14,11 @@ struct Export: ParsableCommand {
       chrome is the trace-event format, JSON; perfetto is Perfetto's own, and needs -o.
       """)
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case chrome, perfetto
-  }
-
   @Argument(help: SessionReference.help)
   var session: String
 
   @Option(help: "chrome or perfetto.")
-  var format: Format = .chrome
+  var format: TimelineFormat = .chrome
 
   @Option(
     name: [.customShort("o"), .long],

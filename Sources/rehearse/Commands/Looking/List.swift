@@ -51,12 +51,12 @@ struct List: ParsableCommand {
 
   private func runs(_ store: Store) throws -> Listing {
     let runs = try store.runs()
-    let rows = runs.map { run -> [Table.Cell] in
+    let rows = runs.map { run -> [QueryValue] in
       let description = run.description
       return [
-        .text(run.reference), Table.Cell(description.label), .text(time(description.startedAtMilliseconds)),
-        .text(run.status.word), Table.Cell(run.sessionCount), .text(description.engineVersion),
-        Table.Cell(description.sourceRevision.map { revision(of: description, $0) }),
+        .text(run.reference), QueryValue(description.label), .text(time(description.startedAtMilliseconds)),
+        .text(run.status.word), QueryValue(run.sessionCount), .text(description.engineVersion),
+        QueryValue(description.sourceRevision.map { revision(of: description, $0) }),
       ]
     }
     let columns = ["run", "label", "started", "status", "sessions", "engine", "revision"]
@@ -74,8 +74,8 @@ struct List: ParsableCommand {
 
   private func scripts(_ store: Store) throws -> Listing {
     let scripts = try store.scripts()
-    let rows = scripts.map { script -> [Table.Cell] in
-      [.text(script.id), .text(script.title), .text(script.path), Table.Cell(script.claims.count)]
+    let rows = scripts.map { script -> [QueryValue] in
+      [.text(script.id), .text(script.title), .text(script.path), QueryValue(script.claims.count)]
     }
     return (
       Table(columns: ["script", "title", "path", "claims"], rows: rows), counted(scripts.count, "script")
@@ -98,7 +98,7 @@ struct List: ParsableCommand {
       after: ["verdict", "events", "recording"],
       sessions.map { session in
         let digest = format == .table ? session.recordingDigest.short : session.recordingDigest.hex
-        return [.text(session.verdict.word), Table.Cell(session.eventCount), .text(digest)]
+        return [.text(session.verdict.word), QueryValue(session.eventCount), .text(digest)]
       },
       isWhole: format != .table)
     return (table, "\(counted(sessions.count, "session")) of \(run.reference)\(remark)")

@@ -47,7 +47,7 @@ struct Query: ParsableCommand {
 
   func run() throws {
     if list {
-      let rows = NamedQuery.all.map { query -> [Table.Cell] in
+      let rows = NamedQuery.all.map { query -> [QueryValue] in
         [.text("@" + query.name), .text(query.parameters.map(\.text).joined(separator: ", ")), .text(query.purpose)]
       }
       let table = Table(columns: ["query", "parameters", "answers"], rows: rows)
@@ -73,7 +73,7 @@ struct Query: ParsableCommand {
       try store.query(sql, parameters: parameters, limits: limits) {
         output.begin($0)
       } row: {
-        try output.add($0.map { Table.Cell($0) })
+        try output.add($0)
       }
       try output.finish(footer: counted(output.count, "row"))
     } catch let error as StoreError where error.kind == .interrupted && !StandardOutput.hasReader {

@@ -9,11 +9,7 @@ struct Schema: ParsableCommand {
     abstract: "Print the documented views v1_*, with what every column means.")
 
   @Option(help: "text; markdown, the page Documentation/Schema.md; or a row per column: table, csv, json, jsonl.")
-  var format: Format = .text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, markdown, table, csv, json, jsonl
-  }
+  var format: ReportFormat = .text
 
   func run() throws {
     let document = SchemaDocument()
@@ -22,10 +18,10 @@ struct Schema: ParsableCommand {
     case .markdown: try StandardOutput.write(document.markdown)
     case .table, .csv, .json, .jsonl:
       let rows = document.views.flatMap { view in
-        view.columns.map { [Table.Cell.text(view.name), .text($0.name), .text($0.comment)] }
+        view.columns.map { [QueryValue.text(view.name), .text($0.name), .text($0.comment)] }
       }
       let table = Table(columns: ["view", "column", "meaning"], rows: rows)
-      let format = TableFormat(rawValue: format.rawValue) ?? .table
+      let format = format.table ?? .table
       try StandardOutput.write(lines: format.lines(table, width: Terminal.output.width))
     }
   }

@@ -20,11 +20,7 @@ struct Why: ParsableCommand {
   @OptionGroup var database: DatabaseOption
 
   @Option(help: "text, or a table of events: table, csv, json, jsonl, markdown.")
-  var format: Format = .text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, table, csv, json, jsonl, markdown
-  }
+  var format: ReportFormat = .text
 
   func run() throws {
     let (store, reference) = try database.open(session)
@@ -35,7 +31,7 @@ struct Why: ParsableCommand {
         .request, "there is no event \(event); the session has events 0 to \(trace.events.count - 1)")
     }
     let chain = down ? EventChain.down(from: event, in: trace) : EventChain.up(from: event, in: trace)
-    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+    if let tableFormat = format.table {
       try StandardOutput.write(lines: tableFormat.lines(chain.table(in: trace), width: Terminal.output.width))
     } else {
       try StandardOutput.write(lines: chain.lines(in: trace, marking: event))

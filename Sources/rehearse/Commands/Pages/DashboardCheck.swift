@@ -19,7 +19,7 @@ struct DashboardCheck: ParsableCommand {
   var files: [String]
 
   @Option(help: "text, or a table of errors: table, csv, json, jsonl, markdown.")
-  var format: Lint.Format = .text
+  var format: ReportFormat = .text
 
   func run() throws {
     var diagnostics: [Diagnostic] = []
@@ -29,7 +29,7 @@ struct DashboardCheck: ParsableCommand {
       diagnostics += file.diagnostics + checker.diagnostics(of: file)
     }
     let verdict = "\(counted(diagnostics.count, "error")) in \(counted(files.count, "file"))"
-    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+    if let tableFormat = format.table {
       let table = Lint.table(diagnostics)
       try StandardOutput.write(lines: tableFormat.lines(table, footer: verdict, width: Terminal.output.width))
     } else {

@@ -16,9 +16,9 @@ struct DashboardList: ParsableCommand {
 
   func run() throws {
     let sources = try dashboards.sources()
-    let rows = sources.entries.map { entry -> [Table.Cell] in
+    let rows = sources.entries.map { entry -> [QueryValue] in
       [
-        .text(entry.description.id), .text(entry.description.title), Table.Cell(entry.description.panels.count),
+        .text(entry.description.id), .text(entry.description.title), QueryValue(entry.description.panels.count),
         .text(entry.path), .text(entry.description.summary),
       ]
     }

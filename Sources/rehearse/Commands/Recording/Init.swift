@@ -19,14 +19,10 @@ struct Init: ParsableCommand {
   var ci: Server = .github
 
   @Option(help: "text, or a row per file: table, csv, json, jsonl, markdown.")
-  var format: Format = .text
+  var format: ReportFormat = .text
 
   enum Server: String, CaseIterable, ExpressibleByArgument {
     case github, gitlab, none
-  }
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, table, csv, json, jsonl, markdown
   }
 
   private var place: String {
@@ -37,7 +33,7 @@ struct Init: ParsableCommand {
 
   func run() throws {
     let written = try files().map { file in (file, try file.write(in: place)) }
-    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+    if let tableFormat = format.table {
       let table = Table(
         columns: ["state", "file", "purpose"],
         rows: written.map { file, outcome in [.text(outcome.rawValue), .text(file.path), .text(file.purpose)] })

@@ -17,11 +17,7 @@ struct Lint: ParsableCommand {
   var paths: [String] = []
 
   @Option(help: "text, or a table of errors: table, csv, json, jsonl, markdown.")
-  var format: Format = .text
-
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, table, csv, json, jsonl, markdown
-  }
+  var format: ReportFormat = .text
 
   func run() throws {
     let sources = try ScriptSources(paths)
@@ -29,7 +25,7 @@ struct Lint: ParsableCommand {
     let diagnostics = sources.checked().wrong
     let files = sources.selected.union(diagnostics.map(\.path))
     let verdict = "\(counted(diagnostics.count, "error")) in \(counted(files.count, "file"))"
-    if let tableFormat = TableFormat(rawValue: format.rawValue) {
+    if let tableFormat = format.table {
       try StandardOutput.write(
         lines: tableFormat.lines(Lint.table(diagnostics), footer: verdict, width: Terminal.output.width))
     } else {
@@ -43,10 +39,10 @@ struct Lint: ParsableCommand {
     Table(columns: ["path", "line", "column", "message", "expected", "suggestion"], rows: diagnostics.map(row))
   }
 
-  private static func row(_ diagnostic: Diagnostic) -> [Table.Cell] {
+  private static func row(_ diagnostic: Diagnostic) -> [QueryValue] {
     [
-      .text(diagnostic.path), Table.Cell(diagnostic.line), Table.Cell(diagnostic.column), .text(diagnostic.message),
-      .text(diagnostic.expected.joined(separator: ", ")), Table.Cell(diagnostic.suggestion),
+      .text(diagnostic.path), QueryValue(diagnostic.line), QueryValue(diagnostic.column), .text(diagnostic.message),
+      .text(diagnostic.expected.joined(separator: ", ")), QueryValue(diagnostic.suggestion),
     ]
   }
 }

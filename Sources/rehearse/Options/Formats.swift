@@ -1,0 +1,24 @@
+import ArgumentParser
+import RehearsalPlainText
+
+// The sets of forms in which commands answer: a listing is a `TableFormat`, a report one of these.
+
+extension TableFormat: ExpressibleByArgument {}
+
+/// A text for people, or the forms of a table.
+enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, table, csv, json, jsonl, markdown
+
+  /// The table's form; `nil` for the text.
+  var table: TableFormat? { TableFormat(rawValue: rawValue) }
+}
+
+/// What differs, for people or for other programs.
+enum DiffFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json, markdown, junit
+}
+
+/// Files that programs for timelines open.
+enum TimelineFormat: String, CaseIterable, ExpressibleByArgument {
+  case chrome, perfetto
+}
