@@ -12,6 +12,9 @@ enum CallRule {
     Pattern(expression: #"\bas!"#, reason: "decide what happens when the type is another"),
     Pattern(expression: #"\bcatch\s*\{\s*\}"#, reason: "an error that nobody hears of"),
     Pattern(expression: #"\bfatalError\s*\("#, reason: "throw, or state a precondition"),
+    // Only what the stage itself owns may hold it so: whatever a finger or an animation holds can outlive the rest.
+    Pattern(
+      expression: #"\bunowned\b(?!\s+let\s+(stage|recorder)\b)"#, reason: "weak: a finger may hold a view for longer"),
   ]
 
   /// In these modules equal scripts give equal bytes.

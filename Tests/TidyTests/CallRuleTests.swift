@@ -9,7 +9,8 @@ import Testing
 
   @Test(arguments: [
     "let a = try! b()", "let a = b as! C", "do { try b() } catch {}", "do { try b() } catch {\n}",
-    "fatalError(\"later\")", "// TO" + "DO: later",
+    "fatalError(\"later\")", "{ [unowned self] in go() }", "unowned let presenter: UIViewController",
+    "// TO" + "DO: later",
   ])
   func `a call that is never written is found anywhere`(_ text: String) {
     let places = ["Sources/Store/A.swift", "Sources/rehearse/A.swift", "Tests/StoreTests/A.swift"]

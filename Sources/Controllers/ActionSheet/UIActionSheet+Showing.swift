@@ -58,7 +58,7 @@ extension UIActionSheet {
       application: application, id: ViewName.popover.of(id), contentViewController: controller)
     application.ownership.retain(popover, by: id)
     popover.whenLeaving = { [weak self] in self?.popoverLeaves() }
-    popover.whenDismissed = { [weak self, unowned popover] in self?.popoverIsGone(popover) }
+    popover.whenDismissed = { [weak self] in self?.popoverIsGone($0) }
     showing = .popover(popover)
     noteVisible()
     present(popover)

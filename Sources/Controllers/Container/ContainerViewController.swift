@@ -48,12 +48,12 @@ public final class ContainerViewController: UIViewController {
 
 /// The container's own view.
 private final class ContainerView: UIView {
-  private unowned let controller: ContainerViewController
+  private weak var controller: ContainerViewController?
 
   init(stage: Stage, id: String, frame: Rect, controller: ContainerViewController) {
     self.controller = controller
     super.init(stage: stage, id: id, frame: frame)
   }
 
-  override func layoutSubviews() { controller.layOut() }
+  override func layoutSubviews() { controller?.layOut() }
 }

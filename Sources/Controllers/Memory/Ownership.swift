@@ -14,7 +14,7 @@ public protocol Owned: AnyObject {
 /// Swift's own counting is not used for this, since an optimiser may end a reference early and a recording must not
 /// depend on it. Source: LIF-001, LIF-003.
 public final class Ownership {
-  private unowned let stage: Stage
+  private let stage: Stage
   private var owners: [String: [String]] = [:]
   /// Whether the app counts references by hand; otherwise the compiler does.
   public internal(set) var isCountedByHand = false

@@ -239,7 +239,7 @@ public final class UINavigationController: UIViewController {
       left = [
         UIBarButtonItem(stage: stage, id: ViewName.back.of(id), title: title.isEmpty ? "Back" : title, action: "back:")
         {
-          [unowned self] in popViewController(animated: true)
+          [weak self] in self?.popViewController(animated: true)
         }
       ]
     }
@@ -267,12 +267,12 @@ public final class UINavigationController: UIViewController {
 /// The navigation controller's own view: the bar on top, the top controller's view below.
 private final class NavigationView: UIView {
   override var className: String { "UILayoutContainerView" }
-  private unowned let controller: UINavigationController
+  private weak var controller: UINavigationController?
 
   init(stage: Stage, id: String, frame: Rect, controller: UINavigationController) {
     self.controller = controller
     super.init(stage: stage, id: id, frame: frame)
   }
 
-  override func layoutSubviews() { controller.layOut() }
+  override func layoutSubviews() { controller?.layOut() }
 }

@@ -11,27 +11,32 @@ import RehearsalTrace
 /// Source: uikit-facts 2.7, DIS-003, DIS-023.
 final class UIDimmingView: UIView {
   override var className: String { "UIDimmingView" }
-  private unowned let popover: UIPopoverController
+  /// Gone with its last owner, while the finger of an outside tap may still be down here.
+  private weak var popover: UIPopoverController?
+  private let behavior: SystemBehavior
   private var touch: UITouch?
 
   init(stage: Stage, id: String, popover: UIPopoverController) {
     self.popover = popover
+    behavior = popover.application.behavior
     super.init(stage: stage, id: id, frame: stage.window.bounds)
     autoresizingMask = [.flexibleWidth, .flexibleHeight]
     note(false, for: "dimming")
     guard trigger == .tap else { return }
-    let tap = UITapGestureRecognizer(stage: stage, id: ViewName.tap.of(self.id)) { [unowned self] in dismissByTouch() }
+    let tap = UITapGestureRecognizer(stage: stage, id: ViewName.tap.of(self.id)) { [weak self] in
+      self?.dismissByTouch()
+    }
     // The popover is a subview, and what is tapped in it is no outside tap.
-    tap.shouldReceive = { [unowned self] in $0.view === self }
+    tap.shouldReceive = { [weak self] in $0.view === self }
     addGestureRecognizer(tap)
   }
 
   override func hitTest(_ point: Point) -> UIView? {
     let hit = super.hitTest(point)
-    return hit === self ? popover.passthroughView(at: point, in: self) ?? self : hit
+    return hit === self ? popover?.passthroughView(at: point, in: self) ?? self : hit
   }
 
-  private var trigger: OutsideTouch { popover.application.behavior.outsideTouch }
+  private var trigger: OutsideTouch { behavior.outsideTouch }
 
   override func touchesBegan(_ touch: UITouch) {
     self.touch = touch
@@ -46,8 +51,7 @@ final class UIDimmingView: UIView {
   }
 
   private func dismissByTouch() {
-    let isRefused = popover.outsideTouched()
-    guard isRefused, popover.application.behavior.refusedTapReachesView, let touch else { return }
+    guard popover?.outsideTouched() == true, behavior.refusedTapReachesView, let touch else { return }
     isUserInteractionEnabled = false
     let below = stage.window.hitTest(touch.point)
     isUserInteractionEnabled = true

@@ -110,7 +110,7 @@ extension UIPopoverController {
     if application.behavior.presentsAgainWithinDidDismiss { state = .idle }
     if tellsDelegate { tellDidDismiss() }
     if state == .dismissing { state = .idle }
-    whenDismissed?()
+    whenDismissed?(self)
     application.ownership.release(self, by: "UIKit")
   }
 

@@ -40,7 +40,7 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
   }
   let application: UIApplication
   /// What the part of UIKit that made the controller does when its dismissal has ended.
-  var whenDismissed: (() -> Void)?
+  var whenDismissed: ((UIPopoverController) -> Void)?
   /// What it does before a dismissal begins.
   var whenLeaving: (() -> Void)?
   var state = State.idle

@@ -6,8 +6,9 @@ import RehearsalTrace
 /// Over the window the view stands in a transition view of its own, with a dimming view below it for sheets. In the
 /// current context it stands beside the view that it covers, with the same frame.
 final class ModalPresentation: ControllerPresentation {
-  /// The controller whose hierarchy is covered.
-  unowned let presenter: UIViewController
+  /// The controller whose hierarchy is covered; gone when nobody holds it any more.
+  private weak var presenter: UIViewController?
+  private let application: UIApplication
   let presented: UIViewController
   /// The style in effect: on an iPhone there is only one.
   let style: UIModalPresentationStyle
@@ -27,6 +28,7 @@ final class ModalPresentation: ControllerPresentation {
   init(_ presented: UIViewController, over presenter: UIViewController, style: UIModalPresentationStyle) {
     self.presented = presented
     self.presenter = presenter
+    application = presenter.application
     self.style = style
     let stage = presenter.stage
     transitionView =
@@ -34,9 +36,9 @@ final class ModalPresentation: ControllerPresentation {
     dimmingView = style.dims ? SheetDimmingView(stage: stage, id: ViewName.dimmingView.of(presented.id)) : nil
   }
 
-  private var stage: Stage { presenter.stage }
+  private var stage: Stage { application.stage }
 
-  private var behavior: SystemBehavior { presenter.application.behavior }
+  private var behavior: SystemBehavior { application.behavior }
 
   /// Whether the view stands beside the one it covers, and so inside the same popover.
   var isInPlace: Bool { transitionView == nil }
@@ -59,7 +61,7 @@ final class ModalPresentation: ControllerPresentation {
   /// Presenter will-disappear, presented will-appear, transition, presented did-appear, presenter did-disappear.
   func begin(animated: Bool, completion: (() -> Void)?) {
     presented.loadViewIfNeeded()
-    if coversPresenter { presenter.beginAppearance(isAppearing: false, animated: animated) }
+    if coversPresenter { presenter?.beginAppearance(isAppearing: false, animated: animated) }
     presented.beginAppearance(isAppearing: true, animated: animated)
     addViews()
     transition(isAppearing: true, animated: animated) { [self] in
@@ -75,7 +77,7 @@ final class ModalPresentation: ControllerPresentation {
     phase = .disappearing
     presented.presentation?.end(animated: false, completion: nil)
     presented.beginAppearance(isAppearing: false, animated: animated)
-    if coversPresenter {
+    if coversPresenter, let presenter {
       presenter.beginAppearance(isAppearing: true, animated: animated)
       if presenter.view.superview == nil { formerSuperview?.insertSubview(presenter.view, at: formerIndex) }
     }
@@ -109,7 +111,7 @@ final class ModalPresentation: ControllerPresentation {
     phase = .ended
     presented.view.removeFromSuperview()
     transitionView?.removeFromSuperview()
-    presenter.presentationEnded()
+    presenter?.presentationEnded()
     tellFinished(first: presented, second: coversPresenter ? presenter : nil)
   }
 
@@ -131,7 +133,7 @@ final class ModalPresentation: ControllerPresentation {
       transitionView.addSubview(presented.view)
       stage.window.addSubview(transitionView)
     } else {
-      presenter.view.superview?.addSubview(presented.view)
+      presenter?.view.superview?.addSubview(presented.view)
     }
     layOut()
     presented.view.layoutTree()
@@ -155,7 +157,7 @@ final class ModalPresentation: ControllerPresentation {
     let area = device.applicationFrame(in: device.interfaceOrientation)
     switch style {
     case .fullScreen: return area
-    case .currentContext: return presenter.view.frame
+    case .currentContext: return presenter?.view.frame ?? presented.view.frame
     case .pageSheet:
       return ModalPresentation.centred(Size(width: device.model.portraitSize.width, height: area.height), in: area)
     case .formSheet: return ModalPresentation.centred(Size(width: 540, height: 620), in: area)

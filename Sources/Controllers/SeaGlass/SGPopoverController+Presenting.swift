@@ -52,8 +52,8 @@ extension SGPopoverController {
     container.passthroughViews = passthroughViews ?? []
     container.reachesSiblings = !application.behavior.sgOverlaySwallowsPassthrough
     container.contentView = contentViewController?.contentView
-    container.placed = { [unowned self, unowned container] in
-      guard popoverView === container else { return }
+    container.placed = { [weak self, weak container] in
+      guard let self, let container, popoverView === container else { return }
       note("popoverArrowDirection", .text(popoverArrowDirection.words))
       note("popoverFrame", .rect(popoverFrame))
     }
@@ -78,7 +78,7 @@ extension SGPopoverController {
   /// Touches are not taken from their views.
   private func addRecognizer(_ container: SGPopoverView, presentedIn view: UIView?) {
     guard !isModal, let view, !isPassthrough(view) else { return }
-    let recognizer = UITapGestureRecognizer(stage: stage, id: ViewName.tap.of(id)) { [unowned self] in tapped() }
+    let recognizer = UITapGestureRecognizer(stage: stage, id: ViewName.tap.of(id)) { [weak self] in self?.tapped() }
     recognizer.cancelsTouchesInView = false
     tapRecognizer = recognizer
     let target = frames.overlay.size == .zero ? view : container

@@ -65,7 +65,7 @@ extension UISearchDisplayController {
       contentViewController: UINavigationController(
         application: application, id: ViewName.navigation.of(id), root: results))
     application.ownership.retain(popover, by: id)
-    popover.whenDismissed = { [weak self, unowned popover] in self?.dismissed(popover) }
+    popover.whenDismissed = { [weak self] in self?.dismissed($0) }
     popover.passthroughViews = [searchBar]
     showing = .popover(popover, byButton: byButton)
     popover.presentPopoverFromRect(anchor.bounds, in: anchor, permittedArrowDirections: [.up, .down], animated: true)

@@ -78,7 +78,7 @@ public final class UIStoryboardPopoverSegue: UIStoryboardSegue {
     let owner: SeguePopoverOwner = application.behavior.seguePopoverOwner
     application.ownership.retain(popover, by: owner.rawValue)
     if application.behavior.releasesSeguePopover {
-      popover.whenDismissed = { [unowned popover] in application.ownership.release(popover, by: owner.rawValue) }
+      popover.whenDismissed = { application.ownership.release($0, by: owner.rawValue) }
     }
     switch presentation.anchor {
     case .item(let item):

@@ -94,7 +94,7 @@ extension UISplitViewController {
     let number = itemsMade
     let title = standardTitle(of: master)
     let item = UIBarButtonItem(stage: stage, id: ViewName.item.of(id), title: title, action: "toggleMasterVisible:") {
-      [unowned self] in if number == itemsMade { toggleMaster() }
+      [weak self] in if let self, number == itemsMade { toggleMaster() }
     }
     stage.emit(.lifecycle, "init", of: item.id)
     stage.note(.text(title), for: "title", of: item.id)

@@ -114,10 +114,11 @@ extension UISplitViewController {
   func attachGesture() {
     guard application.behavior.presentsMasterBySwipe else { return }
     var isAnswered = false
-    let recognizer = UIPanGestureRecognizer(stage: stage, id: ViewName.pan.of(id)) { [unowned self] in
-      if !isAnswered { isAnswered = panned() }
+    let recognizer = UIPanGestureRecognizer(stage: stage, id: ViewName.pan.of(id)) { [weak self] in
+      if let self, !isAnswered { isAnswered = panned() }
     }
-    recognizer.shouldBegin = { [unowned self] way in
+    recognizer.shouldBegin = { [weak self] way in
+      guard let self else { return false }
       isAnswered = false
       let isVisible = masterPopoverController?.state == .visible
       return abs(way.x) > abs(way.y) && (way.x > 0) != isVisible

@@ -257,12 +257,12 @@ public final class UISplitViewController: UIViewController {
 /// The split view controller's own view.
 private final class SplitLayoutView: UIView {
   override var className: String { "UILayoutContainerView" }
-  private unowned let controller: UISplitViewController
+  private weak var controller: UISplitViewController?
 
   init(stage: Stage, id: String, frame: Rect, controller: UISplitViewController) {
     self.controller = controller
     super.init(stage: stage, id: id, frame: frame)
   }
 
-  override func layoutSubviews() { controller.layOut() }
+  override func layoutSubviews() { controller?.layOut() }
 }

@@ -44,7 +44,7 @@ public final class UITabBarController: UIViewController {
   override func viewDidLoad() {
     view.addSubview(tabBar)
     tabBar.show(children.map { (ViewName.tab.of($0.id), $0.title) })
-    tabBar.didChoose = { [unowned self] in select($0) }
+    tabBar.didChoose = { [weak self] in self?.select($0) }
     if let controller = selectedViewController { view.insertSubview(controller.view, at: 0) }
   }
 
@@ -105,12 +105,12 @@ public final class UITabBarController: UIViewController {
 /// The tab bar controller's own view: the controller on display, and the bar below it.
 private final class TabView: UIView {
   override var className: String { "UILayoutContainerView" }
-  private unowned let controller: UITabBarController
+  private weak var controller: UITabBarController?
 
   init(stage: Stage, id: String, frame: Rect, controller: UITabBarController) {
     self.controller = controller
     super.init(stage: stage, id: id, frame: frame)
   }
 
-  override func layoutSubviews() { controller.layOut() }
+  override func layoutSubviews() { controller?.layOut() }
 }

@@ -47,7 +47,8 @@ public final class UIScrollView: UIView {
   /// Makes a scroll view whose content is as yet of no size.
   public override init(stage: Stage, id: String? = nil, frame: Rect = .zero) {
     super.init(stage: stage, id: id, frame: frame)
-    let pan = UIScrollViewPanGestureRecognizer(stage: stage, id: ViewName.pan.of(self.id)) { [unowned self] in panned()
+    let pan = UIScrollViewPanGestureRecognizer(stage: stage, id: ViewName.pan.of(self.id)) { [weak self] in
+      self?.panned()
     }
     pan.scrollView = self
     self.pan = pan

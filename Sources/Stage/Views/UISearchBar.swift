@@ -34,7 +34,9 @@ public final class UISearchBar: UIView {
     addSubview(searchField)
     guard showsSearchResultsButton else { return }
     let button = UIButton(stage: stage, id: ViewName.resultsList.of(name))
-    button.addAction(for: .touchUpInside, "_resultsListButtonPressed") { [unowned self] in resultsListButtonPressed() }
+    button.addAction(for: .touchUpInside, "_resultsListButtonPressed") { [weak self] in
+      self?.resultsListButtonPressed()
+    }
     addSubview(button)
     resultsListButton = button
   }

@@ -23,7 +23,7 @@ public final class UITabBar: UIView {
     for (index, tab) in tabs.enumerated() {
       let button = UITabBarButton(stage: stage, id: tab.id)
       button.note(.text(tab.title), for: "title")
-      button.addAction(for: .touchUpInside, "tabChosen:") { [unowned self] in didChoose?(index) }
+      button.addAction(for: .touchUpInside, "tabChosen:") { [weak self] in self?.didChoose?(index) }
       addSubview(button)
     }
   }
