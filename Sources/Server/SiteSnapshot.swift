@@ -83,10 +83,9 @@ package struct SiteSnapshot {
     let shown = runs.suffix(SiteSnapshot.mostRuns).reversed()
     let verdicts = try verdicts(since: shown.last?.id ?? 0)
     let lines = shown.map { run in
-      let start = Date(timeIntervalSince1970: Double(run.description.startedAtMilliseconds) / 1000)
-      return RunsPage.Line(
+      RunsPage.Line(
         run: run.id, label: run.description.label ?? "",
-        started: String(start.formatted(.iso8601).prefix(16)).replacing("T", with: " "), status: run.status.word,
+        started: UTCText.minute(millisecondsSince1970: run.description.startedAtMilliseconds), status: run.status.word,
         revision: RunText.revision(of: run.description), sessions: run.sessionCount,
         verdicts: verdicts[run.id] ?? "no sessions")
     }

@@ -18,7 +18,7 @@ import Testing
   @Test func `a group with the same roots and other numbers says which it resembles`() {
     let groups = DiffGroups([("a", refusal), ("b", lower), ("c", lowest)])
 
-    #expect(groups.groups.map(\.similar) == [nil, nil, 1])
+    #expect(groups.groups.map(\.similar) == [nil, nil, lower.signature])
     #expect(groups.text().contains("similar to change \(lower.signature.short): the same roots, other numbers"))
   }
 

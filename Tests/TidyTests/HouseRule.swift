@@ -55,6 +55,33 @@ enum HouseRule {
     return places.filter { Set($0.value.map(\.module)).count > 1 }.mapValues { $0.map(\.path) }
   }
 
+  /// A concept, how a line that declares it looks, and the one file that may: a line of `tools/architecture/homes.txt`.
+  struct Home {
+    let concept: String
+    let expression: String
+    /// `nil` where no file may.
+    let path: String?
+
+    init?(_ line: String) {
+      let parts = line.components(separatedBy: " | ")
+      guard !line.hasPrefix("#"), parts.count == 3 else { return nil }
+      (concept, expression, path) = (parts[0], parts[1], parts[2] == "none" ? nil : parts[2])
+    }
+  }
+
+  /// Where a concept is declared besides its home, and homes that do not declare it any more.
+  static func homeFindings(_ home: Home, in files: [SourceFile]) -> [Finding] {
+    let found = files.filter { $0.isSwift && $0.module != nil }.flatMap { file in
+      file.codeLines.indices.filter { !TextRule.captures("(\(home.expression))", in: file.codeLines[$0]).isEmpty }.map {
+        Finding(path: file.path, line: $0 + 1, message: "\(home.concept) has its home in \(home.path ?? "no file")")
+      }
+    }
+    guard let path = home.path, !found.contains(where: { $0.path == path }) else {
+      return found.filter { $0.path != home.path }
+    }
+    return [Finding(path: path, line: 1, message: "\(home.concept) is not here any more")]
+  }
+
   static func topLevelTypes(in file: SourceFile) -> [String] {
     let modifiers = #"(?:@\w+(?:\([^)]*\))? |public |package |internal |fileprivate |private |final |indirect )*"#
     let kinds = "(?:struct|class|enum|protocol|actor|typealias)"

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct HouseRuleTests {
@@ -28,6 +29,32 @@ import Testing
 
     let new = twice.filter { !HouseRule.knownTwice.contains($0.key) }
     #expect(new.isEmpty, "\(new.map { "\n\($0.key): \($0.value.joined(separator: ", "))" }.sorted().joined())")
+  }
+
+  @Test func `a concept has one home`() throws {
+    let lines = try String(
+      contentsOf: Repository.root.appending(path: "tools/architecture/homes.txt"), encoding: .utf8
+    ).components(separatedBy: "\n")
+    let homes = lines.compactMap { HouseRule.Home($0) }
+
+    #expect(homes.count == lines.count { !$0.hasPrefix("#") && !$0.isEmpty })
+    let findings = homes.flatMap { HouseRule.homeFindings($0, in: Repository.files) }
+    #expect(findings.isEmpty, "\(listing(findings))")
+  }
+
+  @Test func `a second home of a concept is found, and one that was left`() throws {
+    let home = try #require(HouseRule.Home(#"noun | \bfunc counted\b | Sources/PlainText/Wording.swift"#))
+    let nowhere = try #require(HouseRule.Home(#"form | \benum Format\b | none"#))
+    let known = SourceFile(path: "Sources/PlainText/Wording.swift", text: "func counted() {}\n")
+    let second = SourceFile(
+      path: "Sources/Diff/A.swift", text: "enum Format {\n  func counted() {}\n  // func counted\n}\n")
+    let test = SourceFile(path: "Tests/DiffTests/A.swift", text: second.text)
+
+    #expect(HouseRule.homeFindings(home, in: [known, test]).isEmpty)
+    #expect(HouseRule.homeFindings(home, in: [known, second]).map(\.line) == [2])
+    #expect(HouseRule.homeFindings(home, in: []).map(\.path) == [known.path])
+    #expect(HouseRule.homeFindings(nowhere, in: [known]).isEmpty)
+    #expect(HouseRule.homeFindings(nowhere, in: [second]).map(\.path) == [second.path])
   }
 
   @Test func `every exception is still needed`() {

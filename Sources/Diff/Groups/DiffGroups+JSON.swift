@@ -7,9 +7,9 @@ extension DiffGroups {
   public var json: String {
     let groups = self.groups.map { group in
       Value.fields([
-        ("signature", .text(group.diff.signature.hex)), ("shape", .text(group.diff.shape.hex)),
-        ("cells", texts(group.cells)), ("similarTo", group.similar.map { .text(self.groups[$0].diff.signature.hex) }),
-        ("diff", group.diff.value),
+        ("signature", .text(group.change.signature.hex)), ("shape", .text(group.change.shape.hex)),
+        ("cells", texts(group.cells)), ("similarTo", group.similar.map { .text($0.hex) }),
+        ("diff", group.change.value),
       ])
     }
     let value: Value = [

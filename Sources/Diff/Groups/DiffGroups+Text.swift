@@ -10,7 +10,7 @@ extension DiffGroups {
     var lines: [String] = []
     for group in groups {
       lines += heading(of: group, options, paint)
-      lines += group.diff.text(options)
+      lines += group.change.text(options)
       lines.append("")
     }
     if !removed.isEmpty { lines += list("only in \(options.leftLabel):", removed, options) + [""] }
@@ -19,7 +19,7 @@ extension DiffGroups {
   }
 
   private func heading(of group: Group, _ options: DiffTextOptions, _ paint: Paint) -> [String] {
-    let signature = group.diff.signature.short
+    let signature = group.change.signature.short
     var lines: [String]
     if group.cells.count == 1 {
       lines = [paint.heading("change \(signature) in \(group.cells[0])")]
@@ -28,7 +28,7 @@ extension DiffGroups {
       lines = list(paint.heading(head), group.cells, options)
     }
     if let similar = group.similar {
-      lines.append("similar to change \(groups[similar].diff.signature.short): the same roots, other numbers")
+      lines.append("similar to change \(similar.short): the same roots, other numbers")
     }
     return lines + [""]
   }

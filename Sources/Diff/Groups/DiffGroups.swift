@@ -1,5 +1,4 @@
 import RehearsalPlainText
-import RehearsalTrace
 
 /// The diffs of many cells, each change once with the cells that show it.
 ///
@@ -19,36 +18,17 @@ public struct DiffGroups: Sendable {
   /// Not changes.
   public let added: [String]
 
-  /// One change and where it is seen.
-  public struct Group: Sendable {
-    /// The diff of the first cell.
-    public let diff: TraceDiff
-    /// The cells that changed in this way, in the order given.
-    public internal(set) var cells: [String]
-    /// Position of the first group with the same roots and other numbers, if there is one before this.
-    public let similar: Int?
-  }
+  /// One change and the names of the cells that show it.
+  public typealias Group = ChangeGroup<TraceDiff, String>
 
   /// Groups the cells that both sides have; a diff of `nil` means one recording on both sides.
   public init(_ cells: [(name: String, diff: TraceDiff?)], removed: [String] = [], added: [String] = []) {
-    var groups: [Group] = []
-    var bySignature: [Digest: Int] = [:]
-    var byShape: [Digest: Int] = [:]
+    var changed: [(cell: String, change: TraceDiff)] = []
     var unchanged: [String] = []
     for (name, diff) in cells {
-      guard let diff, !diff.isEmpty else {
-        unchanged.append(name)
-        continue
-      }
-      if let known = bySignature[diff.signature] {
-        groups[known].cells.append(name)
-        continue
-      }
-      bySignature[diff.signature] = groups.count
-      groups.append(Group(diff: diff, cells: [name], similar: byShape[diff.shape]))
-      if byShape[diff.shape] == nil { byShape[diff.shape] = groups.count - 1 }
+      if let diff, !diff.isEmpty { changed.append((name, diff)) } else { unchanged.append(name) }
     }
-    self.groups = groups
+    groups = Group.grouping(changed)
     self.unchanged = unchanged
     self.removed = removed
     self.added = added

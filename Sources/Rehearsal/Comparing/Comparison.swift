@@ -40,14 +40,9 @@ package struct DiffReader {
   /// Where the right side is read from: most often the same.
   package let rightStore: Store
   package let options: DiffOptions
-  private var known: [Key: TraceDiff] = [:]
+  private var known = RecordingPairs<Digest, TraceDiff>()
   /// The first pair of recordings with each signature.
   private var examples: [Digest: (left: Int64, right: Int64)] = [:]
-
-  private struct Key: Hashable {
-    let left: Digest
-    let right: Digest
-  }
 
   package init(store: Store, rightStore: Store? = nil, options: DiffOptions) {
     self.store = store
@@ -57,10 +52,9 @@ package struct DiffReader {
 
   /// The diff of two sessions.
   package mutating func diff(_ left: Session, _ right: Session) throws -> TraceDiff {
-    let key = Key(left: left.recordingDigest, right: right.recordingDigest)
-    if let diff = known[key] { return diff }
+    if let diff = known[left.recordingDigest, right.recordingDigest] { return diff }
     let diff = try TraceDiff(left.recording, of: store, right.recording, of: rightStore, options: options)
-    known[key] = diff
+    known[left.recordingDigest, right.recordingDigest] = diff
     if examples[diff.signature] == nil { examples[diff.signature] = (left.recording, right.recording) }
     return diff
   }

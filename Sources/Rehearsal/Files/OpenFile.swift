@@ -39,17 +39,22 @@ package struct OpenFile: ~Copyable {
     return file
   }
 
-  /// The file at `path`, which is there, for adding to its end.
-  package static func appending(to path: String) throws(SystemError) -> OpenFile {
-    try unsafe holding(open(path, O_WRONLY | O_APPEND | O_CLOEXEC))
+  /// The file at `path`, for adding to its end.
+  ///
+  /// - Parameter isMade: Whether a file that is not there is made.
+  package static func appending(to path: String, isMade: Bool = false) throws(SystemError) -> OpenFile {
+    try unsafe holding(open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (isMade ? O_CREAT : 0), 0o644))
   }
 
   /// Writes all the bytes.
-  package func write(_ bytes: some Collection<UInt8>) throws(SystemError) {
+  package func write(_ bytes: some Collection<UInt8>) throws(SystemError) { try OpenFile.write(bytes, to: number) }
+
+  /// Writes all the bytes to a descriptor that is somebody else's, waiting for one that is busy.
+  package static func write(_ bytes: some Collection<UInt8>, to descriptor: Int32) throws(SystemError) {
     var rest = ArraySlice(bytes)
     while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(number, $0.baseAddress, $0.count) }
-      if count < 0, errno == EINTR { continue }
+      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
       if count < 0 { throw SystemError() }
       rest = rest.dropFirst(count)
     }

@@ -1,4 +1,4 @@
-import RehearsalDiff
+package import RehearsalDiff
 import RehearsalPlainText
 package import RehearsalStore
 package import RehearsalTrace
@@ -9,36 +9,14 @@ package struct ChangeGroups {
   package let groups: [Group]
 
   /// One change and the cells that show it.
-  package struct Group {
-    package var cells: [ChangedCell]
-    /// What has become of it.
-    package let status: ReviewLedger.Status
-    /// Signature of an earlier group with the same roots and other numbers.
-    package let similar: Digest?
-
-    package init(cells: [ChangedCell], status: ReviewLedger.Status, similar: Digest?) {
-      self.cells = cells
-      self.status = status
-      self.similar = similar
-    }
-
-    package var difference: Difference { cells[0].difference }
-    package var signature: Digest { difference.signature }
-  }
+  package typealias Group = ChangeGroup<DecidedChange, ChangedCell>
 
   package init(_ cells: [ChangedCell], _ ledger: ReviewLedger) {
-    var groups: [Group] = []
-    for cell in cells {
-      let difference = cell.difference
-      let status = ledger.status(of: difference.signature, in: cell.session)
-      if let known = groups.firstIndex(where: { $0.signature == difference.signature && $0.status == status }) {
-        groups[known].cells.append(cell)
-      } else {
-        let similar = groups.first { $0.difference.shape == difference.shape && $0.signature != difference.signature }
-        groups.append(Group(cells: [cell], status: status, similar: similar?.signature))
-      }
-    }
-    self.groups = groups
+    groups = Group.grouping(
+      cells.map { cell in
+        let status = ledger.status(of: cell.difference.signature, in: cell.session)
+        return (cell, DecidedChange(difference: cell.difference, status: status))
+      })
   }
 
   package var cellCount: Int { groups.reduce(0) { $0 + $1.cells.count } }
@@ -48,4 +26,26 @@ package struct ChangeGroups {
     let signatures = Set(groups.map(\.signature)).count
     return "\(counted(signatures, "change")) in \(cellCount) of \(counted(total, "cell"))"
   }
+}
+
+/// A change, and what has become of it: where some of its cells are accepted, those are a group of their own.
+package struct DecidedChange: SignedChange {
+  package let difference: Difference
+  package let status: ReviewLedger.Status
+
+  package struct Identity: Hashable {
+    let signature: Digest
+    let status: ReviewLedger.Status
+  }
+
+  package var signature: Digest { difference.signature }
+  package var shape: Digest { difference.shape }
+  package var identity: Identity { Identity(signature: signature, status: status) }
+}
+
+extension ChangeGroups.Group {
+  package var difference: Difference { change.difference }
+  package var signature: Digest { change.signature }
+  /// What has become of it.
+  package var status: ReviewLedger.Status { change.status }
 }

@@ -7,31 +7,25 @@ package import RehearsalStore
 /// not at all where the file cannot be written.
 package final class ChangeReader {
   package let store: Store
-  private var known: [Pair: Difference] = [:]
+  private var known = RecordingPairs<Int64, Difference>()
   private var made: [Difference] = []
-
-  private struct Pair: Hashable {
-    let before: Int64
-    let after: Int64
-  }
 
   package init(store: Store) { self.store = store }
 
   /// What changed from one recording to another.
   package func difference(from before: Int64, to after: Int64) throws -> Difference {
-    let pair = Pair(before: before, after: after)
-    if let known = known[pair] { return known }
+    if let known = known[before, after] { return known }
     let kept = try store.difference(from: before, to: after, format: TraceDiff.signatureFormat)
-    let difference = try kept ?? make(pair)
+    let difference = try kept ?? make(before, after)
     if kept == nil { made.append(difference) }
-    known[pair] = difference
+    known[before, after] = difference
     return difference
   }
 
-  private func make(_ pair: Pair) throws -> Difference {
-    let diff = try TraceDiff(pair.before, of: store, pair.after, of: store)
+  private func make(_ before: Int64, _ after: Int64) throws -> Difference {
+    let diff = try TraceDiff(before, of: store, after, of: store)
     return Difference(
-      recordingBefore: pair.before, recording: pair.after, signature: diff.signature, shape: diff.shape,
+      recordingBefore: before, recording: after, signature: diff.signature, shape: diff.shape,
       changeCount: diff.changes.count, rootCount: diff.roots.count, channels: diff.changedChannels, root: diff.headline)
   }
 

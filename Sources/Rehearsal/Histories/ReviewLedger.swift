@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RehearsalPlainText
 package import RehearsalStore
 package import RehearsalTrace
 
@@ -26,7 +27,7 @@ package struct ReviewLedger {
   }
 
   /// - Parameter today: The day that ignore rules are measured against: `2026-12-31`.
-  package init(store: Store, line: String, today: String = RunText.day(Date.now)) throws {
+  package init(store: Store, line: String, today: String = UTCText.day(millisecondsSince1970: .now)) throws {
     self.line = line
     self.today = today
     accepted = Set(

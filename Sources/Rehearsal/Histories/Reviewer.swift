@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RehearsalPlainText
 package import RehearsalStore
 package import RehearsalTrace
 
@@ -49,10 +50,14 @@ package struct Reviewer {
   package static func day(_ text: String) throws(RehearsalError) -> String {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     let isWritten = parts.map(\.count) == [4, 2, 2]
-    guard isWritten, let date = try? Date(text + "T12:00:00Z", strategy: .iso8601), RunText.day(date) == text else {
+    guard isWritten, let noon = try? Date(text + "T12:00:00Z", strategy: .iso8601),
+      UTCText.day(millisecondsSince1970: Int64(noon.timeIntervalSince1970 * 1000)) == text
+    else {
       throw RehearsalError(.request, "\"\(text)\" is no day", details: ["a day is written 2026-12-31"])
     }
-    guard text >= RunText.day(Date.now) else { throw RehearsalError(.request, "\(text) is over already") }
+    guard text >= UTCText.day(millisecondsSince1970: .now) else {
+      throw RehearsalError(.request, "\(text) is over already")
+    }
     return text
   }
 }

@@ -1,4 +1,5 @@
 package import Rehearsal
+import RehearsalPlainText
 package import RehearsalStore
 
 extension RunFacts {
@@ -6,7 +7,8 @@ extension RunFacts {
   package init(_ run: Run) {
     let revision = RunText.revision(of: run.description)
     self.init(
-      number: run.id, label: run.description.label, day: RunText.day(run.description.startedAtMilliseconds),
+      number: run.id, label: run.description.label,
+      day: UTCText.day(millisecondsSince1970: run.description.startedAtMilliseconds),
       revision: revision.isEmpty ? nil : revision, branch: run.description.sourceBranch,
       sessionCount: run.sessionCount, isInterrupted: run.status == .interrupted)
   }

@@ -1,4 +1,5 @@
 import Rehearsal
+import RehearsalPlainText
 import RehearsalStore
 
 extension PageMaker {
@@ -26,7 +27,8 @@ extension PageMaker {
       },
       reviews: (ledger.reviews[seen.group.signature] ?? []).map { review in
         SignaturePage.Review(
-          day: RunText.day(review.reviewedAtMilliseconds), who: review.who, decision: review.decision.word,
+          day: UTCText.day(millisecondsSince1970: review.reviewedAtMilliseconds), who: review.who,
+          decision: review.decision.word,
           why: review.why)
       },
       rule: ledger.rule(for: seen.group.signature).map {

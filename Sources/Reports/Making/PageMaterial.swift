@@ -11,15 +11,10 @@ package final class PageMaterial {
   private var cellsByRun: [Int64: [CellKey: Session]] = [:]
   private var sessionsByNumber: [Int64: Session] = [:]
   private var traces: [Int64: Trace] = [:]
-  private var diffs: [Pair: TraceDiff] = [:]
+  private var diffs = RecordingPairs<Int64, TraceDiff>()
   private var pendingByRun: [Int64: Set<Digest>] = [:]
   private var allRuns: [Run]?
   private var allScripts: [String: StoredScript]?
-
-  private struct Pair: Hashable {
-    let left: Int64
-    let right: Int64
-  }
 
   package init(store: Store) {
     self.store = store
@@ -63,10 +58,9 @@ package final class PageMaterial {
 
   /// The diff of two recordings, of all channels.
   package func diff(_ left: Int64, _ right: Int64) throws -> TraceDiff {
-    let pair = Pair(left: left, right: right)
-    if let known = diffs[pair] { return known }
+    if let known = diffs[left, right] { return known }
     let diff = TraceDiff(try trace(left), try trace(right))
-    diffs[pair] = diff
+    diffs[left, right] = diff
     return diff
   }
 

@@ -4,8 +4,8 @@ import RehearsalSQLite
 ///
 /// Any other program may have written to the file. What passes: the rows that the recording says it has are all there;
 /// sequence numbers, steps, views and causes exist; a cause is smaller than its effect; time never runs backwards; and
-/// numbers are small enough to be added up. Each table is one range query; a recording
-/// never changes, so that one look per connection is enough. The recorder and a merge ask before they keep what they wrote.
+/// numbers are small enough to be added up. Each table is one range query; a recording never changes, so that one look
+/// per connection is enough. The recorder and a merge ask before they keep what they wrote.
 final class RecordingCheck {
   private let connection: Connection
   private var sound: Set<Int64> = []

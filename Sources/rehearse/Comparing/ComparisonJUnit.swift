@@ -62,8 +62,8 @@ struct ComparisonJUnit {
       }
     case .cells(let groups):
       let changed = groups.groups.flatMap { group in
-        let message = "change \(group.diff.signature.short): \(group.diff.headline)"
-        let text = group.diff.text(options).joined(separator: "\n")
+        let message = "change \(group.change.signature.short): \(group.change.headline)"
+        let text = group.change.text(options).joined(separator: "\n")
         return group.cells.map { Case(name: $0, failure: (message, text)) }
       }
       let missing = (groups.removed + groups.added).map { Case(name: $0, isSkipped: true) }

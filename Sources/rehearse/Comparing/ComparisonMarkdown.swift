@@ -35,11 +35,11 @@ struct ComparisonMarkdown {
     case .sessions(let diff): return [block(diff.text(options).dropLast())]
     case .cells(let groups):
       var parts = groups.groups.map { group in
-        var lines = ["", "#### change `\(group.diff.signature.short)` in \(counted(group.cells.count, "cell"))"]
+        var lines = ["", "#### change `\(group.change.signature.short)` in \(counted(group.cells.count, "cell"))"]
         if let similar = group.similar {
-          lines += ["", "Similar to `\(groups.groups[similar].diff.signature.short)`: the same roots, other numbers."]
+          lines += ["", "Similar to `\(similar.short)`: the same roots, other numbers."]
         }
-        return lines + block(group.diff.text(options).dropLast()) + cells(group.cells)
+        return lines + block(group.change.text(options).dropLast()) + cells(group.cells)
       }
       for (label, names) in [(comparison.labels.left, groups.removed), (comparison.labels.right, groups.added)]
       where !names.isEmpty {

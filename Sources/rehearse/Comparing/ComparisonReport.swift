@@ -45,8 +45,8 @@ struct ComparisonReport {
     case .sessions(let diff): return heading + diff.text(options).dropLast()
     case .cells(let groups) where style.isSideBySide:
       let parts = try groups.groups.flatMap { group in
-        [paint.bold("change \(group.diff.signature.short) in \(told(group.cells))"), ""]
-          + (try reader.sideBySide(group.diff, options))
+        [paint.bold("change \(group.change.signature.short) in \(told(group.cells))"), ""]
+          + (try reader.sideBySide(group.change, options))
       }
       return heading + parts + missing(in: groups, comparison)
     case .cells(let groups): return heading + groups.text(options).dropLast()
@@ -85,7 +85,7 @@ struct ComparisonReport {
     let groups = comparisons.compactMap { comparison in
       if case .cells(let groups) = comparison.difference { groups } else { nil }
     }
-    let changes = Set(groups.flatMap { $0.groups.map(\.diff.signature) }).count
+    let changes = Set(groups.flatMap { $0.groups.map(\.change.signature) }).count
     let changed = groups.reduce(0) { $0 + $1.changedCount }
     let total = groups.reduce(0) { $0 + $1.changedCount + $1.unchanged.count }
     return "\(counted(changes, "change")) in \(changed) of \(counted(total, "pair")) of cells"

@@ -37,7 +37,7 @@ struct BaselineExplanation {
   private func reason(of baseline: BaselineChoice.Baseline) -> [String] {
     switch baseline.origin {
     case .accepted(let acceptance):
-      let day = RunText.day(acceptance.acceptedAtMilliseconds)
+      let day = UTCText.day(millisecondsSince1970: acceptance.acceptedAtMilliseconds)
       let run = acceptance.run.map { " in run:\($0)" } ?? ""
       let line = acceptance.line.isEmpty ? "" : " on \(acceptance.line)"
       let who = TextWidth.visible(acceptance.who)

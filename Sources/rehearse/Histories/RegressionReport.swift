@@ -116,7 +116,7 @@ struct RegressionReport {
         "ignored until  \(rule.until), owner \(TextWidth.visible(rule.owner)): \(TextWidth.visible(rule.why))")
     }
     if let review = ledger.decision(about: signature) {
-      let day = RunText.day(review.reviewedAtMilliseconds)
+      let day = UTCText.day(millisecondsSince1970: review.reviewedAtMilliseconds)
       remarks.append(
         "\(padded(review.decision.word, 13))  by \(TextWidth.visible(review.who)) on \(day): "
           + TextWidth.visible(review.why))
@@ -160,7 +160,8 @@ struct RegressionReport {
     let changed = runs[regression.firstChangedRun]?.description
     return numbers + [
       QueryValue(regression.lastGoodRun.flatMap { runs[$0]?.description.sourceRevision?.digits }),
-      QueryValue(changed?.sourceRevision?.digits), QueryValue(changed.map { RunText.day($0.startedAtMilliseconds) }),
+      QueryValue(changed?.sourceRevision?.digits),
+      QueryValue(changed.map { UTCText.day(millisecondsSince1970: $0.startedAtMilliseconds) }),
       QueryValue(regression.owner), .text(regression.difference.root),
     ]
   }

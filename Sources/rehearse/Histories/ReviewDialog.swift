@@ -71,7 +71,7 @@ struct ReviewDialog {
       report: [""] + pending.groups.lines(of: group, naming, width: width, .output, places: pending.places))
     for review in try reader.store.reviews(on: pending.run.description.sourceBranch ?? "")
     where review.signature == group.signature {
-      let day = RunText.day(review.reviewedAtMilliseconds)
+      let day = UTCText.day(millisecondsSince1970: review.reviewedAtMilliseconds)
       let text = "\(review.decision.word) by \(review.who) on \(day): \(review.why)"
       try StandardOutput.write(lines: ["  " + TextWidth.elide(TextWidth.visible(text), to: width - 2)])
     }

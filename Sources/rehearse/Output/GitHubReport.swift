@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
@@ -141,10 +140,9 @@ struct GitHubReport {
   func writeSummary(verdict: String) throws(RehearsalError) {
     let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"] ?? ""
     if path.isEmpty { return }
-    let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT, 0o644)
-    guard descriptor >= 0 else { throw RehearsalError(.output, "\(path): the summary cannot be written") }
-    defer { close(descriptor) }
-    if Descriptor.write(summary(verdict: verdict), to: descriptor) != nil {
+    do {
+      try OpenFile.appending(to: path, isMade: true).write(summary(verdict: verdict).utf8)
+    } catch {
       throw RehearsalError(.output, "\(path): the summary cannot be written")
     }
   }

@@ -18,9 +18,13 @@ enum StandardOutput {
   ///
   /// - Returns: Whether there still is a reader.
   @discardableResult static func write(_ text: String) throws(RehearsalError) -> Bool {
-    guard let problem = Descriptor.write(text, to: STDOUT_FILENO) else { return true }
-    if problem == EPIPE { return false }
-    throw RehearsalError(.output, "standard output: \(String(cString: strerror(problem)))")
+    do {
+      try OpenFile.write(text.utf8, to: STDOUT_FILENO)
+      return true
+    } catch {
+      if error.code == EPIPE { return false }
+      throw RehearsalError(.output, "standard output: \(error)")
+    }
   }
 
   /// Writes lines, each with its line end, and returns whether there still is a reader.
@@ -39,30 +43,12 @@ enum StandardOutput {
 enum StandardError {
   /// Writes `text`; where it cannot be written there is nobody to tell.
   static func write(_ text: String) {
-    _ = Descriptor.write(text, to: STDERR_FILENO)
+    try? OpenFile.write(text.utf8, to: STDERR_FILENO)
   }
 
   /// Writes a line, or several; control characters of what it quotes are spelt out.
   static func write(line: String) {
     let lines = line.split(separator: "\n", omittingEmptySubsequences: false)
     write(lines.map { TextWidth.visible(String($0)) }.joined(separator: "\n") + "\n")
-  }
-}
-
-/// Bytes to a file descriptor.
-enum Descriptor {
-  /// Writes `text` whole, and returns the error number of what stopped it.
-  static func write(_ text: String, to descriptor: Int32) -> Int32? {
-    var text = text
-    return text.withUTF8 { bytes in
-      var written = 0
-      while written < bytes.count {
-        let count = Glibc.write(descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
-        if count < 0, errno == EINTR || errno == EAGAIN { continue }
-        if count < 0 { return errno }
-        written += count
-      }
-      return nil
-    }
   }
 }

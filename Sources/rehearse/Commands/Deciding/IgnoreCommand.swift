@@ -67,7 +67,7 @@ struct IgnoreList: ParsableCommand {
 
   func run() throws {
     let rules = try Store(path: database.path, access: .readOnly).ignoreRules()
-    let today = RunText.day(Date.now)
+    let today = UTCText.day(millisecondsSince1970: .now)
     let table = Table(
       columns: ["change", "state", "until", "owner", "reason", "made_by"],
       rows: rules.map { rule in
