@@ -29,6 +29,13 @@ public struct Digest: Hashable, Comparable, Sendable {
     self.init(of: Array(text.utf8))
   }
 
+  /// Reads 64 hexadecimal digits.
+  package init?(hex: some StringProtocol) {
+    let digits = hex.utf8.compactMap { UInt8(String(UnicodeScalar($0)), radix: 16) }
+    guard digits.count == 64, hex.utf8.count == 64 else { return nil }
+    self.init(bytes: stride(from: 0, to: 64, by: 2).map { digits[$0] << 4 | digits[$0 + 1] })
+  }
+
   /// 64 hexadecimal digits.
   public var hex: String {
     let digits = Array("0123456789abcdef".utf8)

@@ -1,104 +1,121 @@
-/// Reads the JSON texts of recorded arguments, answers and properties.
+/// Reads JSON texts: those of recorded arguments, answers and properties, and the lines of streams.
 ///
-/// Accepts JSON as RFC 8259 has it, up to 64 levels deep, as far as its numbers can be values: whole ones of 64 bits,
-/// others in whole thousandths below 10¹⁵. Other texts are no values and are compared and shown as they are.
-struct JSONReading {
+/// Accepts JSON as RFC 8259 has it, in UTF-8, up to 64 levels deep. Numbers become whole ones of 64 bits, or others in
+/// whole thousandths below 10¹⁵; what is neither is rounded and said to be. Every byte is looked at twice at most.
+package struct JSONReading {
+  /// How deep lists and objects may be nested.
+  package static let mostLevels = 64
+
   private let bytes: [UInt8]
   private var position = 0
 
-  /// The value that `text` is, or `nil`.
+  /// The value that `text` is, or `nil` where it is none or has a number that no value can have exactly.
   static func value(of text: String) -> Value? {
-    var reading = JSONReading(bytes: Array(text.utf8))
-    guard let value = reading.readValue(depth: 0), reading.next() == nil else { return nil }
-    return value
+    var reading = JSONReading(Array(text.utf8))
+    guard let node = try? reading.read(), node.isExact else { return nil }
+    return node.value
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  private mutating func next() -> UInt8? {
-    while position < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[position]) { position += 1 }
-    return position < bytes.count ? bytes[position] : nil
+  /// The one value that the text is.
+  package mutating func read() throws(JSONMistake) -> JSONNode {
+    position = 0
+    let node = try readValue(depth: 0)
+    if next() != nil { throw unexpected("the end of the line") }
+    return node
   }
 
-  private mutating func skip(_ text: String) -> Bool {
-    guard bytes[position...].starts(with: text.utf8) else { return false }
-    position += text.utf8.count
-    return true
-  }
+  // MARK: - Values
 
-  private mutating func readValue(depth: Int) -> Value? {
-    guard depth < 64, let first = next() else { return nil }
-    switch first {
-    case UInt8(ascii: "n"): return skip("null") ? .null : nil
-    case UInt8(ascii: "t"): return skip("true") ? .bool(true) : nil
-    case UInt8(ascii: "f"): return skip("false") ? .bool(false) : nil
-    case UInt8(ascii: "\""): return readText().map { .text($0) }
-    case UInt8(ascii: "["): return readList(depth: depth)
-    case UInt8(ascii: "{"): return readRecord(depth: depth)
-    default: return readNumber()
+  private mutating func readValue(depth: Int) throws(JSONMistake) -> JSONNode {
+    guard let first = next() else { throw unexpected("a value") }
+    let offset = position
+    guard depth < JSONReading.mostLevels else {
+      throw JSONMistake(
+        at: offset, "this is nested too deeply", expected: "at most \(JSONReading.mostLevels) levels of [ and {")
     }
+    let content: JSONNode.Content
+    switch first {
+    case UInt8(ascii: "n"): content = try word("null", .null)
+    case UInt8(ascii: "t"): content = try word("true", .bool(true))
+    case UInt8(ascii: "f"): content = try word("false", .bool(false))
+    case UInt8(ascii: "\""): content = .text(try readText())
+    case UInt8(ascii: "["): content = .list(try readList(depth: depth))
+    case UInt8(ascii: "{"): content = .record(try readRecord(depth: depth))
+    default: content = try readNumber()
+    }
+    return JSONNode(offset: offset, content: content)
   }
 
-  private mutating func readList(depth: Int) -> Value? {
+  private mutating func word(_ text: String, _ content: JSONNode.Content) throws(JSONMistake) -> JSONNode.Content {
+    guard skip(text) else { throw unexpected("a value") }
+    return content
+  }
+
+  private mutating func readList(depth: Int) throws(JSONMistake) -> [JSONNode] {
     position += 1
-    var values: [Value] = []
+    var nodes: [JSONNode] = []
     if next() == UInt8(ascii: "]") {
       position += 1
-      return .list(values)
+      return nodes
     }
-    while let value = readValue(depth: depth + 1) {
-      values.append(value)
+    while true {
+      nodes.append(try readValue(depth: depth + 1))
       let separator = next()
+      guard separator == UInt8(ascii: "]") || separator == UInt8(ascii: ",") else { throw unexpected(", or ]") }
       position += 1
-      if separator == UInt8(ascii: "]") { return .list(values) }
-      if separator != UInt8(ascii: ",") { return nil }
+      if separator == UInt8(ascii: "]") { return nodes }
     }
-    return nil
   }
 
-  private mutating func readRecord(depth: Int) -> Value? {
+  private mutating func readRecord(depth: Int) throws(JSONMistake) -> [JSONField] {
     position += 1
-    var fields: [String: Value] = [:]
+    var fields: [JSONField] = []
     if next() == UInt8(ascii: "}") {
       position += 1
-      return .record(fields)
+      return fields
     }
-    while next() == UInt8(ascii: "\""), let name = readText(), next() == UInt8(ascii: ":") {
+    while true {
+      guard next() == UInt8(ascii: "\"") else { throw unexpected("a name in quotation marks") }
+      let offset = position
+      let name = try readText()
+      guard next() == UInt8(ascii: ":") else { throw unexpected(":") }
       position += 1
-      guard let value = readValue(depth: depth + 1) else { return nil }
-      fields[name] = value
+      fields.append(JSONField(name: name, offset: offset, value: try readValue(depth: depth + 1)))
       let separator = next()
+      guard separator == UInt8(ascii: "}") || separator == UInt8(ascii: ",") else { throw unexpected(", or }") }
       position += 1
-      if separator == UInt8(ascii: "}") { return .record(fields) }
-      if separator != UInt8(ascii: ",") { return nil }
+      if separator == UInt8(ascii: "}") { return fields }
     }
-    return nil
   }
 
-  private mutating func readNumber() -> Value? {
+  // MARK: - Numbers
+
+  private mutating func readNumber() throws(JSONMistake) -> JSONNode.Content {
+    let begin = position
     let isNegative = skip("-")
-    guard let whole = readDigits(), whole.count == 1 || whole.first != UInt8(ascii: "0") else { return nil }
+    guard let whole = readDigits() else { throw begin == position ? unexpected("a value") : unexpected("a digit") }
+    if whole.count > 1, whole.first == UInt8(ascii: "0") {
+      throw JSONMistake(at: begin, "a number does not begin with 0", expected: "a number without it, or a text")
+    }
     var fraction: ArraySlice<UInt8> = []
     if skip(".") {
-      guard let digits = readDigits() else { return nil }
+      guard let digits = readDigits() else { throw unexpected("a digit") }
       fraction = digits
     }
     var exponent = 0
     if skip("e") || skip("E") {
       let isSmall = skip("-")
       if !isSmall { _ = skip("+") }
-      guard let digits = readDigits(), let size = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
+      guard let digits = readDigits() else { throw unexpected("a digit") }
+      // No number of a text's length has more digits than this moves.
+      let size = Int(String(decoding: digits, as: UTF8.self)).map { min($0, 1 << 40) } ?? 1 << 40
       exponent = isSmall ? -size : size
     }
-    let digits = Array(whole + fraction)
-    if fraction.isEmpty, exponent >= 0 {
-      return JSONReading.number(digits, shiftedBy: exponent, isNegative: isNegative).map { .integer($0) }
-    }
-    let (shift, isTooLarge) = exponent.addingReportingOverflow(3 - fraction.count)
-    guard !isTooLarge, let milli = JSONReading.number(digits, shiftedBy: shift, isNegative: isNegative),
-      milli.magnitude < 1_000_000_000_000_000_000
-    else { return nil }
-    return .milli(milli)
+    let digits = DecimalDigits(whole, fraction, isNegative: isNegative)
+    let (number, isExact) = digits.value(isWhole: fraction.isEmpty && exponent >= 0, exponent: exponent)
+    return .number(number, isExact: isExact)
   }
 
   private mutating func readDigits() -> ArraySlice<UInt8>? {
@@ -109,43 +126,39 @@ struct JSONReading {
 
   private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 
-  /// The number that digits are when the decimal point behind them moves to the right; `nil` when it is not whole, or
-  /// too large.
-  private static func number(_ digits: [UInt8], shiftedBy shift: Int, isNegative: Bool) -> Int64? {
-    let zero = UInt8(ascii: "0")
-    var digits = Array(digits.drop { $0 == zero })
-    if digits.isEmpty { return 0 }
-    if shift > 0 {
-      guard shift < 19 else { return nil }
-      digits += Array(repeating: zero, count: shift)
-    } else if shift < 0 {
-      guard shift > -digits.count, digits.suffix(-shift).allSatisfy({ $0 == zero }) else { return nil }
-      digits.removeLast(-shift)
-    }
-    return Int64((isNegative ? "-" : "") + String(decoding: digits, as: UTF8.self))
-  }
+  // MARK: - Texts
 
-  private mutating func readText() -> String? {
+  private mutating func readText() throws(JSONMistake) -> String {
+    let begin = position
     position += 1
     var text: [UInt8] = []
+    var plain = position
     while position < bytes.count {
       let byte = bytes[position]
+      if byte == UInt8(ascii: "\"") {
+        let rest = bytes[plain..<position]
+        position += 1
+        guard let decoded = text.isEmpty ? String(validating: rest, as: UTF8.self) : decode(text + rest) else {
+          throw JSONMistake(at: begin, "this text is not UTF-8", expected: "UTF-8")
+        }
+        return decoded
+      }
+      if byte < 0x20 { throw unexpected("a text without control characters, which are written as \\n or \\u0007") }
       position += 1
-      if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
-      if byte < 0x20 { return nil }
-      if byte != UInt8(ascii: "\\") {
-        text.append(byte)
-      } else if let escaped = readEscape() {
-        text += escaped
-      } else {
-        return nil
+      if byte == UInt8(ascii: "\\") {
+        text += bytes[plain..<position - 1]
+        text += try readEscape()
+        plain = position
       }
     }
-    return nil
+    throw unexpected("\" at the end of the text")
   }
 
-  private mutating func readEscape() -> [UInt8]? {
-    guard position < bytes.count else { return nil }
+  private func decode(_ bytes: [UInt8]) -> String? { String(validating: bytes, as: UTF8.self) }
+
+  private mutating func readEscape() throws(JSONMistake) -> [UInt8] {
+    let begin = position - 1
+    guard position < bytes.count else { throw unexpected("a character after \\") }
     let byte = bytes[position]
     position += 1
     switch byte {
@@ -155,8 +168,12 @@ struct JSONReading {
     case UInt8(ascii: "b"): return [0x08]
     case UInt8(ascii: "f"): return [0x0C]
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return [byte]
-    case UInt8(ascii: "u"): return readScalar().map { Array(String($0).utf8) }
-    default: return nil
+    case UInt8(ascii: "u"):
+      if let scalar = readScalar() { return Array(String(scalar).utf8) }
+      throw JSONMistake(
+        at: begin, "this escape is no character", expected: "\\u and four hexadecimal digits, surrogates in pairs")
+    default:
+      throw JSONMistake(at: begin, "this escape is unknown", expected: "one of \\n \\r \\t \\b \\f \\\" \\\\ \\/ \\u")
     }
   }
 
@@ -177,5 +194,32 @@ struct JSONReading {
     }
     position += 4
     return unit
+  }
+
+  // MARK: - Bytes
+
+  private mutating func next() -> UInt8? {
+    while position < bytes.count {
+      switch bytes[position] {
+      case 0x20, 0x0A, 0x0D, 0x09: position += 1
+      case let byte: return byte
+      }
+    }
+    return nil
+  }
+
+  private mutating func skip(_ text: String) -> Bool {
+    guard bytes[position...].starts(with: text.utf8) else { return false }
+    position += text.utf8.count
+    return true
+  }
+
+  /// That something else stands at the position than `expected`.
+  private func unexpected(_ expected: String) -> JSONMistake {
+    guard position < bytes.count else { return JSONMistake(at: position, "the line ends here", expected: expected) }
+    let byte = bytes[position]
+    let isShown = byte > 0x20 && byte < 0x7F
+    let found = isShown ? "\"\(Character(Unicode.Scalar(byte)))\"" : "a character that does not belong here"
+    return JSONMistake(at: position, "found \(found)", expected: expected)
   }
 }
