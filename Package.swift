@@ -61,6 +61,9 @@ let package = Package(
     module("SourceText", ["CRehearsalYAML", "RehearsalTrace"], settings: marked),
     module("Claims", ["RehearsalSourceText"], plugins: ["EmbedText"]),
 
+    // A trace as lines: for files, for adapters, for baselines.
+    module("Stream", ["RehearsalSourceText", "RehearsalTrace"]),
+
     // The write side: script text to trace.
     module("Stage", ["RehearsalTrace"]),
     module("Controllers", ["RehearsalStage", "RehearsalTrace"]),
@@ -140,6 +143,9 @@ let package = Package(
 
     tests("TraceTests", ["RehearsalTrace", "CRehearsalDigest"]),
     tests("PlainTextTests", ["RehearsalPlainText"]),
+    tests(
+      "StreamTests",
+      ["Rehearsal", "RehearsalScript", "RehearsalSourceText", "RehearsalStream", "RehearsalTrace"]),
     tests("StageTests", ["RehearsalStage", "RehearsalTrace"]),
     tests("ControllersTests", ["RehearsalControllers", "RehearsalStage", "RehearsalTrace"]),
     tests(

@@ -18,7 +18,7 @@ enum CallRule {
   ]
 
   /// In these modules equal scripts give equal bytes.
-  static let deterministicModules: Set<String> = ["Trace", "Stage", "Controllers", "Script", "Diff"]
+  static let deterministicModules: Set<String> = ["Trace", "Stage", "Controllers", "Script", "Stream", "Diff"]
 
   static let inDeterministicModules = [
     Pattern(expression: #"\bDate\s*\("#, reason: "time is the stage's clock"),

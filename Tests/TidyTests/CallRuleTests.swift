@@ -27,7 +27,7 @@ import Testing
     "throw ExitCode(3)",
   ])
   func `a call that a recording must not depend on is found in the engine and nowhere else`(_ text: String) {
-    for module in ["Trace", "Stage", "Controllers", "Script", "Diff"] {
+    for module in ["Trace", "Stage", "Controllers", "Script", "Stream", "Diff"] {
       let file = SourceFile(path: "Sources/\(module)/A.swift", text: text)
       #expect(CallRule.findings(in: file).count == 1, "\(module)")
     }

@@ -7,7 +7,7 @@ import Testing
   static let taken = [
     "SQLite", "CSQLite", "SQLiteNIO", "GRDB", "GRDBSQLite", "SQLiteObjc", "SwiftToolchainCSQLite", "Bundled", "Claims",
     "Controllers", "Dashboard", "Dashboards", "Diff", "Migrations", "Queries", "Reports", "Script", "Server",
-    "SourceText", "Stage", "Store", "Trace",
+    "SourceText", "Stage", "Store", "Stream", "Trace",
   ]
 
   @Test func `a package with targets of common names stands beside this one, and resolves one package`() throws {

@@ -7,6 +7,7 @@ enum ImportRule {
     "RehearsalPlainText": ["RehearsalTrace"],
     "RehearsalSourceText": ["CRehearsalYAML", "RehearsalTrace"],
     "RehearsalClaims": ["RehearsalSourceText"],
+    "RehearsalStream": ["RehearsalSourceText", "RehearsalTrace"],
     "RehearsalStage": ["RehearsalTrace"],
     "RehearsalControllers": ["RehearsalStage", "RehearsalTrace"],
     "RehearsalScript": [

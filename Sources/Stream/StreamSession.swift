@@ -1,0 +1,91 @@
+public import RehearsalTrace
+
+/// One session of a stream: which cell was performed, from what, and what that gave.
+public struct StreamSession: Sendable {
+  /// The `id` of the script.
+  public var script: String
+  /// Its title.
+  public var title: String
+  /// Where it was read.
+  public var path: String
+  /// The text of its file.
+  public var source: String
+  /// Digest of the text and of what it pulls in.
+  public var scriptDigest: Digest
+  /// Identifiers of the claims that the script says it shows.
+  public var claims: [String]
+  /// What the script was performed under.
+  public var configuration: Configuration
+  /// Which commit the sources were of.
+  public var origin: Origin?
+  /// What performing it gave.
+  public var performance: Performance
+  /// Whether another performance of the cell by the same program differed.
+  public var isNondeterministic: Bool
+  /// How long performing took, in microseconds of real time.
+  public var wallMicroseconds: Int64
+
+  /// Makes a session.
+  ///
+  /// - Parameter scriptDigest: That of the source when the script pulls in nothing else.
+  public init(
+    script: String, title: String? = nil, path: String = "", source: String = "", scriptDigest: Digest? = nil,
+    claims: [String] = [], configuration: Configuration, origin: Origin? = nil, performance: Performance,
+    isNondeterministic: Bool = false, wallMicroseconds: Int64 = 0
+  ) {
+    self.script = script
+    self.title = title ?? script
+    self.path = path
+    self.source = source
+    self.scriptDigest = scriptDigest ?? Digest(of: source)
+    self.claims = claims
+    self.configuration = configuration
+    self.origin = origin
+    self.performance = performance
+    self.isNondeterministic = isNondeterministic
+    self.wallMicroseconds = wallMicroseconds
+  }
+
+  /// The cell.
+  public var cell: CellKey { CellKey(script: script, configuration: configuration) }
+
+  /// Which commit sources were of.
+  public struct Origin: Hashable, Sendable {
+    /// The commit's full hash.
+    public var revision: String
+    /// Number of commits up to and including it.
+    public var position: Int64?
+    /// The branch it is on.
+    public var branch: String?
+    /// Whether the sources differed from it.
+    public var isDirty: Bool
+
+    /// Makes an origin.
+    public init(revision: String, position: Int64? = nil, branch: String? = nil, isDirty: Bool = false) {
+      self.revision = revision
+      self.position = position
+      self.branch = branch
+      self.isDirty = isDirty
+    }
+  }
+}
+
+/// What a reader of a stream has read.
+public enum StreamMessage: Sendable {
+  /// A run begins.
+  case hello(StreamHello)
+  /// A session is read whole.
+  case session(StreamSession)
+  /// A line of a session that is not over.
+  case part
+  /// A line that asks an adapter for something.
+  case request
+  /// What an adapter was asked for is done.
+  case done
+  /// What an adapter was asked for cannot be done, outside a session.
+  case error(String)
+  /// A remark for people.
+  case note(String)
+  /// Nothing follows.
+  case bye
+}

@@ -1,0 +1,104 @@
+import RehearsalTrace
+
+/// Why a session cannot be told as a stream: its trace was not filled as `TraceBuilder` does.
+public struct UntellableTrace: Error, Hashable, Sendable {
+  /// What cannot be told.
+  public let reason: String
+}
+
+/// Writes a stream that `StreamReader` reads back: equal digests, texts, configurations and outcomes.
+///
+/// One object a line, without blanks, `type` first and the other fields in one order; the same session is the same
+/// bytes everywhere.
+public enum StreamWriter {
+  /// The first line of a run, with its line end.
+  public static func text(of hello: StreamHello) -> String {
+    var line = LineText(.hello)
+    line.add("protocol", Int64(StreamHello.version))
+    if !hello.producer.isEmpty { line.add("producer", hello.producer) }
+    line.add("system", hello.system)
+    if let label = hello.label { line.add("label", label) }
+    let told = hello.capabilities
+    if told != StreamHello.Capabilities() {
+      var fields: [String: Value] = [:]
+      if !told.inputs.isEmpty { fields["inputs"] = .list(told.inputs.map { .text($0) }) }
+      if let clock = told.clock { fields["clock"] = .text(clock.rawValue) }
+      if let frame = told.frameMicroseconds { fields["frame"] = .integer(frame) }
+      if let precision = told.precision { fields["precision"] = .milli(precision) }
+      if told.unit != .point { fields["unit"] = .text(told.unit.rawValue) }
+      line.add("capabilities", json: Value.record(fields).json)
+    }
+    return line.text
+  }
+
+  /// The lines of a session, each with its line end.
+  public static func text(of session: StreamSession) throws(UntellableTrace) -> String {
+    let performance = session.performance
+    var text = beginning(session)
+    var writing = TraceWriting(performance.trace)
+    text += try writing.lines()
+    for failure in performance.failures {
+      var line = LineText(.failure)
+      line.add("step", Int64(failure.step))
+      if failure.line > 0 { line.add("line", Int64(failure.line)) }
+      line.add("message", failure.message)
+      line.add("claims", failure.claims)
+      text += line.text
+    }
+    var end = LineText(.end)
+    end.add("at", performance.trace.end.microseconds)
+    let outcome = session.isNondeterministic ? .nondeterministic : SessionReading.Outcome(performance.outcome)
+    end.add("outcome", outcome.rawValue)
+    end.add("claims", performance.claims)
+    if session.wallMicroseconds > 0 { end.add("wall", session.wallMicroseconds) }
+    return text + end.text
+  }
+
+  private static func beginning(_ session: StreamSession) -> String {
+    var line = LineText(.session)
+    line.add("script", session.script)
+    line.add("title", session.title)
+    if !session.path.isEmpty { line.add("path", session.path) }
+    if !session.source.isEmpty { line.add("source", session.source) }
+    if session.scriptDigest != Digest(of: session.source) { line.add("digest", session.scriptDigest.hex) }
+    line.add("claims", session.claims)
+    let axes = session.configuration.axes.map { ($0.name, Value.text($0.value)) }
+    line.add("configuration", json: Value.record(Dictionary(axes, uniquingKeysWith: { $1 })).json)
+    if let origin = session.origin {
+      line.add("revision", origin.revision)
+      if let position = origin.position { line.add("position", position) }
+      if let branch = origin.branch { line.add("branch", branch) }
+      if origin.isDirty { line.add("dirty", json: "true") }
+    }
+    return line.text
+  }
+}
+
+extension SessionReading.Outcome {
+  fileprivate init(_ outcome: Performance.Outcome) {
+    switch outcome {
+    case .completed: self = .completed
+    case .failed: self = .failed
+    case .crashed: self = .crashed
+    case .error: self = .error
+    }
+  }
+}
+
+/// One line of a stream while it is written.
+struct LineText {
+  private var fields: String
+
+  init(_ word: StreamWord) { fields = "{\"type\":\"\(word.rawValue)\"" }
+
+  /// The line with its end.
+  var text: String { fields + "}\n" }
+
+  mutating func add(_ name: String, json: String) { fields += ",\"\(name)\":" + json }
+  mutating func add(_ name: String, _ number: Int64) { add(name, json: String(number)) }
+  mutating func add(_ name: String, _ text: String) { add(name, json: Value.quoted(text)) }
+
+  mutating func add(_ name: String, _ texts: [String]) {
+    if !texts.isEmpty { add(name, json: Value.list(texts.map { .text($0) }).json) }
+  }
+}
