@@ -141,6 +141,10 @@ let package = Package(
       path: "tools/mutation/command",
       swiftSettings: strict),
 
+    // What tests of workers start: a program with a scene that ends its process.
+    .executableTarget(
+      name: "worker-probe", dependencies: ["Rehearsal"], path: "Tests/Programs/WorkerProbe", swiftSettings: strict),
+
     tests("TraceTests", ["RehearsalTrace", "CRehearsalDigest"]),
     tests("PlainTextTests", ["RehearsalPlainText"]),
     tests(

@@ -3,15 +3,21 @@
 
 #include <sys/types.h>
 
-// Starts a program. In C, because Swift does not see what glibc declares for _GNU_SOURCE alone.
+// Starts programs, and leaves with the one that started this.
+// In C, because Swift does not see what glibc declares for _GNU_SOURCE alone.
 
-// Starts `program`, a path, with the three descriptors of `streams` as its standard streams, and no other open file.
+// Starts `program`, a path, with the `count` descriptors of `streams` as its descriptors from 0 on, and no other open
+// file. None of them is smaller than `count`.
 //
 // `arguments` and `variables` end with a null. `folder` is where it is started, or null for here. It leads a process
 // group of its own, and blocks no signal, whatever the thread that starts it blocks. Writes its number into `id` and
 // returns 0, or returns an error number.
 int rehearsal_start(
-  const char *program, char *const arguments[], char *const variables[], const char *folder, const int streams[3],
-  pid_t *id);
+  const char *program, char *const arguments[], char *const variables[], const char *folder, const int streams[],
+  int count, pid_t *id);
+
+// Ends this process at once, with 0, when the other end of the socket `descriptor` is closed: whoever started it has
+// gone. A thread of its own waits for that, whatever the others do. Returns 0, or an error number.
+int rehearsal_leave_with(int descriptor);
 
 #endif

@@ -33,11 +33,13 @@ public struct History: Sendable {
   ///   - matrix: Only cells on these axes: `ios=5.*|6.0; device=ipad`.
   ///   - label: A name for the run, to refer to it later.
   ///   - jobs: How many cells are performed at a time; `nil` for one per processor.
+  ///   - isolation: Where cells are performed: here, or in workers, so that one that ends its process costs no other.
   ///   - onProgress: Is told how many cells are done, and which one comes next.
   ///   - shouldStop: Is asked before each session is written; true ends the run, which keeps what was recorded.
   /// - Throws: `RehearsalError` of kind `request` when a script is wrong or no cell matched; nothing is recorded then.
   public func record(
     _ paths: [String], scenes: [any Scene] = [], matrix: String? = nil, label: String? = nil, jobs: Int? = nil,
+    isolation: Isolation = .thisProcess,
     onProgress: (_ done: Int, _ next: String) -> Void = { _, _ in }, shouldStop: () -> Bool = { false }
   ) async throws(RehearsalError) -> RecordedRun {
     do {
@@ -55,7 +57,9 @@ public struct History: Sendable {
       let processors = max(1, ProcessInfo.processInfo.activeProcessorCount)
       let recorder = RunRecorder(database: path, label: label, sources: sources, arguments: [])
       let recording = try await recorder.record(
-        cells, with: CellPool(library: library, jobs: max(1, min(jobs ?? processors, cells.count))),
+        cells,
+        with: CellPool(
+          library: library, jobs: max(1, min(jobs ?? processors, cells.count)), isolation: isolation),
         onProgress: onProgress, shouldStop: shouldStop)
       return try RecordedRun(recording, in: Store(path: path, access: .readOnly))
     } catch {

@@ -54,6 +54,7 @@ import RehearsalTrace
     ])
 
   static func main() async {
+    if Workers.serve() { return }
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try parseAsRoot()

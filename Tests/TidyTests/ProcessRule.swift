@@ -12,7 +12,9 @@ enum ProcessRule {
   static let starter = "ChildProcess.swift"
 
   /// The files that name a program to start.
-  static let callers: Set<String> = [git, "Shell.swift", "FreshProcess.swift", "InstalledProgram.swift"]
+  static let callers: Set<String> = [
+    git, "Shell.swift", "FreshProcess.swift", "InstalledProgram.swift", "WorkerProcess.swift",
+  ]
 
   private static let start =
     #"(?<![.\w])(Process\s*\(|rehearsal_start\b|posix_spawnp?\b|exec[lv]\w*\b|popen\b|system\s*\(|v?fork\s*\(\s*\))"#

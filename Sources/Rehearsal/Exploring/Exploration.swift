@@ -7,8 +7,13 @@ package struct Exploration {
   package let explorer: Explorer
   package let sessions: Int
   package let allowed: Set<Invariant>
+  /// Who performs the sessions, and what is tried while they are minimised.
+  package let pool: WorkerPool
 
-  package init(scene: ExploredScene, explorer: Explorer, sessions: Int, allowed: Set<Invariant>) {
+  package init(
+    scene: ExploredScene, explorer: Explorer, sessions: Int, allowed: Set<Invariant>, pool: WorkerPool
+  ) {
+    self.pool = pool
     self.scene = scene
     self.explorer = explorer
     self.sessions = sessions
@@ -81,43 +86,51 @@ package struct Exploration {
     var findings = Findings()
     var seen: Set<Digest> = []
     var positions: [Violation: Int] = [:]
-    for launch in scene.launches {
-      for number in 0..<sessions {
-        if shouldStop() {
-          findings.isInterrupted = true
-          return findings
-        }
-        let start = ContinuousClock.now
-        guard var session = explorer.session(number, launching: launch) else {
-          throw RehearsalError(.request, "\(scene.name) cannot be launched: rehearse lint")
-        }
-        session.script.id = "\(scene.name)/explored-\(explorer.seed)-\(number + 1)"
-        findings.performed += 1
-        let digests = session.performance.trace.digests()
+    let texts = scene.launches.map { WorkerTexts($0.neighbours + [(path: "open.yaml", text: $0.text())]) }
+    let count = scene.launches.count * sessions
+    try pool.perform(count, shouldStop: shouldStop) { number in
+      let (launch, session) = number.quotientAndRemainder(dividingBy: sessions)
+      return .explore(texts[launch], script: scene.launches[launch].id, explorer, number: session)
+    } deliver: { number, result in
+      guard !shouldStop() else { return false }
+      let (position, session) = number.quotientAndRemainder(dividingBy: sessions)
+      let launch = scene.launches[position]
+      var script = launch.with(steps: try steps(of: result))
+      script.id = "\(scene.name)/explored-\(explorer.seed)-\(session + 1)"
+      findings.performed += 1
+      if case .performed(let work) = result {
+        let digests = work.performance.trace.digests()
         if seen.insert(digests.recording).inserted, try !isKnown(digests.recording) {
-          let elapsed = start.duration(to: .now).components
           findings.news.append(
             News(
-              script: session.script, configuration: launch.configurations[0], performance: session.performance,
-              digests: digests,
-              wallMicroseconds: elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000))
-        }
-        for violation in InvariantCheck(session.performance, under: launch.configurations[0]).violations(
-          without: allowed)
-        {
-          if let position = positions[violation] {
-            findings.breaches[position].sessionCount += 1
-          } else {
-            positions[violation] = findings.breaches.count
-            findings.breaches.append(
-              Breach(
-                violation: violation, script: session.script, configuration: launch.configurations[0], sessionCount: 1))
-          }
+              script: script, configuration: launch.configurations[0], performance: work.performance, digests: digests,
+              wallMicroseconds: work.wallMicroseconds))
         }
       }
+      for violation in InvariantCheck.violations(of: result, under: launch.configurations[0], without: allowed) {
+        if let position = positions[violation] {
+          findings.breaches[position].sessionCount += 1
+        } else {
+          positions[violation] = findings.breaches.count
+          findings.breaches.append(
+            Breach(violation: violation, script: script, configuration: launch.configurations[0], sessionCount: 1))
+        }
+      }
+      return true
     }
+    findings.isInterrupted = findings.performed < count
     findings.behaviours = seen.count
     return findings
+  }
+
+  /// The steps of a session, as far as they are known.
+  private func steps(of result: WorkerResult) throws -> [FlatScript.FlatStep] {
+    switch result {
+    case .performed(let work): return work.steps
+    case .ended(let ending): return ending.steps
+    case .refused(let reason):
+      throw RehearsalError(.request, "\(scene.name) cannot be launched: \(reason)", details: ["rehearse lint"])
+    }
   }
 
   /// The fewest steps that show a breach, as a script, and the labels of the steps.
@@ -129,8 +142,8 @@ package struct Exploration {
     script.title = "\(breach.violation.invariant.breach): \(breach.violation.about)".prefix(120).description
     let replay = Replay(neighbours: script.neighbours)
     var minimizer = Minimizer(script) { text in
-      guard let performance = replay.performance(of: text) else { return false }
-      return InvariantCheck(performance, under: breach.configuration).violations().contains(breach.violation)
+      let result = try replay.result(of: text, script: id, in: pool)
+      return InvariantCheck.violations(of: result, under: breach.configuration).contains(breach.violation)
     }
     guard let kept = try minimizer.minimize(from: Array(script.steps.indices.dropFirst())) else { return nil }
     let remark = [

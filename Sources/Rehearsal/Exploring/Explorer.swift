@@ -6,7 +6,7 @@ package import RehearsalTrace
 ///
 /// The same seed gives the same sessions. Every second input waits until the app rests, the others come 40 to 250 ms
 /// later or at once, since defects like a dismissal that is still going on.
-package struct Explorer {
+package struct Explorer: Sendable {
   package let seed: UInt64
   /// How many inputs a session has.
   package let inputs: Int
@@ -22,20 +22,19 @@ package struct Explorer {
     .foreground: 60,
   ]
 
-  /// What was made up: the script, and what performing it gave.
+  /// What was made up: the steps, the launch first, and what performing them gave.
   package struct Session {
-    package var script: FlatScript
+    package let steps: [FlatScript.FlatStep]
     package let performance: Performance
 
-    package init(script: FlatScript, performance: Performance) {
-      self.script = script
+    package init(steps: [FlatScript.FlatStep], performance: Performance) {
+      self.steps = steps
       self.performance = performance
     }
   }
 
-  /// Performs session `number` of a scene that a flat script launches; `nil` when it cannot be launched.
-  package func session(_ number: Int, launching launch: FlatScript) -> Session? {
-    guard let session = OpenSession(launch) else { return nil }
+  /// Performs session `number` in a scene that was launched.
+  package func perform(_ number: Int, in session: OpenSession) -> Session {
     var generator = SeededGenerator(seed: seed, stream: number)
     var goesOn = session.perform("settle")
     var isInBackground = false
@@ -51,8 +50,7 @@ package struct Explorer {
     }
     if goesOn, isInBackground { goesOn = session.perform("foreground") }
     if goesOn { _ = session.perform("settle") }
-    let script = launch.with(steps: session.steps)
-    return Session(script: script, performance: session.finish())
+    return Session(steps: session.steps, performance: session.finish())
   }
 
   private func wait(_ generator: inout SeededGenerator) -> String? {

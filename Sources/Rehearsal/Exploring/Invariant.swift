@@ -12,6 +12,8 @@ package enum Invariant: String, CaseIterable {
   case rest = "rest"
   /// No exception ends the session.
   case noException = "no-exception"
+  /// The models perform it to its end.
+  case survival
 
   /// What went wrong, for people.
   package var breach: String {
@@ -22,6 +24,7 @@ package enum Invariant: String, CaseIterable {
     case .appearance: "appearance calls are not balanced"
     case .rest: "the app does not come to rest"
     case .noException: "an exception ended the session"
+    case .survival: "the models did not survive it"
     }
   }
 }

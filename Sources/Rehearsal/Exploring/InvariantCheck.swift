@@ -13,6 +13,18 @@ package struct InvariantCheck {
     standardMargins = EdgeInsets(all: configuration["popover"] == "uikit" ? 10 : 0)
   }
 
+  /// The breaches of what came of a session in a worker.
+  package static func violations(
+    of result: WorkerResult, under configuration: Configuration, without allowed: Set<Invariant> = []
+  ) -> [Violation] {
+    switch result {
+    case .performed(let work):
+      InvariantCheck(work.performance, under: configuration).violations(without: allowed)
+    case .ended(let ending): allowed.contains(.survival) ? [] : [Violation(invariant: .survival, about: ending.text)]
+    case .refused: []
+    }
+  }
+
   /// The breaches, each once, in the order of the invariants and of their first occurrence.
   package func violations(without allowed: Set<Invariant> = []) -> [Violation] {
     var seen: Set<Violation> = []

@@ -29,6 +29,46 @@ package struct OpenFile: ~Copyable {
     return copy < 0 ? try nothing() : OpenFile(number: copy)
   }
 
+  /// The two ends of a stream of bytes in both directions.
+  struct Connection: ~Copyable {
+    let here: OpenFile
+    let there: OpenFile
+
+    /// Neither end has a number that is one of the first four, which a program that is started may be given.
+    init() throws(SystemError) {
+      let numbers = try Connection.pair()
+      here = OpenFile(number: numbers.here)
+      there = OpenFile(number: numbers.there)
+    }
+
+    private static func pair() throws(SystemError) -> (here: Int32, there: Int32) {
+      var ends: [Int32] = [0, 0]
+      let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+      guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError() }
+      let higher = ends.map { fcntl($0, F_DUPFD_CLOEXEC, STDERR_FILENO + 2) }
+      let problem = errno
+      for end in ends { close(end) }
+      if higher.allSatisfy({ $0 >= 0 }) { return (higher[0], higher[1]) }
+      for end in higher where end >= 0 { close(end) }
+      throw SystemError(code: problem)
+    }
+  }
+
+  /// The end of a connection that this program was started with; `nil` when the descriptor is none.
+  static func connection(at descriptor: Int32) -> OpenFile? {
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
+    guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else { return nil }
+    return OpenFile(number: descriptor)
+  }
+
+  /// A copy with a number that is larger than any that a program is given.
+  func movedUp() throws(SystemError) -> OpenFile {
+    let higher = fcntl(number, F_DUPFD_CLOEXEC, STDERR_FILENO + 2)
+    guard higher >= 0 else { throw SystemError() }
+    return OpenFile(number: higher)
+  }
+
   /// A file that is in no folder, at its beginning.
   static func nameless(_ bytes: [UInt8] = []) throws(SystemError) -> OpenFile {
     let place = FileManager.default.temporaryDirectory.appendingPathComponent("rehearse-\(UUID().uuidString)").path

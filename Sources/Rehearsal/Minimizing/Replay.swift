@@ -28,6 +28,12 @@ package struct Replay {
     ScriptLibrary(files: neighbours + [(path: "replay.yaml", text: text)]).diagnostics.isEmpty
   }
 
+  /// What came of the first cell of a script, in a worker that need not survive it.
+  package func result(of text: String, script: String, in pool: WorkerPool) throws -> WorkerResult {
+    let texts = WorkerTexts(neighbours + [(path: "replay.yaml", text: text)], isUnchecked: true)
+    return try pool.perform(.perform(texts, script: script, nil, nil))
+  }
+
   /// The performance of a script that has one cell.
   package func performance(of text: String) -> Performance? { performances(of: text)?.first?.value }
 }

@@ -72,12 +72,19 @@ package struct ChildProcess {
   private func start(_ input: borrowing OpenFile, _ output: borrowing OpenFile, _ errors: borrowing OpenFile)
     throws(SystemError) -> pid_t
   {
-    let streams = [input.number, output.number, errors.number]
+    try start(with: [input.number, output.number, errors.number])
+  }
+
+  /// Starts it and does not wait for its end.
+  ///
+  /// - Parameter streams: What it gets as its descriptors from 0 on, each larger than there are; what is to become of
+  ///   its streams is not looked at.
+  func start(with streams: [Int32]) throws(SystemError) -> pid_t {
     let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
     var id: pid_t = 0
     let problem = unsafe ChildProcess.withCStrings([program] + arguments) { arguments in
       unsafe ChildProcess.withCStrings(variables) {
-        unsafe rehearsal_start(program, arguments, $0, folder, streams, &id)
+        unsafe rehearsal_start(program, arguments, $0, folder, streams, Int32(streams.count), &id)
       }
     }
     guard problem == 0 else { throw SystemError(code: problem) }
@@ -93,11 +100,28 @@ package struct ChildProcess {
   }
 
   /// Waits until it has ended, whatever signals come, and takes its status, so that nothing of it is left.
-  private static func wait(for id: pid_t) throws(SystemError) -> Ending {
+  static func wait(for id: pid_t) throws(SystemError) -> Ending {
     var status: Int32 = 0
     while unsafe waitpid(id, &status, 0) < 0 { if errno != EINTR { throw SystemError() } }
-    // The macros of <sys/wait.h>, which Swift does not see.
+    return Ending(status: status)
+  }
+
+  /// How it has ended; `nil` while it has not.
+  static func ending(of id: pid_t) throws(SystemError) -> Ending? {
+    var status: Int32 = 0
+    while true {
+      let found = unsafe waitpid(id, &status, WNOHANG)
+      if found == 0 { return nil }
+      if found > 0 { return Ending(status: status) }
+      if errno != EINTR { throw SystemError() }
+    }
+  }
+}
+
+extension ChildProcess.Ending {
+  /// Reads what `waitpid` says, as the macros of <sys/wait.h> do, which Swift does not see.
+  fileprivate init(status: Int32) {
     let signal = status & 0x7F
-    return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
+    self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
   }
 }

@@ -32,23 +32,47 @@ package struct PerformedCell: Sendable {
   }
 }
 
-/// Performs cells on several threads and hands the results over on one, in the order of the cells.
-package struct CellPool: Sendable {
+/// Performs cells, several at a time, and hands the results over on one thread, in the order of the cells.
+package struct CellPool {
   package let library: ScriptLibrary
   package let jobs: Int
+  package let isolation: Isolation
 
-  package init(library: ScriptLibrary, jobs: Int) {
+  package init(library: ScriptLibrary, jobs: Int, isolation: Isolation) {
     self.library = library
     self.jobs = jobs
+    self.isolation = isolation
   }
 
   /// Performs `cells`; `deliver` is called once for each, in order, until it answers false.
-  package func performAll(_ cells: [Cell], deliver: (PerformedCell) throws -> Bool) async throws {
-    try await OrderedWork(jobs: jobs).perform(cells, work: performed, deliver: deliver)
+  ///
+  /// - Parameter shouldStop: Is asked while workers are waited for; true ends the work.
+  package func performAll(
+    _ cells: [Cell], shouldStop: () -> Bool = { false }, deliver: (PerformedCell) throws -> Bool
+  ) async throws {
+    switch isolation {
+    case .thisProcess:
+      let library = library
+      try await OrderedWork(jobs: jobs).perform(cells, work: { CellPool.performed($0, in: library) }, deliver: deliver)
+    case .workers(let seconds):
+      try performInWorkers(cells, seconds, shouldStop, deliver)
+    }
   }
 
-  @Sendable
-  private func performed(_ cell: Cell) -> PerformedCell {
+  private func performInWorkers(
+    _ cells: [Cell], _ seconds: Int, _ shouldStop: () -> Bool, _ deliver: (PerformedCell) throws -> Bool
+  ) throws {
+    guard Workers.areServed else {
+      throw RehearsalError(
+        .request, "this program cannot be started as a worker",
+        details: ["expected: a call of Workers.serve(_:) at the start of its main"])
+    }
+    try WorkerPool(jobs: jobs, secondsPerTask: seconds).perform(
+      cells.count, shouldStop: shouldStop, task: CellTasks(cells, in: library).task
+    ) { try deliver(PerformedCell(cells[$0], $1)) }
+  }
+
+  private static func performed(_ cell: Cell, in library: ScriptLibrary) -> PerformedCell {
     let clock = ContinuousClock()
     let start = clock.now
     let performance = perform(cell.script, under: cell.configuration, in: library)
@@ -57,5 +81,33 @@ package struct CellPool: Sendable {
     return PerformedCell(
       cell: cell, performance: performance, digests: digests,
       wallMicroseconds: elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000)
+  }
+}
+
+/// The tasks that cells are; the texts of a script are put together once.
+package final class CellTasks {
+  private let cells: [Cell]
+  private let library: ScriptLibrary
+  private var texts: [String: WorkerTexts] = [:]
+
+  package init(_ cells: [Cell], in library: ScriptLibrary) {
+    self.cells = cells
+    self.library = library
+  }
+
+  package func task(_ number: Int) -> WorkerTask {
+    let cell = cells[number]
+    let known = texts[cell.script.id] ?? WorkerTexts(library.files(of: cell.script))
+    texts[cell.script.id] = known
+    return .perform(known, script: cell.script.id, cell.script.digest, cell.configuration)
+  }
+}
+
+extension PerformedCell {
+  /// What a worker made of a cell; a cell that its worker did not survive is an error, and has recorded nothing.
+  package init(_ cell: Cell, _ result: WorkerResult) {
+    let (performance, wallMicroseconds) = (Performance(result), result.wallMicroseconds)
+    self.init(
+      cell: cell, performance: performance, digests: performance.trace.digests(), wallMicroseconds: wallMicroseconds)
   }
 }

@@ -51,7 +51,7 @@ package struct RunRecorder {
       } ?? store.beginRun(description())
     var recording = RunRecording(run: run.id, cellCount: cells.count)
     onProgress(0, cells.first?.name ?? "")
-    try await pool.performAll(cells) { performed in
+    try await pool.performAll(cells, shouldStop: shouldStop) { performed in
       guard !shouldStop() else { return false }
       let recorded = try store.record(record(of: performed), in: run)
       recording.sessions.append(RunRecording.Session(performed, recorded))

@@ -5,31 +5,32 @@ import RehearsalScript
 package import RehearsalStore
 package import RehearsalTrace
 
-/// Performs one cell in a process of its own, by `rehearse record` into a database of its own.
+/// Performs one cell by another program's `record`, into a database of its own.
 package struct FreshProcess: Sendable {
-  /// The program to start when there is no command: a `rehearse`.
-  package let program: String
-  /// What is started in place of this program: a line of shell that takes `record` and its arguments.
-  package let command: String?
+  /// What is started: a line of shell that takes `record` and its arguments.
+  package let command: String
   /// What was given as `--scripts`.
   package let paths: [String]
 
-  package init(program: String, command: String?, paths: [String]) {
-    self.program = program
+  package init(command: String, paths: [String]) {
     self.command = command
     self.paths = paths
   }
 
-  /// What the process recorded.
+  /// What a process recorded.
   package struct Outcome: Sendable {
-    package let session: Session
     package let trace: Trace
+    package let recordingDigest: Digest
     package let failures: [Performance.Failure]
+    package let wallMicroseconds: Int64
 
-    package init(session: Session, trace: Trace, failures: [Performance.Failure]) {
-      self.session = session
+    package init(
+      trace: Trace, recordingDigest: Digest, failures: [Performance.Failure], wallMicroseconds: Int64
+    ) {
       self.trace = trace
+      self.recordingDigest = recordingDigest
       self.failures = failures
+      self.wallMicroseconds = wallMicroseconds
     }
   }
 
@@ -66,8 +67,8 @@ package struct FreshProcess: Sendable {
         throw RehearsalError(.request, "\(counted(sessions.count, "session")) in place of one")
       }
       return Outcome(
-        session: again, trace: try store.trace(ofRecording: again.recording), failures: try store.failures(of: again.id)
-      )
+        trace: try store.trace(ofRecording: again.recording), recordingDigest: again.recordingDigest,
+        failures: try store.failures(of: again.id), wallMicroseconds: again.wallMicroseconds)
     } catch {
       let lines = remarks.split(separator: "\n").suffix(4).map(String.init)
       throw RehearsalError(.request, "\(session.reference) cannot be performed again", details: lines)
@@ -81,12 +82,7 @@ package struct FreshProcess: Sendable {
 
   /// Runs the process to its end and returns what it wrote to standard error.
   private func run(_ arguments: [String]) throws -> String {
-    var process =
-      if let command {
-        ChildProcess("/bin/sh", ["-c", "\(command) \"$@\"", "rehearse"] + arguments)
-      } else {
-        ChildProcess(URL(fileURLWithPath: program).resolvingSymlinksInPath().path, arguments)
-      }
+    var process = ChildProcess("/bin/sh", ["-c", "\(command) \"$@\"", "rehearse"] + arguments)
     // What a CI server is told about a run is not told about these.
     process.environment["GITHUB_ACTIONS"] = nil
     process.errors = .kept

@@ -11,7 +11,15 @@ import RehearsalTrace
 package struct Verification {
   package let store: Store
   package let sources: ScriptSources
-  package let process: FreshProcess
+  package let performer: Performer
+
+  /// Who performs a session again.
+  package enum Performer: Sendable {
+    /// A worker of this program for each.
+    case workers
+    /// Another program.
+    case program(FreshProcess)
+  }
 
   /// A session to be performed again.
   package struct Task: Sendable {
@@ -20,11 +28,14 @@ package struct Verification {
     package let axes: [String]
     /// The script's text, when it is in no file.
     package let source: String?
+    /// The texts of what it needs.
+    let texts: WorkerTexts
 
-    package init(session: Session, axes: [String], source: String?) {
+    init(session: Session, axes: [String], source: String?, texts: WorkerTexts) {
       self.session = session
       self.axes = axes
       self.source = source
+      self.texts = texts
     }
   }
 
@@ -71,7 +82,9 @@ package struct Verification {
   /// How a session's script can be had: from the files, or from its text; `nil` when it has changed since.
   package func task(for session: Session) throws -> Task? {
     if let script = library.script(session.script), script.digest == session.scriptDigest {
-      return Task(session: session, axes: script.axes, source: nil)
+      return Task(
+        session: session, axes: script.axes, source: nil,
+        texts: WorkerTexts(library.files(of: script), isUnchecked: !library.diagnostics(of: script).isEmpty))
     }
     let versions = try store.table(
       "SELECT source FROM v1_script_versions WHERE script = :script AND digest = :digest",
@@ -80,38 +93,71 @@ package struct Verification {
     let alone = ScriptLibrary(files: [(path: "script.yaml", text: source)])
     guard let script = alone.script(session.script), script.digest == session.scriptDigest, alone.diagnostics.isEmpty
     else { return nil }
-    return Task(session: session, axes: script.axes, source: source)
+    return Task(
+      session: session, axes: script.axes, source: source, texts: WorkerTexts([(path: script.path, text: source)]))
   }
 
   private let library: ScriptLibrary
 
-  package init(store: Store, sources: ScriptSources, process: FreshProcess) {
+  package init(store: Store, sources: ScriptSources, performer: Performer) {
     self.store = store
     self.sources = sources
-    self.process = process
+    self.performer = performer
     library = sources.checked().library
   }
 
   /// Performs tasks again, so many at a time, and hands the results over in their order until one is not wanted.
-  package func perform(_ tasks: [Task], jobs: Int, deliver: (Result) throws -> Bool) async throws {
-    let process = process
-    try await OrderedWork(jobs: jobs).perform(tasks) { task in
-      (task, try process.perform(task.session, axes: task.axes, source: task.source))
-    } deliver: { task, again in
-      try deliver(result(of: task, again))
+  ///
+  /// - Parameter shouldStop: Is asked while processes are waited for; true ends the work.
+  package func perform(
+    _ tasks: [Task], jobs: Int, shouldStop: () -> Bool = { false }, deliver: (Result) throws -> Bool
+  ) async throws {
+    switch performer {
+    case .workers:
+      try performInWorkers(tasks, jobs, shouldStop, deliver)
+    case .program(let process):
+      try await OrderedWork(jobs: jobs).perform(tasks) { task in
+        (task, try process.perform(task.session, axes: task.axes, source: task.source))
+      } deliver: { task, again in
+        try deliver(result(of: task, again))
+      }
+    }
+  }
+
+  private func performInWorkers(
+    _ tasks: [Task], _ jobs: Int, _ shouldStop: () -> Bool, _ deliver: (Result) throws -> Bool
+  ) throws {
+    try WorkerPool(jobs: jobs, areFresh: true).perform(tasks.count, shouldStop: shouldStop) {
+      Verification.work(tasks[$0])
+    } deliver: {
+      try deliver(result(of: tasks[$0], FreshProcess.Outcome($1)))
+    }
+  }
+
+  private static func work(_ task: Task) -> WorkerTask {
+    .perform(
+      task.texts, script: task.session.script, task.session.scriptDigest, task.session.configuration)
+  }
+
+  private func perform(_ task: Task) throws -> FreshProcess.Outcome {
+    switch performer {
+    case .workers:
+      FreshProcess.Outcome(try WorkerPool(jobs: 1, areFresh: true).perform(Verification.work(task)))
+    case .program(let process):
+      try process.perform(task.session, axes: task.axes, source: task.source)
     }
   }
 
   /// What is said of a session that was performed again.
   private func result(of task: Task, _ again: FreshProcess.Outcome) throws -> Result {
     let session = task.session
-    if again.session.recordingDigest == session.recordingDigest {
+    if again.recordingDigest == session.recordingDigest {
       return Result(session: session, divergence: nil, again: nil)
     }
-    let third = try process.perform(session, axes: task.axes, source: task.source).session.recordingDigest
+    let third = try perform(task).recordingDigest
     let told =
       third == session.recordingDigest
-      ? "as recorded" : third == again.session.recordingDigest ? "as the second time" : "different again"
+      ? "as recorded" : third == again.recordingDigest ? "as the second time" : "different again"
     let recorded = try store.trace(ofRecording: session.recording)
     return Result(session: session, divergence: divergence(recorded, again.trace, third: told), again: again)
   }
@@ -123,5 +169,15 @@ package struct Verification {
     return Divergence(
       step: step.map { "\($0.number) \"\(TextWidth.visible($0.label))\"" } ?? "?",
       events: (first?.left?.sequence, first?.right?.sequence), change: diff.headline, third: third)
+  }
+}
+
+extension FreshProcess.Outcome {
+  /// What a worker made of a session.
+  fileprivate init(_ result: WorkerResult) {
+    let performance = Performance(result)
+    self.init(
+      trace: performance.trace, recordingDigest: performance.trace.digests().recording, failures: performance.failures,
+      wallMicroseconds: result.wallMicroseconds)
   }
 }

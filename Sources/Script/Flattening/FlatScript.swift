@@ -24,6 +24,12 @@ public struct FlatScript: Sendable {
     public let text: String
     /// Whether it only looks at the recording.
     public let isExpectation: Bool
+
+    package init(label: String, text: String, isExpectation: Bool) {
+      self.label = label
+      self.text = text
+      self.isExpectation = isExpectation
+    }
   }
 
   /// The scene of a script that is written.

@@ -31,7 +31,13 @@ public struct ScriptLibrary: Sendable {
     self.init(sources: contents.map { SourceFile(path: $0.path, bytes: $0.bytes) }, scenes: scenes)
   }
 
-  private init(sources: [SourceFile], scenes: [any Scene]) {
+  /// Reads files that were looked at before, in which nothing is wrong; only what cannot be read at all is noticed.
+  package init(checked files: [(path: String, text: String)], scenes: [any Scene]) {
+    self.init(
+      sources: files.map { SourceFile(path: $0.path, text: $0.text) }, scenes: scenes, isChecked: true)
+  }
+
+  private init(sources: [SourceFile], scenes: [any Scene], isChecked: Bool = false) {
     for scene in scenes { swiftScenes[scene.id] = scene }
     var found: [Diagnostic] = []
     var all: [Script] = []
@@ -52,8 +58,10 @@ public struct ScriptLibrary: Sendable {
     }
     // One finding may be made under many configurations, each with its own list of what was expected: the first stays.
     var seen: Set<String> = []
-    diagnostics = (found + check()).filter { seen.insert("\($0.path):\($0.line):\($0.column):\($0.message)").inserted }
-      .sorted()
+    diagnostics = (found + (isChecked ? [] : check())).filter {
+      seen.insert("\($0.path):\($0.line):\($0.column):\($0.message)").inserted
+    }
+    .sorted()
   }
 
   /// The script called `id`.
@@ -127,6 +135,13 @@ extension ScriptLibrary {
       waiting += runTargets(in: part.steps)
     }
     return found.keys.sorted().compactMap { found[$0] }
+  }
+
+  /// The files that performing a script takes: its own, its scene's and those of the scripts it runs, by path.
+  package func files(of script: Script) -> [(path: String, text: String)] {
+    var files = parts(of: script).map { (path: $0.path, text: $0.source) } + [(path: script.path, text: script.source)]
+    if case .file(let file) = scene(of: script) { files.append((path: file.path, text: file.text)) }
+    return files.sorted { $0.path < $1.path }
   }
 
   private func runTargets(in node: Node) -> [String] {

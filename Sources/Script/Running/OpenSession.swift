@@ -8,21 +8,35 @@ public final class OpenSession {
   public private(set) var steps: [FlatScript.FlatStep] = []
   private let runner: Runner
   private let names: SceneNames
+  private let onStep: (FlatScript.FlatStep) -> Void
   private var isInBackground = false
 
   /// Launches the scene of a flat script under its first configuration; `nil` when that cannot be simulated.
-  public init?(_ script: FlatScript) {
+  public convenience init?(_ script: FlatScript) {
     let library = ScriptLibrary(files: script.neighbours + [(path: "open.yaml", text: script.text())])
+    self.init(script.id, in: library)
+  }
+
+  /// Launches the scene of a script under its first configuration, and performs the script's steps; `nil` when
+  /// something is wrong in it.
+  ///
+  /// - Parameter onStep: Is told of each step before it is performed.
+  package init?(_ id: String, in library: ScriptLibrary, onStep: @escaping (FlatScript.FlatStep) -> Void = { _ in }) {
     let findings = FindingsByPath()
-    guard library.diagnostics.isEmpty, let known = library.script(script.id), let configuration = known.cells().first
+    guard library.diagnostics.isEmpty, let known = library.script(id), let configuration = known.cells().first
     else { return nil }
-    let plan = library.plan(known, under: configuration, findings: findings)
+    let plan = library.plan(known, under: configuration, findings: findings, isToBePerformed: true)
     guard case .described(let description) = plan.scene, let scene = plan.scene,
       let runner = Runner(scene: scene, configuration: configuration)
     else { return nil }
     self.runner = runner
+    self.onStep = onStep
     names = SceneNames(description)
-    for step in plan.steps where perform(step) { steps.append(FlatScript.FlatStep(step.step)) }
+    for step in plan.steps {
+      let written = FlatScript.FlatStep(step.step)
+      onStep(written)
+      if perform(step) { steps.append(written) }
+    }
   }
 
   /// Performs one more step, written as YAML: `tap: show`.
@@ -33,7 +47,9 @@ public final class OpenSession {
     guard let node = YAMLText.read(text, findings: findings),
       let step = Step.read(node, bindings: Bindings(), findings: findings), findings.diagnostics.isEmpty
     else { return false }
-    steps.append(FlatScript.FlatStep(step))
+    let written = FlatScript.FlatStep(step)
+    steps.append(written)
+    onStep(written)
     if case .act(let action as BackgroundStep) = step.verb { isInBackground = action.leavesApp }
     return perform(Plan.PlannedStep(step: step, path: "step", runLine: nil))
   }

@@ -32,6 +32,9 @@ struct Explore: ParsableCommand {
   @Option(help: ArgumentHelp("How many inputs a session has.", valueName: "m"))
   var steps = 12
 
+  @Option(help: ArgumentHelp("How many sessions to perform at a time. Default: one per processor.", valueName: "n"))
+  var jobs: Int?
+
   @Option(
     help: ArgumentHelp("Configurations: 'ios=5.0|6.0; device=ipad'. Default: the standard one.", valueName: "axes"))
   var matrix: String?
@@ -50,6 +53,7 @@ struct Explore: ParsableCommand {
   @OptionGroup var database: DatabaseOption
 
   func validate() throws {
+    if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1.") }
     if sessions < 1 || steps < 1 { throw ValidationError("--sessions and --steps are at least 1.") }
   }
 
@@ -57,7 +61,8 @@ struct Explore: ParsableCommand {
     let sources = try ScriptSources(scripts)
     let explored = try ExploredScene(scene, matrix: matrix, in: sources, form: .inline)
     let exploration = Exploration(
-      scene: explored, explorer: Explorer(seed: seed, inputs: steps), sessions: sessions, allowed: Set(allow))
+      scene: explored, explorer: Explorer(seed: seed, inputs: steps), sessions: sessions, allowed: Set(allow),
+      pool: WorkerPool(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount))
     let store = try Store(path: database.path, access: .readWrite)
     Interruption.listen()
     let findings = try exploration.run {

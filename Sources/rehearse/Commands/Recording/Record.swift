@@ -45,6 +45,11 @@ struct Record: AsyncParsableCommand {
   @Option(help: ArgumentHelp("How many cells to perform at a time. Default: one per processor.", valueName: "n"))
   var jobs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      "How long a cell may take; one that takes longer is ended, and is an error.", valueName: "seconds"))
+  var cellLimit = WorkerPool.standardSeconds
+
   @Flag(help: "Only cells whose last session failed, crashed or could not be performed.")
   var lastFailed = false
 
@@ -82,6 +87,9 @@ struct Record: AsyncParsableCommand {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1.") }
+    guard (1...86_400).contains(cellLimit) else {
+      throw ValidationError("--cell-limit is from 1 to 86400, a day.")
+    }
     if let label { try Record.check(label) }
     if let shard, shard.count > Shard.most {
       throw ValidationError("--shard: a run has at most \(Shard.most) parts, not \(shard.count).")
@@ -111,7 +119,8 @@ struct Record: AsyncParsableCommand {
       return
     }
     let jobs = jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
-    let pool = CellPool(library: library, jobs: min(jobs, cells.count))
+    let pool = CellPool(
+      library: library, jobs: min(jobs, cells.count), isolation: .workers(secondsPerCell: cellLimit))
     Interruption.listen()
     var progress = ProgressBar(total: cells.count)
     let recorder = RunRecorder(

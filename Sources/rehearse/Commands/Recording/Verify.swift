@@ -64,7 +64,7 @@ struct Verify: AsyncParsableCommand {
     }
     let verification = Verification(
       store: store, sources: try ScriptSources(scripts),
-      process: FreshProcess(program: "/proc/self/exe", command: against, paths: scripts))
+      performer: against.map { .program(FreshProcess(command: $0, paths: scripts)) } ?? .workers)
     let sessions = try store.sessions(of: run.id)
     let chosen = all ? sessions : sessions.filter { Verification.isChosen($0, share: share ?? 0.1) }
     Interruption.listen()
@@ -72,11 +72,14 @@ struct Verify: AsyncParsableCommand {
     let skipped = chosen.count - tasks.count
     let processors = max(1, ProcessInfo.processInfo.activeProcessorCount)
     var results: [Verification.Result] = []
-    try await verification.perform(tasks, jobs: jobs ?? (against == nil ? processors : 1)) { result in
+    try await verification.perform(tasks, jobs: jobs ?? (against == nil ? processors : 1)) {
+      Interruption.status != nil
+    } deliver: { result in
       if let interruption = Interruption.status { throw interruption }
       results.append(result)
       return true
     }
+    if results.count < tasks.count, let interruption = Interruption.status { throw interruption }
     let different = results.filter { $0.divergence != nil }
     let kept = try keep(different, of: run, in: store.path)
     let naming = CellNaming(sessions.map(\.configuration))
@@ -129,7 +132,7 @@ struct Verify: AsyncParsableCommand {
         scriptID: script.id, title: script.title, path: script.path, source: script.source,
         scriptDigest: result.session.scriptDigest, claims: script.claims, configuration: result.session.configuration,
         performance: Performance(trace: again.trace, outcome: .completed, failures: again.failures),
-        digests: again.trace.digests(), wallMicroseconds: again.session.wallMicroseconds)
+        digests: again.trace.digests(), wallMicroseconds: again.wallMicroseconds)
       record.isNondeterministic = true
       _ = try store.record(record, in: run)
     }
