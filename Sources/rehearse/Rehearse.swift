@@ -16,8 +16,7 @@ import RehearsalTrace
       A session is written script-id[axis=value,…]@run, or s:ID; axes may be left out when one session is meant, \
       and @run defaults to @head, the newest run. A run is written @head, @head~2, run:12, or by its label.
 
-      Exit codes: 0 nothing differs; 1 differences, failed expectations or an unexpected crash; 2 wrong usage, a bad \
-      script, or no cell matched; 3 nondeterminism; 5 a problem with the store; 130 and 143 interrupted.
+      Exit codes: \(ExitStatus.sentence).
       """,
     version: version,
     subcommands: [

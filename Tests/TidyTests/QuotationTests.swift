@@ -34,6 +34,24 @@ import Testing
     #expect(!Self.quotes(file, "/// Of b.\n}"))
   }
 
+  @Test func `the page about the command lists the exit codes as they are declared`() throws {
+    let page = try #require(Repository.files.first { $0.path == "Documentation/CLI.md" })
+    let codes = try #require(Repository.files.first { $0.path == "Sources/rehearse/Output/ExitStatus.swift" })
+
+    let rows = Self.sentences(in: codes.text).map { "| \($0.code) | \($0.sentence) |\n" }
+
+    try #require(rows.count >= 7)
+    #expect(page.text.contains("| code | when |\n|---|---|\n" + rows.joined() + "\n"), "\(rows.joined())")
+  }
+
+  /// The sentence above each case of an enumeration of numbers, as a row of a table has it.
+  static func sentences(in text: String) -> [(code: Int, sentence: String)] {
+    text.matches(of: /((?:  \/\/\/ .*\n)+)  case \w+ = (\d+)\n/).compactMap { match in
+      let sentence = match.1.split(separator: "\n").map { $0.dropFirst("  /// ".count) }.joined(separator: " ")
+      return Int(match.2).map { ($0, sentence.prefix(1).lowercased() + sentence.dropFirst().dropLast()) }
+    }
+  }
+
   /// The blocks of a page, each with the file that was named last before it.
   static func quotations(in page: SourceFile) -> [Quotation] {
     var quotations: [Quotation] = []

@@ -1,4 +1,6 @@
 /// How the rows of a panel are shown.
+///
+/// The reader and its suggestions, dashboard.schema.json and the table in Dashboards.md follow from here.
 public enum PanelMark: String, CaseIterable, Hashable, Sendable {
   /// Large numbers, one a row.
   case number
@@ -12,6 +14,19 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
   case heatMap = "heat map"
   /// Bars from here to there, a line a row.
   case spans
+
+  /// What is drawn, as Documentation/Dashboards.md says it.
+  package var drawing: String {
+    switch self {
+    case .number: "a large number for each row"
+    case .table: "all columns that are not hidden"
+    case .line: "`x` is a quantity, a moment, or texts in the order of the rows; NULL in `y` is a gap"
+    case .bar:
+      "bars with names lie below each other, those along numbers stand side by side; series are parts of a bar"
+    case .heatMap: "fields shaded by a number or coloured by a word; columns are sorted, rows are not"
+    case .spans: "stretches of an axis; of whole numbers, runs for instance, `to` belongs to the span"
+    }
+  }
 
   /// What a query has to have columns for.
   public var required: [Encoding] {

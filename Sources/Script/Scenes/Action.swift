@@ -47,11 +47,7 @@ indirect enum Action: Hashable, Sendable {
 
 extension Action {
   /// Words of all actions.
-  static let words =
-    Command.words.map(\.word) + [
-      "create", "release", "saveDefaults", "restoreDefaults", "notify", "mark", "perform", "performSegue", "connect",
-      "afterTransaction", "showActionSheet", "filter", "when",
-    ]
+  static let words = Word.all.map(\.word)
 
   /// Reads a list of actions; an action that is wrong is reported and left out.
   static func readList(_ node: Node, bindings: Bindings, findings: Findings) -> [Action] {
@@ -81,99 +77,6 @@ extension Action {
         at: entries[1].keyPosition, expected: ["one key an action; a second action begins with \"- \""])
       return nil
     }
-    return read(entry.key, entry.value, bindings: bindings, findings: findings)
-  }
-
-  private static func read(_ word: String, _ node: Node, bindings: Bindings, findings: Findings) -> Action? {
-    switch word {
-    case "create": return readCreate(node, findings: findings)
-    case "release": return findings.name(node, of: .object).map { .release($0) }
-    case "saveDefaults":
-      guard var fields = Fields(node, as: word, findings: findings) else { return nil }
-      let keys = findings.texts(fields.require("keys", "a list of keys"))
-      let variable = findings.name(fields.require("to", "the name of a variable"), of: .variable)
-      fields.finish()
-      guard let keys, let variable else { return nil }
-      return .saveDefaults(keys: keys, to: variable)
-    case "restoreDefaults":
-      guard var fields = Fields(node, as: word, findings: findings) else { return nil }
-      let variable = findings.name(fields.require("from", "the name of a variable"), of: .variable)
-      fields.finish()
-      return variable.map { .restoreDefaults(from: $0) }
-    case "notify": return findings.name(node, "the name of a notification").map { .notify($0) }
-    case "mark": return findings.text(node, "what the app does").map { .mark($0) }
-    case "perform": return findings.name(node, of: .handler).map { .perform($0, at: node.position) }
-    case "performSegue": return findings.name(node, of: .segue).map { .performSegue($0) }
-    case "connect": return readConnect(node, findings: findings)
-    case "afterTransaction": return .afterTransaction(readList(node, bindings: bindings, findings: findings))
-    case "showActionSheet":
-      return ActionSheetShowing.read(node, findings: findings).map { .showActionSheet($0) }
-    case "filter": return readFilter(node, findings: findings)
-    case "when": return readWhen(node, bindings: bindings, findings: findings)
-    default: return Command.named(word)?.read(node, findings).map { .command($0) }
-    }
-  }
-
-  private static func readFilter(_ node: Node, findings: Findings) -> Action? {
-    guard var fields = Fields(node, as: "filter", findings: findings) else { return nil }
-    let list = findings.name(fields.require("list", "the name of a variable"), of: .variable)
-    let bar = findings.name(fields.require("by", "the name of a search bar"), of: .element)
-    let variable = findings.name(fields.require("into", "the name of a variable"), of: .variable)
-    fields.finish()
-    guard let list, let bar, let variable else { return nil }
-    return .filter(list: list, by: bar, into: variable)
-  }
-
-  private static func readConnect(_ node: Node, findings: Findings) -> Action? {
-    guard var fields = Fields(node, as: "connect", findings: findings) else { return nil }
-    let item = findings.name(fields.require("item", "the name of a bar item"), of: .element)
-    let target = findings.name(fields.require("target", "the name of a controller"), of: .controller)
-    let handler = findings.name(fields.require("action", "the name of a handler"), of: .handler)
-    fields.finish()
-    guard let item, let target, let handler else { return nil }
-    return .connect(item: item, target: target, handler: handler)
-  }
-
-  private static func readCreate(_ node: Node, findings: Findings) -> Action? {
-    if node.scalar != nil {
-      return findings.name(node, of: .popoverClass).map { .create(popover: $0, as: $0) }
-    }
-    guard var fields = Fields(node, as: "create", findings: findings) else { return nil }
-    let popover = findings.name(fields.require("popover", "the name of a popover"), of: .popoverClass)
-    let variable = findings.name(fields.take("as"), of: .newLocal)
-    fields.finish()
-    return popover.map { .create(popover: $0, as: variable ?? $0) }
-  }
-
-  private static func readWhen(_ node: Node, bindings: Bindings, findings: Findings) -> Action? {
-    guard var fields = Fields(node, as: "when", findings: findings) else { return nil }
-    let then = fields.require("then", "a list of actions")
-    let otherwise = fields.take("otherwise")
-    let conditions = readConditions(&fields, bindings: bindings, findings: findings)
-    let actions = then.map { readList($0, bindings: bindings, findings: findings) }
-    let others = otherwise.map { readList($0, bindings: bindings, findings: findings) }
-    guard let conditions, let actions else { return nil }
-    return .when(conditions, then: actions, otherwise: others ?? [])
-  }
-
-  private static func readConditions(
-    _ fields: inout Fields, bindings: Bindings, findings: Findings
-  ) -> [Condition]? {
-    var conditions: [Condition] = []
-    if let reference = findings.name(fields.take("holds"), of: .reference) { conditions.append(.holds(reference)) }
-    if let popover = findings.name(fields.take("visible"), of: .popover) { conditions.append(.visible(popover)) }
-    if let segue = findings.name(fields.take("segue"), of: .segue) { conditions.append(.segue(segue)) }
-    let content = fields.take("contentIs")
-    let itself = fields.take("class")
-    if content != nil || itself != nil {
-      let object = findings.name(fields.require("of", "the name of a popover"), of: .popover)
-      if let name = findings.name(content), let object { conditions.append(.contentIs(name, of: object)) }
-      if let name = findings.name(itself), let object { conditions.append(.isClass(name, of: object)) }
-    }
-    if !fields.keys.isEmpty || conditions.isEmpty {
-      guard let axes = AxisCondition.readAll(&fields, bindings: bindings, findings: findings) else { return nil }
-      conditions += axes.map { .axis($0) }
-    }
-    return conditions
+    return Word.all.first { $0.word == entry.key }?.read(entry.value, bindings, findings)
   }
 }

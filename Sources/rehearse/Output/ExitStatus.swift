@@ -2,21 +2,49 @@ import Rehearsal
 import RehearsalStore
 
 /// What the exit code says.
-enum ExitStatus: Int32, Error {
-  /// Nothing differs.
+///
+/// The sentences below are the table in Documentation/CLI.md, where a test looks for them.
+enum ExitStatus: Int32, Error, CaseIterable {
+  /// Nothing differs, nothing failed.
   case same = 0
-  /// Differences, failed expectations, unexpected crashes, or output that could not be written.
+  /// Differences, failed expectations, unexpected crashes; or output that could not be written.
   case failed = 1
-  /// Wrong usage, a bad script, or no cells matched.
+  /// Wrong usage, a bad script, a reference or SQL that means nothing, no cell matched.
   case usage = 2
-  /// One cell behaved in two ways.
+  /// Nondeterminism.
   case nondeterministic = 3
-  /// The store cannot be read or written.
+  /// A problem with the store: no such file, no database, newer, damaged, locked, full, in a folder that cannot
+  /// be written.
   case store = 5
   /// Interrupted by SIGINT.
   case interrupted = 130
   /// Interrupted by SIGTERM.
   case terminated = 143
+
+  /// What `--help` says of it.
+  var brief: String {
+    switch self {
+    case .same: "nothing differs"
+    case .failed: "differences, failed expectations or an unexpected crash"
+    case .usage: "wrong usage, a bad script, or no cell matched"
+    case .nondeterministic: "nondeterminism"
+    case .store: "a problem with the store"
+    case .interrupted, .terminated: "interrupted"
+    }
+  }
+
+  /// All codes in a sentence; those of which the same is said stand together.
+  static var sentence: String {
+    var parts: [(codes: String, brief: String)] = []
+    for status in allCases {
+      if let last = parts.indices.last, parts[last].brief == status.brief {
+        parts[last].codes += " and \(status.rawValue)"
+      } else {
+        parts.append(("\(status.rawValue)", status.brief))
+      }
+    }
+    return parts.map { "\($0.codes) \($0.brief)" }.joined(separator: "; ")
+  }
 }
 
 extension ExitStatus {
