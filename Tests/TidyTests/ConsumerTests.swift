@@ -28,33 +28,36 @@ import Testing
   }
 }
 
-/// A copy of tools/architecture/consumer with this package beside it, gone with its last reference.
+/// A copy of Tests/Outside with targets of its own, gone with its last reference.
 private final class Consumer {
-  private let folder: URL
+  private let package: URL
   private let targets: [String]
-  private var package: URL { folder.appending(path: "consumer") }
 
   init(targets: [String]) throws {
     self.targets = targets
     let files = FileManager.default
-    folder = files.temporaryDirectory.appending(path: "rehearsal-consumer-\(UUID().uuidString)")
-    try files.createDirectory(at: folder, withIntermediateDirectories: true)
-    try files.createSymbolicLink(at: folder.appending(path: "rehearsal"), withDestinationURL: Repository.root)
-    try files.copyItem(at: Repository.root.appending(path: "tools/architecture/consumer"), to: package)
+    package = files.temporaryDirectory.appending(path: "rehearsal-outside-\(UUID().uuidString)")
+    try files.createDirectory(at: package, withIntermediateDirectories: true)
+    for part in ["Package.swift", "Tests"] {
+      try files.copyItem(
+        at: Repository.root.appending(path: "Tests/Outside/\(part)"), to: package.appending(path: part))
+    }
     for name in targets {
-      let home = package.appending(path: "Names/\(name)")
+      let home = package.appending(path: "Own/\(name)")
       try files.createDirectory(at: home, withIntermediateDirectories: true)
       try "public let name = 1\n".write(to: home.appending(path: "Name.swift"), atomically: true, encoding: .utf8)
     }
   }
 
-  deinit { try? FileManager.default.removeItem(at: folder) }
+  deinit { try? FileManager.default.removeItem(at: package) }
 
   /// Resolves and reads the graph, which is where names are compared; builds nothing.
   func resolve() throws -> (exitCode: Int32, output: String) {
     try run(
       ["swift", "package", "show-dependencies"], in: package,
-      environment: ["REHEARSAL_TAKEN_NAMES": targets.joined(separator: " ")])
+      environment: [
+        "REHEARSAL_OWN_TARGETS": targets.joined(separator: " "), "REHEARSAL_PATH": Repository.root.path,
+      ])
   }
 
   /// The packages that were fetched, sorted.

@@ -13,12 +13,12 @@ def spent():
     return used.ru_utime + used.ru_stime
 
 
-def swift(folder, *arguments):
+def swift(folder, *arguments, **environment):
     """Runs swift; the processor time in seconds, and what it printed."""
     before = spent()
     done = subprocess.run(
         ["swift", *arguments], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        text=True)
+        text=True, env={**os.environ, **environment})
     if done.returncode != 0:
         raise SystemExit(f"error: swift {' '.join(arguments)} failed in {folder}\n{done.stdout[-2000:]}")
     return spent() - before, done.stdout
@@ -32,19 +32,19 @@ def copy(root, paths, folder):
         shutil.copy2(os.path.join(root, path), target)
 
 
-def consumer(root, paths):
-    """Packages, seconds and build steps of a package with one test; its resolving is not counted."""
+def outside(root, paths):
+    """Packages, seconds and build steps of Tests/Outside without targets of its own; resolving is not counted."""
+    plain = {"REHEARSAL_OWN_TARGETS": ""}
     with tempfile.TemporaryDirectory() as folder:
-        copy(root, paths, os.path.join(folder, "rehearsal"))
-        package = os.path.join(folder, "consumer")
-        shutil.copytree(os.path.join(root, "tools/architecture/consumer"), package)
-        swift(package, "package", "resolve")
+        copy(root, paths, folder)
+        package = os.path.join(folder, "Tests", "Outside")
+        swift(package, "package", "resolve", **plain)
         with open(os.path.join(package, ".build", "workspace-state.json")) as file:
             found = json.load(file)["object"]["dependencies"]
         packages = sum(d["packageRef"]["kind"] != "fileSystem" for d in found)
-        seconds, log = swift(package, "build", "--build-tests")
+        seconds, log = swift(package, "build", "--build-tests", **plain)
         steps = max((int(n) for n in re.findall(r"\[\d+/(\d+)\]", log)), default=0)
-        swift(package, "test", "--skip-build")
+        swift(package, "test", "--skip-build", **plain)
         return packages, seconds, steps
 
 

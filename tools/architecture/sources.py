@@ -80,15 +80,36 @@ def exit_codes(texts):
     return [p for p, text in texts.items() if is_module(p) and module(p) != "rehearse" and EXIT_CODE.search(text)]
 
 
-def repeated(texts, expression):
-    return sum(len(re.findall(expression, text, re.M)) for path, text in texts.items() if is_module(path))
+def homes(texts):
+    """The concepts of homes.txt, each with the files that declare it and the one that may."""
+    found = []
+    for line in texts["tools/architecture/homes.txt"].split("\n"):
+        if not line or line.startswith("#"):
+            continue
+        concept, expression, home = line.split(" | ")
+        pattern = re.compile(expression)
+        places = sorted(
+            path for path, text in texts.items() if path.startswith("Sources/") and path.endswith(".swift")
+            and any(pattern.search(line.split("//")[0]) for line in text.split("\n")))
+        found.append((concept, places, [] if home == "none" else [home]))
+    return found
 
 
 def recipes(texts):
-    """The files that each patch of Tests/Recipes touches."""
-    return {
-        os.path.basename(path).rsplit(".", 1)[0]: re.findall(r"^\+\+\+ b/(\S+)", text, re.M)
-        for path, text in texts.items() if path.startswith("Tests/Recipes/") and path.endswith(".patch")}
+    """Of each patch of Tests/Recipes the files of others that it changes, and those that it makes."""
+    found = {}
+    for path, text in texts.items():
+        if path.startswith("Tests/Recipes/") and path.endswith(".patch"):
+            made = re.findall(r"^--- /dev/null\n\+\+\+ b/(\S+)", text, re.M)
+            changed = set(re.findall(r"^\+\+\+ b/(\S+)", text, re.M)) - set(made)
+            found[os.path.basename(path).rsplit(".", 1)[0]] = (sorted(changed), made)
+    return found
+
+
+def packages(texts):
+    """What is resolved without a trait: tools/packages.txt, which a tidy test compares with what is."""
+    lines = [line.split() for line in texts["tools/packages.txt"].split("\n") if line and not line.startswith("#")]
+    return [line[0] for line in lines if "-" in line[1:]]
 
 
 def manifest(root):

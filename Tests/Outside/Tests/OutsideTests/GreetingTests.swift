@@ -1,8 +1,6 @@
 import Foundation
 import Rehearsal
-import Store
 import Testing
-import Trace
 
 @Suite struct GreetingTests {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("outside-\(UUID().uuidString)")
@@ -22,7 +20,6 @@ import Trace
     #expect(
       diff.text().contains("+ callback app popoverControllerDidDismissPopover: {\"popoverContr…r\":\"greeting\"}"))
     #expect(told == 2)
-    #expect(OwnStore.name + OwnTrace.name == "StoreTrace")
   }
 
   @Test func `a scene may be Swift against UIKit's names`() async throws {
