@@ -6,6 +6,8 @@ protocol ContentObserver: AnyObject {
   func contentSizeChanged()
   /// In a container that it shows a controller was pushed that makes the container another size.
   func pushedOtherSize(_ child: UIViewController, in container: UIViewController)
+  /// Whether what it shows is on its way off the screen.
+  var isLeaving: Bool { get }
   /// Whether a controller that it shows, or one inside, may present another.
   func permitsPresenting(from controller: UIViewController) -> Bool
 }
@@ -13,6 +15,7 @@ protocol ContentObserver: AnyObject {
 extension ContentObserver {
   func contentSizeChanged() {}
   func pushedOtherSize(_ child: UIViewController, in container: UIViewController) {}
+  var isLeaving: Bool { false }
   func permitsPresenting(from controller: UIViewController) -> Bool { true }
 }
 

@@ -6,6 +6,8 @@ protocol ControllerPresentation: AnyObject {
   var isInPlace: Bool { get }
   /// Whether it has come and covers the whole screen, so that its rotations and orientations count.
   var coversScreen: Bool { get }
+  /// Whether it is on its way out, so that nothing more can be presented over it.
+  var isEnding: Bool { get }
   /// Takes it away; `completion` is called when it has gone.
   func end(animated: Bool, completion: (() -> Void)?)
   /// Ends the presentation at once, whatever is going on.

@@ -32,14 +32,15 @@ extension UIApplication {
       return false
     }
     rotationsRunning += 1
+    let rotation = Rotation()
     let duration = rotationDuration(from: old, to: orientation)
-    tell(.willRotate(to: orientation, duration: duration), to: root)
+    tell(.willRotate(to: orientation, duration: duration), to: root, of: rotation)
     for observer in observers { observer.rotationBegan() }
     if behavior.turningEndsFades { for popover in fadingPopovers { popover.endFade() } }
     let hidden = popovers
     let observing = behavior.contentToldOfTurning ? hidden.filter(\.contentHearsOfRotations) : []
     for popover in observing {
-      tell(.willRotate(to: orientation, duration: duration), to: popover.contentViewController)
+      tell(.willRotate(to: orientation, duration: duration), to: popover.contentViewController, of: rotation)
     }
     for popover in hidden { popover.rotationBegan() }
     let overPopovers = hidden.compactMap(\.contentViewController.presentation)
@@ -51,19 +52,21 @@ extension UIApplication {
       root.presentation?.layOut()
       for presentation in overPopovers { presentation.layOut() }
       root.view.layoutTree()
-      tell(.willAnimate(to: orientation, duration: duration), to: root)
+      tell(.willAnimate(to: orientation, duration: duration), to: root, of: rotation)
       for popover in observing {
-        tell(.willAnimate(to: orientation, duration: duration), to: popover.contentViewController)
+        tell(.willAnimate(to: orientation, duration: duration), to: popover.contentViewController, of: rotation)
       }
+      for controller in root.wholeHierarchy where !rotation.isTold(controller) { controller.interfaceTurnedUnseen() }
       root.view.layoutTree()
       root.presentation?.layOutTree()
       for presentation in overPopovers { presentation.layOutTree() }
       stage.keyboard.interfaceTurned()
     } completion: { [self] _ in
-      tell(.didRotate(from: old), to: root)
+      tell(.didRotate(from: old), to: root, of: rotation)
       for popover in observing where popover.isPopoverVisible {
-        tell(.didRotate(from: old), to: popover.contentViewController)
+        tell(.didRotate(from: old), to: popover.contentViewController, of: rotation)
       }
+      for controller in rotation.told { controller.rotationIsOver() }
       for popover in hidden where popover.isPopoverVisible { popover.rotationEnded() }
       for observer in observers { observer.rotationEnded() }
       suspectFragileContent(after: "rotation")
@@ -73,18 +76,36 @@ extension UIApplication {
     return true
   }
 
-  /// Tells a controller's hierarchy of one part of a rotation, as it is when the part begins.
-  ///
-  /// What is presented, pushed or shown inside a method of that part hears of the next one only (inferred); otherwise
-  /// a method that presents a controller of its own kind would never end.
-  private func tell(_ part: RotationPart, to controller: UIViewController) {
-    rotationAudience = controller.wholeHierarchy
-    controller.rotate(part)
-    rotationAudience = []
+  /// Who takes part in one rotation.
+  final class Rotation {
+    /// Those who were told of its beginning, in order.
+    var told: [UIViewController] = []
+    /// Whom the part that is going on may be told to.
+    var audience: [UIViewController] = []
+
+    func isTold(_ controller: UIViewController) -> Bool { told.contains { $0 === controller } }
   }
 
-  /// Whether a controller was there when the part of the rotation began that is being told.
-  func isTellingRotation(to controller: UIViewController) -> Bool { rotationAudience.contains { $0 === controller } }
+  /// Tells a controller's hierarchy of one part of a rotation: of the first as the hierarchy is when it begins, of the
+  /// others those who heard the first.
+  ///
+  /// What is presented, pushed or shown inside a method of the first part hears of none (inferred); otherwise a method
+  /// that presents a controller of its own kind would never end.
+  private func tell(_ part: RotationPart, to controller: UIViewController, of rotation: Rotation) {
+    rotation.audience = if case .willRotate = part { controller.wholeHierarchy } else { rotation.told }
+    let outer = tellingRotation
+    tellingRotation = rotation
+    controller.rotate(part)
+    tellingRotation = outer
+  }
+
+  /// Whether a controller takes part in the part of the rotation that is being told.
+  func isTellingRotation(to controller: UIViewController) -> Bool {
+    tellingRotation?.audience.contains { $0 === controller } == true
+  }
+
+  /// A controller is being told of the beginning of a rotation.
+  func told(_ controller: UIViewController) { tellingRotation?.told.append(controller) }
 
   /// Turns to where the device was turned while the interface was on its way.
   private func followWaiting() {

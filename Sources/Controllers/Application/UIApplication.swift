@@ -25,8 +25,8 @@ public final class UIApplication {
   private var advised: Set<String> = []
   /// How many rotations are being animated.
   var rotationsRunning = 0
-  /// Whom the part of a rotation that is going on is told to.
-  var rotationAudience: [UIViewController] = []
+  /// The rotation of which a part is being told.
+  var tellingRotation: Rotation?
   /// Where the device was turned while the interface was turning.
   var waitingOrientation: UIInterfaceOrientation?
 
@@ -98,7 +98,7 @@ public final class UIApplication {
     references = [:]
     observers = []
     popovers = []
-    rotationAudience = []
+    tellingRotation = nil
     waitingOrientation = nil
     fadingPopovers = []
     stage.tearDown()

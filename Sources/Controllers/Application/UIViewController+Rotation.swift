@@ -22,13 +22,18 @@ extension UIViewController {
     return answer
   }
 
-  /// Tells this controller, then its children, then what is presented over it; a controller that is wholly covered
-  /// hands everything to the one that covers it.
+  /// Tells this controller, then its children, then what is presented over it; a controller that is wholly covered when
+  /// the rotation begins hands everything to the one that covers it.
   ///
-  /// Source: uikit-facts 8.
+  /// Who was told of the beginning is told the rest, and nobody else is: what comes, goes or covers during a rotation
+  /// changes nothing in that. Source: uikit-facts 8.
   func rotate(_ part: RotationPart) {
-    guard application.isTellingRotation(to: self) else { return }
-    if let coveringController { return coveringController.rotate(part) }
+    if case .willRotate = part, let coveringController { return coveringController.rotate(part) }
+    guard application.isTellingRotation(to: self) else {
+      presentation?.presented.rotate(part)
+      return
+    }
+    if case .willRotate = part { application.told(self) }
     switch part {
     case .willRotate(let orientation, let duration):
       stage.emit(

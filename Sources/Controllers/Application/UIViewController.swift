@@ -52,7 +52,8 @@ open class UIViewController {
   weak var presenter: UIViewController?
   private var makeView: ((UIViewController) -> UIView)?
   private var loadedView: UIView?
-  private var appearance = AppearanceState.disappeared
+  /// How far its view has come on the screen or off it; changed by `UIViewController+Appearance` alone.
+  var appearance = AppearanceState.disappeared
   private var explicitContentSize: Size?
 
   /// What an app's subclass would override; `nil` means it does not.
@@ -192,6 +193,12 @@ open class UIViewController {
     children.allSatisfy { $0.supports(orientation) }
   }
 
+  /// What a model's subclass does when a rotation that it was told of is over.
+  func rotationIsOver() {}
+
+  /// What a model's subclass does when the interface turns and it is not told, since nobody sees it.
+  func interfaceTurnedUnseen() {}
+
   /// Hands a part of a rotation on to the children.
   func rotateChildren(_ part: RotationPart) {
     for child in visibleChildren { child.rotate(part) }
@@ -251,46 +258,5 @@ open class UIViewController {
   var isEffectivelyModal: Bool {
     if let presentation, presentation.isInPlace { return presentation.presented.isEffectivelyModal }
     return isModalInPopover || visibleChildren.contains(where: \.isEffectivelyModal)
-  }
-
-  // MARK: - Appearance
-
-  /// Whether the view is on the screen and not about to leave.
-  public var isAppeared: Bool {
-    if case .appeared = appearance { true } else { false }
-  }
-
-  func beginAppearance(isAppearing: Bool, animated: Bool) {
-    appearance = isAppearing ? .appearing(animated: animated) : .disappearing(animated: animated)
-    if isAppearing {
-      tell("viewWillAppear:", animated, hooks.viewWillAppear)
-    } else {
-      tell("viewWillDisappear:", animated, hooks.viewWillDisappear)
-    }
-    appearanceBegins(isAppearing: isAppearing)
-    for child in visibleChildren { child.beginAppearance(isAppearing: isAppearing, animated: animated) }
-  }
-
-  /// Ends an appearance or disappearance that somebody else than UIKit began, or did not begin.
-  func endAppearance(as state: AppearanceState) {
-    appearance = state
-    endAppearance()
-  }
-
-  func endAppearance() {
-    switch appearance {
-    case .appearing(let animated):
-      appearance = .appeared
-      tell("viewDidAppear:", animated, hooks.viewDidAppear)
-    case .disappearing(let animated):
-      appearance = .disappeared
-      tell("viewDidDisappear:", animated, hooks.viewDidDisappear)
-    case .appeared, .disappeared: return
-    }
-    for child in visibleChildren { child.endAppearance() }
-  }
-
-  private func tell(_ selector: String, _ animated: Bool, _ hook: ((Bool) -> Void)?) {
-    stage.emit(.lifecycle, selector, of: id, ["animated": .bool(animated)]) { hook?(animated) }
   }
 }

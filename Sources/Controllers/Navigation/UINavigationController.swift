@@ -14,7 +14,8 @@ public final class UINavigationController: UIViewController {
   /// The bar at the top.
   public let navigationBar: UINavigationBar
   private var transition: Transition?
-  private var waiting: [(to: UIViewController, isPush: Bool, animated: Bool)] = []
+  /// What is to be shown when the transition that is going on has ended; `nil` is a pop.
+  private var waiting: [(pushed: UIViewController?, animated: Bool)] = []
   private var isShowingWaiting = false
   private var adoptedSize: Size?
 
@@ -129,23 +130,25 @@ public final class UINavigationController: UIViewController {
       guard children.count + waiting.count < StageLimit.mostStacked else {
         return stage.raise("EXC_RESOURCE", "more than \(StageLimit.mostStacked) controllers are on one stack")
       }
-      show(controller, isPush: true, animated: animated)
+      perform(push: controller, animated: animated)
     }
   }
 
   /// Pops the top controller; the root stays.
   public func popViewController(animated: Bool) {
     stage.emit(.message, "popViewControllerAnimated:", of: id, ["animated": .bool(animated)]) {
-      guard children.count > 1 else { return }
-      show(children[children.count - 2], isPush: false, animated: animated)
+      perform(push: nil, animated: animated)
     }
   }
 
+  /// Pushes a controller, or pops the one that is on top by then, when nothing else is going on.
+  private func perform(push controller: UIViewController?, animated: Bool) {
+    guard transition == nil else { return waiting.append((controller, animated)) }
+    if let controller { return show(controller, isPush: true, animated: animated) }
+    if children.count > 1 { show(children[children.count - 2], isPush: false, animated: animated) }
+  }
+
   private func show(_ controller: UIViewController, isPush: Bool, animated: Bool) {
-    guard transition == nil else {
-      waiting.append((controller, isPush, animated))
-      return
-    }
     guard let old = topViewController, old !== controller else { return }
     guard isAppeared else {
       replaceTop(old, with: controller, isPush: isPush)
@@ -168,6 +171,8 @@ public final class UINavigationController: UIViewController {
     if isPush { adopt(controller) } else { abandon(old) }
     adoptedSize = nil
     noteStack()
+    old.leaveDisplay()
+    controller.joinDisplay(of: self)
     guard isViewLoaded else { return }
     old.view.removeFromSuperview()
     view.insertSubview(controller.view, at: 0)
@@ -193,8 +198,8 @@ public final class UINavigationController: UIViewController {
     transition = nil
     done.from.view.removeFromSuperview()
     view.setNeedsLayout()
-    done.from.endAppearance()
-    done.to.endAppearance()
+    done.from.endAppearance(isAppearing: false)
+    done.to.endAppearance(isAppearing: true)
     tellDelegate("navigationController:didShowViewController:animated:", done.to, done.animated, delegate?.didShow)
     showWaiting()
   }
@@ -207,7 +212,7 @@ public final class UINavigationController: UIViewController {
     isShowingWaiting = true
     while transition == nil, !waiting.isEmpty, stage.exception == nil {
       let next = waiting.removeFirst()
-      show(next.to, isPush: next.isPush, animated: next.animated)
+      perform(push: next.pushed, animated: next.animated)
     }
     isShowingWaiting = false
   }

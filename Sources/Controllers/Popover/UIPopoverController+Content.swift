@@ -50,6 +50,7 @@ extension UIPopoverController {
   private func replaceContent(with controller: UIViewController, animated: Bool) {
     let old = content
     guard controller !== old, accepts(controller) else { return }
+    if state == .visible { clearContent() }
     if isPopoverVisible || application.behavior.hiddenReplacementForgetsSize { explicitSize = nil }
     application.ownership.retainContent(controller, of: self)
     old.popoverController = nil
@@ -57,9 +58,10 @@ extension UIPopoverController {
     content = controller
     noteContent()
     application.ownership.releaseContent(old, of: self)
-    guard isPopoverVisible, let popoverView = presentation?.popoverView else { return }
+    // Within the content's own will-appear the popover is all but there: what replaces it is there at once.
+    guard state == .visible || state == .presenting, let popoverView = presentation?.popoverView else { return }
+    let animated = animated && state == .visible
     note("popoverContentSize", .size(popoverContentSize))
-    old.presentation?.endNow()
     controller.loadViewIfNeeded()
     old.beginAppearance(isAppearing: false, animated: animated)
     controller.beginAppearance(isAppearing: true, animated: animated)
@@ -74,8 +76,8 @@ extension UIPopoverController {
       layOut(choosingDirection: false)
       popoverView.layoutTree()
     } completion: { _ in
-      old.endAppearance()
-      controller.endAppearance()
+      old.endAppearance(isAppearing: false)
+      controller.endAppearance(isAppearing: true)
     }
     reportSize()
   }

@@ -57,11 +57,11 @@ extension UIPopoverController {
     guard state == .visible else { return }
     if let host, host.dismissContent(animated: animated) { return }
     guard let presentation else { return }
-    contentViewController.presentation?.endNow()
-    application.tellLeaving(self)
+    clearContent()
     whenLeaving?()
     guard state == .visible else { return }
     state = .dismissing
+    leaving = contentViewController
     ignoreKeyboard()
     if !animated || !behavior.visibleUntilFadeEnds { becomeInvisible() }
     if behavior.keptWhileDismissing { application.ownership.retain(self, by: "UIKit") }
@@ -83,12 +83,31 @@ extension UIPopoverController {
     if tellsAtOnce { tellDidDismiss() }
   }
 
+  /// What is presented over the content, and a sheet inside it, go before it does.
+  ///
+  /// Source: uikit-facts 2.7, step 2.
+  func clearContent() {
+    contentViewController.presentation?.endNow()
+    application.tellLeaving(self)
+  }
+
   /// The fade is over, or something ended it.
   package func endFade() {
+    fadeEnded()
+    stage.afterTurn { [self] in finish(tellsDelegate: tellsDelegateAfterFade) }
+  }
+
+  /// Ends the fade of a dismissal now, with all that follows, so that the content can be shown elsewhere.
+  func finishFade() {
+    guard state == .dismissing, presentation != nil else { return }
+    fadeEnded()
+    finish(tellsDelegate: tellsDelegateAfterFade)
+  }
+
+  private func fadeEnded() {
     application.popoverFaded(self)
     if application.behavior.visibleUntilFadeEnds { becomeInvisible() }
     leave()
-    stage.afterTurn { [self] in finish(tellsDelegate: tellsDelegateAfterFade) }
   }
 
   private func becomeInvisible() {
@@ -98,15 +117,20 @@ extension UIPopoverController {
 
   private func leave() {
     guard let presentation else { return }
-    contentViewController.view.removeFromSuperview()
-    contentViewController.popoverShows(false)
+    // The content's view may stand elsewhere by now; whoever moved it there knows why.
+    if let leaving, leaving.isViewLoaded, leaving.view.superview === presentation.popoverView {
+      leaving.view.removeFromSuperview()
+    }
+    leaving?.popoverShows(false)
     presentation.dimmingView.removeFromSuperview()
     self.presentation = nil
     note("popoverArrowDirection", .text(popoverArrowDirection.words))
   }
 
   private func finish(tellsDelegate: Bool) {
-    contentViewController.endAppearance()
+    guard let content = leaving else { return }
+    leaving = nil
+    content.endAppearance(isAppearing: false)
     if application.behavior.presentsAgainWithinDidDismiss { state = .idle }
     if tellsDelegate { tellDidDismiss() }
     if state == .dismissing { state = .idle }

@@ -151,7 +151,9 @@ extension UIPopoverController {
     stage.animate(duration: duration) {
       popoverView.alpha = 1
     } completion: { [self] _ in
-      if isPopoverVisible, presentation?.popoverView === popoverView { contentViewController.endAppearance() }
+      if isPopoverVisible, presentation?.popoverView === popoverView {
+        contentViewController.endAppearance(isAppearing: true)
+      }
     }
   }
 }

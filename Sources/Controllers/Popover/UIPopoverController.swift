@@ -54,6 +54,8 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
   var backgroundClass: PopoverBackgroundClass?
   /// Whether the app has said what the passthrough views are.
   private(set) var hasOwnPassthroughViews = false
+  /// The controller that leaves the screen with the popover; another one may be the content by then.
+  var leaving: UIViewController?
   /// Whether did-dismiss is still to be sent when the present fade is over.
   var tellsDelegateAfterFade = false
   /// Whether the last owner has let go.
@@ -198,6 +200,14 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
 
   /// The frame of the whole popover in window coordinates while it is on the screen.
   public var frame: Rect? { presentation?.popoverView.frame }
+
+  /// Whether a controller is on the screen in this popover, or leaves it with this popover.
+  func shows(_ controller: UIViewController) -> Bool {
+    presentation != nil && (leaving ?? content) === controller
+  }
+
+  /// Whether it is on its way off the screen.
+  var isLeaving: Bool { state == .dismissing }
 
   /// Whether touches reach the passthrough views; not where modal content is said to block everything.
   var honoursPassthroughViews: Bool {

@@ -17,6 +17,8 @@ final class ModalPresentation: ControllerPresentation {
   private let dimmingView: UIView?
   private weak var formerSuperview: UIView?
   private var formerIndex = 0
+  /// What the app wants done when the controller has appeared.
+  private var whenShown: (() -> Void)?
 
   enum Phase: Hashable {
     case appearing
@@ -60,24 +62,24 @@ final class ModalPresentation: ControllerPresentation {
 
   /// Presenter will-disappear, presented will-appear, transition, presented did-appear, presenter did-disappear.
   func begin(animated: Bool, completion: (() -> Void)?) {
+    whenShown = completion
     presented.loadViewIfNeeded()
     if coversPresenter { presenter?.beginAppearance(isAppearing: false, animated: animated) }
     presented.beginAppearance(isAppearing: true, animated: animated)
     addViews()
-    transition(isAppearing: true, animated: animated) { [self] in
-      guard finishAppearing() else { return }
-      completion?()
-    }
+    transition(isAppearing: true, animated: animated) { [self] in finishAppearing() }
   }
 
   /// Presented will-disappear, presenter will-appear, transition, presented did-disappear, presenter did-appear.
+  ///
+  /// A presenter whose own place is gone by then, as with a popover that showed it, is told nothing.
   func end(animated: Bool, completion: (() -> Void)?) {
-    _ = finishAppearing()
+    finishAppearing()
     guard phase == .shown else { return }
     phase = .disappearing
-    presented.presentation?.end(animated: false, completion: nil)
+    presented.presentation?.endNow()
     presented.beginAppearance(isAppearing: false, animated: animated)
-    if coversPresenter, let presenter {
+    if let presenter = uncovered {
       presenter.beginAppearance(isAppearing: true, animated: animated)
       if presenter.view.superview == nil { formerSuperview?.insertSubview(presenter.view, at: formerIndex) }
     }
@@ -93,8 +95,17 @@ final class ModalPresentation: ControllerPresentation {
     finishDisappearing()
   }
 
-  private func finishAppearing() -> Bool {
-    guard phase == .appearing else { return false }
+  /// Whether it is on its way out.
+  var isEnding: Bool { phase == .disappearing }
+
+  /// The presenter, when it was covered and comes back on the screen now.
+  private var uncovered: UIViewController? {
+    guard coversPresenter, let presenter else { return nil }
+    return presenter.view.isInWindow || formerSuperview?.isInWindow == true ? presenter : nil
+  }
+
+  private func finishAppearing() {
+    guard phase == .appearing else { return }
     phase = .shown
     let covered = coversPresenter ? presenter : nil
     if let view = covered?.view, let superview = view.superview {
@@ -102,27 +113,27 @@ final class ModalPresentation: ControllerPresentation {
       formerIndex = superview.subviews.firstIndex { $0 === view } ?? 0
       view.removeFromSuperview()
     }
-    tellFinished(first: presented, second: covered)
-    return true
+    tellFinished(isAppearing: true, covered)
+    let completion = whenShown
+    whenShown = nil
+    completion?()
   }
 
   private func finishDisappearing() {
     guard phase == .disappearing else { return }
     phase = .ended
+    let presenter = uncovered
     presented.view.removeFromSuperview()
     transitionView?.removeFromSuperview()
-    presenter?.presentationEnded()
-    tellFinished(first: presented, second: coversPresenter ? presenter : nil)
+    self.presenter?.presentationEnded()
+    tellFinished(isAppearing: false, presenter)
   }
 
-  private func tellFinished(first: UIViewController, second: UIViewController?) {
-    guard behavior.presentedIsToldFirst else {
-      second?.endAppearance()
-      first.endAppearance()
-      return
-    }
-    first.endAppearance()
-    second?.endAppearance()
+  /// What is presented has come or gone, and the other one the reverse.
+  private func tellFinished(isAppearing: Bool, _ other: UIViewController?) {
+    if behavior.presentedIsToldFirst { presented.endAppearance(isAppearing: isAppearing) }
+    other?.endAppearance(isAppearing: !isAppearing)
+    if !behavior.presentedIsToldFirst { presented.endAppearance(isAppearing: isAppearing) }
   }
 
   // MARK: - Views

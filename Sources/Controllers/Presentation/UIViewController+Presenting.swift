@@ -55,6 +55,10 @@ extension UIViewController {
       stage.emit(.advisory, "presentation ignored: \(reason)", of: id)
       return
     }
+    guard !isLeavingDisplay else {
+      stage.emit(.advisory, "presentation ignored: it is being dismissed", of: id)
+      return
+    }
     guard surroundingObservers.allSatisfy({ $0.permitsPresenting(from: self) }) else { return }
     guard presentationDepth < StageLimit.mostPresented else {
       return stage.raise(
@@ -70,6 +74,13 @@ extension UIViewController {
     stage.note(.text(controller.id), for: "presentedViewController", of: id)
     stage.note(.bool(controller.isModalInPopover), for: "modalInPopover", of: controller.id)
     presentation.begin(animated: animated, completion: completion)
+  }
+
+  /// Whether this controller, what presented it, or a popover around one of them is on its way off the screen.
+  private var isLeavingDisplay: Bool {
+    if surroundingObservers.contains(where: \.isLeaving) { return true }
+    guard let presenter, let presentation = presenter.presentation else { return false }
+    return presentation.isEnding || presenter.isLeavingDisplay
   }
 
   /// How many controllers are presented over each other up to this one.

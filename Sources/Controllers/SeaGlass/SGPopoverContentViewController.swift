@@ -61,10 +61,10 @@ extension UIViewController: SGPopoverContentViewController {
   /// Sends one message as it comes, whichever state the controller is in.
   public func send(_ message: SGAppearanceMessage, animated: Bool) {
     switch message {
-    case .viewWillAppear: beginAppearance(isAppearing: true, animated: animated)
-    case .viewWillDisappear: beginAppearance(isAppearing: false, animated: animated)
-    case .viewDidAppear: endAppearance(as: .appearing(animated: animated))
-    case .viewDidDisappear: endAppearance(as: .disappearing(animated: animated))
+    case .viewWillAppear: forceAppearance(isBeginning: true, isAppearing: true, animated: animated)
+    case .viewWillDisappear: forceAppearance(isBeginning: true, isAppearing: false, animated: animated)
+    case .viewDidAppear: forceAppearance(isBeginning: false, isAppearing: true, animated: animated)
+    case .viewDidDisappear: forceAppearance(isBeginning: false, isAppearing: false, animated: animated)
     }
   }
 }

@@ -8,7 +8,7 @@ extension Decisions {
     removesPopoverBeforeWillShow, hiddenMasterVetoes, reportsSplitViewNotRoot, refusesWrongCount,
     itemTitleFollowsRoot, itemTitleFollowsReplacement, itemTitleFollowsTitle, replacingMasterTellsDelegate,
     panelPassesBar, tapClosesPanel, swipeClosesPanel, presentingClosesPanel, permitsCustomContainers,
-    shouldHideOrientation,
+    shouldHideOrientation, coveredSplitViewWaits,
     slideSeconds, panelRotationSeconds, swipePoints, panelEdgePoints,
   ]
 
@@ -226,6 +226,16 @@ extension Decisions {
     evidence: "later code", .guessed
   ) { _ in 0.2 }
 
+  static let coveredSplitViewWaits = Decision(
+    "coveredSplitViewWaits",
+    "Does a split view that nobody sees while the device turns wait until it appears again with "
+      + "hiding or showing its first pane?",
+    sources: ["SPL-014", "uikit-facts 4.3"],
+    evidence:
+      "the system's documentation: controllers that are not visible hear of no rotation; at launch the delegate "
+      + "is told while the split view appears", .supported
+  ) { _ in true }
+
   static let swipePoints = Decision(
     "swipePoints",
     "How far does a finger go before the panel follows it?", in: "points", examples: [10, 40],
@@ -269,6 +279,7 @@ extension SystemBehavior {
   var swipeClosesPanel: Bool { self[Decisions.swipeClosesPanel] }
   var presentingClosesPanel: Bool { self[Decisions.presentingClosesPanel] }
   var shouldHideOrientation: Decisions.ShouldHideOrientation { self[Decisions.shouldHideOrientation] }
+  var coveredSplitViewWaits: Bool { self[Decisions.coveredSplitViewWaits] }
   var slideSeconds: Double { self[Decisions.slideSeconds] }
   var panelRotationSeconds: Double { self[Decisions.panelRotationSeconds] }
   var swipePoints: Double { self[Decisions.swipePoints] }

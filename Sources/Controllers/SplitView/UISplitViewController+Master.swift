@@ -142,7 +142,9 @@ extension UISplitViewController {
 
   /// Takes a popover with the first pane off the screen at once; nobody is told.
   func removePopover() {
-    guard let popover = masterPopoverController, popover.state == .visible else { return }
+    guard let popover = masterPopoverController else { return }
+    if popover.state == .dismissing { return popover.finishFade() }
+    guard popover.state == .visible else { return }
     panel == nil ? popover.dismiss(animated: false, byUser: false) : closePanel(animated: false)
   }
 
@@ -158,8 +160,7 @@ extension UISplitViewController {
     if application.behavior.presentsMasterInPanel { master.popoverController = nil }
     if panel != nil {
       insert(master)
-      master.beginAppearance(isAppearing: true, animated: false)
-      master.endAppearance()
+      master.joinDisplay(of: self)
     }
     if wasStandard, application.behavior.itemTitleFollowsReplacement { masterItem?.title = standardTitle(of: master) }
     if application.behavior.replacingMasterTellsDelegate { sendWillHide() }

@@ -6,6 +6,8 @@ extension UISplitViewController {
   struct Panel {
     /// Covers the second pane and takes the taps beside the panel.
     let dimmingView: UIDimmingView
+    /// The controller that it is a front of; the item's may be another one by the time the panel is out.
+    let popover: UIPopoverController
     /// Whether the panel is on its way out.
     var isClosing = false
   }
@@ -33,14 +35,14 @@ extension UISplitViewController {
     let bar = application.behavior.panelPassesBar ? masterItem?.control?.superview : nil
     popover.passthroughViews = bar.map { [$0] } ?? []
     application.popoverAppeared(popover)
-    slide(to: geometry.master, animated: true) { master.endAppearance() }
+    slide(to: geometry.master, animated: true) { master.endAppearance(isAppearing: true) }
   }
 
   private func raisePanel(for popover: UIPopoverController) {
     let dimmingView = UIDimmingView(stage: stage, id: ViewName.dimmingView.of(popover.id), popover: popover)
     dimmingView.frame = view.bounds
     view.addSubview(dimmingView)
-    panel = Panel(dimmingView: dimmingView)
+    panel = Panel(dimmingView: dimmingView, popover: popover)
     guard let master else { return }
     placeMaster(geometry.parkedMaster)
     insert(master)
@@ -56,19 +58,29 @@ extension UISplitViewController {
     application.popoverDisappeared(popover)
     panel?.isClosing = true
     master.beginAppearance(isAppearing: false, animated: animated)
-    slide(to: geometry.parkedMaster, animated: animated) { [self] in
-      master.view.removeFromSuperview()
-      dropPanel(of: popover)
-      master.endAppearance()
-    }
+    slide(to: geometry.parkedMaster, animated: animated) { [self] in panelIsOut() }
+  }
+
+  /// Ends at once the slide of a panel that is on its way out.
+  func finishPanelOut() {
+    if panel?.isClosing == true { panelIsOut() }
+  }
+
+  private func panelIsOut() {
+    guard let master else { return }
+    master.view.removeFromSuperview()
+    dropPanel()
+    master.endAppearance(isAppearing: false)
   }
 
   /// What is left of the panel goes, but for the first pane's own view.
-  private func dropPanel(of popover: UIPopoverController) {
+  private func dropPanel() {
+    let popover = panel?.popover
     panel?.dimmingView.removeFromSuperview()
     panel = nil
+    slides += 1
     if master?.view.superview !== view { divider.removeFromSuperview() }
-    popover.state = .idle
+    popover?.state = .idle
   }
 
   /// The time of a slide is that of the whole way times the part that is left.
@@ -77,10 +89,13 @@ extension UISplitViewController {
   private func slide(to frame: Rect, animated: Bool, _ arrived: @escaping () -> Void) {
     let way = abs(frame.x - (master?.view.presentationFrame.x ?? frame.x)) / SplitViewGeometry.masterWidth
     let duration = Interval.seconds(application.behavior.slideSeconds * way)
+    slides += 1
+    let number = slides
     stage.animate(duration: animated ? duration : .zero, fromCurrentState: true) {
       placeMaster(frame)
-    } completion: { finished in
-      if finished { arrived() }
+    } completion: { [self] _ in
+      // A rotation may have moved it the rest of the way; another slide has an end of its own.
+      if number == slides { arrived() }
     }
   }
 
@@ -96,12 +111,12 @@ extension UISplitViewController {
     if panel.isClosing {
       if application.behavior.slideOutLosesMaster { return true }
       stage.withoutAnimation { master.map { $0.view.frame = $0.view.presentationFrame } }
-      dropPanel(of: popover)
+      dropPanel()
       return false
     }
     popover.note("popoverVisible", false)
     application.popoverDisappeared(popover)
-    dropPanel(of: popover)
+    dropPanel()
     stage.animate(duration: .seconds(application.behavior.panelRotationSeconds)) { layOut() }
     return true
   }

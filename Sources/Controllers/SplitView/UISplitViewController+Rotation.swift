@@ -36,6 +36,7 @@ extension UISplitViewController {
     let behavior = application.behavior
     let isHalf = stage.device.interfaceOrientation.isPortrait == orientation.isPortrait
     turn = Turn(wasHidden: isMasterHidden, isHalf: isHalf)
+    settledOrientation = orientation
     let hides = hidesMaster(in: orientation)
     switch (isMasterHidden, hides) {
     case (false, true):
@@ -60,7 +61,7 @@ extension UISplitViewController {
     if panel == nil { removePopover() }
     if !panelBecomesPane() {
       master.loadViewIfNeeded()
-      master.beginAppearance(isAppearing: true, animated: false)
+      if isAppearedOrAppearing { master.beginAppearance(isAppearing: true, animated: false) }
       let isOnItsWay = master.view.superview === view
       if !isOnItsWay {
         stage.withoutAnimation {
@@ -73,18 +74,21 @@ extension UISplitViewController {
     invalidateItem()
   }
 
-  private func end() {
+  /// The rotation is over: what it began has ended.
+  func end() {
     guard let turn else { return }
     self.turn = nil
     if isMasterHidden, !turn.wasHidden { removeMaster() }
     if turn.isHalf { setPanelAlpha(1) }
     guard turn.wasHidden != isMasterHidden, let master else { return }
     updateGesture()
-    stage.afterTurn { master.endAppearance() }
+    let isShown = !isMasterHidden
+    stage.afterTurn { master.endAppearance(isAppearing: isShown) }
   }
 
   private func removeMaster() {
-    guard let master, master.isViewLoaded else { return }
+    // A panel or popover that was summoned meanwhile has taken it over.
+    guard panel == nil, let master, master.isViewLoaded, master.view.superview === view else { return }
     master.view.removeFromSuperview()
     divider.removeFromSuperview()
   }

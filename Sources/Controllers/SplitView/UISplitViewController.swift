@@ -39,6 +39,10 @@ public final class UISplitViewController: UIViewController {
   var turn: Turn?
   var pan: UIPanGestureRecognizer?
   var itemsMade = 0
+  /// The number of the last slide of the panel, so that one knows whether another came after it.
+  var slides = 0
+  /// The orientation that the panes were last arranged for.
+  var settledOrientation = UIInterfaceOrientation.portrait
   private var isSetUp = false
 
   /// Makes a split view controller in code, without a nib: it has no children yet.
@@ -93,7 +97,10 @@ public final class UISplitViewController: UIViewController {
     let (oldMaster, oldDetail) = (master, detail)
     let leaving = children.filter { old in !taken.contains { $0 === old } }
     let entering = taken.filter { new in !children.contains { $0 === new } }
-    if isSetUp { for child in leaving { putAway(child) } }
+    if isSetUp {
+      if leaving.contains(where: { $0 === oldMaster }) { finishPanelOut() }
+      for child in leaving { putAway(child) }
+    }
     for child in leaving { abandon(child) }
     for child in entering { adopt(child) }
     children = taken
@@ -107,16 +114,15 @@ public final class UISplitViewController: UIViewController {
   }
 
   private func putAway(_ child: UIViewController) {
-    guard child.isViewLoaded, child.view.superview === view else { return }
+    guard masterPopoverController?.shows(child) != true else { return }
     child.beginAppearance(isAppearing: false, animated: false)
-    child.view.removeFromSuperview()
-    child.endAppearance()
+    if child.isViewLoaded, child.view.superview === view { child.view.removeFromSuperview() }
+    child.endAppearance(isAppearing: false)
   }
 
   private func bringOut(_ child: UIViewController) {
     insert(child)
-    child.beginAppearance(isAppearing: true, animated: false)
-    child.endAppearance()
+    child.joinDisplay(of: self)
   }
 
   override var visibleChildren: [UIViewController] {
@@ -158,8 +164,9 @@ public final class UISplitViewController: UIViewController {
     if parent != nil || application.rootViewController !== self, application.behavior.reportsSplitViewNotRoot {
       stage.emit(.advisory, "split view is not root", of: id)
     }
-    guard !isSetUp else { return }
+    guard !isSetUp else { return catchUp() }
     isSetUp = true
+    settledOrientation = stage.device.interfaceOrientation
     isMasterHidden = hidesMaster(
       in: stage.device.interfaceOrientation, asking: application.behavior.asksShouldHideAtLaunch)
     if isMasterHidden { tellWillHide() }
@@ -168,6 +175,13 @@ public final class UISplitViewController: UIViewController {
   }
 
   override func rotateChildren(_ part: RotationPart) { rotatePanes(part) }
+
+  /// The end was not told where this was covered on the way.
+  override func rotationIsOver() { end() }
+
+  override func interfaceTurnedUnseen() {
+    if !application.behavior.coveredSplitViewWaits { catchUp() }
+  }
 
   // MARK: - What happens to those inside
 
@@ -202,9 +216,27 @@ public final class UISplitViewController: UIViewController {
   ///
   /// Source: uikit-facts 4.4.
   private func askAgain() {
-    guard isSetUp, turn == nil, let master else { return }
-    let hides = hidesMaster(in: stage.device.interfaceOrientation)
-    guard hides != isMasterHidden else { return }
+    guard isSetUp, turn == nil, master != nil else { return }
+    settledOrientation = stage.device.interfaceOrientation
+    change(toHide: hidesMaster(in: stage.device.interfaceOrientation))
+  }
+
+  /// The device turned while nobody could see this: the panes are those of the new orientation before they are seen
+  /// again, and the delegate is told as at launch.
+  ///
+  /// Source: SPL-004, SPL-007, SPL-014, uikit-facts 4.3; that it waits until then is a decision.
+  func catchUp() {
+    if turn != nil { end() }
+    let orientation = stage.device.interfaceOrientation
+    guard isSetUp, settledOrientation.isPortrait != orientation.isPortrait else { return }
+    settledOrientation = orientation
+    finishPanelOut()
+    change(toHide: hidesMaster(in: orientation))
+  }
+
+  private func change(toHide hides: Bool) {
+    guard hides != isMasterHidden, let master else { return }
+    finishPanelOut()
     isMasterHidden = hides
     if hides {
       tellWillHide()

@@ -59,13 +59,17 @@ public final class UITabBarController: UIViewController {
     if isShown {
       old?.beginAppearance(isAppearing: false, animated: false)
       new.beginAppearance(isAppearing: true, animated: false)
+    } else {
+      // While the whole comes or goes the new controller takes the old one's part in that.
+      old?.leaveDisplay()
+      new.joinDisplay(of: self)
     }
     old?.view.removeFromSuperview()
     view.insertSubview(new.view, at: 0)
     view.setNeedsLayout()
     if isShown {
-      old?.endAppearance()
-      new.endAppearance()
+      old?.endAppearance(isAppearing: false)
+      new.endAppearance(isAppearing: true)
     }
     if !hasExplicitContentSize { contentSizeChanged() }
   }
