@@ -82,6 +82,27 @@ enum HouseRule {
     return [Finding(path: path, line: 1, message: "\(home.concept) is not here any more")]
   }
 
+  /// Words that so many types below the command have in their names stand in the glossary.
+  static let typesOfAWord = 3
+
+  /// Words of names of top-level types that a glossary lacks, each with the types; UIKit's own names are UIKit's.
+  static func wordsWithoutMeaning(in files: [SourceFile], glossary: String) -> [String: Set<String>] {
+    let known = Set(TextRule.captures("([a-z]+)", in: glossary.lowercased()))
+    var types: [String: Set<String>] = [:]
+    for file in files where file.isSwift && file.module != nil && file.module != "rehearse" {
+      for type in topLevelTypes(in: file) where TextRule.captures("^((?:UI|NS|CA|SG)[A-Z])", in: type).isEmpty {
+        for word in TextRule.captures("([A-Z]+(?![a-z])|[A-Z][a-z0-9]+)", in: type) {
+          types[word.lowercased(), default: []].insert(type)
+        }
+      }
+    }
+    func isKnown(_ word: String) -> Bool {
+      known.contains(word) || known.contains(word + "s")
+        || (word.hasSuffix("s") && known.contains(String(word.dropLast())))
+    }
+    return types.filter { $0.value.count >= typesOfAWord && !isKnown($0.key) }
+  }
+
   static func topLevelTypes(in file: SourceFile) -> [String] {
     let modifiers = #"(?:@\w+(?:\([^)]*\))? |public |package |internal |fileprivate |private |final |indirect )*"#
     let kinds = "(?:struct|class|enum|protocol|actor|typealias)"

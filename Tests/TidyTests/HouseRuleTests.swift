@@ -57,6 +57,26 @@ import Testing
     #expect(HouseRule.homeFindings(nowhere, in: [second]).map(\.path) == [second.path])
   }
 
+  @Test func `the glossary has every word that several types are named by`() throws {
+    let glossary = try #require(Repository.files.first { $0.path == "Documentation/Glossary.md" })
+
+    let lacking = HouseRule.wordsWithoutMeaning(in: Repository.files, glossary: glossary.text)
+
+    #expect(lacking.isEmpty, "\(lacking.map { "\($0.key): \($0.value.sorted())" }.sorted())")
+  }
+
+  @Test func `a word of three types that no glossary has is found`() {
+    let types = ["FilmStrip", "FilmText", "Film", "UIFilm", "CellKey", "CellFilm", "CellPool"]
+    let files = types.enumerated().map {
+      SourceFile(path: "Sources/Diff/A\($0.offset).swift", text: "struct \($0.element) {}\n")
+    }
+
+    let lacking = HouseRule.wordsWithoutMeaning(in: files, glossary: "| cells | many |")
+
+    #expect(lacking == ["film": ["FilmStrip", "FilmText", "Film", "CellFilm"]])
+    #expect(HouseRule.wordsWithoutMeaning(in: files, glossary: "A Film is of a cell").isEmpty)
+  }
+
   @Test func `every exception is still needed`() {
     let twice = HouseRule.namesThatStandTwice(in: Repository.files)
     let folders = Dictionary(grouping: Repository.swift) { String($0.path.dropLast($0.fileName.count + 1)) }
