@@ -1,0 +1,22 @@
+-- An action sheet is presented and then dismissed, and each is told before and after.
+--
+-- family: grammar
+-- from: UIActionSheetDelegate Protocol Reference (willPresent, didPresent, clicked, willDismiss, didDismiss)
+-- claims: AUT-014
+-- place: recording_id, seq
+SELECT recording_id, seq, (args ->> 'actionSheet') || ': ' || selector || ' after ' || ifnull(former, 'nothing') AS what
+FROM (
+  SELECT recording_id, seq, args, selector,
+    lag(selector) OVER (PARTITION BY recording_id, args ->> 'actionSheet' ORDER BY seq) AS former
+  FROM v1_callbacks
+  WHERE selector IN (
+    'willPresentActionSheet:', 'didPresentActionSheet:', 'actionSheet:clickedButtonAtIndex:',
+    'actionSheet:willDismissWithButtonIndex:', 'actionSheet:didDismissWithButtonIndex:'))
+WHERE CASE selector
+    WHEN 'willPresentActionSheet:' THEN former IS NOT NULL AND former <> 'actionSheet:didDismissWithButtonIndex:'
+    WHEN 'didPresentActionSheet:' THEN former IS NOT 'willPresentActionSheet:'
+    WHEN 'actionSheet:clickedButtonAtIndex:' THEN former IS NOT 'didPresentActionSheet:'
+    WHEN 'actionSheet:willDismissWithButtonIndex:'
+      THEN ifnull(former, '') NOT IN ('didPresentActionSheet:', 'actionSheet:clickedButtonAtIndex:')
+    ELSE former IS NOT 'actionSheet:willDismissWithButtonIndex:'
+  END

@@ -1,0 +1,11 @@
+-- No display frame shows an animation that has ended.
+--
+-- family: animation
+-- from: EventStream.md (an animation's `display` frames and its `ended` are caused by its `began`)
+-- place: recording_id, seq
+SELECT d.recording_id, d.seq, 'shows the animation that ended at ' || e.seq AS what
+FROM v1_events e
+JOIN v1_events d
+  ON d.recording_id = e.recording_id AND d.seq > e.seq AND d.kind = 'display' AND d.cause_seq = e.cause_seq
+WHERE e.kind = 'animation'
+  AND e.name = 'ended'

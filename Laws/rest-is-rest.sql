@@ -1,0 +1,38 @@
+-- At rest no animation is under way, no finger is down, and every turn of the run loop has come to an end.
+--
+-- family: animation
+-- from: ScriptFormat.md (`settle` lets time pass until nothing is pending); EventStream.md (a turn that does not come
+--   to rest is cut short with an advisory)
+-- place: recording_id, seq
+SELECT b.recording_id, b.seq, 'the animation has not ended at rest' AS what
+FROM v1_events b
+LEFT JOIN v1_events e
+  ON e.kind = 'animation' AND e.name = 'ended' AND e.recording_id = b.recording_id AND e.cause_seq = b.seq
+WHERE b.kind = 'animation'
+  AND b.name = 'began'
+  AND EXISTS (
+    SELECT * FROM v1_steps s
+    WHERE s.recording_id = b.recording_id
+      AND s.kind = 'settle'
+      AND s.seq_to > b.seq
+      AND s.seq_to <= ifnull(e.seq, 1e9))
+  AND NOT EXISTS (SELECT * FROM v1_exceptions x WHERE x.recording_id = b.recording_id)
+UNION ALL
+SELECT b.recording_id, b.seq, 'the finger is still down at rest'
+FROM v1_events b
+LEFT JOIN v1_events e
+  ON e.kind = 'touch' AND e.name IN ('ended', 'cancelled') AND e.recording_id = b.recording_id AND e.cause_seq = b.seq
+WHERE b.kind = 'touch'
+  AND b.name = 'began'
+  AND EXISTS (
+    SELECT * FROM v1_steps s
+    WHERE s.recording_id = b.recording_id
+      AND s.kind = 'settle'
+      AND s.seq_to > b.seq
+      AND s.seq_to <= ifnull(e.seq, 1e9))
+  AND NOT EXISTS (SELECT * FROM v1_exceptions x WHERE x.recording_id = b.recording_id)
+UNION ALL
+SELECT recording_id, seq, name
+FROM v1_events
+WHERE kind = 'advisory'
+  AND name = 'the turn did not come to rest'

@@ -1,0 +1,17 @@
+-- Whoever shows a popover keeps its controller: a visible one has an owner at rest.
+--
+-- family: lifetime
+-- claims: LIF-001, LIF-002, LIF-003
+-- toolkits: uikit
+-- place: recording_id, seq
+SELECT s.recording_id, s.seq_to - 1 AS seq, p.view_path || ' is visible and nobody owns it' AS what
+FROM v1_properties p
+JOIN v1_properties o
+  ON o.property = 'owners' AND o.recording_id = p.recording_id AND o.view_path = p.view_path AND o.value = '[]'
+JOIN v1_steps s
+  ON s.recording_id = p.recording_id AND s.kind = 'settle' AND s.seq_to > 0
+  AND p.seq_from < s.seq_to AND s.seq_to <= p.seq_to
+  AND o.seq_from < s.seq_to AND s.seq_to <= o.seq_to
+WHERE p.property = 'popoverVisible'
+  AND p.value = 'true'
+  AND NOT EXISTS (SELECT * FROM v1_exceptions x WHERE x.recording_id = p.recording_id)
