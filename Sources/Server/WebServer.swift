@@ -34,7 +34,7 @@ package struct WebServer: HTTPResponder {
     if text == "localhost" { return "127.0.0.1" }
     guard HostName(authority: text.contains(":") ? "[\(text)]" : text)?.isAddress == true else {
       throw RehearsalError(
-        .request, "--host \(text) is no address",
+        .request, "--host \(text) is not an address",
         details: ["expected: 127.0.0.1, ::1, or another address of this machine; 0.0.0.0 for all of them"])
     }
     return text
@@ -101,7 +101,7 @@ package struct WebServer: HTTPResponder {
         .request, "port \(port) of \(host) is taken by another program",
         details: ["--port 0 takes one that is free"])
     case EACCES: RehearsalError(.request, "port \(port) needs rights that this process has not; ports from 1024 do not")
-    case EADDRNOTAVAIL: RehearsalError(.request, "\(host) is no address of this machine")
+    case EADDRNOTAVAIL: RehearsalError(.request, "\(host) is not an address of this machine")
     default: RehearsalError(.request, "\(host), port \(port): \(String(cString: strerror(error.errnoCode)))")
     }
   }

@@ -45,7 +45,7 @@ extension SourceFindings {
     if case .scalar("true", true) = node.content { return true }
     if case .scalar("false", true) = node.content { return false }
     report(
-      node.scalar.map { "\(Value.quoted($0)) is no flag" } ?? "found \(node.kind)", at: node.position,
+      node.scalar.map { "\(Value.quoted($0)) is not true or false" } ?? "found \(node.kind)", at: node.position,
       expected: ["true", "false"])
     return nil
   }
@@ -57,7 +57,7 @@ extension SourceFindings {
       return number
     }
     report(
-      node.scalar.map { "\(Value.quoted($0)) is no number" } ?? "found \(node.kind)", at: node.position,
+      node.scalar.map { "\(Value.quoted($0)) is not a number" } ?? "found \(node.kind)", at: node.position,
       expected: ["a decimal number below 1000000"])
     return nil
   }
@@ -69,7 +69,7 @@ extension SourceFindings {
       return number
     }
     report(
-      node.scalar.map { "\(Value.quoted($0)) is no whole number from \(range.lowerBound) to \(range.upperBound)" }
+      node.scalar.map { "\(Value.quoted($0)) is not a whole number from \(range.lowerBound) to \(range.upperBound)" }
         ?? "found \(node.kind)",
       at: node.position, expected: ["a whole number from \(range.lowerBound) to \(range.upperBound)"])
     return nil
@@ -114,7 +114,7 @@ extension SourceFindings {
       }
     }
     report(
-      node.scalar.map { "\(Value.quoted($0)) is no length of time" } ?? "found \(node.kind)", at: node.position,
+      node.scalar.map { "\(Value.quoted($0)) is not a length of time" } ?? "found \(node.kind)", at: node.position,
       expected: ["a length of time up to an hour, as 120ms or 2s"])
     return nil
   }

@@ -52,7 +52,7 @@ import Testing
     #expect(back.lines[1] == "+++ @baseline")
     #expect(cell.exit == 1)
     #expect(show.exit == 2)
-    #expect(show.errors.contains("@baseline is no run"))
+    #expect(show.errors.contains("@baseline is not a run"))
   }
 
   @Test func `baselines travel as text files`() throws {

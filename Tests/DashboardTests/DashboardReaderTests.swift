@@ -85,7 +85,7 @@ import Testing
     ),
     (
       panel("mark: table", query: "SELECT :n", parameters: "{ n: { type: integer, default: three } }"),
-      "d.yaml:3:44: error: \"three\" is no whole number\n  expected a whole number"
+      "d.yaml:3:44: error: \"three\" is not a whole number\n  expected a whole number"
     ),
     (
       panel(
@@ -103,11 +103,11 @@ import Testing
     ),
     (
       panel("mark: table\n    rowLimit: 10001"),
-      "d.yaml:8:15: error: \"10001\" is no whole number from 1 to 10000\n  expected a whole number from 1 to 10000"
+      "d.yaml:8:15: error: \"10001\" is not a whole number from 1 to 10000\n  expected a whole number from 1 to 10000"
     ),
     (
       panel("mark: table\n    timeLimit: 2m"),
-      "d.yaml:8:16: error: \"2m\" is no length of time\n  expected a length of time up to an hour, as 120ms or 2s"
+      "d.yaml:8:16: error: \"2m\" is not a length of time\n  expected a length of time up to an hour, as 120ms or 2s"
     ),
     (
       panel("mark: table\n    timeLimit: 90s"),

@@ -123,12 +123,12 @@ import Testing
   @Test(arguments: [
     ("", "a word is missing at the end"), ("or is:same", "nothing before \"or\""),
     ("is:same or", "a word is missing at the end"), ("not", "a word is missing at the end"),
-    ("not or is:same", "nothing before \"or\""), ("is:equal", "\"is:equal\" is no word of a query"),
+    ("not or is:same", "nothing before \"or\""), ("is:equal", "\"is:equal\" is not a word of a query"),
     ("one", "\"one\" without a condition in parentheses"), ("one()", "a condition is missing"),
-    ("seq(A, )", "a condition is missing"), ("count>", "\"count>\" is no word of a query"),
-    ("count>1234567890", "\"count>1234567890\" is no word of a query"),
-    ("all(ios=)", "a value of \"ios\" is empty"), ("all(wrong)", "\"wrong\" is no condition"),
-    ("one(A", "\"one(A\" is no word of a query"), ("one(A))", "\"A)\" is no condition"),
+    ("seq(A, )", "a condition is missing"), ("count>", "\"count>\" is not a word of a query"),
+    ("count>1234567890", "\"count>1234567890\" is not a word of a query"),
+    ("all(ios=)", "a value of \"ios\" is empty"), ("all(wrong)", "\"wrong\" is not a condition"),
+    ("one(A", "\"one(A\" is not a word of a query"), ("one(A))", "\"A)\" is not a condition"),
   ])
   func `what is no query is refused with the word that is wrong and all that there are`(
     _ text: String, _ message: String

@@ -65,7 +65,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("ios", nil, [], "--matrix: "), (nil, "(", [], "--only \"(\" is no regular expression"),
+      ("ios", nil, [], "--matrix: "), (nil, "(", [], "--only \"(\" is not a regular expression"),
       (nil, nil, ["nothing"], "--with: "), (nil, nil, ["no-such-decision=1"], "--with: unknown decision"),
     ] as [(String?, String?, [String], String)])
   func `what is no filter is refused with its option`(

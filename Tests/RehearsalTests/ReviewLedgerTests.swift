@@ -123,7 +123,7 @@ import Testing
   func `what is no day is refused`(_ text: String) throws {
     let error = try #require(throws: RehearsalError.self) { try Reviewer.day(text) }
 
-    #expect(error.message.contains("is no day"))
+    #expect(error.message.contains("is not a day"))
   }
 
   @Test func `a day that is over is refused, and one to come is taken as it is`() throws {

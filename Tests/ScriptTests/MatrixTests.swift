@@ -87,8 +87,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ios", "filter:1:1: error: \"ios\" is no condition"),
-    ("ios=6.0; =x", "filter:1:10: error: \"=x\" is no condition"),
+    ("ios", "filter:1:1: error: \"ios\" is not a condition"),
+    ("ios=6.0; =x", "filter:1:10: error: \"=x\" is not a condition"),
     ("ios=5.0|", "filter:1:1: error: a value of \"ios\" is empty"),
     ("ios=5.0;ios=6.0", "filter:1:9: error: \"ios\" is given twice"),
   ])

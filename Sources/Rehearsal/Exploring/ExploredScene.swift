@@ -57,7 +57,7 @@ package struct ExploredScene {
     for part in (matrix ?? "").split(separator: ";") {
       let sides = part.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " } }
       guard sides.count == 2, !sides[1].isEmpty else {
-        throw RehearsalError(.request, "--matrix: \"\(part)\" is no condition")
+        throw RehearsalError(.request, "--matrix: \"\(part)\" is not a condition")
       }
       axes.append("  \(sides[0]): [\(sides[1].split(separator: "|").joined(separator: ", "))]")
     }

@@ -137,7 +137,7 @@ package struct BaselineFile {
     }
     func wrong(_ line: Int, _ expected: String) -> RehearsalError {
       RehearsalError(
-        .request, "\(path):\(line): error: this is no line of a baseline", details: ["expected \(expected)"])
+        .request, "\(path):\(line): error: this is not a line of a baseline", details: ["expected \(expected)"])
     }
     guard lines.first.map({ $0 == BaselineFile.head }) == true else { throw wrong(1, "\"\(BaselineFile.head)\"") }
     guard lines.count > 1, lines[1].hasPrefix("script "), lines[1].count > 7 else { throw wrong(2, "script ID") }

@@ -53,7 +53,7 @@ package struct Reviewer {
     guard isWritten, let noon = try? Date(text + "T12:00:00Z", strategy: .iso8601),
       UTCText.day(millisecondsSince1970: Int64(noon.timeIntervalSince1970 * 1000)) == text
     else {
-      throw RehearsalError(.request, "\"\(text)\" is no day", details: ["a day is written 2026-12-31"])
+      throw RehearsalError(.request, "\"\(text)\" is not a day", details: ["a day is written 2026-12-31"])
     }
     guard text >= UTCText.day(millisecondsSince1970: .now) else {
       throw RehearsalError(.request, "\(text) is over already")

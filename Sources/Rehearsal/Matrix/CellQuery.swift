@@ -120,7 +120,7 @@ package struct CellQuery {
     if token == "is:different" { return .different(true) }
     if token == "is:same" { return .different(false) }
     guard let match = token.wholeMatch(of: /(count(>=|<=|>|<|=|:)(\d{1,9})|one|all|none|seq)(\((.*)\))?/) else {
-      throw wrong("\"\(token)\" is no word of a query")
+      throw wrong("\"\(token)\" is not a word of a query")
     }
     let inside = match.5.map(String.init)
     if let sign = match.2, let number = match.3.flatMap({ Int($0) }) {

@@ -95,7 +95,7 @@ package struct CellSelection {
     do {
       expression = try Regex(only)
     } catch {
-      throw RehearsalError(.request, "--only \"\(only)\" is no regular expression", details: ["\(error)"])
+      throw RehearsalError(.request, "--only \"\(only)\" is not a regular expression", details: ["\(error)"])
     }
     return Filter(option: "--only \(only)") {
       $0.script.id.contains(expression)

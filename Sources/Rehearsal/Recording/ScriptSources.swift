@@ -35,7 +35,7 @@ package struct ScriptSources {
       selected.formUnion(asked)
       for path in asked where contents[path] == nil {
         guard path == ScriptSources.normal(root) || !ScriptSources.isSpecial(path) else {
-          throw RehearsalError(.request, "\(path): this is no regular file")
+          throw RehearsalError(.request, "\(path): this is not a regular file")
         }
         contents[path] = try ScriptSources.bytes(of: path)
       }

@@ -91,7 +91,7 @@ struct DashboardReader {
     case "integer":
       guard Int64(standard) != nil else {
         findings.report(
-          "\(quoted(standard)) is no whole number", at: position, expected: ["a whole number"])
+          "\(quoted(standard)) is not a whole number", at: position, expected: ["a whole number"])
         return nil
       }
       return .integer

@@ -78,7 +78,7 @@ extension UIModalTransitionStyle: ScriptValue {}
 // MARK: - Parts of values
 
 extension Value {
-  func failure(for key: String) -> SceneFailure { SceneFailure("\(json) is no value of \(key)") }
+  func failure(for key: String) -> SceneFailure { SceneFailure("\(json) is not a value of \(key)") }
 
   /// A name, or `nil` for nothing.
   func name(for key: String) throws(SceneFailure) -> String? { self == .null ? nil : try String.read(self, for: key) }

@@ -27,7 +27,7 @@ public struct AxisFilter: Hashable, Sendable {
       }
       let sides = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let axis = AxisFilter.trimmed(sides[0])
-      guard sides.count == 2, !axis.isEmpty else { throw failure("\(Value.quoted(condition)) is no condition") }
+      guard sides.count == 2, !axis.isEmpty else { throw failure("\(Value.quoted(condition)) is not a condition") }
       let patterns = sides[1].split(separator: "|", omittingEmptySubsequences: false).map { AxisFilter.trimmed($0) }
       guard !patterns.contains("") else { throw failure("a value of \(Value.quoted(axis)) is empty") }
       guard !axes.contains(axis) else { throw failure("\(Value.quoted(axis)) is given twice") }

@@ -51,7 +51,7 @@ extension DescribedScene {
 
   private func navigation(_ name: String, _ locals: Locals) throws(SceneFailure) -> UINavigationController {
     guard let navigation = try controller(name, locals) as? UINavigationController else {
-      throw SceneFailure("\(name) is no navigation controller")
+      throw SceneFailure("\(name) is not a navigation controller")
     }
     return navigation
   }

@@ -123,7 +123,7 @@ extension DescribedScene {
   func controller(_ name: String, _ locals: Locals) throws(SceneFailure) -> UIViewController {
     if let controller = foundController(name, locals) { return controller }
     if description.controllers.contains(where: { $0.id == name && $0.isObject }) {
-      throw SceneFailure("\(name) is no view controller")
+      throw SceneFailure("\(name) is not a view controller")
     }
     throw SceneFailure("there is no controller \(name) yet")
   }

@@ -70,7 +70,7 @@ extension DescribedScene {
   }
 
   private func toolbar(_ name: String) throws(SceneFailure) -> UIToolbar {
-    guard let toolbar = try view(name) as? UIToolbar else { throw SceneFailure("\(name) is no toolbar") }
+    guard let toolbar = try view(name) as? UIToolbar else { throw SceneFailure("\(name) is not a toolbar") }
     return toolbar
   }
 

@@ -103,7 +103,7 @@ final class DescribedScene {
     guard let description = description.controllers.first(where: { $0.id == name }) else {
       throw SceneFailure("there is no controller \(name)")
     }
-    guard !description.isObject else { throw SceneFailure("\(name) is no view controller") }
+    guard !description.isObject else { throw SceneFailure("\(name) is not a view controller") }
     guard making.count < DescribedScene.deepest, !making.contains(name) else {
       throw SceneFailure("a controller inside itself: \((making + [name]).joined(separator: " → "))")
     }

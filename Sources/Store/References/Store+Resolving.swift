@@ -65,7 +65,7 @@ extension Store {
     case .baseline:
       throw StoreError(
         kind: .badReference,
-        message: "@baseline is no run: each cell has a baseline of its own\n"
+        message: "@baseline is not a run: each cell has a baseline of its own\n"
           + "  it can be written in script[axis=value,…]@baseline and in diff @baseline RUN")
     case .number(let id): return try run(id)
     case .label(let label):

@@ -9,7 +9,7 @@ struct Explanations {
     for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") where !line.hasPrefix("#") {
       let sides = line.split(separator: ":", maxSplits: 1)
       guard sides.count == 2, !sides[1].allSatisfy({ $0 == " " }) else {
-        throw MutationFailure("\(path): \"\(line)\" is no explanation; expected NAME=ANSWER: REASON")
+        throw MutationFailure("\(path): \"\(line)\" is not an explanation; expected NAME=ANSWER: REASON")
       }
       reasons[String(sides[0])] = sides[1].trimmingCharacters(in: .whitespaces)
     }

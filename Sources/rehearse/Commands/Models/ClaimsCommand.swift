@@ -9,7 +9,7 @@ import RehearsalStore
 struct ClaimsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "claims",
-    abstract: "List the claims about UIKit's behaviour what exercises each, and whether it held.",
+    abstract: "List the claims about UIKit's behaviour, what exercises each, and whether it held.",
     discussion: """
       A claim is exercised by a script whose expectations name it, or by a test of the models that does. The verdict \
       is the newest run's: held, failed, not shown, or not recorded.

@@ -10,7 +10,7 @@ import RehearsalTrace
 /// `rehearse explore`: made-up sessions of a scene, and what they break.
 struct Explore: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make sessions of a scene up, record what is news, and check what always holds.",
+    abstract: "Make up sessions of a scene, record what is new, and check what must always hold.",
     discussion: """
       At each moment one of the things that could be done on the screen is done: taps, taps outside popovers, drags, \
       swipes, turns of the device, the home button; then the app rests, or does not. The same seed gives the same \
