@@ -163,7 +163,7 @@ let package = Package(
       ],
       exclude: ["Malformed"]),
     tests("SQLiteTests", ["CRehearsalSQLite", "RehearsalSQLite"]),
-    tests("StoreTests", ["RehearsalStore", "RehearsalSQLite", "RehearsalTrace"]),
+    tests("StoreTests", ["RehearsalStore", "RehearsalSQLite", "RehearsalTrace"], exclude: ["Fixtures"]),
     tests("DiffTests", ["RehearsalDiff", "RehearsalPlainText", "RehearsalTrace"]),
     tests(
       "RehearsalTests",

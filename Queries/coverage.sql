@@ -12,7 +12,7 @@ WITH
   )
 SELECT s.script, count(*) AS sessions, count(DISTINCT s.recording_id) AS behaviours, ifnull(m.messages, 0) AS messages,
   (SELECT count(*) FROM v1_script_claims c WHERE c.script = s.script) AS claims,
-  sum(s.verdict IN ('failed', 'crashed', 'error', 'nondeterministic')) AS failing
+  sum(s.verdict IN ('failed', 'broken', 'crashed', 'error', 'nondeterministic')) AS failing
 FROM v1_sessions s
 LEFT JOIN message m ON m.script = s.script
 WHERE s.run_id = :run

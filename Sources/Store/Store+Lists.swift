@@ -18,10 +18,10 @@ extension Store {
     try connection.reporting { database in
       let select = try database.prepare(
         """
-        SELECT p.uid, v.title, v.path, v.source, v.digest, v.id
+        SELECT p.uid, v.title, v.path, t.text, v.digest, v.id
         FROM script p
-        JOIN script_version v
-          ON v.id = (SELECT s.version FROM session s WHERE s.script = p.id ORDER BY s.run DESC, s.id DESC LIMIT 1)
+        JOIN script_version v ON v.id = p.newest
+        JOIN source t ON t.id = v.source
         ORDER BY p.uid
         """)
       let selectClaims = try database.prepare("SELECT claim FROM script_claim WHERE version = ?1 ORDER BY claim")
@@ -67,8 +67,10 @@ extension Store {
   public func sessionBefore(_ session: Session) throws(StoreError) -> Session? {
     try sessions(
       where: """
-        s.id = (SELECT b.id FROM session b JOIN session a ON a.id = ?1
-                WHERE b.script = a.script AND b.configuration = a.configuration AND b.run < a.run
+        s.id = (SELECT b.id FROM session b
+                WHERE b.id IN (
+                  SELECT (SELECT n.id FROM session n WHERE n.cell = l.id AND n.run < a.run ORDER BY n.run DESC LIMIT 1)
+                  FROM \(Store.cellsLikeThatOfSession))
                 ORDER BY b.run DESC LIMIT 1)
         """
     ) { $0.bind(session.id, at: 1) }.first
@@ -80,11 +82,14 @@ extension Store {
   public func newestSessions(without uid: [UInt8]? = nil) throws(StoreError) -> [Session] {
     try sessions(
       where: """
-        s.id IN (SELECT (SELECT n.id FROM session n
-                         WHERE n.script = c.script AND n.configuration = c.configuration
-                           AND n.run IS NOT (SELECT id FROM run WHERE uid = ?1)
-                         ORDER BY n.run DESC LIMIT 1)
-                 FROM (SELECT DISTINCT script, configuration FROM change_point) c)
+        s.id IN (SELECT session FROM (
+          SELECT b.id AS session,
+            row_number() OVER (PARTITION BY l.script, l.configuration ORDER BY b.run DESC) AS place
+          FROM cell l CROSS JOIN session b ON b.id = (
+            SELECT n.id FROM session n
+            WHERE n.cell = l.id AND n.run IS NOT (SELECT id FROM run WHERE uid = ?1)
+            ORDER BY n.run DESC LIMIT 1))
+          WHERE place = 1)
         """
     ) { try $0.bind(uid ?? [], at: 1) }
   }
@@ -119,8 +124,9 @@ extension Store {
       let select = try database.prepare(
         """
         SELECT id, label, arguments, engine_version, source_revision, source_position, source_branch, source_is_dirty,
-          started_at_ms, uid, status, (SELECT count(*) FROM session s WHERE s.run = run.id), f.line, f.position
-        FROM run LEFT JOIN run_fork f ON f.run = run.id WHERE \(condition) ORDER BY id
+          started_at_ms, uid, status, t.session_count, f.line, f.position, digest
+        FROM run LEFT JOIN v1_run_totals t ON t.run_id = run.id LEFT JOIN run_fork f ON f.run = run.id
+        WHERE \(condition) ORDER BY id
         """)
       let selectArguments = try database.prepare("SELECT value FROM json_each(?1)")
       try bind(select)
@@ -139,8 +145,11 @@ extension Store {
         guard let status = Run.Status(rawValue: select.integer(10)) else {
           throw unknown("run status", select.integer(10))
         }
+        let digest = select.bytes(14)
         runs.append(
-          Run(id: select.integer(0), description: description, status: status, sessionCount: Int(select.integer(11))))
+          Run(
+            id: select.integer(0), description: description, status: status, sessionCount: Int(select.integer(11)),
+            digest: digest.isEmpty ? nil : Digest(bytes: digest)))
       }
       return runs
     }
@@ -153,9 +162,10 @@ extension Store {
       let configurations = try Store.configurations(database)
       let select = try database.prepare(
         """
-        SELECT s.id, s.run, p.uid, v.digest, s.configuration, s.recording, r.digest, r.event_count, s.verdict, s.wall_us
+        SELECT s.id, s.run, p.uid, v.digest, l.configuration, s.recording, r.digest, r.event_count, s.verdict, s.wall_us
         FROM session s
-        JOIN script p ON p.id = s.script
+        JOIN cell l ON l.id = s.cell
+        JOIN script p ON p.id = l.script
         JOIN script_version v ON v.id = s.version
         JOIN recording r ON r.id = s.recording
         WHERE \(condition)
@@ -178,6 +188,13 @@ extension Store {
       }
     }
   }
+
+  /// The session `a` whose number is ?1, with the cells `l` of its script and configuration on any line.
+  static let cellsLikeThatOfSession = """
+    session a CROSS JOIN cell m ON m.id = a.cell CROSS JOIN cell l ON l.script = m.script
+      AND l.configuration = m.configuration
+    WHERE a.id = ?1
+    """
 
   static func configurations(_ database: borrowing Database) throws -> [Int64: Configuration] {
     let select = try database.prepare("SELECT configuration, axis, value FROM configuration_axis")

@@ -28,6 +28,9 @@ extension Store {
       insert.bind(Run.Status.interrupted.rawValue, at: 10)
       try insert.run()
       let id = database.lastInsertedRow
+      let begin = try database.prepare(TotalStatements.begin)
+      begin.bind(id, at: 1)
+      try begin.run()
       if let fork = description.fork {
         let insert = try database.prepare("INSERT INTO run_fork (run, line, position) VALUES (?1, ?2, ?3)")
         insert.bind(id, at: 1)
@@ -35,6 +38,7 @@ extension Store {
         insert.bind(fork.position, at: 3)
         try insert.run()
       }
+      try RunProof(database).begin(id)
       return Run(id: id, description: description, status: .interrupted, sessionCount: 0)
     }
   }
@@ -81,7 +85,15 @@ extension Store {
       update.bind(Run.Status.completed.rawValue, at: 3)
       try update.run()
       try database.execute(RunStatements.completeShards)
+      try Store.proveIfComplete(run.id, database)
     }
+  }
+
+  /// Gives a run its digest when it is completed.
+  static func proveIfComplete(_ run: Int64, _ database: borrowing Database) throws {
+    let find = try database.prepare("SELECT 1 FROM run WHERE id = ?1 AND status = \(Run.Status.completed.rawValue)")
+    find.bind(run, at: 1)
+    if try find.step() { try RunProof(database).finish(run) }
   }
 
   /// Records one session in one transaction: when an error is thrown, nothing of it is in the file.
@@ -94,11 +106,12 @@ extension Store {
   /// Ends a run.
   public func finish(_ run: Run, status: Run.Status) throws(StoreError) {
     _ = try recording()
-    try connection.reporting { database in
+    try writing { database in
       let update = try database.prepare("UPDATE run SET status = ?2 WHERE id = ?1")
       update.bind(run.id, at: 1)
       update.bind(status.rawValue, at: 2)
       try update.run()
+      try Store.proveIfComplete(run.id, database)
     }
   }
 }

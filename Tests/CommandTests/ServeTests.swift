@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--host", "example.org"], Int32(2), "is not an address"), (["--host", "192.0.2.1"], 2, "not an address of this machine"),
+    (["--host", "example.org"], Int32(2), "is not an address"),
+    (["--host", "192.0.2.1"], 2, "not an address of this machine"),
     (["--port", "70000"], 2, "--port"), (["--db", "absent.sqlite"], 5, "there is no database"),
   ])
   func `what cannot be served is said`(_ arguments: [String], _ exit: Int32, _ text: String) throws {

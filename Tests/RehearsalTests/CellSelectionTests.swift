@@ -112,9 +112,9 @@ import Testing
   func `by default all fail that are not as before or new`(_ verdict: Verdict) throws {
     let expected: RunGate.Judgement =
       switch verdict {
-      case .same, .new: .passed
+      case .same, .new, .removed, .flaky: .passed
       case .nondeterministic: .nondeterministic
-      case .changed, .failed, .error, .crashed: .failed
+      case .changed, .failed, .broken, .error, .crashed: .failed
       }
 
     #expect(RunGate.usual.judge(try recording([.same, verdict])).verdict == expected)

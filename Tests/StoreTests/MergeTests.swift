@@ -59,10 +59,13 @@ import Testing
     #expect(try both.rows("PRAGMA foreign_key_check") == [])
     let order = try both.runs().map(\.description.startedAtMilliseconds)
     #expect(order == order.sorted())
-    let kept = try both.rows("SELECT * FROM change_point ORDER BY 1, 2, 3, 4")
-    try both.connection.database.execute("DELETE FROM change_point")
-    try both.connection.database.execute(ChangePointWriter.insertion(where: "1"))
-    #expect(try both.rows("SELECT * FROM change_point ORDER BY 1, 2, 3, 4") == kept)
+    let derived = "SELECT * FROM v1_history UNION ALL SELECT c.*, 0, 0, 0 FROM v1_cells c"
+    let kept = try both.rows("\(derived) ORDER BY 1, 2, 3, 4")
+    for sql in SpanStatements.rebuild(where: { "\($0) IS NOT NULL" }) { try both.connection.database.execute(sql) }
+    #expect(try both.rows("\(derived) ORDER BY 1, 2, 3, 4") == kept)
+    let totals = try both.rows("SELECT * FROM run_total ORDER BY run")
+    try both.connection.database.execute(TotalStatements.rebuild { "\($0) IS NOT NULL" })
+    #expect(try both.rows("SELECT * FROM run_total ORDER BY run") == totals)
   }
 
   @Test func `recording goes on after a merge`() throws {
@@ -141,13 +144,32 @@ private enum RandomStore {
         let source = "id: \(script) # \(number % 2)\n"
         let outcome: Performance.Outcome = number % 4 == 3 ? .failed : .completed
         let failures = outcome == .failed ? [Performance.Failure(step: 0, line: 1, message: "no \(number)")] : []
-        _ = try store.record(
-          session(
-            dismissalTrace(answer: number % 2 == 0, width: width), of: script, under: portrait51.with("ios", ios),
-            outcome: outcome, failures: failures, source: source), in: run)
+        var record = session(
+          dismissalTrace(answer: number % 2 == 0, width: width), of: script, under: portrait51.with("ios", ios),
+          outcome: outcome, failures: failures, source: source)
+        record.pulledSources = [
+          PulledSource(role: .scene, path: "scene.yaml", text: "scene: \(number % 2)"),
+          PulledSource(role: .part, path: "part.yaml", text: "part"),
+        ]
+        record.answers = [GivenAnswer("mayCover", "\(number % 2 == 0)", by: .scene)]
+        record.system = PerformingSystem(
+          toolkit: "uikit", version: "0.\(number % 3)", answers: number % 2 == 0 ? record.answers : nil)
+        _ = try store.record(record, in: run)
       }
     }
+    try judge(run, in: store, &random)
+    // What earlier runs have that this one lacks depends on the store, so that only one cell that none has is removed.
+    if let other = try store.sessions(of: run.id).first { try store.noteRemoved([other], in: run) }
     if random.next(below: 2) == 0 { try store.finish(run, status: .completed) }
+  }
+
+  /// Holds recordings against one of two sets of laws, which every store does alike.
+  private static func judge(_ run: Run, in store: Store, _ random: inout SplitMix) throws {
+    let laws = [LawRecord(name: "never", why: "nothing is so \(random.next(below: 2))", text: "SELECT 1")]
+    let set = try store.keepLaws(laws)
+    let recordings = try store.recordings(ofRun: run.id, notHeldAgainst: set)
+    let breaks = recordings.map { LawBreak(law: "never", recording: $0, event: 1, message: laws[0].why) }
+    try store.keep(breaks, of: recordings, against: set)
   }
 
   private static func decide(in store: Store, _ random: inout SplitMix) throws {
@@ -199,6 +221,52 @@ private enum Facts {
       SELECT r.uid, s.script, c.digest, s.script_digest, k.digest, s.verdict, s.wall_us, f.position, f.message
       FROM v1_sessions s JOIN v1_runs r USING (run_id) JOIN v1_configurations c USING (configuration_id)
       JOIN v1_recordings k USING (recording_id) LEFT JOIN v1_failures f USING (session_id)
+      """
+    ),
+    (
+      "total",
+      """
+      SELECT r.uid, t.session_count, t.same, t.changed, t.new, t.failed, t.removed, t.wall_us
+      FROM v1_run_totals t JOIN v1_runs r USING (run_id)
+      """
+    ),
+    (
+      "removed",
+      """
+      SELECT r.uid, m.script, c.digest FROM v1_removed_cells m JOIN v1_runs r USING (run_id)
+      JOIN v1_configurations c USING (configuration_id)
+      """
+    ),
+    (
+      "law",
+      """
+      SELECT k.digest, k.law_set, x.law, x.seq, x.message
+      FROM v1_recordings k LEFT JOIN v1_law_breaks x USING (recording_id)
+      """
+    ),
+    (
+      "source",
+      """
+      SELECT r.uid, s.script, c.digest, t.role, t.path, t.digest, y.toolkit, y.version, y.build
+      FROM v1_sessions s JOIN v1_runs r USING (run_id) JOIN v1_configurations c USING (configuration_id)
+      JOIN v1_session_sources t USING (session_id) JOIN v1_systems y USING (system_id)
+      """
+    ),
+    ("text", "SELECT * FROM v1_sources"),
+    (
+      "answer",
+      """
+      SELECT r.uid, s.script, c.digest, a.decision, a.answer, a.said_by
+      FROM v1_sessions s JOIN v1_runs r USING (run_id) JOIN v1_configurations c USING (configuration_id)
+      JOIN v1_session_answers a USING (session_id)
+      """
+    ),
+    (
+      "cell",
+      """
+      SELECT l.line, l.script, c.digest, k.digest, r.uid
+      FROM v1_cells l JOIN v1_configurations c USING (configuration_id) JOIN v1_recordings k USING (recording_id)
+      LEFT JOIN v1_sessions s ON s.session_id = l.first_sound_session_id LEFT JOIN v1_runs r USING (run_id)
       """
     ),
     (

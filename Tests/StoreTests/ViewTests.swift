@@ -125,6 +125,14 @@ import Testing
     }
     #expect(view("v1_events").components("WHEN ") == TraceEvent.Kind.allCases.count)
     #expect(view("v1_sessions").components("WHEN ") == Verdict.allCases.count)
+    for role in PulledSource.Role.allCases {
+      #expect(view("v1_session_sources").contains("WHEN \(role.rawValue) THEN '\(role.word)'"))
+    }
+    for origin in GivenAnswer.Origin.allCases {
+      #expect(view("v1_session_answers").contains("WHEN \(origin.rawValue) THEN '\(origin.word)'"))
+    }
+    #expect(view("v1_session_sources").components("WHEN ") == PulledSource.Role.allCases.count)
+    #expect(view("v1_session_answers").components("WHEN ") == 2 * GivenAnswer.Origin.allCases.count)
   }
 }
 

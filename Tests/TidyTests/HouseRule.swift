@@ -37,7 +37,8 @@ enum HouseRule {
     let isCode =
       [".swift", ".sql", ".py", ".c", ".h", ".css", ".js"].contains { file.path.hasSuffix($0) }
       || file.text.hasPrefix("#!")
-    guard isCode else { return [] }
+    // What a former release wrote is kept as it is.
+    guard isCode, !file.path.contains("/Fixtures/") else { return [] }
     return file.lines.enumerated().filter { $0.element.count > width }.map {
       Finding(path: file.path, line: $0.offset + 1, message: "\($0.element.count) columns; at most \(width)")
     }

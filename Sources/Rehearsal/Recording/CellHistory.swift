@@ -29,9 +29,9 @@ package struct CellHistory {
   /// How long the cell took last, in microseconds.
   package func duration(of cell: Cell) -> Int64? { session(of: cell)?.wallMicroseconds }
 
-  /// Whether the cell's last session failed, crashed, was nondeterministic or could not be performed.
+  /// Whether the cell's last session failed, crashed, broke a law, was nondeterministic or could not be performed.
   package func failedLast(_ cell: Cell) -> Bool {
-    session(of: cell).map { [.failed, .crashed, .nondeterministic, .error].contains($0.verdict) } ?? false
+    session(of: cell)?.verdict.isWrong ?? false
   }
 
   /// Whether the cell has no session yet, or its script's text or the engine is another one since.

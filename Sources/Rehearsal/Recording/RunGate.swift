@@ -10,11 +10,11 @@ package struct RunGate {
   package let failsUnreviewed: Bool
 
   package static let usual = RunGate(
-    verdicts: [.changed, .failed, .crashed, .error, .nondeterministic], failsUnreviewed: false)
+    verdicts: [.changed, .failed, .broken, .crashed, .error, .nondeterministic], failsUnreviewed: false)
 
   private static let words: [String: Verdict] = [
     "changed": .changed, "new": .new, "failed": .failed, "crashed": .crashed, "error": .error,
-    "nondeterministic": .nondeterministic,
+    "nondeterministic": .nondeterministic, "broken": .broken, "removed": .removed, "flaky": .flaky,
   ]
   package static let allWords = words.keys.sorted() + ["unreviewed", "none"]
 

@@ -51,9 +51,10 @@ package struct RunRecorder {
       } ?? store.beginRun(description())
     var recording = RunRecording(run: run.id, cellCount: cells.count)
     onProgress(0, cells.first?.name ?? "")
+    let grounds = ScriptGrounds(pool.library)
     try await pool.performAll(cells, shouldStop: shouldStop) { performed in
       guard !shouldStop() else { return false }
-      let recorded = try store.record(record(of: performed), in: run)
+      let recorded = try store.record(record(of: performed, grounds), in: run)
       recording.sessions.append(RunRecording.Session(performed, recorded))
       let next = recording.sessions.count
       if next < cells.count { onProgress(next, cells[next].name) }
@@ -101,12 +102,14 @@ package struct RunRecorder {
       uid: uid, fork: provenance?.fork)
   }
 
-  private func record(of performed: PerformedCell) -> SessionRecord {
+  private func record(of performed: PerformedCell, _ grounds: ScriptGrounds) -> SessionRecord {
     let script = performed.cell.script
-    return SessionRecord(
+    var record = SessionRecord(
       scriptID: script.id, title: script.title, path: script.path, source: script.source, scriptDigest: script.digest,
       claims: script.claims, configuration: performed.cell.configuration, performance: performed.performance,
       digests: performed.digests, wallMicroseconds: performed.wallMicroseconds)
+    grounds.tell(of: script, to: &record)
+    return record
   }
 }
 

@@ -27,9 +27,9 @@ struct SeriesStyle: Hashable, Sendable {
   static func tone(of word: String) -> String? {
     switch word {
     case "same", "held", "fixed", "completed", "accepted", "alike", "covered", "clean", "implemented": "same"
-    case "changed", "open", "reopened", "differs", "dirty", "nondeterministic": "changed"
+    case "changed", "open", "reopened", "differs", "dirty", "nondeterministic", "removed", "flaky": "changed"
     case "new": "new"
-    case "failed", "crashed", "error", "rejected", "expired", "interrupted", "uncovered": "failed"
+    case "failed", "crashed", "error", "broken", "rejected", "expired", "interrupted", "uncovered": "failed"
     case "not shown", "not recorded", "ignored", "replaced", "not implemented", "none": "quiet"
     default: nil
     }
@@ -45,6 +45,9 @@ struct SeriesStyle: Hashable, Sendable {
     case "crashed": "!"
     case "nondeterministic": "?"
     case "error": "e"
+    case "broken": "§"
+    case "removed": "−"
+    case "flaky": "~"
     default: nil
     }
   }

@@ -43,11 +43,11 @@ extension PageMaker {
       let verdict: Verdict
       let message: String
     }
-    let bad = sessions.filter { [.failed, .crashed, .error, .nondeterministic].contains($0.verdict) }
+    let bad = sessions.filter { $0.verdict.isWrong }
     let namings = Dictionary(grouping: sessions, by: \.script).mapValues { CellNaming($0.map(\.configuration)) }
     var troubles: [RunPage.Trouble] = []
     var positions: [Kind: Int] = [:]
-    for session in bad.sorted(by: { ($1.verdict.rawValue, $0.id) < ($0.verdict.rawValue, $1.id) }) {
+    for session in bad.sorted(by: { ($1.verdict.severity, $0.id) < ($0.verdict.severity, $1.id) }) {
       let (step, message) = try trouble(of: session)
       let kind = Kind(script: session.script, verdict: session.verdict, message: message)
       if let position = positions[kind] {

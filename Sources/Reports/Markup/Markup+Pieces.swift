@@ -70,7 +70,7 @@ enum Meaning: String {
     switch word {
     case "same", "accepted", "fixed", "held", "completed": self = .same
     case "new", "ignored", "replaced": self = .new
-    case "failed", "crashed", "error", "nondeterministic", "rejected", "expired", "reopened": self = .failed
+    case "failed", "crashed", "error", "nondeterministic", "broken", "rejected", "expired", "reopened": self = .failed
     default: self = .changed
     }
   }

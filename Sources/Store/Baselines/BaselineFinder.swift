@@ -11,6 +11,7 @@ final class BaselineFinder {
   private let findCell: Statement
   private let findAccepted: Statement
   private let findFirst: Statement
+  private let findFirstAncestor: Statement
   private let findRecording: Statement
   private let places: [Place]
 
@@ -30,7 +31,8 @@ final class BaselineFinder {
       places.append(Place(line: fork.line, position: fork.position, needsPosition: true))
     }
     self.places = places
-    findCell = try database.prepare("SELECT script, configuration FROM session WHERE id = ?1")
+    findCell = try database.prepare(
+      "SELECT l.script, l.configuration FROM session s JOIN cell l ON l.id = s.cell WHERE s.id = ?1")
     let isAncestor = """
       r.id <= ?4
         AND (CASE WHEN ?6 THEN r.source_position <= ?5 ELSE ifnull(r.source_position <= ?5, 1) END)
@@ -44,9 +46,17 @@ final class BaselineFinder {
       """)
     findFirst = try database.prepare(
       """
+      SELECT s.id, s.run, s.recording, k.digest, \(isAncestor)
+      FROM line n CROSS JOIN cell l ON l.line = n.id CROSS JOIN session s ON s.id = l.first_sound
+        CROSS JOIN run r ON r.id = s.run CROSS JOIN recording k ON k.id = s.recording
+      WHERE l.script = ?1 AND l.configuration = ?2 AND n.name = ?3
+      """)
+    findFirstAncestor = try database.prepare(
+      """
       SELECT s.id, s.run, s.recording, k.digest
-      FROM session s CROSS JOIN run r ON r.id = s.run CROSS JOIN recording k ON k.id = s.recording
-      WHERE s.script = ?1 AND s.configuration = ?2 AND ifnull(r.source_branch, '') = ?3 AND (\(isAncestor))
+      FROM line n CROSS JOIN cell l ON l.line = n.id CROSS JOIN session s ON s.cell = l.id
+        CROSS JOIN run r ON r.id = s.run CROSS JOIN recording k ON k.id = s.recording
+      WHERE l.script = ?1 AND l.configuration = ?2 AND n.name = ?3 AND (\(isAncestor))
         AND r.source_is_dirty = 0 AND s.verdict IN (\(BaselineFinder.soundVerdicts))
       ORDER BY s.run LIMIT 1
       """)
@@ -54,7 +64,7 @@ final class BaselineFinder {
   }
 
   /// The verdicts of sessions that did what their script expects.
-  private static let soundVerdicts = [Verdict.same, .changed, .new].map { "\($0.rawValue)" }.joined(separator: ", ")
+  static let soundVerdicts = Verdict.allCases.filter(\.isSound).map { "\($0.rawValue)" }.joined(separator: ", ")
 
   /// The baseline of a session of the run.
   func baseline(of session: Session) throws -> BaselineChoice.Baseline? {
@@ -104,10 +114,18 @@ final class BaselineFinder {
   ) throws -> BaselineChoice.Baseline? {
     try bind(cell, place, to: findFirst)
     defer { findFirst.reset() }
-    guard try findFirst.step() else { return nil }
-    return BaselineChoice.Baseline(
-      digest: Digest(bytes: findFirst.bytes(3)), recording: findFirst.integer(2),
-      origin: .first(session: findFirst.integer(0), run: findFirst.integer(1), line: place.line))
+    // Whatever else is sound comes after it.
+    guard try findFirst.step(), findFirst.integer(1) <= run.id else { return nil }
+    if findFirst.integer(4) != 0 { return first(in: findFirst, on: place.line) }
+    try bind(cell, place, to: findFirstAncestor)
+    defer { findFirstAncestor.reset() }
+    return try findFirstAncestor.step() ? first(in: findFirstAncestor, on: place.line) : nil
+  }
+
+  private func first(in row: borrowing Statement, on line: String) -> BaselineChoice.Baseline {
+    BaselineChoice.Baseline(
+      digest: Digest(bytes: row.bytes(3)), recording: row.integer(2),
+      origin: .first(session: row.integer(0), run: row.integer(1), line: line))
   }
 
   private func recording(_ digest: Digest) throws -> Int64? {

@@ -33,10 +33,7 @@ extension Store {
     let target = try run(session.run)
     let runs = Dictionary(try runs().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let sessions = try sessions(
-      where: """
-        s.id IN (SELECT b.id FROM session b JOIN session a ON a.id = ?1
-                 WHERE b.script = a.script AND b.configuration = a.configuration)
-        """
+      where: "s.cell IN (SELECT l.id FROM \(Store.cellsLikeThatOfSession))"
     ) { $0.bind(session.id, at: 1) }
     return sessions.sorted { $0.run > $1.run }.compactMap { session in
       runs[session.run].map { run in
@@ -60,6 +57,6 @@ extension Store {
       return .otherLine
     }
     if run.description.sourceIsDirty { return .dirty }
-    return [.same, .changed, .new].contains(session.verdict) ? nil : .unsound
+    return session.verdict.isSound ? nil : .unsound
   }
 }

@@ -32,9 +32,9 @@ extension Store {
   public func session(showing recording: Int64, likeThatOf session: Session) throws(StoreError) -> Session? {
     try sessions(
       where: """
-        s.id = (SELECT b.id FROM session b JOIN session a ON a.id = ?1
-                WHERE b.recording = ?2 AND b.script = a.script AND b.configuration = a.configuration
-                ORDER BY b.run DESC LIMIT 1)
+        s.id = (SELECT w.session_last FROM span w
+                WHERE w.cell IN (SELECT l.id FROM \(Store.cellsLikeThatOfSession)) AND w.recording = ?2
+                ORDER BY w.run_last DESC LIMIT 1)
         """
     ) { statement in
       statement.bind(session.id, at: 1)

@@ -1,3 +1,5 @@
+public import RehearsalTrace
+
 /// One invocation of `record`, as the file knows it.
 public struct Run: Hashable, Sendable {
   /// Number of the run in this file; a later run has a larger one.
@@ -8,6 +10,8 @@ public struct Run: Hashable, Sendable {
   public let status: Status
   /// Number of its sessions.
   public let sessionCount: Int
+  /// SHA-256 of the run and of all before it on its line; none until it is completed, and for old runs.
+  public internal(set) var digest: Digest?
 
   /// Whether all of a run was recorded.
   ///

@@ -24,6 +24,14 @@ public struct SessionRecord: Sendable {
   public var digests: TraceDigests
   /// How long performing took, in microseconds of real time.
   public var wallMicroseconds: Int64
+  /// What performed it.
+  public var system = PerformingSystem.models
+  /// The texts besides the script's own that it was performed from.
+  public var pulledSources: [PulledSource] = []
+  /// The answers to decisions that its scene and script give.
+  public var answers: [GivenAnswer] = []
+  /// Whether it was not performed, because the same system had performed the same texts before.
+  public var isRemembered = false
   /// Whether another performance of the cell by the same program differed, which outranks everything else.
   public var isNondeterministic = false
 
@@ -55,4 +63,9 @@ public struct RecordedSession: Hashable, Sendable {
   public let verdict: Verdict
   /// Whether the behaviour was not in the file before.
   public let isNewRecording: Bool
+
+  /// The same session with another verdict, which it got after it was recorded.
+  public func with(_ verdict: Verdict) -> RecordedSession {
+    RecordedSession(id: id, recording: recording, verdict: verdict, isNewRecording: isNewRecording)
+  }
 }

@@ -18,9 +18,41 @@ public enum Verdict: Int64, Hashable, Sendable, CaseIterable {
   case error = 6
   /// An exception that the script does not expect ended the session.
   case crashed = 7
+  /// The recording breaks a law.
+  case broken = 8
+  /// The cell has no session, although the run before had it and this one should have performed it.
+  ///
+  /// No session has this verdict.
+  case removed = 9
+  /// The cell behaves in several ways, at rates.
+  case flaky = 10
 
   /// The word used in SQL and text.
   public var word: String { String(describing: self) }
+
+  /// All verdicts from the harmless ones on; of two that apply the later one counts.
+  public static let bySeverity: [Verdict] = [
+    .same, .new, .changed, .removed, .flaky, .failed, .broken, .nondeterministic, .error, .crashed,
+  ]
+
+  /// Whether something is wrong with the session itself, whatever it is compared with.
+  public var isWrong: Bool {
+    switch self {
+    case .failed, .nondeterministic, .error, .crashed, .broken: true
+    case .same, .changed, .new, .removed, .flaky: false
+    }
+  }
+
+  /// Whether a session did what its script expects, so that others may be measured against it.
+  public var isSound: Bool {
+    switch self {
+    case .same, .changed, .new: true
+    case .failed, .nondeterministic, .error, .crashed, .broken, .removed, .flaky: false
+    }
+  }
+
+  /// Position in `bySeverity`.
+  public var severity: Int { Verdict.bySeverity.firstIndex(of: self) ?? 0 }
 
   /// The verdict on a session: how it ended wins over how its behaviour compares.
   ///

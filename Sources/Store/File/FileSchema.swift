@@ -53,7 +53,10 @@ struct FileSchema {
       case .empty: from = 0
       case .older(let version): from = version
       }
-      for step in steps where step.version > from { try database.execute(step.sql) }
+      for step in steps where step.version > from {
+        try database.execute(step.sql)
+        if step.version == SourceDigests.version { try SourceDigests.put(into: database) }
+      }
       try database.execute("PRAGMA application_id = \(FileSchema.applicationID)")
       try database.execute("PRAGMA user_version = \(version)")
       return true

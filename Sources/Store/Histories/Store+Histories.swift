@@ -10,7 +10,7 @@ extension Store {
   ///   - filter: Which cells.
   ///   - line: The line of development; `nil` for all, one after the other in each cell.
   public func history(of filter: CellFilter, line: String? = nil) throws(StoreError) -> [HistorySpan] {
-    try spans(where: "(?1 IS NULL OR p.uid = ?1) AND (?2 IS NULL OR c.line = ?2)") { statement in
+    try spans(where: "(?1 IS NULL OR p.uid = ?1) AND (?2 IS NULL OR n.name = ?2)") { statement in
       try statement.bind(filter.script, at: 1)
       try statement.bind(line, at: 2)
     }.filter { filter.holds(for: $0.configuration) }
@@ -18,7 +18,7 @@ extension Store {
 
   /// The spans that begin in a run with another recording than before: what changed in it.
   public func changes(in run: Int64) throws(StoreError) -> [HistorySpan] {
-    try spans(where: "c.run = ?1 AND c.recording_before IS NOT NULL") { $0.bind(run, at: 1) }
+    try spans(where: "w.run_first = ?1 AND w.before IS NOT NULL") { $0.bind(run, at: 1) }
   }
 
   /// The lines of development on which a script has sessions, or any script; in order.
@@ -26,8 +26,8 @@ extension Store {
     try connection.reporting { database in
       let select = try database.prepare(
         """
-        SELECT DISTINCT c.line FROM change_point c JOIN script p ON p.id = c.script
-        WHERE ?1 IS NULL OR p.uid = ?1 ORDER BY 1
+        SELECT DISTINCT n.name FROM cell l JOIN script p ON p.id = l.script JOIN line n ON n.id = l.line
+        WHERE l.span IS NOT NULL AND (?1 IS NULL OR p.uid = ?1) ORDER BY 1
         """)
       try select.bind(script, at: 1)
       var lines: [String] = []
@@ -56,7 +56,8 @@ extension Store {
     return try connection.reporting { database in
       let select = try database.prepare(
         """
-        SELECT DISTINCT c.configuration FROM change_point c WHERE c.script = (SELECT id FROM script WHERE uid = ?1)
+        SELECT DISTINCT configuration FROM cell
+        WHERE script = (SELECT id FROM script WHERE uid = ?1) AND span IS NOT NULL
         """)
       try select.bind(script, at: 1)
       var found: [Configuration] = []
@@ -74,16 +75,17 @@ extension Store {
       let configurations = try Store.configurations(database)
       let select = try database.prepare(
         """
-        SELECT c.line, p.uid, c.configuration, h.first_run_id, h.last_run_id, c.recording, k.digest, h.session_count,
-          h.is_current, c.recording_before, b.run, c.session, s.verdict, v.digest, s.version <> b.version
-        FROM change_point c
-        JOIN script p ON p.id = c.script
-        JOIN v1_history h
-          ON h.line = c.line AND h.script = p.uid AND h.configuration_id = c.configuration AND h.first_run_id = c.run
-        JOIN recording k ON k.id = c.recording
-        JOIN session s ON s.id = c.session
+        SELECT n.name, p.uid, l.configuration, w.run_first, w.run_last, w.recording, k.digest, w.session_count,
+          l.span = w.id, o.recording, o.run_last, w.session_first, s.verdict, v.digest, s.version <> b.version
+        FROM span w
+        JOIN cell l ON l.id = w.cell
+        JOIN line n ON n.id = l.line
+        JOIN script p ON p.id = l.script
+        JOIN recording k ON k.id = w.recording
+        JOIN session s ON s.id = w.session_first
         JOIN script_version v ON v.id = s.version
-        LEFT JOIN session b ON b.id = c.session_before
+        LEFT JOIN span o ON o.id = w.before
+        LEFT JOIN session b ON b.id = o.session_last
         WHERE \(condition)
         """)
       try bind(select)

@@ -1,12 +1,24 @@
 // The statements of a merge: `main` is the file that is written, `src` the other one, `…_map` maps its numbers.
 extension Merger {
   /// The smaller of two values, either of which may be NULL.
-  private static func smaller(_ table: String, _ column: String) -> String {
+  static func smaller(_ table: String, _ column: String) -> String {
     "\(column) = ifnull(min(\(table).\(column), excluded.\(column)), ifnull(\(table).\(column), excluded.\(column)))"
   }
 
-  private static func smaller(_ table: String, _ columns: [String]) -> String {
+  static func smaller(_ table: String, _ columns: [String]) -> String {
     columns.map { smaller(table, $0) }.joined(separator: ", ")
+  }
+
+  /// Of two rows that a column may refer to that with the smaller digest.
+  private static func smallerDigest(_ table: String, _ column: String, of other: String) -> String {
+    """
+    \(column) = CASE
+      WHEN \(table).\(column) IS NULL
+        OR (SELECT digest FROM main.\(other) WHERE id = excluded.\(column))
+          < (SELECT digest FROM main.\(other) WHERE id = \(table).\(column)) THEN excluded.\(column)
+      ELSE \(table).\(column)
+    END
+    """
   }
 
   // MARK: - Identities
@@ -20,10 +32,40 @@ extension Merger {
     "INSERT OR IGNORE INTO main.script (uid) SELECT uid FROM src.script ORDER BY id",
     "INSERT INTO temp.script_map SELECT s.id, m.id FROM src.script s CROSS JOIN main.script m ON m.uid = s.uid",
     """
-    INSERT INTO main.script_version (script, digest, title, path, source)
-    SELECT p.new, v.digest, v.title, v.path, v.source
-    FROM src.script_version v JOIN temp.script_map p ON p.old = v.script WHERE true ORDER BY v.id
-    ON CONFLICT (script, digest) DO UPDATE SET \(smaller("script_version", ["title", "path", "source"]))
+    INSERT OR IGNORE INTO main.source (digest, text) SELECT digest, text FROM src.source ORDER BY id
+    """,
+    "INSERT INTO temp.source_map SELECT s.id, m.id FROM src.source s CROSS JOIN main.source m ON m.digest = s.digest",
+    "INSERT OR IGNORE INTO main.answer_set (digest) SELECT digest FROM src.answer_set ORDER BY id",
+    """
+    INSERT INTO temp.answer_map
+    SELECT s.id, m.id FROM src.answer_set s CROSS JOIN main.answer_set m ON m.digest = s.digest
+    """,
+    """
+    INSERT OR IGNORE INTO main.answer (answer_set, decision, value, said_by)
+    SELECT m.new, a.decision, a.value, a.said_by FROM src.answer a JOIN temp.answer_map m ON m.old = a.answer_set
+    """,
+    """
+    INSERT OR IGNORE INTO main.system (toolkit, version, build, answers)
+    SELECT y.toolkit, y.version, y.build, a.new
+    FROM src.system y LEFT JOIN temp.answer_map a ON a.old = y.answers ORDER BY y.id
+    """,
+    """
+    INSERT INTO temp.system_map
+    SELECT y.id, m.id FROM src.system y LEFT JOIN temp.answer_map a ON a.old = y.answers
+    JOIN main.system m
+      ON m.toolkit = y.toolkit AND m.version = y.version AND m.build = y.build AND m.answers IS a.new
+    """,
+    """
+    INSERT INTO main.script_version (script, digest, title, path, source, answers)
+    SELECT p.new, v.digest, v.title, v.path, t.new, a.new
+    FROM src.script_version v
+    JOIN temp.script_map p ON p.old = v.script
+    JOIN temp.source_map t ON t.old = v.source
+    LEFT JOIN temp.answer_map a ON a.old = v.answers
+    WHERE true ORDER BY v.id
+    ON CONFLICT (script, digest) DO UPDATE SET \(smaller("script_version", ["title", "path"])),
+      \(smallerDigest("script_version", "source", of: "source")),
+      \(smallerDigest("script_version", "answers", of: "answer_set"))
     """,
     """
     INSERT INTO temp.version_map
@@ -34,6 +76,20 @@ extension Merger {
     """
     INSERT OR IGNORE INTO main.script_claim (version, claim)
     SELECT v.new, c.claim FROM src.script_claim c JOIN temp.version_map v ON v.old = c.version
+    """,
+    """
+    INSERT INTO main.script_source (version, role, source, path)
+    SELECT v.new, k.role, t.new, k.path
+    FROM src.script_source k
+    JOIN temp.version_map v ON v.old = k.version
+    JOIN temp.source_map t ON t.old = k.source
+    WHERE true
+    ON CONFLICT (version, role, source) DO UPDATE SET \(smaller("script_source", ["path"]))
+    """,
+    """
+    INSERT INTO main.tolerance (version, pattern, amount)
+    SELECT v.new, k.pattern, k.amount FROM src.tolerance k JOIN temp.version_map v ON v.old = k.version WHERE true
+    ON CONFLICT (version, pattern) DO UPDATE SET \(smaller("tolerance", ["amount"]))
     """,
     """
     INSERT OR IGNORE INTO main.configuration (digest, ios, ios_key, device, orientation, popover, account)
@@ -51,18 +107,36 @@ extension Merger {
 
   // MARK: - Runs
 
+  /// What belongs to the smaller of two digests of the run before.
+  private static func ofSmallerRunBefore(_ column: String) -> String {
+    """
+    \(column) = CASE
+      WHEN run.digest_before IS NULL OR excluded.digest_before < run.digest_before
+        THEN ifnull(excluded.\(column), run.\(column))
+      ELSE run.\(column)
+    END
+    """
+  }
+
   static let runs = [
     """
+    INSERT INTO temp.moved
+    SELECT m.id FROM main.run m JOIN src.run s ON s.uid = m.uid
+    WHERE s.source_branch IS NOT m.source_branch OR s.source_is_dirty <> m.source_is_dirty
+    """,
+    """
     INSERT INTO main.run (uid, label, arguments, engine_version, source_revision, source_position, source_branch,
-      source_is_dirty, started_at_ms, status)
+      source_is_dirty, started_at_ms, status, digest, uid_before, digest_before)
     SELECT uid, label, arguments, engine_version,
       CASE WHEN id NOT IN (SELECT run FROM temp.wrong_revision) THEN source_revision END, source_position,
-      source_branch, source_is_dirty, started_at_ms, status
+      source_branch, source_is_dirty, started_at_ms, status, digest, uid_before, digest_before
     FROM src.run WHERE true ORDER BY started_at_ms, uid
     ON CONFLICT (uid) DO UPDATE SET
       \(smaller("run", [
         "label", "arguments", "engine_version", "source_revision", "source_position", "source_branch", "started_at_ms",
+        "digest",
       ])),
+      \(ofSmallerRunBefore("uid_before")), \(ofSmallerRunBefore("digest_before")),
       source_is_dirty = max(run.source_is_dirty, excluded.source_is_dirty), status = max(run.status, excluded.status)
     """,
     "INSERT INTO temp.run_map SELECT s.id, m.id FROM src.run s CROSS JOIN main.run m ON m.uid = s.uid",
@@ -166,72 +240,6 @@ extension Merger {
     CROSS JOIN temp.string_map t ON t.old = o.type CROSS JOIN temp.string_map m ON m.old = o.message
     """,
   ]
-
-  // MARK: - Sessions
-
-  static let knownSessions = """
-    INSERT INTO temp.session_map
-    SELECT o.id, m.id FROM src.session o
-    JOIN temp.run_map r ON r.old = o.run
-    JOIN temp.script_map p ON p.old = o.script
-    JOIN temp.configuration_map c ON c.old = o.configuration
-    JOIN main.session m ON m.script = p.new AND m.configuration = c.new AND m.run = r.new
-    """
-
-  /// One cell performed twice in one run, by two parts of it, is one session.
-  static let sharedSessions = """
-    UPDATE main.session SET verdict = min(session.verdict, o.verdict), wall_us = min(session.wall_us, o.wall_us),
-      version = CASE WHEN w.digest < (SELECT v.digest FROM main.script_version v WHERE v.id = session.version)
-        THEN w.id ELSE session.version END
-    FROM temp.session_map m
-    JOIN src.session o ON o.id = m.old
-    JOIN temp.version_map n ON n.old = o.version
-    JOIN main.script_version w ON w.id = n.new
-    WHERE session.id = m.new
-    """
-
-  static let newSessions = [
-    "INSERT OR IGNORE INTO main.claim_set (claims) SELECT claims FROM src.claim_set ORDER BY id",
-    """
-    INSERT INTO temp.session_map
-    SELECT o.id, (SELECT ifnull(max(id), 0) FROM main.session) + row_number() OVER (ORDER BY r.new, o.id)
-    FROM src.session o JOIN temp.run_map r ON r.old = o.run
-    WHERE o.id NOT IN (SELECT old FROM temp.session_map)
-    """,
-    """
-    INSERT INTO main.session (id, run, script, version, configuration, recording, verdict, wall_us, claim_set)
-    SELECT m.new, r.new, p.new, v.new, c.new, k.new, o.verdict, o.wall_us,
-      (SELECT a.id FROM main.claim_set a JOIN src.claim_set b ON b.claims = a.claims WHERE b.id = o.claim_set)
-    FROM temp.session_map m
-    CROSS JOIN src.session o ON o.id = m.old
-    CROSS JOIN temp.run_map r ON r.old = o.run
-    CROSS JOIN temp.script_map p ON p.old = o.script
-    CROSS JOIN temp.version_map v ON v.old = o.version
-    CROSS JOIN temp.configuration_map c ON c.old = o.configuration
-    CROSS JOIN temp.recording_map k ON k.old = o.recording
-    WHERE m.new > (SELECT ifnull(max(id), 0) FROM main.session)
-    ORDER BY m.new
-    """,
-    """
-    INSERT OR IGNORE INTO main.session_failure (session, position, step, line, message)
-    SELECT m.new, f.position, f.step, f.line, f.message
-    FROM src.session_failure f JOIN temp.session_map m ON m.old = f.session
-    """,
-    """
-    INSERT OR IGNORE INTO main.session_failure_claim (session, position, claim)
-    SELECT m.new, f.position, f.claim
-    FROM src.session_failure_claim f JOIN temp.session_map m ON m.old = f.session
-    """,
-    """
-    INSERT OR IGNORE INTO temp.cell
-    SELECT p.new, c.new FROM (SELECT DISTINCT script, configuration FROM src.session) o
-    JOIN temp.script_map p ON p.old = o.script JOIN temp.configuration_map c ON c.old = o.configuration
-    """,
-  ]
-
-  static let forgetChangePoints = """
-    DELETE FROM main.change_point WHERE (script, configuration) IN (SELECT script, configuration FROM temp.cell)
-    """
 
   // MARK: - Decisions
 

@@ -3,11 +3,12 @@ import RehearsalSQLite
 /// Takes over what another file holds and this one does not.
 ///
 /// A union of sets: scripts are known by `id`, versions, configurations and recordings by digest, runs by uid, sessions
-/// by run, script and configuration. Where two files tell one thing differently (where a script was read, the status of
-/// a run) the smaller text or the further status wins, whichever file it is in. A revision that is none (`Revision`) is
-/// left out, in either file, and the run is merged: what else is known of it is not worse for that. So merging is
-/// idempotent, commutative and associative. Numbers are local to a file: the other file's are mapped, table by table,
-/// and runs are numbered in the order of their start.
+/// by run, script and configuration, texts, systems and sets of laws by what they are. Where two files tell one thing
+/// differently (where a script was read, the status of a run) the smaller text or the further status wins, whichever
+/// file it is in. A revision that is none (`Revision`) is left out, in either file, and the run is merged: what else is
+/// known of it is not worse for that. So merging is idempotent, commutative and associative. A session that is a leaf
+/// in one file and whole in the other stays whole. Numbers are local to a file: the other file's are mapped, table by
+/// table, and runs are numbered in the order of their start.
 ///
 /// Cost: one statement per table and file; rows of known recordings are not touched.
 struct Merger: ~Copyable {
@@ -24,20 +25,20 @@ struct Merger: ~Copyable {
     let runs = try count("SELECT count(*) FROM src.run WHERE uid NOT IN (SELECT uid FROM main.run)")
     for sql in Merger.runs { try connection.database.execute(sql) }
     let isRenumbered = try orderRuns()
+    let isMoved = try moveCells()
     let recordings = try mergeRecordings()
     let sessions = try mergeSessions()
-    if isRenumbered {
-      try connection.database.execute("DELETE FROM main.change_point")
-      try connection.database.execute(ChangePointWriter.insertion(where: "1"))
-    } else if sessions > 0 {
-      try connection.database.execute(Merger.forgetChangePoints)
-      try connection.database.execute(
-        ChangePointWriter.insertion(
-          where: "(s.script, s.configuration) IN (SELECT script, configuration FROM temp.cell)"))
+    for sql in Merger.facts { try connection.database.execute(sql) }
+    let isEverything = isRenumbered || isMoved
+    let spans = SpanStatements.rebuild {
+      isEverything ? "\($0) IS NOT NULL" : "\($0) IN (SELECT cell FROM temp.touched)"
     }
+    for sql in spans { try connection.database.execute(sql) }
+    try connection.database.execute(TotalStatements.rebuild { "\($0) IN (SELECT new FROM temp.run_map)" })
     let before = try count(Merger.decisionCount)
     for sql in Merger.decisions { try connection.database.execute(sql) }
     for sql in Merger.shards { try connection.database.execute(sql) }
+    try proveShardedRuns()
     return MergeResult(
       runs: runs, sessions: sessions, recordings: recordings, decisions: try count(Merger.decisionCount) - before,
       withoutRevision: withoutRevision)
@@ -45,7 +46,10 @@ struct Merger: ~Copyable {
 
   private func count(_ sql: String) throws -> Int { Int(try connection.database.integer(sql) ?? 0) }
 
-  private static let maps = ["string", "script", "version", "configuration", "run", "recording", "session"]
+  private static let maps = [
+    "string", "script", "version", "configuration", "run", "recording", "session", "source", "answer", "system",
+    "law_set",
+  ]
 
   private func prepare() throws {
     for map in Merger.maps {
@@ -53,16 +57,21 @@ struct Merger: ~Copyable {
     }
     try connection.database.execute(
       """
-      CREATE TEMP TABLE cell (script INTEGER, configuration INTEGER, PRIMARY KEY (script, configuration))
-      WITHOUT ROWID
+      CREATE TEMP TABLE place (old INTEGER PRIMARY KEY, cell INTEGER NOT NULL, run INTEGER NOT NULL);
+      CREATE TEMP TABLE leaf_place (old INTEGER PRIMARY KEY, cell INTEGER NOT NULL, run INTEGER NOT NULL);
+      CREATE TEMP TABLE touched (cell INTEGER PRIMARY KEY);
+      CREATE TEMP TABLE touched_run (run INTEGER PRIMARY KEY);
+      CREATE TEMP TABLE retold (session INTEGER PRIMARY KEY);
+      CREATE TEMP TABLE moved (run INTEGER PRIMARY KEY);
+      CREATE TEMP TABLE wrong_revision (run INTEGER PRIMARY KEY);
       """)
-    try connection.database.execute("CREATE TEMP TABLE wrong_revision (run INTEGER PRIMARY KEY)")
   }
 
   /// After an error the transaction takes them away.
   private func dropMaps() {
     for map in Merger.maps { try? connection.database.execute("DROP TABLE IF EXISTS temp.\(map)_map") }
-    for table in ["new_recording", "cell", "wrong_revision"] {
+    let tables = ["new_recording", "place", "leaf_place", "touched", "touched_run", "retold", "moved", "wrong_revision"]
+    for table in tables {
       try? connection.database.execute("DROP TABLE IF EXISTS temp.\(table)")
     }
   }
@@ -105,7 +114,8 @@ struct Merger: ~Copyable {
     // Two steps, through numbers that are not in use, since each must be unique at any moment.
     for (table, column) in [
       ("run", "id"), ("session", "run"), ("run_fork", "run"), ("run_shard", "run"), ("baseline", "run"),
-      ("review", "run"),
+      ("review", "run"), ("run_total", "run"), ("leaf", "run"), ("removed_cell", "run"), ("span", "run_first"),
+      ("span", "run_last"),
     ] {
       try connection.database.execute(
         """
@@ -117,9 +127,37 @@ struct Merger: ~Copyable {
     try connection.database.execute(
       """
       UPDATE temp.run_map SET new = (SELECT new FROM temp.rank WHERE old = run_map.new);
+      UPDATE temp.moved SET run = -(SELECT new FROM temp.rank WHERE old = moved.run);
+      UPDATE temp.moved SET run = -run;
       DROP TABLE temp.rank;
       """)
     return true
+  }
+
+  /// Puts sessions of runs that have another branch, or other facts, than before into the cells of their line.
+  ///
+  /// - Returns: Whether there are such runs.
+  private func moveCells() throws -> Bool {
+    for sql in Merger.lines { try connection.database.execute(sql) }
+    guard try count("SELECT count(*) FROM temp.moved") > 0 else { return false }
+    for sql in Merger.movedCells { try connection.database.execute(sql) }
+    return true
+  }
+
+  /// Computes the digests of completed runs of several parts to which this merge added sessions; all others keep the
+  /// digests that they were recorded with.
+  private func proveShardedRuns() throws {
+    let select = try connection.database.prepare(
+      """
+      SELECT id FROM main.run
+      WHERE status = \(Run.Status.completed.rawValue) AND id IN (SELECT run FROM temp.touched_run)
+        AND id IN (SELECT run FROM main.run_shard) ORDER BY id
+      """)
+    let selectRetold = try connection.database.prepare("SELECT session FROM temp.retold")
+    var retold: Set<Int64> = []
+    while try selectRetold.step() { retold.insert(selectRetold.integer(0)) }
+    let proof = try RunProof(connection.database)
+    while try select.step() { try proof.finish(select.integer(0), marking: retold) }
   }
 
   // MARK: - Behaviour
@@ -147,13 +185,14 @@ struct Merger: ~Copyable {
   // MARK: - Sessions
 
   private func mergeSessions() throws -> Int {
-    try connection.database.execute(Merger.knownSessions)
+    for sql in Merger.knownSessions { try connection.database.execute(sql) }
     let conflict = try connection.database.prepare(
       """
       SELECT p.uid, r.run FROM temp.session_map m
       JOIN src.session o ON o.id = m.old
       JOIN main.session r ON r.id = m.new
-      JOIN main.script p ON p.id = r.script
+      JOIN main.cell l ON l.id = r.cell
+      JOIN main.script p ON p.id = l.script
       JOIN temp.recording_map k ON k.old = o.recording
       WHERE r.recording <> k.new LIMIT 1
       """)
@@ -163,7 +202,7 @@ struct Merger: ~Copyable {
         message: "a cell of \(conflict.text(0)) shows two behaviours in one run, run:\(conflict.integer(1)):"
           + " the files cannot be merged\n  rehearse verify tells whether the script is deterministic")
     }
-    try connection.database.execute(Merger.sharedSessions)
+    for sql in Merger.sharedSessions { try connection.database.execute(sql) }
     let known = try count("SELECT count(*) FROM temp.session_map")
     for sql in Merger.newSessions { try connection.database.execute(sql) }
     let mapped = try count("SELECT count(*) FROM temp.session_map")

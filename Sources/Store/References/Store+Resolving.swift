@@ -150,7 +150,8 @@ extension Store {
   private func noSession(of script: String, in run: Run) throws(StoreError) -> StoreError {
     let newest = try runs(
       where: """
-        id = (SELECT max(s.run) FROM session s JOIN script p ON p.id = s.script WHERE p.uid = ?1)
+        id = (SELECT max(w.run_last) FROM script p JOIN cell l ON l.script = p.id JOIN span w ON w.id = l.span
+              WHERE p.uid = ?1)
         """
     ) { try $0.bind(script, at: 1) }.first
     if let newest {

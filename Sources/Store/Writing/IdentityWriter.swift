@@ -1,8 +1,8 @@
 import RehearsalSQLite
 import RehearsalTrace
 
-/// Gives scripts, their versions, configurations and sets of claims their numbers in one file, adding those that are
-/// not there.
+/// Gives scripts, their versions, configurations, systems and sets of claims their numbers in one file, adding those
+/// that are not there.
 ///
 /// A number once given out never changes, so each is looked up once per process.
 final class IdentityWriter {
@@ -12,6 +12,12 @@ final class IdentityWriter {
     var version: Int64
   }
 
+  /// A configuration that has a number.
+  struct Known {
+    var id: Int64
+    var digest: Digest
+  }
+
   private struct VersionKey: Hashable {
     var script: TextBytes
     var digest: Digest
@@ -19,8 +25,9 @@ final class IdentityWriter {
 
   private let connection: Connection
   private var scripts: [VersionKey: Script] = [:]
-  private var configurations: [[TextBytes]: Int64] = [:]
+  private var configurations: [[TextBytes]: Known] = [:]
   private var claimSets: [TextBytes: Int64] = [:]
+  private var systems: [PerformingSystem: Int64] = [:]
 
   init(connection: Connection) throws {
     self.connection = connection
@@ -31,6 +38,7 @@ final class IdentityWriter {
     scripts = [:]
     configurations = [:]
     claimSets = [:]
+    systems = [:]
   }
 
   /// The script of a session, with the version that it was performed from.
@@ -44,29 +52,76 @@ final class IdentityWriter {
   }
 
   /// The number of a configuration.
-  func number(of configuration: Configuration) throws -> Int64 {
+  func number(of configuration: Configuration) throws -> Int64 { try known(configuration).id }
+
+  /// A configuration with its number and digest.
+  func known(_ configuration: Configuration) throws -> Known {
     let key = configuration.axes.flatMap { [TextBytes($0.name), TextBytes($0.value)] }
     if let known = configurations[key] { return known }
-    let number = try findOrInsert(configuration)
-    configurations[key] = number
-    return number
+    let known = Known(id: try findOrInsert(configuration), digest: configuration.digest)
+    configurations[key] = known
+    return known
   }
 
-  /// The number of a set of claims.
-  func number(ofClaims claims: [String]) throws -> Int64 {
+  /// The number of a set of claims, with its text.
+  func numberAndText(ofClaims claims: [String]) throws -> (number: Int64, text: String) {
     let json = Value.list(claims.map { .text($0) }).json
     let key = TextBytes(json)
-    if let known = claimSets[key] { return known }
+    if let known = claimSets[key] { return (known, json) }
     let find = try connection.database.prepare("SELECT id FROM claim_set WHERE claims = ?1")
     try find.bind(json, at: 1)
     if try find.step() {
       claimSets[key] = find.integer(0)
-      return find.integer(0)
+      return (find.integer(0), json)
     }
     let insert = try connection.database.prepare("INSERT INTO claim_set (claims) VALUES (?1)")
     try insert.bind(json, at: 1)
     try insert.run()
-    claimSets[key] = connection.database.lastInsertedRow
+    let number = connection.database.lastInsertedRow
+    let insertClaim = try connection.database.prepare(
+      "INSERT OR IGNORE INTO claim_set_claim (claim_set, claim) VALUES (?1, ?2)")
+    for claim in claims {
+      insertClaim.bind(number, at: 1)
+      try insertClaim.bind(claim, at: 2)
+      try insertClaim.run()
+    }
+    claimSets[key] = number
+    return (number, json)
+  }
+
+  /// The number of a system.
+  func number(of system: PerformingSystem) throws -> Int64 {
+    if let known = systems[system] { return known }
+    let answers = try system.answers.map { try SourceWriter(connection: connection).number(ofAnswers: $0) }
+    let find = try connection.database.prepare(
+      "SELECT id FROM system WHERE toolkit = ?1 AND version = ?2 AND build = ?3 AND answers IS ?4")
+    let insert = try connection.database.prepare(
+      "INSERT INTO system (toolkit, version, build, answers) VALUES (?1, ?2, ?3, ?4)")
+    func bind(to statement: borrowing Statement) throws {
+      try statement.bind(system.toolkit, at: 1)
+      try statement.bind(system.version, at: 2)
+      try statement.bind(system.build, at: 3)
+      statement.bind(answers, at: 4)
+    }
+    try bind(to: find)
+    if try find.step() {
+      systems[system] = find.integer(0)
+      return find.integer(0)
+    }
+    try bind(to: insert)
+    try insert.run()
+    systems[system] = connection.database.lastInsertedRow
+    return connection.database.lastInsertedRow
+  }
+
+  /// The number of a line of development.
+  func number(ofLine line: String) throws -> Int64 {
+    let find = try connection.database.prepare("SELECT id FROM line WHERE name = ?1")
+    try find.bind(line, at: 1)
+    if try find.step() { return find.integer(0) }
+    let insert = try connection.database.prepare("INSERT INTO line (name) VALUES (?1)")
+    try insert.bind(line, at: 1)
+    try insert.run()
     return connection.database.lastInsertedRow
   }
 
@@ -85,17 +140,22 @@ final class IdentityWriter {
     let find = try connection.database.prepare("SELECT id FROM script_version WHERE script = ?1 AND digest = ?2")
     find.bind(script, at: 1)
     try find.bind(session.scriptDigest.bytes, at: 2)
-    if try find.step() { return find.integer(0) }
+    let sources = SourceWriter(connection: connection)
+    if try find.step() {
+      try sources.add(session.pulledSources, session.answers, to: find.integer(0))
+      return find.integer(0)
+    }
     let insert = try connection.database.prepare(
       "INSERT INTO script_version (script, digest, title, path, source) VALUES (?1, ?2, ?3, ?4, ?5)")
     insert.bind(script, at: 1)
     try insert.bind(session.scriptDigest.bytes, at: 2)
     try insert.bind(session.title, at: 3)
     try insert.bind(session.path, at: 4)
-    try insert.bind(session.source, at: 5)
+    insert.bind(try sources.number(of: session.source), at: 5)
     try insert.run()
     let version = connection.database.lastInsertedRow
     try insertClaims(session.claims, of: version)
+    try sources.add(session.pulledSources, session.answers, to: version)
     return version
   }
 

@@ -3,40 +3,50 @@ import RehearsalTrace
 
 /// Writes sessions into a file, one transaction each.
 ///
-/// Behaviour that is in the file already adds one row, the session's: scripts, configurations and texts are known by
-/// number, and a recording is looked up by its digest before anything else of it is touched.
+/// Behaviour that is in the file already adds one row, the session's, and makes a span longer: scripts, configurations
+/// and texts are known by number, and a recording is looked up by its digest before anything else of it is touched.
 final class Recorder {
   private let connection: Connection
   private let behaviour: BehaviourWriter
   private let identities: IdentityWriter
-  private let changePoints: ChangePointWriter
+  private let cells: CellWriter
   private let check: RecordingCheck
+  private let grounds: GroundReader
   private let findRecording: Statement
-  private let findPrevious: Statement
+  private let findRun: Statement
   private let insertSession: Statement
   private let insertFailure: Statement
   private let insertFailureClaim: Statement
+  private let addToTotal: Statement
+  private var runs: [Int64: RunFacts] = [:]
+
+  /// What a session needs of its run.
+  private struct RunFacts {
+    var line: Int64
+    var isDirty: Bool
+  }
 
   init(connection: Connection) throws {
     self.connection = connection
     behaviour = try BehaviourWriter(connection: connection)
     identities = try IdentityWriter(connection: connection)
-    changePoints = try ChangePointWriter(connection: connection)
+    cells = try CellWriter(connection: connection)
     check = RecordingCheck(connection: connection)
+    grounds = try GroundReader(connection.database)
     findRecording = try connection.database.prepareKept("SELECT id FROM recording WHERE digest = ?1")
-    findPrevious = try connection.database.prepareKept(
-      """
-      SELECT recording FROM session WHERE script = ?1 AND configuration = ?2 AND run < ?3 ORDER BY run DESC LIMIT 1
-      """)
+    findRun = try connection.database.prepareKept(
+      "SELECT ifnull(source_branch, ''), source_is_dirty FROM run WHERE id = ?1")
     insertSession = try connection.database.prepareKept(
       """
-      INSERT INTO session (run, script, version, configuration, recording, verdict, wall_us, claim_set)
-      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+      INSERT INTO session (run, cell, version, system, recording, verdict, is_remembered, wall_us, claim_set,
+        mark)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
       """)
     insertFailure = try connection.database.prepareKept(
       "INSERT INTO session_failure (session, position, step, line, message) VALUES (?1, ?2, ?3, ?4, ?5)")
     insertFailureClaim = try connection.database.prepareKept(
       "INSERT INTO session_failure_claim (session, position, claim) VALUES (?1, ?2, ?3)")
+    addToTotal = try connection.database.prepareKept(TotalStatements.addition)
   }
 
   /// Records one session: all of it, or nothing.
@@ -47,7 +57,8 @@ final class Recorder {
       } catch {
         // Numbers given out in the lost transaction mean nothing any more.
         identities.forget()
-        changePoints.forget()
+        grounds.forget()
+        runs = [:]
         behaviour.forget()
         throw error
       }
@@ -58,29 +69,61 @@ final class Recorder {
     _ session: SessionRecord, in run: Int64, database: borrowing Database
   ) throws -> RecordedSession {
     let script = try identities.script(of: session)
-    let configuration = try identities.number(of: session.configuration)
+    let facts = try facts(of: run)
+    let configuration = try identities.known(session.configuration)
+    let system = try identities.number(of: session.system)
+    let cell = try cells.cell(script: script.id, configuration: configuration.id, line: facts.line, before: run)
     let known = try recording(session.digests.recording)
     let recording = try known ?? writeBehaviour(of: session)
-    let previous = try previousRecording(script: script.id, configuration: configuration, before: run)
+    let isSame = cell.recordingBefore.map { $0 == recording }
     let verdict =
       session.isNondeterministic
-      ? .nondeterministic : Verdict(outcome: session.performance.outcome, isSame: previous.map { $0 == recording })
+      ? .nondeterministic : Verdict(outcome: session.performance.outcome, isSame: isSame)
 
     insertSession.bind(run, at: 1)
-    insertSession.bind(script.id, at: 2)
+    insertSession.bind(cell.id, at: 2)
     insertSession.bind(script.version, at: 3)
-    insertSession.bind(configuration, at: 4)
+    insertSession.bind(system, at: 4)
     insertSession.bind(recording, at: 5)
     insertSession.bind(verdict.rawValue, at: 6)
-    insertSession.bind(session.wallMicroseconds, at: 7)
-    insertSession.bind(try identities.number(ofClaims: session.performance.claims), at: 8)
+    insertSession.bind(Int64(session.isRemembered ? 1 : 0), at: 7)
+    insertSession.bind(session.wallMicroseconds, at: 8)
+    let claims = try identities.numberAndText(ofClaims: session.performance.claims)
+    insertSession.bind(claims.number, at: 9)
+    let proof = ProvenSession(
+      script: session.scriptID, configuration: configuration.digest.bytes,
+      ground: try grounds.ground(ofVersion: script.version, system: system),
+      recording: session.digests.recording.bytes, verdict: verdict, claims: claims.text,
+      failures: session.performance.failures)
+    insertSession.bind(ProvenSession.mark(of: proof.digest), at: 10)
     try insertSession.run()
     let id = database.lastInsertedRow
     try write(session.performance.failures, of: id)
-    try changePoints.note(
-      ChangePointWriter.Added(
-        id: id, run: run, script: script.id, configuration: configuration, recording: recording))
+    try cells.note(
+      CellWriter.Added(
+        id: id, run: run, version: script.version, recording: recording, isSound: verdict.isSound && !facts.isDirty),
+      of: cell)
+    try count(session, verdict, in: run)
     return RecordedSession(id: id, recording: recording, verdict: verdict, isNewRecording: known == nil)
+  }
+
+  private func facts(of run: Int64) throws -> RunFacts {
+    if let known = runs[run] { return known }
+    findRun.bind(run, at: 1)
+    defer { findRun.reset() }
+    guard try findRun.step() else { throw StoreError(kind: .notFound, message: "there is no run:\(run)") }
+    let facts = RunFacts(
+      line: try identities.number(ofLine: findRun.text(0)), isDirty: findRun.integer(1) != 0)
+    runs[run] = facts
+    return facts
+  }
+
+  private func count(_ session: SessionRecord, _ verdict: Verdict, in run: Int64) throws {
+    addToTotal.bind(run, at: 1)
+    addToTotal.bind(verdict.rawValue, at: 2)
+    addToTotal.bind(Int64(session.isRemembered ? 1 : 0), at: 3)
+    addToTotal.bind(session.wallMicroseconds, at: 4)
+    try addToTotal.run()
   }
 
   /// Writes a recording, unless no reader would believe it.
@@ -97,14 +140,6 @@ final class Recorder {
     try findRecording.bind(digest.bytes, at: 1)
     defer { findRecording.reset() }
     return try findRecording.step() ? findRecording.integer(0) : nil
-  }
-
-  private func previousRecording(script: Int64, configuration: Int64, before run: Int64) throws -> Int64? {
-    findPrevious.bind(script, at: 1)
-    findPrevious.bind(configuration, at: 2)
-    findPrevious.bind(run, at: 3)
-    defer { findPrevious.reset() }
-    return try findPrevious.step() ? findPrevious.integer(0) : nil
   }
 
   private func write(_ failures: [Performance.Failure], of session: Int64) throws {

@@ -12,7 +12,9 @@ struct RunReport {
   private let paint: Paint
 
   /// The order in which verdicts are counted.
-  private static let order: [Verdict] = [.new, .same, .changed, .failed, .crashed, .nondeterministic, .error]
+  private static let order: [Verdict] = [
+    .new, .same, .changed, .removed, .flaky, .failed, .broken, .crashed, .nondeterministic, .error,
+  ]
 
   /// - Parameters:
   ///   - exit: What the gate says.
@@ -47,7 +49,7 @@ struct RunReport {
 
   private func lines(about session: RunRecording.Session, _ naming: CellNaming) -> [String] {
     let word = session.recorded.verdict.word
-    let painted = session.recorded.verdict == .changed ? paint.yellow(word) : paint.red(word)
+    let painted = session.recorded.verdict.isWrong ? paint.red(word) : paint.yellow(word)
     let head =
       "\(painted)  \(naming.name(of: session.cell.script.id, session.cell.configuration))  s:\(session.recorded.id)"
     let script = session.cell.script

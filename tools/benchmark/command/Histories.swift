@@ -21,10 +21,13 @@ enum Histories {
 
   private static func statements(runs: Int, scripts: Int) -> [String] {
     [
-      "\(numbers(scripts)) INSERT INTO script SELECT i, 'area/script-' || i FROM n",
+      "\(numbers(scripts)) INSERT INTO script SELECT i, 'area/script-' || i, NULL FROM n",
+      "INSERT INTO source VALUES (1, CAST(printf('%032d', 1) AS BLOB), 'source')",
+      "INSERT INTO system VALUES (1, 'uikit', '0.1.0', '', NULL)",
+      "INSERT INTO line VALUES (1, 'main')",
       """
       INSERT INTO script_version
-      SELECT id, id, CAST(printf('%032d', id) AS BLOB), 'title', 'path', 'source' FROM script
+      SELECT id, id, CAST(printf('%032d', id) AS BLOB), 'title', 'path', 1, NULL FROM script
       """,
       """
       \(numbers(10)) INSERT INTO configuration
@@ -33,24 +36,43 @@ enum Histories {
       "INSERT INTO configuration_axis SELECT id, 'ios', ios FROM configuration",
       """
       \(numbers(runs)) INSERT INTO run
-      SELECT i, \(bytes(16)), NULL, '[]', '0.1.0', 'revision ' || i, i, 'main', 0, i * 60000, 2 FROM n
+      SELECT i, \(bytes(16)), NULL, '[]', '0.1.0', 'revision ' || i, i, 'main', 0, i * 60000, 2, NULL, NULL, NULL FROM n
       """,
-      "\(numbers(scripts * 100)) INSERT INTO recording SELECT i, \(bytes(32)), 1, 0, 1, 0, 1, 0, 1, 0 FROM n",
+      "\(numbers(scripts * 100)) INSERT INTO recording SELECT i, \(bytes(32)), 1, 0, 1, 0, 1, 0, 1, 0, NULL FROM n",
       """
-      INSERT INTO session (run, script, version, configuration, recording, verdict, wall_us)
-      SELECT r.id, p.id, p.id, c.id,
-        1 + (p.id * 10 + c.id + (r.id + p.id * 7) * 4 / \(runs) * \(scripts * 10)) % \(scripts * 100), 1, 1000
-      FROM run r CROSS JOIN script p CROSS JOIN configuration c
+      INSERT INTO cell
+      SELECT (p.id - 1) * 10 + c.id, p.id, c.id, 1, NULL, NULL FROM script p CROSS JOIN configuration c
       """,
       """
-      INSERT INTO change_point (script, configuration, line, run, session, recording, session_before, recording_before)
-      SELECT script, configuration, 'main', run, id, recording, session_before, recording_before
-      FROM (SELECT *, lag(id) OVER along AS session_before, lag(recording) OVER along AS recording_before
-            FROM session WINDOW along AS (PARTITION BY script, configuration ORDER BY run))
-      WHERE recording_before IS NOT recording
+      INSERT INTO session (run, cell, version, system, recording, verdict, is_remembered, wall_us)
+      SELECT r.id, l.id, l.script, 1,
+        1 + (l.script * 10 + l.configuration + (r.id + l.script * 7) * 4 / \(runs) * \(scripts * 10))
+          % \(scripts * 100), 1, 0, 1000
+      FROM run r CROSS JOIN cell l
       """,
-    ]
+      "INSERT INTO run_total SELECT id, \(scripts * 10), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM run",
+    ] + spans
   }
+
+  /// What the recorder keeps beside sessions.
+  private static let spans = [
+    """
+    INSERT INTO span (cell, recording, session_first, run_first, session_last, run_last, session_count, pruned_count)
+    SELECT cell, min(recording), min(id), min(run), max(id), max(run), count(*), 0
+    FROM (
+      SELECT *, sum(is_first) OVER (PARTITION BY cell ORDER BY run) AS number
+      FROM (
+        SELECT *, recording IS NOT lag(recording) OVER (PARTITION BY cell ORDER BY run) AS is_first FROM session))
+    GROUP BY cell, number
+    """,
+    """
+    UPDATE span SET before = (
+      SELECT o.id FROM span o
+      WHERE o.cell = span.cell AND o.run_first < span.run_first ORDER BY o.run_first DESC LIMIT 1)
+    """,
+    "UPDATE cell SET span = (SELECT w.id FROM span w WHERE w.cell = cell.id ORDER BY w.run_first DESC LIMIT 1)",
+    "UPDATE script SET newest = id",
+  ]
 
   /// Which script is asked for alone.
   static let script = "area/script-3"
@@ -70,9 +92,9 @@ enum Histories {
       precondition(found == Int64(count), "All find the same spans.")
       return spent
     }
-    let number = "(SELECT id FROM script WHERE uid = '\(script)')"
+    let cells = "(SELECT l.id FROM cell l JOIN script p ON p.id = l.script WHERE p.uid = '\(script)')"
     let join = try spent(joined(where: "1"), finding: spans)
-    let joinOfOne = try spent(joined(where: "s.script = \(number)"), finding: spansOfOne)
+    let joinOfOne = try spent(joined(where: "s.cell IN \(cells)"), finding: spansOfOne)
     let window = try spent(windowed(where: "1"), finding: spans)
     return [
       "cpu": all.cpu, "one-cpu": one.cpu, "join-cpu": join.cpu, "one-join-cpu": joinOfOne.cpu,
@@ -85,7 +107,7 @@ enum Histories {
   private static func joined(where condition: String) -> String {
     """
     SELECT count(*) FROM session s
-    LEFT JOIN session b ON b.script = s.script AND b.configuration = s.configuration AND b.run = s.run - 1
+    LEFT JOIN session b ON b.cell = s.cell AND b.run = s.run - 1
     WHERE \(condition) AND b.recording IS NOT s.recording
     """
   }
@@ -93,7 +115,7 @@ enum Histories {
   private static func windowed(where condition: String) -> String {
     """
     SELECT count(*) FROM (
-      SELECT recording, lag(recording) OVER (PARTITION BY script, configuration ORDER BY run) AS before
+      SELECT recording, lag(recording) OVER (PARTITION BY cell ORDER BY run) AS before
       FROM session s WHERE \(condition))
     WHERE before IS NOT recording
     """

@@ -118,7 +118,7 @@ public struct RunPage: Sendable {
   /// The answer in a line: `2 changes in 14 of 851 cells`.
   var title: String {
     let name = run.label.map { "Run \(run.number) “\($0)”" } ?? "Run \(run.number)"
-    let wrong = verdicts.filter { ["failed", "crashed", "error", "nondeterministic"].contains($0.word) }
+    let wrong = verdicts.filter { ["failed", "broken", "crashed", "error", "nondeterministic"].contains($0.word) }
       .map { "\($0.count) \($0.word)" }
     let changed =
       changes.isEmpty

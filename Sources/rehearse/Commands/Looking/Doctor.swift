@@ -13,19 +13,36 @@ struct Doctor: ParsableCommand {
     abstract: "Examine the database and what the command finds around it.",
     discussion: """
       Every line says ok, note or problem. Exit 5 when the database has a problem. With --deep every recording is read \
-      back and its digest computed again, which takes about as long as recording did.
+      back and its digests are computed again, which takes about as long as recording did; so is everything that \
+      follows from other rows: totals, histories, the digests of sessions and runs. The first false one is named. With \
+      --prove the file has to hold the run with that digest, and every run before it on its line as it was recorded.
       """)
 
   @OptionGroup var database: DatabaseOption
 
-  @Flag(help: "Also compute the digest of every recording again.")
+  @Flag(help: "Also compute every digest and every total again.")
   var deep = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Also tell whether the file holds the history that ends in the run with this digest, as it was recorded.",
+      valueName: "digest"))
+  var prove: String?
 
   @Option(help: "table, csv, json, jsonl or markdown.")
   var format: TableFormat = .table
 
+  func validate() throws {
+    guard let prove else { return }
+    guard prove.utf8.count == 64, prove.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
+      throw ValidationError(
+        "\"\(prove)\" is no digest of a run: it has 64 digits from 0 to f\n"
+          + "  rehearse query 'SELECT * FROM v1_heads' tells those that a file ends in")
+    }
+  }
+
   func run() throws {
-    let findings = surroundings() + Examination(path: database.path, isDeep: deep).findings()
+    let findings = surroundings() + Examination(path: database.path, isDeep: deep, proven: prove).findings()
     let problems = findings.count { $0.state == .problem }
     let table = Table(
       columns: ["state", "what", "finding"],
@@ -79,6 +96,8 @@ struct DoctorFinding {
 struct Examination {
   let path: String
   let isDeep: Bool
+  /// The digest of the run that the file must hold, in hexadecimal digits.
+  var proven: String?
 
   func findings() -> [DoctorFinding] {
     guard FileManager.default.fileExists(atPath: path) else {
@@ -86,7 +105,8 @@ struct Examination {
     }
     do {
       let store = try Store(path: path, access: .readOnly)
-      return try [schema(store), file(store), integrity(store), runs(store)] + (isDeep ? [recordings(store)] : [])
+      return try [schema(store), file(store), integrity(store), runs(store)]
+        + (isDeep ? [recordings(store)] + derived(store) : []) + (proven.map { [try proof(of: $0, store)] } ?? [])
     } catch let error as StoreError {
       return [DoctorFinding(.problem, "database", error.message)]
     } catch {
@@ -157,11 +177,31 @@ struct Examination {
     var wrong: [String] = []
     for row in rows {
       guard case .integer(let id) = row[0] else { continue }
-      let digest = try store.trace(ofRecording: id).digests().recording.hex
-      if digest != row[1].text { wrong.append(row[0].text) }
+      let digests = try store.trace(ofRecording: id).digests()
+      // A diff trusts the digests of steps, which are no part of the recording's.
+      let kept = try store.digests(ofRecording: id).map { Set($0.steps) } ?? Set(digests.steps)
+      if digests.recording.hex != row[1].text || kept != Set(digests.steps) { wrong.append(row[0].text) }
     }
     return wrong.isEmpty
       ? DoctorFinding(.ok, "recordings", "\(counted(rows.count, "recording")) read back with equal digests")
       : DoctorFinding(.problem, "recordings", "other digests than stored: recording \(wrong.joined(separator: ", "))")
+  }
+
+  /// What follows from other rows, computed again.
+  private func derived(_ store: Store) throws -> [DoctorFinding] {
+    try store.examine().map { examined in
+      DoctorFinding(examined.problem == nil ? .ok : .problem, examined.subject, examined.problem ?? examined.text)
+    }
+  }
+
+  private func proof(of digest: String, _ store: Store) throws -> DoctorFinding {
+    guard let bytes = Digest(hex: digest), let proof = try store.proof(of: bytes) else {
+      return DoctorFinding(.problem, "proof", "no run here has the digest \(digest)")
+    }
+    if let problem = proof.problem { return DoctorFinding(.problem, "proof", problem) }
+    let runs = "run:\(proof.run) and \(counted(proof.runs.count - 1, "run")) before it are what was recorded"
+    return proof.isWhole
+      ? DoctorFinding(.ok, "proof", runs)
+      : DoctorFinding(.note, "proof", "\(runs); the run before them is not in the file")
   }
 }

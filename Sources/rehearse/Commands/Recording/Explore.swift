@@ -118,12 +118,12 @@ struct Explore: ParsableCommand {
         uid: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }))
     for session in news {
       let text = session.script.text()
-      _ = try store.record(
-        SessionRecord(
-          scriptID: session.script.id, title: session.script.title, path: "", source: text,
-          scriptDigest: Digest(of: text), claims: [], configuration: session.configuration,
-          performance: session.performance, digests: session.digests, wallMicroseconds: session.wallMicroseconds),
-        in: run)
+      var record = SessionRecord(
+        scriptID: session.script.id, title: session.script.title, path: "", source: text,
+        scriptDigest: Digest(of: text), claims: [], configuration: session.configuration,
+        performance: session.performance, digests: session.digests, wallMicroseconds: session.wallMicroseconds)
+      record.system = ScriptGrounds.models
+      _ = try store.record(record, in: run)
     }
     try store.finish(run, status: .completed)
     return run.id

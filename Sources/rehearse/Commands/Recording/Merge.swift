@@ -49,7 +49,10 @@ struct Merge: ParsableCommand {
       counted(total.runs, "run"), counted(total.sessions, "session"), counted(total.recordings, "recording"),
       counted(total.decisions, "decision"),
     ]
-    try StandardOutput.write(lines: ["\(output): added \(added.joined(separator: ", "))"])
+    let heads = try store.heads().compactMap { run in
+      run.digest.map { "head \($0.hex)  \(run.reference)\(run.description.sourceBranch.map { " on \($0)" } ?? "")" }
+    }
+    try StandardOutput.write(lines: heads + ["\(output): added \(added.joined(separator: ", "))"])
   }
 
   /// Says which runs lack parts, since what they show of the missing cells is nothing.

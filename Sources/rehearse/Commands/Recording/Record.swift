@@ -70,7 +70,7 @@ struct Record: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "What must not be: \(RunGate.allWords.joined(separator: ", ")), separated by commas. Default:"
-        + " changed,crashed,error,failed,nondeterministic.", valueName: "words"))
+        + " broken,changed,crashed,error,failed,nondeterministic.", valueName: "words"))
   var failOn: RunGate = .usual
 
   @Option(help: ArgumentHelp("Also write the run as JUnit XML.", valueName: "file"))

@@ -134,6 +134,7 @@ struct Verify: AsyncParsableCommand {
         performance: Performance(trace: again.trace, outcome: .completed, failures: again.failures),
         digests: again.trace.digests(), wallMicroseconds: again.wallMicroseconds)
       record.isNondeterministic = true
+      record.system = ScriptGrounds.models
       _ = try store.record(record, in: run)
     }
     try store.finish(run, status: .completed)

@@ -1,0 +1,238 @@
+// The statements of a merge that speak of sessions: `main` is the file that is written, `src` the other one, `…_map`
+// maps its numbers, `place` its sessions to cells and runs.
+extension Merger {
+  // MARK: - Cells
+
+  static let lines = [
+    """
+    INSERT OR IGNORE INTO main.line (name)
+    SELECT ifnull(r.source_branch, '') FROM temp.run_map m JOIN main.run r ON r.id = m.new
+    GROUP BY 1 ORDER BY min(r.started_at_ms), min(r.uid)
+    """
+  ]
+
+  /// A run has one line, so that its cells go where it goes.
+  static let movedCells = ["session", "leaf", "removed_cell"].flatMap { table in
+    [
+      """
+      INSERT OR IGNORE INTO main.cell (script, configuration, line)
+      SELECT l.script, l.configuration, n.id
+      FROM temp.moved v
+      JOIN main.run r ON r.id = v.run
+      JOIN main.line n ON n.name = ifnull(r.source_branch, '')
+      JOIN main.\(table) s ON s.run = v.run
+      JOIN main.cell l ON l.id = s.cell
+      """,
+      """
+      UPDATE main.\(table) SET cell = (
+        SELECT t.id
+        FROM main.run r
+        JOIN main.line n ON n.name = ifnull(r.source_branch, '')
+        JOIN main.cell l ON l.id = \(table).cell
+        JOIN main.cell t ON t.script = l.script AND t.configuration = l.configuration AND t.line = n.id
+        WHERE r.id = \(table).run)
+      WHERE run IN (SELECT run FROM temp.moved)
+      """,
+    ]
+  }
+
+  /// Adds the cells of rows of the other file, and notes which rows of a table are of which cell and run here.
+  private static func places(of table: String, number: String, in places: String) -> [String] {
+    let mapped = """
+      FROM src.\(table) o
+      CROSS JOIN src.cell l ON l.id = o.cell
+      CROSS JOIN temp.script_map p ON p.old = l.script
+      CROSS JOIN temp.configuration_map c ON c.old = l.configuration
+      CROSS JOIN temp.run_map r ON r.old = o.run
+      CROSS JOIN main.run u ON u.id = r.new
+      CROSS JOIN main.line n ON n.name = ifnull(u.source_branch, '')
+      """
+    return [
+      """
+      INSERT OR IGNORE INTO main.cell (script, configuration, line)
+      SELECT p.new, c.new, n.id \(mapped) GROUP BY 1, 2, 3 ORDER BY min(o.\(number))
+      """,
+      """
+      INSERT INTO temp.\(places)
+      SELECT o.\(number), k.id, r.new \(mapped)
+      CROSS JOIN main.cell k ON k.script = p.new AND k.configuration = c.new AND k.line = n.id
+      """,
+    ]
+  }
+
+  // MARK: - Sessions
+
+  static let knownSessions =
+    places(of: "session", number: "id", in: "place") + [
+      """
+      INSERT INTO temp.session_map
+      SELECT o.old, m.id FROM temp.place o JOIN main.session m ON m.cell = o.cell AND m.run = o.run
+      """
+    ]
+
+  /// One cell performed twice in one run, by two parts of it, is one session.
+  static let sharedSessions = [
+    """
+    CREATE TEMP TABLE shared AS
+    SELECT m.new AS id, min(s.verdict, o.verdict) AS verdict, min(s.wall_us, o.wall_us) AS wall_us,
+      min(s.is_remembered, o.is_remembered) AS is_remembered,
+      CASE WHEN w.digest < v.digest THEN w.id ELSE v.id END AS version,
+      CASE WHEN (y.toolkit, y.version, y.build) < (z.toolkit, z.version, z.build) THEN y.id ELSE z.id END AS system,
+      ifnull(s.mark, o.mark) AS mark
+    FROM temp.session_map m
+    JOIN src.session o ON o.id = m.old
+    JOIN main.session s ON s.id = m.new
+    JOIN temp.version_map n ON n.old = o.version
+    JOIN main.script_version w ON w.id = n.new
+    JOIN main.script_version v ON v.id = s.version
+    JOIN temp.system_map x ON x.old = o.system
+    JOIN main.system y ON y.id = x.new
+    JOIN main.system z ON z.id = s.system
+    """,
+    """
+    DELETE FROM temp.shared WHERE EXISTS (
+      SELECT 1 FROM main.session s
+      WHERE s.id = shared.id AND s.verdict = shared.verdict AND s.wall_us = shared.wall_us
+        AND s.is_remembered = shared.is_remembered AND s.version = shared.version AND s.system = shared.system)
+    """,
+    """
+    UPDATE main.session SET verdict = h.verdict, wall_us = h.wall_us, is_remembered = h.is_remembered,
+      version = h.version, system = h.system, mark = h.mark
+    FROM temp.shared h WHERE session.id = h.id
+    """,
+    "INSERT OR IGNORE INTO temp.touched SELECT s.cell FROM temp.shared h JOIN main.session s ON s.id = h.id",
+    "INSERT OR IGNORE INTO temp.touched_run SELECT s.run FROM temp.shared h JOIN main.session s ON s.id = h.id",
+    "INSERT OR IGNORE INTO temp.retold SELECT id FROM temp.shared",
+    "DROP TABLE temp.shared",
+  ]
+
+  static let newSessions = [
+    "INSERT OR IGNORE INTO main.claim_set (claims) SELECT claims FROM src.claim_set ORDER BY id",
+    """
+    INSERT OR IGNORE INTO main.claim_set_claim (claim_set, claim)
+    SELECT a.id, k.claim FROM src.claim_set_claim k
+    JOIN src.claim_set b ON b.id = k.claim_set JOIN main.claim_set a ON a.claims = b.claims
+    """,
+    """
+    INSERT OR IGNORE INTO temp.touched SELECT cell FROM temp.place WHERE old NOT IN (SELECT old FROM temp.session_map)
+    """,
+    """
+    INSERT OR IGNORE INTO temp.touched_run
+    SELECT run FROM temp.place WHERE old NOT IN (SELECT old FROM temp.session_map)
+    """,
+    """
+    INSERT INTO temp.session_map
+    SELECT o.id, (SELECT ifnull(max(id), 0) FROM main.session) + row_number() OVER (ORDER BY r.new, o.id)
+    FROM src.session o JOIN temp.run_map r ON r.old = o.run
+    WHERE o.id NOT IN (SELECT old FROM temp.session_map)
+    """,
+    """
+    INSERT INTO main.session (
+      id, run, cell, version, system, recording, verdict, is_remembered, wall_us, claim_set, mark)
+    SELECT m.new, h.run, h.cell, v.new, y.new, k.new, o.verdict, o.is_remembered, o.wall_us,
+      (SELECT a.id FROM main.claim_set a JOIN src.claim_set b ON b.claims = a.claims WHERE b.id = o.claim_set), o.mark
+    FROM temp.session_map m
+    CROSS JOIN src.session o ON o.id = m.old
+    CROSS JOIN temp.place h ON h.old = o.id
+    CROSS JOIN temp.version_map v ON v.old = o.version
+    CROSS JOIN temp.system_map y ON y.old = o.system
+    CROSS JOIN temp.recording_map k ON k.old = o.recording
+    WHERE m.new > (SELECT ifnull(max(id), 0) FROM main.session)
+    ORDER BY m.new
+    """,
+    """
+    INSERT OR IGNORE INTO main.session_failure (session, position, step, line, message)
+    SELECT m.new, f.position, f.step, f.line, f.message
+    FROM src.session_failure f JOIN temp.session_map m ON m.old = f.session
+    """,
+    """
+    INSERT OR IGNORE INTO main.session_failure_claim (session, position, claim)
+    SELECT m.new, f.position, f.claim
+    FROM src.session_failure_claim f JOIN temp.session_map m ON m.old = f.session
+    """,
+  ]
+
+  // MARK: - What belongs to sessions, runs and recordings
+
+  static let facts =
+    places(of: "leaf", number: "rowid", in: "leaf_place") + [
+      """
+      INSERT OR IGNORE INTO main.leaf (run, cell, verdict, is_remembered, wall_us, digest)
+      SELECT h.run, h.cell, o.verdict, o.is_remembered, o.wall_us, o.digest
+      FROM temp.leaf_place h JOIN src.leaf o ON o.rowid = h.old
+      """,
+      """
+      DELETE FROM main.leaf WHERE run IN (SELECT new FROM temp.run_map)
+        AND EXISTS (SELECT 1 FROM main.session s WHERE s.cell = leaf.cell AND s.run = leaf.run)
+      """,
+      "INSERT OR IGNORE INTO temp.touched SELECT cell FROM temp.leaf_place",
+      "DELETE FROM temp.leaf_place",
+    ]
+    + places(of: "removed_cell", number: "rowid", in: "leaf_place") + [
+      """
+      INSERT OR IGNORE INTO main.removed_cell (run, cell, session_before)
+      SELECT h.run, h.cell, s.new
+      FROM temp.leaf_place h JOIN src.removed_cell o ON o.rowid = h.old
+      JOIN temp.session_map s ON s.old = o.session_before
+      """,
+      """
+      INSERT OR IGNORE INTO main.attachment (digest, media_type, bytes)
+      SELECT digest, media_type, bytes FROM src.attachment ORDER BY id
+      """,
+      """
+      INSERT OR IGNORE INTO main.session_attachment (session, name, seq, attachment)
+      SELECT s.new, o.name, o.seq, m.id
+      FROM src.session_attachment o
+      JOIN temp.session_map s ON s.old = o.session
+      JOIN src.attachment a ON a.id = o.attachment
+      JOIN main.attachment m ON m.digest = a.digest
+      """,
+      """
+      INSERT OR IGNORE INTO main.redaction (session, pattern, text_count)
+      SELECT s.new, o.pattern, o.text_count FROM src.redaction o JOIN temp.session_map s ON s.old = o.session
+      """,
+      """
+      INSERT OR IGNORE INTO main.prune (uid, pruned_at_ms, arguments, session_count, recording_count, event_count)
+      SELECT uid, pruned_at_ms, arguments, session_count, recording_count, event_count
+      FROM src.prune ORDER BY pruned_at_ms, uid
+      """,
+    ] + laws
+
+  // MARK: - Laws
+
+  /// A recording that each file held against another set of laws keeps what the set with the smaller digest gave.
+  private static let laws = [
+    "INSERT OR IGNORE INTO main.law_set (digest) SELECT digest FROM src.law_set ORDER BY id",
+    """
+    INSERT INTO temp.law_set_map
+    SELECT s.id, m.id FROM src.law_set s CROSS JOIN main.law_set m ON m.digest = s.digest
+    """,
+    """
+    INSERT OR IGNORE INTO main.law (law_set, name, why, text)
+    SELECT m.new, w.name, w.why, w.text FROM src.law w JOIN temp.law_set_map m ON m.old = w.law_set ORDER BY w.id
+    """,
+    """
+    CREATE TEMP TABLE judged AS
+    SELECT k.id AS old, t.id AS new, m.new AS law_set
+    FROM src.recording k
+    JOIN temp.law_set_map m ON m.old = k.law_set
+    JOIN main.law_set a ON a.id = m.new
+    JOIN temp.recording_map r ON r.old = k.id
+    JOIN main.recording t ON t.id = r.new
+    LEFT JOIN main.law_set b ON b.id = t.law_set
+    WHERE b.id IS NULL OR a.digest < b.digest
+    """,
+    "DELETE FROM main.law_break WHERE recording IN (SELECT new FROM temp.judged)",
+    "UPDATE main.recording SET law_set = j.law_set FROM temp.judged j WHERE recording.id = j.new",
+    """
+    INSERT INTO main.law_break (law, recording, seq, message)
+    SELECT n.id, j.new, x.seq, x.message
+    FROM temp.judged j
+    JOIN src.law_break x ON x.recording = j.old
+    JOIN src.law w ON w.id = x.law
+    JOIN main.law n ON n.law_set = j.law_set AND n.name = w.name
+    ORDER BY x.rowid
+    """,
+    "DROP TABLE temp.judged",
+  ]
+}

@@ -1,0 +1,72 @@
+/// Questions about what a file keeps although it follows from other rows: each gives a line for what is false.
+enum DerivedQuestions {
+  static let totals = [
+    """
+    SELECT 'run:' || id || ' has other sessions than its totals say'
+    FROM (\(TotalStatements.totals { "\($0) IS NOT NULL" }) EXCEPT SELECT * FROM main.run_total)
+    """
+  ]
+
+  static let histories = [
+    """
+    SELECT 's:' || s.id || ' is in a cell of another line than its run'
+    FROM session s CROSS JOIN run r ON r.id = s.run CROSS JOIN cell l ON l.id = s.cell
+    CROSS JOIN line n ON n.id = l.line
+    WHERE n.name <> ifnull(r.source_branch, '')
+    """,
+    """
+    SELECT 'the spans of ' || \(name(of: "x.cell")) || ' are not those of its sessions'
+    FROM (
+      SELECT cell FROM (\(spans) EXCEPT \(keptSpans)) UNION ALL SELECT cell FROM (\(keptSpans) EXCEPT \(spans))) x
+    """,
+    """
+    SELECT 'a span of ' || \(name(of: "w.cell")) || ' comes after another one than it says'
+    FROM span w WHERE w.before IS NOT (
+      SELECT o.id FROM span o WHERE o.cell = w.cell AND o.run_first < w.run_first ORDER BY o.run_first DESC LIMIT 1)
+    """,
+    """
+    SELECT 'the last span of ' || \(name(of: "cell.id")) || ' is another one than it says'
+    FROM cell WHERE cell.span IS NOT (
+      SELECT w.id FROM span w WHERE w.cell = cell.id ORDER BY w.run_first DESC LIMIT 1)
+    """,
+    """
+    SELECT 'the first sound session of ' || \(name(of: "cell.id")) || ' is another one than it says'
+    FROM cell WHERE cell.first_sound IS NOT \(SpanStatements.firstSound)
+    """,
+    """
+    SELECT 'the newest text of ' || script.uid || ' is another one than it says'
+    FROM script WHERE script.newest IS NOT \(SpanStatements.newest)
+    """,
+  ]
+
+  static let claims = """
+    SELECT 'claim_set ' || c.id || ' has other claims than its text says' FROM claim_set c
+    WHERE (SELECT count(*) FROM claim_set_claim k WHERE k.claim_set = c.id)
+        <> (SELECT count(DISTINCT value) FROM json_each(c.claims))
+      OR EXISTS (
+        SELECT 1 FROM json_each(c.claims) j
+        WHERE j.value NOT IN (SELECT k.claim FROM claim_set_claim k WHERE k.claim_set = c.id))
+    """
+
+  /// A run may name one that is not here; one that is here has the digest that it is named by.
+  static let chain = """
+    SELECT 'run:' || r.id || ' goes on from another run:' || b.id || ' than there is'
+    FROM run r CROSS JOIN run b ON b.uid = r.uid_before
+    WHERE b.digest IS NOT r.digest_before ORDER BY r.id
+    """
+
+  private static let spans = SpanStatements.spans { "\($0) IS NOT NULL" }
+
+  private static let keptSpans = """
+    SELECT cell, recording, session_first, run_first, session_last, run_last, session_count, pruned_count
+    FROM main.span
+    """
+
+  /// What a cell is called, in SQL.
+  private static func name(of cell: String) -> String {
+    """
+    (SELECT p.uid || ' under configuration ' || l.configuration || CASE n.name WHEN '' THEN '' ELSE ' on ' || n.name END
+     FROM cell l JOIN script p ON p.id = l.script JOIN line n ON n.id = l.line WHERE l.id = \(cell))
+    """
+  }
+}

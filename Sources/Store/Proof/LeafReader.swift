@@ -1,0 +1,123 @@
+import RehearsalSQLite
+import RehearsalTrace
+
+/// The digest of a session, or what pruning left of one.
+struct Leaf {
+  /// Number of the session; none when it was pruned.
+  var session: Int64?
+  /// The script's `id`.
+  var script: String
+  /// Digest of the configuration.
+  var configuration: [UInt8]
+  /// None for what was pruned of a run before format 6.
+  var digest: Digest?
+  /// What the file keeps of the digest.
+  var mark: Int64?
+
+  /// Whether the file keeps what the rows say.
+  var fits: Bool { digest.map { mark == nil || mark == ProvenSession.mark(of: $0) } ?? true }
+}
+
+/// Computes the digests of the sessions of a run from their rows.
+final class LeafReader {
+  private let grounds: GroundReader
+  private let findSessions: Statement
+  private let findFailures: Statement
+  private let findFailureClaims: Statement
+  private let findPruned: Statement
+  private let setMark: Statement
+
+  init(_ database: borrowing Database) throws {
+    grounds = try GroundReader(database)
+    findSessions = try database.prepareKept(
+      """
+      SELECT s.id, p.uid, c.digest, s.version, s.system, k.digest, s.verdict, q.claims, s.mark,
+        EXISTS (SELECT 1 FROM session_failure f WHERE f.session = s.id)
+      FROM session s
+      CROSS JOIN cell l ON l.id = s.cell
+      CROSS JOIN script p ON p.id = l.script
+      CROSS JOIN configuration c ON c.id = l.configuration
+      CROSS JOIN recording k ON k.id = s.recording
+      LEFT JOIN claim_set q ON q.id = s.claim_set
+      WHERE s.run = ?1
+      """)
+    findFailures = try database.prepareKept(
+      "SELECT position, step, line, message FROM session_failure WHERE session = ?1 ORDER BY position")
+    findFailureClaims = try database.prepareKept(
+      "SELECT claim FROM session_failure_claim WHERE session = ?1 AND position = ?2 ORDER BY claim")
+    findPruned = try database.prepareKept(
+      """
+      SELECT p.uid, c.digest, f.digest FROM leaf f
+      CROSS JOIN cell l ON l.id = f.cell CROSS JOIN script p ON p.id = l.script
+      CROSS JOIN configuration c ON c.id = l.configuration
+      WHERE f.run = ?1
+      """)
+    setMark = try database.prepareKept("UPDATE session SET mark = ?2 WHERE id = ?1")
+  }
+
+  /// The leaves of a run, sorted by cell: by the bytes of the script's `id`, then of the configuration's digest.
+  func leaves(of run: Int64) throws -> [Leaf] {
+    var leaves: [Leaf] = []
+    findSessions.bind(run, at: 1)
+    defer { findSessions.reset() }
+    while try findSessions.step() {
+      let session = findSessions.integer(0)
+      guard let verdict = Verdict(rawValue: findSessions.integer(6)) else {
+        throw StoreError(
+          kind: .corrupt, message: "s:\(session) has a verdict that does not exist: \(findSessions.integer(6))")
+      }
+      let facts = ProvenSession(
+        script: findSessions.text(1), configuration: findSessions.bytes(2),
+        ground: try grounds.ground(ofVersion: findSessions.integer(3), system: findSessions.integer(4)),
+        recording: findSessions.bytes(5), verdict: verdict, claims: findSessions.optionalText(7),
+        failures: findSessions.integer(9) == 0 ? [] : try failures(of: session))
+      leaves.append(
+        Leaf(
+          session: session, script: facts.script, configuration: facts.configuration, digest: facts.digest,
+          mark: findSessions.optionalInteger(8)))
+    }
+    findPruned.bind(run, at: 1)
+    defer { findPruned.reset() }
+    while try findPruned.step() {
+      let digest = findPruned.bytes(2)
+      leaves.append(
+        Leaf(
+          session: nil, script: findPruned.text(0), configuration: findPruned.bytes(1),
+          digest: digest.isEmpty ? nil : Digest(bytes: digest), mark: nil))
+    }
+    return leaves.sorted(by: LeafReader.isInOrder)
+  }
+
+  /// Gives sessions of a run the marks that their rows have now.
+  func mark(_ sessions: Set<Int64>, of run: Int64) throws {
+    for leaf in try leaves(of: run) {
+      guard let session = leaf.session, let digest = leaf.digest, sessions.contains(session) else { continue }
+      setMark.bind(session, at: 1)
+      setMark.bind(ProvenSession.mark(of: digest), at: 2)
+      try setMark.run()
+    }
+  }
+
+  private static func isInOrder(_ left: Leaf, _ right: Leaf) -> Bool {
+    if left.script != right.script { return left.script.utf8.lexicographicallyPrecedes(right.script.utf8) }
+    return left.configuration.lexicographicallyPrecedes(right.configuration)
+  }
+
+  private func failures(of session: Int64) throws -> [Performance.Failure] {
+    findFailures.bind(session, at: 1)
+    defer { findFailures.reset() }
+    var failures: [Performance.Failure] = []
+    while try findFailures.step() {
+      findFailureClaims.bind(session, at: 1)
+      findFailureClaims.bind(findFailures.integer(0), at: 2)
+      var claims: [String] = []
+      while try findFailureClaims.step() { claims.append(findFailureClaims.text(0)) }
+      findFailureClaims.reset()
+      failures.append(
+        Performance.Failure(
+          step: Int(clamping: findFailures.integer(1)), line: Int(clamping: findFailures.integer(2)),
+          message: findFailures.text(3), claims: claims))
+    }
+    return failures
+  }
+}

@@ -1,0 +1,195 @@
+import RehearsalSQLite
+import RehearsalTrace
+import Testing
+
+@testable import RehearsalStore
+
+@Suite struct ProofTests {
+  let folder: TemporaryFolder
+  let store: Store
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try Store(path: folder.file("a.sqlite"), access: .readWrite)
+  }
+
+  /// Three runs: a cell that is new, changed and failed, beside one that stays as it is.
+  private func record(_ numbers: ClosedRange<Int> = 1...3, in store: Store, on branch: String? = "main") throws {
+    for number in numbers {
+      var described = description(number)
+      described.sourceBranch = branch
+      described.sourceIsDirty = false
+      let run = try store.beginRun(described)
+      let failures = [Performance.Failure(step: 0, line: 7, message: "no", claims: ["DIS-003"])]
+      var first = session(
+        dismissalTrace(width: Double(300 + number)), outcome: number == 3 ? .failed : .completed,
+        failures: number == 3 ? failures : [], checked: ["DIS-003"])
+      first.pulledSources = [PulledSource(role: .scene, path: "scene.yaml", text: "scene: a")]
+      first.answers = [GivenAnswer("mayCover", "true", by: .scene)]
+      _ = try store.record(first, in: run)
+      _ = try store.record(session(dismissalTrace(), of: "other"), in: run)
+      try store.finish(run, status: .completed)
+    }
+  }
+
+  @Test func `each run goes on from the digest of the run before on its line`() throws {
+    try record(in: store)
+    try record(4...4, in: store, on: "feature")
+
+    let runs = try store.rows("SELECT run_id, digest, uid_before, digest_before, uid FROM v1_runs ORDER BY 1")
+      .map { $0.split(separator: "|").map(String.init) }
+
+    #expect(Set(runs.map { $0[1] }).count == 4)
+    #expect(runs[0][2...3] == ["NULL", "NULL"])
+    #expect(runs[1][2] == runs[0][4] && runs[1][3] == runs[0][1])
+    #expect(runs[2][2] == runs[1][4] && runs[2][3] == runs[1][1])
+    #expect(runs[3][2...3] == ["NULL", "NULL"])
+    #expect(try store.heads().map(\.id) == [3, 4])
+  }
+
+  @Test func `what was recorded passes examination, and a head proves all before it`() throws {
+    try record(in: store)
+    let head = try #require(try store.heads().first?.digest)
+
+    #expect(try store.examine().compactMap(\.problem) == [])
+    #expect(try store.proof(of: head) == ChainProof(run: 3, runs: [3, 2, 1], problem: nil, isWhole: true))
+    #expect(try store.proof(of: Digest(of: "another")) == nil)
+  }
+
+  @Test func `a run that is not completed has no digest, and is no head`() throws {
+    try record(1...1, in: store)
+    let run = try store.beginRun(description(2))
+    _ = try store.record(session(dismissalTrace()), in: run)
+
+    #expect(try store.run(run.id).digest == nil)
+    #expect(try store.heads().map(\.id) == [1])
+  }
+
+  @Test func `the digest of a run says nothing of how long it took, and not which file it is in`() throws {
+    let other = try Store(path: folder.file("b.sqlite"), access: .readWrite)
+    try other.recordRun(9, [session(dismissalTrace(width: 1), of: "earlier")])
+    var slow = session(dismissalTrace())
+    slow.wallMicroseconds = 9_999_999
+
+    try store.recordRun(1, [session(dismissalTrace()), session(dismissalTrace(), of: "b")])
+    let copy = try Store(path: folder.file("c.sqlite"), access: .readWrite)
+    try copy.recordRun(1, [session(dismissalTrace(), of: "b"), slow])
+
+    #expect(try store.run(1).digest == copy.run(1).digest)
+  }
+
+  /// Each changes one thing that used to be believed; the text is part of what is said about it.
+  @Test(arguments: [
+    ("UPDATE session SET verdict = 1 WHERE id = 3", "totals"),
+    (
+      "UPDATE session SET verdict = 1 WHERE id = 3; UPDATE run_total SET same = 2, changed = 0 WHERE run = 2",
+      "s:3 of run:2"
+    ),
+    ("UPDATE session SET recording = 1 WHERE id = 3", "spans of new-game"),
+    ("UPDATE session SET version = 2 WHERE id = 1", "s:1 of run:1"),
+    ("UPDATE session_failure SET message = 'yes' WHERE session = 5", "s:5 of run:3"),
+    ("DELETE FROM session_failure_claim", "s:5 of run:3"),
+    ("UPDATE run SET label = 'better' WHERE id = 2", "run:2 is not what was recorded"),
+    ("UPDATE run SET source_is_dirty = 1 WHERE id = 1", "first sound session"),
+    ("UPDATE run SET digest_before = digest WHERE id = 2", "run:2 is not what was recorded"),
+    ("UPDATE run SET digest = NULL WHERE id = 2", "run:3 goes on from another run:2"),
+    ("UPDATE run_total SET same = 7", "totals"),
+    ("UPDATE span SET session_count = 7", "spans of new-game"),
+    ("UPDATE span SET before = NULL", "comes after another one"),
+    ("UPDATE cell SET first_sound = NULL", "first sound session"),
+    ("UPDATE cell SET span = 1", "last span"),
+    ("UPDATE script SET newest = 1", "newest text"),
+    ("UPDATE source SET text = 'id: other' WHERE id = 1", "source 1"),
+    ("UPDATE script_version SET source = 2 WHERE id = 1", "s:1 of run:1"),
+    ("UPDATE answer SET value = 'false'", "answer_set 1"),
+    ("UPDATE configuration_axis SET value = '6.0' WHERE axis = 'ios'", "configuration 1"),
+    ("UPDATE configuration SET device = 'iphone'", "configuration 1"),
+    ("UPDATE claim_set SET claims = '[\"DIS-004\"]' WHERE id = 1", "claim_set 1"),
+    ("UPDATE system SET version = '9'", "s:1 of run:1"),
+    ("DELETE FROM script_source", "s:1 of run:1"),
+  ])
+  func `what somebody changed is named`(_ sql: String, _ name: String) throws {
+    try record(in: store)
+
+    try store.connection.database.execute("PRAGMA foreign_keys = OFF; \(sql)")
+
+    let problems = try store.examine().compactMap(\.problem)
+    #expect(problems.contains { $0.contains(name) }, "\(problems)")
+  }
+
+  @Test func `a chain that was changed proves nothing`() throws {
+    try record(in: store)
+    let head = try #require(try store.heads().first?.digest)
+    try store.connection.database.execute("UPDATE run SET label = 'x' WHERE id = 1")
+
+    let proof = try #require(try store.proof(of: head))
+
+    #expect(proof.runs == [3, 2])
+    #expect(proof.problem?.contains("run:1 is not what was recorded") == true)
+  }
+
+  @Test func `merging keeps digests, and a merged file has the heads of both`() throws {
+    let other = try Store(path: folder.file("b.sqlite"), access: .readWrite)
+    try record(in: store)
+    try record(4...6, in: other, on: "feature")
+    let heads = try [store, other].map { try #require(try $0.heads().first?.digest) }
+
+    let both = try Store(path: folder.file("ab.sqlite"), access: .readWrite)
+    for name in ["b", "a"] { _ = try both.merge(folder.file("\(name).sqlite")) }
+
+    #expect(try both.heads().compactMap(\.digest) == heads)
+    for head in heads { #expect(try both.proof(of: head)?.runs.count == 3) }
+    #expect(try both.examine().compactMap(\.problem) == [])
+  }
+
+  @Test func `a run of several parts gets its digest when all are there, whichever file is first`() throws {
+    func part(_ number: Int, _ name: String) throws {
+      let store = try Store(path: folder.file(name), access: .readWrite)
+      let run = try store.beginShard(description(1), shard: number, of: 2, plan: Digest(of: "plan"))
+      _ = try store.record(session(dismissalTrace(), of: "script\(number)"), in: run)
+      try store.finishShard(number, of: run)
+    }
+    try part(1, "one.sqlite")
+    try part(2, "two.sqlite")
+
+    let merged = try [["one", "two"], ["two", "one"]].map { names in
+      let store = try Store(path: folder.file(names.joined() + ".sqlite"), access: .readWrite)
+      for name in names { _ = try store.merge(folder.file("\(name).sqlite")) }
+      return store
+    }
+
+    #expect(try merged[0].run(1).digest != nil)
+    #expect(try merged[0].run(1).digest == merged[1].run(1).digest)
+    #expect(try merged[0].examine().compactMap(\.problem) == [])
+  }
+
+  @Test func `a session that was pruned leaves its digest, and the proof holds`() throws {
+    try record(in: store)
+    try record(4...6, in: store)
+    let head = try #require(try store.heads().first?.digest)
+    // Runs 4 and 5 lie between the first and the last of a span of the cell that stays as it is.
+    let leaves = try LeafReader(store.connection.database).leaves(of: 5)
+    let digest = try #require(leaves.first { $0.script == "other" }?.digest)
+    let insert = try store.connection.database.prepare(
+      """
+      INSERT INTO leaf SELECT s.run, s.cell, s.verdict, s.is_remembered, s.wall_us, ?1
+      FROM session s JOIN cell l ON l.id = s.cell JOIN script p ON p.id = l.script WHERE s.run = 5 AND p.uid = 'other'
+      """)
+    try insert.bind(digest.bytes, at: 1)
+    try insert.run()
+    try store.connection.database.execute(
+      "DELETE FROM session WHERE EXISTS (SELECT 1 FROM leaf f WHERE f.cell = session.cell AND f.run = session.run)")
+    try store.connection.database.execute(TotalStatements.rebuild { "\($0) = 5" })
+    for sql in SpanStatements.rebuild(where: { "\($0) IS NOT NULL" }) { try store.connection.database.execute(sql) }
+
+    #expect(try store.proof(of: head)?.runs == [6, 5, 4, 3, 2, 1])
+    #expect(try store.examine().compactMap(\.problem) == [])
+    #expect(try store.totals(of: 5).map { [$0.sessionCount, $0.prunedCount] } == [[2, 1]])
+    #expect(try store.rows("SELECT session_count, pruned_count FROM v1_history WHERE script = 'other'") == ["6|1"])
+    // A file that still has it gives it back.
+    let both = try Store(path: folder.file("ab.sqlite"), access: .readWrite)
+    _ = try both.merge(store.path)
+    #expect(try both.rows("SELECT count(*) FROM leaf") == ["1"])
+    #expect(try both.proof(of: head)?.problem == nil)
+  }
+}

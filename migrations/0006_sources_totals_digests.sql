@@ -1,0 +1,1159 @@
+-- Long because: nearly every view says more than before, and a view is written whole.
+--
+-- What behaviour was performed from and by what; what runs add up to; and digests that prove a history.
+--
+-- Identities: source, script_source, answer_set, answer, system, line, cell, claim_set_claim, law_set, law, tolerance,
+-- attachment. Facts, only ever added to: leaf, removed_cell, law_break, session_attachment, redaction, prune. Derived,
+-- written with every session and looked at by `rehearse doctor --deep`: run_total, span, what cell says of spans.
+--
+-- What a view reads is no table WITHOUT ROWID: other programs read the file, too, and DuckDB cannot read these.
+--
+-- What depends on SHA-256 of old rows cannot be said in SQL: the digests in source are put there right after this.
+
+-- identities ---------------------------------------------------------------------------------------------------------
+
+-- Every text that behaviour was performed from, once: scripts, scenes, what they pull in.
+CREATE TABLE source (
+  -- Number of the text in this file.
+  id INTEGER PRIMARY KEY,
+  -- SHA-256 of its UTF-8.
+  digest BLOB NOT NULL UNIQUE,
+  -- The text.
+  text TEXT NOT NULL
+) STRICT;
+
+-- Answers to decisions, stored once however many versions or systems give the same.
+CREATE TABLE answer_set (
+  -- Number of the set in this file.
+  id INTEGER PRIMARY KEY,
+  -- SHA-256 of the sorted answers: the same in every file.
+  digest BLOB NOT NULL UNIQUE
+) STRICT;
+
+-- One answer of a set.
+CREATE TABLE answer (
+  -- The set.
+  answer_set INTEGER NOT NULL REFERENCES answer_set (id),
+  -- The decision: `sidewaysMayCoverAnchor`.
+  decision TEXT NOT NULL,
+  -- The answer as JSON: `true`, `9`.
+  value TEXT NOT NULL,
+  -- Who gives it: 1 the system, when nobody says otherwise, 2 the scene, 3 the script.
+  said_by INTEGER NOT NULL,
+  UNIQUE (answer_set, decision, said_by)
+) STRICT;
+
+-- What performed a session.
+CREATE TABLE system (
+  -- Number of the system in this file.
+  id INTEGER PRIMARY KEY,
+  -- The toolkit, a value of the axis of that name: `uikit`, `qt`, `chromium`.
+  toolkit TEXT NOT NULL,
+  -- Its version: `0.2.0`, `6.11.3`.
+  version TEXT NOT NULL,
+  -- What tells one build from another: the engine's build id, the digest of an adapter. Empty when it is not known.
+  build TEXT NOT NULL,
+  -- What it answers to decisions when nobody says otherwise. NULL when it is not known.
+  answers INTEGER REFERENCES answer_set (id)
+) STRICT;
+CREATE UNIQUE INDEX system_by_name ON system (toolkit, version, build, ifnull(answers, 0));
+
+-- A line of development: a branch, or the empty name for runs of which no branch is known.
+CREATE TABLE line (
+  -- Number of the line in this file.
+  id INTEGER PRIMARY KEY,
+  -- Its name: `main`.
+  name TEXT NOT NULL UNIQUE
+) STRICT;
+
+-- A script under a configuration, on a line.
+--
+-- What it says of spans and sessions is not declared as a reference: taking a span away would look through all cells.
+CREATE TABLE cell (
+  -- Number of the cell in this file.
+  id INTEGER PRIMARY KEY,
+  -- The script.
+  script INTEGER NOT NULL REFERENCES script (id),
+  -- The configuration.
+  configuration INTEGER NOT NULL REFERENCES configuration (id),
+  -- The line.
+  line INTEGER NOT NULL REFERENCES line (id),
+  -- The span that lasts: that of its newest session. NULL when it has no session, as one that was removed on a line
+  -- before it was ever performed there.
+  span INTEGER,
+  -- Its first session, by run, of a clean revision that is `same`, `changed` or `new`: what the cell is measured
+  -- against as long as nothing was accepted. NULL when there is none.
+  first_sound INTEGER,
+  UNIQUE (script, configuration, line)
+) STRICT;
+
+-- The claims of a set, one a row; their set has them as one text.
+CREATE TABLE claim_set_claim (
+  -- The set.
+  claim_set INTEGER NOT NULL REFERENCES claim_set (id),
+  -- The claim.
+  claim TEXT NOT NULL,
+  UNIQUE (claim_set, claim)
+) STRICT;
+
+-- The laws of one version of the program, or of a user's folder.
+CREATE TABLE law_set (
+  -- Number of the set in this file.
+  id INTEGER PRIMARY KEY,
+  -- SHA-256 of all laws of the set: the same in every file.
+  digest BLOB NOT NULL UNIQUE
+) STRICT;
+
+-- A question in SQL that must give no row for any recording.
+CREATE TABLE law (
+  -- Number of the law in this file.
+  id INTEGER PRIMARY KEY,
+  -- The set.
+  law_set INTEGER NOT NULL REFERENCES law_set (id),
+  -- Its name: `did-follows-will`.
+  name TEXT NOT NULL,
+  -- Why it must hold.
+  why TEXT NOT NULL,
+  -- The question.
+  text TEXT NOT NULL,
+  UNIQUE (law_set, name)
+) STRICT;
+
+-- A file that belongs to behaviour or texts, once: a picture, a log.
+CREATE TABLE attachment (
+  -- Number of the attachment in this file.
+  id INTEGER PRIMARY KEY,
+  -- SHA-256 of the bytes.
+  digest BLOB NOT NULL UNIQUE,
+  -- What it is: `image/png`.
+  media_type TEXT NOT NULL,
+  -- The bytes.
+  bytes BLOB NOT NULL
+) STRICT;
+
+-- The last set of laws that a recording was held against. NULL when none was.
+ALTER TABLE recording ADD COLUMN law_set INTEGER REFERENCES law_set (id);
+
+-- The version of its newest session: that of the newest run, there the one recorded last. NULL before its first.
+ALTER TABLE script ADD COLUMN newest INTEGER;
+
+-- SHA-256 of its facts, its sessions' digests sorted by cell, and digest_before. NULL until it is completed, and for a
+-- run recorded before format 6.
+ALTER TABLE run ADD COLUMN digest BLOB;
+
+-- Uid of the run that was the newest of its line with a digest when this one began. NULL when there was none.
+ALTER TABLE run ADD COLUMN uid_before BLOB;
+
+-- Digest of that run as it was then, which need not be in this file any more. NULL when there was none.
+ALTER TABLE run ADD COLUMN digest_before BLOB;
+
+CREATE TEMP TABLE old_version AS SELECT * FROM script_version;
+
+DROP TABLE script_version;
+
+-- One text of a script, with what it says about itself.
+CREATE TABLE script_version (
+  -- Number of the version in this file.
+  id INTEGER PRIMARY KEY,
+  -- The script.
+  script INTEGER NOT NULL REFERENCES script (id),
+  -- SHA-256 of the text and of the scene and scripts that it pulls in.
+  digest BLOB NOT NULL,
+  -- The `title` that the script gives itself.
+  title TEXT NOT NULL,
+  -- Where it was read: `Scripts/linksame/new-game.yaml`.
+  path TEXT NOT NULL,
+  -- The text of its file.
+  source INTEGER NOT NULL REFERENCES source (id),
+  -- Answers to decisions that it and its scene give. NULL when there are none, and in a version recorded before format
+  -- 6.
+  answers INTEGER REFERENCES answer_set (id),
+  UNIQUE (script, digest)
+) STRICT;
+
+-- A text besides its own that a version of a script is performed from. None in a version recorded before format 6.
+CREATE TABLE script_source (
+  -- The version.
+  version INTEGER NOT NULL REFERENCES script_version (id),
+  -- 1 scene, 2 a part: a script that is pulled in, 3 a file of the performer, 4 a lens, 5 an adapter.
+  role INTEGER NOT NULL,
+  -- The text.
+  source INTEGER NOT NULL REFERENCES source (id),
+  -- Where it was read.
+  path TEXT NOT NULL,
+  UNIQUE (version, role, source)
+) STRICT;
+
+-- How far a version of a script lets behaviour differ before it counts as another one.
+CREATE TABLE tolerance (
+  -- The version.
+  version INTEGER NOT NULL REFERENCES script_version (id),
+  -- What it holds for: `frame card`.
+  pattern TEXT NOT NULL,
+  -- How far, with its unit: `0.5 pt`, `16 ms`.
+  amount TEXT NOT NULL,
+  UNIQUE (version, pattern)
+) STRICT;
+
+-- facts --------------------------------------------------------------------------------------------------------------
+
+CREATE TEMP TABLE old_session AS SELECT * FROM session;
+
+DROP TABLE session;
+
+-- One cell performed in one run: which behaviour it showed.
+CREATE TABLE session (
+  -- Number of the session in this file; `s:12` on the command line.
+  id INTEGER PRIMARY KEY,
+  -- The run.
+  run INTEGER NOT NULL REFERENCES run (id),
+  -- The cell, whose line is that of the run.
+  cell INTEGER NOT NULL REFERENCES cell (id),
+  -- The script's text at that time.
+  version INTEGER NOT NULL REFERENCES script_version (id),
+  -- What performed it.
+  system INTEGER NOT NULL REFERENCES system (id),
+  -- What happened.
+  recording INTEGER NOT NULL REFERENCES recording (id),
+  -- 1 same, 2 changed, 3 new, 4 failed, 5 nondeterministic, 6 error, 7 crashed, 8 broken, 10 flaky; 9, removed, is the
+  -- verdict on a cell without a session.
+  verdict INTEGER NOT NULL,
+  -- Whether it was not performed, because the same system had performed the same texts before: 0 or 1.
+  is_remembered INTEGER NOT NULL,
+  -- How long performing it took, in microseconds of real time; 0 when remembered.
+  wall_us INTEGER NOT NULL,
+  -- The claims of the expectations that were looked at, whether they held or not. NULL for a session that was recorded
+  -- before format 3.
+  claim_set INTEGER REFERENCES claim_set (id),
+  -- The first four bytes of the session's digest as a number, which name the session that a run's digest does not fit.
+  -- NULL for a session recorded before format 6.
+  mark INTEGER,
+  -- The order serves the question for the last session of a cell before a run.
+  UNIQUE (cell, run)
+) STRICT;
+CREATE INDEX session_by_run ON session (run);
+
+-- What stays of a session whose rows pruning took away.
+CREATE TABLE leaf (
+  -- The run.
+  run INTEGER NOT NULL REFERENCES run (id),
+  -- The cell.
+  cell INTEGER NOT NULL REFERENCES cell (id),
+  -- The verdict, as in session.
+  verdict INTEGER NOT NULL,
+  -- Whether it was remembered: 0 or 1.
+  is_remembered INTEGER NOT NULL,
+  -- How long performing it took, in microseconds of real time.
+  wall_us INTEGER NOT NULL,
+  -- SHA-256 of the session. NULL for a session recorded before format 6.
+  digest BLOB,
+  UNIQUE (cell, run)
+) STRICT;
+CREATE INDEX leaf_by_run ON leaf (run);
+
+-- A cell that the run before had and that this run should have performed, but no longer has.
+CREATE TABLE removed_cell (
+  -- The run.
+  run INTEGER NOT NULL REFERENCES run (id),
+  -- The cell, on the line of the run.
+  cell INTEGER NOT NULL REFERENCES cell (id),
+  -- The last session of the script under the configuration, which may be of another line.
+  session_before INTEGER NOT NULL REFERENCES session (id),
+  UNIQUE (run, cell)
+) STRICT;
+
+-- How many sessions a run has, by verdict: those that are there and those that pruning took away.
+CREATE TABLE run_total (
+  -- The run.
+  run INTEGER PRIMARY KEY REFERENCES run (id),
+  -- Sessions that behaved as before.
+  same INTEGER NOT NULL,
+  -- Sessions that behaved otherwise.
+  changed INTEGER NOT NULL,
+  -- Sessions of cells without one before.
+  new INTEGER NOT NULL,
+  -- Sessions with an expectation that did not hold.
+  failed INTEGER NOT NULL,
+  -- Sessions that behaved in two ways although nothing differed.
+  nondeterministic INTEGER NOT NULL,
+  -- Cells that could not be performed.
+  error INTEGER NOT NULL,
+  -- Sessions that ended with an exception.
+  crashed INTEGER NOT NULL,
+  -- Sessions whose recording breaks a law.
+  broken INTEGER NOT NULL,
+  -- Sessions of cells that behave in several ways, at rates.
+  flaky INTEGER NOT NULL,
+  -- Sessions among these that were remembered, not performed.
+  remembered INTEGER NOT NULL,
+  -- Cells that the run no longer has: rows of removed_cell, which are no sessions.
+  removed INTEGER NOT NULL,
+  -- Sessions among these whose rows pruning took away: rows of leaf.
+  pruned INTEGER NOT NULL,
+  -- Time that performing took, in microseconds of real time.
+  wall_us INTEGER NOT NULL
+) STRICT;
+
+-- A row that a law gave: the recording is broken. One that was held against a set and has no row kept all of it.
+CREATE TABLE law_break (
+  -- The law.
+  law INTEGER NOT NULL REFERENCES law (id),
+  -- The recording.
+  recording INTEGER NOT NULL REFERENCES recording (id),
+  -- Sequence number of the event. NULL when the law names none.
+  seq INTEGER,
+  -- The row in a line.
+  message TEXT NOT NULL
+) STRICT;
+CREATE INDEX law_break_by_recording ON law_break (recording);
+
+-- An attachment of a session.
+CREATE TABLE session_attachment (
+  -- The session.
+  session INTEGER NOT NULL REFERENCES session (id),
+  -- Its name: `window.png`.
+  name TEXT NOT NULL,
+  -- Sequence number of the event it was made at. NULL when it belongs to the whole session.
+  seq INTEGER,
+  -- The attachment.
+  attachment INTEGER NOT NULL REFERENCES attachment (id),
+  UNIQUE (session, name)
+) STRICT;
+
+-- What a session was rid of before its digest was computed.
+CREATE TABLE redaction (
+  -- The session.
+  session INTEGER NOT NULL REFERENCES session (id),
+  -- The pattern.
+  pattern TEXT NOT NULL,
+  -- How many texts it matched.
+  text_count INTEGER NOT NULL,
+  UNIQUE (session, pattern)
+) STRICT;
+
+-- One pruning, with what it took away.
+CREATE TABLE prune (
+  -- Number of the pruning in this file.
+  id INTEGER PRIMARY KEY,
+  -- Sixteen random bytes: the same in every file.
+  uid BLOB NOT NULL UNIQUE,
+  -- When, in milliseconds since 1970-01-01 UTC.
+  pruned_at_ms INTEGER NOT NULL,
+  -- The command's arguments as a JSON array of texts.
+  arguments TEXT NOT NULL,
+  -- Sessions that went.
+  session_count INTEGER NOT NULL,
+  -- Recordings that went.
+  recording_count INTEGER NOT NULL,
+  -- Events that went.
+  event_count INTEGER NOT NULL
+) STRICT;
+
+-- histories ----------------------------------------------------------------------------------------------------------
+
+DROP TABLE change_point;
+
+-- Sessions of a cell with one recording, one after the other.
+CREATE TABLE span (
+  -- Number of the span in this file.
+  id INTEGER PRIMARY KEY,
+  -- The cell.
+  cell INTEGER NOT NULL REFERENCES cell (id),
+  -- The span before it. NULL for the cell's first.
+  before INTEGER,
+  -- What was shown.
+  recording INTEGER NOT NULL REFERENCES recording (id),
+  -- The first session.
+  session_first INTEGER NOT NULL REFERENCES session (id),
+  -- Its run.
+  run_first INTEGER NOT NULL REFERENCES run (id),
+  -- The last session so far.
+  session_last INTEGER NOT NULL REFERENCES session (id),
+  -- Its run.
+  run_last INTEGER NOT NULL REFERENCES run (id),
+  -- Number of sessions, with those that pruning took away.
+  session_count INTEGER NOT NULL,
+  -- Number of those that pruning took away: rows of leaf between the first and the last.
+  pruned_count INTEGER NOT NULL,
+  UNIQUE (cell, run_first)
+) STRICT;
+CREATE INDEX span_by_run ON span (run_first);
+
+-- what there is so far -----------------------------------------------------------------------------------------------
+
+INSERT INTO source (digest, text)
+SELECT CAST(source AS BLOB), source FROM temp.old_version GROUP BY source ORDER BY min(id);
+
+INSERT INTO script_version (id, script, digest, title, path, source)
+SELECT v.id, v.script, v.digest, v.title, v.path, t.id
+FROM temp.old_version v
+JOIN source t ON t.digest = CAST(v.source AS BLOB);
+
+INSERT INTO claim_set_claim (claim_set, claim)
+SELECT DISTINCT c.id, k.value
+FROM claim_set c
+JOIN json_each(c.claims) k;
+
+-- All sessions so far were performed by the models.
+INSERT INTO system (toolkit, version, build) SELECT 'uikit', engine_version, '' FROM run GROUP BY 2 ORDER BY min(id);
+
+INSERT INTO line (name) SELECT ifnull(source_branch, '') FROM run GROUP BY 1 ORDER BY min(id);
+
+INSERT INTO cell (script, configuration, line)
+SELECT s.script, s.configuration, n.id
+FROM temp.old_session s
+JOIN run r ON r.id = s.run
+JOIN line n ON n.name = ifnull(r.source_branch, '')
+GROUP BY 1, 2, 3
+ORDER BY min(s.id);
+
+INSERT INTO session (id, run, cell, version, system, recording, verdict, is_remembered, wall_us, claim_set)
+SELECT s.id, s.run, l.id, s.version, y.id, s.recording, s.verdict, 0, s.wall_us, s.claim_set
+FROM temp.old_session s
+CROSS JOIN run r ON r.id = s.run
+CROSS JOIN line n ON n.name = ifnull(r.source_branch, '')
+CROSS JOIN cell l ON l.script = s.script AND l.configuration = s.configuration AND l.line = n.id
+CROSS JOIN system y ON y.toolkit = 'uikit' AND y.version = r.engine_version
+ORDER BY s.id;
+
+DROP TABLE temp.old_version;
+
+DROP TABLE temp.old_session;
+
+INSERT INTO run_total
+SELECT
+  r.id, count(CASE s.verdict WHEN 1 THEN 1 END), count(CASE s.verdict WHEN 2 THEN 1 END),
+  count(CASE s.verdict WHEN 3 THEN 1 END), count(CASE s.verdict WHEN 4 THEN 1 END),
+  count(CASE s.verdict WHEN 5 THEN 1 END), count(CASE s.verdict WHEN 6 THEN 1 END),
+  count(CASE s.verdict WHEN 7 THEN 1 END), 0, 0, 0, 0, 0, ifnull(sum(s.wall_us), 0)
+FROM run r
+LEFT JOIN session s ON s.run = r.id
+GROUP BY r.id;
+
+INSERT INTO span (
+  cell, recording, session_first, run_first, session_last, run_last, session_count, pruned_count)
+SELECT w.cell, w.recording, a.id, w.run_first, b.id, w.run_last, w.session_count, 0
+FROM (
+  SELECT cell, min(recording) AS recording, min(run) AS run_first, max(run) AS run_last, count(*) AS session_count
+  FROM (
+    SELECT cell, run, recording, sum(is_first) OVER (PARTITION BY cell ORDER BY run) AS number
+    FROM (
+      SELECT cell, run, recording,
+        CASE WHEN recording = lag(recording) OVER (PARTITION BY cell ORDER BY run) THEN 0 ELSE 1 END AS is_first
+      FROM session))
+  GROUP BY cell, number
+) w
+JOIN session a ON a.cell = w.cell AND a.run = w.run_first
+JOIN session b ON b.cell = w.cell AND b.run = w.run_last
+ORDER BY w.cell, w.run_first;
+
+UPDATE span SET before = (
+  SELECT o.id FROM span o WHERE o.cell = span.cell AND o.run_first < span.run_first ORDER BY o.run_first DESC LIMIT 1);
+
+UPDATE cell SET
+  span = (SELECT w.id FROM span w WHERE w.cell = cell.id ORDER BY w.run_first DESC LIMIT 1),
+  first_sound = (
+    SELECT s.id FROM session s CROSS JOIN run r ON r.id = s.run
+    WHERE s.cell = cell.id
+      AND s.verdict IN (1, 2, 3)
+      AND r.source_is_dirty = 0
+    ORDER BY s.run LIMIT 1);
+
+UPDATE script SET newest = (
+  SELECT s.version FROM cell l CROSS JOIN span w ON w.id = l.span CROSS JOIN session s ON s.id = w.session_last
+  WHERE l.script = script.id
+  ORDER BY w.run_last DESC, w.session_last DESC LIMIT 1);
+
+-- views --------------------------------------------------------------------------------------------------------------
+
+DROP VIEW v1_scripts;
+
+-- Scripts, each as in its newest session.
+CREATE VIEW v1_scripts (
+  -- The script's `id`.
+  script,
+  -- Its title.
+  title,
+  -- Where it was read.
+  path,
+  -- SHA-256 of its text and of what it pulls in, in hexadecimal digits.
+  digest,
+  -- The text of its file.
+  source
+) AS
+SELECT p.uid, v.title, v.path, lower(hex(v.digest)), t.text
+FROM script p
+JOIN script_version v ON v.id = p.newest
+JOIN source t ON t.id = v.source;
+
+DROP VIEW v1_script_claims;
+
+-- Claims that the scripts say they show, each script as in its newest session.
+CREATE VIEW v1_script_claims (
+  -- The script's `id`.
+  script,
+  -- Identifier of the claim: `DIS-003`.
+  claim
+) AS
+SELECT p.uid, c.claim
+FROM script p
+JOIN script_claim c ON c.version = p.newest;
+
+DROP VIEW v1_script_versions;
+
+-- Every text that a script has had.
+CREATE VIEW v1_script_versions (
+  -- The script's `id`.
+  script,
+  -- SHA-256 of its text and of what it pulls in, in hexadecimal digits.
+  digest,
+  -- Its title.
+  title,
+  -- Where it was read.
+  path,
+  -- The text of its file.
+  source
+) AS
+SELECT p.uid, lower(hex(v.digest)), v.title, v.path, t.text
+FROM script_version v
+JOIN script p ON p.id = v.script
+JOIN source t ON t.id = v.source;
+
+DROP VIEW v1_runs;
+
+-- Runs, with where their behaviour comes from.
+CREATE VIEW v1_runs (
+  -- Number of the run in this file; a later run has a larger one.
+  run_id,
+  -- Revision of the sources that were recorded: a full commit hash. NULL when it is not known.
+  engine_commit,
+  -- Number of commits up to and including that revision. NULL when it is not known.
+  engine_position,
+  -- Line of development along which positions count: the branch. NULL when it is not known.
+  engine_line,
+  -- Branch that was recorded on: `main`. NULL when it is not known.
+  branch,
+  -- When it began, in milliseconds since 1970-01-01 UTC.
+  started_at_ms,
+  -- `completed`, or `interrupted`: not completed, because it was stopped or because it is not yet done.
+  status,
+  -- Name given by the user. NULL when none was given.
+  label,
+  -- Version of the engine.
+  engine_version,
+  -- Whether the sources differed from the revision: 0 or 1.
+  engine_is_dirty,
+  -- The command's arguments as a JSON array of texts.
+  arguments,
+  -- Sixteen random bytes in hexadecimal digits: the same in every file.
+  uid,
+  -- SHA-256 of the run, its sessions and the digest of the run before, in hexadecimal digits. NULL until it is
+  -- completed, and for runs recorded before format 6.
+  digest,
+  -- Uid of the run that was the newest of its line with a digest when this one began. NULL when there was none.
+  uid_before,
+  -- Digest of that run as it was then, in hexadecimal digits. NULL when there was none.
+  digest_before
+) AS
+SELECT
+  id, source_revision, source_position, source_branch, source_branch, started_at_ms,
+  CASE status WHEN 1 THEN 'interrupted' WHEN 2 THEN 'completed' END,
+  label, engine_version, source_is_dirty, arguments, lower(hex(uid)), nullif(lower(hex(digest)), ''),
+  nullif(lower(hex(uid_before)), ''), nullif(lower(hex(digest_before)), '')
+FROM run;
+
+DROP VIEW v1_sessions;
+
+-- Sessions: which behaviour a script showed under a configuration in a run.
+CREATE VIEW v1_sessions (
+  -- Number of the run.
+  run_id,
+  -- The script's `id`.
+  script,
+  -- Number of the configuration.
+  configuration_id,
+  -- Value of the axis `ios`. NULL when there is no such axis.
+  ios,
+  -- Value of the axis `device`. NULL when there is no such axis.
+  device,
+  -- Value of the axis `orientation`. NULL when there is no such axis.
+  orientation,
+  -- Value of the axis `popover`. NULL when there is no such axis.
+  popover,
+  -- Value of the axis `account`. NULL when there is no such axis.
+  account,
+  -- Number of the recording: equal numbers are equal behaviour.
+  recording_id,
+  -- `same`, `changed`, `new`, `failed`, `broken`, `crashed`, `nondeterministic`, `flaky` or `error`.
+  verdict,
+  -- How long performing it took, in microseconds of real time.
+  wall_us,
+  -- Number of the session; `s:12` on the command line.
+  session_id,
+  -- SHA-256 of the script's text and of what it pulls in, in hexadecimal digits.
+  script_digest,
+  -- Line of development: the branch of the run; empty when it is not known.
+  line,
+  -- Number of the system that performed it.
+  system_id,
+  -- Whether it was not performed, because the same system had performed the same texts before: 0 or 1.
+  is_remembered,
+  -- Number of the cell.
+  cell_id
+) AS
+SELECT
+  s.run, p.uid, l.configuration, c.ios, c.device, c.orientation, c.popover, c.account, s.recording,
+  CASE s.verdict
+    WHEN 1 THEN 'same' WHEN 2 THEN 'changed' WHEN 3 THEN 'new' WHEN 4 THEN 'failed' WHEN 5 THEN 'nondeterministic'
+    WHEN 6 THEN 'error' WHEN 7 THEN 'crashed' WHEN 8 THEN 'broken' WHEN 9 THEN 'removed' WHEN 10 THEN 'flaky'
+  END,
+  s.wall_us, s.id, lower(hex(v.digest)), n.name, s.system, s.is_remembered, s.cell
+FROM session s
+JOIN cell l ON l.id = s.cell
+LEFT JOIN script p ON p.id = l.script
+LEFT JOIN configuration c ON c.id = l.configuration
+LEFT JOIN line n ON n.id = l.line
+LEFT JOIN script_version v ON v.id = s.version;
+
+DROP VIEW v1_recordings;
+
+-- Recordings: behaviour, stored once however many sessions showed it.
+CREATE VIEW v1_recordings (
+  -- Number of the recording in this file.
+  recording_id,
+  -- SHA-256 of the behaviour, in hexadecimal digits: the same in every file.
+  digest,
+  -- Number of the byte layout under the digest.
+  format,
+  -- Number of events.
+  event_count,
+  -- Virtual time at its end, in microseconds.
+  t_end_us,
+  -- SHA-256 of the set of laws that it was last held against, in hexadecimal digits. NULL when none was.
+  law_set
+) AS
+SELECT r.id, lower(hex(r.digest)), r.format, r.event_count, r.t_end_us, nullif(lower(hex(w.digest)), '')
+FROM recording r
+LEFT JOIN law_set w ON w.id = r.law_set;
+
+DROP VIEW v1_claim_sessions;
+
+-- Whether a session bore out each claim that its script is about.
+--
+-- A session has no row for a claim that none of the expectations it came to carries; one that crashed or could not be
+-- performed has a row for every claim of its script. Sessions recorded before format 3 have rows only in that case.
+CREATE VIEW v1_claim_sessions (
+  -- Identifier of the claim: `DIS-003`.
+  claim,
+  -- Number of the session.
+  session_id,
+  -- Number of its run.
+  run_id,
+  -- The script's `id`.
+  script,
+  -- Number of the configuration.
+  configuration_id,
+  -- `failed` when an expectation that carries the claim did not hold; otherwise `not shown` when the session crashed or
+  -- could not be performed, and `held` when it came to its end.
+  verdict
+) AS
+SELECT
+  k.claim, s.id, s.run, p.uid, l.configuration,
+  CASE
+    WHEN EXISTS (SELECT 1 FROM session_failure_claim f WHERE f.session = s.id AND f.claim = k.claim) THEN 'failed'
+    ELSE 'held'
+  END
+FROM session s
+JOIN claim_set_claim k ON k.claim_set = s.claim_set
+JOIN cell l ON l.id = s.cell
+JOIN script p ON p.id = l.script
+WHERE s.verdict NOT IN (6, 7)
+UNION ALL
+SELECT
+  k.claim, s.id, s.run, p.uid, l.configuration,
+  CASE
+    WHEN EXISTS (SELECT 1 FROM session_failure_claim f WHERE f.session = s.id AND f.claim = k.claim) THEN 'failed'
+    ELSE 'not shown'
+  END
+FROM session s
+JOIN script_claim k ON k.version = s.version
+JOIN cell l ON l.id = s.cell
+JOIN script p ON p.id = l.script
+WHERE s.verdict IN (6, 7);
+
+DROP VIEW v1_claims;
+
+-- Claims, what exercises them, and whether the newest run bore them out.
+CREATE VIEW v1_claims (
+  -- Identifier of the claim: `DIS-003`.
+  claim,
+  -- The letters before its number: `DIS`.
+  prefix,
+  -- What the prefix stands for. NULL for a claim that only scripts know.
+  subject,
+  -- What is claimed. NULL for a claim that only scripts know.
+  statement,
+  -- The systems it speaks of: `5.0+`. NULL for a claim that only scripts know.
+  ios,
+  -- `stated`, `suspected` or `implied`: how the texts put it. NULL for a claim that only scripts know.
+  certainty,
+  -- The texts it was read in, as letters: `AD`. NULL for a claim that only scripts know.
+  texts,
+  -- Number of scripts that say they show it, each as in its newest session.
+  script_count,
+  -- Their ids, sorted, joined by `, `. NULL when there are none.
+  scripts,
+  -- Number of tests of the models that name it.
+  test_count,
+  -- Their files and names, sorted, joined by `; `. NULL when there are none.
+  tests,
+  -- Number of sessions of the newest run that have a verdict on it.
+  session_count,
+  -- At the newest run: `failed` when a session failed it; otherwise `not shown` when a session crashed or could not be
+  -- performed, or when none came to an expectation that carries it; `held` when all bore it out; `not recorded` when no
+  -- script of the run is about it.
+  verdict
+) AS
+WITH
+  head AS (SELECT max(id) AS run FROM run),
+  known AS (SELECT id FROM claim UNION SELECT claim FROM v1_script_claims),
+  shown AS (
+    SELECT claim, count(*) AS sessions, sum(CASE verdict WHEN 'failed' THEN 1 ELSE 0 END) AS failed,
+      sum(CASE verdict WHEN 'not shown' THEN 1 ELSE 0 END) AS missing
+    FROM v1_claim_sessions
+    WHERE run_id = (SELECT run FROM head)
+    GROUP BY claim
+  ),
+  asked AS (
+    SELECT DISTINCT k.claim
+    FROM (
+      SELECT DISTINCT version FROM session WHERE run = (SELECT run FROM head) AND claim_set IS NOT NULL
+    ) s
+    JOIN script_claim k ON k.version = s.version
+  ),
+  script_list AS (
+    SELECT claim, count(*) AS number, group_concat(script, ', ') AS list
+    FROM (SELECT claim, script FROM v1_script_claims ORDER BY claim, script)
+    GROUP BY claim
+  ),
+  test_list AS (
+    SELECT claim, count(*) AS number, group_concat(test, '; ') AS list
+    FROM (SELECT claim, test FROM claim_test ORDER BY claim, test)
+    GROUP BY claim
+  )
+SELECT
+  n.id, CASE WHEN instr(n.id, '-') > 0 THEN substr(n.id, 1, instr(n.id, '-') - 1) ELSE n.id END, c.subject, c.statement,
+  c.ios, c.certainty, c.texts, coalesce(p.number, 0), p.list, coalesce(t.number, 0), t.list, coalesce(s.sessions, 0),
+  CASE
+    WHEN s.failed > 0 THEN 'failed'
+    WHEN s.missing > 0 THEN 'not shown'
+    WHEN s.sessions > 0 THEN 'held'
+    WHEN a.claim IS NOT NULL THEN 'not shown'
+    ELSE 'not recorded'
+  END
+FROM known n
+LEFT JOIN claim c ON c.id = n.id
+LEFT JOIN script_list p ON p.claim = n.id
+LEFT JOIN test_list t ON t.claim = n.id
+LEFT JOIN shown s ON s.claim = n.id
+LEFT JOIN asked a ON a.claim = n.id;
+
+DROP VIEW v1_history;
+
+-- What each cell showed, as spans of runs with one recording.
+CREATE VIEW v1_history (
+  -- Line of development: the branch of the runs; empty when it is not known.
+  line,
+  -- The script's `id`.
+  script,
+  -- Number of the configuration.
+  configuration_id,
+  -- Number of the first run with this recording.
+  first_run_id,
+  -- Number of the last run with this recording, before another one or up to now.
+  last_run_id,
+  -- Number of the recording.
+  recording_id,
+  -- SHA-256 of the behaviour, in hexadecimal digits.
+  digest,
+  -- Number of sessions of the span.
+  session_count,
+  -- Whether it is what the cell showed last: 0 or 1.
+  is_current,
+  -- Number of its sessions whose rows pruning took away.
+  pruned_count
+) AS
+SELECT
+  n.name, p.uid, l.configuration, w.run_first, w.run_last, w.recording, lower(hex(k.digest)), w.session_count,
+  CASE WHEN l.span = w.id THEN 1 ELSE 0 END, w.pruned_count
+FROM span w
+JOIN cell l ON l.id = w.cell
+JOIN line n ON n.id = l.line
+JOIN script p ON p.id = l.script
+JOIN recording k ON k.id = w.recording;
+
+DROP VIEW v1_change_points;
+
+-- Where the behaviour of a cell changed.
+CREATE VIEW v1_change_points (
+  -- Line of development: the branch of the runs; empty when it is not known.
+  line,
+  -- The script's `id`.
+  script,
+  -- Number of the configuration.
+  configuration_id,
+  -- Number of the last run with the recording before.
+  last_same_run_id,
+  -- Number of the first run with the recording after.
+  first_changed_run_id,
+  -- Number of the recording before.
+  from_recording_id,
+  -- Number of the recording after.
+  to_recording_id,
+  -- SHA-256 of the behaviour before, in hexadecimal digits.
+  from_digest,
+  -- SHA-256 of the behaviour after, in hexadecimal digits.
+  to_digest,
+  -- Revision of the sources before: a full commit hash. NULL when it is not known.
+  from_revision,
+  -- Revision of the sources after. NULL when it is not known.
+  to_revision,
+  -- The session after was `changed`, `failed`, `broken`, `crashed`, `nondeterministic`, `flaky` or an `error`.
+  verdict,
+  -- Number of the session after.
+  session_id,
+  -- Whether the script's text was another one, too: 0 or 1.
+  script_changed
+) AS
+SELECT
+  n.name, p.uid, l.configuration, o.run_last, w.run_first, o.recording, w.recording, lower(hex(f.digest)),
+  lower(hex(t.digest)), rb.source_revision, ra.source_revision,
+  CASE a.verdict
+    WHEN 1 THEN 'same' WHEN 2 THEN 'changed' WHEN 3 THEN 'new' WHEN 4 THEN 'failed' WHEN 5 THEN 'nondeterministic'
+    WHEN 6 THEN 'error' WHEN 7 THEN 'crashed' WHEN 8 THEN 'broken' WHEN 9 THEN 'removed' WHEN 10 THEN 'flaky'
+  END,
+  a.id, CASE WHEN a.version = b.version THEN 0 ELSE 1 END
+FROM span w
+JOIN span o ON o.id = w.before
+JOIN cell l ON l.id = w.cell
+JOIN line n ON n.id = l.line
+JOIN script p ON p.id = l.script
+JOIN session a ON a.id = w.session_first
+JOIN session b ON b.id = o.session_last
+JOIN run ra ON ra.id = a.run
+JOIN run rb ON rb.id = b.run
+JOIN recording f ON f.id = o.recording
+JOIN recording t ON t.id = w.recording;
+
+DROP VIEW v1_changes;
+
+-- Changes: where a cell changed, with what its diff says and what was said about it.
+CREATE VIEW v1_changes (
+  -- Number of the run in which the cell changed.
+  run_id,
+  -- Signature of the change in hexadecimal digits: equal in every cell that changed in exactly this way. NULL until a
+  -- command has computed it; `rehearse changes` does.
+  signature,
+  -- The script's `id`.
+  script,
+  -- Number of the configuration.
+  configuration_id,
+  -- Number of the recording before.
+  from_recording_id,
+  -- Number of the recording after.
+  to_recording_id,
+  -- `accepted` when the cell's behaviour after was accepted on this line, `fixed` when the cell shows the behaviour
+  -- before again, `rejected` when the newest review of the signature on this line says so, else `open`.
+  status,
+  -- The first root in a line. NULL until it is computed.
+  summary,
+  -- Line of development: the branch of the run; empty when it is not known.
+  line,
+  -- As the signature, without numbers: equal where the same thing changed by other amounts. NULL until it is computed.
+  shape,
+  -- Number of changes that nothing else explains. NULL until it is computed.
+  root_count,
+  -- Number of all changes. NULL until it is computed.
+  change_count,
+  -- The channels with changes, separated by commas. NULL until they are computed.
+  channels,
+  -- Number of the session after.
+  session_id
+) AS
+SELECT
+  w.run_first, nullif(lower(hex(d.signature)), ''), p.uid, l.configuration, o.recording, w.recording,
+  CASE
+    WHEN EXISTS (
+      SELECT 1 FROM baseline b
+      WHERE b.script = l.script
+        AND b.configuration = l.configuration
+        AND b.line = n.name
+        AND b.digest = t.digest) THEN 'accepted'
+    WHEN c.recording = o.recording THEN 'fixed'
+    WHEN EXISTS (
+      SELECT 1 FROM review v
+      WHERE v.signature = d.signature
+        AND v.line = n.name
+        AND v.decision = 2
+        AND NOT EXISTS (
+          SELECT 1 FROM review y
+          WHERE y.signature = v.signature
+            AND y.line = v.line
+            AND y.decision = 1
+            AND y.reviewed_at_ms > v.reviewed_at_ms)) THEN 'rejected'
+    ELSE 'open'
+  END,
+  d.root, n.name, nullif(lower(hex(d.shape)), ''), d.root_count, d.change_count, d.channels, w.session_first
+FROM span w
+JOIN span o ON o.id = w.before
+JOIN cell l ON l.id = w.cell
+JOIN span c ON c.id = l.span
+JOIN line n ON n.id = l.line
+JOIN script p ON p.id = l.script
+JOIN recording t ON t.id = w.recording
+LEFT JOIN difference d ON d.recording_before = o.recording AND d.recording = w.recording;
+
+-- Texts that behaviour was performed from.
+CREATE VIEW v1_sources (
+  -- SHA-256 of the text, in hexadecimal digits.
+  digest,
+  -- The text.
+  text
+) AS
+SELECT lower(hex(digest)), text FROM source;
+
+-- The texts that each session was performed from, its script's file first.
+CREATE VIEW v1_session_sources (
+  -- Number of the session.
+  session_id,
+  -- `script`, `scene`, `part`, `file`, `lens` or `adapter`.
+  role,
+  -- Where it was read.
+  path,
+  -- SHA-256 of the text, in hexadecimal digits.
+  digest
+) AS
+SELECT s.id, 'script', v.path, lower(hex(t.digest))
+FROM session s
+JOIN script_version v ON v.id = s.version
+JOIN source t ON t.id = v.source
+UNION ALL
+SELECT
+  s.id,
+  CASE k.role WHEN 1 THEN 'scene' WHEN 2 THEN 'part' WHEN 3 THEN 'file' WHEN 4 THEN 'lens' WHEN 5 THEN 'adapter' END,
+  k.path, lower(hex(t.digest))
+FROM session s
+JOIN script_source k ON k.version = s.version
+JOIN source t ON t.id = k.source;
+
+-- Answers to decisions that apply to each session. Of several answers to one decision the largest rank is in force; an
+-- axis of its name outranks all of them.
+CREATE VIEW v1_session_answers (
+  -- Number of the session.
+  session_id,
+  -- The decision: `sidewaysMayCoverAnchor`.
+  decision,
+  -- The answer as JSON.
+  answer,
+  -- `system`, `scene` or `script`.
+  said_by,
+  -- 1 to 3, in this order.
+  rank
+) AS
+SELECT
+  s.id, a.decision, a.value, CASE a.said_by WHEN 1 THEN 'system' WHEN 2 THEN 'scene' WHEN 3 THEN 'script' END, a.said_by
+FROM session s
+JOIN system y ON y.id = s.system
+JOIN answer a ON a.answer_set = y.answers
+UNION ALL
+SELECT
+  s.id, a.decision, a.value, CASE a.said_by WHEN 1 THEN 'system' WHEN 2 THEN 'scene' WHEN 3 THEN 'script' END, a.said_by
+FROM session s
+JOIN script_version v ON v.id = s.version
+JOIN answer a ON a.answer_set = v.answers;
+
+-- What performed sessions.
+CREATE VIEW v1_systems (
+  -- Number of the system in this file.
+  system_id,
+  -- The toolkit: `uikit`, `qt`.
+  toolkit,
+  -- Its version.
+  version,
+  -- What tells one build from another. Empty when it is not known.
+  build
+) AS
+SELECT id, toolkit, version, build FROM system;
+
+-- How many sessions runs have, by verdict; without looking at sessions.
+CREATE VIEW v1_run_totals (
+  -- Number of the run.
+  run_id,
+  -- Number of sessions, with those that pruning took away.
+  session_count,
+  -- Sessions that behaved as before.
+  same,
+  -- Sessions that behaved otherwise.
+  changed,
+  -- Sessions of cells without one before.
+  new,
+  -- Sessions with an expectation that did not hold.
+  failed,
+  -- Sessions that behaved in two ways although nothing differed.
+  nondeterministic,
+  -- Cells that could not be performed.
+  error,
+  -- Sessions that ended with an exception.
+  crashed,
+  -- Sessions whose recording breaks a law.
+  broken,
+  -- Sessions of cells that behave in several ways, at rates.
+  flaky,
+  -- Sessions among these that were remembered, not performed.
+  remembered,
+  -- Cells that the run no longer has, which are no sessions.
+  removed,
+  -- Sessions among these whose rows pruning took away.
+  pruned,
+  -- Time that performing took, in microseconds of real time.
+  wall_us
+) AS
+SELECT
+  run, same + changed + new + failed + nondeterministic + error + crashed + broken + flaky, same, changed, new, failed,
+  nondeterministic, error, crashed, broken, flaky, remembered, removed, pruned, wall_us
+FROM run_total;
+
+-- Cells that runs no longer have, although the run before had them.
+CREATE VIEW v1_removed_cells (
+  -- Number of the run.
+  run_id,
+  -- The script's `id`.
+  script,
+  -- Number of the configuration.
+  configuration_id,
+  -- Number of the last session of the script under the configuration, which may be of another line.
+  session_id
+) AS
+SELECT m.run, p.uid, l.configuration, m.session_before
+FROM removed_cell m
+JOIN cell l ON l.id = m.cell
+JOIN script p ON p.id = l.script;
+
+-- Cells on a line: what they show, and what they are first measured against.
+CREATE VIEW v1_cells (
+  -- Number of the cell in this file.
+  cell_id,
+  -- Line of development: the branch of the runs; empty when it is not known.
+  line,
+  -- The script's `id`.
+  script,
+  -- Number of the configuration.
+  configuration_id,
+  -- Number of the recording that it showed last.
+  recording_id,
+  -- Number of its last session.
+  session_id,
+  -- Number of its first session of a clean revision that is `same`, `changed` or `new`. NULL when there is none.
+  first_sound_session_id
+) AS
+SELECT l.id, n.name, p.uid, l.configuration, w.recording, w.session_last, l.first_sound
+FROM cell l
+JOIN line n ON n.id = l.line
+JOIN script p ON p.id = l.script
+JOIN span w ON w.id = l.span;
+
+-- Runs whose digest no other run in this file goes on from. Whoever knows the digest of a head can prove all before it.
+CREATE VIEW v1_heads (
+  -- Number of the run.
+  run_id,
+  -- Line of development: the branch of the run; empty when it is not known.
+  line,
+  -- SHA-256 of the run, its sessions and the digest of the run before, in hexadecimal digits.
+  digest
+) AS
+SELECT r.id, coalesce(r.source_branch, ''), lower(hex(r.digest))
+FROM run r
+WHERE r.digest IS NOT NULL
+  AND r.digest NOT IN (SELECT a.digest_before FROM run a WHERE a.digest IS NOT NULL AND a.digest_before IS NOT NULL);
+
+-- Laws that recordings were held against: questions that must give no row.
+CREATE VIEW v1_laws (
+  -- Its name: `did-follows-will`.
+  law,
+  -- Why it must hold.
+  why,
+  -- The question in SQL.
+  text,
+  -- SHA-256 of the set of laws that it is of, in hexadecimal digits.
+  law_set
+) AS
+SELECT w.name, w.why, w.text, lower(hex(k.digest)) FROM law w JOIN law_set k ON k.id = w.law_set;
+
+-- Laws that recordings break.
+CREATE VIEW v1_law_breaks (
+  -- Number of the recording.
+  recording_id,
+  -- Name of the law.
+  law,
+  -- Sequence number of the event. NULL when the law names none.
+  seq,
+  -- The row in a line.
+  message,
+  -- Why the law must hold.
+  why
+) AS
+SELECT x.recording, w.name, x.seq, x.message, w.why FROM law_break x JOIN law w ON w.id = x.law;
+
+-- How far scripts let behaviour differ, each as in its newest session.
+CREATE VIEW v1_tolerances (
+  -- The script's `id`.
+  script,
+  -- What it holds for.
+  pattern,
+  -- How far, with its unit.
+  amount
+) AS
+SELECT p.uid, t.pattern, t.amount
+FROM script p
+JOIN tolerance t ON t.version = p.newest;
+
+-- Files that belong to sessions.
+CREATE VIEW v1_attachments (
+  -- Number of the session.
+  session_id,
+  -- Its name: `window.png`.
+  name,
+  -- Sequence number of the event it was made at. NULL when it belongs to the whole session.
+  seq,
+  -- What it is: `image/png`.
+  media_type,
+  -- SHA-256 of the bytes, in hexadecimal digits.
+  digest
+) AS
+SELECT x.session, x.name, x.seq, a.media_type, lower(hex(a.digest))
+FROM session_attachment x
+JOIN attachment a ON a.id = x.attachment;
+
+-- What sessions were rid of before they were stored.
+CREATE VIEW v1_redactions (
+  -- Number of the session.
+  session_id,
+  -- The pattern.
+  pattern,
+  -- How many texts it matched.
+  text_count
+) AS
+SELECT session, pattern, text_count FROM redaction;
+
+-- Prunings, with what they took away.
+CREATE VIEW v1_prunes (
+  -- When, in milliseconds since 1970-01-01 UTC.
+  pruned_at_ms,
+  -- Sessions that went.
+  session_count,
+  -- Recordings that went.
+  recording_count,
+  -- Events that went.
+  event_count
+) AS
+SELECT pruned_at_ms, session_count, recording_count, event_count FROM prune;
