@@ -2,7 +2,7 @@ extension StarterFile {
   // MARK: - Scripts
 
   /// An app with one popover.
-  static let scene = StarterFile(
+  package static let scene = StarterFile(
     path: "Scripts/notes.scene.yaml", purpose: "an app with one popover",
     text: """
       # The app: a page with a toolbar, and a popover that its button shows.
@@ -34,7 +34,7 @@ extension StarterFile {
       """)
 
   /// A session in that app, in four cells.
-  static let script = StarterFile(
+  package static let script = StarterFile(
     path: "Scripts/tap-outside.yaml", purpose: "what a user does, what is expected",
     text: """
       # Performed once for every combination of the matrix.
@@ -59,13 +59,13 @@ extension StarterFile {
   // MARK: - Around them
 
   /// Keeps the database out of git.
-  static let ignored = StarterFile(
+  package static let ignored = StarterFile(
     path: ".gitignore", purpose: "keeps the database out of git", text: ".rehearsal/\n", isLine: true)
 
   /// Records on GitHub's machines.
   ///
   /// A cache is saved by a step of its own, since the usual one saves nothing when the job fails.
-  static let github = StarterFile(
+  package static let github = StarterFile(
     path: ".github/workflows/rehearsal.yml", purpose: "fails on what nobody accepted",
     text: """
       name: rehearsal
@@ -104,7 +104,7 @@ extension StarterFile {
       """)
 
   /// Records on GitLab's machines.
-  static let gitlab = StarterFile(
+  package static let gitlab = StarterFile(
     path: ".gitlab-ci.yml", purpose: github.purpose,
     text: """
       rehearsal:

@@ -1,22 +1,21 @@
 import FoundationEssentials
-import Rehearsal
 
 /// A file that `rehearse init` writes where there is none.
-struct StarterFile {
-  let path: String
+package struct StarterFile {
+  package let path: String
   /// What it is for, in a few words.
-  let purpose: String
+  package let purpose: String
   let text: String
   /// Whether a file that is there gets the text as a line more; otherwise it stays as it is.
   var isLine = false
 
   /// What became of it.
-  enum Outcome: String {
+  package enum Outcome: String {
     case wrote, added, kept
   }
 
   /// Writes the file below a folder.
-  func write(in folder: String) throws(RehearsalError) -> Outcome {
+  package func write(in folder: String) throws(RehearsalError) -> Outcome {
     let target = folder == "." ? path : "\(folder)/\(path)"
     do {
       if FileStatus(named: target) == nil {
