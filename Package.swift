@@ -84,7 +84,7 @@ let package = Package(
       [
         "CRehearsalProcess", "RehearsalClaims", "RehearsalControllers", "RehearsalDiff", "RehearsalPlainText",
         "RehearsalScript",
-        "RehearsalSourceText", "RehearsalStage", "RehearsalStore", "RehearsalTrace",
+        "RehearsalSourceText", "RehearsalStage", "RehearsalStore", "RehearsalStream", "RehearsalTrace",
       ],
       name: "Rehearsal", settings: marked, plugins: ["EmbedText"]),
     module(
@@ -149,7 +149,9 @@ let package = Package(
     tests("PlainTextTests", ["RehearsalPlainText"]),
     tests(
       "StreamTests",
-      ["Rehearsal", "RehearsalScript", "RehearsalSourceText", "RehearsalStream", "RehearsalTrace"]),
+      [
+        "Rehearsal", "RehearsalScript", "RehearsalSourceText", "RehearsalStore", "RehearsalStream", "RehearsalTrace",
+      ]),
     tests("StageTests", ["RehearsalStage", "RehearsalTrace"]),
     tests("ControllersTests", ["RehearsalControllers", "RehearsalStage", "RehearsalTrace"]),
     tests(

@@ -3,6 +3,7 @@
 
 @_exported public import RehearsalControllers
 @_exported public import RehearsalStage
+@_exported public import RehearsalStream
 @_exported public import RehearsalTrace
 
 @_exported public import struct RehearsalDiff.DiffOptions

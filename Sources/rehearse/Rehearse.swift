@@ -22,6 +22,7 @@ import RehearsalTrace
     subcommands: [
       Init.self,
       Record.self,
+      Import.self,
       List.self,
       Show.self,
       State.self,

@@ -13,6 +13,7 @@ import Testing
   @Test(arguments: [
     "init",
     "record",
+    "import",
     "list",
     "show",
     "state",

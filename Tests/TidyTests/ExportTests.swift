@@ -2,10 +2,11 @@ import Foundation
 import Testing
 
 @Suite struct ExportTests {
-  /// What `import Rehearsal` brings along of other modules: scene building, and the types that signatures of `History`
-  /// name.
+  /// What `import Rehearsal` brings along of other modules: scene building, streams, and the types that signatures of
+  /// `History` name.
   static let exports = [
-    "RehearsalControllers", "RehearsalStage", "RehearsalTrace", "struct RehearsalDiff.DiffOptions",
+    "RehearsalControllers", "RehearsalStage", "RehearsalStream", "RehearsalTrace",
+    "struct RehearsalDiff.DiffOptions",
     "struct RehearsalDiff.DiffTextOptions", "struct RehearsalDiff.TraceDiff", "enum RehearsalPlainText.QueryValue",
     "protocol RehearsalScript.Scene",
     "struct RehearsalSourceText.Diagnostic", "struct RehearsalStore.Run",

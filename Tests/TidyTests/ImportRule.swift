@@ -18,8 +18,8 @@ enum ImportRule {
     "RehearsalDiff": ["RehearsalPlainText", "RehearsalTrace"],
     "Rehearsal": [
       "CRehearsalProcess", "RehearsalClaims", "RehearsalControllers", "RehearsalDiff", "RehearsalPlainText",
-      "RehearsalScript", "RehearsalSourceText", "RehearsalStage", "RehearsalStore", "RehearsalTrace",
-      "FoundationEssentials", "Glibc", "Synchronization",
+      "RehearsalScript", "RehearsalSourceText", "RehearsalStage", "RehearsalStore", "RehearsalStream",
+      "RehearsalTrace", "FoundationEssentials", "Glibc", "Synchronization",
     ],
     "RehearsalReports": [
       "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalSourceText", "RehearsalStore",

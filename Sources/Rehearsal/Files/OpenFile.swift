@@ -86,6 +86,16 @@ package struct OpenFile: ~Copyable {
     try unsafe holding(open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (isMade ? O_CREAT : 0), 0o644))
   }
 
+  /// What this program is given to read.
+  static func standardInput() throws(SystemError) -> OpenFile {
+    try holding(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1))
+  }
+
+  /// The file at `path`, for reading.
+  static func reading(_ path: String) throws(SystemError) -> OpenFile {
+    try unsafe holding(open(path, O_RDONLY | O_CLOEXEC))
+  }
+
   /// Writes all the bytes.
   package func write(_ bytes: some Collection<UInt8>) throws(SystemError) { try OpenFile.write(bytes, to: number) }
 
@@ -104,6 +114,17 @@ package struct OpenFile: ~Copyable {
   func contents() throws(SystemError) -> [UInt8] {
     lseek(number, 0, SEEK_SET)
     return try OpenFile.bytes(from: number)
+  }
+
+  /// What a stream has, as soon as it has something; nothing at its end.
+  static func someBytes(from descriptor: Int32, most: Int) throws(SystemError) -> [UInt8] {
+    var buffer = [UInt8](repeating: 0, count: most)
+    while true {
+      let count = unsafe read(descriptor, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { throw SystemError() }
+      return Array(buffer[..<count])
+    }
   }
 
   /// Everything up to the end of a stream.

@@ -62,21 +62,26 @@ package struct RunRecorder {
     }
     // A signal that comes after the last session finds nothing to interrupt.
     if recording.sessions.count == cells.count {
-      if let part {
-        try store.finishShard(part.shard.number, of: run)
-      } else {
-        try store.finish(run, status: .completed)
-      }
-      // Signatures for whoever asks in SQL.
-      let reader = ChangeReader(store: store)
-      recording.changes = try ChangedCell.changes(in: run, reader)
-      recording.unreviewed = try ChangedCell.changesFromBaselines(in: run, reader)
-      recording.ledger = try ReviewLedger(store: store, line: run.description.sourceBranch ?? "")
-      try reader.keep()
+      try RunRecorder.complete(run, part, in: store, &recording)
     } else {
       recording.isInterrupted = true
     }
     return recording
+  }
+
+  /// Ends a run whose sessions are all there, and finds out what it says.
+  static func complete(_ run: Run, _ part: Part? = nil, in store: Store, _ recording: inout RunRecording) throws {
+    if let part {
+      try store.finishShard(part.shard.number, of: run)
+    } else {
+      try store.finish(run, status: .completed)
+    }
+    // Signatures for whoever asks in SQL.
+    let reader = ChangeReader(store: store)
+    recording.changes = try ChangedCell.changes(in: run, reader)
+    recording.unreviewed = try ChangedCell.changesFromBaselines(in: run, reader)
+    recording.ledger = try ReviewLedger(store: store, line: run.description.sourceBranch ?? "")
+    try reader.keep()
   }
 
   /// The list of claims as a file keeps it.
@@ -118,7 +123,7 @@ package struct RunRecording {
   /// Number of the run.
   package let run: Int64
   /// How many cells were to be performed.
-  package let cellCount: Int
+  package internal(set) var cellCount: Int
   /// The recorded sessions, in the order of the cells.
   package var sessions: [Session] = []
   /// The cells that changed on the run's line; none when it was interrupted.
@@ -144,7 +149,7 @@ package struct RunRecording {
   }
 
   package struct Session {
-    package let cell: Cell
+    package let cell: RecordedCell
     package let recorded: RecordedSession
     package let failures: [Performance.Failure]
     /// The performed steps, as a reader would write them.
@@ -152,12 +157,22 @@ package struct RunRecording {
     package let wallMicroseconds: Int64
 
     package init(_ performed: PerformedCell, _ recorded: RecordedSession) {
-      cell = performed.cell
+      let script = performed.cell.script
+      self.init(
+        cell: RecordedCell(
+          script: RecordedCell.Origin(id: script.id, path: script.path),
+          configuration: performed.cell.configuration),
+        recorded, performed.performance, wallMicroseconds: performed.wallMicroseconds)
+    }
+
+    init(
+      cell: RecordedCell, _ recorded: RecordedSession, _ performance: Performance, wallMicroseconds: Int64
+    ) {
+      self.cell = cell
       self.recorded = recorded
-      failures = performed.performance.failures
-      let trace = performed.performance.trace
-      steps = trace.steps.map { trace.text($0.label) }
-      wallMicroseconds = performed.wallMicroseconds
+      failures = performance.failures
+      steps = performance.trace.steps.map { performance.trace.text($0.label) }
+      self.wallMicroseconds = wallMicroseconds
     }
   }
 }

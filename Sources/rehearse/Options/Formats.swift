@@ -18,7 +18,7 @@ enum DiffFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, markdown, junit
 }
 
-/// Files that programs for timelines open.
-enum TimelineFormat: String, CaseIterable, ExpressibleByArgument {
-  case chrome, perfetto
+/// Files that programs for timelines open, and lines that are imported again.
+enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
+  case chrome, perfetto, stream
 }

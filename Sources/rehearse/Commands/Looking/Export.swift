@@ -2,23 +2,28 @@ import ArgumentParser
 import FoundationEssentials
 import Rehearsal
 import RehearsalReports
+import RehearsalStore
 
-/// `rehearse export`: a session for a reader of traces.
+/// `rehearse export`: a session for a reader of traces, or sessions as a stream.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a session as a trace that Perfetto or Chrome opens.",
+    abstract: "Write a session as a trace that Perfetto or Chrome opens, or sessions as a stream.",
     discussion: """
       Steps, events by kind, touches and animations are tracks over virtual time, causes are arrows, and two counters \
       say how many views there were and how many frames changed.
 
-      chrome is the trace-event format, JSON; perfetto is Perfetto's own, and needs -o.
+      chrome is the trace-event format, JSON; perfetto is Perfetto's own, and needs -o. stream is JSON Lines that \
+      import reads back as the same, of a session, a run, or with --all of every run.
       """)
 
-  @Argument(help: SessionReference.help)
-  var session: String
+  @Argument(help: ArgumentHelp("\(SessionReference.help.abstract) For a stream also a run."))
+  var session: String?
 
-  @Option(help: "chrome or perfetto.")
-  var format: TimelineFormat = .chrome
+  @Flag(help: "As a stream: every session of every run.")
+  var all = false
+
+  @Option(help: "chrome, perfetto or stream.")
+  var format: ExportFormat = .chrome
 
   @Option(
     name: [.customShort("o"), .long],
@@ -29,10 +34,13 @@ struct Export: ParsableCommand {
 
   func validate() throws {
     if format == .perfetto, output == nil { throw ValidationError("--format perfetto is binary and needs -o FILE.") }
+    if all, format != .stream { throw ValidationError("--all goes with --format stream.") }
+    if all == (session != nil) { throw ValidationError("Either a session is written, or with --all every one.") }
   }
 
   func run() throws {
-    let (store, reference) = try database.open(session)
+    if format == .stream { return try writeStream() }
+    let (store, reference) = try database.open(session ?? "")
     let session = try store.resolveSession(reference)
     let timeline = SessionTimeline(try store.trace(ofRecording: session.recording))
     switch (format, output) {
@@ -43,5 +51,20 @@ struct Export: ParsableCommand {
     default:
       try StandardOutput.write(ChromeTrace(timeline, label: session.reference).json)
     }
+  }
+
+  /// A file is written whole or not at all; standard output, session by session.
+  private func writeStream() throws {
+    let named = try session.map { try database.open($0) }
+    let store = try named?.store ?? Store(path: database.path, access: .readOnly)
+    guard let output else {
+      return try StreamExport.write(named?.reference, in: store) { try StandardOutput.write($0) }
+    }
+    var text = ""
+    try StreamExport.write(named?.reference, in: store) {
+      text += $0
+      return true
+    }
+    try OutputFile(path: output).write(text)
   }
 }

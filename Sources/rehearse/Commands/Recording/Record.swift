@@ -67,17 +67,7 @@ struct Record: AsyncParsableCommand {
       "With --shard: what all parts call the run. Default: GitHub's or GitLab's number.", valueName: "text"))
   var runName: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "What must not be: \(RunGate.allWords.joined(separator: ", ")), separated by commas. Default:"
-        + " broken,changed,crashed,error,failed,nondeterministic.", valueName: "words"))
-  var failOn: RunGate = .usual
-
-  @Option(help: ArgumentHelp("Also write the run as JUnit XML.", valueName: "file"))
-  var junit: String?
-
-  @Flag(help: "Also write annotations and a summary for GitHub Actions; so it is when $GITHUB_ACTIONS is true.")
-  var github = false
+  @OptionGroup var outcome: OutcomeOption
 
   @Flag(help: "List the cells that would be recorded, and record nothing.")
   var list = false
@@ -133,7 +123,8 @@ struct Record: AsyncParsableCommand {
       Interruption.status != nil
     }
     progress.clear()
-    try report(recording)
+    let exit = try outcome.report(recording)
+    if exit != .same { throw exit }
   }
 
   /// The cells that remain, and what part of a run they are.
@@ -146,21 +137,6 @@ struct Record: AsyncParsableCommand {
     let plan = ShardPlan(names: cells.map(\.name), durations: cells.map(history.duration), count: shard.count)
     let part = list ? nil : name.map { RunRecorder.Part(shard: shard, runName: $0, plan: plan) }
     return (zip(cells, plan.parts).filter { $1 == shard.number }.map(\.0), part)
-  }
-
-  /// Says what became of the run, here and in the files that were asked for, and ends with what the gate says.
-  private func report(_ recording: RunRecording) throws {
-    let (verdict, reasons) = failOn.judge(recording)
-    let exit = ExitStatus(verdict)
-    let lines = RunReport(recording, exit: exit, reasons: reasons).lines()
-    if let junit { try OutputFile(path: junit).write(JUnitReport(recording, gate: failOn).text()) }
-    if github || GitHubReport.isAsked {
-      let report = GitHubReport(recording, gate: failOn)
-      try StandardOutput.write(lines: report.annotations())
-      try report.writeSummary(verdict: RunReport(recording, exit: exit, paint: Paint(isOn: false)).verdict())
-    }
-    try StandardOutput.write(lines: lines)
-    if exit != .same { throw exit }
   }
 
   /// A label that reads like another reference could never be referred to.
