@@ -32,6 +32,7 @@ import RehearsalTrace
       MatrixCommand.self,
       Minimize.self,
       Explore.self,
+      Interleave.self,
       Verify.self,
       Bisect.self,
       Render.self,

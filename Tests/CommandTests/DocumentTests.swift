@@ -49,6 +49,7 @@ import Testing
     "merge",
     "claims",
     "decisions",
+    "interleave",
     "dashboard serve",
     "schema",
     "lint",

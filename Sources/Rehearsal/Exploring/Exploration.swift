@@ -133,24 +133,10 @@ package struct Exploration {
     }
   }
 
-  /// The fewest steps that show a breach, as a script, and the labels of the steps.
-  ///
-  /// - Returns: `nil` when replaying the session does not show it.
-  package func minimized(_ breach: Breach, id: String) throws -> (text: String, steps: [String], replays: Int)? {
-    var script = breach.script
-    script.id = id
-    script.title = "\(breach.violation.invariant.breach): \(breach.violation.about)".prefix(120).description
-    let replay = Replay(neighbours: script.neighbours)
-    var minimizer = Minimizer(script) { text in
-      let result = try replay.result(of: text, script: id, in: pool)
-      return InvariantCheck.violations(of: result, under: breach.configuration).contains(breach.violation)
-    }
-    guard let kept = try minimizer.minimize(from: Array(script.steps.indices.dropFirst())) else { return nil }
-    let remark = [
-      "Found by: rehearse explore \(scene.name) --seed \(explorer.seed)", breach.violation.text,
-    ]
-    return (
-      script.text(keeping: kept, remark: remark), kept.dropFirst().map { script.steps[$0].label }, minimizer.replays
-    )
+  /// The fewest steps that show a breach, as a script; `nil` when performing the session again does not show it.
+  package func minimized(_ breach: Breach, id: String) throws -> MinimalBreach? {
+    try MinimalBreach(
+      of: breach.violation, in: breach.script, id: id,
+      remark: "Found by: rehearse explore \(scene.name) --seed \(explorer.seed)", pool)
   }
 }

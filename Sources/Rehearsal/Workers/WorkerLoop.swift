@@ -51,6 +51,15 @@ final class WorkerLoop {
         WorkerResult.Work(
           performance: made.performance, wallMicroseconds: WorkerLoop.microseconds(since: start), steps: made.steps))
     }
+    if task.kind == .moments {
+      guard let session = OpenSession(task.script, in: library) else {
+        return .refused("\(task.script) cannot be launched")
+      }
+      let moments = session.moments(performing: task.steps)
+      return .performed(
+        WorkerResult.Work(
+          performance: session.finish(), wallMicroseconds: WorkerLoop.microseconds(since: start), moments: moments))
+    }
     guard task.digest == nil || task.digest == script.digest else {
       return .refused(
         "\(task.script): the worker has another text than this program, or not its scene"

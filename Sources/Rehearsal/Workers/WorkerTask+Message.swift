@@ -13,6 +13,7 @@ enum MessageKind: UInt8 {
   case begun = 3
   case performed = 4
   case refused = 5
+  case moments = 6
 }
 
 /// What a worker reads.
@@ -25,6 +26,7 @@ struct ReadTask {
   var configuration: Configuration?
   var explorer: Explorer?
   var number = 0
+  var steps: [FlatScript.FlatStep] = []
 }
 
 extension WorkerTask {
@@ -34,6 +36,7 @@ extension WorkerTask {
     switch self {
     case .perform: writer.byte(MessageKind.perform.rawValue)
     case .explore: writer.byte(MessageKind.explore.rawValue)
+    case .moments: writer.byte(MessageKind.moments.rawValue)
     }
     writer.flag(withTexts)
     if withTexts {
@@ -56,6 +59,9 @@ extension WorkerTask {
       writer.number(Int64(bitPattern: explorer.seed))
       writer.count(explorer.inputs)
       writer.count(number)
+    case .moments(_, let script, let steps):
+      writer.text(script)
+      writer.flatSteps(steps)
     }
     return writer.bytes
   }
@@ -80,6 +86,7 @@ extension ReadTask {
       let seed = UInt64(bitPattern: try reader.number())
       explorer = Explorer(seed: seed, inputs: try reader.number(in: 0...Int.max))
       number = try reader.number(in: 0...Int.max)
+    case .moments: steps = try reader.flatSteps()
     case .begun, .performed, .refused: throw MessageError()
     }
     try reader.finish()
@@ -94,12 +101,47 @@ extension MessageReader {
     return WorkerTexts(files, isUnchecked: isUnchecked)
   }
 
+  fileprivate mutating func flatSteps() throws(MessageError) -> [FlatScript.FlatStep] {
+    var steps: [FlatScript.FlatStep] = []
+    for _ in 0..<(try count(ofSize: 17)) { steps.append(try flatStep()) }
+    return steps
+  }
+
+  fileprivate mutating func moments() throws(MessageError) -> [SessionMoment] {
+    var moments: [SessionMoment] = []
+    for _ in 0..<(try count(ofSize: 40)) {
+      let steps = try number(in: 0...100_000)
+      let elapsed = Interval(microseconds: Int64(try number(in: 0...Int(Int32.max) * 1000)))
+      moments.append(
+        SessionMoment(
+          steps: steps, elapsed: elapsed, events: try number(in: 0...Int(Int32.max)), pending: try texts(),
+          outside: try texts()))
+    }
+    return moments
+  }
+
   fileprivate mutating func flatStep() throws(MessageError) -> FlatScript.FlatStep {
     FlatScript.FlatStep(label: try text(), text: try text(), isExpectation: try flag())
   }
 }
 
 extension MessageWriter {
+  fileprivate mutating func flatSteps(_ steps: [FlatScript.FlatStep]) {
+    count(steps.count)
+    for step in steps { flatStep(step) }
+  }
+
+  fileprivate mutating func moments(_ moments: [SessionMoment]) {
+    count(moments.count)
+    for moment in moments {
+      count(moment.steps)
+      number(moment.elapsed.microseconds)
+      count(moment.events)
+      texts(moment.pending)
+      texts(moment.outside)
+    }
+  }
+
   fileprivate mutating func flatStep(_ step: FlatScript.FlatStep) {
     text(step.label)
     text(step.text)
@@ -122,8 +164,8 @@ enum WorkerAnswer {
     case .performed(let work):
       writer.byte(MessageKind.performed.rawValue)
       writer.number(work.wallMicroseconds)
-      writer.count(work.steps.count)
-      for step in work.steps { writer.flatStep(step) }
+      writer.flatSteps(work.steps)
+      writer.moments(work.moments)
       writer.performance(work.performance)
     case .refused(let reason):
       writer.byte(MessageKind.refused.rawValue)
@@ -138,11 +180,10 @@ enum WorkerAnswer {
     case .begun: self = .begun(try reader.flatStep())
     case .performed:
       let wallMicroseconds = Int64(try reader.number(in: 0...Int.max))
-      var steps: [FlatScript.FlatStep] = []
-      for _ in 0..<(try reader.count(ofSize: 17)) { steps.append(try reader.flatStep()) }
+      let (steps, moments) = (try reader.flatSteps(), try reader.moments())
       self = .performed(
         WorkerResult.Work(
-          performance: try reader.performance(), wallMicroseconds: wallMicroseconds, steps: steps))
+          performance: try reader.performance(), wallMicroseconds: wallMicroseconds, steps: steps, moments: moments))
     case .refused: self = .refused(try reader.text())
     default: throw MessageError()
     }

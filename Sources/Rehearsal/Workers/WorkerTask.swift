@@ -24,10 +24,12 @@ package enum WorkerTask: Sendable {
   case perform(WorkerTexts, script: String, Digest?, Configuration?)
   /// A session that is made up while it is performed.
   case explore(WorkerTexts, script: String, Explorer, number: Int)
+  /// The moments of a session, by the script that launches it and the steps behind that.
+  case moments(WorkerTexts, script: String, [FlatScript.FlatStep])
 
   var texts: WorkerTexts {
     switch self {
-    case .perform(let texts, _, _, _), .explore(let texts, _, _, _): texts
+    case .perform(let texts, _, _, _), .explore(let texts, _, _, _), .moments(let texts, _, _): texts
     }
   }
 }
@@ -46,8 +48,14 @@ package enum WorkerResult: Sendable {
     package let wallMicroseconds: Int64
     /// The steps that were made up.
     package let steps: [FlatScript.FlatStep]
+    /// The moments that were asked for.
+    package let moments: [SessionMoment]
 
-    package init(performance: Performance, wallMicroseconds: Int64, steps: [FlatScript.FlatStep] = []) {
+    package init(
+      performance: Performance, wallMicroseconds: Int64, steps: [FlatScript.FlatStep] = [],
+      moments: [SessionMoment] = []
+    ) {
+      self.moments = moments
       self.performance = performance
       self.wallMicroseconds = wallMicroseconds
       self.steps = steps

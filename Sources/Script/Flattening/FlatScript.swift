@@ -44,6 +44,9 @@ public struct FlatScript: Sendable {
     FlatScript(id: id, title: title, configurations: configurations, steps: steps, scene: other.scene)
   }
 
+  /// Whether its steps are done to the same scene as those of another script.
+  package func hasScene(of other: FlatScript) -> Bool { sceneLines() == other.sceneLines() }
+
   /// The same scene and cells with other steps, each written as YAML.
   public func with(steps: [FlatStep]) -> FlatScript {
     FlatScript(id: id, title: title, configurations: configurations, steps: steps, scene: scene)
@@ -122,6 +125,23 @@ public struct FlatScript: Sendable {
 }
 
 extension FlatScript.FlatStep {
+  /// A step that lets exactly so much time pass.
+  package static func advance(by interval: Interval) -> FlatScript.FlatStep {
+    let time = "\(decimalText(milli: interval.microseconds))ms"
+    return FlatScript.FlatStep(label: "advance \(time)", text: "advance: \(time)", isExpectation: false)
+  }
+
+  /// How much time the step lets pass, if that is all it does and is said in it.
+  package var length: Interval? {
+    guard text.hasPrefix("advance: ") else { return nil }
+    let findings = Findings(path: "step")
+    let step = YAMLText.read(text, findings: findings).flatMap {
+      Step.read($0, bindings: Bindings(), findings: findings)
+    }
+    if case .act(let action as AdvanceStep)? = step?.verb { return action.interval }
+    return nil
+  }
+
   init(_ step: Step) {
     label = step.label
     text = step.arguments.map { "\(step.word): \(YAMLWriting.line($0))" } ?? step.word

@@ -7,6 +7,7 @@ public final class OpenSession {
   /// The steps so far, the launch first.
   public private(set) var steps: [FlatScript.FlatStep] = []
   private let runner: Runner
+  var stage: Stage { runner.app.stage }
   private let names: SceneNames
   private let onStep: (FlatScript.FlatStep) -> Void
   private var isInBackground = false

@@ -70,7 +70,8 @@ struct Explore: ParsableCommand {
     } shouldStop: {
       Interruption.status != nil
     }
-    let run = try record(findings.news, in: store)
+    let run = try exploration.record(
+      findings.news, as: "explore \(scene) --seed \(seed)", Array(CommandLine.arguments.dropFirst()), in: store)
     var lines = [
       "\(explored.name), seed \(seed): \(counted(findings.performed, "session")) in"
         + " \(counted(explored.launches.count, "configuration")), \(counted(findings.behaviours, "behaviour")),"
@@ -88,7 +89,6 @@ struct Explore: ParsableCommand {
 
   private func lines(about breach: Exploration.Breach, _ number: Int, _ exploration: Exploration) throws -> [String] {
     let name = scene.replacing("/", with: "-")
-    let file = "\(output)/\(name)-\(breach.violation.invariant.rawValue)-\(number).yaml"
     let head = ["", "\(TextWidth.visible(breach.violation.text)), in \(counted(breach.sessionCount, "session"))"]
     let id = "\(scene)/\(breach.violation.invariant.rawValue)-\(number)"
     guard let minimal = try exploration.minimized(breach, id: id) else {
@@ -96,37 +96,8 @@ struct Explore: ParsableCommand {
       throw RehearsalError(
         .nondeterministic, "performed again, \(breach.script.id) does not show: \(breach.violation.text)")
     }
-    do {
-      try FileManager.default.createDirectory(atPath: output, withIntermediateDirectories: true)
-      try minimal.text.write(toFile: file, atomically: true, encoding: .utf8)
-    } catch {
-      throw RehearsalError(.output, "\(file): the file cannot be written")
-    }
-    let count = breach.script.steps.count - 1
-    return head + minimal.steps.map { "  \(TextWidth.visible($0))" }
-      + ["  \(counted(count, "step")) → \(minimal.steps.count), \(counted(minimal.replays, "replay")); \(file)"]
-  }
-
-  /// Records what is news as a run of its own, which is on no branch; no run when there is none.
-  private func record(_ news: [Exploration.News], in store: Store) throws -> Int64? {
-    guard !news.isEmpty else { return nil }
-    var random = SystemRandomNumberGenerator()
-    let run = try store.beginRun(
-      RunDescription(
-        label: "explore \(scene) --seed \(seed)", arguments: Array(CommandLine.arguments.dropFirst()),
-        engineVersion: EngineVersion.current, startedAtMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
-        uid: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }))
-    for session in news {
-      let text = session.script.text()
-      var record = SessionRecord(
-        scriptID: session.script.id, title: session.script.title, path: "", source: text,
-        scriptDigest: Digest(of: text), claims: [], configuration: session.configuration,
-        performance: session.performance, digests: session.digests, wallMicroseconds: session.wallMicroseconds)
-      record.system = ScriptGrounds.models
-      _ = try store.record(record, in: run)
-    }
-    try store.finish(run, status: .completed)
-    return run.id
+    let file = "\(name)-\(breach.violation.invariant.rawValue)-\(number)"
+    return head + (try minimal.write(to: output, as: file, from: breach.script.steps.count - 1))
   }
 }
 

@@ -77,9 +77,7 @@ struct Record: AsyncParsableCommand {
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1.") }
-    guard (1...86_400).contains(cellLimit) else {
-      throw ValidationError("--cell-limit is from 1 to 86400, a day.")
-    }
+    if !(1...86_400).contains(cellLimit) { throw ValidationError("--cell-limit is from 1 to 86400, a day.") }
     if let label { try Record.check(label) }
     if let shard, shard.count > Shard.most {
       throw ValidationError("--shard: a run has at most \(Shard.most) parts, not \(shard.count).")

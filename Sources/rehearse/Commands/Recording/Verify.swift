@@ -81,7 +81,8 @@ struct Verify: AsyncParsableCommand {
     }
     if results.count < tasks.count, let interruption = Interruption.status { throw interruption }
     let different = results.filter { $0.divergence != nil }
-    let kept = try keep(different, of: run, in: store.path)
+    let kept = try verification.keep(
+      different, of: run, Array(CommandLine.arguments.dropFirst()), in: store.path)
     let naming = CellNaming(sessions.map(\.configuration))
     try StandardOutput.write(
       lines: different.flatMap { lines(about: $0, naming) } + [verdict(results, skipped, sessions.count, run, kept)])
@@ -111,33 +112,5 @@ struct Verify: AsyncParsableCommand {
       + (skipped > 0 ? ", \(skipped) left out whose scripts have changed since" : "")
       + (kept.map { "; kept as run:\($0)" } ?? "")
     return words.contains("nondeterministic") ? Paint.output.red(line) : Paint.output.green(line)
-  }
-
-  /// Records what differed, with its verdict, as a run on no branch; `nil` when nothing did.
-  private func keep(_ results: [Verification.Result], of verified: Run, in path: String) throws -> Int64? {
-    guard !results.isEmpty else { return nil }
-    let store = try Store(path: path, access: .readWrite)
-    var random = SystemRandomNumberGenerator()
-    let run = try store.beginRun(
-      RunDescription(
-        label: "verify \(verified.reference)", arguments: Array(CommandLine.arguments.dropFirst()),
-        engineVersion: EngineVersion.current, startedAtMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
-        uid: (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }))
-    let scripts = try store.scripts()
-    for result in results {
-      guard let again = result.again, let script = scripts.first(where: { $0.id == result.session.script }) else {
-        continue
-      }
-      var record = SessionRecord(
-        scriptID: script.id, title: script.title, path: script.path, source: script.source,
-        scriptDigest: result.session.scriptDigest, claims: script.claims, configuration: result.session.configuration,
-        performance: Performance(trace: again.trace, outcome: .completed, failures: again.failures),
-        digests: again.trace.digests(), wallMicroseconds: again.wallMicroseconds)
-      record.isNondeterministic = true
-      record.system = ScriptGrounds.models
-      _ = try store.record(record, in: run)
-    }
-    try store.finish(run, status: .completed)
-    return run.id
   }
 }

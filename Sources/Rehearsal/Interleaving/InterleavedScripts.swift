@@ -1,0 +1,65 @@
+import RehearsalPlainText
+package import RehearsalScript
+import RehearsalSourceText
+import RehearsalTrace
+
+/// A script that something is to be begun in, and another one in the same scene, if there is one.
+///
+/// The cells are the first of the script and, for every other value of every axis, the first that has it.
+package struct InterleavedScripts {
+  /// The script, once for each cell.
+  package let scripts: [FlatScript]
+  /// The other script's steps, as they are under the first cell.
+  package let intruder: Intruder?
+
+  package init(_ first: String, _ second: String?, in sources: ScriptSources) throws(RehearsalError) {
+    let (library, wrong) = sources.checked()
+    guard wrong.isEmpty else {
+      throw RehearsalError(
+        .request, "\(counted(wrong.count, "error")) in \(sources.description)", details: ["rehearse lint"])
+    }
+    let script = try InterleavedScripts.script(first, in: library, sources)
+    scripts = InterleavedScripts.cells(of: script).compactMap {
+      library.flattened(script, under: $0, scene: .inline)
+    }
+    guard let flat = scripts.first else { throw RehearsalError(.request, "\(first) cannot be written as plain steps") }
+    guard let second else {
+      intruder = nil
+      return
+    }
+    let other = try InterleavedScripts.script(second, in: library, sources)
+    guard let steps = library.flattened(other, under: flat.configurations[0], scene: .inline) else {
+      throw RehearsalError(
+        .request, "\(second) cannot be performed under \(flat.configurations[0].text)",
+        details: ["expected: a script whose axes \(first) has, too"])
+    }
+    guard steps.hasScene(of: flat) else {
+      throw RehearsalError(
+        .request, "\(first) and \(second) have different scenes", details: ["expected: two scripts of one scene"])
+    }
+    intruder = .script(second, steps.steps.dropFirst().filter { !$0.isExpectation })
+  }
+
+  private static func script(
+    _ id: String, in library: ScriptLibrary, _ sources: ScriptSources
+  ) throws(RehearsalError) -> Script {
+    if let script = library.script(id), script.isComplete { return script }
+    let known = library.scripts.filter(\.isComplete).map(\.id)
+    throw RehearsalError(
+      .request, "there is no script called \"\(id)\" in \(sources.description)",
+      details: nearest(to: id, among: known).prefix(3).map { "there is \($0)" })
+  }
+
+  /// The first cell, and one for each other value of each axis.
+  private static func cells(of script: Script) -> [Configuration] {
+    let all = script.cells()
+    guard let first = all.first else { return [] }
+    var chosen = [first]
+    for axis in script.axes {
+      var known = Set([first[axis]])
+      for cell in all where known.insert(cell[axis]).inserted { chosen.append(cell) }
+    }
+    var seen: Set<Configuration> = []
+    return chosen.filter { seen.insert($0).inserted }
+  }
+}

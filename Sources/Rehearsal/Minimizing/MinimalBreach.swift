@@ -1,0 +1,31 @@
+package import RehearsalScript
+
+/// The fewest steps of a session that show a breach, as a script.
+package struct MinimalBreach {
+  /// The script's file.
+  package let text: String
+  /// The labels of its steps behind the launch.
+  package let steps: [String]
+  package let replays: Int
+
+  /// Leaves steps out for as long as the breach shows; `nil` when performing the session again does not show it.
+  ///
+  /// - Parameter remark: How it was found, for the top of the file.
+  package init?(
+    of violation: Violation, in session: FlatScript, id: String, remark: String, _ pool: WorkerPool
+  ) throws {
+    var script = session
+    script.id = id
+    script.title = "\(violation.invariant.breach): \(violation.about)".prefix(120).description
+    let replay = Replay(neighbours: script.neighbours)
+    let configuration = script.configurations[0]
+    var minimizer = Minimizer(script) { text in
+      let result = try replay.result(of: text, script: id, in: pool)
+      return InvariantCheck.violations(of: result, under: configuration).contains(violation)
+    }
+    guard let kept = try minimizer.minimize(from: Array(script.steps.indices.dropFirst())) else { return nil }
+    text = script.text(keeping: kept, remark: [remark, violation.text])
+    steps = kept.dropFirst().map { script.steps[$0].label }
+    replays = minimizer.replays
+  }
+}

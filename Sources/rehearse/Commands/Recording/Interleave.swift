@@ -1,0 +1,68 @@
+import ArgumentParser
+import FoundationEssentials
+import Rehearsal
+import RehearsalPlainText
+
+/// `rehearse interleave`: a script with something else begun at every moment of it.
+struct Interleave: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Begin another script, or a device's event, at every moment of a script, and check what always holds.",
+    discussion: """
+      A moment lies between two steps, or at a display frame of a step that lets time pass. What neither script breaks \
+      alone is a finding, and is minimised. The same seed gives the same sessions. Exit 1 when there is a finding.
+      """)
+
+  @Argument(help: ArgumentHelp("The script.", valueName: "script"))
+  var script: String
+
+  @Argument(help: ArgumentHelp("A script of the same scene, whose steps are begun in it.", valueName: "script"))
+  var other: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "What else is begun: \(Intruder.Event.allCases.map(\.rawValue).joined(separator: ", ")), separated by commas."
+        + " Default without a second script: all of them.", valueName: "events"))
+  var with: String?
+
+  @Option(help: ArgumentHelp("The most sessions; of more, so many are drawn.", valueName: "n"))
+  var budget = 2000
+
+  @Option(help: ArgumentHelp("What the sessions are drawn with.", valueName: "n"))
+  var seed: UInt64 = 1
+
+  @Option(help: ArgumentHelp("How many sessions to perform at a time. Default: one per processor.", valueName: "n"))
+  var jobs: Int?
+
+  @Flag(help: "Also say of each moment that was left out which one it cannot be told from.")
+  var explain = false
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Where scripts of findings are written.", valueName: "folder"))
+  var output = "interleaved"
+
+  @Option(
+    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"))
+  var scripts: [String] = []
+
+  func validate() throws {
+    if (jobs ?? 1) < 1 || budget < 1 { throw ValidationError("--jobs and --budget are at least 1.") }
+  }
+
+  func run() throws {
+    let found = try InterleavedScripts(script, other, in: try ScriptSources(scripts))
+    let events = try with.map(Intruder.Event.events) ?? (other == nil ? Intruder.Event.allCases : [])
+    let interleaving = Interleaving(
+      scripts: found.scripts, intruders: [found.intruder].compactMap(\.self) + events.map(Intruder.event),
+      budget: budget, seed: seed, pool: WorkerPool(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount))
+    Interruption.listen()
+    let outcome = try interleaving.run { Interruption.status != nil }
+    var lines = (explain ? interleaving.explanation(of: outcome) : []) + [interleaving.headline(of: outcome)]
+    for (number, finding) in outcome.findings.enumerated() {
+      lines += try interleaving.report(finding, number + 1, to: output)
+    }
+    let verdict = counted(outcome.findings.count, "finding")
+    lines += ["", outcome.findings.isEmpty ? Paint.output.green(verdict) : Paint.output.red(verdict)]
+    try StandardOutput.write(lines: lines)
+    if outcome.isInterrupted { throw ExitStatus(RunGate.Judgement.interrupted) }
+    if !outcome.findings.isEmpty { throw ExitStatus.failed }
+  }
+}
