@@ -40,6 +40,17 @@ extension Store {
     }
   }
 
+  /// The text of a script's own file, as it was when all its texts had a digest.
+  public func source(ofScript script: String, digest: Digest) throws(StoreError) -> String? {
+    try connection.reporting { database in
+      let select = try database.prepare(
+        "SELECT v.source FROM script_version v JOIN script p ON p.id = v.script WHERE p.uid = ?1 AND v.digest = ?2")
+      try select.bind(script, at: 1)
+      try select.bind(digest.bytes, at: 2)
+      return try select.step() ? select.text(0) : nil
+    }
+  }
+
   /// All configurations that have sessions, in the order of `Configuration`.
   public func configurations() throws(StoreError) -> [StoredConfiguration] {
     try connection.reporting { database in

@@ -19,6 +19,9 @@ public final class Store {
   /// Which recordings were found to be sound.
   let recordingCheck: RecordingCheck
 
+  /// Is told what a reader should know about an answer: that a label means the newest of several runs.
+  public var onNote: (String) -> Void = { _ in }
+
   /// Whether everything is read as it was at one moment.
   var isSnapshot = false
 

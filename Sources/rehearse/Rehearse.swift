@@ -57,6 +57,10 @@ import RehearsalTrace
   static func main() async {
     if Workers.serve() { return }
     signal(SIGPIPE, SIG_IGN)
+    if let unknown = UnknownCommand(in: Array(CommandLine.arguments.dropFirst()), of: Rehearse.self) {
+      StandardError.write(line: unknown.lines.joined(separator: "\n"))
+      Glibc.exit(ExitStatus.usage.rawValue)
+    }
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }

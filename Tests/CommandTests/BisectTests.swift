@@ -44,10 +44,10 @@ import Testing
     let workplace = try BisectTests.history()
 
     let result = try workplace.shell(
-      "rehearse bisect sample/tap --good at2 --bad at5 --run 'grep -q \"80, 44\" Scripts/tap.yaml'")
-    let unclear = try workplace.shell("rehearse bisect sample/tap --good at2 --bad at5 --run 'exit 125'")
+      "rehearse bisect sample/tap --good at2 --bad at5 --command 'grep -q \"80, 44\" Scripts/tap.yaml'")
+    let unclear = try workplace.shell("rehearse bisect sample/tap --good at2 --bad at5 --command 'exit 125'")
     let without = try workplace.shell("rehearse bisect sample/tap --good at2 --bad at5")
-    let stopped = try workplace.shell("rehearse bisect sample/tap --good at2 --bad at5 --run 'exit 130'")
+    let stopped = try workplace.shell("rehearse bisect sample/tap --good at2 --bad at5 --command 'exit 130'")
 
     #expect(result.exit == 0, "\(result.errors)")
     #expect(
@@ -56,7 +56,7 @@ import Testing
       })
     #expect(unclear.lines.contains("first bad revision, after 2 probes, one of"))
     #expect(unclear.lines.filter { $0.hasPrefix("  ") && $0.contains(" number ") }.count == 3)
-    #expect(without.lines.contains("2 revisions between them have no run: --perform, --run CMD, or record them"))
+    #expect(without.lines.contains("2 revisions between them have no run: --perform, --command CMD, or record them"))
     #expect(stopped.exit == 2)
     let trees = try workplace.shell("git worktree list | wc -l; git status --porcelain")
     #expect(trees.lines == ["1"])

@@ -200,7 +200,7 @@ import Testing
     let workplace = try Workplace.recorded()
     try workplace.write("file", "")
 
-    #expect(try workplace.rehearse("dashboard", "build", "file/pages").exit == 1)
+    #expect(try workplace.rehearse("dashboard", "build", "file/pages").exit == 4)
     #expect(try workplace.rehearse("dashboard", "build", "pages", "--run", "run:9").exit == 2)
     #expect(try workplace.rehearse("dashboard", "build", "pages", "--db", "none.sqlite").exit == 5)
     #expect(!workplace.exists("pages"))

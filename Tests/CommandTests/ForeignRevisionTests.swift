@@ -43,7 +43,7 @@ import Testing
     ("rehearse minimize s:1 --until signature --against s:2", 0),
     ("rehearse bisect sample/tap --good run:1 --bad run:2", 0),
     ("rehearse bisect sample/tap --good run:1 --bad run:2 --perform", 0),
-    ("rehearse bisect sample/tap --good run:1 --bad run:2 --run true", 0),
+    ("rehearse bisect sample/tap --good run:1 --bad run:2 --command true", 0),
     ("rehearse verify run:1 --all", 0), ("rehearse report run:1 -o report.html", 0), ("rehearse show s:1", 0),
     ("rehearse list runs", 0), ("rehearse list runs --format json", 0), ("rehearse history sample/tap", 0),
     ("rehearse regressions --format json", 1), ("rehearse doctor", 5),

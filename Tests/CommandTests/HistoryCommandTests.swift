@@ -60,10 +60,10 @@ import Testing
     _ = try workplace.rehearse("record")
 
     let feature = try workplace.rehearse("history", "sample/tap", "--by", "orientation")
-    let main = try workplace.rehearse("history", "sample/tap", "--line", "main")
-    let none = try workplace.rehearse("history", "sample/tap", "--line", "release")
+    let main = try workplace.rehearse("history", "sample/tap", "--branch", "main")
+    let none = try workplace.rehearse("history", "sample/tap", "--branch", "release")
 
-    #expect(feature.lines.last == "2 behaviours in 2 cells, run:2 on feature")
+    #expect(feature.lines.last == "2 behaviours in 2 cells, run:1 to run:2 on feature")
     #expect(main.lines.last == "2 behaviours in 2 cells, run:1 on main")
     #expect(none.exit == 2)
     #expect(none.errors.contains("it has on feature, main"))

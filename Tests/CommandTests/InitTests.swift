@@ -61,7 +61,7 @@ import Testing
     #expect(result.exit == 0, "\(result.errors)")
     #expect(result.lines.contains("Next, in new/place:"))
     #expect(workplace.exists("new/place/Scripts/notes.scene.yaml"))
-    #expect(wrong.exit == 1)
+    #expect(wrong.exit == 4)
     #expect(wrong.errors.hasPrefix("error: file/Scripts/notes.scene.yaml: cannot be written\n"))
   }
 

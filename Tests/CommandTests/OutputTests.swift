@@ -30,7 +30,7 @@ import Testing
 
     let result = try workplace.shell("rehearse list runs >/dev/full")
 
-    #expect(result.exit == 1)
+    #expect(result.exit == 4)
     #expect(result.errors.contains("standard output: No space left on device"))
   }
 

@@ -155,7 +155,7 @@ import Testing
 
     let result = try workplace.rehearse("film", Self.tap, "-o", "f.\(kind)", environment: ["PATH": ""])
 
-    #expect(result.exit == 1)
+    #expect(result.exit == 4)
     #expect(result.errors.contains("ffmpeg is not installed"))
     #expect(result.errors.contains("apt-get install ffmpeg"))
     #expect(!workplace.exists("f.\(kind)"))
@@ -165,7 +165,7 @@ import Testing
     let result = try Workplace.recorded().rehearse(
       "render", Self.tap, "--at", "step:1", "-o", "f.png", environment: ["PATH": ""])
 
-    #expect(result.exit == 1)
+    #expect(result.exit == 4)
     #expect(result.errors.contains("rsvg-convert is not installed"))
     #expect(result.errors.contains("apt-get install librsvg2-bin"))
   }
@@ -178,7 +178,7 @@ import Testing
     let result = try workplace.rehearse(
       "render", Self.tap, "--at", "step:1", "-o", "f.png", environment: ["PATH": workplace.path("bin") + ":/bin"])
 
-    #expect(result.exit == 1)
+    #expect(result.exit == 4)
     #expect(result.errors.contains("rsvg-convert ended with 4") && result.errors.contains("out of ink"))
   }
 

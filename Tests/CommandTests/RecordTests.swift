@@ -158,11 +158,78 @@ import Testing
     #expect(!workplace.exists(".rehearsal"))
   }
 
-  @Test func `outside a project the bundled suite is recorded`() throws {
-    let result = try Workplace().rehearse("record")
+  @Test func `outside a project the bundled suite is recorded when it is asked for, and nothing else is`() throws {
+    let workplace = try Workplace()
 
-    #expect(result.exit == 0, "\(result.errors)\(result.output)")
-    #expect(result.output.contains("linksame/"))
+    let refused = try workplace.rehearse("record")
+    let bundled = try workplace.rehearse("record", "--bundled", "--only", "^linksame/")
+
+    #expect(refused.exit == 2)
+    #expect(refused.errors.contains("there is no folder Scripts here") && refused.errors.contains("--bundled"))
+    #expect(bundled.exit == 0, "\(bundled.errors)\(bundled.output)")
+    #expect(bundled.output.contains("linksame/"))
+    #expect(try workplace.rehearse("record", "Scripts", "--bundled").exit == 2)
+  }
+
+  @Test func `an exception that no script expects has a line and a step`() throws {
+    let workplace = try Workplace()
+    let scene = Sample.tap.replacing("action: []", with: "action: [{ create: over }]")
+    try workplace.write(
+      "Scripts/two.yaml", scene.replacing("steps:", with: "  popovers: { over: { content: null } }\nsteps:"))
+
+    let result = try workplace.rehearse("record", "--junit", "j.xml")
+
+    #expect(result.exit == 1, "\(result.errors)")
+    #expect(result.lines.contains { $0.hasPrefix("  Scripts/two.yaml:21: step 2: unexpected NSInvalidArg") })
+    let junit = try String(contentsOfFile: workplace.path("j.xml"), encoding: .utf8)
+    #expect(junit.contains("<error type=\"crashed\" message=\"Scripts/two.yaml:21: step 2: unexpected NSInvalid"))
+  }
+
+  @Test func `options that do not apply are refused`() throws {
+    let workplace = try Workplace.recorded()
+
+    let result = try workplace.rehearse("record", "--format", "json")
+
+    #expect(result.exit == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.contains("--format goes with --list"))
+  }
+
+  @Test(arguments: ["lint", "record"]) func `a claim that nobody knows is refused at its place`(
+    _ command: String
+  ) throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap + "  - expect: { presented: none, claim: DIS-999 }\n")
+
+    let result = try workplace.rehearse(command)
+
+    #expect(result.exit == 2)
+    #expect((result.output + result.errors).contains("Scripts/tap.yaml:22:39: error: there is no claim \"DIS-999\""))
+    #expect(!workplace.exists(".rehearsal"))
+  }
+
+  @Test(arguments: ["lint", "record"]) func `a script without a scene that nobody runs is refused at its place`(
+    _ command: String
+  ) throws {
+    let workplace = try Workplace()
+    try workplace.write("part.yaml", "id: sample/part\ntitle: A part\nsteps:\n  - settle\n")
+
+    let result = try workplace.rehearse(command, "part.yaml")
+
+    #expect(result.exit == 2)
+    let said = result.output + result.errors
+    #expect(said.contains("part.yaml:1:5: error: the script has no scene, and no script runs it"))
+  }
+
+  @Test func `a part that other scripts run is named when it is recorded by itself`() throws {
+    let workplace = try Workplace()
+    try workplace.write("part.yaml", "id: sample/part\ntitle: A part\nsteps:\n  - settle\n")
+    try workplace.write("tap.yaml", Sample.tap + "  - run: sample/part\n")
+
+    let result = try workplace.rehearse("record", "part.yaml")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("sample/part has no scene: other scripts run it"))
   }
 
   @Test func `one script is recorded with the scenes beside it, and the others are not`() throws {

@@ -17,11 +17,11 @@ import Testing
     let first = try #require(html.range(of: "<section class=\"page first\" id=\"run-2\""))
     let second = try #require(html.range(of: "<section class=\"page\" id=\"compare-"))
     let overview = html[first.lowerBound..<second.lowerBound]
-    #expect(overview.contains("(100, 100, 80, 44) → (100, 100, 90, 44)"))
+    #expect(overview.contains("[145,142]"))
     #expect(overview.contains("<strong>everywhere</strong> in"))
     #expect(overview.contains("last good"))
-    #expect(overview.contains("step 1, launch"))
-    #expect(overview.contains("The text of the script, or of its scene, changed as well."))
+    #expect(overview.contains("step 2, tap go"))
+    #expect(overview.contains("The text of the script changed as well."))
   }
 
   @Test func `every link leads to a place in the file`() throws {
@@ -100,7 +100,7 @@ import Testing
     let html = try String(contentsOfFile: workplace.path("out.html"), encoding: .utf8)
     let signature = try #require(html.firstMatch(of: /id="change-([0-9a-f]{64})"/)).output.1
 
-    #expect(html.contains("rehearse review reject --signature \(signature.prefix(12)) --run run:2"))
+    #expect(html.contains("rehearse review reject \(signature.prefix(12)) --run run:2"))
     let shown = try workplace.rehearse("changes", "run:2", "--format", "csv").lines[1]
     #expect(shown.hasPrefix(signature))
     #expect(html.contains("id=\"script-sample~2Ftap\""))

@@ -96,7 +96,7 @@ import Testing
   @Test(arguments: [
     (["--signature", "0000", "-m", "x"], "to be reviewed has a signature 0000…"),
     (["--signature", "1", "-m", "x"], "four digits"),
-    (["-m", "x"], "--signature"), (["--all", "-m", " "], "says why"), (["--all"], "--message"),
+    (["-m", "x"], "--all"), (["--all", "-m", " "], "says why"), (["--all"], "--message"),
   ])
   func `what is meant must be clear`(_ arguments: [String], _ part: String) throws {
     let result = try BaselineCommandTests.changed().start(["review", "reject"] + arguments, environment: ada).result()

@@ -26,6 +26,65 @@ import Testing
     #expect(result.errors.isEmpty)
   }
 
+  @Test(arguments: [
+    (["pending", "--help"], "did you mean rehearse review pending?"), (["shwo", "s:1"], "did you mean rehearse show?"),
+    (["help", "pending"], "did you mean rehearse review pending?"), (["xyzzy"], "rehearse --help lists the commands"),
+  ])
+  func `a command that is not there is named, with what was meant`(_ arguments: [String], _ answer: String) throws {
+    let result = try Workplace().start(arguments).result()
+
+    #expect(result.exit == 2)
+    #expect(result.output.isEmpty)
+    #expect(result.errors.hasPrefix("error: there is no command \""))
+    #expect(result.errors.contains(answer))
+  }
+
+  @Test(arguments: ["record", "bisect", "verify", "explore", "history", "regressions", "diff", "film", "minimize"])
+  func `help shows no insides of types, and hides old spellings`(_ subcommand: String) throws {
+    let workplace = try Workplace()
+
+    let first = try workplace.rehearse(subcommand, "--help")
+    let second = try workplace.rehearse(subcommand, "--help")
+
+    #expect(first.output == second.output)
+    #expect(first.output.matches(of: /\w+\([a-z]+: |Set\(\[|\w+\.\w+\.\w+\(/).isEmpty)
+    let former = ["bisect": "--run ", "verify": "--against ", "explore": "--output ", "history": "--line "]
+    if let former = former[subcommand] { #expect(!first.output.contains(former)) }
+  }
+
+  @Test func `old spellings of options are understood for one release`() throws {
+    let workplace = try Workplace.recorded()
+
+    #expect(try workplace.rehearse("history", "sample/tap", "--line", "").exit == 0)
+    #expect(try workplace.rehearse("regressions", "--line", "").exit == 0)
+    #expect(try workplace.rehearse("verify", "--all", "--against", "false").exit == 2)
+  }
+
+  @Test(arguments: [
+    ["report", "-o", "/nosuch/a.html"], ["record", "--junit", "/nosuch/j.xml"], ["dashboard", "build", "/dev/null/x"],
+    ["export", "s:1", "-o", "/nosuch/e.json"], ["render", "s:1", "--at", "step:1", "-o", "/nosuch/r.svg"],
+    ["baseline", "export", "/dev/null/b"],
+  ])
+  func `output that cannot be written ends with a code of its own`(_ arguments: [String]) throws {
+    let result = try Workplace.recorded().start(arguments).result()
+
+    #expect(result.exit == 4, "\(result.errors)")
+    #expect(result.errors.hasPrefix("error: /"))
+    #expect(!result.errors.contains("NSCocoa"))
+  }
+
+  @Test func `the newest of several runs with one label is meant, and a note says so`() throws {
+    let workplace = try Workplace.recorded()
+    for _ in 0..<2 { _ = try workplace.rehearse("record", "--label", "nightly") }
+
+    let result = try workplace.rehearse("changes", "nightly")
+    let sessions = try workplace.rehearse("list", "sessions", "nightly", "--format", "csv")
+
+    #expect(result.exit == 0)
+    #expect(result.errors == "note: 2 runs are labelled \"nightly\": run:3, the newest, is meant, not run:2\n")
+    #expect(sessions.lines.dropFirst().allSatisfy { $0.contains("s:5") || $0.contains("s:6") })
+  }
+
   @Test func `the version is one line`() throws {
     let result = try Workplace().rehearse("--version")
 

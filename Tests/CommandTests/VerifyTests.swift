@@ -30,7 +30,7 @@ import Testing
     try #require(FileManager.default.fileExists(atPath: workplace.path("flaky.sh")))
 
     let result = try workplace.shell(
-      "rehearse verify --all --against 'sh flaky.sh'", environment: ["FLAKY": workplace.path("count")])
+      "rehearse verify --all --command 'sh flaky.sh'", environment: ["FLAKY": workplace.path("count")])
     let verdicts = try workplace.rehearse(
       "query", "SELECT run_id, verdict FROM v1_sessions WHERE run_id > 1", "--format", "csv")
     let list = try workplace.rehearse("list", "runs")
@@ -70,7 +70,7 @@ import Testing
 
     #expect(try workplace.rehearse("verify", "--share", "2").exit == 2)
     #expect(try workplace.rehearse("verify", "--share", "0.5", "--all").exit == 2)
-    let broken = try workplace.rehearse("verify", "--all", "--against", "false")
+    let broken = try workplace.rehearse("verify", "--all", "--command", "false")
     #expect(broken.exit == 2)
     #expect(broken.errors.contains("cannot be performed again"))
   }
@@ -86,8 +86,8 @@ import Testing
     try workplace.write("wide.sh", "shift; rehearse record Wide \"$@\"\n")
 
     let same = try workplace.rehearse("verify", "--all", "--jobs", "4")
-    let one = try workplace.shell("rehearse verify run:1 --all --against 'sh wide.sh'")
-    let four = try workplace.shell("rehearse verify run:1 --all --jobs 4 --against 'sh wide.sh'")
+    let one = try workplace.shell("rehearse verify run:1 --all --command 'sh wide.sh'")
+    let four = try workplace.shell("rehearse verify run:1 --all --jobs 4 --command 'sh wide.sh'")
     let none = try workplace.rehearse("verify", "--all", "--jobs", "0")
 
     #expect(same.exit == 0, "\(same.errors)")

@@ -80,53 +80,53 @@ import Testing
 
   // MARK: - The gate
 
-  /// A run of one session for each verdict.
-  private func recording(
-    _ verdicts: [Verdict], changed: [Digest] = [], unreviewed: [Digest] = [], ledger: ReviewLedger? = nil,
-    isInterrupted: Bool = false
-  ) throws -> RunRecording {
-    let script = try #require(CellSelectionTests.library.script("zoom"))
-    let trace = SampleHistory.trace("a")
-    let performed = PerformedCell(
-      cell: Cell(script: script, configuration: SampleHistory.portrait),
-      performance: Performance(trace: trace, outcome: .completed, failures: []), digests: trace.digests(),
-      wallMicroseconds: 1)
-    func cells(_ signatures: [Digest]) -> [ChangedCell] {
-      signatures.enumerated().map { place, signature in
-        ChangedCell(
-          session: session("zoom", SampleHistory.portrait, id: Int64(place)),
-          difference: Difference(
-            recordingBefore: 1, recording: 2, signature: signature, shape: signature, changeCount: 1, rootCount: 1,
-            channels: [], root: "wider"), before: .run(1))
-      }
+  /// A run of one session for each verdict; the first ones show changes.
+  private func answer(
+    _ verdicts: [Verdict], changed: [(signature: Digest, status: ReviewLedger.Status)] = [],
+    ledger: ReviewLedger? = nil
+  ) throws -> RunAnswer {
+    let history = try SampleHistory()
+    let run = try history.record([:])
+    let cells = verdicts.enumerated().map { place, verdict in
+      let session = session("zoom", SampleHistory.portrait, id: Int64(place), recording: 2, verdict: verdict)
+      let before = RehearsalTests.session("zoom", SampleHistory.portrait, id: 100, recording: 1)
+      let change = changed.indices.contains(place) ? changed[place] : nil
+      return CellAnswer(
+        session: session, before: change == nil ? session : before,
+        baseline: BaselineChoice(session: session, baseline: nil, former: nil),
+        change: change.map { change in
+          ChangedCell(
+            session: session,
+            difference: Difference(
+              recordingBefore: 1, recording: 2, signature: change.signature, shape: change.signature, changeCount: 1,
+              rootCount: 1, channels: [], root: "wider"), before: .run(1), status: change.status)
+        })
     }
-    return RunRecording(
-      run: 1, cellCount: verdicts.count,
-      sessions: verdicts.enumerated().map { place, verdict in
-        RunRecording.Session(
-          performed, RecordedSession(id: Int64(place), recording: 1, verdict: verdict, isNewRecording: false))
-      }, changes: cells(changed), unreviewed: cells(unreviewed), ledger: ledger, isInterrupted: isInterrupted)
+    let lineage = Lineage(places: [Lineage.Place(line: "main")])
+    return RunAnswer(
+      run: run, lineage: lineage, ledger: try ledger ?? ReviewLedger(store: history.store, along: lineage),
+      cells: cells)
   }
 
   @Test(arguments: Verdict.allCases)
   func `by default all fail that are not as before or new`(_ verdict: Verdict) throws {
-    let expected: RunGate.Judgement =
+    let expected: GateJudgement.Result =
       switch verdict {
       case .same, .new, .removed, .flaky: .passed
       case .nondeterministic: .nondeterministic
       case .changed, .failed, .broken, .error, .crashed: .failed
       }
 
-    #expect(RunGate.usual.judge(try recording([.same, verdict])).verdict == expected)
+    #expect(RunGate.usual.judge(try answer([.same, verdict])).result == expected)
   }
 
   @Test func `a gate fails for its own words only`() throws {
     let gate = try #require(RunGate(argument: "new, crashed"))
 
-    #expect(gate.judge(try recording([.new])).verdict == .failed)
-    #expect(gate.judge(try recording([.crashed])).verdict == .failed)
-    #expect(gate.judge(try recording([.changed, .failed, .error, .nondeterministic])).verdict == .passed)
-    #expect(try #require(RunGate(argument: "none")).judge(try recording([.crashed])).verdict == .passed)
+    #expect(gate.judge(try answer([.new])).result == .failed)
+    #expect(gate.judge(try answer([.crashed])).result == .failed)
+    #expect(gate.judge(try answer([.changed, .failed, .error, .nondeterministic])).result == .passed)
+    #expect(try #require(RunGate(argument: "none")).judge(try answer([.crashed])).result == .passed)
   }
 
   @Test(arguments: ["", "same", "changed,none", "none,none", "changed,,", "Changed", "all"])
@@ -143,8 +143,11 @@ import Testing
     #expect(RunGate(argument: "unreviewed")?.verdicts == [])
   }
 
-  @Test func `an interrupted run is neither passed nor failed`() throws {
-    #expect(RunGate.usual.judge(try recording([.failed], isInterrupted: true)).verdict == .interrupted)
+  @Test func `an interrupted run is neither passed nor failed`() {
+    let recording = RunRecording(run: 1, cellCount: 2, isInterrupted: true)
+
+    #expect(recording.judgement(of: .usual).result == .interrupted)
+    #expect(recording.judgement(of: .usual).findings.isEmpty)
   }
 
   @Test func `a change that is ignored does not fail, and one whose rule is over does, with its owner`() throws {
@@ -156,32 +159,31 @@ import Testing
     }
 
     let ignored = RunGate.usual.judge(
-      try recording([.changed], changed: [change], ledger: try ledger("2026-06-01")))
+      try answer([.changed], changed: [(change, .ignored)], ledger: try ledger("2026-06-01")))
     let expired = RunGate.usual.judge(
-      try recording([.changed], changed: [change], ledger: try ledger("2026-06-02")))
+      try answer([.changed], changed: [(change, .expired)], ledger: try ledger("2026-06-02")))
 
-    #expect(ignored.verdict == .passed && ignored.reasons == [])
-    #expect(expired.verdict == .failed)
+    #expect(ignored.result == .passed && ignored.findings.isEmpty)
+    #expect(expired.result == .failed)
     #expect(expired.reasons.count == 1 && expired.reasons[0].contains("Grace"))
     #expect(expired.reasons[0].contains(change.short) && expired.reasons[0].contains("2026-06-01"))
   }
 
   @Test func `unreviewed changes fail where that is asked for, each once`() throws {
-    let history = try SampleHistory()
-    try history.record("a")
     let (open, rejected) = (Digest(of: "open"), Digest(of: "rejected"))
-    try history.review(rejected, .rejected)
-    let ledger = try ReviewLedger(store: history.store, line: "main", today: "2026-06-01")
-    let recording = try recording([.same], unreviewed: [open, open, rejected], ledger: ledger)
+    let run = try answer(
+      [.same, .same, .same, .same], changed: [(open, .open), (open, .open), (rejected, .rejected)])
 
-    let judged = try #require(RunGate(argument: "unreviewed")).judge(recording)
+    let judged = try #require(RunGate(argument: "unreviewed")).judge(run)
 
-    #expect(judged.verdict == .failed)
+    #expect(judged.result == .failed)
+    #expect(judged.findings(about: 0).map(\.kind) == [.unreviewed])
+    #expect(judged.findings(about: 3).isEmpty)
     #expect(
       judged.reasons == [
         "change \(open.short) in 2 cells is not reviewed: wider",
         "change \(rejected.short) in 1 cell was rejected: wider",
       ])
-    #expect(RunGate.usual.judge(recording).verdict == .passed)
+    #expect(RunGate.usual.judge(run).result == .passed)
   }
 }

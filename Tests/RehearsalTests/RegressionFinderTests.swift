@@ -19,8 +19,9 @@ import Testing
   }
 
   private func regressions(on line: String = "main", today: String = "2026-06-01") throws -> [Regression] {
-    let ledger = try ReviewLedger(store: history.store, line: line, today: today)
-    let finder = RegressionFinder(reader: ChangeReader(store: history.store), ledger: ledger, line: line)
+    let lineage = try history.store.lineage(ofLine: line)
+    let ledger = try ReviewLedger(store: history.store, along: lineage, today: today)
+    let finder = try RegressionFinder(reader: ChangeReader(store: history.store), ledger: ledger, along: lineage)
     return try finder.regressions(of: CellFilter())
   }
 
@@ -121,7 +122,7 @@ import Testing
     try history.record([SampleHistory.portrait: "b"], on: "feature", fork: fork)
     try history.record([SampleHistory.portrait: "a"], on: "feature", fork: fork)
 
-    #expect(try found(on: "feature") == ["fixed: -, 3, 4"])
+    #expect(try found(on: "feature") == ["fixed: 2, 3, 4"])
     #expect(try found(on: "main") == [])
   }
 

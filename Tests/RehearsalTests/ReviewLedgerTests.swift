@@ -17,20 +17,10 @@ import Testing
     try ReviewLedger(store: history.store, line: line, today: today)
   }
 
-  private func session(_ run: Int64) throws -> Session { try #require(try history.store.sessions(of: run).first) }
-
   @Test func `nobody said anything about a change that is open`() throws {
     #expect(try ledger().status(of: change) == .open)
     #expect(try ledger().owner(of: change) == nil)
     #expect(ReviewLedger.Status.allCases.filter(\.isPending) == [.open, .rejected, .expired])
-  }
-
-  @Test func `an acceptance holds for its cell and its behaviour, on its line`() throws {
-    try history.accept("b", in: 2)
-
-    #expect(try ledger().status(of: change, in: try session(2)) == .accepted)
-    #expect(try ledger().status(of: change, in: try session(1)) == .open)
-    #expect(try ledger(on: "feature").status(of: change, in: try session(2)) == .open)
   }
 
   @Test func `the newest decision counts, and a comment decides nothing`() throws {
@@ -67,50 +57,36 @@ import Testing
     #expect(try ledger(today: today).rule(for: change)?.until == "2026-06-01")
   }
 
-  @Test func `a behaviour that was accepted for a cell is accepted, ignored or not`() throws {
-    try history.accept("b", in: 2)
-    try history.ignore(change, until: "2026-06-01")
-
-    #expect(try ledger().status(of: change, in: try session(2)) == .accepted)
-  }
-
   // MARK: - Groups
 
-  private func cell(_ id: Int64, _ signature: String, shape: String) -> ChangedCell {
+  private func cell(
+    _ id: Int64, _ signature: String, shape: String, _ status: ReviewLedger.Status = .open
+  ) -> ChangedCell {
     let session = RehearsalTests.session("tap", SampleHistory.portrait, id: id, recording: id)
     let difference = Difference(
       recordingBefore: 0, recording: id, signature: Digest(of: signature), shape: Digest(of: shape), changeCount: 1,
       rootCount: 1, channels: [], root: signature)
-    return ChangedCell(session: session, difference: difference, before: .run(1))
+    return ChangedCell(session: session, difference: difference, before: .run(1), status: status)
   }
 
-  @Test func `equal changes are one, in the order of their first cell, and similar ones name the first like them`()
-    throws
-  {
+  @Test func `equal changes are one, in the order of their first cell, and similar ones name the first like them`() {
     let cells = [
       cell(1, "wider by 10", shape: "wider"), cell(2, "gone", shape: "gone"), cell(3, "wider by 10", shape: "wider"),
       cell(4, "wider by 20", shape: "wider"),
     ]
 
-    let groups = ChangeGroups(cells, try ledger())
+    let groups = ChangeGroups(cells)
 
     #expect(groups.groups.map { $0.cells.map(\.session.id) } == [[1, 3], [2], [4]])
     #expect(groups.groups.map(\.similar) == [nil, nil, Digest(of: "wider by 10")])
     #expect(groups.summary(of: 9) == "3 changes in 4 of 9 cells")
-    #expect(ChangeGroups([], try ledger()).summary(of: 1) == "0 changes in 0 of 1 cell")
+    #expect(ChangeGroups([]).summary(of: 1) == "0 changes in 0 of 1 cell")
   }
 
-  @Test func `cells of one change of which some are accepted are two groups and one change`() throws {
-    let cells = [cell(1, "wider", shape: "wider"), cell(2, "wider", shape: "wider")]
-    try history.store.keep(
-      [],
-      accepting: [
-        Acceptance(
-          line: "main", script: "tap", configuration: SampleHistory.portrait, acceptedAtMilliseconds: 1,
-          digest: cells[1].session.recordingDigest, run: nil, who: "Ada", why: "", signature: nil)
-      ])
+  @Test func `cells of one change of which some are accepted are two groups and one change`() {
+    let cells = [cell(1, "wider", shape: "wider"), cell(2, "wider", shape: "wider", .accepted)]
 
-    let groups = ChangeGroups(cells, try ledger())
+    let groups = ChangeGroups(cells)
 
     #expect(groups.groups.map(\.status) == [.open, .accepted])
     #expect(groups.groups.map(\.similar) == [nil, nil])

@@ -38,16 +38,14 @@ import Testing
     }
   }
 
-  @Test func `a label of two runs is ambiguous, and both are listed`() throws {
-    let error = #expect(throws: StoreError.self) { try store.resolve("nightly") }
+  @Test func `a label of two runs means the newest, and whoever listens is told`() throws {
+    var notes: [String] = []
+    store.onNote = { notes.append($0) }
 
-    #expect(error?.kind == .ambiguous)
-    #expect(
-      error?.message == """
-        "nightly" could mean 2 things:
-          run:3 "nightly"  (completed, 1 session)
-          run:2 "nightly"  (completed, 3 sessions)
-        """)
+    #expect(try store.resolveRun("nightly").id == 3)
+    #expect(notes == ["2 runs are labelled \"nightly\": run:3, the newest, is meant, not run:2"])
+    #expect(try store.resolveRun("first").id == 1)
+    #expect(notes.count == 1)
   }
 
   @Test func `axes that are left out and matter make a session ambiguous, and what tells them apart is listed`() throws

@@ -19,11 +19,23 @@ extension TraceDiff {
     return text + " (ignored: \(options.ignored.map(\.word).joined(separator: ", ")))"
   }
 
-  /// The first root in one line: `~ callback host popoverControllerShouldDismissPopover: answer true → false`.
+  /// The root that says most: an exception, then a callback, actions, lifecycle, properties, frames, timing.
+  public var mainRoot: Change? { roots.min { ($0.rank, $0.id) < ($1.rank, $1.id) } }
+
+  /// The root that says most in one line, with how many others there are of which kinds:
+  /// `~ callback host popoverControllerShouldDismissPopover: answer true → false; 3 more roots: 1 action, 2 frames`.
   ///
   /// A diff without changes has none, and one in counters only says so.
   public var headline: String {
-    guard let root = roots.first else { return renumberings.isEmpty ? "" : "other counters of identifiers" }
+    let others = Dictionary(grouping: roots.filter { $0.id != mainRoot?.id }, by: \.channel)
+    guard !others.isEmpty else { return mainHeadline }
+    let count = others.values.reduce(0) { $0 + $1.count }
+    let kinds = others.keys.sorted { $0.rank < $1.rank }.map { "\(others[$0]?.count ?? 0) \($0.word)" }
+    return "\(mainHeadline); \(counted(count, "more root")): \(kinds.joined(separator: ", "))"
+  }
+
+  private var mainHeadline: String {
+    guard let root = mainRoot else { return renumberings.isEmpty ? "" : "other counters of identifiers" }
     let options = DiffTextOptions(leftLabel: "before", rightLabel: "after", width: 400)
     let text = ChangeText(diff: self, options: options, width: options.width)
     let fields = root.about == .event && root.kind == .altered ? root.fields : []
@@ -49,7 +61,7 @@ extension TraceDiff {
   /// Number of the way in which signatures are made.
   ///
   /// Kept signatures of another number are made anew.
-  public static var signatureFormat: Int { 1 }
+  public static var signatureFormat: Int { 2 }
 
   /// How many changes of each kind there are in each step and channel, for the steps in which something changed.
   public var counts: [StepCounts] {
@@ -83,6 +95,28 @@ public struct ChannelCounts: Sendable {
 
   /// `callbacks -1 ~2`.
   public var text: String { "\(channel.word) " + kinds.map { "\($0.kind.mark)\($0.count)" }.joined(separator: " ") }
+}
+
+extension Change {
+  /// How much a root says, from 0; an advisory is of the channel of exceptions and says less than properties.
+  public var rank: Int {
+    channel == .exceptions && (left ?? right)?.kind != .exception ? Channel.properties.rank : channel.rank
+  }
+}
+
+extension Channel {
+  /// How much a change in the channel says, from 0.
+  var rank: Int {
+    switch self {
+    case .exceptions: 0
+    case .callbacks: 1
+    case .actions: 2
+    case .lifecycle: 3
+    case .properties: 4
+    case .frames: 5
+    case .timing: 6
+    }
+  }
 }
 
 extension Change.Kind {

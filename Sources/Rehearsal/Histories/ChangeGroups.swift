@@ -11,12 +11,9 @@ package struct ChangeGroups {
   /// One change and the cells that show it.
   package typealias Group = ChangeGroup<DecidedChange, ChangedCell>
 
-  package init(_ cells: [ChangedCell], _ ledger: ReviewLedger) {
+  package init(_ cells: [ChangedCell]) {
     groups = Group.grouping(
-      cells.map { cell in
-        let status = ledger.status(of: cell.difference.signature, in: cell.session)
-        return (cell, DecidedChange(difference: cell.difference, status: status))
-      })
+      cells.map { ($0, DecidedChange(difference: $0.difference, status: $0.status)) })
   }
 
   package var cellCount: Int { groups.reduce(0) { $0 + $1.cells.count } }

@@ -1,5 +1,6 @@
 import RehearsalDiff
 package import RehearsalStore
+import RehearsalTrace
 
 /// Signatures of changes: kept ones where there are any, otherwise made from the recordings and kept.
 ///
@@ -9,6 +10,7 @@ package final class ChangeReader {
   package let store: Store
   private var known = RecordingPairs<Int64, Difference>()
   private var made: [Difference] = []
+  private var sources: [Digest: String] = [:]
 
   package init(store: Store) { self.store = store }
 
@@ -27,6 +29,25 @@ package final class ChangeReader {
     return Difference(
       recordingBefore: before, recording: after, signature: diff.signature, shape: diff.shape,
       changeCount: diff.changes.count, rootCount: diff.roots.count, channels: diff.changedChannels, root: diff.headline)
+  }
+
+  /// The roots of a change in lines, by step; none of a change whose recordings are not both in the file.
+  package func roots(of difference: Difference) throws -> [String] {
+    guard difference.changeCount > 0 else { return [] }
+    let diff = try TraceDiff(difference.recordingBefore, of: store, difference.recording, of: store)
+    return diff.text(DiffTextOptions(leftLabel: "before", rightLabel: "after", detail: .roots, width: 120))
+  }
+
+  /// Which texts of a cell's script are other ones in a session than in another.
+  package func texts(from before: Session, to after: Session) throws -> ChangedCell.ChangedTexts {
+    guard before.scriptDigest != after.scriptDigest else { return .none }
+    func source(_ session: Session) throws -> String? {
+      if let known = sources[session.scriptDigest] { return known }
+      let source = try store.source(ofScript: session.script, digest: session.scriptDigest)
+      sources[session.scriptDigest] = source
+      return source
+    }
+    return try source(before) == source(after) ? .parts : .script
   }
 
   /// Keeps what was made; a file that cannot be written at the moment stays as it is.

@@ -9,14 +9,36 @@ package struct ChangedCell {
   package let difference: Difference
   /// What the difference is told from.
   package let before: Before
-  /// Whether the script's text changed, too.
-  package var isScriptChanged = false
+  /// What has become of the change.
+  package let status: ReviewLedger.Status
+  /// What is new since the cell's session before, where the difference is told from a baseline that this differed from
+  /// already.
+  package var news: Difference?
+  /// The run of the session before.
+  package var runBefore: Int64?
+  /// Which texts are other ones than at the session before.
+  package var texts = ChangedTexts.none
 
-  package init(session: Session, difference: Difference, before: Before, isScriptChanged: Bool = false) {
+  package init(
+    session: Session, difference: Difference, before: Before, status: ReviewLedger.Status, news: Difference? = nil,
+    runBefore: Int64? = nil, texts: ChangedTexts = .none
+  ) {
     self.session = session
     self.difference = difference
     self.before = before
-    self.isScriptChanged = isScriptChanged
+    self.status = status
+    self.news = news
+    self.runBefore = runBefore
+    self.texts = texts
+  }
+
+  /// Which of the texts that a script is made of changed, too.
+  package enum ChangedTexts: Hashable, Sendable {
+    case none
+    /// The text of its own file.
+    case script
+    /// That of its scene, or of a script that it runs, and not its own.
+    case parts
   }
 
   /// What a difference is told from.
@@ -35,46 +57,14 @@ package struct ChangedCell {
     }
   }
 
-  /// Cells of a run that changed from the cell's session before it on its line.
-  package static func changes(in run: Run, _ reader: ChangeReader) throws -> [ChangedCell] {
-    let sessions = try reader.store.sessions(of: run.id)
-    let known = Dictionary(sessions.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    return try reader.store.changes(in: run.id).compactMap { span in
-      guard let session = known[span.session], let before = span.recordingBefore else { return nil }
-      return ChangedCell(
-        session: session, difference: try reader.difference(from: before, to: span.recording),
-        before: .run(span.runBefore ?? 0), isScriptChanged: span.isScriptChanged)
-    }
-  }
-
   /// Cells of two runs that differ between them.
   package static func changes(from left: Run, to right: Run, _ reader: ChangeReader) throws -> [ChangedCell] {
+    let answer = try RunAnswer(right, reader)
     let lefts = try reader.store.sessions(of: left.id)
     let counterparts = Dictionary(lefts.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
-    return try reader.store.sessions(of: right.id).compactMap { session in
-      guard let other = counterparts[session.cell], other.recording != session.recording else { return nil }
-      return ChangedCell(
-        session: session, difference: try reader.difference(from: other.recording, to: session.recording),
-        before: .run(left.id), isScriptChanged: other.scriptDigest != session.scriptDigest)
+    return try answer.cells.compactMap { cell in
+      guard let other = counterparts[cell.session.cell], other.recording != cell.session.recording else { return nil }
+      return try cell.change(from: other, answer, reader)
     }
-  }
-
-  /// Cells of a run that differ from their baselines.
-  package static func changesFromBaselines(in run: Run, _ reader: ChangeReader) throws -> [ChangedCell] {
-    try reader.store.baselines(for: run).compactMap { choice in
-      guard !choice.isSame, let baseline = choice.baseline else { return nil }
-      let difference =
-        try baseline.recording.map { try reader.difference(from: $0, to: choice.session.recording) }
-        ?? unknown(from: baseline.digest, to: choice.session)
-      return ChangedCell(session: choice.session, difference: difference, before: .baseline)
-    }
-  }
-
-  /// A change from a recording that is not in the file; its signature stands for this pair of recordings only.
-  private static func unknown(from digest: Digest, to session: Session) -> Difference {
-    let signature = Digest(of: "\(digest.hex) \(session.recordingDigest.hex)")
-    return Difference(
-      recordingBefore: 0, recording: session.recording, signature: signature, shape: signature, changeCount: 0,
-      rootCount: 0, channels: [], root: "the baseline's recording \(digest.short) is not in this file")
   }
 }

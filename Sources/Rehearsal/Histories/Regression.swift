@@ -52,7 +52,7 @@ package struct Regression {
   }
 }
 
-/// Finds the regressions of cells from their histories on one line.
+/// Finds the regressions of cells from their histories on one line, and before the fork on the line that it left.
 ///
 /// A cell starts out with its baseline. A span of runs with another behaviour is a regression, unless that behaviour
 /// was accepted: then it is the baseline from there on. A span that behaves as the baseline fixes what is open. The
@@ -60,23 +60,23 @@ package struct Regression {
 package struct RegressionFinder {
   package let reader: ChangeReader
   package let ledger: ReviewLedger
-  package let line: String
+  package let lineage: Lineage
 
-  package init(reader: ChangeReader, ledger: ReviewLedger, line: String) {
+  /// - Parameters:
+  ///   - ledger: What was decided along the lineage; read when it is not given.
+  ///   - lineage: The line whose regressions are found, with those that it left.
+  package init(reader: ChangeReader, ledger: ReviewLedger? = nil, along lineage: Lineage) throws {
     self.reader = reader
-    self.ledger = ledger
-    self.line = line
+    self.ledger = try ledger ?? ReviewLedger(store: reader.store, along: lineage)
+    self.lineage = lineage
   }
 
   /// The regressions of all cells that pass a filter: by first changed run, script and configuration.
   package func regressions(of filter: CellFilter) throws -> [Regression] {
-    let spans = try reader.store.history(of: filter, line: line)
+    let spans = try reader.store.history(of: filter, along: lineage)
     let cells = Dictionary(grouping: spans) { $0.cell }
     let baselines = try baselines(of: cells.values.compactMap(\.first))
-    let accepted = Dictionary(
-      grouping: try reader.store.acceptances(on: line),
-      by: { $0.cell }
-    ).mapValues { Set($0.map(\.digest)) }
+    let accepted = Dictionary(grouping: try reader.store.acceptances(along: lineage), by: \.cell)
     var found: [Regression] = []
     for (cell, spans) in cells {
       found += try regressions(of: cell, spans, from: baselines[cell], accepted: accepted[cell] ?? [])
@@ -103,7 +103,7 @@ package struct RegressionFinder {
   }
 
   private func regressions(
-    of cell: CellKey, _ spans: [HistorySpan], from baseline: BaselineChoice.Baseline?, accepted: Set<Digest>
+    of cell: CellKey, _ spans: [HistorySpan], from baseline: BaselineChoice.Baseline?, accepted: [Acceptance]
   ) throws -> [Regression] {
     // Without a baseline, because the first runs were of changed sources, the first behaviour has to do.
     var good = (digest: baseline?.digest ?? spans[0].digest, recording: baseline?.recording ?? spans[0].recording)
@@ -122,7 +122,7 @@ package struct RegressionFinder {
       }
       let difference = try reader.difference(from: good.recording, to: span.recording)
       var state = Regression.State.accepted
-      if accepted.contains(span.digest) {
+      if accepted.contains(where: { $0.holds(for: span) }) {
         good = (span.digest, span.recording)
       } else {
         state = self.state(of: difference.signature, wasFixed: fixed.contains(difference.signature))
@@ -143,5 +143,12 @@ package struct RegressionFinder {
     case .ignored: .ignored
     case .open, .accepted, .fixed: wasFixed ? .reopened : .open
     }
+  }
+}
+
+extension Acceptance {
+  /// Whether what a span of runs showed was accepted in one of them, or from a file.
+  fileprivate func holds(for span: HistorySpan) -> Bool {
+    digest == span.digest && (run.map { $0 >= span.firstRun && $0 <= span.lastRun } ?? true)
   }
 }

@@ -3,20 +3,13 @@ import RehearsalPlainText
 package import RehearsalStore
 package import RehearsalTrace
 
-/// What was decided about changes on one line of development.
+/// What was decided about changes, as far as it counts for a run.
 package struct ReviewLedger {
-  private let line: String
   private let today: String
-  private let accepted: Set<AcceptedCell>
   private let decisions: [Digest: Review]
   private let rules: [Digest: IgnoreRule]
   /// All that was said about each change, oldest first.
   package let reviews: [Digest: [Review]]
-
-  private struct AcceptedCell: Hashable {
-    let cell: CellKey
-    let digest: Digest
-  }
 
   /// What has become of a change.
   package enum Status: String, CaseIterable {
@@ -26,28 +19,30 @@ package struct ReviewLedger {
     package var isPending: Bool { [.open, .rejected, .expired].contains(self) }
   }
 
+  /// What was decided on a line and, before the fork, on the line that it left.
+  ///
   /// - Parameter today: The day that ignore rules are measured against: `2026-12-31`.
-  package init(store: Store, line: String, today: String = UTCText.day(millisecondsSince1970: .now)) throws {
-    self.line = line
+  package init(
+    store: Store, along lineage: Lineage, today: String = UTCText.day(millisecondsSince1970: .now)
+  ) throws {
     self.today = today
-    accepted = Set(
-      try store.acceptances(on: line).map {
-        AcceptedCell(cell: $0.cell, digest: $0.digest)
-      })
-    let all = try store.reviews(on: line)
+    let runs = Dictionary(try store.runs().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let all = try store.reviews().filter { review in
+      guard lineage.places.contains(where: { $0.line == review.line }) else { return false }
+      return review.line == lineage.line || runs[review.run].map { lineage.contains($0) } ?? false
+    }
     reviews = Dictionary(grouping: all, by: \.signature)
     decisions = Dictionary(
       all.filter { $0.decision != .comment }.map { ($0.signature, $0) }, uniquingKeysWith: { $1 })
     rules = Dictionary(try store.ignoreRules().map { ($0.signature, $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// What has become of a change of a cell.
-  package func status(of signature: Digest, in session: Session) -> Status {
-    if accepted.contains(AcceptedCell(cell: session.cell, digest: session.recordingDigest)) { return .accepted }
-    return status(of: signature)
+  /// What was decided on the line of the newest run there.
+  package init(store: Store, line: String, today: String = UTCText.day(millisecondsSince1970: .now)) throws {
+    try self.init(store: store, along: try store.lineage(ofLine: line), today: today)
   }
 
-  /// What was decided about a change, apart from cells.
+  /// What was decided about a change.
   package func status(of signature: Digest) -> Status {
     if let rule = rules[signature] { return rule.isExpired(on: today) ? .expired : .ignored }
     return decisions[signature]?.decision == .rejected ? .rejected : .open

@@ -9,14 +9,12 @@ package struct UnreviewedChanges {
   /// Finds where in the run a change is.
   package let places: ChangePlaces
 
-  /// - Parameter run: A run; its line is the one that decisions hold for.
-  package init(in run: Run, _ reader: ChangeReader) throws {
-    self.run = run
-    let ledger = try ReviewLedger(store: reader.store, line: run.description.sourceBranch ?? "")
-    places = ChangePlaces(try reader.store.sessions(of: run.id))
-    let cells = try ChangedCell.changesFromBaselines(in: run, reader)
-    groups = ChangeGroups(
-      cells.filter { ledger.status(of: $0.difference.signature, in: $0.session).isPending }, ledger)
+  package init(in run: Run, _ reader: ChangeReader) throws { self.init(try RunAnswer(run, reader)) }
+
+  package init(_ answer: RunAnswer) {
+    run = answer.run
+    places = ChangePlaces(answer.sessions)
+    groups = ChangeGroups(answer.pending)
   }
 
   /// `2 changes in 14 of 48 cells of run:12 are pending`.

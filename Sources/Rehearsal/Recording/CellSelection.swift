@@ -55,6 +55,9 @@ package struct CellSelection {
   /// What each filter left, up to the one that left nothing.
   package func explanation(of scripts: [Script]) -> [String] {
     var cells = CellSelection.all(scripts)
+    if cells.isEmpty, let part = scripts.map(\.id).min() {
+      return ["\(part) has no scene: other scripts run it, and it cannot be recorded by itself"]
+    }
     if cells.isEmpty { return ["there is no script; rehearse init writes one"] }
     var lines = ["there \(cells.count == 1 ? "is" : "are") \(CellSelection.said(cells))"]
     for filter in filters {

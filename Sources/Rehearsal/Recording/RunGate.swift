@@ -8,77 +8,177 @@ package struct RunGate {
   package let verdicts: Set<Verdict>
   /// Whether a difference from the baseline fails that nobody accepted or ignored.
   package let failsUnreviewed: Bool
+  /// Whether a cell fails that the run before had and that this one should have performed.
+  package let failsRemoved: Bool
 
   package static let usual = RunGate(
-    verdicts: [.changed, .failed, .broken, .crashed, .error, .nondeterministic], failsUnreviewed: false)
+    verdicts: [.changed, .failed, .broken, .crashed, .error, .nondeterministic], failsUnreviewed: false,
+    failsRemoved: true)
 
   private static let words: [String: Verdict] = [
     "changed": .changed, "new": .new, "failed": .failed, "crashed": .crashed, "error": .error,
-    "nondeterministic": .nondeterministic, "broken": .broken, "removed": .removed, "flaky": .flaky,
+    "nondeterministic": .nondeterministic, "broken": .broken, "flaky": .flaky,
   ]
-  package static let allWords = words.keys.sorted() + ["unreviewed", "none"]
+  package static let allWords = words.keys.sorted() + ["removed", "unreviewed", "none"]
 
-  /// What the gate says about a run.
-  package enum Judgement: Hashable, Sendable {
-    case passed, failed, nondeterministic, interrupted
-  }
-
-  package init(verdicts: Set<Verdict>, failsUnreviewed: Bool) {
+  package init(verdicts: Set<Verdict>, failsUnreviewed: Bool, failsRemoved: Bool) {
     self.verdicts = verdicts
     self.failsUnreviewed = failsUnreviewed
+    self.failsRemoved = failsRemoved
   }
 
   package init?(argument: String) {
     let words = argument.split(separator: ",").map { $0.filter { $0 != " " } }
-    guard !words.isEmpty, words == ["none"] || words.allSatisfy({ $0 == "unreviewed" || RunGate.words[$0] != nil })
-    else { return nil }
-    self.init(verdicts: Set(words.compactMap { RunGate.words[$0] }), failsUnreviewed: words.contains("unreviewed"))
+    let isKnown = words.allSatisfy { ["unreviewed", "removed"].contains($0) || RunGate.words[$0] != nil }
+    guard !words.isEmpty, words == ["none"] || isKnown else { return nil }
+    self.init(
+      verdicts: Set(words.compactMap { RunGate.words[$0] }), failsUnreviewed: words.contains("unreviewed"),
+      failsRemoved: words.contains("removed"))
   }
 
-  /// What the gate says about a run, and the reasons that the sessions' verdicts do not tell by themselves.
-  package func judge(_ recording: RunRecording) -> (verdict: Judgement, reasons: [String]) {
-    if recording.isInterrupted { return (.interrupted, []) }
-    let ignored = ignoredSessions(of: recording)
-    let failing = recording.sessions.filter { session in
-      verdicts.contains(session.recorded.verdict)
-        && !(session.recorded.verdict == .changed && ignored.contains(session.recorded.id))
+  /// The gate as it is written for `--fail-on`.
+  package var text: String {
+    let words = RunGate.words.filter { verdicts.contains($0.value) }.keys.sorted()
+    let all = words + (failsRemoved ? ["removed"] : []) + (failsUnreviewed ? ["unreviewed"] : [])
+    return all.isEmpty ? "none" : all.joined(separator: ",")
+  }
+
+  // MARK: - Judging
+
+  /// What the gate says about a run, and why.
+  package func judge(_ answer: RunAnswer) -> GateJudgement {
+    GateJudgement(
+      findings: failing(in: answer) + expired(in: answer) + (failsUnreviewed ? unreviewed(in: answer) : [])
+        + (failsRemoved ? removed(in: answer) : []),
+      notes: notes(on: answer))
+  }
+
+  /// Sessions whose verdict fails; a change that is ignored does not.
+  private func failing(in answer: RunAnswer) -> [GateJudgement.Finding] {
+    let cells = answer.cells.filter { cell in
+      verdicts.contains(cell.session.verdict)
+        && !(cell.session.verdict == .changed && cell.change?.status == .ignored)
     }
-    var reasons = expired(in: recording)
-    if failsUnreviewed { reasons += unreviewed(in: recording) }
-    if failing.contains(where: { $0.recorded.verdict == .nondeterministic }) { return (.nondeterministic, reasons) }
-    return (failing.isEmpty && reasons.isEmpty ? .passed : .failed, reasons)
-  }
-
-  /// Sessions whose change is ignored by a rule that holds.
-  private func ignoredSessions(of recording: RunRecording) -> Set<Int64> {
-    guard let ledger = recording.ledger else { return [] }
-    return Set(
-      (recording.changes + recording.unreviewed).filter { ledger.status(of: $0.difference.signature) == .ignored }
-        .map(\.session.id))
-  }
-
-  private func expired(in recording: RunRecording) -> [String] {
-    guard let ledger = recording.ledger else { return [] }
-    let cells = Dictionary(grouping: recording.changes + recording.unreviewed, by: \.difference.signature)
-    return cells.keys.sorted().compactMap { signature in
-      guard let rule = ledger.rule(for: signature), ledger.status(of: signature) == .expired else { return nil }
-      let count = Set((cells[signature] ?? []).map(\.session.id)).count
-      return
-        "the rule to ignore change \(signature.short) expired after \(rule.until), and \(counted(count, "cell")) still"
-        + " \(count == 1 ? "shows" : "show") it; "
-        + "its owner is \(TextWidth.visible(rule.owner)): \(TextWidth.visible(rule.why))"
+    let kinds = Dictionary(grouping: cells, by: \.session.verdict)
+    return kinds.sorted { $0.key.rawValue < $1.key.rawValue }.map { verdict, cells in
+      GateJudgement.Finding(
+        kind: .verdict(verdict), text: "\(counted(cells.count, "cell")) \(verdict.word)",
+        sessions: Set(cells.map(\.session.id)))
     }
   }
 
-  private func unreviewed(in recording: RunRecording) -> [String] {
-    guard let ledger = recording.ledger else { return [] }
-    let groups = ChangeGroups(recording.unreviewed, ledger).groups.filter {
-      $0.status == .open || $0.status == .rejected
+  private func expired(in answer: RunAnswer) -> [GateJudgement.Finding] {
+    groups(in: answer) { $0 == .expired }.compactMap { group in
+      guard let rule = answer.ledger.rule(for: group.signature) else { return nil }
+      let count = group.cells.count
+      return GateJudgement.Finding(
+        kind: .expired,
+        text: "the rule to ignore change \(group.signature.short) expired after \(rule.until), and"
+          + " \(counted(count, "cell")) still \(count == 1 ? "shows" : "show") it; "
+          + "its owner is \(TextWidth.visible(rule.owner)): \(TextWidth.visible(rule.why))",
+        sessions: Set(group.cells.map(\.session.id)))
     }
-    return groups.map { group in
+  }
+
+  private func unreviewed(in answer: RunAnswer) -> [GateJudgement.Finding] {
+    groups(in: answer) { $0 == .open || $0 == .rejected }.map { group in
       let word = group.status == .rejected ? "was rejected" : "is not reviewed"
-      return "change \(group.signature.short) in \(counted(group.cells.count, "cell")) \(word):"
-        + " \(TextWidth.visible(group.difference.root))"
+      return GateJudgement.Finding(
+        kind: .unreviewed,
+        text: "change \(group.signature.short) in \(counted(group.cells.count, "cell")) \(word):"
+          + " \(TextWidth.visible(group.difference.root))", sessions: Set(group.cells.map(\.session.id)))
     }
+  }
+
+  private func removed(in answer: RunAnswer) -> [GateJudgement.Finding] {
+    guard let removed = answer.removed else { return [] }
+    return [GateJudgement.Finding(kind: .removed, text: removed.text, sessions: Set(removed.sessions.map(\.id)))]
+  }
+
+  private func groups(in answer: RunAnswer, _ holds: (ReviewLedger.Status) -> Bool) -> [ChangeGroups.Group] {
+    ChangeGroups(answer.pending).groups.filter { holds($0.status) }
+  }
+
+  /// What the gate could not look at.
+  private func notes(on answer: RunAnswer) -> [String] {
+    guard failsUnreviewed || verdicts.contains(.changed), !answer.cells.isEmpty else { return [] }
+    let run = answer.run.reference
+    if answer.cells.allSatisfy({ $0.before == nil && !$0.isMeasured }) {
+      return ["nothing to measure against: no cell of \(run) was recorded before"]
+    }
+    let bare = answer.cells.count { !$0.isMeasured && $0.before != nil }
+    guard failsUnreviewed, bare > 0 else { return [] }
+    return [
+      "\(counted(bare, "cell")) of \(run) \(bare == 1 ? "has" : "have") no baseline: nothing was accepted, and no run"
+        + " that \(run) descends from is of clean sources; what changed there counts as not reviewed"
+    ]
+  }
+}
+
+/// What a gate says about a run, and why: the exit code and whoever reports it say the same.
+package struct GateJudgement {
+  package let result: Result
+  /// Why it is so; none for a run that passes.
+  package let findings: [Finding]
+  /// What the gate could not look at, in sentences.
+  package let notes: [String]
+
+  package enum Result: Hashable, Sendable {
+    case passed, failed, nondeterministic, interrupted
+  }
+
+  /// One reason to fail, and the sessions that it is about.
+  package struct Finding {
+    package let kind: Kind
+    /// The reason in a line.
+    package let text: String
+    package let sessions: Set<Int64>
+
+    package init(kind: Kind, text: String, sessions: Set<Int64>) {
+      self.kind = kind
+      self.text = text
+      self.sessions = sessions
+    }
+  }
+
+  package enum Kind: Hashable, Sendable {
+    /// A verdict that fails.
+    case verdict(Verdict)
+    /// A difference from the baseline that nobody accepted or ignored.
+    case unreviewed
+    /// A difference from the baseline whose rule to ignore it has run out.
+    case expired
+    /// Cells that the run before had and this one should have performed; told by their sessions there.
+    case removed
+
+    /// The word used in reports.
+    package var word: String {
+      switch self {
+      case .verdict(let verdict): verdict.word
+      case .unreviewed: "unreviewed"
+      case .expired: "expired"
+      case .removed: "removed"
+      }
+    }
+  }
+
+  package init(findings: [Finding], notes: [String]) {
+    self.findings = findings
+    self.notes = notes
+    let isNondeterministic = findings.contains { $0.kind == .verdict(.nondeterministic) }
+    result = isNondeterministic ? .nondeterministic : findings.isEmpty ? .passed : .failed
+  }
+
+  private init() { (result, findings, notes) = (.interrupted, [], []) }
+
+  /// A run that ended before its end is judged by nobody.
+  package static let interrupted = GateJudgement()
+
+  /// Why a session fails.
+  package func findings(about session: Int64) -> [Finding] { findings.filter { $0.sessions.contains(session) } }
+
+  /// The reasons that the sessions' verdicts do not tell by themselves.
+  package var reasons: [String] {
+    findings.compactMap { if case .verdict = $0.kind { nil } else { $0.text } }
   }
 }

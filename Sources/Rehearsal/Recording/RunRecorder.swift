@@ -78,9 +78,7 @@ package struct RunRecorder {
     }
     // Signatures for whoever asks in SQL.
     let reader = ChangeReader(store: store)
-    recording.changes = try ChangedCell.changes(in: run, reader)
-    recording.unreviewed = try ChangedCell.changesFromBaselines(in: run, reader)
-    recording.ledger = try ReviewLedger(store: store, line: run.description.sourceBranch ?? "")
+    recording.answer = try RunAnswer(store.run(run.id), reader)
     try reader.keep()
   }
 
@@ -126,27 +124,23 @@ package struct RunRecording {
   package internal(set) var cellCount: Int
   /// The recorded sessions, in the order of the cells.
   package var sessions: [Session] = []
-  /// The cells that changed on the run's line; none when it was interrupted.
-  package var changes: [ChangedCell] = []
-  /// The cells that differ from their baselines; none when it was interrupted.
-  package var unreviewed: [ChangedCell] = []
-  /// What was decided about changes, unless the run was interrupted.
-  package var ledger: ReviewLedger?
+  /// What the run says, unless it was interrupted.
+  package var answer: RunAnswer?
   /// Whether the run ended before all cells were performed.
   package var isInterrupted = false
 
   package init(
-    run: Int64, cellCount: Int, sessions: [Session] = [], changes: [ChangedCell] = [], unreviewed: [ChangedCell] = [],
-    ledger: ReviewLedger? = nil, isInterrupted: Bool = false
+    run: Int64, cellCount: Int, sessions: [Session] = [], answer: RunAnswer? = nil, isInterrupted: Bool = false
   ) {
     self.run = run
     self.cellCount = cellCount
     self.sessions = sessions
-    self.changes = changes
-    self.unreviewed = unreviewed
-    self.ledger = ledger
+    self.answer = answer
     self.isInterrupted = isInterrupted
   }
+
+  /// What a gate says of it.
+  package func judgement(of gate: RunGate) -> GateJudgement { answer.map(gate.judge) ?? .interrupted }
 
   package struct Session {
     package let cell: RecordedCell

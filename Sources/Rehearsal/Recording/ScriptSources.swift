@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RehearsalClaims
 import RehearsalDiff
 import RehearsalPlainText
 package import RehearsalScript
@@ -21,10 +22,7 @@ package struct ScriptSources {
   /// Reads `paths`, or without any the folder `Scripts`, or without that the scripts inside the command.
   package init(_ paths: [String]) throws(RehearsalError) {
     if paths.isEmpty, !FileStatus.isFolder("Scripts") {
-      files = Bundled.files.map { (path: $0.path, bytes: Array($0.text.utf8)) }
-      selected = Set(Bundled.files.map(\.path))
-      description = "the bundled scripts"
-      folder = nil
+      self = .bundled
       return
     }
     let roots = paths.isEmpty ? ["Scripts"] : paths
@@ -51,6 +49,12 @@ package struct ScriptSources {
     self.selected = selected
     description = roots.joined(separator: ", ")
     folder = FileStatus.isFolder(roots[0]) ? roots[0] : ScriptSources.folder(of: roots[0])
+  }
+
+  /// The scripts inside the command.
+  package static var bundled: ScriptSources {
+    ScriptSources(
+      files: Bundled.files.map { (path: $0.path, bytes: Array($0.text.utf8)) }, description: "the bundled scripts")
   }
 
   /// Files that lie in no folder, such as those of a former revision.
@@ -87,7 +91,9 @@ package struct ScriptSources {
   package func checked(with scenes: [any Scene] = []) -> (library: ScriptLibrary, wrong: [Diagnostic]) {
     var files = files
     var library = ScriptLibrary(contents: files, scenes: scenes)
-    guard files.contains(where: { !selected.contains($0.path) }) else { return (library, library.diagnostics) }
+    guard files.contains(where: { !selected.contains($0.path) }) else {
+      return (library, library.diagnostics + unusable(in: library))
+    }
     // A file beside that has the id of one asked for, such as a copy of it, gives way.
     let ids = ScriptLibrary(contents: files.filter { selected.contains($0.path) }, scenes: scenes).scripts.map(\.id)
     while true {
@@ -100,7 +106,24 @@ package struct ScriptSources {
     for script in library.scripts where selected.contains(script.path) {
       paths.formUnion(library.diagnostics(of: script).map(\.path))
     }
-    return (library, library.diagnostics.filter { paths.contains($0.path) })
+    return (library, library.diagnostics.filter { paths.contains($0.path) } + unusable(in: library))
+  }
+
+  /// What the library alone does not refuse in the scripts asked for: claims that nobody knows, and no scene.
+  private func unusable(in library: ScriptLibrary) -> [Diagnostic] {
+    library.scriptsWithoutScene().filter { selected.contains($0.path) } + unknownClaims(in: library)
+  }
+
+  /// Claims that the scripts asked for name and nobody knows, at their places.
+  private func unknownClaims(in library: ScriptLibrary) -> [Diagnostic] {
+    let scripts = library.scripts.filter { selected.contains($0.path) }
+    let places = Set(scripts.flatMap { library.claimPlaces(of: $0) } + scripts.flatMap(\.headClaims))
+    return places.filter { Claims.named($0.claim) == nil }.map { place in
+      Diagnostic(
+        path: place.path, line: place.line, column: place.column, message: "there is no claim \"\(place.claim)\"",
+        expected: ["a claim of rehearse claims"],
+        suggestion: RehearsalSourceText.suggestion(for: place.claim, among: Claims.all.map(\.id)))
+    }.sorted()
   }
 
   /// Whether a file of a folder is read, by its path from there: YAML, and neither hidden nor in a hidden folder.

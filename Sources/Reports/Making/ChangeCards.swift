@@ -33,16 +33,17 @@ package struct ChangeCards {
     }
   }
 
-  /// Groups with the same roots together, the one with most cells first.
+  /// Groups with the same roots and the same status together, the one with most cells first.
   private static func bundles(_ groups: [ChangeGroups.Group]) -> [[ChangeGroups.Group]] {
+    // What was decided about a part was not decided about the whole.
     struct Kind: Hashable {
       let shape: Digest
-      let isPending: Bool
+      let status: ReviewLedger.Status
     }
     var bundles: [[ChangeGroups.Group]] = []
     var positions: [Kind: Int] = [:]
     for group in groups {
-      let kind = Kind(shape: group.difference.shape, isPending: group.status.isPending)
+      let kind = Kind(shape: group.difference.shape, status: group.status)
       if let position = positions[kind] {
         bundles[position].append(group)
       } else {
@@ -82,6 +83,11 @@ package struct ChangeCards {
           signature: like.signature, root: like.difference.root, cellCount: like.cells.count,
           status: like.status.rawValue)
       })
+    if group.status.isPending, try material.pendingSignatures(in: run).isSuperset(of: bundle.map(\.signature)) {
+      let place = try material.runs().last?.id == run.id ? "" : " --run \(run.reference)"
+      let signatures = bundle.map(\.signature.short).joined(separator: " ")
+      card.accepting = "rehearse review accept \(signatures)\(place) -m \"why it is right\""
+    }
     guard let before, cell.difference.changeCount > 0 else { return card }
     let labels = Comparison.labels(before, cell.session)
     let diff = try material.diff(before.recording, cell.session.recording)
@@ -96,16 +102,18 @@ package struct ChangeCards {
 
   /// The newest of the runs that cells changed from.
   private static func lastRun(before cells: [ChangedCell]) -> Int64? {
-    cells.compactMap { if case .run(let number) = $0.before { number } else { nil } }.max()
+    cells.compactMap(\.runBefore).max()
   }
 
   private func remarks(_ cells: [ChangedCell]) -> [String] {
-    let changed = cells.count(where: \.isScriptChanged)
-    guard changed > 0 else { return [] }
-    return [
-      changed == cells.count
-        ? "The text of the script, or of its scene, changed as well."
-        : "The text of the script, or of its scene, changed as well in \(counted(changed, "cell"))."
+    let texts: [(ChangedCell.ChangedTexts, String)] = [
+      (.script, "The text of the script changed as well"),
+      (.parts, "The text of its scene, or of a script that it runs, changed as well"),
     ]
+    return texts.compactMap { kind, words in
+      let changed = cells.count { $0.texts == kind }
+      guard changed > 0 else { return nil }
+      return changed == cells.count ? "\(words)." : "\(words) in \(counted(changed, "cell"))."
+    }
   }
 }

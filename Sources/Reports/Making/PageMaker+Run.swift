@@ -15,8 +15,8 @@ extension PageMaker {
     let cards = try ChangeCards(run, material)
     let older = try changes.older()
     let counts = Dictionary(grouping: sessions, by: \.verdict)
-    return RunPage(
-      run: RunFacts(run), before: try before(run, sessions).map { RunFacts($0) },
+    var page = RunPage(
+      run: RunFacts(run), before: try before(run).map { RunFacts($0) },
       verdicts: Verdict.allCases.compactMap { verdict in
         counts[verdict].map { RunPage.Tally(word: verdict.word, count: $0.count) }
       },
@@ -25,13 +25,15 @@ extension PageMaker {
       older: try cards.cards(older.map(\.group)) { group in
         older.first { $0.group.signature == group.signature }.map { ($0.lastGood, $0.firstChanged) }
       }, recorded: try recorded(sessions))
+    if let removed = try material.answer(of: run).removed {
+      page.removed = ["\(removed.text)."] + removed.sessions.map(\.cell.text)
+    }
+    return page
   }
 
-  /// The run that this one is compared with: the one before on its line, or on any if its cells were performed before.
-  private func before(_ run: Run, _ sessions: [Session]) throws -> Run? {
-    if let before = try material.run(before: run) { return before }
-    guard sessions.contains(where: { [.same, .changed].contains($0.verdict) }) else { return nil }
-    return try material.runs().last { $0.id < run.id }
+  /// The newest run that cells of this one are compared with.
+  private func before(_ run: Run) throws -> Run? {
+    try material.answer(of: run).runBefore.flatMap { try material.run($0) }
   }
 
   // MARK: - Failures

@@ -13,9 +13,10 @@ extension PageMaker {
       "SELECT max(run_id) FROM v1_sessions WHERE script = :script", ["script": .text(id)]
     ).first?.first.flatMap(\.integer)
     guard let newest, let run = try material.run(newest) else { return nil }
-    let line = run.description.sourceBranch ?? ""
-    let spans = try store.history(of: CellFilter(script: id), line: line)
-    let runs = try performed(id, on: line)
+    let lineage = try material.answer(of: run).lineage
+    let line = lineage.line
+    let spans = try store.history(of: CellFilter(script: id), along: lineage)
+    let runs = try performed(id, along: lineage)
     let places = Dictionary(runs.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { $1 })
     let histories = CellHistories(spans, runs: runs)
     let behaviours = self.behaviours(spans, histories, places)
@@ -49,12 +50,12 @@ extension PageMaker {
     return SplitFinder(matrix).rule(for: "B").text
   }
 
-  /// The runs of a line that performed a script, oldest first.
-  private func performed(_ script: String, on line: String) throws -> [Run] {
+  /// The runs of a lineage that performed a script, oldest first.
+  private func performed(_ script: String, along lineage: Lineage) throws -> [Run] {
     let numbers = Set(
       try rows("SELECT DISTINCT run_id FROM v1_sessions WHERE script = :script", ["script": .text(script)])
         .compactMap { $0.first.flatMap(\.integer) })
-    return try material.runs().filter { numbers.contains($0.id) && ($0.description.sourceBranch ?? "") == line }
+    return try material.runs().filter { numbers.contains($0.id) && lineage.contains($0) }
   }
 
   private func behaviours(

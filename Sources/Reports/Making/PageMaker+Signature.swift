@@ -10,12 +10,11 @@ extension PageMaker {
     guard digits.count >= 4, digits.allSatisfy(\.isHexDigit), let seen = try seen(digits.lowercased()) else {
       return nil
     }
-    let ledger = try ReviewLedger(store: store, line: seen.run.description.sourceBranch ?? "")
+    let ledger = try material.answer(of: seen.run).ledger
     let cards = try ChangeCards(seen.run, material)
-    guard var card = try cards.cards([seen.group], since: { _ in (seen.lastGood, seen.firstChanged) }).first else {
+    guard let card = try cards.cards([seen.group], since: { _ in (seen.lastGood, seen.firstChanged) }).first else {
       return nil
     }
-    card.status = ledger.status(of: seen.group.signature, in: seen.group.cells[0].session).rawValue
     let naming = CellNaming(seen.cells.map(\.session.configuration))
     return SignaturePage(
       card: card,
@@ -43,51 +42,35 @@ extension PageMaker {
     let group: ChangeGroups.Group
     let lastGood: Int64?
     let firstChanged: Int64
-    let cells: [(session: Session, before: Int64, status: String)]
+    var cells: [(session: Session, before: Int64, status: String)]
   }
 
+  /// The newest run that shows the change, and the cells that changed in this way in it and in the runs before it.
   private func seen(_ digits: String) throws -> Seen? {
-    try kept(digits) ?? fromBaseline(digits)
-  }
-
-  /// What the file says of the change: cells that changed from one session to the next.
-  private func kept(_ digits: String) throws -> Seen? {
     try material.changes.keep()
-    let found = try rows(
-      """
-      SELECT session_id, from_recording_id, status FROM v1_changes
-      WHERE signature >= :from AND signature < :to ORDER BY run_id DESC, script, configuration_id LIMIT 2000
-      """, ["from": .text(digits), "to": .text(digits + "g")])
-    let cells = try found.compactMap { row -> (session: Session, before: Int64, status: String)? in
-      guard let id = row[0].integer, let before = row[1].integer, let session = try material.session(id) else {
-        return nil
+    // Runs that have not been asked about before may show it as well: the newest is looked at in any case.
+    let newest = try material.runs().last.map(\.id)
+    let numbers = Set(try store.runs(showingChange: digits) + [newest].compactMap(\.self)).sorted(by: >)
+    var seen: Seen?
+    for run in try numbers.prefix(PageMaker.mostRunsOfChange).compactMap({ try material.run($0) }) {
+      let cells = try material.answer(of: run).cells.filter { cell in
+        cell.change.map { $0.difference.signature.hex.hasPrefix(digits) } ?? false
       }
-      return (session, before, row[2].text)
+      guard let group = ChangeGroups(cells.compactMap(\.change)).groups.first else { continue }
+      if seen == nil {
+        let since = try RunChanges(run, material).since(group)
+        seen = Seen(run: run, group: group, lastGood: since.good, firstChanged: since.changed, cells: [])
+      }
+      let told = run.id == seen?.run.id ? cells : cells.filter(\.isNews)
+      seen?.cells += told.compactMap(\.change).map {
+        ($0.session, $0.difference.recordingBefore, $0.status.rawValue)
+      }
     }
-    guard let first = cells.first, let run = try material.run(first.session.run) else { return nil }
-    let changed = try cells.filter { $0.session.run == run.id }.map { cell in
-      ChangedCell(
-        session: cell.session,
-        difference: try material.changes.difference(from: cell.before, to: cell.session.recording),
-        before: .run(try material.session(before: cell.session)?.run ?? 0))
-    }
-    let ledger = try ReviewLedger(store: store, line: run.description.sourceBranch ?? "")
-    guard let group = ChangeGroups(changed, ledger).groups.first else { return nil }
-    let oldest = cells.last?.session
-    return Seen(
-      run: run, group: group, lastGood: try oldest.flatMap { try material.session(before: $0)?.run },
-      firstChanged: oldest?.run ?? run.id, cells: cells)
+    return seen
   }
 
-  /// A change from the baselines of the newest run, which no single run brought.
-  private func fromBaseline(_ digits: String) throws -> Seen? {
-    guard let run = try material.runs().last else { return nil }
-    let older = try RunChanges(run, material).older()
-    guard let found = older.first(where: { $0.group.signature.hex.hasPrefix(digits) }) else { return nil }
-    return Seen(
-      run: run, group: found.group, lastGood: found.lastGood, firstChanged: found.firstChanged,
-      cells: found.group.cells.map { ($0.session, $0.difference.recordingBefore, found.group.status.rawValue) })
-  }
+  /// How many runs are looked at for cells that show a change.
+  private static let mostRunsOfChange = 40
 
   // MARK: - Commands
 
@@ -100,7 +83,7 @@ extension PageMaker {
     }
     let isPending = try material.pendingSignatures(in: seen.run).contains(seen.group.signature)
     guard isPending else { return commands }
-    let signature = "--signature \(seen.group.signature.short)"
+    let signature = seen.group.signature.short
     let run = try material.runs().last?.id == seen.run.id ? "" : " --run run:\(seen.run.id)"
     return commands + [
       SignaturePage.Command(
@@ -111,7 +94,7 @@ extension PageMaker {
         line: "rehearse review reject \(signature)\(run) -m \"why it is wrong\""),
       SignaturePage.Command(
         purpose: "It is known: keep it from being reported for a while",
-        line: "rehearse ignore add \(signature)\(run) --owner NAME --reason \"why\" --until DAY"),
+        line: "rehearse ignore add --signature \(signature)\(run) --owner NAME --reason \"why\" --until DAY"),
     ]
   }
 }

@@ -12,7 +12,8 @@ package final class PageMaterial {
   private var sessionsByNumber: [Int64: Session] = [:]
   private var traces: [Int64: Trace] = [:]
   private var diffs = RecordingPairs<Int64, TraceDiff>()
-  private var pendingByRun: [Int64: Set<Digest>] = [:]
+  private var answers: [Int64: RunAnswer] = [:]
+  private var regressionsByRun: [Int64: [CellKey: Regression]] = [:]
   private var allRuns: [Run]?
   private var allScripts: [String: StoredScript]?
 
@@ -93,31 +94,29 @@ package final class PageMaterial {
     return found
   }
 
+  /// What a run says of its cells.
+  package func answer(of run: Run) throws -> RunAnswer {
+    if let known = answers[run.id] { return known }
+    let answer = try RunAnswer(run, changes)
+    answers[run.id] = answer
+    return answer
+  }
+
   /// Signatures of the changes of a run that somebody has to look at.
   package func pendingSignatures(in run: Run) throws -> Set<Digest> {
-    if let known = pendingByRun[run.id] { return known }
-    let signatures = Set(try UnreviewedChanges(in: run, changes).groups.groups.map(\.signature))
-    pendingByRun[run.id] = signatures
-    return signatures
+    Set(try answer(of: run).pending.map(\.difference.signature))
   }
 
-  /// The run before a run on its line of development, if there is one.
-  package func run(before run: Run) throws -> Run? {
-    try runs().last { $0.id < run.id && $0.description.sourceBranch == run.description.sourceBranch }
-  }
-
-  /// The cells of a run that changed from the cell's session before: on its line, or where the line has none, on
-  /// another.
-  package func changedCells(in run: Run) throws -> [ChangedCell] {
-    let cells = try ChangedCell.changes(in: run, changes)
-    guard cells.isEmpty, try self.run(before: run) == nil else { return cells }
-    return try sessions(of: run.id).compactMap { session in
-      guard session.verdict != .new, let before = try self.session(before: session),
-        before.recording != session.recording
-      else { return nil }
-      return ChangedCell(
-        session: session, difference: try changes.difference(from: before.recording, to: session.recording),
-        before: .run(before.run), isScriptChanged: before.scriptDigest != session.scriptDigest)
+  /// The regression that each cell of a run is in, if it is in one.
+  package func regressions(in run: Run) throws -> [CellKey: Regression] {
+    if let known = regressionsByRun[run.id] { return known }
+    let answer = try answer(of: run)
+    let finder = try RegressionFinder(reader: changes, ledger: answer.ledger, along: answer.lineage)
+    let found = try finder.regressions(of: CellFilter()).filter { regression in
+      regression.firstChangedRun <= run.id && regression.endedRun.map { $0 > run.id } ?? true
     }
+    let regressions = Dictionary(found.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    regressionsByRun[run.id] = regressions
+    return regressions
   }
 }

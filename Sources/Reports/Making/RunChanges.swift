@@ -1,4 +1,5 @@
 package import Rehearsal
+import RehearsalDiff
 package import RehearsalStore
 
 /// The changes that a run shows: those that it brought, and those that are there still.
@@ -7,7 +8,7 @@ package struct RunChanges {
   /// What changed in the run itself.
   package let groups: ChangeGroups
   private let material: PageMaterial
-  private let ledger: ReviewLedger
+  private let answer: RunAnswer
 
   /// A change from the baselines that began in an earlier run.
   package struct Older {
@@ -25,31 +26,25 @@ package struct RunChanges {
   package init(_ run: Run, _ material: PageMaterial) throws {
     self.run = run
     self.material = material
-    ledger = try ReviewLedger(store: material.store, line: run.description.sourceBranch ?? "")
-    groups = ChangeGroups(try material.changedCells(in: run), ledger)
+    answer = try material.answer(of: run)
+    groups = ChangeGroups(answer.changes)
   }
 
   /// The changes that began before the run, are in it still, and were not accepted.
   package func older() throws -> [Older] {
-    let line = run.description.sourceBranch ?? ""
-    let sessions = Dictionary(
-      try material.sessions(of: run.id).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
-    let finder = RegressionFinder(reader: material.changes, ledger: ledger, line: line)
-    let there = try finder.regressions(of: CellFilter()).filter { regression in
-      regression.state != .accepted && regression.firstChangedRun < run.id
-        && regression.endedRun.map { $0 > run.id } ?? true && sessions[regression.cell] != nil
+    try ChangeGroups(answer.older).groups.map { group in
+      let since = try since(group)
+      return Older(group: group, lastGood: since.good, firstChanged: since.changed)
     }
-    let cells = there.compactMap { regression in
-      sessions[regression.cell].map {
-        ChangedCell(session: $0, difference: regression.difference, before: .baseline)
-      }
+  }
+
+  /// The last run without a change and the first with it, as the histories of its cells tell.
+  package func since(_ group: ChangeGroups.Group) throws -> (good: Int64?, changed: Int64) {
+    let spans = try material.regressions(in: run)
+    let own = group.cells.compactMap { spans[$0.session.cell] }
+    guard let first = own.map(\.firstChangedRun).min() else {
+      return (group.cells.compactMap(\.runBefore).max(), run.id)
     }
-    let spans = Dictionary(grouping: there, by: \.difference.signature)
-    return ChangeGroups(cells, ledger).groups.map { group in
-      let own = spans[group.signature] ?? []
-      return Older(
-        group: group, lastGood: own.compactMap(\.lastGoodRun).max(),
-        firstChanged: own.map(\.firstChangedRun).min() ?? run.id)
-    }
+    return (own.compactMap(\.lastGoodRun).max(), first)
   }
 }

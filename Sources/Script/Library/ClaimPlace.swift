@@ -8,6 +8,8 @@ public struct ClaimPlace: Hashable, Sendable {
   public let path: String
   /// Line of the claim in that file, from 1.
   public let line: Int
+  /// Column, from 1.
+  public let column: Int
 }
 
 extension ScriptLibrary {
@@ -16,12 +18,19 @@ extension ScriptLibrary {
   /// A claim that only the head of a script names has no place, since nothing there can fail.
   public func claimPlaces(of script: Script) -> [ClaimPlace] {
     ([script] + parts(of: script)).flatMap { part in
-      part.claimNodes.map { ClaimPlace(claim: $0.claim, path: part.path, line: $0.position.line) }
+      part.claimNodes.map { part.place(of: $0.claim, $0.position) }
     }
   }
 }
 
 extension Script {
+  /// The claims that the head of the script names, with their places.
+  public var headClaims: [ClaimPlace] { headClaimNodes.map { place(of: $0.claim, $0.position) } }
+
+  func place(of claim: String, _ position: Position) -> ClaimPlace {
+    ClaimPlace(claim: claim, path: path, line: position.line, column: position.column)
+  }
+
   /// Every claim named by an expectation of the script's own steps, with its place, in the order of the file.
   var claimNodes: [(claim: String, position: Position)] { Script.claimNodes(below: steps) }
 

@@ -25,6 +25,8 @@ public struct Script: Sendable {
   let parameters: [Parameter]
   let steps: Node
   let idPosition: Position
+  /// The claims that the head names, with their places.
+  let headClaimNodes: [(claim: String, position: Position)]
 
   /// What a script says about its scene.
   enum SceneReference: Sendable {
@@ -57,7 +59,11 @@ extension Script {
     let id = Script.readID(idNode, findings: findings)
     title = findings.text(fields.take("title")) ?? ""
     tags = findings.texts(fields.take("tags"), "a list of tags") ?? []
-    let claims = findings.texts(fields.take("claims"), "a list of claims") ?? []
+    let claimList = fields.take("claims")
+    let claims = findings.texts(claimList, "a list of claims") ?? []
+    headClaimNodes = (claimList.map { $0.list ?? [$0] } ?? []).compactMap { node in
+      node.scalar.map { ($0, node.position) }
+    }
     scene = Script.readScene(fields.take("scene"), findings: findings)
     matrix = fields.take("matrix").map { Matrix.read($0, findings: findings) } ?? .standard
     parameters = Script.readParameters(fields.take("parameters"), findings: findings)

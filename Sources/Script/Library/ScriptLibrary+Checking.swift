@@ -1,5 +1,5 @@
 import RehearsalControllers
-import RehearsalSourceText
+public import RehearsalSourceText
 import RehearsalTrace
 
 extension ScriptLibrary {
@@ -37,6 +37,17 @@ extension ScriptLibrary {
       }
     }
     return found
+  }
+
+  /// Scripts that can never be performed: they have no scene, and no script that has one runs them.
+  public func scriptsWithoutScene() -> [Diagnostic] {
+    let run = Set(scripts.filter(\.isComplete).flatMap { parts(of: $0) }.map(\.id))
+    return scripts.filter { !$0.isComplete && !run.contains($0.id) }.map { script in
+      Diagnostic(
+        path: script.path, line: script.idPosition.line, column: script.idPosition.column,
+        message: "the script has no scene, and no script runs it",
+        expected: ["scene: a name, a path, or the scene itself"])
+    }
   }
 
   /// Checks what no script uses.

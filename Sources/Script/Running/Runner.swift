@@ -47,6 +47,8 @@ final class Runner {
   /// Where the events of the last input begin: what an expectation looks at by itself.
   private var inputStart = 0
   private var isExceptionExpected = false
+  /// Where the step that was performed last stands in the script itself.
+  private var stepLine = 0
 
   private var stage: Stage { app.stage }
 
@@ -83,7 +85,7 @@ final class Runner {
   /// Ends the session.
   func finish() -> Performance {
     if let exception = stage.exception, !isExceptionExpected, outcome != .error {
-      failures.append(failure("unexpected \(exception.type): \(exception.reason)", line: 0))
+      failures.append(failure("unexpected \(exception.type): \(exception.reason)", line: stepLine))
       outcome = .crashed
     }
     if outcome == .completed, !failures.isEmpty { outcome = .failed }
@@ -101,6 +103,7 @@ final class Runner {
     let step = planned.step
     stage.beginStep(kind: step.word, label: step.label, line: planned.line)
     stepCount += 1
+    stepLine = planned.runLine ?? planned.line
     if step.isInput { inputStart = stage.trace.events.count }
     if case .act(let action) = step.verb { try action.perform(on: app) }
     if let failure = app.described?.failure { throw failure }

@@ -47,6 +47,15 @@ public struct BaselineChoice: Hashable, Sendable {
   public let session: Session
   /// What it is measured against; none when no behaviour may be a baseline.
   public let baseline: Baseline?
+  /// What the session would be measured against if its own behaviour had not been accepted: what a change is told from.
+  ///
+  /// None when that is its own behaviour, or no behaviour may be a baseline.
+  public let former: Baseline?
+
+  /// Makes a choice.
+  package init(session: Session, baseline: Baseline?, former: Baseline?) {
+    (self.session, self.baseline, self.former) = (session, baseline, former)
+  }
 
   /// A chosen behaviour.
   public struct Baseline: Hashable, Sendable {

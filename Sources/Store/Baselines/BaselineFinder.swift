@@ -13,24 +13,11 @@ final class BaselineFinder {
   private let findFirst: Statement
   private let findFirstAncestor: Statement
   private let findRecording: Statement
-  private let places: [Place]
+  private let lineage: Lineage
 
-  /// A stretch of a line on which every run is an ancestor.
-  private struct Place {
-    let line: String
-    let position: Int64?
-    /// Whether a run must have a position to count.
-    let needsPosition: Bool
-  }
-
-  init(_ database: borrowing Database, run: Run) throws {
+  init(_ database: borrowing Database, run: Run, _ lineage: Lineage) throws {
     self.run = run
-    let line = run.description.sourceBranch ?? ""
-    var places = [Place(line: line, position: run.description.sourcePosition, needsPosition: false)]
-    if let fork = run.description.fork {
-      places.append(Place(line: fork.line, position: fork.position, needsPosition: true))
-    }
-    self.places = places
+    self.lineage = lineage
     findCell = try database.prepare(
       "SELECT l.script, l.configuration FROM session s JOIN cell l ON l.id = s.cell WHERE s.id = ?1")
     let isAncestor = """
@@ -41,7 +28,8 @@ final class BaselineFinder {
       """
       SELECT p.uid, b.accepted_at_ms, b.digest, b.run, b.who, b.why, b.signature
       FROM baseline b JOIN script p ON p.id = b.script LEFT JOIN run r ON r.id = b.run
-      WHERE b.script = ?1 AND b.configuration = ?2 AND b.line = ?3 AND (b.run IS NULL OR (\(isAncestor)))
+      WHERE b.script = ?1 AND b.configuration = ?2 AND b.line = ?3 AND b.digest IS NOT ?7
+        AND (b.run IS NULL OR (\(isAncestor)))
       ORDER BY b.accepted_at_ms DESC, b.digest LIMIT 1
       """)
     findFirst = try database.prepare(
@@ -66,37 +54,52 @@ final class BaselineFinder {
   /// The verdicts of sessions that did what their script expects.
   static let soundVerdicts = Verdict.allCases.filter(\.isSound).map { "\($0.rawValue)" }.joined(separator: ", ")
 
+  /// What a session of the run is measured against.
+  func choice(for session: Session) throws -> BaselineChoice {
+    let baseline = try baseline(of: session)
+    guard let baseline, baseline.digest == session.recordingDigest else {
+      return BaselineChoice(session: session, baseline: baseline, former: baseline)
+    }
+    let other = try self.baseline(of: session, besides: session.recordingDigest)
+    return BaselineChoice(
+      session: session, baseline: baseline, former: other?.digest == session.recordingDigest ? nil : other)
+  }
+
   /// The baseline of a session of the run.
-  func baseline(of session: Session) throws -> BaselineChoice.Baseline? {
+  ///
+  /// - Parameter digest: A behaviour whose acceptances do not count.
+  private func baseline(of session: Session, besides digest: Digest? = nil) throws -> BaselineChoice.Baseline? {
     findCell.bind(session.id, at: 1)
     defer { findCell.reset() }
     guard try findCell.step() else { return nil }
     let cell = (script: findCell.integer(0), configuration: findCell.integer(1))
-    for place in places {
-      if let accepted = try accepted(cell, at: place, session.configuration) { return accepted }
+    for place in lineage.places {
+      if let accepted = try accepted(cell, at: place, session.configuration, besides: digest) { return accepted }
     }
     // What the line that was left showed first is older than anything of the run's own.
-    for place in places.reversed() {
+    for place in lineage.places.reversed() {
       if let first = try first(cell, at: place) { return first }
     }
     return nil
   }
 
   private func bind(
-    _ cell: (script: Int64, configuration: Int64), _ place: Place, to statement: borrowing Statement
+    _ cell: (script: Int64, configuration: Int64), _ place: Lineage.Place, to statement: borrowing Statement
   ) throws {
     statement.bind(cell.script, at: 1)
     statement.bind(cell.configuration, at: 2)
     try statement.bind(place.line, at: 3)
     statement.bind(run.id, at: 4)
-    statement.bind(place.position, at: 5)
-    statement.bind(Int64(place.needsPosition ? 1 : 0), at: 6)
+    statement.bind(place.fork ?? run.description.sourcePosition, at: 5)
+    statement.bind(Int64(place.fork == nil ? 0 : 1), at: 6)
   }
 
   private func accepted(
-    _ cell: (script: Int64, configuration: Int64), at place: Place, _ configuration: Configuration
+    _ cell: (script: Int64, configuration: Int64), at place: Lineage.Place, _ configuration: Configuration,
+    besides digest: Digest?
   ) throws -> BaselineChoice.Baseline? {
     try bind(cell, place, to: findAccepted)
+    try findAccepted.bind(digest?.bytes ?? [], at: 7)
     defer { findAccepted.reset() }
     guard try findAccepted.step() else { return nil }
     let signature = findAccepted.bytes(6)
@@ -110,7 +113,7 @@ final class BaselineFinder {
   }
 
   private func first(
-    _ cell: (script: Int64, configuration: Int64), at place: Place
+    _ cell: (script: Int64, configuration: Int64), at place: Lineage.Place
   ) throws -> BaselineChoice.Baseline? {
     try bind(cell, place, to: findFirst)
     defer { findFirst.reset() }

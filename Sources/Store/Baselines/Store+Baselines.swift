@@ -12,19 +12,19 @@ extension Store {
   /// somebody accepts it.
   public func baselines(for run: Run, script: String? = nil) throws(StoreError) -> [BaselineChoice] {
     let sessions = try sessions(of: run.id, script: script)
+    let lineage = try lineage(of: run)
     return try connection.reporting { database in
-      let finder = try BaselineFinder(database, run: run)
-      return try sessions.map { session in
-        BaselineChoice(session: session, baseline: try finder.baseline(of: session))
-      }
+      let finder = try BaselineFinder(database, run: run, lineage)
+      return try sessions.map { try finder.choice(for: $0) }
     }
   }
 
   /// What one session is measured against.
   public func baseline(for session: Session) throws(StoreError) -> BaselineChoice {
     let run = try run(session.run)
+    let lineage = try lineage(of: run)
     return try connection.reporting { database in
-      BaselineChoice(session: session, baseline: try BaselineFinder(database, run: run).baseline(of: session))
+      try BaselineFinder(database, run: run, lineage).choice(for: session)
     }
   }
 

@@ -60,6 +60,24 @@ extension Store {
     }
   }
 
+  /// The runs with a session that shows what a change led to, newest first.
+  ///
+  /// - Parameter digits: The first digits of the change's signature, in small letters.
+  public func runs(showingChange digits: String) throws(StoreError) -> [Int64] {
+    try connection.reporting { database in
+      let select = try database.prepare(
+        """
+        SELECT DISTINCT run FROM session WHERE recording IN (
+          SELECT recording FROM difference WHERE lower(hex(signature)) >= ?1 AND lower(hex(signature)) < ?1 || 'g')
+        ORDER BY run DESC
+        """)
+      try select.bind(digits, at: 1)
+      var runs: [Int64] = []
+      while try select.step() { runs.append(select.integer(0)) }
+      return runs
+    }
+  }
+
   /// Keeps what diffs said, in one transaction.
   public func keep(_ differences: [Difference], format: Int) throws(StoreError) {
     guard !differences.isEmpty else { return }

@@ -3,23 +3,23 @@ public import RehearsalTrace
 /// One behaviour of a cell, for as long as it lasted: a span of runs with one recording.
 public struct HistorySpan: Hashable, Sendable {
   /// Line of development: the branch of the runs; empty when it is not known.
-  public let line: String
+  public private(set) var line: String
   /// The script's `id`.
   public let script: String
   /// What the cell was performed under.
   public let configuration: Configuration
   /// Number of the first run with this recording.
-  public let firstRun: Int64
+  public private(set) var firstRun: Int64
   /// Number of the last run with this recording.
-  public let lastRun: Int64
+  public private(set) var lastRun: Int64
   /// Number of the recording.
   public let recording: Int64
   /// Digest of the recording: the same in every file.
   public let digest: Digest
   /// Number of sessions of the span.
-  public let sessionCount: Int
+  public private(set) var sessionCount: Int
   /// Whether it is what the cell showed last.
-  public let isCurrent: Bool
+  public private(set) var isCurrent: Bool
   /// Number of the recording before, if there was one.
   public let recordingBefore: Int64?
   /// Number of the last run with the recording before.
@@ -35,4 +35,29 @@ public struct HistorySpan: Hashable, Sendable {
 
   /// The cell that behaved so.
   public var cell: CellKey { CellKey(script: script, configuration: configuration) }
+}
+
+extension HistorySpan {
+  /// The part of the span from one run to another.
+  func clipped(from first: Int64, to last: Int64, sessionCount: Int) -> HistorySpan {
+    var span = self
+    (span.firstRun, span.lastRun, span.sessionCount) = (first, last, sessionCount)
+    return span
+  }
+
+  /// The span with one of another line that goes on with the same recording.
+  func joined(with next: HistorySpan) -> HistorySpan {
+    var span = self
+    span.line = next.line
+    (span.lastRun, span.isCurrent) = (max(lastRun, next.lastRun), next.isCurrent)
+    span.sessionCount += next.sessionCount
+    return span
+  }
+
+  /// The span, which is the last one of its cell or is not.
+  func replacingEnd(isCurrent: Bool) -> HistorySpan {
+    var span = self
+    span.isCurrent = isCurrent
+    return span
+  }
 }

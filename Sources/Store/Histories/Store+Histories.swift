@@ -16,9 +16,48 @@ extension Store {
     }.filter { filter.holds(for: $0.configuration) }
   }
 
-  /// The spans that begin in a run with another recording than before: what changed in it.
-  public func changes(in run: Int64) throws(StoreError) -> [HistorySpan] {
-    try spans(where: "w.run_first = ?1 AND w.before IS NOT NULL") { $0.bind(run, at: 1) }
+  /// The spans of the cells that pass a filter along a lineage: those of the lines that were left up to the fork, and
+  /// then those of the run's own line.
+  ///
+  /// A behaviour that outlasts a fork is one span.
+  public func history(of filter: CellFilter, along lineage: Lineage) throws(StoreError) -> [HistorySpan] {
+    let runs = try runs()
+    var spans: [CellKey: [HistorySpan]] = [:]
+    for place in lineage.places.reversed() {
+      let counted = runs.filter { run in
+        (run.description.sourceBranch ?? "") == place.line && lineage.contains(run)
+      }.map(\.id)
+      for span in try history(of: filter, line: place.line) {
+        guard let span = try clipped(span, to: counted) else { continue }
+        var known = spans[span.cell] ?? []
+        // Of what was left only what came before counts.
+        known.removeAll { $0.firstRun >= span.firstRun }
+        if let last = known.last, last.digest == span.digest {
+          known[known.count - 1] = last.joined(with: span)
+        } else {
+          if let last = known.indices.last { known[last] = known[last].replacingEnd(isCurrent: false) }
+          known.append(span)
+        }
+        spans[span.cell] = known
+      }
+    }
+    return spans.sorted { $0.key < $1.key }.flatMap(\.value)
+  }
+
+  /// What of a span lies in some runs of its line.
+  private func clipped(_ span: HistorySpan, to runs: [Int64]) throws(StoreError) -> HistorySpan? {
+    let own = runs.filter { $0 >= span.firstRun && $0 <= span.lastRun }
+    guard let first = own.first, let last = own.last else { return nil }
+    if first == span.firstRun, last == span.lastRun { return span }
+    let sessions = try sessions(where: "p.uid = ?1 AND s.run BETWEEN ?2 AND ?3") { statement in
+      try statement.bind(span.script, at: 1)
+      statement.bind(first, at: 2)
+      statement.bind(last, at: 3)
+    }
+    let counted = Set(own)
+    let mine = sessions.filter { $0.configuration == span.configuration && counted.contains($0.run) }
+    guard let begin = mine.map(\.run).min(), let end = mine.map(\.run).max() else { return nil }
+    return span.clipped(from: begin, to: end, sessionCount: mine.count)
   }
 
   /// The lines of development on which a script has sessions, or any script; in order.

@@ -70,9 +70,14 @@ extension Store {
     case .number(let id): return try run(id)
     case .label(let label):
       let labelled = try runs(labelled: label)
-      if let run = labelled.first, labelled.count == 1 { return run }
-      if labelled.isEmpty { throw try noRun(label) }
-      throw Store.ambiguous(label, labelled.reversed().map(Store.describe))
+      guard let run = labelled.last else { throw try noRun(label) }
+      if labelled.count > 1 {
+        let others = labelled.dropLast().reversed().map(\.reference).joined(separator: ", ")
+        onNote(
+          "\(counted(labelled.count, "run")) are labelled \"\(label)\": \(run.reference), the newest, is meant,"
+            + " not \(others)")
+      }
+      return run
     }
   }
 

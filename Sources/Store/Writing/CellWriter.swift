@@ -15,7 +15,7 @@ final class CellWriter {
     var firstSound: Int64?
     /// The version of the newest session of its script.
     var newestVersion: Int64?
-    /// The recording of the last session of the script under the configuration before the run, on any line.
+    /// The recording of the session before: that of the line, of the line that it left, or of any line.
     var recordingBefore: Int64?
 
     struct Last {
@@ -57,9 +57,7 @@ final class CellWriter {
       """)
     findPrevious = try database(
       """
-      SELECT s.recording FROM cell l CROSS JOIN session s ON s.id = (
-        SELECT b.id FROM session b WHERE b.cell = l.id AND b.run < ?3 ORDER BY b.run DESC LIMIT 1)
-      WHERE l.script = ?1 AND l.configuration = ?2 ORDER BY s.run DESC LIMIT 1
+      SELECT recording FROM session WHERE id = \(SessionBefore.sql(script: "?1", configuration: "?2", run: "?3"))
       """)
     findLaterOfScript = try database(
       "SELECT 1 FROM cell l CROSS JOIN span w ON w.id = l.span WHERE l.script = ?1 AND w.run_last > ?2 LIMIT 1")
@@ -82,18 +80,13 @@ final class CellWriter {
   /// The cell of a script under a configuration on a line, as it is before a session of `run` is added.
   func cell(script: Int64, configuration: Int64, line: Int64, before run: Int64) throws -> FoundCell {
     var found: FoundCell?
-    var newest: (run: Int64, recording: Int64)?
-    var hasLater = false
     findCells.bind(script, at: 1)
     findCells.bind(configuration, at: 2)
     defer { findCells.reset() }
     while try findCells.step() {
       var last: FoundCell.Last?
       if let span = findCells.optionalInteger(3) {
-        let known = FoundCell.Last(span: span, recording: findCells.integer(4), run: findCells.integer(5))
-        last = known
-        if known.run >= run { hasLater = true }
-        if known.run > newest?.run ?? 0 { newest = (known.run, known.recording) }
+        last = FoundCell.Last(span: span, recording: findCells.integer(4), run: findCells.integer(5))
       }
       guard findCells.integer(1) == line else { continue }
       found = FoundCell(
@@ -101,8 +94,11 @@ final class CellWriter {
         newestVersion: findCells.optionalInteger(6))
     }
     var cell = try found ?? add(script: script, configuration: configuration, line: line)
-    cell.recordingBefore =
-      hasLater ? try previous(script: script, configuration: configuration, before: run) : newest?.recording
+    if let last = cell.last, last.run < run {
+      cell.recordingBefore = last.recording
+    } else {
+      cell.recordingBefore = try previous(script: script, configuration: configuration, before: run)
+    }
     return cell
   }
 

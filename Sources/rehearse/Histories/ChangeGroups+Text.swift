@@ -2,6 +2,7 @@ import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
 import RehearsalReports
+import RehearsalTrace
 
 extension ChangeGroups {
   // MARK: - Text
@@ -27,10 +28,11 @@ extension ChangeGroups {
       let counts = "\(counted(difference.changeCount, "change")) (\(counted(difference.rootCount, "root")))"
       lines.append("  \(counts): \(difference.channels.map(\.word).joined(separator: ", "))")
     }
+    lines += news(in: group, width: width)
     if let similar = group.similar {
       lines.append("  similar to change \(similar.short): the same roots, other numbers")
     }
-    if group.cells.contains(where: \.isScriptChanged) { lines.append("  the script's text changed, too") }
+    if group.cells.contains(where: { $0.texts == .script }) { lines.append("  the script's text changed, too") }
     lines += places?.lines(about: group.cells.map(\.session), width: width) ?? []
     for cell in group.cells.prefix(most) {
       let name = naming.name(of: cell.session.script, cell.session.configuration)
@@ -38,6 +40,16 @@ extension ChangeGroups {
     }
     if group.cells.count > most { lines.append("    … \(group.cells.count - most) more") }
     return lines
+  }
+
+  /// What is new since the cells' sessions before, where these differed from the baseline already.
+  private func news(in group: Group, width: Int) -> [String] {
+    var seen: Set<Digest> = []
+    return group.cells.compactMap { cell -> [String]? in
+      guard let news = cell.news, let run = cell.runBefore, seen.insert(news.signature).inserted else { return nil }
+      let text = "new since run:\(run): \(TextWidth.visible(news.root))"
+      return TextWidth.folded(text, width: width - 2).map { "  \($0)" }
+    }.prefix(3).flatMap(\.self)
   }
 
   private static func said(_ status: ReviewLedger.Status, _ paint: Paint) -> String {

@@ -17,7 +17,7 @@ extension DatabaseOption {
   /// Opens the database that a reference names, or the usual one.
   func open(_ reference: String, _ access: Store.Access = .readOnly) throws -> (store: Store, reference: String) {
     let named = DatabaseReference(reference)
-    return (try Store(path: named.database ?? path, access: access), named.reference)
+    return (try noting(Store(path: named.database ?? path, access: access)), named.reference)
   }
 
   /// Opens the one database that all references are about.
@@ -38,8 +38,14 @@ extension DatabaseOption {
         details: ["rehearse diff compares two, rehearse merge makes one of several"])
     }
     return OpenDatabase(
-      store: try Store(path: paths.first ?? path, access: access), references: named.map(\.reference),
+      store: try noting(Store(path: paths.first ?? path, access: access)), references: named.map(\.reference),
       script: asked?.script)
+  }
+
+  /// Says on standard error what a reader should know about an answer.
+  private func noting(_ store: Store) -> Store {
+    store.onNote = { StandardError.write(line: "note: \($0)") }
+    return store
   }
 
   private static func isSame(_ left: String, _ right: String) -> Bool {

@@ -1,13 +1,13 @@
 import ArgumentParser
 import Rehearsal
 import RehearsalPlainText
+import RehearsalStore
 
 /// What is said of a run that was just recorded, where, and what of it makes the command fail.
 struct OutcomeOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What must not be: \(RunGate.allWords.joined(separator: ", ")), separated by commas. Default:"
-        + " broken,changed,crashed,error,failed,nondeterministic.", valueName: "words"))
+      "What must not be: \(RunGate.allWords.joined(separator: ", ")), separated by commas.", valueName: "words"))
   var failOn: RunGate = .usual
 
   @Option(help: ArgumentHelp("Also write the run as JUnit XML.", valueName: "file"))
@@ -19,17 +19,20 @@ struct OutcomeOption: ParsableArguments {
   /// Says what became of the run, here and in the files that were asked for.
   ///
   /// - Returns: What the gate says.
-  func report(_ recording: RunRecording) throws -> ExitStatus {
-    let (verdict, reasons) = failOn.judge(recording)
-    let exit = ExitStatus(verdict)
-    let lines = RunReport(recording, exit: exit, reasons: reasons).lines()
-    if let junit { try OutputFile(path: junit).write(JUnitReport(recording, gate: failOn).text()) }
-    if github || GitHubReport.isAsked {
-      let report = GitHubReport(recording, gate: failOn)
-      try StandardOutput.write(lines: report.annotations())
-      try report.writeSummary(verdict: RunReport(recording, exit: exit, paint: Paint(isOn: false)).verdict())
+  func report(_ recording: RunRecording, in database: String) throws -> ExitStatus {
+    let judgement = recording.judgement(of: failOn)
+    let lines = RunReport(recording, judgement).lines()
+    if junit != nil || github || GitHubReport.isAsked {
+      let reader = ChangeReader(store: try Store(path: database, access: .readOnly))
+      let tellings = try RunTellings(recording, judgement, reader)
+      if let junit { try OutputFile(path: junit).write(JUnitReport(tellings).text()) }
+      if github || GitHubReport.isAsked {
+        let report = GitHubReport(tellings)
+        try StandardOutput.write(lines: report.annotations())
+        try report.writeSummary(verdict: RunReport(recording, judgement, paint: Paint(isOn: false)).verdict())
+      }
     }
     try StandardOutput.write(lines: lines)
-    return exit
+    return ExitStatus(judgement.result)
   }
 }

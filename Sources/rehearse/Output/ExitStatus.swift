@@ -7,12 +7,14 @@ import RehearsalStore
 enum ExitStatus: Int32, Error, CaseIterable {
   /// Nothing differs, nothing failed.
   case same = 0
-  /// Differences, failed expectations, unexpected crashes; or output that could not be written.
+  /// Differences, failed expectations, unexpected crashes.
   case failed = 1
   /// Wrong usage, a bad script, a reference or SQL that means nothing, no cell matched.
   case usage = 2
   /// Nondeterminism.
   case nondeterministic = 3
+  /// Output that could not be written, or a program that writes it is missing or failed.
+  case output = 4
   /// A problem with the store: no such file, no database, newer, damaged, locked, full, in a folder that cannot
   /// be written.
   case store = 5
@@ -28,6 +30,7 @@ enum ExitStatus: Int32, Error, CaseIterable {
     case .failed: "differences, failed expectations or an unexpected crash"
     case .usage: "wrong usage, a bad script, or no cell matched"
     case .nondeterministic: "nondeterminism"
+    case .output: "output that could not be written"
     case .store: "a problem with the store"
     case .interrupted, .terminated: "interrupted"
     }
@@ -53,7 +56,7 @@ extension ExitStatus {
     self =
       switch kind {
       case .request: .usage
-      case .output: .failed
+      case .output: .output
       case .store: .store
       case .nondeterministic: .nondeterministic
       }
@@ -63,7 +66,7 @@ extension ExitStatus {
   init(_ error: StoreError) { self = error.isBadRequest ? .usage : .store }
 
   /// What a gate says of a run; a run that was interrupted ends with what its signal asks for.
-  init(_ verdict: RunGate.Judgement) {
+  init(_ verdict: GateJudgement.Result) {
     self =
       switch verdict {
       case .passed: .same

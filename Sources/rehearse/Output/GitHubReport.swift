@@ -8,16 +8,13 @@ import RehearsalReports
 ///
 /// GitHub shows ten annotations of a kind per step and takes a megabyte of summary; what goes beyond is counted.
 struct GitHubReport {
-  private let recording: RunRecording
-  private let gate: RunGate
+  private let tellings: RunTellings
+  private var recording: RunRecording { tellings.recording }
 
   static let mostAnnotations = 10
   static let mostSummaryBytes = 1_000_000
 
-  init(_ recording: RunRecording, gate: RunGate) {
-    self.recording = recording
-    self.gate = gate
-  }
+  init(_ tellings: RunTellings) { self.tellings = tellings }
 
   /// Whether the command runs in a workflow of GitHub's.
   static var isAsked: Bool { ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true" }
@@ -47,7 +44,7 @@ struct GitHubReport {
 
   /// Workflow commands, errors first.
   func annotations() -> [String] {
-    let all = failures() + changes()
+    let all = failures() + changes() + removed()
     let errors = all.filter { $0.level == "error" }
     let others = all.filter { $0.level != "error" }
     return [errors, others].flatMap { kind -> [String] in
@@ -62,7 +59,7 @@ struct GitHubReport {
     var cells: [Annotation: Int] = [:]
     var order: [Annotation] = []
     for session in recording.sessions {
-      let level = gate.verdicts.contains(session.recorded.verdict) ? "error" : "warning"
+      let level = tellings.findings(about: session).isEmpty ? "warning" : "error"
       for failure in session.failures {
         let annotation = Annotation(
           level: level, path: session.cell.script.path, line: failure.line,
@@ -79,16 +76,25 @@ struct GitHubReport {
   }
 
   private func changes() -> [Annotation] {
-    groups.map { group in
-      let isFailing = gate.verdicts.contains(.changed) && group.status != .ignored
-      return Annotation(
-        level: isFailing ? "error" : "notice", path: path(of: group.cells[0].session.script), line: 1,
+    tellings.groups.map { group in
+      Annotation(
+        level: tellings.isFailing(group) ? "error" : "notice", path: path(of: group.cells[0].session.script),
+        line: 1,
         title: "change \(group.signature.short) in \(counted(group.cells.count, "cell"))",
         message: group.difference.root)
     }
   }
 
-  private var groups: [ChangeGroups.Group] { recording.ledger.map { ChangeGroups(recording.changes, $0).groups } ?? [] }
+  /// The cells that are gone, as one.
+  private func removed() -> [Annotation] {
+    guard let removed = recording.answer?.removed, let first = removed.sessions.first else { return [] }
+    let isFailing = !tellings.judgement.findings(about: first.id).isEmpty
+    return [
+      Annotation(
+        level: isFailing ? "error" : "warning", path: path(of: first.script), line: 1, title: "removed",
+        message: removed.text)
+    ]
+  }
 
   private func path(of script: String) -> String {
     recording.sessions.first { $0.cell.script.id == script }?.cell.script.path ?? script
@@ -99,7 +105,12 @@ struct GitHubReport {
   /// The job's summary in Markdown, within GitHub's limit.
   func summary(verdict: String) -> String {
     var lines = ["### rehearse", "", verdict, ""]
-    let troubles = recording.sessions.filter { ![.same, .new].contains($0.recorded.verdict) }
+    let gone = recording.answer?.removed.map { [$0.text] } ?? []
+    let reasons = tellings.judgement.reasons
+    let told = reasons + gone.filter { !reasons.contains($0) } + tellings.judgement.notes
+    lines += told.map { "- \(GitHubReport.plain($0))" }
+    if lines.count > 4 { lines.append("") }
+    let groups = tellings.groups
     if !groups.isEmpty {
       let rows = groups.map { group -> [QueryValue] in
         [
@@ -108,20 +119,41 @@ struct GitHubReport {
         ]
       }
       lines += MarkdownTable.lines(Table(columns: ["change", "status", "cells", "root"], rows: rows)) + [""]
+      for group in groups { lines += details(of: group) }
     }
-    if !troubles.isEmpty {
-      let naming = CellNaming(recording.sessions.map(\.cell.configuration))
-      let rows = troubles.map { session -> [QueryValue] in
-        [
-          .text(session.recorded.verdict.word),
-          .text(naming.name(of: session.cell.script.id, session.cell.configuration)),
-          .text(session.failures.first?.message ?? ""),
-        ]
-      }
-      lines += ["<details><summary>\(counted(troubles.count, "session"))</summary>", ""]
-      lines += MarkdownTable.lines(Table(columns: ["verdict", "cell", "why"], rows: rows)) + ["", "</details>", ""]
-    }
+    lines += troubles()
     return GitHubReport.cut(lines)
+  }
+
+  /// The roots of a change, folded away.
+  private func details(of group: ChangeGroups.Group) -> [String] {
+    let roots = tellings.roots(of: group.difference)
+    guard !roots.isEmpty else { return [] }
+    let head = "<details><summary>change \(group.signature.short)</summary>"
+    return [head, "", "````"] + roots.map { $0.replacing("````", with: "` ` ` `") } + ["````", "", "</details>", ""]
+  }
+
+  /// What failed, changed, or fails the run, a row for each session.
+  private func troubles() -> [String] {
+    let troubles = recording.sessions.filter { session in
+      ![.same, .new].contains(session.recorded.verdict) || !tellings.findings(about: session).isEmpty
+    }
+    guard !troubles.isEmpty else { return [] }
+    let naming = CellNaming(recording.sessions.map(\.cell.configuration))
+    let rows = troubles.map { session -> [QueryValue] in
+      [
+        .text(tellings.findings(about: session).first?.kind.word ?? session.recorded.verdict.word),
+        .text(naming.name(of: session.cell.script.id, session.cell.configuration)),
+        .text(tellings.lines(about: session)[0]),
+      ]
+    }
+    return ["<details><summary>\(counted(troubles.count, "session"))</summary>", ""]
+      + MarkdownTable.lines(Table(columns: ["verdict", "cell", "why"], rows: rows)) + ["", "</details>", ""]
+  }
+
+  /// A text in which nothing is read as Markdown or markup.
+  private static func plain(_ text: String) -> String {
+    text.reduce(into: "") { $0 += "\\`*_{}[]<>()#|~&".contains($1) ? "\\\($1)" : "\($1)" }
   }
 
   /// As many lines as fit, with the number of those that do not.

@@ -6,39 +6,57 @@ import RehearsalStore
 ///
 /// What CI servers read: Jenkins, GitLab, Azure, Buildkite, Allure. One failure a case, since some keep only one.
 struct JUnitReport {
-  private let recording: RunRecording
-  private let gate: RunGate
+  private let tellings: RunTellings
+  private var recording: RunRecording { tellings.recording }
 
-  init(_ recording: RunRecording, gate: RunGate) {
-    self.recording = recording
-    self.gate = gate
-  }
+  init(_ tellings: RunTellings) { self.tellings = tellings }
 
   func text() -> String {
-    let scripts = Dictionary(grouping: recording.sessions, by: \.cell.script.id).sorted { $0.key < $1.key }
+    let removed = Dictionary(grouping: recording.answer?.removed?.sessions ?? [], by: \.script)
+    var scripts = Dictionary(grouping: recording.sessions, by: \.cell.script.id)
+    for script in removed.keys { scripts[script] = scripts[script] ?? [] }
+    let all = removed.values.flatMap(\.self)
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-      "<testsuites name=\"rehearse\" \(counts(recording.sessions))>",
+      "<testsuites name=\"rehearse\" \(counts(recording.sessions, all))>",
     ]
-    for (script, sessions) in scripts {
-      lines.append("  <testsuite name=\(XMLText.quoted(script)) \(counts(sessions))>")
+    for (script, sessions) in scripts.sorted(by: { $0.key < $1.key }) {
+      let gone = removed[script] ?? []
+      lines.append("  <testsuite name=\(XMLText.quoted(script)) \(counts(sessions, gone))>")
       for session in sessions { lines += testCase(session) }
+      for session in gone { lines += testCase(gone: session) }
       lines.append("  </testsuite>")
     }
     return (lines + ["</testsuites>"]).joined(separator: "\n") + "\n"
   }
 
   private func isError(_ session: RunRecording.Session) -> Bool {
-    [.error, .crashed, .nondeterministic].contains(session.recorded.verdict) && isFailing(session)
+    tellings.findings(about: session).contains { finding in
+      [.verdict(.error), .verdict(.crashed), .verdict(.nondeterministic)].contains(finding.kind)
+    }
   }
 
-  private func isFailing(_ session: RunRecording.Session) -> Bool { gate.verdicts.contains(session.recorded.verdict) }
+  private func isFailing(_ session: RunRecording.Session) -> Bool { !tellings.findings(about: session).isEmpty }
 
-  private func counts(_ sessions: [RunRecording.Session]) -> String {
+  private func counts(_ sessions: [RunRecording.Session], _ gone: [Session]) -> String {
     let errors = sessions.count(where: isError)
-    let failures = sessions.count { isFailing($0) && !isError($0) }
+    let missed = gone.count { !tellings.judgement.findings(about: $0.id).isEmpty }
+    let failures = sessions.count { isFailing($0) && !isError($0) } + missed
     let time = seconds(sessions.reduce(0) { $0 + $1.wallMicroseconds })
-    return "tests=\"\(sessions.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"0\" time=\"\(time)\""
+    return "tests=\"\(sessions.count + gone.count)\" failures=\"\(failures)\" errors=\"\(errors)\""
+      + " skipped=\"\(gone.count - missed)\" time=\"\(time)\""
+  }
+
+  /// A cell that is gone: a failure when the gate fails for it, else skipped, with the reason.
+  private func testCase(gone session: Session) -> [String] {
+    let reason = XMLText.quoted("removed: \(session.cell.text) was in run:\(session.run), and is not in this run")
+    let isFailing = !tellings.judgement.findings(about: session.id).isEmpty
+    return [
+      "    <testcase classname=\(XMLText.quoted(session.script)) name=\(XMLText.quoted(session.configuration.text))"
+        + " time=\"0.000000\">",
+      isFailing ? "      <failure type=\"removed\" message=\(reason)></failure>" : "      <skipped message=\(reason)/>",
+      "    </testcase>",
+    ]
   }
 
   private func testCase(_ session: RunRecording.Session) -> [String] {
@@ -53,29 +71,15 @@ struct JUnitReport {
     properties += session.steps.enumerated().map { ("step \($0 + 1)", $1) }
     lines += properties.map { "        <property name=\(XMLText.quoted($0)) value=\(XMLText.quoted($1))/>" }
     lines.append("      </properties>")
-    if isFailing(session) {
+    if let finding = tellings.findings(about: session).first {
       let tag = isError(session) ? "error" : "failure"
-      let texts = self.texts(of: session)
+      let texts = tellings.lines(about: session)
       lines.append(
-        "      <\(tag) type=\(XMLText.quoted(session.recorded.verdict.word))"
-          + " message=\(XMLText.quoted(texts.first ?? ""))>"
+        "      <\(tag) type=\(XMLText.quoted(finding.kind.word)) message=\(XMLText.quoted(texts.first ?? ""))>"
           + "\(XMLText.escaped(texts.joined(separator: "\n")))</\(tag)>")
     }
     let output = session.steps.enumerated().map { "step \($0 + 1): \($1)" }.joined(separator: "\n")
     return lines + ["      <system-out>\(XMLText.escaped(output))</system-out>", "    </testcase>"]
-  }
-
-  /// What went wrong, or what changed.
-  private func texts(of session: RunRecording.Session) -> [String] {
-    let failures = session.failures.map { failure in
-      let place = failure.line > 0 ? "\(session.cell.script.path):\(failure.line): " : ""
-      return "\(place)step \(failure.step + 1): \(failure.message)"
-    }
-    let changes = recording.changes.filter { $0.session.id == session.recorded.id }.map { changed in
-      "change \(changed.difference.signature.short): \(changed.difference.root)"
-    }
-    let all = failures + changes
-    return all.isEmpty ? [session.recorded.verdict.word] : all
   }
 
   /// Seconds with six digits behind the point.

@@ -8,7 +8,7 @@ import RehearsalStore
 struct RunReport {
   private let recording: RunRecording
   private let exit: ExitStatus
-  private let reasons: [String]
+  private let judgement: GateJudgement
   private let paint: Paint
 
   /// The order in which verdicts are counted.
@@ -16,13 +16,11 @@ struct RunReport {
     .new, .same, .changed, .removed, .flaky, .failed, .broken, .crashed, .nondeterministic, .error,
   ]
 
-  /// - Parameters:
-  ///   - exit: What the gate says.
-  ///   - reasons: What speaks against the run apart from the verdicts.
-  init(_ recording: RunRecording, exit: ExitStatus, reasons: [String] = [], paint: Paint = .output) {
+  /// - Parameter judgement: What the gate says.
+  init(_ recording: RunRecording, _ judgement: GateJudgement, paint: Paint = .output) {
     self.recording = recording
-    self.exit = exit
-    self.reasons = reasons
+    self.judgement = judgement
+    exit = ExitStatus(judgement.result)
     self.paint = paint
   }
 
@@ -30,8 +28,20 @@ struct RunReport {
     let naming = CellNaming(recording.sessions.map(\.cell.configuration))
     let summary = TextTable(table(), width: Terminal.output.width).lines()
     let troubles = recording.sessions.filter { ![.new, .same].contains($0.recorded.verdict) }
+    let reasons = judgement.reasons.map { paint.red($0) } + judgement.notes.map { "note: \($0)" }
+    let gone = removed.isEmpty ? [] : removed + [""]
     return summary + [""] + troubles.flatMap { lines(about: $0, naming) } + (troubles.isEmpty ? [] : [""])
-      + reasons.map { paint.red($0) } + (reasons.isEmpty ? [] : [""]) + [verdict()]
+      + gone + reasons + (reasons.isEmpty ? [] : [""]) + [verdict()]
+  }
+
+  /// The cells that are gone, the first ones by name.
+  private var removed: [String] {
+    guard let removed = recording.answer?.removed else { return [] }
+    let most = 20
+    let rest = removed.sessions.count - most
+    let word = paint.red("removed")
+    return removed.sessions.prefix(most).map { "\(word)  \($0.cell.text)  was in \(removed.run.reference)" }
+      + (rest > 0 ? ["… \(counted(rest, "more cell"))"] : [])
   }
 
   private func table() -> Table {
@@ -56,7 +66,9 @@ struct RunReport {
     return [head]
       + session.failures.map { failure in
         let place = failure.line > 0 ? "\(script.path):\(failure.line)" : script.path
-        return "  \(place): \(TextWidth.visible(failure.message))"
+        // What an expectation looks at stands in its line; an exception may come from any step.
+        let step = session.recorded.verdict == .crashed ? "step \(failure.step + 1): " : ""
+        return "  \(place): \(step)\(TextWidth.visible(failure.message))"
       }
   }
 
@@ -70,7 +82,8 @@ struct RunReport {
         "run:\(recording.run) interrupted after \(sessions.count) of "
           + "\(counted(recording.cellCount, "session"))\(counts)")
     }
-    let line = "run:\(recording.run): \(counted(sessions.count, "session"))\(counts)"
+    let gone = recording.answer?.removed.map { ", \($0.sessions.count) removed" } ?? ""
+    let line = "run:\(recording.run): \(counted(sessions.count, "session"))\(counts)\(gone)"
     return exit == .same ? paint.green(line) : paint.red(line)
   }
 

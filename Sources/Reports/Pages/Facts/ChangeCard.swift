@@ -27,6 +27,8 @@ public struct ChangeCard: Sendable {
   public var picture: BeforeAfter?
   /// Two sessions that show it.
   public var comparison: PageAddress?
+  /// The line that accepts what the card tells, similar changes too; empty when nobody has to decide.
+  public var accepting = ""
 
   /// A change with the same roots and other numbers.
   public struct Similar: Hashable, Sendable {
@@ -98,6 +100,7 @@ public struct ChangeCard: Sendable {
       ("Since", since),
       ("Why", why + (chain == .empty ? .empty : .block("chain", [chain]))),
       ("Note", .text(remarks.joined(separator: " "))),
+      ("Accept", accepting.isEmpty ? .empty : .code(accepting)),
     ])
   }
 

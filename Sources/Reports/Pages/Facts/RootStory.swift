@@ -41,7 +41,7 @@ public struct RootStory: Hashable, Sendable {
   public init(_ diff: TraceDiff, left: String, right: String) {
     let options = DiffTextOptions(leftLabel: left, rightLabel: right, width: 160)
     summary = diff.summary
-    guard let first = RootStory.telling(diff.roots) else {
+    guard let first = diff.mainRoot else {
       kind = nil
       root = ChangeTelling(title: diff.headline.isEmpty ? "nothing differs" : diff.headline, details: [])
       (step, causes, others, consequences) = ("", [], [], "")
@@ -72,31 +72,10 @@ public struct RootStory: Hashable, Sendable {
     (step, causes, others, consequences, summary) = ("", [], [], "", "")
   }
 
-  /// The root that says most among those of the first root's step and causes.
-  private static func telling(_ roots: [Change]) -> Change? {
-    guard let first = roots.first else { return nil }
-    let siblings = roots.filter { $0.step == first.step && $0.causes == first.causes }
-    return siblings.min { (rank($0), $0.id) < (rank($1), $1.id) }
-  }
-
-  /// An exception or a callback among the roots of other steps, where the first step has neither.
+  /// An exception or a callback among the roots of other steps.
   private static func strongest(_ roots: [Change], besides first: Change) -> Change? {
-    guard rank(first) > 1 else { return nil }
-    return roots.filter { $0.step != first.step && rank($0) <= 1 }.min { (rank($0), $0.id) < (rank($1), $1.id) }
-  }
-
-  /// How much a root says: an exception before a callback, that before inputs, frames, life, advice, properties, times.
-  private static func rank(_ change: Change) -> Int {
-    let kind = (change.left ?? change.right)?.kind
-    switch change.channel {
-    case .exceptions: return kind == .exception ? 0 : 5
-    case .callbacks: return 1
-    case .actions: return 2
-    case .frames: return 3
-    case .lifecycle: return 4
-    case .properties: return 6
-    case .timing: return 7
-    }
+    roots.filter { $0.id != first.id && $0.rank <= 1 && $0.step != first.step }
+      .min { ($0.rank, $0.id) < ($1.rank, $1.id) }
   }
 
   /// `step 4, tap outside greeting`.

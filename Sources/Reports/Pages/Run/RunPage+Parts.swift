@@ -17,6 +17,16 @@ extension RunPage {
     return .part("Failed and crashed", rows.isEmpty ? [] : [.list(rows, kind: "troubles")])
   }
 
+  /// The cells that are gone.
+  var gone: Markup {
+    guard let sentence = removed.first else { return .empty }
+    let names = removed.dropFirst().prefix(100).map { Markup.code($0) }
+    let rest = removed.count - 1 - names.count
+    return .part(
+      "Removed",
+      [.paragraph([.text(sentence)]), .list(names + (rest > 0 ? [.text("\(rest) more")] : []), kind: "plain")])
+  }
+
   /// What changed in this run.
   func changed(_ links: PageLinks) -> Markup {
     let most = 40

@@ -23,6 +23,8 @@ public struct RunPage: Sendable {
   public var leftOut: Int
   /// How many changes have no page where the overview stands.
   public var leftOutChanges = 0
+  /// The cells that are gone since the run before, in words: the sentence first, then their names.
+  public var removed: [String] = []
 
   /// How often a word occurs.
   public struct Tally: Hashable, Sendable {
@@ -110,7 +112,7 @@ public struct RunPage: Sendable {
     Page(
       .run(run.number), title: title, summary: summary,
       body: .joined([
-        tallies, troubled(links), changed(links), nothing(links), first(links), olderChanges(links), all(links),
+        tallies, troubled(links), gone, changed(links), nothing(links), first(links), olderChanges(links), all(links),
         remarks,
       ]))
   }
@@ -120,11 +122,12 @@ public struct RunPage: Sendable {
     let name = run.label.map { "Run \(run.number) “\($0)”" } ?? "Run \(run.number)"
     let wrong = verdicts.filter { ["failed", "broken", "crashed", "error", "nondeterministic"].contains($0.word) }
       .map { "\($0.count) \($0.word)" }
+    let missing = removed.isEmpty ? [] : ["\(removed.count - 1) removed"]
     let changed =
       changes.isEmpty
       ? isFirst ? "the first recording" : "nothing changed"
       : "\(counted(changeCount, "change")) in \(changedCellCount) of \(counted(run.sessionCount, "cell"))"
-    return "\(name): \((wrong + [changed]).joined(separator: ", "))"
+    return "\(name): \((wrong + missing + [changed]).joined(separator: ", "))"
   }
 
   private var summary: String {

@@ -32,20 +32,30 @@ struct Changes: ParsableCommand {
     let (store, runs) = (opened.store, opened.references)
     let reader = ChangeReader(store: store)
     let run = try store.resolveRun(runs.last ?? "@head")
-    let cells =
-      runs.count == 2
-      ? try ChangedCell.changes(from: try store.resolveRun(runs[0]), to: run, reader)
-      : try ChangedCell.changes(in: run, reader)
+    let answer = runs.count == 2 ? nil : try RunAnswer(run, reader)
+    let cells = try answer?.changes ?? ChangedCell.changes(from: try store.resolveRun(runs[0]), to: run, reader)
     try reader.keep()
-    let groups = ChangeGroups(cells, try ReviewLedger(store: store, line: run.description.sourceBranch ?? ""))
-    let verdict = groups.summary(of: run.sessionCount)
+    let groups = ChangeGroups(cells)
+    let removed = answer?.removed
+    let verdict =
+      groups.summary(of: run.sessionCount) + (removed.map { ", \(counted($0.sessions.count, "cell")) removed" } ?? "")
     if let tableFormat = format.table {
       let table = groups.table(isWhole: [.csv, .json, .jsonl].contains(tableFormat)).table
       try StandardOutput.write(lines: tableFormat.lines(table, footer: verdict, width: Terminal.output.width))
     } else {
       let places = ChangePlaces(try store.sessions(of: run.id))
-      try StandardOutput.write(report: groups.lines(width: Terminal.output.width ?? 80, places: places) + [verdict])
+      try StandardOutput.write(
+        report: groups.lines(width: Terminal.output.width ?? 80, places: places)
+          + Changes.lines(on: removed) + [verdict])
     }
-    if !cells.isEmpty { throw ExitStatus.failed }
+    if !cells.isEmpty || removed != nil { throw ExitStatus.failed }
+  }
+
+  /// The cells that are gone, the first ones by name.
+  private static func lines(on removed: RemovedCells?) -> [String] {
+    guard let removed else { return [] }
+    let rest = removed.sessions.count - 8
+    return ["removed: \(removed.text)"] + removed.sessions.prefix(8).map { "    \($0.cell.text)" }
+      + (rest > 0 ? ["    … \(rest) more"] : []) + [""]
   }
 }

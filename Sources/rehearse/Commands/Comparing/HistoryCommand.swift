@@ -13,8 +13,8 @@ struct HistoryCommand: ParsableCommand {
       one way and runs 5 to 9 in another. Cells with one history stand together. Below, each letter has its digest, \
       and when and with which revision it was first seen.
 
-      A history goes along one line of development, the branch of the runs: that of the newest run unless --line names \
-      another.
+      A history goes along one line of development, the branch of the runs: that of the newest run unless --branch \
+      names another; before a fork along the branch that was left.
       """)
 
   @Argument(help: ArgumentHelp("script-id, or script-id[axis=value,…] for some of its cells.", valueName: "script"))
@@ -34,10 +34,10 @@ struct HistoryCommand: ParsableCommand {
     let opened = try database.open([], script: script)
     let (store, script) = (opened.store, opened.script ?? script)
     let filter = try store.cells(script)
-    let line = try line.name(in: store, having: filter.script)
-    let spans = try store.history(of: filter, line: line)
+    let lineage = try line.lineage(in: store, having: filter.script)
+    let spans = try store.history(of: filter, along: lineage)
     guard !spans.isEmpty else {
-      throw RehearsalError(.request, "\(script) has no sessions on \(LineOption.said(line))")
+      throw RehearsalError(.request, "\(script) has no sessions on \(LineOption.said(lineage.line))")
     }
     if let by, !spans.contains(where: { $0.configuration[by] != nil }) {
       let axes = Set(spans.flatMap { $0.configuration.axes.map(\.name) }).sorted()
@@ -59,32 +59,34 @@ struct HistoryCommand: ParsableCommand {
 
 /// Along which line of development a command looks.
 struct LineOption: ParsableArguments {
-  @Option(
-    name: .long,
-    help: ArgumentHelp("The line of development: a branch. Default: that of the newest run.", valueName: "branch"))
-  var line: String?
+  @Option(help: ArgumentHelp("Along which branch. Default: that of the newest run.", valueName: "branch"))
+  var branch: String?
 
-  /// The line that is meant: the one given, or that of the newest run.
+  @Option(name: .customLong("line"), help: .hidden)
+  var formerBranch: String?
+
+  /// The line that is meant, with those that it left: the one given, or that of the newest run.
   ///
   /// - Parameter script: What must have sessions on it; any script when there is none.
-  func name(in store: Store, having script: String? = nil) throws -> String {
+  func lineage(in store: Store, having script: String? = nil) throws -> Lineage {
     let known = try store.lines(of: script)
-    if let line {
-      guard known.contains(line) else {
+    if let line = branch ?? formerBranch {
+      let lineage = try store.lineage(ofLine: line)
+      guard lineage.places.contains(where: { known.contains($0.line) }) else {
         throw RehearsalError(
-          .request, "\(script ?? "the database") has no sessions on the line \"\(line)\"",
+          .request, "\(script ?? "the database") has no sessions on the branch \"\(line)\"",
           details: ["it has on \(known.map(LineOption.said).joined(separator: ", "))"])
       }
-      return line
+      return lineage
     }
-    let newest = try store.resolveRun("@head").description.sourceBranch ?? ""
-    guard known.contains(newest) else {
+    let lineage = try store.lineage(of: try store.resolveRun("@head"))
+    guard lineage.places.contains(where: { known.contains($0.line) }) else {
       throw RehearsalError(
         .request,
-        "\(script ?? "the database") has no sessions on \(LineOption.said(newest)), the line of the newest run",
-        details: known.map { "--line \($0.isEmpty ? "''" : $0)" })
+        "\(script ?? "the database") has no sessions on \(LineOption.said(lineage.line)), the branch of the newest run",
+        details: known.map { "--branch \($0.isEmpty ? "''" : $0)" })
     }
-    return newest
+    return lineage
   }
 
   /// A line in a sentence.

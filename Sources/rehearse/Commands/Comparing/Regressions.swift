@@ -40,17 +40,17 @@ struct Regressions: ParsableCommand {
     let opened = try database.open([since].compactMap(\.self), script: script)
     let store = opened.store
     let filter = try opened.script.map { try store.cells($0) } ?? CellFilter()
-    let line = try line.name(in: store, having: filter.script)
+    let lineage = try line.lineage(in: store, having: filter.script)
     let reader = ChangeReader(store: store)
-    let ledger = try ReviewLedger(store: store, line: line)
-    var found = try RegressionFinder(reader: reader, ledger: ledger, line: line).regressions(of: filter)
+    let finder = try RegressionFinder(reader: reader, along: lineage)
+    var found = try finder.regressions(of: filter)
     try reader.keep()
     if let since = opened.references.first {
       let run = try store.resolveRun(since)
       found.removeAll { $0.firstChangedRun <= run.id }
     }
     if open { found.removeAll { !$0.state.isOpen } }
-    let report = RegressionReport(found, runs: try store.runs(), ledger: ledger, by: groupBy)
+    let report = RegressionReport(found, runs: try store.runs(), ledger: finder.ledger, by: groupBy)
     if let tableFormat = format.table {
       let (table, remark) = report.table(isWhole: tableFormat != .table)
       try StandardOutput.write(

@@ -95,7 +95,7 @@ struct BaselineImport: ParsableCommand {
     abstract: "Read baselines from text files, as they were accepted there.",
     discussion: """
       What the files say holds for the branch of the newest run (of the working copy, before the first run), or \
-      --line. A baseline that is in the database already is not read again. With CI set nothing is written unless \
+      --branch. A baseline that is in the database already is not read again. With CI set nothing is written unless \
       --write-baselines says so.
       """)
 
@@ -103,7 +103,10 @@ struct BaselineImport: ParsableCommand {
   var folder: String
 
   @Option(help: ArgumentHelp("The branch that they hold for. Default: that of the newest run.", valueName: "branch"))
-  var line: String?
+  var branch: String?
+
+  @Option(name: .customLong("line"), help: .hidden)
+  var formerBranch: String?
 
   @OptionGroup var writing: BaselineWriting
 
@@ -116,7 +119,7 @@ struct BaselineImport: ParsableCommand {
     // Before the first run there is the branch that it will be on.
     let runs = try store.runs()
     let newest = runs.isEmpty ? Provenance(folder: ".").branch ?? "" : runs.last?.description.sourceBranch ?? ""
-    let acceptances = files.flatMap { $0.acceptances(on: line ?? newest) }
+    let acceptances = files.flatMap { $0.acceptances(on: branch ?? formerBranch ?? newest) }
     let added = try store.accept(acceptances)
     try StandardOutput.write(
       lines: [

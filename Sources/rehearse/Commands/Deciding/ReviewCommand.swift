@@ -5,6 +5,7 @@ import RehearsalDiff
 import RehearsalPlainText
 import RehearsalReports
 import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse review`: accepts or rejects what differs from the baselines.
 struct ReviewCommand: ParsableCommand {
@@ -42,8 +43,13 @@ struct ReviewedRun: ParsableArguments {
 
 /// Which changes are decided about, and why.
 struct ReviewedChange: ParsableArguments {
-  @Option(help: ArgumentHelp("The change: the first digits of its signature.", valueName: "signature"))
-  var signature: String?
+  @Argument(help: ArgumentHelp("The changes: the first digits of their signatures.", valueName: "signature"))
+  var signatures: [String] = []
+
+  @Option(
+    name: .customLong("signature"),
+    help: ArgumentHelp("A change, by the first digits of its signature; may be repeated.", valueName: "signature"))
+  var named: [String] = []
 
   @Flag(help: "All changes that are to be reviewed.")
   var all = false
@@ -52,12 +58,15 @@ struct ReviewedChange: ParsableArguments {
   var message: String
 
   func validate() throws {
-    if (signature != nil) == all { throw ValidationError("Give --signature, or --all.") }
+    if (signatures + named).isEmpty != all { throw ValidationError("Name changes by their signatures, or give --all.") }
     if message.allSatisfy(\.isWhitespace) { throw ValidationError("-m says why.") }
   }
 
   func groups(of pending: UnreviewedChanges) throws -> [ChangeGroups.Group] {
-    try signature.map { [try pending.group(signature: $0)] } ?? pending.groups.groups
+    if all { return pending.groups.groups }
+    var seen: Set<Digest> = []
+    let groups = try (signatures + named).map { try pending.group(signature: $0) }
+    return groups.filter { seen.insert($0.signature).inserted }
   }
 }
 

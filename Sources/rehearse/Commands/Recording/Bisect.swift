@@ -12,8 +12,8 @@ struct Bisect: ParsableCommand {
     abstract: "Find the first run, or the first revision, in which a script behaves otherwise.",
     discussion: """
       The stored runs between the good and the bad one are asked first, and perform nothing. When revisions between \
-      the last good and the first bad run were never recorded, --run is performed in them as with git bisect run: in \
-      a work tree checked out at the revision, which is also $1 and $REHEARSE_REVISION. 0 is good, 125 cannot be \
+      the last good and the first bad run were never recorded, --command is performed in them as with git bisect run: \
+      in a work tree checked out at the revision, which is also $1 and $REHEARSE_REVISION. 0 is good, 125 cannot be \
       told, 1 to 127 else is bad, more ends the search. --perform needs no command: it performs the script as git has \
       it in the revision, with this program, and compares with the good run.
 
@@ -30,8 +30,12 @@ struct Bisect: ParsableCommand {
   var bad: String
 
   @Option(
-    name: .customLong("run"), help: ArgumentHelp("A line of shell for revisions without a run.", valueName: "command"))
-  var command: String?
+    name: .customLong("command"),
+    help: ArgumentHelp("A line of shell for revisions without a run.", valueName: "command"))
+  var line: String?
+
+  @Option(name: .customLong("run"), help: .hidden)
+  var formerLine: String?
 
   @Flag(help: "In revisions without a run, perform the script as it was there, with this program.")
   var perform = false
@@ -41,8 +45,10 @@ struct Bisect: ParsableCommand {
 
   @OptionGroup var database: DatabaseOption
 
+  private var command: String? { line ?? formerLine }
+
   func validate() throws {
-    if perform, command != nil { throw ValidationError("--perform and --run exclude each other.") }
+    if perform, command != nil { throw ValidationError("--perform and --command exclude each other.") }
     if !perform, !scripts.isEmpty { throw ValidationError("--scripts goes with --perform.") }
   }
 
@@ -68,7 +74,7 @@ struct Bisect: ParsableCommand {
   private func revisionLines(_ last: Run, _ first: Run, _ probes: Probes) throws -> [String] {
     guard let good = last.description.sourceRevision, let bad = first.description.sourceRevision, good != bad else {
       if isAsking {
-        let option = perform ? "--perform" : "--run"
+        let option = perform ? "--perform" : "--command"
         StandardError.write(line: "no revisions lie between the two runs, so \(option) has nothing to do")
       }
       return []
@@ -87,7 +93,7 @@ struct Bisect: ParsableCommand {
       try performance.check(good: last, bad: first)
       search = RevisionSearch { try performance.status(at: $0) }
     } else {
-      return ["\(revisions.count - 1) revisions between them have no run: --perform, --run CMD, or record them"]
+      return ["\(revisions.count - 1) revisions between them have no run: --perform, --command CMD, or record them"]
     }
     search.onProbe = { StandardError.write(line: $0) }
     let result = try search.search(revisions)
@@ -98,17 +104,14 @@ struct Bisect: ParsableCommand {
     return ["first bad revision, \(count), one of"] + result.candidates.map { "  \(RevisionSearch.said($0))" }
   }
 
-  /// Each change once, with the cells that show it.
+  /// What the first bad run changed, each change once with the cells that show it.
   private func changeLines(_ probes: Probes, _ store: Store) throws -> [String] {
     let reader = ChangeReader(store: store)
-    let cells = try probes.changed.map { entry in
-      ChangedCell(
-        session: entry.bad,
-        difference: try reader.difference(from: entry.good.recording, to: entry.bad.recording),
-        before: .run(probes.good.id), isScriptChanged: entry.good.scriptDigest != entry.bad.scriptDigest)
-    }
+    let run = probes.boundary.bad
+    let bad = Set(probes.changed.map(\.cell))
+    let cells = try ChangedCell.changes(from: probes.good, to: run, reader).filter { bad.contains($0.session.cell) }
     try reader.keep()
-    let ledger = try ReviewLedger(store: store, line: probes.bad.description.sourceBranch ?? "")
-    return [""] + ChangeGroups(cells, ledger).lines(width: Terminal.output.width ?? 80).dropLast()
+    return ["", "\(run.reference) against \(probes.good.reference)"]
+      + ChangeGroups(cells).lines(width: Terminal.output.width ?? 80).dropLast()
   }
 }

@@ -43,14 +43,20 @@ struct Explore: ParsableCommand {
   var allow: [Invariant] = []
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Where scripts of broken invariants are written.", valueName: "folder"))
-  var output = "explored"
+    name: .customLong("folder"),
+    help: ArgumentHelp("Where scripts of broken invariants are written. Default: explored.", valueName: "folder"))
+  var chosen: String?
+
+  @Option(name: [.customShort("o"), .customLong("output")], help: .hidden)
+  var formerFolder: String?
 
   @Option(
     help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"))
   var scripts: [String] = []
 
   @OptionGroup var database: DatabaseOption
+
+  private var output: String { chosen ?? formerFolder ?? "explored" }
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1.") }
@@ -83,7 +89,7 @@ struct Explore: ParsableCommand {
     let verdict = "\(counted(findings.breaches.count, "invariant")) broken"
     try StandardOutput.write(
       lines: lines + ["", findings.breaches.isEmpty ? Paint.output.green(verdict) : Paint.output.red(verdict)])
-    if findings.isInterrupted { throw ExitStatus(RunGate.Judgement.interrupted) }
+    if findings.isInterrupted { throw ExitStatus(GateJudgement.Result.interrupted) }
     if !findings.breaches.isEmpty { throw ExitStatus.failed }
   }
 

@@ -38,7 +38,7 @@ struct Import: ParsableCommand {
     var exit = ExitStatus.same
     for file in files where Interruption.status == nil {
       try request.record(file) {
-        let said = try outcome.report($0)
+        let said = try outcome.report($0, in: database.path)
         if exit.rawValue < said.rawValue { exit = said }
       } onNote: {
         StandardError.write(line: "note: \($0)")

@@ -62,7 +62,7 @@ struct Interleave: ParsableCommand {
     let verdict = counted(outcome.findings.count, "finding")
     lines += ["", outcome.findings.isEmpty ? Paint.output.green(verdict) : Paint.output.red(verdict)]
     try StandardOutput.write(lines: lines)
-    if outcome.isInterrupted { throw ExitStatus(RunGate.Judgement.interrupted) }
+    if outcome.isInterrupted { throw ExitStatus(GateJudgement.Result.interrupted) }
     if !outcome.findings.isEmpty { throw ExitStatus.failed }
   }
 }

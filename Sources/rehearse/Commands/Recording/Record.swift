@@ -19,8 +19,11 @@ struct Record: AsyncParsableCommand {
       does or an expectation failed, 2 when a script is wrong or no cell matched.
       """)
 
-  @Argument(help: "Scripts or folders. Default: ./Scripts if it is there, otherwise the bundled scripts.")
+  @Argument(help: "Scripts or folders. Default: ./Scripts.")
   var paths: [String] = []
+
+  @Flag(help: "The scripts inside the command, in place of paths.")
+  var bundled = false
 
   @OptionGroup var database: DatabaseOption
 
@@ -73,7 +76,7 @@ struct Record: AsyncParsableCommand {
   var list = false
 
   @Option(help: "With --list: table, csv, json, jsonl or markdown.")
-  var format: TableFormat = .table
+  var format: TableFormat?
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1.") }
@@ -83,12 +86,13 @@ struct Record: AsyncParsableCommand {
       throw ValidationError("--shard: a run has at most \(Shard.most) parts, not \(shard.count).")
     }
     if runName != nil, shard == nil { throw ValidationError("--run-name goes with --shard.") }
+    if format != nil, !list { throw ValidationError("--format goes with --list; --junit FILE writes the run.") }
+    if bundled, !paths.isEmpty { throw ValidationError("--bundled and paths exclude each other.") }
     if runName == "" { throw ValidationError("--run-name is not empty.") }
   }
 
   func run() async throws {
-    let sources = try ScriptSources(paths)
-    if sources.folder == nil, let note = sources.note { StandardError.write(line: "note: \(note)") }
+    let sources = try self.sources()
     let (library, scripts) = try sources.library()
     let selection = try CellSelection(matrix: matrix, only: only, tags: tags, with: with)
     var cells = selection.cells(of: scripts)
@@ -121,8 +125,22 @@ struct Record: AsyncParsableCommand {
       Interruption.status != nil
     }
     progress.clear()
-    let exit = try outcome.report(recording)
+    let exit = try outcome.report(recording, in: database.path)
     if exit != .same { throw exit }
+  }
+
+  /// The scripts that are meant; the bundled ones only when they are asked for.
+  private func sources() throws -> ScriptSources {
+    if bundled { return ScriptSources.bundled }
+    let sources = try ScriptSources(paths)
+    guard sources.folder != nil else {
+      throw RehearsalError(
+        .request, "there is no folder Scripts here",
+        details: [
+          "name scripts or folders; rehearse init writes a first script; --bundled records those of the command"
+        ])
+    }
+    return sources
   }
 
   /// The cells that remain, and what part of a run they are.
@@ -147,9 +165,9 @@ struct Record: AsyncParsableCommand {
 
   private func listing(_ cells: [Cell]) -> [String] {
     let table = ConfigurationColumns(cells.map(\.configuration)).table(
-      before: ["script"], cells.map { [.text($0.script.id)] }, isWhole: format != .table)
+      before: ["script"], cells.map { [.text($0.script.id)] }, isWhole: format ?? .table != .table)
     let scripts = Set(cells.map(\.script.id)).count
-    return format.lines(
+    return (format ?? .table).lines(
       table.table, footer: "\(counted(cells.count, "cell")) of \(counted(scripts, "script"))\(table.remark)",
       width: Terminal.output.width)
   }

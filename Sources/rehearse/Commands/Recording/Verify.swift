@@ -31,9 +31,13 @@ struct Verify: AsyncParsableCommand {
   var all = false
 
   @Option(
+    name: .customLong("command"),
     help: ArgumentHelp(
       "Start this in place of this very program; it gets \"record\" and its arguments.", valueName: "command"))
-  var against: String?
+  var line: String?
+
+  @Option(name: .customLong("against"), help: .hidden)
+  var formerLine: String?
 
   @Option(
     help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"))
@@ -41,10 +45,12 @@ struct Verify: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How many sessions to perform at a time. Default: one per processor, with --against one.", valueName: "n"))
+      "How many sessions to perform at a time. Default: one per processor, with --command one.", valueName: "n"))
   var jobs: Int?
 
   @OptionGroup var database: DatabaseOption
+
+  private var command: String? { line ?? formerLine }
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1.") }
@@ -64,7 +70,7 @@ struct Verify: AsyncParsableCommand {
     }
     let verification = Verification(
       store: store, sources: try ScriptSources(scripts),
-      performer: against.map { .program(FreshProcess(command: $0, paths: scripts)) } ?? .workers)
+      performer: command.map { .program(FreshProcess(command: $0, paths: scripts)) } ?? .workers)
     let sessions = try store.sessions(of: run.id)
     let chosen = all ? sessions : sessions.filter { Verification.isChosen($0, share: share ?? 0.1) }
     Interruption.listen()
@@ -72,7 +78,7 @@ struct Verify: AsyncParsableCommand {
     let skipped = chosen.count - tasks.count
     let processors = max(1, ProcessInfo.processInfo.activeProcessorCount)
     var results: [Verification.Result] = []
-    try await verification.perform(tasks, jobs: jobs ?? (against == nil ? processors : 1)) {
+    try await verification.perform(tasks, jobs: jobs ?? (command == nil ? processors : 1)) {
       Interruption.status != nil
     } deliver: { result in
       if let interruption = Interruption.status { throw interruption }

@@ -1,0 +1,142 @@
+package import RehearsalStore
+import RehearsalTrace
+
+/// What a run says: what each cell is measured against, what changed, and what somebody has to look at.
+///
+/// The one place that computes it; log, exit code, reports, pages and the commands about changes read this value. Two
+/// questions are asked of each cell. Is it news: does the cell behave otherwise than in its session before, on its line
+/// or on the line that it left? And is it wanted: does the cell differ from its baseline, and has somebody decided
+/// about that? A change has one name for both: it is told from the baseline, so that of a cell with an accepted change
+/// only what is new is told; from the session before where the cell has no baseline or is back at it.
+package struct RunAnswer {
+  package let run: Run
+  /// The runs and decisions that count.
+  package let lineage: Lineage
+  /// What was decided.
+  package let ledger: ReviewLedger
+  /// A cell for each session, by script and configuration.
+  package let cells: [CellAnswer]
+  /// The cells that are gone since the run before, if any are.
+  package let removed: RemovedCells?
+
+  package init(_ run: Run, _ reader: ChangeReader, today: String? = nil) throws {
+    let store = reader.store
+    self.run = run
+    let lineage = try store.lineage(of: run)
+    let ledger =
+      try today.map { try ReviewLedger(store: store, along: lineage, today: $0) }
+      ?? ReviewLedger(store: store, along: lineage)
+    (self.lineage, self.ledger) = (lineage, ledger)
+    let before = try store.sessionsBefore(those: run.id)
+    var cells: [CellAnswer] = []
+    for choice in try store.baselines(for: run) {
+      cells.append(try CellAnswer(choice, before: before[choice.session.id], ledger, reader))
+    }
+    self.cells = cells
+    removed = try RemovedCells(in: run, cells.map(\.session), along: lineage, store)
+  }
+
+  /// An answer that is known.
+  package init(run: Run, lineage: Lineage, ledger: ReviewLedger, cells: [CellAnswer]) {
+    (self.run, self.lineage, self.ledger, self.cells, removed) = (run, lineage, ledger, cells, nil)
+  }
+
+  /// The sessions of the run.
+  package var sessions: [Session] { cells.map(\.session) }
+
+  /// The cells that behave otherwise than in their session before.
+  package var changes: [ChangedCell] { cells.filter(\.isNews).compactMap(\.change) }
+
+  /// The cells that differ from their baselines, or changed and have none, and that somebody has to look at.
+  package var pending: [ChangedCell] { cells.filter(\.isUnwanted).compactMap(\.change).filter(\.status.isPending) }
+
+  /// The cells that differ from their baselines without being news, ignored ones too.
+  package var older: [ChangedCell] { cells.filter { $0.isUnwanted && !$0.isNews }.compactMap(\.change) }
+
+  /// The newest of the runs that cells are compared with.
+  package var runBefore: Int64? { cells.compactMap(\.before?.run).max() }
+}
+
+/// What one cell of a run says.
+package struct CellAnswer {
+  package let session: Session
+  /// What the cell is compared with: its session before.
+  package let before: Session?
+  /// What the cell is measured against.
+  package let baseline: BaselineChoice
+  /// What differs, if anything does.
+  package private(set) var change: ChangedCell?
+
+  /// Whether the cell behaves otherwise than in its session before.
+  package var isNews: Bool { before.map { $0.recording != session.recording } ?? false }
+
+  /// Whether the cell has a baseline, and not only what it shows in this very run for the first time.
+  package var isMeasured: Bool {
+    guard let chosen = baseline.baseline else { return false }
+    if case .first(_, let run, _) = chosen.origin { return run != session.run }
+    return true
+  }
+
+  /// Whether the cell differs from what it is measured against; one that changed and has no baseline does.
+  package var isUnwanted: Bool { isMeasured ? !baseline.isSame : isNews }
+
+  init(_ choice: BaselineChoice, before: Session?, _ ledger: ReviewLedger, _ reader: ChangeReader) throws {
+    session = choice.session
+    self.before = before
+    baseline = choice
+    guard isNews || isUnwanted else { return }
+    let told = try difference(reader)
+    change = ChangedCell(
+      session: session, difference: told.difference, before: told.before,
+      status: status(of: told.difference.signature, ledger),
+      news: try news(besides: told.difference, reader), runBefore: before?.run,
+      texts: try before.map { try reader.texts(from: $0, to: session) } ?? .none)
+  }
+
+  /// An answer that is known.
+  package init(session: Session, before: Session?, baseline: BaselineChoice, change: ChangedCell?) {
+    (self.session, self.before, self.baseline, self.change) = (session, before, baseline, change)
+  }
+
+  /// The change between another session of the cell and this one.
+  func change(from other: Session, _ answer: RunAnswer, _ reader: ChangeReader) throws -> ChangedCell {
+    let difference = try reader.difference(from: other.recording, to: session.recording)
+    return ChangedCell(
+      session: session, difference: difference, before: .run(other.run),
+      status: status(of: difference.signature, answer.ledger), runBefore: other.run,
+      texts: try reader.texts(from: other, to: session))
+  }
+
+  /// From the baseline that the change is a change of: what the cell was measured against before it was accepted.
+  private func difference(_ reader: ChangeReader) throws -> (difference: Difference, before: ChangedCell.Before) {
+    if let former = baseline.former {
+      guard let recording = former.recording else { return (unknown(from: former.digest), .baseline) }
+      return (try reader.difference(from: recording, to: session.recording), .baseline)
+    }
+    guard let before else { return (unknown(from: session.recordingDigest), .baseline) }
+    return (try reader.difference(from: before.recording, to: session.recording), .run(before.run))
+  }
+
+  /// What is new since the session before, where that differed from the baseline as well.
+  private func news(besides told: Difference, _ reader: ChangeReader) throws -> Difference? {
+    guard isNews, let before, before.recording != told.recordingBefore else { return nil }
+    return try reader.difference(from: before.recording, to: session.recording)
+  }
+
+  /// What became of the change: a cell that behaves as its baseline is back at it, or what it shows was accepted.
+  private func status(of signature: Digest, _ ledger: ReviewLedger) -> ReviewLedger.Status {
+    guard isMeasured, baseline.isSame else { return ledger.status(of: signature) }
+    if case .accepted(let acceptance)? = baseline.baseline?.origin, acceptance.run.map({ $0 >= session.run }) ?? true {
+      return .accepted
+    }
+    return .fixed
+  }
+
+  /// A change from a recording that is not in the file; its signature stands for this pair of recordings only.
+  private func unknown(from digest: Digest) -> Difference {
+    let signature = Digest(of: "\(digest.hex) \(session.recordingDigest.hex)")
+    return Difference(
+      recordingBefore: 0, recording: session.recording, signature: signature, shape: signature, changeCount: 0,
+      rootCount: 0, channels: [], root: "the baseline's recording \(digest.short) is not in this file")
+  }
+}

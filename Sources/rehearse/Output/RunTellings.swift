@@ -1,0 +1,79 @@
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalStore
+import RehearsalTrace
+
+/// What the reports of a run say of its sessions: why one fails, and how it behaves otherwise.
+struct RunTellings {
+  let recording: RunRecording
+  let judgement: GateJudgement
+  /// The roots of each change, in lines.
+  private let rootLines: [Digest: [String]]
+  private let changes: [Int64: ChangedCell]
+
+  /// How many changes are told with all their roots; the others with their most telling one.
+  static let mostTold = 24
+  /// How many lines of roots a change has at most.
+  static let mostLines = 40
+
+  /// - Parameter reader: Reads the diffs of the first changes; without one each is told by its most telling root.
+  init(_ recording: RunRecording, _ judgement: GateJudgement, _ reader: ChangeReader? = nil) throws {
+    self.recording = recording
+    self.judgement = judgement
+    let answer = recording.answer
+    let cells = answer?.cells.compactMap(\.change) ?? []
+    changes = Dictionary(cells.map { ($0.session.id, $0) }, uniquingKeysWith: { $1 })
+    var roots: [Digest: [String]] = [:]
+    if let reader {
+      for group in ChangeGroups(cells).groups.prefix(RunTellings.mostTold) where roots[group.signature] == nil {
+        let lines = try reader.roots(of: group.difference)
+        let rest = lines.count - RunTellings.mostLines
+        roots[group.signature] =
+          lines.prefix(RunTellings.mostLines) + (rest > 0 ? ["… \(counted(rest, "more line"))"] : [])
+      }
+    }
+    rootLines = roots
+  }
+
+  /// The changes that the run brought or that it fails for, equal ones together.
+  var groups: [ChangeGroups.Group] {
+    ChangeGroups(
+      recording.answer?.cells.compactMap { cell in
+        let isNews = cell.isNews || !judgement.findings(about: cell.session.id).isEmpty
+        return isNews ? cell.change : nil
+      } ?? []
+    ).groups
+  }
+
+  /// The change of a session, if it has one.
+  func change(of session: RunRecording.Session) -> ChangedCell? { changes[session.recorded.id] }
+
+  /// Why the run fails for a session; none when it does not.
+  func findings(about session: RunRecording.Session) -> [GateJudgement.Finding] {
+    judgement.findings(about: session.recorded.id)
+  }
+
+  /// Whether the run fails for one of the cells of a change.
+  func isFailing(_ group: ChangeGroups.Group) -> Bool {
+    group.cells.contains { !judgement.findings(about: $0.session.id).isEmpty }
+  }
+
+  /// The roots of a change in lines, as far as they were read.
+  func roots(of change: Difference) -> [String] { rootLines[change.signature] ?? [] }
+
+  /// What is wrong with a session, or different about it, in lines; the first says most.
+  func lines(about session: RunRecording.Session) -> [String] {
+    let path = session.cell.script.path
+    let failures = session.failures.map { failure in
+      let place = failure.line > 0 ? "\(path):\(failure.line): " : ""
+      return "\(place)step \(failure.step + 1): \(failure.message)"
+    }
+    let told = change(of: session).map { changed in
+      ["change \(changed.difference.signature.short), \(changed.status.rawValue): \(changed.difference.root)"]
+        + roots(of: changed.difference)
+    }
+    let all = failures + (told ?? [])
+    return all.isEmpty ? [session.recorded.verdict.word] : all
+  }
+}
