@@ -41,6 +41,23 @@ public struct DelegateCall {
     return answer
   }
 
+  /// Sends a message that answers YES or NO, and performs what follows from YES as caused by that answer.
+  ///
+  /// Where nobody answers, what follows is caused by what is being handled.
+  ///
+  /// - Returns: The answer, or `standard` when nobody answers.
+  @discardableResult
+  public func ask(_ method: (() -> Bool)?, otherwise standard: Bool, onYes body: () -> Void) -> Bool {
+    guard let event = emit(isImplemented: method != nil), let method else {
+      if standard { body() }
+      return standard
+    }
+    let answer = stage.withCause(event, method)
+    stage.answer(event, .bool(answer))
+    if answer { stage.withCause(event, body) }
+    return answer
+  }
+
   /// Sends a message that answers a number, a text or an object.
   ///
   /// - Returns: The answer, or `nil` when nobody answers.

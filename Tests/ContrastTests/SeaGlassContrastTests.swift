@@ -88,7 +88,7 @@ import Testing
       "APP-011 against SGP-036", "turning-away", [:],
       [
         ("-", "message pop dismissPopoverAnimated: {\"animated\":false}"),
-        ("+", "lifecycle seaglass shouldAutorotateToInterfaceOrientation:"),
+        ("+", "lifecycle seaglass supportedInterfaceOrientations"),
         ("-", "lifecycle uikit willRotateToInterfaceOrientation:duration:"),
       ]),
   ])

@@ -98,7 +98,8 @@ extension UIActionSheet {
     stage.animate(duration: .seconds(application.behavior.actionSheetSlideSeconds)) {
       sheet.frame = end
     } completion: { [self] _ in
-      tell("didPresentActionSheet:", nil, delegate?.didPresent)
+      // One that is dismissed on its way was never presented.
+      if isVisible { tell("didPresentActionSheet:", nil, delegate?.didPresent) }
     }
   }
 

@@ -2,8 +2,9 @@ import RehearsalStage
 
 extension Decisions {
   static let application: [any AnyDecision] = [
-    quarterTurnSeconds, halfTurnTakesTwice, popoverHidesWhileTurning, itemPopoverAfterTurning,
-    rectPopoverAfterTurning, contentToldOfTurning, turningEndsFades, backgroundCancelsTouchesFirst, raisesOffPad,
+    quarterTurnSeconds, halfTurnTakesTwice, asksForSupportedOrientations, popoverHidesWhileTurning,
+    itemPopoverAfterTurning, rectPopoverAfterTurning, contentToldOfTurning, turningEndsFades,
+    backgroundCancelsTouchesFirst, raisesOffPad,
   ]
 
   // MARK: - Rotation
@@ -19,6 +20,14 @@ extension Decisions {
     "halfTurnTakesTwice", "Does half a turn take twice as long as a quarter?", sources: ["uikit-facts 9.12"],
     evidence: "folklore", .guessed
   ) { _ in true }
+
+  static let asksForSupportedOrientations = Decision(
+    "asksForSupportedOrientations",
+    "Is a controller asked for its supportedInterfaceOrientations, and no longer about one orientation?",
+    sources: ["SPL-025", "SGP-036"],
+    evidence: "the header of 6.0 deprecates shouldAutorotateToInterfaceOrientation: in favour of two methods without "
+      + "an argument", .stated
+  ) { $0.ios >= IOSVersion(6, 0) }
 
   static let popoverHidesWhileTurning = Decision(
     "popoverHidesWhileTurning", "Is a popover that stays up hidden while the interface turns?",
@@ -88,6 +97,7 @@ enum RectPopoverAfterTurning: String, CaseIterable {
 extension SystemBehavior {
   var quarterTurnSeconds: Double { self[Decisions.quarterTurnSeconds] }
   var halfTurnTakesTwice: Bool { self[Decisions.halfTurnTakesTwice] }
+  var asksForSupportedOrientations: Bool { self[Decisions.asksForSupportedOrientations] }
   var popoverHidesWhileTurning: Bool { self[Decisions.popoverHidesWhileTurning] }
   var itemPopoverAfterTurning: ItemPopoverAfterTurning { self[Decisions.itemPopoverAfterTurning] }
   var rectPopoverAfterTurning: RectPopoverAfterTurning { self[Decisions.rectPopoverAfterTurning] }

@@ -14,12 +14,25 @@ extension UIViewController {
   func agrees(toTurnTo orientation: UIInterfaceOrientation) -> Bool {
     if let coveringController { return coveringController.agrees(toTurnTo: orientation) }
     guard !supportedOrientations.isSuperset(of: UIInterfaceOrientation.allCases) else { return supports(orientation) }
-    let event = stage.emit(
-      .lifecycle, "shouldAutorotateToInterfaceOrientation:", of: id,
-      ["orientation": .text(orientation.constantName)])
-    let answer = supports(orientation)
-    stage.answer(event, .bool(answer))
-    return answer
+    return answers(toTurnTo: orientation)
+  }
+
+  /// Asks this controller, and records the question with its answer: up to 5.1 about one orientation; from 6.0 on
+  /// whether it turns at all, which it does, and then which orientations it supports.
+  func answers(toTurnTo orientation: UIInterfaceOrientation) -> Bool {
+    guard application.behavior.asksForSupportedOrientations else {
+      let event = stage.emit(
+        .lifecycle, "shouldAutorotateToInterfaceOrientation:", of: id,
+        ["orientation": .text(orientation.constantName)])
+      let answer = supports(orientation)
+      stage.answer(event, .bool(answer))
+      return answer
+    }
+    stage.answer(stage.emit(.lifecycle, "shouldAutorotate", of: id), .bool(true))
+    let event = stage.emit(.lifecycle, "supportedInterfaceOrientations", of: id)
+    let supported = UIInterfaceOrientation.allCases.filter(supports)
+    stage.answer(event, .list(supported.map { .text($0.constantName) }))
+    return supported.contains(orientation)
   }
 
   /// Tells this controller, then its children, then what is presented over it; a controller that is wholly covered when

@@ -16,6 +16,8 @@ public protocol Owned: AnyObject {
 public final class Ownership {
   private let stage: Stage
   private var owners: [String: [String]] = [:]
+  /// By what event each object that was deallocated was let go of.
+  private var ends: [String: Int] = [:]
   /// Whether the app counts references by hand; otherwise the compiler does.
   public internal(set) var isCountedByHand = false
   private var scopes: [[(object: any Owned, owner: String)]] = []
@@ -41,8 +43,13 @@ public final class Ownership {
     owners[object.id] = list
     count("release", object)
     note(object)
-    if list.isEmpty { object.dealloc() }
+    guard list.isEmpty else { return }
+    ends[object.id] = stage.currentCause ?? 0
+    object.dealloc()
   }
+
+  /// The event that made the last owner of the object called `id` let go; `nil` while it lives.
+  public func end(of id: String) -> Int? { ends[id] }
 
   /// A method of the app runs: objects that it creates are held by its local variables until it returns.
   public func localScope(_ body: () -> Void) {

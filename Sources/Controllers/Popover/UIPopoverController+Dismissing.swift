@@ -27,11 +27,8 @@ extension UIPopoverController {
     let arguments: Value = ["popoverController": .text(id)]
     let method = delegate?.popoverControllerShouldDismissPopover
     let permits = DelegateCall(stage, "popoverControllerShouldDismissPopover:", to: delegate?.id, arguments)
-      .ask(method.map { method in { method(self) } }, otherwise: true)
-    guard !permits else {
-      dismiss(animated: true, byUser: true)
-      return false
-    }
+      .ask(method.map { method in { method(self) } }, otherwise: true) { dismiss(animated: true, byUser: true) }
+    guard !permits else { return false }
     stage.emit(
       .advisory, "popover pinned by delegate", of: id,
       ["callback": "popoverControllerShouldDismissPopover:", "delegate": .optional(delegate?.id)])

@@ -105,12 +105,12 @@ extension SGPopoverController {
     guard !popoverView.popoverFrame.contains(point) else { return }
     let arguments: Value = ["popoverController": .text(id)]
     let should = delegate?.popoverControllerShouldDismissPopover
-    let permits = DelegateCall(stage, "popoverControllerShouldDismissPopover:", to: delegate?.id, arguments)
-      .ask(should.map { method in { method(self) } }, otherwise: true)
-    guard permits else { return }
-    dismiss(animated: true)
-    let did = delegate?.popoverControllerDidDismissPopover
-    DelegateCall(stage, "popoverControllerDidDismissPopover:", to: delegate?.id, arguments)
-      .tell(did.map { method in { method(self) } })
+    DelegateCall(stage, "popoverControllerShouldDismissPopover:", to: delegate?.id, arguments)
+      .ask(should.map { method in { method(self) } }, otherwise: true) {
+        dismiss(animated: true)
+        let did = delegate?.popoverControllerDidDismissPopover
+        DelegateCall(stage, "popoverControllerDidDismissPopover:", to: delegate?.id, arguments)
+          .tell(did.map { method in { method(self) } })
+      }
   }
 }

@@ -136,16 +136,17 @@ public final class SGPopoverController: Owned {
 
   /// Sets the size of the content.
   ///
-  /// While the popover is visible it vanishes and fades in again, and the frames jump (E08, E09, E12); documented is
-  /// that the change is animated.
+  /// While there is a container it vanishes and fades in again, and the frames jump (E08, E09, E12); documented is that
+  /// the change is animated. The size that it already has moves nothing, but counts as set from here on.
   public func setPopoverContentSize(_ new: Size, animated: Bool) {
     stage.emit(
       .message, "setPopoverContentSize:animated:", of: id, ["size": .size(new), "animated": .bool(animated)]
     ) {
       isSizeSetByUser = new != .zero
+      guard new != size else { return }
       size = new
       note("popoverContentSize", .size(new))
-      if isPopoverVisible { showSize(animated: animated) }
+      showSize(animated: animated)
     }
   }
 
@@ -203,8 +204,10 @@ public final class SGPopoverController: Owned {
       let old = contentViewController
       guard new !== old else { return }
       let behavior = application.behavior
-      let isTold = isPopoverVisible || behavior.sgSwapTellsWhileHidden
-      if isPopoverVisible { old?.send(.viewWillDisappear, animated: animated) }
+      // The original looks whether it has a view, which is so while it comes and goes, too.
+      let isShown = popoverView != nil
+      let isTold = isShown || behavior.sgSwapTellsWhileHidden
+      if isShown { old?.send(.viewWillDisappear, animated: animated) }
       old?.setSGParentPopoverController(nil)
       contentViewController = new
       noteContent()

@@ -26,11 +26,10 @@ extension UISearchDisplayController: UISearchBarFollower, ApplicationObserver {
   /// Text that was emptied by hand leaves them up. Source: uikit-facts 7, steps 2 and 5.
   public func searchBarTextDidChange() {
     guard isActive else { return }
-    let reloads = DelegateCall(
+    DelegateCall(
       stage, "searchDisplayController:shouldReloadTableForSearchString:", to: delegate?.id,
       ["controller": .text(id), "searchString": .text(searchBar.text)]
-    ).ask(delegate?.shouldReloadTable, otherwise: true)
-    if reloads { reload() }
+    ).ask(delegate?.shouldReloadTable, otherwise: true) { reload() }
     if searchBar.text.isEmpty, !application.behavior.emptyTextKeepsSearchResults {
       hideResults()
     } else if showing == nil, !searchBar.text.isEmpty {
@@ -84,6 +83,8 @@ extension UISearchDisplayController: UISearchBarFollower, ApplicationObserver {
   /// Source: uikit-facts 7, step 8.
   func rotationBegan() {
     guard isActive, usesPopover, application.behavior.rotationInterruptsSearch else { return }
+    // The user has dismissed the results: the search ends with them, and does not go on after the turn.
+    if case .popover(let popover, _) = showing, popover.isLeaving { return end() }
     var shownByButton: Bool?
     if case .popover(_, let byButton) = showing { shownByButton = byButton }
     interrupted = Interruption(
@@ -95,6 +96,8 @@ extension UISearchDisplayController: UISearchBarFollower, ApplicationObserver {
   func rotationEnded() {
     guard let interrupted else { return }
     self.interrupted = nil
+    // Meanwhile the user may have begun another search, or the bar may have been covered.
+    guard !isActive, searchBar.isInWindow else { return }
     begin(isEditing: interrupted.isEditing)
     guard let byButton = interrupted.shownByButton else { return }
     reload()

@@ -35,8 +35,9 @@ extension UISearchDisplayController {
 
   // MARK: - Showing
 
-  /// Shows the results, at the field or at the button.
+  /// Shows the results, at the field or at the button; once, and not for a bar that is not on the screen.
   func showResults(from anchor: UIView, byButton: Bool) {
+    guard showing == nil, !usesPopover || anchor.isInWindow else { return }
     let table = searchResultsTableView
     tell("searchDisplayController:willShowSearchResultsTableView:", about: table, delegate?.willShowTable)
     if usesPopover {
@@ -96,6 +97,7 @@ extension UISearchDisplayController {
     switch showing {
     case .inPlace: table.removeFromSuperview()
     case .popover(let popover, _):
+      popover.finishFade()
       if popover.isPopoverVisible { popover.dismissPopoverAnimated(false) }
     }
     tell("searchDisplayController:didHideSearchResultsTableView:", about: table, delegate?.didHideTable)

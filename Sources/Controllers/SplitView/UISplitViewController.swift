@@ -134,14 +134,7 @@ public final class UISplitViewController: UIViewController {
   /// Each is asked, and the question recorded with its answer. Source: SPL-025, SPL-026, SPL-027.
   override func childrenSupport(_ orientation: UIInterfaceOrientation) -> Bool {
     let asked = application.behavior.hiddenMasterVetoes ? children : visibleChildren
-    return asked.allSatisfy { child in
-      let event = stage.emit(
-        .lifecycle, "shouldAutorotateToInterfaceOrientation:", of: child.id,
-        ["orientation": .text(orientation.constantName)])
-      let answer = child.supports(orientation)
-      stage.answer(event, .bool(answer))
-      return answer
-    }
+    return asked.allSatisfy { $0.answers(toTurnTo: orientation) }
   }
 
   // MARK: - Appearing

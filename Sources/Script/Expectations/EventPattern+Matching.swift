@@ -38,13 +38,13 @@ extension EventPattern {
 
   /// Whether `name` is the event's subject, its view, one of its arguments, or in a list that is one.
   static func concerns(_ event: TraceEvent, _ name: String, in trace: Trace) -> Bool {
-    if RecordedNames.serial(of: trace.text(event.subject)[...], under: name[...]) != nil { return true }
+    if RecordedNames.rank(of: trace.text(event.subject)[...], under: name[...]) != nil { return true }
     let view = RecordedNames.last(of: trace.viewPath(of: event))
-    if RecordedNames.serial(ofView: view, under: name[...]) != nil { return true }
+    if RecordedNames.rank(ofView: view, under: name[...]) != nil { return true }
     return CanonicalObject.fields(of: trace.text(event.arguments)).contains { field in
       let values = field.value.hasPrefix("[") ? CanonicalObject.fields(of: field.value).map(\.value) : [field.value]
       return values.contains { value in
-        value.hasPrefix("\"") && RecordedNames.serial(of: value.dropFirst().dropLast(), under: name[...]) != nil
+        value.hasPrefix("\"") && RecordedNames.rank(of: value.dropFirst().dropLast(), under: name[...]) != nil
       }
     }
   }

@@ -69,7 +69,7 @@ extension Expectation {
     if let node = fields.take("isNot") { tests.append(.differs(findings.value(node))) }
     if let node = fields.take("includes") { tests.append(.includes(findings.value(node))) }
     guard let name, let test = tests.first, tests.count == 1 else {
-      if tests.count != 1 {
+      if tests.count != 1, !reportedUnknownKeys(fields) {
         findings.report(
           tests.isEmpty ? "no value to compare with" : "\(tests.count) values to compare with", at: fields.position,
           expected: ["is: VALUE", "isNot: VALUE", "includes: VALUE"])
@@ -84,6 +84,12 @@ extension Expectation {
     }
   }
 
+  /// Where what is expected is missing, a key that nobody knows is the mistake.
+  private static func reportedUnknownKeys(_ fields: Fields) -> Bool {
+    fields.finish(also: ["claim", "since"])
+    return !fields.entries.isEmpty
+  }
+
   private static func readFrame(_ word: String, _ fields: inout Fields, findings: Findings) -> Form? {
     let name = findings.name(fields.take(word), of: .object)
     var test = FrameTest()
@@ -95,6 +101,7 @@ extension Expectation {
     if let width = findings.number(fields.take("width")) { test.width = width }
     if let height = findings.number(fields.take("height")) { test.height = height }
     if test == FrameTest() {
+      guard !reportedUnknownKeys(fields) else { return nil }
       findings.report(
         "no frame", at: fields.position, expected: ["is: [x, y, width, height]", "x, y, width or height"])
       return nil

@@ -3,41 +3,56 @@ import RehearsalTrace
 /// Finds in a recording what a script calls by name.
 ///
 /// Objects made more than once are recorded as `name`, `name#2`, `name#3`. In a script `name` alone means the newest of
-/// them and `name#1` the first.
+/// them and `name#1` the first. The parts of an object are counted by themselves: `name#2.view#3` is the third view of
+/// the second object, and `name.view` means the newest view of the newest object.
 struct RecordedNames {
   let trace: Trace
 
-  /// The number of the object `id` among those made under `name`; `nil` when it is none of them.
-  static func serial(of id: Substring, under name: Substring) -> Int? {
-    let (wanted, found) = (Counted(name), Counted(id))
-    guard found.base == wanted.base else { return nil }
-    return wanted.serial == nil || wanted.serial == found.serial ?? 1 ? found.serial ?? 1 : nil
+  /// Which of the objects made under one name an identifier is: the number of each of its parts.
+  struct Rank: Comparable {
+    let numbers: [Int]
+
+    static func < (one: Rank, other: Rank) -> Bool { one.numbers.lexicographicallyPrecedes(other.numbers) }
   }
+
+  /// The rank of the object `id` among those made under `name`; `nil` when it is none of them.
+  static func rank(of id: Substring, under name: Substring) -> Rank? { rank(of: parts(of: id), under: parts(of: name)) }
 
   /// What a bar item's control and the view of a controller or popover add to their object's name.
-  private static let viewSuffixes = [ViewName.view, .button].map(\.suffix)
+  private static let viewSuffixes = [ViewName.view, .button].map { Substring($0.suffix.dropFirst()) }
 
-  /// The number of the view `id` among those made under `name`, with or without a suffix.
-  static func serial(ofView id: Substring, under name: Substring) -> Int? {
-    if let serial = serial(of: id, under: name) { return serial }
-    for suffix in viewSuffixes where id.hasSuffix(suffix) {
-      if let serial = serial(of: id.dropLast(suffix.utf8.count), under: name) { return serial }
-    }
-    return nil
+  /// The rank of the view `id` among those made under `name`, with or without a suffix.
+  static func rank(ofView id: Substring, under name: Substring) -> Rank? {
+    let (found, wanted) = (parts(of: id), parts(of: name))
+    if let rank = rank(of: found, under: wanted) { return rank }
+    guard let last = found.last, viewSuffixes.contains(last.base) else { return nil }
+    return rank(of: found, under: wanted + [Part(base: last.base, number: nil)])
   }
 
-  /// A recorded identifier taken apart: `newGamePopover#2.dimmingView` is the second `newGamePopover.dimmingView`.
-  private struct Counted {
-    var base: Substring
-    var serial: Int?
+  private static func rank(of found: [Part], under wanted: [Part]) -> Rank? {
+    guard found.map(\.base) == wanted.map(\.base) else { return nil }
+    let rank = Rank(numbers: found.map { $0.number ?? 1 })
+    let (given, counted) = (wanted.compactMap(\.number), found.compactMap(\.number))
+    // One number at the end counts what was made under the whole name: `sheet.popover#2` is that of the second sheet.
+    if given.count == 1, let last = wanted.last?.number, counted.count <= 1 {
+      return last == counted.first ?? 1 ? rank : nil
+    }
+    return zip(rank.numbers, wanted).allSatisfy { $0 == $1.number ?? $0 } ? rank : nil
+  }
 
-    init(_ id: Substring) {
-      base = id
-      guard let hash = id.utf8.lastIndex(of: UInt8(ascii: "#")) else { return }
-      let digits = id[id.utf8.index(after: hash)...].prefix { ("0"..."9").contains($0) }
-      guard let number = Int(digits) else { return }
-      serial = number
-      base = digits.endIndex == id.endIndex ? id[..<hash] : Substring(id[..<hash] + id[digits.endIndex...])
+  /// A part of a recorded identifier: `newGamePopover#2.dimmingView` has two, of which the first is the second of its
+  /// name.
+  private struct Part {
+    var base: Substring
+    var number: Int?
+  }
+
+  private static func parts(of id: Substring) -> [Part] {
+    id.split(separator: ".", omittingEmptySubsequences: false).map { part in
+      guard let hash = part.utf8.lastIndex(of: UInt8(ascii: "#")) else { return Part(base: part) }
+      let digits = part[part.utf8.index(after: hash)...]
+      guard digits.allSatisfy({ ("0"..."9").contains($0) }), let number = Int(digits) else { return Part(base: part) }
+      return Part(base: part[..<hash], number: number)
     }
   }
 
@@ -49,15 +64,15 @@ struct RecordedNames {
 
   /// The newest subject of a property that `name` means.
   func subject(_ name: String, with key: String) -> Symbol? {
-    var best: (symbol: Symbol, serial: Int)?
+    var best: (symbol: Symbol, rank: Rank)?
     for span in trace.properties where trace.text(span.key) == key {
       let subject = trace.text(span.subject)
       let last = RecordedNames.last(of: subject)
-      let serial =
+      let rank =
         name.contains("/")
-        ? (subject == name ? 1 : nil)
-        : RecordedNames.serial(of: last, under: name[...]) ?? RecordedNames.serial(ofView: last, under: name[...])
-      if let serial, serial >= best?.serial ?? 0 { best = (span.subject, serial) }
+        ? (subject == name ? Rank(numbers: []) : nil) : RecordedNames.rank(ofView: last, under: name[...])
+      guard let rank, best.map({ rank >= $0.rank }) ?? true else { continue }
+      best = (span.subject, rank)
     }
     return best?.symbol
   }
@@ -77,17 +92,17 @@ struct RecordedNames {
 
   /// The views that `name` means, oldest first: an identifier, a path, or the end of a path.
   func views(_ name: String) -> [TraceView] {
-    var found: [(view: TraceView, serial: Int)] = []
+    var found: [(view: TraceView, rank: Rank)] = []
     for view in trace.views {
       let path = trace.text(view.path)
       if name.contains("/") {
-        if path == name || path.hasSuffix("/" + name) { found.append((view, 1)) }
-      } else if let serial = RecordedNames.serial(ofView: RecordedNames.last(of: path), under: name[...]) {
-        found.append((view, serial))
+        if path == name || path.hasSuffix("/" + name) { found.append((view, Rank(numbers: []))) }
+      } else if let rank = RecordedNames.rank(ofView: RecordedNames.last(of: path), under: name[...]) {
+        found.append((view, rank))
       }
     }
-    let newest = found.map(\.serial).max()
-    return found.filter { $0.serial == newest }.map(\.view)
+    let newest = found.map(\.rank).max()
+    return found.filter { $0.rank == newest }.map(\.view)
   }
 
   /// The view that `name` means and that is on the screen now.

@@ -108,6 +108,7 @@ extension DescribedScene {
     // Nothing but a controller has a navigation item, whatever else is called so.
     if key == "leftBarButtonItem" { return (try controller(name, locals), [.controller], "a controller") }
     let popover = foundPopover(name, locals)
+    if let popover { try requireLife(of: popover.id) }
     if let popover = popover as? SGPopoverController { return (popover, [.seaGlass], "an SGPopoverController") }
     if let popover = popover as? UIPopoverController { return (popover, [.popover], "a popover") }
     if let controller = foundController(name, locals) { return (controller, [.split, .controller], "a controller") }

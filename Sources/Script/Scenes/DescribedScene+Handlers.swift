@@ -114,18 +114,35 @@ extension DescribedScene {
 
   /// The popover a handler or a step names: a local variable, the sender, a reference, or a popover of the scene.
   func popover(_ name: String, _ locals: Locals = Locals()) throws(SceneFailure) -> any PopoverController {
-    if let popover = foundPopover(name, locals) { return popover }
+    if let popover = foundPopover(name, locals) {
+      try requireLife(of: popover.id)
+      return popover
+    }
     let isReference = description.references.contains(name)
     throw SceneFailure(isReference ? "\(name) is nil" : "there is no popover \(name) yet")
   }
 
   /// The controller a handler or a step names: the sender, the one that is shown, or a controller of the scene.
   func controller(_ name: String, _ locals: Locals) throws(SceneFailure) -> UIViewController {
-    if let controller = foundController(name, locals) { return controller }
+    if let controller = foundController(name, locals) {
+      try requireLife(of: controller.id)
+      return controller
+    }
     if description.controllers.contains(where: { $0.id == name && $0.isObject }) {
       throw SceneFailure("\(name) is not a view controller")
     }
     throw SceneFailure("there is no controller \(name) yet")
+  }
+
+  /// A message to an object that was deallocated would end the app, or go nowhere: the script is mistaken.
+  func requireLife(of id: String) throws(SceneFailure) {
+    guard let number = application.ownership.end(of: id) else { return }
+    let trace = stage.trace
+    let event = trace.events[number]
+    let subject = trace.text(event.subject)
+    throw SceneFailure(
+      "\(id) has been deallocated: event \(number), \(event.kind.word) "
+        + (subject.isEmpty ? "" : "\(subject) ") + "\(trace.text(event.name)), made its last owner let go of it")
   }
 
   func foundPopover(_ name: String, _ locals: Locals) -> (any PopoverController)? {

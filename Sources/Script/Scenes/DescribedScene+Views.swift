@@ -8,8 +8,8 @@ extension DescribedScene {
   /// A root view without a frame fills the screen in portrait, so that frames
   /// are written for portrait and `flexible` says how they follow.
   func make(_ description: ViewDescription, isRoot: Bool = false) -> UIView {
-    var frame = description.frame
-    if isRoot, frame == .zero { frame = stage.device.applicationFrame(in: .portrait) }
+    let standard = isRoot ? stage.device.applicationFrame(in: .portrait) : .zero
+    let frame = description.frame ?? standard
     let view = makeView(description, frame: frame)
     view.autoresizingMask = description.flexible
     view.transform = description.transform

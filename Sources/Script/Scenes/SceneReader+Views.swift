@@ -20,7 +20,7 @@ extension SceneReader {
     guard let id else { return nil }
     var view = ViewDescription(id: id, kind: kind)
     if let frame = fields.take("frame") {
-      view.frame = findings.rect(frame) ?? .zero
+      view.frame = findings.rect(frame)
     } else if let defaultSize {
       view.frame = Rect(origin: .zero, size: defaultSize)
     }

@@ -5,7 +5,8 @@ import RehearsalTrace
 struct ViewDescription: Sendable {
   var id: String
   var kind: Kind
-  var frame = Rect.zero
+  /// The frame, if the scene gives one.
+  var frame: Rect?
   var transform = UIView.Transform.identity
   var flexible: UIView.AutoresizingMask = []
   var isHidden = false

@@ -40,7 +40,7 @@ struct CommandStep: StepAction {
       }
     case .dismiss(let name, let animated):
       if let popover = app.application.popovers.last(where: {
-        RecordedNames.serial(of: $0.id[...], under: name[...]) != nil
+        RecordedNames.rank(of: $0.id[...], under: name[...]) != nil
       }) {
         return popover.dismissPopoverAnimated(animated)
       }

@@ -3,6 +3,16 @@ import RehearsalStage
 import RehearsalTrace
 
 extension ScriptedApp {
+  /// Where on the screen a finger goes down for a target; a place outside the screen is a mistake of the script.
+  func touchPoint(of target: Target) throws(SceneFailure) -> Point {
+    let point = try point(of: target)
+    let screen = stage.window.bounds
+    guard !screen.contains(point) else { return point }
+    let place = "\(target.label) is at \(Value.point(point).json), outside the screen \(Value.rect(screen).json)"
+    guard let name = target.element, let view = try? view(named: name) else { throw SceneFailure(place) }
+    throw SceneFailure("\(place); its frame there is \(Value.rect(view.convert(view.bounds, to: nil)).json)")
+  }
+
   /// Where on the screen a target is.
   func point(of target: Target) throws(SceneFailure) -> Point {
     switch target {
@@ -21,10 +31,10 @@ extension ScriptedApp {
     if name.contains("/") {
       if let view = views.last(where: { $0.path == name || $0.path.hasSuffix("/" + name) }) { return view }
     } else {
-      var best: (view: UIView, serial: Int)?
+      var best: (view: UIView, rank: RecordedNames.Rank)?
       for view in views {
-        guard let serial = RecordedNames.serial(ofView: view.id[...], under: name[...]) else { continue }
-        if serial > best?.serial ?? 0 { best = (view, serial) }
+        guard let rank = RecordedNames.rank(ofView: view.id[...], under: name[...]) else { continue }
+        if best.map({ rank > $0.rank }) ?? true { best = (view, rank) }
       }
       if let best { return best.view }
     }

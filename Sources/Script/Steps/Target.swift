@@ -22,6 +22,14 @@ enum Target: Hashable, Sendable {
     }
   }
 
+  /// The element the target is in, if it is in one.
+  var element: String? {
+    switch self {
+    case .element(let name), .pointInElement(let name, _): name
+    case .point, .outside: nil
+    }
+  }
+
   /// The identifier the target names, if it names one.
   var name: String? {
     switch self {

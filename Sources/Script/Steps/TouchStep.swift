@@ -39,7 +39,7 @@ struct TouchStep: StepAction {
   }
 
   func perform(on app: ScriptedApp) throws(SceneFailure) {
-    let start = try app.point(of: target)
+    let start = try app.touchPoint(of: target)
     var end = start
     if case .drag(let destination, _) = gesture {
       switch destination {

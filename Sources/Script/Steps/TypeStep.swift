@@ -29,7 +29,7 @@ struct TypeStep: StepAction {
   func perform(on app: ScriptedApp) throws(SceneFailure) {
     let stage = app.stage
     if let target {
-      let point = try app.point(of: target)
+      let point = try app.touchPoint(of: target)
       stage.stimulus("tap", ["target": .text(target.label)]) { stage.touches.tap(at: point) }
     }
     guard let field = stage.firstResponder as? UITextField else {

@@ -66,6 +66,7 @@ public final class UIBarButtonItem {
     self.title = title
     actionName = action
     self.body = body
+    if !title.isEmpty { stage.note(.text(title), for: "title", of: self.id) }
     if action.isEmpty { noteConnection(target: nil) }
   }
 

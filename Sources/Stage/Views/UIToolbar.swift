@@ -19,6 +19,7 @@ public final class UIToolbar: UIView {
     for control in controls where !items.contains(where: { $0 === control.item }) { control.removeFromSuperview() }
     for item in self.items where !items.contains(where: { $0 === item }) { item.customView?.removeFromSuperview() }
     self.items = items
+    note(.list(items.map { .text($0.id) }), for: "items")
     for view in items.compactMap(\.customView) where view.superview !== self { addSubview(view) }
     for item in items where item.kind == .button && item.control?.superview !== self {
       addSubview(item.controlForBar())
@@ -35,7 +36,6 @@ public final class UIToolbar: UIView {
     stage.emit(.message, "setItems:animated:", of: id, view: self, ["items": names, "animated": .bool(animated)]) {
       setItems(items)
       layoutTree()
-      note(names, for: "items")
     }
   }
 
