@@ -3,6 +3,8 @@
 -- family: rotation
 -- from: UIViewController Class Reference (didRotate after the rotation)
 -- place: recording_id, seq
+--
+-- A controller that has gone away meanwhile hears nothing more.
 WITH change AS (
   SELECT recording_id, seq, actor, name,
     lead(seq, 1, 1e9) OVER (PARTITION BY recording_id, actor ORDER BY seq) AS next_seq
@@ -21,3 +23,10 @@ WHERE c.name <> 'didRotateFromInterfaceOrientation:'
       AND s.seq_to > c.seq
       AND s.seq_to <= c.next_seq)
   AND NOT EXISTS (SELECT * FROM v1_exceptions x WHERE x.recording_id = c.recording_id)
+  AND NOT EXISTS (
+    SELECT * FROM v1_events d
+    WHERE d.kind = 'lifecycle'
+      AND d.name = 'viewDidDisappear:'
+      AND d.recording_id = c.recording_id
+      AND d.actor = c.actor
+      AND d.seq > c.seq)

@@ -26,7 +26,9 @@ import Testing
   }
 
   @Test func `the last line counts, and every claim is in the list`() throws {
-    let result = try Self.workplace("id: a\nsteps: [launch]\n").rehearse("claims")
+    let result = try Self.workplace(
+      "id: a\nscene: { root: m, controllers: { m: { view: { view: v } } } }\nsteps: [launch]\n"
+    ).rehearse("claims")
 
     #expect(result.lines.last?.hasPrefix("333 claims: ") == true)
     #expect(result.lines.count == 333 + 3)

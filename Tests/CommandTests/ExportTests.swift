@@ -46,7 +46,7 @@ import Testing
   @Test func `a file that cannot be written is named`() throws {
     let result = try Workplace.recorded().rehearse("export", Self.tap, "-o", "no/folder/t.json")
 
-    #expect(result.exit == 1)
+    #expect(result.exit == 4)
     #expect(result.errors.contains("no/folder/t.json: cannot be written"))
   }
 }

@@ -187,7 +187,7 @@ import Testing
     arguments: [("gif", "GIF89a"), ("png", "acTL"), ("apng", "acTL"), ("mp4", "ftyp")])
   func `a moving picture is what its name says`(_ kind: String, _ sign: String) throws {
     let workplace = try Workplace()
-    let recorded = try workplace.rehearse("record", "--only", "^linksame/unretained$")
+    let recorded = try workplace.rehearse("record", "--bundled", "--only", "^linksame/unretained$")
     try #require(recorded.exit == 0, "\(recorded.errors)")
 
     let result = try workplace.rehearse("film", "s:1", "-o", "f.\(kind)")

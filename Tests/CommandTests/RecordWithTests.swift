@@ -9,8 +9,8 @@ import Testing
   @Test func `another answer is an axis of every cell and changes what is recorded`() throws {
     let workplace = try Workplace()
 
-    let standard = try workplace.start(["record"] + Self.cell).result()
-    let slow = try workplace.start(["record"] + Self.cell + ["--with", "popoverFadeSeconds=0.50"]).result()
+    let standard = try workplace.start(["record", "--bundled"] + Self.cell).result()
+    let slow = try workplace.start(["record", "--bundled"] + Self.cell + ["--with", "popoverFadeSeconds=0.50"]).result()
     let rows = try workplace.rehearse(
       "query", "--format", "csv",
       """
@@ -59,7 +59,7 @@ import Testing
   @Test func `a decision is answered once`() throws {
     let answers = ["--with", "popoverFadeSeconds=0.2", "--with", "popoverFadeSeconds=0.3"]
 
-    let result = try Workplace().start(["record"] + answers).result()
+    let result = try Workplace().start(["record", "--bundled"] + answers).result()
 
     #expect(result.exit == 2)
     #expect(result.errors.contains("popoverFadeSeconds is given twice"))

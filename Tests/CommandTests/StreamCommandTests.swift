@@ -34,9 +34,9 @@ import Testing
     let isLong = ProcessInfo.processInfo.environment["REHEARSAL_LONG"] != nil
     let only = isLong ? "." : "^(actionsheet|placement|split)"
     let workplace = try Workplace()
-    _ = try workplace.rehearse("record", "--db", "a.sqlite", "--only", only, "--label", "first")
+    _ = try workplace.rehearse("record", "--bundled", "--db", "a.sqlite", "--only", only, "--label", "first")
     let second = try workplace.rehearse(
-      "record", "--db", "a.sqlite", "--only", only, "--with", "sidewaysMayCoverAnchor=false")
+      "record", "--bundled", "--db", "a.sqlite", "--only", only, "--with", "sidewaysMayCoverAnchor=false")
 
     let result = try workplace.shell(
       "rehearse export --all --format stream --db a.sqlite | rehearse import - --db b.sqlite --fail-on none")

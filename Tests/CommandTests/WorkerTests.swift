@@ -108,7 +108,7 @@ import Testing
       + " (recording_id) ORDER BY session_id"
     let answers = try ["1", "4"].map { jobs in
       let workplace = try Workplace()
-      _ = try workplace.rehearse("record", "--jobs", jobs, "--only", "popover")
+      _ = try workplace.rehearse("record", "--bundled", "--jobs", jobs, "--only", "popover")
       return try workplace.rehearse("query", "--format", "csv", sql).output
     }
 

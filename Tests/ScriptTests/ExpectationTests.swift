@@ -135,17 +135,19 @@ import Testing
 }
 
 @Suite struct RecordedNamesTests {
-  @Test(arguments: [
-    ("pop", "pop", [1]), ("pop#2", "pop", [2]), ("pop", "pop#1", [1]), ("pop#2", "pop#2", [2]), ("pop#2", "pop#1", nil),
-    ("popover", "pop", nil), ("pop.view", "pop", [1, 1]), ("pop#3.view", "pop", [3, 1]),
-    ("pop#3.view", "pop.view", [3, 1]), ("pop#12.dimmingView", "pop.dimmingView", [12, 1]),
-    ("pop#12.dimmingView", "pop#12.dimmingView", [12, 1]), ("pop.dimmingView", "pop", nil),
-    ("show#2.button", "show", [2, 1]), ("a#b", "a", nil), ("a#b", "a#b", [1]),
-    // The same object shown again has another view.
-    ("pop.view#2", "pop", [1, 2]), ("pop.view#2", "pop.view", [1, 2]), ("pop.view#2", "pop#1", [1, 2]),
-    ("pop#2.view", "pop.view#2", [2, 1]), ("pop#2.view", "pop.view#1", nil), ("pop#2.view#3", "pop", [2, 3]),
-    ("pop#2.view#3", "pop#2.view", [2, 3]), ("pop#2.view#3", "pop.view#2", nil),
-  ] as [(String, String, [Int]?)])
+  @Test(
+    arguments: [
+      ("pop", "pop", [1]), ("pop#2", "pop", [2]), ("pop", "pop#1", [1]), ("pop#2", "pop#2", [2]),
+      ("pop#2", "pop#1", nil),
+      ("popover", "pop", nil), ("pop.view", "pop", [1, 1]), ("pop#3.view", "pop", [3, 1]),
+      ("pop#3.view", "pop.view", [3, 1]), ("pop#12.dimmingView", "pop.dimmingView", [12, 1]),
+      ("pop#12.dimmingView", "pop#12.dimmingView", [12, 1]), ("pop.dimmingView", "pop", nil),
+      ("show#2.button", "show", [2, 1]), ("a#b", "a", nil), ("a#b", "a#b", [1]),
+      // The same object shown again has another view.
+      ("pop.view#2", "pop", [1, 2]), ("pop.view#2", "pop.view", [1, 2]), ("pop.view#2", "pop#1", [1, 2]),
+      ("pop#2.view", "pop.view#2", [2, 1]), ("pop#2.view", "pop.view#1", nil), ("pop#2.view#3", "pop", [2, 3]),
+      ("pop#2.view#3", "pop#2.view", [2, 3]), ("pop#2.view#3", "pop.view#2", nil),
+    ] as [(String, String, [Int]?)])
   func `a name means objects made under it, by their numbers`(_ id: String, _ name: String, _ numbers: [Int]?) {
     #expect(RecordedNames.rank(ofView: id[...], under: name[...])?.numbers == numbers)
   }

@@ -120,7 +120,8 @@ extension StarterFile {
           - rehearse lint
           # What was accepted: rehearse review, then rehearse baseline export Baselines, and commit the folder.
           - test ! -d Baselines || rehearse baseline import Baselines --write-baselines
-          - rehearse record --fail-on unreviewed,removed,failed,broken,crashed,error,nondeterministic --junit rehearsal.xml
+          - rehearse record --fail-on unreviewed,removed,failed,broken,crashed,error,nondeterministic \
+      --junit rehearsal.xml
         after_script:
           - rehearse report --output report.html
         # To look at it, and to accept what is right: rehearse review --db history.sqlite

@@ -70,7 +70,9 @@ struct Merger: ~Copyable {
   /// After an error the transaction takes them away.
   private func dropMaps() {
     for map in Merger.maps { try? connection.database.execute("DROP TABLE IF EXISTS temp.\(map)_map") }
-    let tables = ["new_recording", "place", "leaf_place", "touched", "touched_run", "retold", "moved", "wrong_revision"]
+    let tables = [
+      "new_recording", "place", "leaf_place", "touched", "touched_run", "retold", "moved", "wrong_revision",
+    ]
     for table in tables {
       try? connection.database.execute("DROP TABLE IF EXISTS temp.\(table)")
     }

@@ -51,4 +51,11 @@ extension DatabaseOption {
   private static func isSame(_ left: String, _ right: String) -> Bool {
     URL(filePath: left).resolvingSymlinksInPath() == URL(filePath: right).resolvingSymlinksInPath()
   }
+
+  /// As for a reference that is given; without one, this database itself.
+  func open(_ reference: String?) throws -> (store: Store, reference: String?) {
+    guard let reference else { return (try Store(path: path, access: .readOnly), nil) }
+    let (store, named): (Store, String) = try open(reference)
+    return (store, named)
+  }
 }

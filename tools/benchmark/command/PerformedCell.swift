@@ -15,7 +15,10 @@ struct PerformedCell {
   /// One of many cells that all behave differently: 25 configurations of each script.
   init(synthetic number: Int, steps: Int, onlyEvents: Bool) {
     var trace = syntheticSession(number, steps: steps)
-    if onlyEvents { (trace.views, trace.frames, trace.properties) = ([], [], []) }
+    if onlyEvents {
+      (trace.views, trace.frames, trace.properties) = ([], [], [])
+      for index in trace.events.indices { trace.events[index].viewNumber = 0 }
+    }
     trace.end = trace.end + Interval(microseconds: Int64(number))
     self.init(
       script: "script\(number / 25)", configuration: Configuration(["variant": "\(number % 25)"]),

@@ -50,7 +50,7 @@ struct Trial {
   }
 
   private func record(_ scripts: URL, _ folder: URL, _ database: String) throws -> Command {
-    try Command(["record", scripts.path, "--db", database], in: folder)
+    try Command(["record", scripts.path, "--db", database, "--fail-on", "failed,crashed,error"], in: folder)
   }
 
   private func lines(_ alone: Command.End, _ beside: Command.End, _ read: Clients.Result, _ log: Int) -> [String] {

@@ -55,13 +55,12 @@ struct Export: ParsableCommand {
 
   /// A file is written whole or not at all; standard output, session by session.
   private func writeStream() throws {
-    let named = try session.map { try database.open($0) }
-    let store = try named?.store ?? Store(path: database.path, access: .readOnly)
+    let (store, reference) = try database.open(session)
     guard let output else {
-      return try StreamExport.write(named?.reference, in: store) { try StandardOutput.write($0) }
+      return try StreamExport.write(reference, in: store) { try StandardOutput.write($0) }
     }
     var text = ""
-    try StreamExport.write(named?.reference, in: store) {
+    try StreamExport.write(reference, in: store) {
       text += $0
       return true
     }

@@ -1,17 +1,16 @@
-import Rehearsal
 import RehearsalPlainText
 import RehearsalStore
 
 /// A run as JUnit XML: a suite per script, a case per cell, the steps in its output.
 ///
 /// What CI servers read: Jenkins, GitLab, Azure, Buildkite, Allure. One failure a case, since some keep only one.
-struct JUnitReport {
+package struct JUnitReport {
   private let tellings: RunTellings
   private var recording: RunRecording { tellings.recording }
 
-  init(_ tellings: RunTellings) { self.tellings = tellings }
+  package init(_ tellings: RunTellings) { self.tellings = tellings }
 
-  func text() -> String {
+  package func text() -> String {
     let removed = Dictionary(grouping: recording.answer?.removed?.sessions ?? [], by: \.script)
     var scripts = Dictionary(grouping: recording.sessions, by: \.cell.script.id)
     for script in removed.keys { scripts[script] = scripts[script] ?? [] }

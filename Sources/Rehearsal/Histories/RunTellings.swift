@@ -1,13 +1,12 @@
-import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
-import RehearsalStore
+package import RehearsalStore
 import RehearsalTrace
 
 /// What the reports of a run say of its sessions: why one fails, and how it behaves otherwise.
-struct RunTellings {
-  let recording: RunRecording
-  let judgement: GateJudgement
+package struct RunTellings {
+  package let recording: RunRecording
+  package let judgement: GateJudgement
   /// The roots of each change, in lines.
   private let rootLines: [Digest: [String]]
   private let changes: [Int64: ChangedCell]
@@ -18,7 +17,7 @@ struct RunTellings {
   static let mostLines = 40
 
   /// - Parameter reader: Reads the diffs of the first changes; without one each is told by its most telling root.
-  init(_ recording: RunRecording, _ judgement: GateJudgement, _ reader: ChangeReader? = nil) throws {
+  package init(_ recording: RunRecording, _ judgement: GateJudgement, _ reader: ChangeReader? = nil) throws {
     self.recording = recording
     self.judgement = judgement
     let answer = recording.answer
@@ -37,7 +36,7 @@ struct RunTellings {
   }
 
   /// The changes that the run brought or that it fails for, equal ones together.
-  var groups: [ChangeGroups.Group] {
+  package var groups: [ChangeGroups.Group] {
     ChangeGroups(
       recording.answer?.cells.compactMap { cell in
         let isNews = cell.isNews || !judgement.findings(about: cell.session.id).isEmpty
@@ -47,23 +46,23 @@ struct RunTellings {
   }
 
   /// The change of a session, if it has one.
-  func change(of session: RunRecording.Session) -> ChangedCell? { changes[session.recorded.id] }
+  package func change(of session: RunRecording.Session) -> ChangedCell? { changes[session.recorded.id] }
 
   /// Why the run fails for a session; none when it does not.
-  func findings(about session: RunRecording.Session) -> [GateJudgement.Finding] {
+  package func findings(about session: RunRecording.Session) -> [GateJudgement.Finding] {
     judgement.findings(about: session.recorded.id)
   }
 
   /// Whether the run fails for one of the cells of a change.
-  func isFailing(_ group: ChangeGroups.Group) -> Bool {
+  package func isFailing(_ group: ChangeGroups.Group) -> Bool {
     group.cells.contains { !judgement.findings(about: $0.session.id).isEmpty }
   }
 
   /// The roots of a change in lines, as far as they were read.
-  func roots(of change: Difference) -> [String] { rootLines[change.signature] ?? [] }
+  package func roots(of change: Difference) -> [String] { rootLines[change.signature] ?? [] }
 
   /// What is wrong with a session, or different about it, in lines; the first says most.
-  func lines(about session: RunRecording.Session) -> [String] {
+  package func lines(about session: RunRecording.Session) -> [String] {
     let path = session.cell.script.path
     let failures = session.failures.map { failure in
       let place = failure.line > 0 ? "\(path):\(failure.line): " : ""
