@@ -1,5 +1,3 @@
-import RehearsalSQLite
-
 /// The session that a session is compared with: the cell's last one before its run.
 ///
 /// It is looked for on the run's own line; where the line has none, on the line that it left, up to the fork; and where
@@ -26,31 +24,5 @@ enum SessionBefore {
         \(last(left, "JOIN run rb ON rb.id = sb.run WHERE fb.run = \(run) AND rb.source_position <= fb.position")),
         \(last("script pb JOIN \(cell)", "WHERE pb.id = \(script)")))
       """
-  }
-}
-
-extension Store {
-  // MARK: - Sessions before
-
-  /// The session that each session of a run is compared with, by number of the session; one that is the first of its
-  /// cell has none.
-  public func sessionsBefore(those run: Int64) throws(StoreError) -> [Int64: Session] {
-    var numbers: [Int64: Int64] = [:]
-    try connection.reporting { database in
-      let before = SessionBefore.sql(script: "l.script", configuration: "l.configuration", run: "s.run")
-      let select = try database.prepare(
-        "SELECT s.id, \(before) FROM session s JOIN cell l ON l.id = s.cell WHERE s.run = ?1")
-      select.bind(run, at: 1)
-      while try select.step() { numbers[select.integer(0)] = select.optionalInteger(1) }
-    }
-    var known: [Int64: Session] = [:]
-    let sessions = try sessions(
-      where: """
-        s.id IN (SELECT \(SessionBefore.sql(script: "l.script", configuration: "l.configuration", run: "o.run"))
-                 FROM session o JOIN cell l ON l.id = o.cell WHERE o.run = ?1)
-        """
-    ) { $0.bind(run, at: 1) }
-    for session in sessions { known[session.id] = session }
-    return numbers.compactMapValues { known[$0] }
   }
 }

@@ -1,43 +1,5 @@
 import RehearsalSQLite
 
-/// Which runs, and what was decided in which runs, count for a run: those of its line of development, and those of the
-/// line that it left, up to the fork.
-///
-/// Told by branch and number of commits, so that no working copy is needed.
-public struct Lineage: Hashable, Sendable {
-  /// The stretches of lines, the run's own first, then the one that it left, and so on.
-  public let places: [Place]
-
-  /// A stretch of a line.
-  public struct Place: Hashable, Sendable {
-    /// Line of development: the branch; empty when it is not known.
-    public let line: String
-    /// Number of commits up to and including the fork; none on the run's own line.
-    public let fork: Int64?
-
-    /// Makes a stretch.
-    public init(line: String, fork: Int64? = nil) {
-      self.line = line
-      self.fork = fork
-    }
-  }
-
-  /// Makes a lineage.
-  public init(places: [Place]) { self.places = places }
-
-  /// The line that the run itself is on.
-  public var line: String { places.first?.line ?? "" }
-
-  /// Whether a run is of one of the stretches.
-  ///
-  /// On a line that was left a run counts only when its number of commits is known.
-  public func contains(_ run: Run) -> Bool {
-    guard let place = places.first(where: { $0.line == run.description.sourceBranch ?? "" }) else { return false }
-    guard let fork = place.fork else { return true }
-    return run.description.sourcePosition.map { $0 <= fork } ?? false
-  }
-}
-
 extension Store {
   // MARK: - Lineages
 
@@ -77,5 +39,31 @@ extension Store {
       guard acceptance.line != lineage.line, let run = acceptance.run.flatMap({ runs[$0] }) else { return true }
       return lineage.contains(run)
     }
+  }
+}
+
+extension Store {
+  // MARK: - Sessions before
+
+  /// The session that each session of a run is compared with, by number of the session; one that is the first of its
+  /// cell has none.
+  public func sessionsBefore(those run: Int64) throws(StoreError) -> [Int64: Session] {
+    var numbers: [Int64: Int64] = [:]
+    try connection.reporting { database in
+      let before = SessionBefore.sql(script: "l.script", configuration: "l.configuration", run: "s.run")
+      let select = try database.prepare(
+        "SELECT s.id, \(before) FROM session s JOIN cell l ON l.id = s.cell WHERE s.run = ?1")
+      select.bind(run, at: 1)
+      while try select.step() { numbers[select.integer(0)] = select.optionalInteger(1) }
+    }
+    var known: [Int64: Session] = [:]
+    let sessions = try sessions(
+      where: """
+        s.id IN (SELECT \(SessionBefore.sql(script: "l.script", configuration: "l.configuration", run: "o.run"))
+                 FROM session o JOIN cell l ON l.id = o.cell WHERE o.run = ?1)
+        """
+    ) { $0.bind(run, at: 1) }
+    for session in sessions { known[session.id] = session }
+    return numbers.compactMapValues { known[$0] }
   }
 }
