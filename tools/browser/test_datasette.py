@@ -32,7 +32,7 @@ def database(rehearse, history, tmp_path_factory):
     """The usual history and two bundled scripts, which have claims, several systems, callbacks and exceptions."""
     file = tmp_path_factory.mktemp("datasette") / "recorded.sqlite"
     shutil.copy(history, file)
-    rehearse("record", "--only", "^linksame/(unretained|shared-delegate)$", "--db", file, cwd=file.parent)
+    rehearse("record", "--bundled", "--only", "^linksame/(unretained|shared-delegate)$", "--db", file, cwd=file.parent)
     return file
 
 
