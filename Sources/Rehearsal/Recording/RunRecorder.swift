@@ -139,9 +139,6 @@ package struct RunRecording {
     self.isInterrupted = isInterrupted
   }
 
-  /// What a gate says of it.
-  package func judgement(of gate: RunGate) -> GateJudgement { answer.map(gate.judge) ?? .interrupted }
-
   package struct Session {
     package let cell: RecordedCell
     package let recorded: RecordedSession

@@ -17,8 +17,9 @@ import Testing
     let told = try history.trace(of: "greeting[closes=true]").events.count { $0.kind == .callback }
 
     #expect(run.sessions.map(\.verdict) == [.new, .new])
-    #expect(
-      diff.text().contains("+ callback app popoverControllerDidDismissPopover: {\"popoverContr…r\":\"greeting\"}"))
+    // What the delegate answers is the cause, and what it then hears is told beneath it.
+    #expect(diff.text().contains("~ callback app popoverControllerShouldDismissPopover:"))
+    #expect(diff.text().contains("    1 consequence: + popoverControllerDidDismissPopover:"))
     #expect(told == 2)
   }
 

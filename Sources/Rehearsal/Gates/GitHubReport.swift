@@ -1,23 +1,22 @@
 import FoundationEssentials
-import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
-import RehearsalReports
+import RehearsalStore
 
 /// A run for GitHub Actions: annotations beside the scripts, one per change, and a summary of the job.
 ///
 /// GitHub shows ten annotations of a kind per step and takes a megabyte of summary; what goes beyond is counted.
-struct GitHubReport {
+package struct GitHubReport {
   private let tellings: RunTellings
   private var recording: RunRecording { tellings.recording }
 
   static let mostAnnotations = 10
   static let mostSummaryBytes = 1_000_000
 
-  init(_ tellings: RunTellings) { self.tellings = tellings }
+  package init(_ tellings: RunTellings) { self.tellings = tellings }
 
   /// Whether the command runs in a workflow of GitHub's.
-  static var isAsked: Bool { ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true" }
+  package static var isAsked: Bool { ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true" }
 
   // MARK: - Annotations
 
@@ -43,7 +42,7 @@ struct GitHubReport {
   }
 
   /// Workflow commands, errors first.
-  func annotations() -> [String] {
+  package func annotations() -> [String] {
     let all = failures() + changes() + removed()
     let errors = all.filter { $0.level == "error" }
     let others = all.filter { $0.level != "error" }
@@ -169,7 +168,7 @@ struct GitHubReport {
   }
 
   /// Adds the summary to the file that GitHub names, if it names one.
-  func writeSummary(verdict: String) throws(RehearsalError) {
+  package func writeSummary(verdict: String) throws(RehearsalError) {
     let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"] ?? ""
     if path.isEmpty { return }
     do {

@@ -182,3 +182,8 @@ package struct GateJudgement {
     findings.compactMap { if case .verdict = $0.kind { nil } else { $0.text } }
   }
 }
+
+extension RunRecording {
+  /// What a gate says of it.
+  package func judgement(of gate: RunGate) -> GateJudgement { answer.map(gate.judge) ?? .interrupted }
+}
