@@ -93,6 +93,6 @@ final class CATransaction {
 
   private func complete() {
     guard stage.exception == nil else { return }
-    stage.emit(.animation, "transactionCompleted", causing: completion)
+    stage.emit(.animation, "transactionCompleted", consequences: completion)
   }
 }

@@ -59,7 +59,7 @@ extension Stage {
   private func perform(dueAt instant: Instant) {
     clock.move(to: max(instant, clock.now))
     if let timer = clock.popDue() {
-      turn { withCause(timer.cause) { emit(.timer, timer.label, causing: timer.action) } }
+      turn { withCause(timer.cause) { emit(.timer, timer.label, consequences: timer.action) } }
     } else {
       turn { animator.showFrame() }
     }

@@ -126,7 +126,7 @@ public final class Stage {
   @discardableResult
   public func emit<Result>(
     _ kind: TraceEvent.Kind, _ name: String, of subject: String = "", view: UIView? = nil, _ arguments: Value? = nil,
-    causing body: () throws -> Result
+    consequences body: () throws -> Result
   ) rethrows -> Result {
     let event = emit(kind, name, of: subject, view: view, arguments)
     return try withCause(event, body)
@@ -193,7 +193,7 @@ public final class Stage {
   /// Not a turn by itself: fingers go down and up in turns of their own, with time between. A body that changes views
   /// directly does so in `turn`.
   public func stimulus(_ name: String, _ arguments: Value? = nil, _ body: () -> Void) {
-    emit(.stimulus, name, arguments, causing: body)
+    emit(.stimulus, name, arguments, consequences: body)
   }
 
   /// Performs `body` at the end of this turn, after its layout, with the present cause.

@@ -103,43 +103,40 @@ import Testing
     #expect(throws: RehearsalError.self) { try process.run() }
   }
 
-  @Test func `many at once leave no process and no open file behind`() async throws {
-    let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+  /// In a process of its own, since other tests open files and start children meanwhile.
+  @Test func `many at once leave no process and no open file behind`() async {
+    await #expect(processExitsWith: .success) {
+      let before = try ChildProcessTests.openFiles()
 
-    let endings = await withTaskGroup(of: ChildProcess.Ending?.self) { group in
-      for number in 0..<40 {
-        group.addTask {
-          var process = ChildProcess("/bin/sh", ["-c", "cat; exit \(number)"])
-          process.input = [1]
-          process.output = .kept
-          return try? process.run().ending
+      let endings = await withTaskGroup(of: ChildProcess.Ending?.self) { group in
+        for number in 0..<40 {
+          group.addTask {
+            var process = ChildProcess("/bin/sh", ["-c", "cat; exit \(number)"])
+            process.input = [1]
+            process.output = .kept
+            return try? process.run().ending
+          }
         }
+        return await group.reduce(into: []) { $0.append($1) }
       }
-      return await group.reduce(into: []) { $0.append($1) }
-    }
 
-    #expect(Set(endings) == Set((0..<40).map { .exited($0) }))
-    #expect(try zombies().isEmpty)
-    // Other tests open files meanwhile; forty times three would show.
-    #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count < before + 40)
+      #expect(Set(endings) == Set((0..<40).map { .exited($0) }))
+      #expect(try ChildProcessTests.zombies().isEmpty)
+      #expect(try ChildProcessTests.openFiles() <= before)
+    }
   }
 
-  /// Children of this process that have ended and that nobody has asked about; those of other tests come and go.
-  private func zombies() throws -> [String] {
-    func found() throws -> Set<String> {
-      let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
-      return Set(
-        numbers.filter { number in
-          let text = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ""
-          let fields = text.drop { $0 != ")" }.split(separator: " ")
-          return fields.count > 2 && fields[1] == "Z" && fields[2] == "\(getpid())"
-        })
+  private static func openFiles() throws -> Int {
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+  }
+
+  /// Children of this process that have ended and that nobody has asked about.
+  private static func zombies() throws -> [String] {
+    let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
+    return numbers.filter { number in
+      let text = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ""
+      let fields = text.drop { $0 != ")" }.split(separator: " ")
+      return fields.count > 2 && fields[1] == "Z" && fields[2] == "\(getpid())"
     }
-    var lasting = try found()
-    for _ in 0..<20 where !lasting.isEmpty {
-      usleep(20_000)
-      lasting.formIntersection(try found())
-    }
-    return lasting.sorted()
   }
 }

@@ -84,7 +84,7 @@ enum HouseRule {
   }
 
   /// Words that so many types below the command have in their names stand in the glossary.
-  static let typesOfAWord = 3
+  static let typesOfAWord = 2
 
   /// Words of names of top-level types that a glossary lacks, each with the types; UIKit's own names are UIKit's.
   static func wordsWithoutMeaning(in files: [SourceFile], glossary: String) -> [String: Set<String>] {

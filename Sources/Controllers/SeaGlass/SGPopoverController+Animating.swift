@@ -66,7 +66,7 @@ extension SGPopoverController {
     ) {
       stage.animate(duration: duration, body)
       guard let completion else { return }
-      let end = { [self] in stage.emit(.animation, "completed", of: id, causing: completion) }
+      let end = { [self] in stage.emit(.animation, "completed", of: id, consequences: completion) }
       switch application.behavior.sgAnimationCompletion {
       case .immediate: end()
       case .timed where duration == .zero: end()

@@ -21,7 +21,7 @@ public final class UIStoryboardUnwindSegue: UIStoryboardSegue {
   /// Calls the destination's action and dismisses the popover that the source is in.
   public override func perform() {
     let stage = sourceViewController.stage
-    stage.emit(.action, action, of: destinationViewController.id, ["segue": .text(id)], causing: body)
+    stage.emit(.action, action, of: destinationViewController.id, ["segue": .text(id)], consequences: body)
     guard let popover = sourceViewController.enclosingPopoverController else {
       stage.emit(.advisory, "nothing to unwind: the source is in no popover", of: id)
       return

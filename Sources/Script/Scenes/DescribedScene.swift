@@ -232,7 +232,7 @@ final class DescribedScene {
   /// A row was selected that a segue may have been drawn from.
   private func trigger(from row: String) {
     guard let segue = segue(from: row) else { return }
-    stage.emit(.action, UIStoryboardSegueTemplate.action, of: row, causing: segue)
+    stage.emit(.action, UIStoryboardSegueTemplate.action, of: row, consequences: segue)
   }
 
   func textFieldDelegate(_ name: String) -> UITextFieldDelegate? {

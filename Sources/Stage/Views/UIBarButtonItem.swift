@@ -137,7 +137,7 @@ public final class UIBarButtonItem {
   /// Fires the action, if there is one.
   func fire() {
     guard stage.exception == nil, !actionName.isEmpty else { return }
-    stage.emit(.action, actionName, of: id, view: control, causing: body)
+    stage.emit(.action, actionName, of: id, view: control, consequences: body)
   }
 }
 

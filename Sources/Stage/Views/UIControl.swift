@@ -43,7 +43,7 @@ open class UIControl: UIView {
   /// Fires the actions of `event` in the order in which they were added.
   public func sendActions(for event: Event) {
     for action in actions where action.event == event && stage.exception == nil {
-      stage.emit(.action, action.name, of: id, view: self, causing: action.body)
+      stage.emit(.action, action.name, of: id, view: self, consequences: action.body)
     }
   }
 
