@@ -4,6 +4,8 @@
 -- from: UIActionSheetDelegate Protocol Reference (willPresent, didPresent, clicked, willDismiss, didDismiss)
 -- claims: AUT-014
 -- place: recording_id, seq
+--
+-- One that is dismissed while it comes was never there: it is not told that it was presented.
 SELECT recording_id, seq, (args ->> 'actionSheet') || ': ' || selector || ' after ' || ifnull(former, 'nothing') AS what
 FROM (
   SELECT recording_id, seq, args, selector,
@@ -15,8 +17,10 @@ FROM (
 WHERE CASE selector
     WHEN 'willPresentActionSheet:' THEN former IS NOT NULL AND former <> 'actionSheet:didDismissWithButtonIndex:'
     WHEN 'didPresentActionSheet:' THEN former IS NOT 'willPresentActionSheet:'
-    WHEN 'actionSheet:clickedButtonAtIndex:' THEN former IS NOT 'didPresentActionSheet:'
+    WHEN 'actionSheet:clickedButtonAtIndex:'
+      THEN ifnull(former, '') NOT IN ('willPresentActionSheet:', 'didPresentActionSheet:')
     WHEN 'actionSheet:willDismissWithButtonIndex:'
-      THEN ifnull(former, '') NOT IN ('didPresentActionSheet:', 'actionSheet:clickedButtonAtIndex:')
+      THEN ifnull(former, '')
+        NOT IN ('willPresentActionSheet:', 'didPresentActionSheet:', 'actionSheet:clickedButtonAtIndex:')
     ELSE former IS NOT 'actionSheet:willDismissWithButtonIndex:'
   END

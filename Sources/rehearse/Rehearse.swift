@@ -49,6 +49,7 @@ import RehearsalTrace
       Merge.self,
       ClaimsCommand.self,
       DecisionsCommand.self,
+      LawsCommand.self,
       Schema.self,
       Lint.self,
       Doctor.self,

@@ -45,11 +45,13 @@ extension Decisions {
     evidence: "later code takes the old rectangle where its view is now; reports from 5 and 6 say only that the place "
       + "is stale", .guessed
   ) { _ in RectPopoverAfterTurning.oldRect }
+  .breaking("popover-keeps-its-margins", when: "unmoved")
 
   static let contentToldOfTurning = Decision(
     "contentToldOfTurning", "Is the content of a visible popover told that the interface turns?",
     sources: ["uikit-facts 2.10"], evidence: "inference", .guessed
   ) { _ in true }
+  .breaking("rotation-reaches-whoever-is-there", when: "false")
 
   static let turningEndsFades = Decision(
     "turningEndsFades", "Does a rotation end the fade of a popover that is being dismissed?",

@@ -12,6 +12,8 @@ public protocol AnyDecision: Sendable {
   var evidence: String { get }
   /// How sure the standard answer is.
   var confidence: DecisionConfidence { get }
+  /// Names of the laws that recordings break by intention, by the answer under which they do.
+  var breaks: [String: [String]] { get }
   /// The answer that is given of a system unless it is switched.
   func standardAnswer(of system: SystemBehavior) -> DecisionAnswer
 }

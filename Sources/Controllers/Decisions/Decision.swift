@@ -18,10 +18,35 @@ public struct Decision<Answer>: AnyDecision {
   public let evidence: String
   /// How sure the standard answer is.
   public let confidence: DecisionConfidence
+  /// Names of the laws that recordings break by intention, by the answer under which they do.
+  public private(set) var breaks: [String: [String]] = [:]
   let standard: @Sendable (SystemBehavior) -> Answer
   let write: @Sendable (Answer) -> DecisionAnswer
   /// The answer that was written; `nil` when it is of another sort.
   let read: @Sendable (DecisionAnswer) -> Answer?
+
+  init(
+    name: String, question: String, answers: DecisionAnswers, sources: [String], evidence: String,
+    confidence: DecisionConfidence, standard: @escaping @Sendable (SystemBehavior) -> Answer,
+    write: @escaping @Sendable (Answer) -> DecisionAnswer, read: @escaping @Sendable (DecisionAnswer) -> Answer?
+  ) {
+    self.name = name
+    self.question = question
+    self.answers = answers
+    self.sources = sources
+    self.evidence = evidence
+    self.confidence = confidence
+    self.standard = standard
+    self.write = write
+    self.read = read
+  }
+
+  /// This decision, of which an answer breaks a law by intention.
+  func breaking(_ law: String, when answer: String) -> Decision {
+    var decision = self
+    decision.breaks[answer, default: []].append(law)
+    return decision
+  }
 
   /// The answer that is given of a system unless it is switched, as it is written.
   public func standardAnswer(of system: SystemBehavior) -> DecisionAnswer { write(standard(system)) }

@@ -52,6 +52,7 @@ extension Decisions {
     "refusedTapReachesView", "Does the view under an outside tap get it when the delegate answers NO?",
     sources: ["DIS-003", "DIS-005"], evidence: "nothing says so, and the touch belongs to another view", .supported
   ) { _ in false }
+  .breaking("dismissing-tap-reaches-nobody", when: "true")
 
   // MARK: - The dismissal itself
 
@@ -60,6 +61,7 @@ extension Decisions {
     sources: ["DIS-004", "DIS-009", "uikit-facts 2.7"],
     evidence: "two guides say that the popover is gone by then; two imitations send it at once", .stated
   ) { _ in true }
+  .breaking("dismissal-is-told-when-it-is-over", when: "false")
 
   static let visibleUntilFadeEnds = Decision(
     "visibleUntilFadeEnds", "Does popoverVisible stay YES until the fade of a dismissal is over?",

@@ -10,14 +10,20 @@ package struct RunRecorder {
   package let sources: ScriptSources
   /// What the run notes as the arguments it was started with.
   package let arguments: [String]
+  /// What recordings are held against.
+  package let laws: LawSet
   /// Which part of a run this is, when it is not the whole.
   package var part: Part?
 
-  package init(database: String, label: String?, sources: ScriptSources, arguments: [String], part: Part? = nil) {
+  package init(
+    database: String, label: String?, sources: ScriptSources, arguments: [String], part: Part? = nil,
+    laws: LawSet = .bundled
+  ) {
     self.database = database
     self.label = label
     self.sources = sources
     self.arguments = arguments
+    self.laws = laws
     self.part = part
   }
 
@@ -62,6 +68,7 @@ package struct RunRecorder {
     }
     // A signal that comes after the last session finds nothing to interrupt.
     if recording.sessions.count == cells.count {
+      try hold(&recording, of: run, in: store, pool.library)
       try RunRecorder.complete(run, part, in: store, &recording)
     } else {
       recording.isInterrupted = true
@@ -141,8 +148,8 @@ package struct RunRecording {
 
   package struct Session {
     package let cell: RecordedCell
-    package let recorded: RecordedSession
-    package let failures: [Performance.Failure]
+    package var recorded: RecordedSession
+    package var failures: [Performance.Failure]
     /// The performed steps, as a reader would write them.
     package let steps: [String]
     package let wallMicroseconds: Int64

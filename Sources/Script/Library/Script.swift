@@ -13,6 +13,8 @@ public struct Script: Sendable {
   public internal(set) var claims: [String]
   /// Words to select scripts by.
   public let tags: [String]
+  /// The laws that recordings of the script break by intention, each with its place in the file.
+  public let breaks: [NamedLaw]
   /// The file's text.
   public let source: String
   /// Identity of the text: its own, its scene's and that of every script it runs.
@@ -27,6 +29,16 @@ public struct Script: Sendable {
   let idPosition: Position
   /// The claims that the head names, with their places.
   let headClaimNodes: [(claim: String, position: Position)]
+
+  /// A law that a script names.
+  public struct NamedLaw: Hashable, Sendable {
+    /// Its name: `one-popover`.
+    public let name: String
+    /// Line of the script, from 1.
+    public let line: Int
+    /// Column, from 1.
+    public let column: Int
+  }
 
   /// What a script says about its scene.
   enum SceneReference: Sendable {
@@ -64,6 +76,7 @@ extension Script {
     headClaimNodes = (claimList.map { $0.list ?? [$0] } ?? []).compactMap { node in
       node.scalar.map { ($0, node.position) }
     }
+    breaks = Script.readLaws(fields.take("breaks"), findings: findings)
     scene = Script.readScene(fields.take("scene"), findings: findings)
     matrix = fields.take("matrix").map { Matrix.read($0, findings: findings) } ?? .standard
     parameters = Script.readParameters(fields.take("parameters"), findings: findings)
@@ -89,6 +102,14 @@ extension Script {
     if isPlain { return id }
     findings.report("\(Value.quoted(id)) cannot be an id", at: node.position, expected: ["letters, digits and - _ . /"])
     return nil
+  }
+
+  private static func readLaws(_ node: Node?, findings: Findings) -> [NamedLaw] {
+    (node?.list ?? node.map { [$0] } ?? []).compactMap { node in
+      findings.name(node, "the name of a law").map {
+        NamedLaw(name: $0, line: node.position.line, column: node.position.column)
+      }
+    }
   }
 
   private static func readScene(_ node: Node?, findings: Findings) -> SceneReference? {

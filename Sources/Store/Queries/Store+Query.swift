@@ -21,9 +21,17 @@ extension Store {
     columns: ([String]) throws -> Void, row: ([QueryValue]) throws -> Void
   ) throws {
     let reader = isSnapshot ? connection : try Store.connectionForReading(path, timeout: lockTimeoutMilliseconds)
-    reader.database.limitLength(limits.valueBytes)
     reader.database.permitOnlyReading()
     defer { if isSnapshot { reader.database.permitEverything() } }
+    try Store.perform(sql, parameters, on: reader, limits, columns: columns, row: row)
+  }
+
+  /// Performs a stranger's statement on a connection that is guarded.
+  static func perform(
+    _ sql: String, _ parameters: [String: QueryValue] = [:], on reader: Connection, _ limits: QueryLimits,
+    columns: ([String]) throws -> Void, row: ([QueryValue]) throws -> Void
+  ) throws {
+    reader.database.limitLength(limits.valueBytes)
     let clock = ContinuousClock()
     let end = clock.now + .milliseconds(limits.timeMilliseconds)
     var isLate = false
@@ -39,7 +47,7 @@ extension Store {
         while try statement.step() { try row((0..<statement.columnCount).map { Store.value(statement, $0) }) }
       }
     } catch let error as DatabaseError {
-      throw Store.explain(error, sql: sql, path: path, isLate: isLate, limits: limits)
+      throw Store.explain(error, sql: sql, path: reader.path, isLate: isLate, limits: limits)
     }
   }
 

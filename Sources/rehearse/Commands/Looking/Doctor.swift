@@ -15,7 +15,8 @@ struct Doctor: ParsableCommand {
       Every line says ok, note or problem. Exit 5 when the database has a problem. With --deep every recording is read \
       back and its digests are computed again, which takes about as long as recording did; so is everything that \
       follows from other rows: totals, histories, the digests of sessions and runs. The first false one is named. With \
-      --prove the file has to hold the run with that digest, and every run before it on its line as it was recorded.
+      --prove the file has to hold the run with that digest, and every run before it on its line as it was recorded. \
+      With --laws every recording is held against the laws; a line for each that is broken, with the first place.
       """)
 
   @OptionGroup var database: DatabaseOption
@@ -28,6 +29,12 @@ struct Doctor: ParsableCommand {
       "Also tell whether the file holds the history that ends in the run with this digest, as it was recorded.",
       valueName: "digest"))
   var prove: String?
+
+  @Flag(name: .customLong("laws"), help: "Also hold every recording against the laws.")
+  var holdsLaws = false
+
+  @Option(help: ArgumentHelp("A folder of laws of your own, which are held as well.", valueName: "folder"))
+  var ownLaws: String?
 
   @Option(help: "table, csv, json, jsonl or markdown.")
   var format: TableFormat = .table
@@ -42,7 +49,10 @@ struct Doctor: ParsableCommand {
   }
 
   func run() throws {
-    let findings = surroundings() + Examination(path: database.path, isDeep: deep, proven: prove).findings()
+    let laws = holdsLaws || ownLaws != nil ? try LawSet(folder: ownLaws) : nil
+    let findings =
+      surroundings() + Examination(path: database.path, isDeep: deep, proven: prove).findings()
+      + (laws.map(broken) ?? [])
     let problems = findings.count { $0.state == .problem }
     let table = Table(
       columns: ["state", "what", "finding"],
@@ -50,6 +60,17 @@ struct Doctor: ParsableCommand {
     let verdict = problems == 0 ? "no problems" : counted(problems, "problem")
     try StandardOutput.write(lines: format.lines(table, footer: verdict))
     if problems > 0 { throw ExitStatus.store }
+  }
+
+  /// A recording that breaks a law is no damage to the file: a note, since its script may mean it.
+  private func broken(_ laws: LawSet) -> [DoctorFinding] {
+    do {
+      let examined = try LawExamination(of: Store(path: database.path, access: .readOnly), laws: laws)
+      return examined.lines.map { DoctorFinding(examined.brokenCount == 0 ? .ok : .note, $0.subject, $0.text) }
+    } catch {
+      let said = (error as? StoreError)?.message ?? (error as? RehearsalError)?.message
+      return [DoctorFinding(.problem, "laws", said ?? "\(error)")]
+    }
   }
 
   private func surroundings() -> [DoctorFinding] {

@@ -16,13 +16,19 @@ struct Lint: ParsableCommand {
   @Argument(help: "Scripts or folders. Default: ./Scripts if it is there, otherwise the bundled scripts.")
   var paths: [String] = []
 
+  @Option(help: ArgumentHelp("A folder of laws of your own, which scripts may name.", valueName: "folder"))
+  var laws: String?
+
   @Option(help: "text, or a table of errors: table, csv, json, jsonl, markdown.")
   var format: ReportFormat = .text
 
   func run() throws {
     let sources = try ScriptSources(paths)
     if let note = sources.note { StandardError.write(line: "note: \(note)") }
-    let diagnostics = sources.checked().wrong
+    let laws = try LawSet(folder: laws)
+    let (library, wrong) = sources.checked()
+    let scripts = library.scripts.filter { sources.selected.contains($0.path) }
+    let diagnostics = (wrong + laws.diagnostics(of: scripts, in: library)).sorted()
     let files = sources.selected.union(diagnostics.map(\.path))
     let verdict = "\(counted(diagnostics.count, "error")) in \(counted(files.count, "file"))"
     if let tableFormat = format.table {

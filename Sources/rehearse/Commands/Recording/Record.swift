@@ -72,6 +72,12 @@ struct Record: AsyncParsableCommand {
 
   @OptionGroup var outcome: OutcomeOption
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder of laws of your own, which recordings are held against beside those inside the command.",
+      valueName: "folder"))
+  var laws: String?
+
   @Flag(help: "List the cells that would be recorded, and record nothing.")
   var list = false
 
@@ -94,6 +100,12 @@ struct Record: AsyncParsableCommand {
   func run() async throws {
     let sources = try self.sources()
     let (library, scripts) = try sources.library()
+    let laws = try LawSet(folder: laws)
+    let unknown = laws.diagnostics(of: scripts, in: library)
+    guard unknown.isEmpty else {
+      throw RehearsalError(
+        .request, "\(counted(unknown.count, "error")) in \(sources.description)", diagnostics: unknown)
+    }
     let selection = try CellSelection(matrix: matrix, only: only, tags: tags, with: with)
     var cells = selection.cells(of: scripts)
     guard !cells.isEmpty else {
@@ -117,7 +129,7 @@ struct Record: AsyncParsableCommand {
     var progress = ProgressBar(total: cells.count)
     let recorder = RunRecorder(
       database: database.path, label: label, sources: sources, arguments: Array(CommandLine.arguments.dropFirst()),
-      part: part)
+      part: part, laws: laws)
     defer { progress.clear() }
     let recording = try await recorder.record(cells, with: pool) { done, next in
       progress.show(done: done, label: next)

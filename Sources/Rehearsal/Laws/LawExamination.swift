@@ -1,0 +1,32 @@
+import RehearsalPlainText
+package import RehearsalStore
+
+/// Which laws the recordings of a file break.
+package struct LawExamination {
+  /// How many recordings break one.
+  package let brokenCount: Int
+  /// A line in all, and one for each law that is broken, with the first place: what it is about, and what is said.
+  package let lines: [(subject: String, text: String)]
+
+  package init(of store: Store, laws: LawSet) throws {
+    let recordings = try LawCheck.recordings(of: store)
+    let breaks = try LawCheck(laws).breaks(in: recordings, of: store)
+    let broken = Set(breaks.map(\.recording)).count
+    var lines = [
+      (
+        subject: "laws",
+        text: "\(counted(laws.laws.count, "law")), \(counted(recordings.count, "recording")), "
+          + (broken == 0 ? "none breaks one" : "\(broken) \(broken == 1 ? "breaks" : "break") one")
+      )
+    ]
+    let byLaw = Dictionary(grouping: breaks, by: \.law)
+    for name in byLaw.keys.sorted() {
+      guard let found = byLaw[name], let first = found.first else { continue }
+      let place = try LawCheck.place(of: first, in: store)
+      let count = counted(Set(found.map(\.recording)).count, "recording")
+      lines.append((subject: name, text: "\(count): \(place): \(first.what)"))
+    }
+    self.lines = lines
+    brokenCount = broken
+  }
+}

@@ -1,0 +1,2 @@
+/// The texts of the laws that travel inside the command.
+enum Laws {}

@@ -1,0 +1,33 @@
+import Foundation
+import Rehearsal
+import Testing
+
+/// The page about the laws lists them as they are; `tools/docs` has it written.
+@Suite struct LawPageTests {
+  @Test func `the page lists every law with what must hold and where it comes from`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let url = root.appending(path: "Documentation/Laws.md")
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let heading = "## All laws\n"
+    let head = try #require(text.components(separatedBy: heading).first)
+
+    let whole = head + heading + LawPageTests.listing()
+
+    if ProcessInfo.processInfo.environment["REHEARSAL_DOCS"] == "write" {
+      try whole.write(to: url, atomically: true, encoding: .utf8)
+    }
+    #expect(text == whole, "tools/docs writes it")
+  }
+
+  private static func listing() -> String {
+    let families = Dictionary(grouping: LawSet.bundled.laws, by: \.family)
+    return families.keys.sorted().map { family in
+      "\n### \(family)\n\n| law | what must hold | comes from |\n|---|---|---|\n"
+        + (families[family] ?? []).map { law in
+          let toolkits = law.toolkits == Law.models ? "" : " (\(law.toolkits.joined(separator: ", ")))"
+          return "| `\(law.name)`\(toolkits) | \(law.title) | \(law.origin) |\n"
+        }.joined()
+    }.joined()
+  }
+}

@@ -1,0 +1,51 @@
+import Rehearsal
+import RehearsalStore
+import RehearsalTrace
+import Testing
+
+/// Each law finds the recording that was made to break it, and nothing else does.
+@Suite struct LawTests {
+  private let folder: TemporaryFolder
+  private let store: Store
+
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try Store(path: folder.file("laws.sqlite"), access: .readWrite)
+  }
+
+  /// Records a trace and returns the number of its recording.
+  private func record(_ trace: Trace, of script: String = "broken") throws -> Int64 {
+    let run = try store.beginRun(
+      RunDescription(
+        label: nil, arguments: [], engineVersion: "1", sourceRevision: nil, sourcePosition: nil, sourceBranch: nil,
+        sourceIsDirty: false, startedAtMilliseconds: 1, uid: (0..<16).map { _ in UInt8.random(in: 0...255) }))
+    let session = SessionRecord(
+      scriptID: script, title: script, path: "\(script).yaml", source: "id: \(script)\n",
+      scriptDigest: Digest(of: script), claims: [], configuration: Configuration(["popover": "uikit"]),
+      performance: Performance(trace: trace, outcome: .completed, failures: []), digests: trace.digests(),
+      wallMicroseconds: 1)
+    let recorded = try store.record(session, in: run)
+    try store.finish(run, status: .completed)
+    return recorded.recording
+  }
+
+  @Test(arguments: LawBreach.all.indices)
+  func `a law finds the recording that breaks it, and the event`(_ index: Int) throws {
+    let breach = LawBreach.all[index]
+    var recording = BrokenRecording()
+    let event = breach.make(&recording)
+    let number = try record(recording.finish())
+
+    let breaks = try LawCheck().breaks(in: [number: [breach.toolkit]], of: store)
+
+    // Whoever goes on after an exception has had one.
+    let others = breach.law == "nothing-after-an-exception" ? ["no-exception"] : []
+    #expect(
+      breaks.filter { !others.contains($0.law) }.map { "\($0.law) \($0.event ?? -1)" } == ["\(breach.law) \(event)"])
+    #expect(breaks.allSatisfy { !$0.what.isEmpty && $0.recording == number })
+  }
+
+  @Test func `every law has a recording that breaks it`() {
+    #expect(LawBreach.all.map(\.law).sorted() == LawSet.bundled.laws.map(\.name))
+  }
+}
