@@ -31,7 +31,7 @@ import Testing
     #expect(result.exit == 1, "\(result.errors)")
     #expect(result.lines[0].hasPrefix("notes/one with notes/two: "), "\(result.output)")
     #expect(result.lines[0].contains(" moments in 2 configurations, "))
-    #expect(result.output.contains("one-popover: two popovers are visible: notesPopover, sizesPopover, in "))
+    #expect(result.output.contains("one-popover: notesPopover and sizesPopover are visible, in "))
     #expect(result.lines.contains { $0.contains(" → 2, ") && $0.hasSuffix("/notes-one-one-popover-1.yaml") })
     #expect(result.lines.last == "1 finding")
     #expect(lint.exit == 0, "\(lint.output)")

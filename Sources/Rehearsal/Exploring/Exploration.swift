@@ -6,18 +6,22 @@ package struct Exploration {
   package let scene: ExploredScene
   package let explorer: Explorer
   package let sessions: Int
-  package let allowed: Set<Invariant>
+  package let laws: LawSet
+  /// Whether a session may end the process that performs it.
+  package let allowsEnding: Bool
   /// Who performs the sessions, and what is tried while they are minimised.
   package let pool: WorkerPool
 
   package init(
-    scene: ExploredScene, explorer: Explorer, sessions: Int, allowed: Set<Invariant>, pool: WorkerPool
+    scene: ExploredScene, explorer: Explorer, sessions: Int, laws: LawSet, allowsEnding: Bool,
+    pool: WorkerPool
   ) {
     self.pool = pool
     self.scene = scene
     self.explorer = explorer
     self.sessions = sessions
-    self.allowed = allowed
+    self.laws = laws
+    self.allowsEnding = allowsEnding
   }
 
   /// A session that behaves as none before it, here or in the database.
@@ -40,7 +44,7 @@ package struct Exploration {
     }
   }
 
-  /// An invariant that is broken, with the first session that does it.
+  /// A law that is broken, with the first session that does it.
   package struct Breach {
     package let violation: Violation
     package let script: FlatScript
@@ -85,7 +89,8 @@ package struct Exploration {
   package func run(isKnown: (Digest) throws -> Bool, shouldStop: () -> Bool = { false }) throws -> Findings {
     var findings = Findings()
     var seen: Set<Digest> = []
-    var positions: [Violation: Int] = [:]
+    var tally = try ViolationTally<(script: FlatScript, configuration: Configuration)>(
+      laws, allowsEnding: allowsEnding)
     let texts = scene.launches.map { WorkerTexts($0.neighbours + [(path: "open.yaml", text: $0.text())]) }
     let count = scene.launches.count * sessions
     try pool.perform(count, shouldStop: shouldStop) { number in
@@ -107,16 +112,14 @@ package struct Exploration {
               wallMicroseconds: work.wallMicroseconds))
         }
       }
-      for violation in InvariantCheck.violations(of: result, under: launch.configurations[0], without: allowed) {
-        if let position = positions[violation] {
-          findings.breaches[position].sessionCount += 1
-        } else {
-          positions[violation] = findings.breaches.count
-          findings.breaches.append(
-            Breach(violation: violation, script: script, configuration: launch.configurations[0], sessionCount: 1))
-        }
-      }
+      let configuration = launch.configurations[0]
+      try tally.add((script, configuration), result, under: configuration)
       return true
+    }
+    findings.breaches = try tally.finish().map {
+      Breach(
+        violation: $0.violation, script: $0.session.script, configuration: $0.session.configuration,
+        sessionCount: $0.count)
     }
     findings.isInterrupted = findings.performed < count
     findings.behaviours = seen.count
@@ -137,6 +140,6 @@ package struct Exploration {
   package func minimized(_ breach: Breach, id: String) throws -> MinimalBreach? {
     try MinimalBreach(
       of: breach.violation, in: breach.script, id: id,
-      remark: "Found by: rehearse explore \(scene.name) --seed \(explorer.seed)", pool)
+      remark: "Found by: rehearse explore \(scene.name) --seed \(explorer.seed)", laws, pool)
   }
 }

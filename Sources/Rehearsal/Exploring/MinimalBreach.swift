@@ -10,18 +10,25 @@ package struct MinimalBreach {
 
   /// Leaves steps out for as long as the breach shows; `nil` when performing the session again does not show it.
   ///
-  /// - Parameter remark: How it was found, for the top of the file.
+  /// - Parameters:
+  ///   - violation: What has to show.
+  ///   - session: The whole session.
+  ///   - id: The script's id.
+  ///   - remark: How it was found, for the top of the file.
+  ///   - laws: The laws that it was found with.
+  ///   - pool: Who performs what is tried.
   package init?(
-    of violation: Violation, in session: FlatScript, id: String, remark: String, _ pool: WorkerPool
+    of violation: Violation, in session: FlatScript, id: String, remark: String, _ laws: LawSet, _ pool: WorkerPool
   ) throws {
     var script = session
     script.id = id
-    script.title = "\(violation.invariant.breach): \(violation.about)".prefix(120).description
+    script.title = violation.text.prefix(120).description
+    let finder = try ViolationFinder(laws.filter { $0.name == violation.law })
     let replay = Replay(neighbours: script.neighbours)
     let configuration = script.configurations[0]
     var minimizer = Minimizer(script) { text in
       let result = try replay.result(of: text, script: id, in: pool)
-      return InvariantCheck.violations(of: result, under: configuration).contains(violation)
+      return try finder.violations(in: [(result, configuration)])[0].contains(violation)
     }
     guard let kept = try minimizer.minimize(from: Array(script.steps.indices.dropFirst())) else { return nil }
     text = script.text(keeping: kept, remark: [remark, violation.text])

@@ -41,7 +41,7 @@ extension Interleaving {
   /// Minimises a finding and writes its script; returns what it is, for people.
   package func report(_ finding: Finding, _ number: Int, to folder: String) throws -> [String] {
     let session = finding.session
-    let (id, kind) = (session.script.id, finding.violation.invariant.rawValue)
+    let (id, kind) = (session.script.id, finding.violation.law)
     guard let minimal = try minimized(finding, id: "\(id)/interleaved-\(kind)-\(number)") else {
       throw RehearsalError(.nondeterministic, "performed again, \(id) does not show: \(finding.violation.text)")
     }

@@ -13,13 +13,17 @@ package struct Interleaving {
   /// The most sessions; of more, so many are drawn.
   package let budget: Int
   package let seed: UInt64
+  package let laws: LawSet
   package let pool: WorkerPool
 
-  package init(scripts: [FlatScript], intruders: [Intruder], budget: Int, seed: UInt64, pool: WorkerPool) {
+  package init(
+    scripts: [FlatScript], intruders: [Intruder], budget: Int, seed: UInt64, laws: LawSet, pool: WorkerPool
+  ) {
     self.scripts = scripts.map { $0.with(steps: $0.steps.filter { !$0.isExpectation }) }
     self.intruders = intruders
     self.budget = budget
     self.seed = seed
+    self.laws = laws
     self.pool = pool
   }
 
@@ -44,7 +48,7 @@ package struct Interleaving {
   package struct Finding {
     package let violation: Violation
     package let session: Session
-    package var sessionCount: Int
+    package let sessionCount: Int
   }
 
   /// What became of it.
@@ -67,9 +71,8 @@ package struct Interleaving {
   package func run(shouldStop: () -> Bool = { false }) throws -> Outcome {
     var outcome = Outcome()
     let sessions = drawn(from: try plan(&outcome))
-    let known = try violationsWithoutIntruders()
+    var tally = try ViolationTally<Session>(laws, without: try violationsWithoutIntruders())
     var seen: Set<Digest> = []
-    var positions: [Violation: Int] = [:]
     try perform(sessions.map(\.script), shouldStop) { number, result in
       guard !shouldStop() else { return false }
       let session = sessions[number]
@@ -78,16 +81,11 @@ package struct Interleaving {
         seen.insert(work.performance.trace.digests().recording)
         if work.performance.outcome == .error { outcome.strayed += 1 }
       }
-      let configuration = session.script.configurations[0]
-      for violation in InvariantCheck.violations(of: result, under: configuration) where !known.contains(violation) {
-        if let position = positions[violation] {
-          outcome.findings[position].sessionCount += 1
-        } else {
-          positions[violation] = outcome.findings.count
-          outcome.findings.append(Finding(violation: violation, session: session, sessionCount: 1))
-        }
-      }
+      try tally.add(session, result, under: session.script.configurations[0])
       return true
+    }
+    outcome.findings = try tally.finish().map {
+      Finding(violation: $0.violation, session: $0.session, sessionCount: $0.count)
     }
     outcome.behaviours = seen.count
     outcome.isInterrupted = outcome.performed < sessions.count
@@ -98,7 +96,8 @@ package struct Interleaving {
   package func minimized(_ finding: Finding, id: String) throws -> MinimalBreach? {
     try MinimalBreach(
       of: finding.violation, in: finding.session.script, id: id,
-      remark: "Found by: rehearse interleave, \(finding.session.intruder.name) in \(finding.session.script.id)", pool)
+      remark: "Found by: rehearse interleave, \(finding.session.intruder.name) in \(finding.session.script.id)", laws,
+      pool)
   }
 
   // MARK: - Planning
@@ -177,12 +176,12 @@ package struct Interleaving {
       }
       return [script] + others
     }
-    var found: Set<Violation> = []
+    var tally = try ViolationTally<Int>(laws)
     try perform(alone, { false }) { number, result in
-      found.formUnion(InvariantCheck.violations(of: result, under: alone[number].configurations[0]))
+      try tally.add(number, result, under: alone[number].configurations[0])
       return true
     }
-    return found
+    return Set(try tally.finish().map(\.violation))
   }
 
   private func perform(

@@ -10,14 +10,14 @@ import RehearsalTrace
 /// `rehearse explore`: made-up sessions of a scene, and what they break.
 struct Explore: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make up sessions of a scene, record what is new, and check what must always hold.",
+    abstract: "Make up sessions of a scene, record what is new, and hold them against the laws.",
     discussion: """
       At each moment one of the things that could be done on the screen is done: taps, taps outside popovers, drags, \
       swipes, turns of the device, the home button; then the app rests, or does not. The same seed gives the same \
       sessions. A session that behaves as none before it is recorded.
 
-      Invariants: \(Invariant.allCases.map { "\($0.rawValue)" }.joined(separator: ", ")). A session that breaks one is \
-      minimised and written as a script. Exit 1 when one is broken.
+      The first session that breaks a law in some way is minimised and written as a script; rehearse laws lists the \
+      laws. Exit 1 when one is broken.
       """)
 
   @Argument(help: ArgumentHelp("A scene's name, or the id of a script that has it.", valueName: "scene"))
@@ -39,12 +39,15 @@ struct Explore: ParsableCommand {
     help: ArgumentHelp("Configurations: 'ios=5.0|6.0; device=ipad'. Default: the standard one.", valueName: "axes"))
   var matrix: String?
 
-  @Option(help: ArgumentHelp("An invariant that this scene may break; may be repeated.", valueName: "invariant"))
-  var allow: [Invariant] = []
+  @Option(help: ArgumentHelp("A law that this scene may break; may be repeated.", valueName: "law"))
+  var allow: [String] = []
+
+  @Option(help: ArgumentHelp("A folder of laws of your own, beside those inside the command.", valueName: "folder"))
+  var laws: String?
 
   @Option(
     name: .customLong("folder"),
-    help: ArgumentHelp("Where scripts of broken invariants are written. Default: explored.", valueName: "folder"))
+    help: ArgumentHelp("Where scripts that break laws are written. Default: explored.", valueName: "folder"))
   var chosen: String?
 
   @Option(name: [.customShort("o"), .customLong("output")], help: .hidden)
@@ -64,10 +67,13 @@ struct Explore: ParsableCommand {
   }
 
   func run() throws {
+    let all = try LawSet(folder: laws)
+    for name in allow where name != Violation.survival { _ = try all.law(named: name) }
     let sources = try ScriptSources(scripts)
     let explored = try ExploredScene(scene, matrix: matrix, in: sources, form: .inline)
     let exploration = Exploration(
-      scene: explored, explorer: Explorer(seed: seed, inputs: steps), sessions: sessions, allowed: Set(allow),
+      scene: explored, explorer: Explorer(seed: seed, inputs: steps), sessions: sessions,
+      laws: all.filter { !allow.contains($0.name) }, allowsEnding: allow.contains(Violation.survival),
       pool: WorkerPool(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount))
     let store = try Store(path: database.path, access: .readWrite)
     Interruption.listen()
@@ -86,7 +92,7 @@ struct Explore: ParsableCommand {
     for (number, breach) in findings.breaches.enumerated() {
       lines += try self.lines(about: breach, number + 1, exploration)
     }
-    let verdict = "\(counted(findings.breaches.count, "invariant")) broken"
+    let verdict = "\(counted(Set(findings.breaches.map(\.violation.law)).count, "law")) broken"
     try StandardOutput.write(
       lines: lines + ["", findings.breaches.isEmpty ? Paint.output.green(verdict) : Paint.output.red(verdict)])
     if findings.isInterrupted { throw ExitStatus(GateJudgement.Result.interrupted) }
@@ -96,15 +102,13 @@ struct Explore: ParsableCommand {
   private func lines(about breach: Exploration.Breach, _ number: Int, _ exploration: Exploration) throws -> [String] {
     let name = scene.replacing("/", with: "-")
     let head = ["", "\(TextWidth.visible(breach.violation.text)), in \(counted(breach.sessionCount, "session"))"]
-    let id = "\(scene)/\(breach.violation.invariant.rawValue)-\(number)"
+    let id = "\(scene)/\(breach.violation.law)-\(number)"
     guard let minimal = try exploration.minimized(breach, id: id) else {
       // It would say that a session does not give the same twice.
       throw RehearsalError(
         .nondeterministic, "performed again, \(breach.script.id) does not show: \(breach.violation.text)")
     }
-    let file = "\(name)-\(breach.violation.invariant.rawValue)-\(number)"
+    let file = "\(name)-\(breach.violation.law)-\(number)"
     return head + (try minimal.write(to: output, as: file, from: breach.script.steps.count - 1))
   }
 }
-
-extension Invariant: ExpressibleByArgument {}

@@ -6,10 +6,11 @@ import RehearsalPlainText
 /// `rehearse interleave`: a script with something else begun at every moment of it.
 struct Interleave: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Begin another script, or a device's event, at every moment of a script, and check what always holds.",
+    abstract: "Begin another script, or a device's event, at every moment of a script, and hold it against the laws.",
     discussion: """
-      A moment lies between two steps, or at a display frame of a step that lets time pass. What neither script breaks \
-      alone is a finding, and is minimised. The same seed gives the same sessions. Exit 1 when there is a finding.
+      A moment lies between two steps, or at a display frame of a step that lets time pass. A law that neither script \
+      breaks alone is a finding, and is minimised; rehearse laws lists the laws. The same seed gives the same \
+      sessions. Exit 1 when there is a finding.
       """)
 
   @Argument(help: ArgumentHelp("The script.", valueName: "script"))
@@ -36,6 +37,9 @@ struct Interleave: ParsableCommand {
   @Flag(help: "Also say of each moment that was left out which one it cannot be told from.")
   var explain = false
 
+  @Option(help: ArgumentHelp("A folder of laws of your own, beside those inside the command.", valueName: "folder"))
+  var laws: String?
+
   @Option(name: .shortAndLong, help: ArgumentHelp("Where scripts of findings are written.", valueName: "folder"))
   var output = "interleaved"
 
@@ -52,7 +56,8 @@ struct Interleave: ParsableCommand {
     let events = try with.map(Intruder.Event.events) ?? (other == nil ? Intruder.Event.allCases : [])
     let interleaving = Interleaving(
       scripts: found.scripts, intruders: [found.intruder].compactMap(\.self) + events.map(Intruder.event),
-      budget: budget, seed: seed, pool: WorkerPool(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount))
+      budget: budget, seed: seed, laws: try LawSet(folder: laws),
+      pool: WorkerPool(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount))
     Interruption.listen()
     let outcome = try interleaving.run { Interruption.status != nil }
     var lines = (explain ? interleaving.explanation(of: outcome) : []) + [interleaving.headline(of: outcome)]

@@ -1,0 +1,60 @@
+package import RehearsalTrace
+
+/// Holds sessions against the laws, and keeps the first that breaks one in some way.
+///
+/// A question costs much more than what one session adds to it, so they are held some at a time.
+package struct ViolationTally<Session> {
+  /// Something that is broken, the first session that does it, and how many do.
+  package struct Entry {
+    package let violation: Violation
+    package let session: Session
+    package fileprivate(set) var count: Int
+  }
+
+  private let finder: ViolationFinder
+  private let known: Set<Violation>
+  private let portion: Int
+  private var waiting: [(session: Session, result: WorkerResult, configuration: Configuration)] = []
+  private var entries: [Entry] = []
+  private var positions: [Violation: Int] = [:]
+
+  /// - Parameters:
+  ///   - laws: What sessions are held against.
+  ///   - allowsEnding: Whether a session may end the process that performs it.
+  ///   - known: What is not counted.
+  ///   - portion: How many sessions are held at a time.
+  package init(
+    _ laws: LawSet, allowsEnding: Bool = false, without known: Set<Violation> = [], portion: Int = 50
+  ) throws {
+    finder = try ViolationFinder(laws, allowsEnding: allowsEnding)
+    self.known = known
+    self.portion = portion
+  }
+
+  /// Adds what came of a session.
+  package mutating func add(_ session: Session, _ result: WorkerResult, under configuration: Configuration) throws {
+    waiting.append((session, result, configuration))
+    if waiting.count == portion { try hold() }
+  }
+
+  /// What was found in all sessions, in the order in which it was.
+  package mutating func finish() throws -> [Entry] {
+    try hold()
+    return entries
+  }
+
+  private mutating func hold() throws {
+    let found = try finder.violations(in: waiting.map { ($0.result, $0.configuration) })
+    for (held, violations) in zip(waiting, found) {
+      for violation in violations where !known.contains(violation) {
+        if let position = positions[violation] {
+          entries[position].count += 1
+        } else {
+          positions[violation] = entries.count
+          entries.append(Entry(violation: violation, session: held.session, count: 1))
+        }
+      }
+    }
+    waiting = []
+  }
+}
