@@ -65,7 +65,7 @@ package enum TextWidth {
   }
 
   /// `words` joined by `separator` and a blank in lines of at most `width` columns, the first behind `head`, the others
-  /// indented as far as `head`'s own indentation and four more.
+  /// indented as far as `head`'s own indentation and four more; a line that goes on leaves its last column free.
   package static func joined(_ words: [String], separator: String = "", head: String = "", width: Int) -> [String] {
     let units = words.dropLast().map { $0 + separator } + words.suffix(1)
     let indentation = head.prefix { $0 == " " }.count + 4

@@ -71,6 +71,11 @@ import Testing
       let texts = widths.indices.filter { !table.isNumeric($0) }.map { widths[$0] }
       #expect(lines.allSatisfy { TextWidth.columns($0) <= width } || texts.allSatisfy { $0 <= 12 })
       #expect(!lines.contains { $0.last == " " })
+      // A number is never cut, and a text never to less than twelve columns.
+      let whole = spans(TextTable(table, width: nil).lines()[1]).map(\.count)
+      for (column, (now, all)) in zip(widths, whole).enumerated() where now < all {
+        #expect(!table.isNumeric(column) && now >= 12)
+      }
     }
   }
 

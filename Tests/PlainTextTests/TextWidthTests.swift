@@ -147,4 +147,20 @@ import Testing
       #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("  ") })
     }
   }
+
+  @Test(arguments: seeds)
+  func `joined lines hold every word in order, and one that goes on leaves its last column free`(_ seed: Int) {
+    let words = text(seed, TextWidthTests.words).split(separator: " ").map(String.init)
+    for width in 4..<24 {
+      let lines = TextWidth.joined(words, separator: ",", head: " at ", width: width)
+
+      #expect(lines[0].hasPrefix(" at"))
+      let told = lines.joined(separator: " ").dropFirst(3).split(separator: " ").joined(separator: " ")
+      #expect(told == words.joined(separator: ", "))
+      #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("     ") && $0.dropFirst(5).first != " " })
+      for line in lines.dropLast() where line.dropFirst(5).contains(" ") {
+        #expect(TextWidth.columns(line) < width)
+      }
+    }
+  }
 }

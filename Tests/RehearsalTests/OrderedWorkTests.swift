@@ -51,13 +51,17 @@ import Testing
     #expect(counters.mostWaiting <= 2 * jobs)
   }
 
-  @Test(arguments: [2, 4])
+  @Test(.serialized, arguments: [2, 4])
   func `behind a slow input twice as many as the jobs are begun and no more`(_ jobs: Int) async throws {
     let counters = Counters()
 
     try await OrderedWork(jobs: jobs).perform(Array(0..<50)) { input in
       counters.begin()
-      if input == 0 { usleep(60_000) }
+      if input == 0 {
+        // Until all that may be begun are begun, and long enough for one more.
+        for _ in 0..<2000 where counters.begun < 2 * jobs { usleep(1000) }
+        usleep(100_000)
+      }
       counters.end()
       return input
     } deliver: { _ in

@@ -114,10 +114,10 @@ import Testing
     return (single + double).min()
   }
 
-  /// By how many words the rule of a made-up matrix of two axes is longer than it has to be.
-  private func excess(_ seed: Int) -> Int? {
+  /// By how many words the rule of a made-up matrix is longer than it has to be.
+  private func excess(_ seed: Int, axes: Int) -> Int? {
     var random = Random(seed: seed)
-    let cells = SplitFinderTests.cells(&random, axes: 2)
+    let cells = SplitFinderTests.cells(&random, axes: axes)
     let marked = Set(cells.filter { _ in random.isLikely(35) })
     guard !marked.isEmpty, marked.count < cells.count else { return nil }
     let matrix = matrix(cells, marked: marked.contains)
@@ -125,10 +125,49 @@ import Testing
   }
 
   @Test func `of two axes hardly a rule has fewer words, and none is shorter by two`() {
-    let excesses = (0..<120).compactMap(excess)
+    let excesses = (0..<120).compactMap { excess($0, axes: 2) }
 
     #expect(excesses.allSatisfy { $0 <= 1 })
     #expect(excesses.count { $0 == 1 } <= excesses.count / 20)
+  }
+
+  /// By how many words the rule is longer than two made-up boxes of three axes need.
+  private func excessOfBoxes(_ seed: Int) -> Int? {
+    var random = Random(seed: seed)
+    let cells = SplitFinderTests.cells(&random, axes: 3)
+    let boxes = (0..<2).map { _ in
+      SplitFinderTests.axes.prefix(3).map { axis in Set(axis.values.filter { _ in random.isLikely(55) }) }
+    }
+    let marked = Set(
+      cells.filter { cell in
+        boxes.contains { box in
+          zip(SplitFinderTests.axes, box).allSatisfy { axis, values in values.contains(cell[axis.name] ?? "") }
+        }
+      })
+    guard !marked.isEmpty, marked.count < cells.count else { return nil }
+    let matrix = matrix(cells, marked: marked.contains)
+    return fewest(matrix).map { SplitFinder(matrix).rule(for: "B").cost - $0 }
+  }
+
+  @Test func `two boxes of three axes are told in as few words as can be`() {
+    let excesses = (0..<120).compactMap(excessOfBoxes)
+
+    #expect(excesses.count > 60)
+    #expect(excesses.allSatisfy { $0 == 0 })
+  }
+
+  /// Where cells have no order of their own, growing boxes along several orders of the axes saves words: 3,582 were
+  /// measured, and 3,800 when boxes grow in the axes' own order alone, 3,768 when the smallest box is kept.
+  @Test func `of four axes boxes grow in more orders than one`() {
+    let costs = (0..<100).map { seed in
+      var random = Random(seed: seed)
+      let cells = SplitFinderTests.cells(&random, axes: 4)
+      let marked = Set(cells.filter { _ in random.isLikely(60) })
+      guard !marked.isEmpty, marked.count < cells.count else { return 0 }
+      return SplitFinder(matrix(cells, marked: marked.contains)).rule(for: "B").cost
+    }
+
+    #expect(costs.reduce(0, +) < 3_700)
   }
 
   // MARK: - Words

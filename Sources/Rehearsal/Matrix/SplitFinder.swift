@@ -1,13 +1,13 @@
 /// Finds which values of axes explain the letters of a matrix, in few words.
 ///
 /// A rule is a union of boxes, each a set of values per axis. A box grows from a cell that no box covers yet as long as
-/// it holds no cell of another letter, once for every order of the axes, and the box that covers most is kept; then
-/// boxes that the others make superfluous are dropped. Combinations that were not performed may be in a box, since
-/// nothing is known against it. Most often this is the shortest rule, and never far from it: in 4 of 120 seeds of
+/// it holds no cell of another letter, once for each of several orders of the axes, and the box that covers most is
+/// kept; then boxes that the others make superfluous are dropped. Combinations that were not performed may be in a box,
+/// since nothing is known against it. Most often this is the shortest rule, and never far from it: in 4 of 120 seeds of
 /// made-up matrices of two axes it was one word longer.
 ///
-/// Cost: orders (at most 24) × boxes × cells × values, below a millisecond for a bundled script. Beyond 16 letters or
-/// 4,096 cells no words are looked for.
+/// Cost: orders (two for each axis) × boxes × cells × values, below a millisecond for a bundled script. Beyond 16
+/// letters or 4,096 cells no words are looked for.
 package struct SplitFinder {
   private let matrix: BehaviourMatrix
   /// The position of each cell's value on each axis; the position behind the last for a cell without the axis.
@@ -95,18 +95,12 @@ package struct SplitFinder {
       })
   }
 
-  /// All orders of up to four axes; of more, each axis first once in either direction.
+  /// Each axis first once, in either direction: of up to three axes all orders that there are.
   private static func orders(of count: Int) -> [[Int]] {
     let axes = Array(0..<count)
-    guard count > 4 else { return permutations(axes) }
     return axes.flatMap { first -> [[Int]] in
       let rotated = Array(axes[first...] + axes[..<first])
       return [rotated, rotated.reversed()]
     }
-  }
-
-  private static func permutations(_ axes: [Int]) -> [[Int]] {
-    guard axes.count > 1 else { return [axes] }
-    return axes.flatMap { first in permutations(axes.filter { $0 != first }).map { [first] + $0 } }
   }
 }

@@ -43,10 +43,7 @@ package struct OrderedWork {
         waiting[index] = output
         while let next = waiting.removeValue(forKey: delivered) {
           delivered += 1
-          if try !deliver(next.get()) {
-            group.cancelAll()
-            return
-          }
+          if try !deliver(next.get()) { return }
         }
         start()
       }
