@@ -42,6 +42,7 @@ import RehearsalTrace
       DashboardCommand.self,
       HistoryCommand.self,
       Changes.self,
+      PullRequestCommand.self,
       Regressions.self,
       ReviewCommand.self,
       IgnoreCommand.self,

@@ -1,0 +1,89 @@
+package import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+
+/// What a branch changes, as one text for the people who look at it: a comment on a pull request.
+///
+/// Each change stands once, and whole or not at all: where the text would be longer than servers take, the last ones
+/// are counted. A text of nothing says so, since a comment that was there before is edited and not taken away.
+package struct BranchReport {
+  private let opening: [Passage]
+  private let changes: [[Passage]]
+  private let closing: [Passage]
+
+  /// How it is written.
+  package enum Form: String, CaseIterable {
+    /// Markdown and nothing else.
+    case markdown
+    /// Markdown with parts that are folded away, as the two servers show it.
+    case github, gitlab
+    /// A piece of HTML without styles, scripts or pictures.
+    case html
+  }
+
+  /// What else is known of the two sides.
+  package struct Setting {
+    /// Where the report of the run can be read.
+    package var reportURL: String?
+    /// How the head's run is named in a command; empty for the newest one.
+    package var headReference = ""
+    /// What is to be said of the sides, in sentences.
+    package var remarks: [String] = []
+
+    package init() {}
+  }
+
+  /// GitHub takes 65,536 characters a comment, GitLab a million.
+  package static let mostCharacters = 60_000
+
+  /// What tells the comment from all others, and is the same at every commit.
+  ///
+  /// - Parameter name: Which of several comments of one pull request; it may be anybody's text.
+  package static func marker(_ name: String = "") -> String {
+    let plain = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "._/ ".contains($0)) }
+    return plain.isEmpty ? "<!-- rehearse pr -->" : "<!-- rehearse pr \(plain) -->"
+  }
+
+  package init(_ branch: BranchAnswer, _ material: PageMaterial, _ setting: Setting = Setting()) throws {
+    opening = BranchReport.opening(branch, setting)
+    let telling = try BranchTelling(branch, material, setting)
+    changes = try branch.news.map { try telling.passages(about: $0) }
+    closing = try telling.closing()
+  }
+
+  /// The text where there is nothing to compare.
+  package init(without reason: String) {
+    opening = [
+      .heading(level: 3, [.text("rehearse: there is no base to compare with")]), .paragraph([.text(reason)]),
+    ]
+    (changes, closing) = ([], [])
+  }
+
+  private static func opening(_ branch: BranchAnswer, _ setting: Setting) -> [Passage] {
+    let sides: [Phrase] = [
+      .code(BranchRuns.said(branch.base)), .text(" → "), .code(BranchRuns.said(branch.head)),
+    ]
+    let report = setting.reportURL.map { [Phrase.text(" · "), .link("report", to: $0)] } ?? []
+    return [.heading(level: 3, [.text("rehearse: \(branch.sentence)")]), .paragraph(sides + report)]
+      + setting.remarks.map { .paragraph([.text($0)]) }
+  }
+
+  // MARK: - Text
+
+  /// The text, its marker first.
+  package func text(_ form: Form, marker: String = BranchReport.marker()) -> String {
+    var shown = changes.count
+    while true {
+      let text = marker + "\n" + written(form, shown) + "\n"
+      if text.utf16.count <= BranchReport.mostCharacters || shown == 0 { return text }
+      shown -= 1
+    }
+  }
+
+  private func written(_ form: Form, _ shown: Int) -> String {
+    let rest = changes.count - shown
+    let cut: [Passage] = rest > 0 ? [.paragraph([.text("… and \(counted(rest, "more change"))")])] : []
+    let passages = opening + changes.prefix(shown).flatMap(\.self) + cut + closing
+    return form == .html ? passages.markup.text : passages.markdown(isFolding: form != .markdown)
+  }
+}

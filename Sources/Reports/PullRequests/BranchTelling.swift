@@ -1,0 +1,227 @@
+import Rehearsal
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalStore
+import RehearsalTrace
+
+/// Tells what a branch changes, change by change.
+struct BranchTelling {
+  private let branch: BranchAnswer
+  private let material: PageMaterial
+  private let setting: BranchReport.Setting
+  private let places: ChangePlaces
+  private let runs: RunChanges
+
+  /// How many lines of a diff, of a text and of a list are shown.
+  private static let mostLines = 60
+  private static let mostListed = 20
+  /// No line of a diff or a text is longer.
+  private static let mostColumns = 200
+
+  init(_ branch: BranchAnswer, _ material: PageMaterial, _ setting: BranchReport.Setting) throws {
+    (self.branch, self.material, self.setting) = (branch, material, setting)
+    places = ChangePlaces(branch.answer.sessions)
+    runs = try RunChanges(branch.head, material)
+  }
+
+  // MARK: - One change
+
+  /// A change that somebody has to decide about.
+  func passages(about change: BranchChange) throws -> [Passage] {
+    let group = change.group
+    var heading: [Phrase] = [
+      .text("Change "), .code(group.signature.short), .text(" in \(counted(group.cells.count, "cell"))"),
+    ]
+    if group.status != .open { heading.append(.text(", \(group.status.rawValue)")) }
+    return [.heading(level: 4, heading), .paragraph([.code(change.shown.root)]), .list(try facts(about: change))]
+      + (try causes(of: change)) + (try texts(of: change)) + [.paragraph(accepting(group))]
+  }
+
+  /// Where, since when, and what else is to be said.
+  private func facts(about change: BranchChange) throws -> [[Phrase]] {
+    let found = places.places(of: change.group.cells.map(\.session))
+    var items = found.prefix(4).map { place -> [Phrase] in
+      let scripts = place.scripts.count > 3 ? [] : place.scripts
+      let names: [Phrase] =
+        scripts.isEmpty
+        ? [.text(counted(place.scripts.count, "script"))]
+        : Array(scripts.map { [Phrase.code($0)] }.joined(separator: [.text(", ")]))
+      let words: [Phrase] =
+        place.words == ChangePlaces.everywhere ? [.text("everywhere")] : [.text("where "), .code(place.words)]
+      return words + [.text(" in ")] + names
+        + [.text(", \(place.cellCount) of \(counted(place.total, "cell"))")]
+    }
+    if found.count > 4 { items.append([.text("… and \(counted(found.count - 4, "place")) more")]) }
+    let since = try runs.since(change.group)
+    if let first = try material.run(since.changed) {
+      let good = try since.good.flatMap { try material.run($0) }
+      items.append(
+        [.text("since "), .code(BranchRuns.said(first))]
+          + (good.map { [.text("; last good "), .code(BranchRuns.said($0))] } ?? []))
+    }
+    if change.isBeside {
+      items.append([.text("the base differs from its baselines here, too: what the branch adds is shown")])
+    }
+    if let similar = change.group.similar {
+      items.append([.text("the same roots as change "), .code(similar.short), .text(", other numbers")])
+    }
+    if let url = setting.reportURL {
+      items.append([.link("in the report", to: "\(url)#\(PageAddress.signature(change.group.signature.hex).name)")])
+    }
+    return items
+  }
+
+  /// The diff with its causes, and the screens.
+  private func causes(of change: BranchChange) throws -> [Passage] {
+    let shown = change.shown
+    guard shown.changeCount > 0, shown.recordingBefore != 0 else { return [] }
+    let diff = try material.diff(shown.recordingBefore, shown.recording)
+    let options = DiffTextOptions(leftLabel: "before", rightLabel: "after", detail: .folded, width: 100)
+    let lines = diff.text(options).dropLast().map { TextWidth.elide($0, to: BranchTelling.mostColumns) }
+    let told = Passage.folded(
+      [.text(diff.summary)], [.lines(BranchTelling.bounded(Array(lines)), language: "diff")])
+    return [told] + (try picture(diff, shown).map { [$0] } ?? [])
+  }
+
+  private func picture(_ diff: TraceDiff, _ shown: Difference) throws -> Passage? {
+    let pair = BeforeAfter(
+      diff, try material.trace(shown.recordingBefore), try material.trace(shown.recording),
+      labels: ("before", "after"))
+    return pair.map { .folded([.text("Before and after, at the end of "), .code($0.step)], [$0.drawing]) }
+  }
+
+  /// The texts that changed with it, each once.
+  private func texts(of change: BranchChange) throws -> [Passage] {
+    var seen: Set<ChangedText> = []
+    var scripts: Set<String> = []
+    for cell in change.group.cells where scripts.insert(cell.session.script).inserted && scripts.count <= 8 {
+      // Of a cell with an accepted change only what came after it is shown, in its texts as well.
+      let isFromBaseline = change.shown == change.group.difference
+      let baseline =
+        isFromBaseline ? try material.session(before: cell.session, showing: cell.difference.recordingBefore) : nil
+      guard let before = baseline ?? branch.sessionsBefore[cell.session.cell] else { continue }
+      seen.formUnion(try ChangedText.all(from: before, to: cell.session, in: material.store))
+    }
+    return seen.sorted { ($0.role, $0.path) < ($1.role, $1.path) }.prefix(3).map { text in
+      let lines = text.lines.map { TextWidth.elide($0, to: BranchTelling.mostColumns) }
+      return .folded(
+        [.text("The text of the \(text.role) changed, too: "), .code(text.path)],
+        [.lines(BranchTelling.bounded(lines), language: "diff")])
+    }
+  }
+
+  private func accepting(_ group: ChangeGroups.Group) -> [Phrase] {
+    let run = setting.headReference.isEmpty ? "" : " --run \(setting.headReference)"
+    return [
+      .text("If it is right: "),
+      .code("rehearse review accept \(group.signature.short)\(run) -m \"why it is right\""),
+    ]
+  }
+
+  /// The first lines, with the number of those that are left out.
+  static func bounded(_ lines: [String]) -> [String] {
+    var lines = lines
+    while lines.last == "" { lines.removeLast() }
+    let rest = lines.count - mostLines
+    return rest > 0 ? lines.prefix(mostLines) + ["… \(counted(rest, "more line"))"] : lines
+  }
+
+  // MARK: - What is no change, or no news
+
+  func closing() throws -> [Passage] {
+    try failures() + cells(branch.removed, "Gone", "that only the base has")
+      + cells(branch.added, "New", "that the base has not")
+      + leftOut() + folded(branch.decided, "decided already") + folded(branch.settled, "back at the baseline")
+  }
+
+  /// Expectations that did not hold, and exceptions: one line for each place and message.
+  private func failures() throws -> [Passage] {
+    struct Failure: Hashable {
+      let place: String
+      let message: String
+    }
+    var cells: [Failure: Int] = [:]
+    var order: [Failure] = []
+    for session in branch.wrong {
+      let path = try material.scripts()[session.script]?.path ?? session.script
+      for failure in try material.store.failures(of: session.id) {
+        let line = failure.line > 0 ? ":\(failure.line)" : ""
+        let told = Failure(place: "\(path)\(line): step \(failure.step + 1)", message: failure.message)
+        if cells[told] == nil { order.append(told) }
+        cells[told, default: 0] += 1
+      }
+    }
+    guard !order.isEmpty else { return [] }
+    let items = order.prefix(BranchTelling.mostListed).map { failure -> [Phrase] in
+      [
+        .code(failure.place), .text(" "), .code(failure.message), .text(" in \(counted(cells[failure] ?? 1, "cell"))"),
+      ]
+    }
+    return [.heading(level: 4, [.text("Failed")]), .list(items + BranchTelling.rest(order.count))]
+  }
+
+  /// Cells of one side, script by script.
+  private func cells(_ sessions: [Session], _ heading: String, _ what: String) -> [Passage] {
+    guard !sessions.isEmpty else { return [] }
+    let scripts = Dictionary(grouping: sessions, by: \.script).sorted { $0.key < $1.key }
+    let naming = CellNaming(sessions.map(\.configuration))
+    let items = scripts.prefix(BranchTelling.mostListed).map { script, own -> [Phrase] in
+      let names = own.prefix(4).map { naming.axes(of: $0.configuration) }.filter { !$0.isEmpty }
+      let more = own.count > 4 ? "; …" : ""
+      let axes: [Phrase] = names.isEmpty ? [] : [.text(": "), .code(names.joined(separator: "; ") + more)]
+      return [.code(script), .text(", \(counted(own.count, "cell"))")] + axes
+    }
+    return [
+      .heading(level: 4, [.text("\(heading): \(counted(sessions.count, "cell")) \(what)")]),
+      .list(items + BranchTelling.rest(scripts.count)),
+    ]
+  }
+
+  private func leftOut() -> [Passage] {
+    let count = branch.leftOutCount
+    guard count > 0 else { return [] }
+    return [
+      .paragraph([
+        .text(
+          "\(counted(count, "cell")) of the base \(count == 1 ? "was" : "were") not asked for here, and tell nothing.")
+      ])
+    ]
+  }
+
+  /// Changes about which nobody has to do anything, folded away.
+  private func folded(_ changes: [BranchChange], _ what: String) -> [Passage] {
+    guard !changes.isEmpty else { return [] }
+    let items = changes.prefix(BranchTelling.mostListed).map { change -> [Phrase] in
+      let ledger = branch.answer.ledger
+      let who = ledger.owner(of: change.group.signature).map { [Phrase.text(" by "), .code($0)] } ?? []
+      return [
+        .text(change.group.status.rawValue)
+      ] + (change.state == .decided ? who : []) + [
+        .text(", in \(counted(change.group.cells.count, "cell")): "), .code(change.shown.root),
+      ]
+    }
+    return [
+      .folded(
+        [.text("\(counted(changes.count, "change")) \(what)")], [.list(items + BranchTelling.rest(changes.count))])
+    ]
+  }
+
+  private static func rest(_ count: Int) -> [[Phrase]] {
+    count > mostListed ? [[.text("… and \(count - mostListed) more")]] : []
+  }
+}
+
+extension BeforeAfter {
+  /// Both screens in characters, side by side.
+  fileprivate var drawing: Passage {
+    let columns = 36
+    let left = ScreenText(before, columns: columns, highlighted: before.differences(from: after)).lines
+    let right = ScreenText(after, columns: columns, highlighted: after.differences(from: before)).lines
+    let rows = (0..<max(left.count, right.count)).map { row in
+      let first = row < left.count ? left[row] : ""
+      let space = String(repeating: " ", count: max(0, columns + 2 - first.count))
+      return first + space + (row < right.count ? right[row] : "")
+    }
+    return .lines(rows + ["# differs, ┏━┓ popover, ● finger"], language: "")
+  }
+}
