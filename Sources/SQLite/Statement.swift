@@ -137,6 +137,9 @@ import CRehearsalSQLite
   /// `EXPLAIN QUERY PLAN` is none.
   public var showsProgram: Bool { unsafe sqlite3_stmt_isexplain(handle) == 1 }
 
+  /// How many instructions of SQLite's machine it has taken: what it costs, on any computer.
+  public var instructions: Int64 { Int64(unsafe sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 0)) }
+
   private func check(_ code: Int32) throws(DatabaseError) {
     guard code == SQLITE_OK else { throw unsafe DatabaseError(code: code, handle: database) }
   }

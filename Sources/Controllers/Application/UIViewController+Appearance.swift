@@ -62,7 +62,10 @@ extension UIViewController {
   }
 
   /// A container shows this controller from now on, at once: it is told what its container has been told.
+  ///
+  /// Its view is there before it hears that it appears. Source: POP-017, the reference of viewDidLoad.
   func joinDisplay(of container: UIViewController) {
+    if container.isAppearedOrAppearing { loadViewIfNeeded() }
     switch container.appearance {
     case .appearing(let animated): beginAppearance(isAppearing: true, animated: animated)
     case .appeared:

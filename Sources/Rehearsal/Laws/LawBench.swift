@@ -36,6 +36,13 @@ package final class LawBench {
 
   /// What breaks a law in each performance, in one question a law.
   package func breaks(of performances: [Held], by laws: LawSet) throws -> [[LawCheck.Break]] {
+    try hold(performances, against: laws).breaks
+  }
+
+  /// What breaks a law in each performance, and how many instructions of SQLite's machine each law took.
+  package func hold(
+    _ performances: [Held], against laws: LawSet
+  ) throws -> (breaks: [[LawCheck.Break]], instructions: [String: Int64]) {
     var toolkits: [Int64: Set<String>] = [:]
     let recordings = try performances.map { held in
       count += 1
@@ -47,8 +54,8 @@ package final class LawBench {
       toolkits[recorded.recording, default: []].insert(Law.toolkit(of: held.configuration))
       return recorded.recording
     }
-    let breaks = try LawCheck(laws).breaks(in: toolkits, of: store)
-    let found = Dictionary(grouping: breaks, by: \.recording)
-    return recordings.map { found[$0] ?? [] }
+    let held = try LawCheck(laws).held(toolkits, of: store)
+    let found = Dictionary(grouping: held.breaks, by: \.recording)
+    return (recordings.map { found[$0] ?? [] }, held.instructions)
   }
 }

@@ -37,9 +37,16 @@ package struct LawCheck {
   ///     those of toolkits that it does not hold for.
   ///   - store: The file that holds them.
   package func breaks(in recordings: [Int64: Set<String>], of store: Store) throws -> [Break] {
+    try held(recordings, of: store).breaks
+  }
+
+  /// What breaks a law, and how many instructions of SQLite's machine each law took, by its name.
+  package func held(
+    _ recordings: [Int64: Set<String>], of store: Store
+  ) throws -> (breaks: [Break], instructions: [String: Int64]) {
     var breaks: [[Break]] = laws.map { _ in [] }
     let held = laws.map { Set($0.toolkits) }
-    try store.ask(
+    let instructions = try store.ask(
       laws.map(\.text), about: Array(recordings.keys), limits: limits,
       columns: { position, names in
         guard names == Law.columns else {
@@ -59,9 +66,10 @@ package struct LawCheck {
             law: laws[position].name, recording: recording, event: LawCheck.event(values[1]),
             what: LawCheck.text(values[2])))
       })
-    return breaks.flatMap { $0 }.sorted {
+    let sorted = breaks.flatMap { $0 }.sorted {
       ($0.recording, $0.law, $0.event ?? -1, $0.what) < ($1.recording, $1.law, $1.event ?? -1, $1.what)
     }
+    return (sorted, Dictionary(uniqueKeysWithValues: zip(laws.map(\.name), instructions)))
   }
 
   /// All recordings of a file, each with the toolkits of its sessions.

@@ -35,19 +35,23 @@ extension Store {
   ///   - limits: How far each statement may go.
   ///   - columns: Is told the names of the columns, with the position of the question.
   ///   - row: Is given each row, with the position of the question.
+  /// - Returns: How many instructions of SQLite's machine each question took.
+  @discardableResult
   public func ask(
     _ questions: [String], about recordings: [Int64], limits: QueryLimits = QueryLimits(),
     mostEvents: Int64 = 200_000, columns: (Int, [String]) throws -> Void, row: (Int, [QueryValue]) throws -> Void
-  ) throws {
+  ) throws -> [Int64] {
+    var instructions = questions.map { _ in Int64(0) }
     for portion in try portions(of: recordings, mostEvents: mostEvents) {
       let reader = try Store.connectionForReading(path, timeout: lockTimeoutMilliseconds)
       try reader.reporting { database in try Store.fillTables(with: portion, on: database) }
       reader.database.permitOnlyReading()
       for (position, question) in questions.enumerated() {
-        try Store.perform(
+        instructions[position] += try Store.perform(
           question, on: reader, limits, columns: { try columns(position, $0) }, row: { try row(position, $0) })
       }
     }
+    return instructions
   }
 
   /// The recordings in order, as many at once as have `mostEvents` events together, and at least one.

@@ -27,10 +27,13 @@ extension Store {
   }
 
   /// Performs a stranger's statement on a connection that is guarded.
+  ///
+  /// - Returns: How many instructions of SQLite's machine it took.
+  @discardableResult
   static func perform(
     _ sql: String, _ parameters: [String: QueryValue] = [:], on reader: Connection, _ limits: QueryLimits,
     columns: ([String]) throws -> Void, row: ([QueryValue]) throws -> Void
-  ) throws {
+  ) throws -> Int64 {
     reader.database.limitLength(limits.valueBytes)
     let clock = ContinuousClock()
     let end = clock.now + .milliseconds(limits.timeMilliseconds)
@@ -40,11 +43,12 @@ extension Store {
       return isLate || limits.isCancelled()
     }
     do {
-      try reader.database.interrupting(when: mustStop) {
+      return try reader.database.interrupting(when: mustStop) {
         let statement = try Store.prepare(sql, on: reader.database)
         try Store.bind(parameters, to: statement)
         try columns((0..<statement.columnCount).map { statement.columnName($0) })
         while try statement.step() { try row((0..<statement.columnCount).map { Store.value(statement, $0) }) }
+        return statement.instructions
       }
     } catch let error as DatabaseError {
       throw Store.explain(error, sql: sql, path: reader.path, isLate: isLate, limits: limits)
