@@ -12,6 +12,8 @@ public final class TouchDispatcher {
   public var isDelivering = true
   /// The view of the finger whose news is being handled: what an action can learn from its event.
   public private(set) var touchedView: UIView?
+  /// Where the first finger since `startWatching` came down outside the window; none when none did.
+  public private(set) var miss: Point?
   private var fingers: [Int: Finger] = [:]
 
   private struct Finger {
@@ -26,6 +28,9 @@ public final class TouchDispatcher {
   /// Whether any finger is down.
   public var isTouching: Bool { !fingers.isEmpty }
 
+  /// Forgets the fingers that came down outside the window.
+  public func startWatching() { miss = nil }
+
   /// A finger goes down at a point of the window.
   ///
   /// One turn.
@@ -33,6 +38,7 @@ public final class TouchDispatcher {
     guard isDelivering, stage.exception == nil else { return }
     stage.turn {
       cancel(finger)
+      if miss == nil, !stage.window.bounds.contains(point) { miss = point }
       guard let view = stage.window.hitTest(point) else {
         stage.emit(.touch, "began", ["finger": .integer(Int64(finger)), "at": .point(point)])
         return

@@ -108,6 +108,53 @@ import Testing
     #expect(Self.names(performance.trace, .action) == [])
   }
 
+  /// A tap, the second finger of a tap, the second tap of a double tap while the device turns, an exact finger.
+  @Test(arguments: [
+    (
+      "- tap: { element: board, at: [0, 2000] }",
+      "board at [0,2000] is at [0,2064], outside the screen [0,0,768,1024]; its frame there is [0,64,768,700]"
+    ),
+    ("- tap: { element: mainView, at: [765, 990], fingers: 2 }", "a finger comes down at [775,1010]"),
+    (
+      "- rotate: left\n- rotate: left\n- advance: 300ms\n- doubleTap: { element: mainView, at: [900, 2] }",
+      "a finger comes down at [900,22], outside the screen [0,0,768,1024]"
+    ),
+    (
+      "- pointer: [{ at: 0ms, finger: 1, began: [10, -5] }, { at: 50ms, finger: 1, ended: [10, -5] }]",
+      "a finger comes down at [10,-5]"
+    ),
+  ])
+  func `a finger that comes down outside the screen is an error with its place and the screen`(
+    _ steps: String, _ message: String
+  ) throws {
+    let performance = try Self.play(steps + "\n- tap: board")
+
+    #expect(performance.outcome == .error)
+    #expect(performance.failures.count == 1)
+    #expect(performance.failures.last?.message.contains(message) == true, "\(performance.failures.map(\.message))")
+    #expect(!Self.names(performance.trace, .action).contains("boardTapped:"))
+  }
+
+  @Test func `a message to an object that is gone is an error that names the event that let go of it`() throws {
+    let performance = try Self.play(
+      """
+      - tap: show
+      - settle
+      - dismiss: popover
+      - settle
+      - set: { reference: current, to: null }
+      - dismiss: popover
+      """)
+
+    #expect(performance.outcome == .error)
+    let failure = try #require(performance.failures.first)
+    #expect(failure.line == 12)
+    let event = try #require(performance.trace.events.lastIndex { $0.kind == .assignment })
+    #expect(
+      failure.message.hasPrefix("popover has been deallocated: event \(event), assignment ")
+        && failure.message.hasSuffix(", made its last owner let go of it"), "\(failure.message)")
+  }
+
   static let crash = """
     - tap: show
     - set: { reference: current, to: null }

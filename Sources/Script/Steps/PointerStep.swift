@@ -33,23 +33,23 @@ struct PointerStep: StepAction {
 
   var label: String { "pointer with \(changes.count) changes" }
 
-  func perform(on app: ScriptedApp) {
+  func perform(on app: ScriptedApp) throws(SceneFailure) {
     let stage = app.stage
     let begin = stage.clock.now
-    stage.stimulus("pointer") {
+    try app.touch("pointer") { touches in
       for change in changes {
         let due = begin + change.at
         if due > stage.clock.now { stage.advance(by: due - stage.clock.now) }
         switch change.phase {
-        case .began: stage.touches.began(finger: change.finger, at: change.point)
-        case .moved: stage.touches.moved(finger: change.finger, to: change.point)
+        case .began: touches.began(finger: change.finger, at: change.point)
+        case .moved: touches.moved(finger: change.finger, to: change.point)
         case .ended:
-          stage.touches.moved(finger: change.finger, to: change.point)
-          stage.touches.ended(finger: change.finger)
+          touches.moved(finger: change.finger, to: change.point)
+          touches.ended(finger: change.finger)
         case .cancelled:
-          stage.touches.moved(finger: change.finger, to: change.point)
-          stage.touches.cancelled(finger: change.finger)
-        case .stays: stage.touches.moved(finger: change.finger, to: change.point)
+          touches.moved(finger: change.finger, to: change.point)
+          touches.cancelled(finger: change.finger)
+        case .stays: touches.moved(finger: change.finger, to: change.point)
         }
       }
     }

@@ -13,6 +13,20 @@ extension ScriptedApp {
     throw SceneFailure("\(place); its frame there is \(Value.rect(view.convert(view.bounds, to: nil)).json)")
   }
 
+  /// Performs what fingers do, as one stimulus; one that comes down outside the screen is a mistake of the script.
+  ///
+  /// Where the first one comes down is known before, by `touchPoint`; but the device may turn meanwhile.
+  func touch(
+    _ word: String, _ arguments: Value? = nil, _ body: (TouchDispatcher) -> Void
+  ) throws(SceneFailure) {
+    let touches = stage.touches
+    touches.startWatching()
+    stage.stimulus(word, arguments) { body(touches) }
+    guard let miss = touches.miss else { return }
+    let screen = Value.rect(stage.window.bounds).json
+    throw SceneFailure("a finger comes down at \(Value.point(miss).json), outside the screen \(screen)")
+  }
+
   /// Where on the screen a target is.
   func point(of target: Target) throws(SceneFailure) -> Point {
     switch target {

@@ -47,8 +47,7 @@ struct TouchStep: StepAction {
       case .offset(let offset): end = Point(x: start.x + offset.x, y: start.y + offset.y)
       }
     }
-    let touches = app.stage.touches
-    app.stage.stimulus(word, ["target": .text(target.label)]) {
+    try app.touch(word, ["target": .text(target.label)]) { touches in
       switch gesture {
       case .tap: touches.tap(at: start, fingers: fingers)
       case .doubleTap: touches.tap(at: start, count: 2, fingers: fingers)

@@ -30,7 +30,7 @@ struct TypeStep: StepAction {
     let stage = app.stage
     if let target {
       let point = try app.touchPoint(of: target)
-      stage.stimulus("tap", ["target": .text(target.label)]) { stage.touches.tap(at: point) }
+      try app.touch("tap", ["target": .text(target.label)]) { $0.tap(at: point) }
     }
     guard let field = stage.firstResponder as? UITextField else {
       throw SceneFailure("nothing has the keyboard; tap a text field first")
