@@ -63,6 +63,7 @@ package struct Exploration {
   package struct Findings {
     package var performed = 0
     package var behaviours = 0
+    package var reached = ReachedStates()
     package var news: [News] = []
     /// In the order in which they were found.
     package var breaches: [Breach] = []
@@ -70,11 +71,12 @@ package struct Exploration {
     package var isInterrupted = false
 
     package init(
-      performed: Int = 0, behaviours: Int = 0, news: [News] = [], breaches: [Breach] = [],
-      isInterrupted: Bool = false
+      performed: Int = 0, behaviours: Int = 0, reached: ReachedStates = ReachedStates(), news: [News] = [],
+      breaches: [Breach] = [], isInterrupted: Bool = false
     ) {
       self.performed = performed
       self.behaviours = behaviours
+      self.reached = reached
       self.news = news
       self.breaches = breaches
       self.isInterrupted = isInterrupted
@@ -105,6 +107,7 @@ package struct Exploration {
       findings.performed += 1
       if case .performed(let work) = result {
         let digests = work.performance.trace.digests()
+        findings.reached.add(work.performance.trace)
         if seen.insert(digests.recording).inserted, try !isKnown(digests.recording) {
           findings.news.append(
             News(

@@ -18,7 +18,7 @@ package struct Explorer: Sendable {
 
   /// How likely each sort of input is, beside the others that are on offer.
   private static let weights: [OpenSession.Offer.Kind: Int] = [
-    .tap: 40, .outside: 20, .idleTap: 4, .doubleTap: 4, .drag: 6, .swipe: 6, .rotate: 12, .background: 3,
+    .tap: 40, .outside: 20, .idleTap: 4, .doubleTap: 4, .type: 12, .drag: 6, .swipe: 6, .rotate: 12, .background: 3,
     .foreground: 60,
   ]
 

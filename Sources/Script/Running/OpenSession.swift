@@ -81,6 +81,8 @@ public final class OpenSession {
       case idleTap
       /// Two taps on what reacts to one.
       case doubleTap
+      /// A letter for the field that has the keyboard.
+      case type
       /// A finger that moves over something that watches it.
       case drag
       /// A quick finger over something that watches it.
@@ -99,6 +101,7 @@ public final class OpenSession {
     if isInBackground { return [Offer(kind: .foreground, text: "foreground")] }
     var offers: [Offer] = []
     for view in runner.app.stage.window.tree { offers += self.offers(on: view) }
+    if runner.app.stage.firstResponder is UITextField { offers.append(Offer(kind: .type, text: "type: a")) }
     offers += ["left", "right", "around"].map { Offer(kind: .rotate, text: "rotate: \($0)") }
     return offers + [Offer(kind: .background, text: "background")]
   }

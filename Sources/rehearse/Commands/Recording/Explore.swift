@@ -12,9 +12,9 @@ struct Explore: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make up sessions of a scene, record what is new, and hold them against the laws.",
     discussion: """
-      At each moment one of the things that could be done on the screen is done: taps, taps outside popovers, drags, \
-      swipes, turns of the device, the home button; then the app rests, or does not. The same seed gives the same \
-      sessions. A session that behaves as none before it is recorded.
+      At each moment one of the things that could be done on the screen is done: taps, taps outside popovers, letters, \
+      drags, swipes, turns of the device, the home button; then the app rests, or does not. The same seed gives the \
+      same sessions. A session that behaves as none before it is recorded.
 
       The first session that breaks a law in some way is minimised and written as a script; rehearse laws lists the \
       laws. Exit 1 when one is broken.
@@ -87,7 +87,8 @@ struct Explore: ParsableCommand {
     var lines = [
       "\(explored.name), seed \(seed): \(counted(findings.performed, "session")) in"
         + " \(counted(explored.launches.count, "configuration")), \(counted(findings.behaviours, "behaviour")),"
-        + " \(findings.news.count) new" + (run.map { ": run:\($0)" } ?? "")
+        + " \(findings.news.count) new" + (run.map { ": run:\($0)" } ?? ""),
+      "\(findings.reached.text)",
     ]
     for (number, breach) in findings.breaches.enumerated() {
       lines += try self.lines(about: breach, number + 1, exploration)
