@@ -165,12 +165,18 @@ let package = Package(
       ],
       exclude: ["Malformed"]),
     tests("SQLiteTests", ["CRehearsalSQLite", "RehearsalSQLite"]),
-    tests("StoreTests", ["RehearsalStore", "RehearsalSQLite", "RehearsalTrace"], exclude: ["Fixtures"]),
+    // A file system that fails when told, in the place of SQLite's own.
+    .target(name: "CRehearsalFaults", dependencies: ["CRehearsalSQLite"], path: "Tests/CFaults"),
+    tests(
+      "StoreTests",
+      ["CRehearsalFaults", "CRehearsalSQLite", "RehearsalStore", "RehearsalSQLite", "RehearsalTrace"],
+      exclude: ["Fixtures"]),
     tests("DiffTests", ["RehearsalDiff", "RehearsalPlainText", "RehearsalTrace"]),
     tests(
       "RehearsalTests",
       [
-        "Rehearsal", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript", "RehearsalSourceText", "RehearsalStore",
+        "CRehearsalProcess", "Rehearsal", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript",
+        "RehearsalSourceText", "RehearsalStore",
         "RehearsalTrace",
       ]),
     tests(

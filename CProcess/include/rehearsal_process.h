@@ -3,6 +3,8 @@
 
 #include <sys/types.h>
 
+#include "rehearsal_room.h"
+
 // Starts programs, and leaves with the one that started this.
 // In C, because Swift does not see what glibc declares for _GNU_SOURCE alone.
 

@@ -17,11 +17,12 @@ package enum TableFormat: String, CaseIterable {
     switch self {
     case .table:
       TextTable(table, width: width).lines()
-        + (footer.map { footer in width.map { TextWidth.folded(footer, width: $0) } ?? [footer] } ?? [])
+        + (footer.map(TextWidth.visible).map { footer in width.map { TextWidth.folded(footer, width: $0) } ?? [footer] }
+          ?? [])
     case .csv: CommaSeparated.lines(table)
     case .json: JSONRows.array(table)
     case .jsonl: JSONRows.lines(table)
-    case .markdown: MarkdownTable.lines(table) + (footer.map { ["", $0] } ?? [])
+    case .markdown: MarkdownTable.lines(table) + (footer.map { ["", TextWidth.visible($0)] } ?? [])
     }
   }
 }

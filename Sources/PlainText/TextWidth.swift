@@ -8,6 +8,7 @@ package enum TextWidth {
 
   /// `text` with control characters spelt out, so that recorded text can neither break a table nor drive a terminal.
   package static func visible(_ text: String) -> String {
+    if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
     guard text.unicodeScalars.contains(where: isControl) else { return text }
     var shown = ""
     for scalar in text.unicodeScalars {
@@ -20,6 +21,13 @@ package enum TextWidth {
       }
     }
     return shown
+  }
+
+  /// `text` with control characters spelt out but the ends of its lines.
+  package static func visibleLines(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0 != "\n" && isControl($0) }) else { return text }
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { visible(String(String.UnicodeScalarView($0))) }.joined(separator: "\n")
   }
 
   /// A line that may have colours, which end with it, and has all other control characters spelt out.

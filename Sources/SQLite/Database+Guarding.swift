@@ -15,8 +15,7 @@ extension Database {
   /// Takes back `permitOnlyReading` and `limitLength`.
   public func permitEverything() {
     unsafe sqlite3_set_authorizer(handle, nil, nil)
-    // The library lowers this to what it was built with.
-    limitLength(.max)
+    limitLength(Database.mostBytes)
   }
 
   private static let readingOnly:

@@ -6,6 +6,12 @@ import CRehearsalSQLite
 /// write 1.24 times as fast on one thread and let two threads scale. Two threads open two connections.
 @safe public struct Database: ~Copyable {
   let handle: OpaquePointer
+  /// What the log's keeper knows, for a connection that writes.
+  private let log: UnsafeMutablePointer<WriteAheadLog>?
+
+  /// Bytes that a text, a blob or a row may have: far more than anything that is recorded, and little enough that a
+  /// hostile file cannot fill the memory with one value.
+  public static let mostBytes: Int32 = 32_000_000
 
   /// What a connection may do with its file.
   public enum Access: Hashable, Sendable {
@@ -29,25 +35,58 @@ import CRehearsalSQLite
   ///
   /// SQLite looks at the file when the first statement reads it, so a file that is no database is found out later.
   public init(path: String, access: Access, lockTimeoutMilliseconds: Int32 = 10_000) throws(DatabaseError) {
+    try Database.refuseOtherThanFiles(path)
+    let name = access == .immutable ? Database.immutableName(path) : Database.plainName(path)
+    let opened = unsafe try Database.open(
+      name, flags: Database.flags(of: access), lockTimeoutMilliseconds: lockTimeoutMilliseconds)
+    unsafe handle = unsafe opened
+    unsafe log =
+      access == .create || access == .readWrite
+      ? unsafe WriteAheadLog.keep(opened, lockTimeoutMilliseconds: lockTimeoutMilliseconds) : nil
+  }
+
+  /// An empty database of this connection alone, in memory or in a file without a name; it is gone with the connection.
+  public init() throws(DatabaseError) {
+    let flags = Database.flags(of: .create)
+    unsafe handle = unsafe try Database.open("", flags: flags, lockTimeoutMilliseconds: 0)
+    unsafe log = nil
+  }
+
+  private static func open(
+    _ name: String, flags: Int32, lockTimeoutMilliseconds: Int32
+  ) throws(DatabaseError) -> OpaquePointer {
     Database.prepareLibrary()
     var opened: OpaquePointer?
-    let name = access == .immutable ? Database.immutableName(path) : Database.plainName(path)
-    var code = unsafe sqlite3_open_v2(name, &opened, Database.flags(of: access), nil)
+    var code = unsafe sqlite3_open_v2(name, &opened, flags, nil)
     if code == SQLITE_OK, let opened = unsafe opened { code = unsafe Permitted.restrict(opened) }
     guard code == SQLITE_OK, let opened = unsafe opened else {
       let error = unsafe DatabaseError(code: code, handle: opened)
       unsafe sqlite3_close_v2(opened)
       throw error
     }
-    unsafe handle = unsafe opened
     unsafe sqlite3_extended_result_codes(opened, 1)
     unsafe sqlite3_busy_timeout(opened, lockTimeoutMilliseconds)
     // No trick of SQL may damage the file, and no text of the file may call a function with side effects.
     unsafe csqlite_db_config(opened, SQLITE_DBCONFIG_DEFENSIVE, 1)
     unsafe csqlite_db_config(opened, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
+    unsafe sqlite3_limit(opened, SQLITE_LIMIT_LENGTH, mostBytes)
+    return unsafe opened
   }
 
-  deinit { unsafe sqlite3_close_v2(handle) }
+  deinit {
+    unsafe sqlite3_close_v2(handle)
+    unsafe log?.deallocate()
+  }
+
+  /// A pipe in the place of a file, or of one that SQLite looks for beside it, would be waited at for ever.
+  private static func refuseOtherThanFiles(_ path: String) throws(DatabaseError) {
+    if FileSystem.kind(of: path) == .folder { throw DatabaseError(kind: .cannotOpen, message: "it is a folder") }
+    for ending in ["", "-journal", "-wal", "-shm"] where FileSystem.kind(of: path + ending) == .other {
+      throw DatabaseError(
+        kind: .cannotOpen,
+        message: "\(ending.isEmpty ? "it" : path + ending) is no file but a pipe, a socket or a device")
+    }
+  }
 
   private static func flags(of access: Access) -> Int32 {
     switch access {
@@ -101,9 +140,28 @@ import CRehearsalSQLite
 
   /// Makes the file at `path` part of the connection, as schema `name`.
   public func attach(_ path: String, as name: String) throws(DatabaseError) {
+    try Database.refuseOtherThanFiles(path)
     let statement = try prepare("ATTACH ?1 AS \(name)")
     try statement.bind(Database.plainName(path), at: 1)
     try statement.run()
+  }
+
+  /// Makes a copy of another connection's file part of this one, as schema `name`; it is gone with the connection.
+  public func attach(copyOf other: borrowing Database, as name: String) throws(DatabaseError) {
+    try execute("ATTACH '' AS \(name)")
+    try copy(other, into: name)
+  }
+
+  /// Puts what the file of another connection holds at this moment in the place of what a schema of this one holds.
+  public func copy(_ other: borrowing Database, into schema: String = "main") throws(DatabaseError) {
+    guard let backup = unsafe sqlite3_backup_init(handle, schema, other.handle, "main") else {
+      throw unsafe DatabaseError(code: sqlite3_errcode(handle), handle: handle)
+    }
+    let code = unsafe sqlite3_backup_step(backup, -1)
+    let ending = unsafe sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE, ending == SQLITE_OK else {
+      throw unsafe DatabaseError(code: ending == SQLITE_OK ? code : ending, handle: handle)
+    }
   }
 
   /// The first column of the first row as a whole number, or `nil` without a row.
@@ -138,10 +196,28 @@ import CRehearsalSQLite
     }
   }
 
+  /// As `transaction`, and it is on the disk when this returns, with all that was committed before it.
+  public func lastingTransaction<Result>(_ body: () throws -> Result) throws -> Result {
+    try execute("PRAGMA synchronous = FULL")
+    // What could not be set back is only slower.
+    defer { unsafe sqlite3_exec(handle, "PRAGMA synchronous = NORMAL", nil, nil, nil) }
+    return try transaction(body)
+  }
+
+  /// Moves what is in the log into the file, as far as readers let it, and both onto the disk.
+  public func moveLogIntoFile() throws(DatabaseError) {
+    let code = unsafe sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+    // Somebody else is at it.
+    guard code & 0xff != SQLITE_BUSY, code & 0xff != SQLITE_LOCKED else { return }
+    guard code == SQLITE_OK else { throw unsafe DatabaseError(code: code, handle: handle) }
+  }
+
   /// Performs `body` with everything it reads as it is at one moment, whatever other connections write meanwhile.
   ///
   /// For a connection that only reads; with a write-ahead log no writer waits for it.
+  /// In a transaction it is what that transaction sees.
   public func reading<Result>(_ body: () throws -> Result) throws -> Result {
+    guard unsafe sqlite3_get_autocommit(handle) != 0 else { return try body() }
     try execute("BEGIN")
     // There is nothing to undo, and what has ended already needs no end.
     defer { if unsafe sqlite3_get_autocommit(handle) == 0 { unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) } }

@@ -35,6 +35,8 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
     case full
     /// Reading or writing failed in another way.
     case inputOutput
+    /// The system, or a limit of the process, gave no more memory.
+    case outOfMemory
     /// A progress check asked to stop.
     case interrupted
     /// A row would break a rule of its table.
@@ -75,6 +77,9 @@ extension DatabaseError.Kind {
   /// SQLite itself tells only the second apart.
   private static let noRoom: Set<Int32> = [EFBIG, ENOSPC, EDQUOT]
 
+  /// The macro `SQLITE_IOERR_NOMEM`, which Swift does not see.
+  private static let noMemoryForFile = SQLITE_IOERR | (12 << 8)
+
   init(code: Int32, systemError: Int32) {
     switch code & 0xff {
     case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_PROTOCOL: self = .locked
@@ -83,7 +88,9 @@ extension DatabaseError.Kind {
     case SQLITE_NOTADB: self = .notADatabase
     case SQLITE_CORRUPT: self = .corrupt
     case SQLITE_FULL: self = .full
+    case SQLITE_IOERR where code == Self.noMemoryForFile || systemError == ENOMEM: self = .outOfMemory
     case SQLITE_IOERR: self = Self.noRoom.contains(systemError) ? .full : .inputOutput
+    case SQLITE_NOMEM: self = .outOfMemory
     case SQLITE_INTERRUPT: self = .interrupted
     case SQLITE_CONSTRAINT: self = .constraint
     case SQLITE_AUTH: self = .notPermitted

@@ -25,6 +25,29 @@ public enum FileSystem {
     return found.st_mode & S_IFMT != S_IFREG || found.st_size > 0
   }
 
+  /// What is at a path, links followed.
+  public enum Kind: Hashable, Sendable {
+    /// Nothing is there, or it cannot be looked at.
+    case nothing
+    /// A file with contents, or none.
+    case file
+    /// A folder.
+    case folder
+    /// A pipe, a socket or a device: opening or reading it may wait for ever.
+    case other
+  }
+
+  /// What kind of thing is at a path.
+  public static func kind(of path: String) -> Kind {
+    var found = stat()
+    guard unsafe stat(path, &found) == 0 else { return .nothing }
+    return switch found.st_mode & S_IFMT {
+    case S_IFREG: .file
+    case S_IFDIR: .folder
+    default: .other
+    }
+  }
+
   /// Whether files can be made in a folder, as far as its permissions say.
   public static func isWritable(_ folder: String) -> Bool { unsafe access(folder, R_OK | W_OK) == 0 }
 

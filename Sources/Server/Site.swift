@@ -85,7 +85,8 @@ package struct Site: Sendable {
     case .notFound: Refusal(.notFound, error.message)
     case .badSQL, .badReference, .ambiguous, .timeLimit, .notPermitted: Refusal(.badRequest, error.message)
     case .locked, .interrupted: Refusal(.unavailable, error.message)
-    case .cannotOpen, .notADatabase, .foreign, .newer, .full, .corrupt, .readOnly, .inputOutput, .contradiction:
+    case .cannotOpen, .notADatabase, .foreign, .newer, .full, .corrupt, .readOnly, .outOfMemory, .inputOutput,
+      .contradiction:
       Refusal(.failed, error.message)
     }
   }

@@ -113,6 +113,8 @@ package struct WebServer: HTTPResponder {
     let asked: SiteRequest
     do throws(Refusal) {
       asked = try SiteRequest(request)
+      // What is refused waits for no thread, and its connection is not kept.
+      try Admission(address: site.address).check(asked)
     } catch {
       return site.refusal(error).response(isHead: isHead, isLast: true)
     }

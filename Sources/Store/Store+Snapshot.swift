@@ -3,6 +3,11 @@ import RehearsalSQLite
 extension Store {
   // MARK: - Snapshots
 
+  /// Sorts and keeps what is between in memory, so that no file is opened for it.
+  public func keepTemporariesInMemory() throws(StoreError) {
+    try connection.reporting { database in try database.execute("PRAGMA temp_store = MEMORY") }
+  }
+
   /// Performs `body` with the file as it is at one moment: lists, traces and queries see nothing that is recorded
   /// meanwhile, and no recorder waits.
   ///

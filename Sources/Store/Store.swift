@@ -21,13 +21,17 @@ public final class Store {
 
   /// Is told what a reader should know about an answer: that a label means the newest of several runs.
   public var onNote: (String) -> Void = { _ in }
+  /// Bytes of the write-ahead log above which recorders wait for readers, so that it begins anew.
+  public static let usualLogBytes = WriteAheadLog.usualBytes
 
   /// Whether everything is read as it was at one moment.
   var isSnapshot = false
+  /// Whether a copy is read, since the file has an older format.
+  public let isCopy: Bool
 
   /// What a store may do with its file.
   public enum Access: Hashable, Sendable {
-    /// Read a file that is there.
+    /// Read a file that is there; one of an older format is read through a copy, which is gone afterwards.
     case readOnly
     /// Read and write; a missing file and its folders are created, an older format is brought up to date.
     case readWrite
@@ -35,7 +39,8 @@ public final class Store {
 
   /// Opens the file at `path`; locks of other processes are waited for as long as `lockTimeoutMilliseconds`.
   ///
-  /// A file of an older format is brought up to date even for reading, since the views are those of this version.
+  /// Reading never writes to the file: one of an older format is copied, and the copy is brought up to date, since the
+  /// views are those of this version.
   public convenience init(path: String, access: Access, lockTimeoutMilliseconds: Int = 20_000) throws(StoreError) {
     try self.init(path: path, access: access, lockTimeoutMilliseconds: lockTimeoutMilliseconds, schema: FileSchema())
   }
@@ -44,11 +49,13 @@ public final class Store {
     self.path = path
     self.access = access
     self.lockTimeoutMilliseconds = Int32(clamping: lockTimeoutMilliseconds)
-    connection =
-      switch access {
-      case .readOnly: try Store.openForReading(path, timeout: self.lockTimeoutMilliseconds, schema: schema)
-      case .readWrite: try Store.openForWriting(path, timeout: self.lockTimeoutMilliseconds, schema: schema)
-      }
+    switch access {
+    case .readOnly:
+      (connection, isCopy) = try Store.openForReading(path, timeout: self.lockTimeoutMilliseconds, schema: schema)
+    case .readWrite:
+      connection = try Store.openForWriting(path, timeout: self.lockTimeoutMilliseconds, schema: schema)
+      isCopy = false
+    }
     recordingCheck = RecordingCheck(connection: connection)
   }
 
@@ -67,11 +74,31 @@ public final class Store {
   func forgetRecorder() { recorder = nil }
 
   /// Performs `body` in one transaction: all of it is kept, or nothing.
-  func writing<Result>(_ body: (borrowing Database) throws -> Result) throws(StoreError) -> Result {
+  ///
+  /// - Parameter isLasting: Whether it is on the disk, with all that was written before, when this returns.
+  func writing<Result>(
+    isLasting: Bool = false, _ body: (borrowing Database) throws -> Result
+  ) throws(StoreError) -> Result {
     guard access == .readWrite else {
       throw StoreError(kind: .readOnly, message: "\(path) was opened for reading only")
     }
-    return try connection.reporting { database in try database.transaction { try body(database) } }
+    return try connection.reporting { database in
+      isLasting
+        ? try database.lastingTransaction { try body(database) } : try database.transaction { try body(database) }
+    }
+  }
+
+  /// Moves what the log holds into the file, as closing the store would, and says when that fails.
+  ///
+  /// Nothing is lost then: what was reported is in the log.
+  public func settle() throws(StoreError) {
+    do {
+      try connection.reporting { database in try database.moveLogIntoFile() }
+    } catch {
+      throw StoreError(
+        kind: error.kind,
+        message: error.message + "\n  what was reported is kept in \(path)-wal, which belongs to the file")
+    }
   }
 
   // MARK: - Opening
@@ -86,8 +113,8 @@ public final class Store {
       if database.isReadOnly { throw StoreError(kind: .readOnly, message: "\(path) is write-protected") }
       let state = try schema.state(of: database, path: path)
       if state == .empty { try prepareEmptyFile(database, timeout: timeout) }
-      // A log of 16 MB instead of 4 spares rewriting the last pages of the tables: 5 to 10 % of recording.
-      try database.execute("PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 4000")
+      // What has to last is committed by a lasting transaction.
+      try database.execute("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = \(WriteAheadLog.usualBytes)")
       try schema.migrate(database, path: path)
       try database.execute("PRAGMA foreign_keys = ON")
     }
@@ -130,20 +157,21 @@ public final class Store {
     }
   }
 
-  private static func openForReading(_ path: String, timeout: Int32, schema: FileSchema) throws(StoreError)
-    -> Connection
-  {
+  private static func openForReading(
+    _ path: String, timeout: Int32, schema: FileSchema
+  ) throws(StoreError) -> (connection: Connection, isCopy: Bool) {
     guard FileSystem.exists(path) else {
       throw StoreError(kind: .cannotOpen, message: "there is no database at \(path)\n  record one: rehearse record")
     }
     let connection = try connectionForReading(path, timeout: timeout)
     let state = try connection.reporting { database in try schema.state(of: database, path: path) }
     switch state {
-    case .current: return connection
+    case .current: return (connection, false)
     case .empty: throw StoreError(kind: .notADatabase, message: "\(path) is empty; nothing has been recorded into it")
     case .older:
-      _ = try openForWriting(path, timeout: timeout, schema: schema)
-      return try connectionForReading(path, timeout: timeout)
+      let copy = try Connection(copyOf: connection)
+      _ = try copy.reporting { database in try schema.migrate(database, path: path) }
+      return (copy, true)
     }
   }
 

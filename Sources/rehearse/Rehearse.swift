@@ -64,6 +64,7 @@ import RehearsalTrace
       Glibc.exit(ExitStatus.usage.rawValue)
     }
     do {
+      try ProcessLimits.raise()
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
     } catch {
@@ -72,7 +73,7 @@ import RehearsalTrace
   }
 
   /// Says what went wrong, and ends the process with the exit code for it.
-  private static func leave(with error: any Error) -> Never {
+  static func leave(with error: any Error) -> Never {
     switch error {
     case let status as ExitStatus:
       Glibc.exit(status.rawValue)
@@ -88,7 +89,7 @@ import RehearsalTrace
       // Help, the version, and wrong usage, which ArgumentParser gives its own exit code.
       let text = fullMessage(for: error)
       guard exitCode(for: error) != .success else {
-        _ = try? StandardOutput.write(text.isEmpty ? "" : text + "\n")
+        _ = try? StandardOutput.write(data: text.isEmpty ? "" : text + "\n")
         Glibc.exit(ExitStatus.same.rawValue)
       }
       StandardError.write(line: text.hasPrefix("Error: ") ? "error: " + text.dropFirst("Error: ".count) : text)

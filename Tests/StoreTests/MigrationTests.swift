@@ -1,3 +1,4 @@
+import Foundation
 import RehearsalSQLite
 import Testing
 
@@ -30,14 +31,25 @@ import Testing
     #expect(try store.rows("SELECT user_version FROM pragma_user_version") == ["\(Migrations.all.last?.version ?? 0)"])
   }
 
-  @Test func `an older file is brought up to date for reading, too`() throws {
+  @Test(arguments: Migrations.all.map(\.version).dropLast())
+  func `an older file is read in the newest format, and stays as it is`(_ version: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.file("old.sqlite")
-    do { _ = try open(path, [Migrations.all[0]]) }
+    do { _ = try open(path, Migrations.all.filter { $0.version <= version }) }
+    do { try Database(path: path, access: .readWrite).execute("INSERT INTO script (id, uid) VALUES (7, 'kept')") }
+    let before = try Data(contentsOf: URL(filePath: path))
 
-    let store = try Store(path: path, access: .readOnly)
+    let own = try Store(path: folder.file("own.sqlite"), access: .readWrite)
+    do {
+      let store = try Store(path: path, access: .readOnly)
+      #expect(try store.runs().isEmpty)
+      #expect(try store.rows("SELECT count(*) FROM v1_runs") == ["0"])
+      #expect(try store.snapshot { try store.rows("SELECT uid FROM script") } == ["kept"])
+      _ = try own.merge(path)
+    }
 
-    #expect(try store.rows("SELECT count(*) FROM v1_runs") == ["0"])
+    #expect(try own.rows("SELECT uid FROM script") == ["kept"])
+    #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
   @Test func `a step that fails leaves the file as it was`() throws {

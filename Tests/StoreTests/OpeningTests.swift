@@ -99,6 +99,22 @@ import Testing
     #expect(error?.kind == .cannotOpen)
   }
 
+  /// Opening a pipe waits until somebody writes to it.
+  @Test(arguments: ["", "-journal", "-wal", "-shm"], [Store.Access.readOnly, .readWrite])
+  func `a pipe where a file should be is an error, and nothing waits`(
+    _ ending: String, _ access: Store.Access
+  ) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.sqlite")
+    if !ending.isEmpty { _ = try Store(path: path, access: .readWrite) }
+    try #require(mkfifo(path + ending, 0o600) == 0)
+
+    let error = #expect(throws: StoreError.self) { try Store(path: path, access: access) }
+
+    #expect(error?.kind == .cannotOpen)
+    #expect(error?.message.contains("a pipe, a socket or a device") == true)
+  }
+
   @Test func `a file below a file is an error`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("text", to: "file") + "/a.sqlite"
@@ -116,8 +132,7 @@ import Testing
     data.replaceSubrange(8192..<data.count, with: Data(repeating: 0x5a, count: data.count - 8192))
     try data.write(to: URL(filePath: path))
 
-    let store = try Store(path: path, access: .readOnly)
-    let error = #expect(throws: StoreError.self) { try store.trace(ofRecording: 1) }
+    let error = #expect(throws: StoreError.self) { try Store(path: path, access: .readOnly).trace(ofRecording: 1) }
 
     #expect(error?.kind == .corrupt)
     #expect(error?.message.contains(".recover") == true)

@@ -14,7 +14,7 @@ enum ImportRule {
       "RehearsalControllers", "RehearsalSourceText", "RehearsalStage", "RehearsalTrace", "Synchronization",
     ],
     "RehearsalSQLite": ["CRehearsalSQLite", "Glibc", "Musl", "Darwin"],
-    "RehearsalStore": ["RehearsalPlainText", "RehearsalSQLite", "RehearsalTrace"],
+    "RehearsalStore": ["RehearsalPlainText", "RehearsalSQLite", "RehearsalTrace", "Synchronization"],
     "RehearsalDiff": ["RehearsalPlainText", "RehearsalTrace"],
     "Rehearsal": [
       "CRehearsalProcess", "RehearsalClaims", "RehearsalControllers", "RehearsalDiff", "RehearsalPlainText",

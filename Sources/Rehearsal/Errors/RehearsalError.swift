@@ -49,8 +49,8 @@ extension StoreError {
   package var isBadRequest: Bool {
     switch kind {
     case .badSQL, .badReference, .ambiguous, .notFound, .timeLimit, .interrupted, .notPermitted: true
-    case .cannotOpen, .notADatabase, .foreign, .newer, .locked, .full, .corrupt, .readOnly, .inputOutput,
-      .contradiction:
+    case .cannotOpen, .notADatabase, .foreign, .newer, .locked, .full, .corrupt, .readOnly, .outOfMemory,
+      .inputOutput, .contradiction:
       false
     }
   }

@@ -13,15 +13,30 @@ package struct OutputFile {
 
   /// Writes the contents; a file that is already there is replaced.
   ///
-  /// What is no file, such as `/dev/stdout` or a pipe, is written to: replacing would put a file in its place.
+  /// A link is followed, as a shell follows it: it stays, and what it leads to is replaced or made. What is no file,
+  /// such as `/dev/stdout` or a pipe, is written to: replacing would put a file in its place.
   package func write(_ contents: Data) throws(RehearsalError) {
     do {
-      let target = URL(filePath: path).resolvingSymlinksInPath()
-      let isReplaceable = FileStatus(target.path(percentEncoded: false)).map { $0.kind == .file } ?? true
-      try contents.write(to: isReplaceable ? target : URL(filePath: path), options: isReplaceable ? .atomic : [])
+      let target = OutputFile.target(of: path)
+      let isReplaceable = FileStatus(target).map { $0.kind == .file } ?? true
+      try contents.write(to: URL(filePath: isReplaceable ? target : path), options: isReplaceable ? .atomic : [])
     } catch {
       throw RehearsalError(.output, "\(path): cannot be written", details: [SystemError.reason(error)])
     }
+  }
+
+  /// Where a path leads when its last part is a link, though nothing may be there yet.
+  private static func target(of path: String) -> String {
+    var path = path
+    // As many as the system follows.
+    for _ in 0..<40 {
+      guard FileStatus(named: path)?.kind == .link,
+        let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
+      else { break }
+      let folder = FilePath.folder(of: path)
+      path = next.hasPrefix("/") || folder.isEmpty ? next : folder + "/" + next
+    }
+    return path
   }
 
   /// Writes a text.

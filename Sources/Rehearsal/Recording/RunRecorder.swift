@@ -12,6 +12,8 @@ package struct RunRecorder {
   package let arguments: [String]
   /// What recordings are held against.
   package let laws: LawSet
+  /// How paths of scripts are noted; `nil` for as they are.
+  package var paths: RecordedPaths?
   /// Which part of a run this is, when it is not the whole.
   package var part: Part?
 
@@ -71,8 +73,11 @@ package struct RunRecorder {
       try hold(&recording, of: run, in: store, pool.library)
       try RunRecorder.complete(run, part, in: store, &recording)
     } else {
+      // What is reported is on the disk.
+      if part == nil { try store.finish(run, status: .interrupted) }
       recording.isInterrupted = true
     }
+    try store.settle()
     return recording
   }
 
@@ -115,7 +120,8 @@ package struct RunRecorder {
   private func record(of performed: PerformedCell, _ grounds: ScriptGrounds) -> SessionRecord {
     let script = performed.cell.script
     var record = SessionRecord(
-      scriptID: script.id, title: script.title, path: script.path, source: script.source, scriptDigest: script.digest,
+      scriptID: script.id, title: script.title, path: paths?.noted(script.path) ?? script.path, source: script.source,
+      scriptDigest: script.digest,
       claims: script.claims, configuration: performed.cell.configuration, performance: performed.performance,
       digests: performed.digests, wallMicroseconds: performed.wallMicroseconds)
     grounds.tell(of: script, to: &record)

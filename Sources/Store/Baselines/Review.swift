@@ -109,8 +109,13 @@ extension Store {
 
   /// Keeps what was said, together with the behaviours that it accepts: all of it, or nothing.
   public func keep(_ reviews: [Review], accepting acceptances: [Acceptance]) throws(StoreError) {
+    for review in reviews {
+      try TextLimits.check(review.who, "who")
+      try TextLimits.check(review.why, "why")
+      try TextLimits.check(review.line, "line")
+    }
     try refuseDirtyRuns(of: acceptances)
-    try writing { database in
+    try writing(isLasting: true) { database in
       _ = try self.insert(acceptances, into: database)
       let insert = try database.prepare(
         """
@@ -152,7 +157,11 @@ extension Store {
 
   /// Keeps a rule.
   public func keep(_ rule: IgnoreRule) throws(StoreError) {
-    try writing { database in
+    try TextLimits.check(rule.owner, "owner")
+    try TextLimits.check(rule.why, "why")
+    try TextLimits.check(rule.until, "until")
+    try TextLimits.check(rule.who, "who")
+    try writing(isLasting: true) { database in
       let insert = try database.prepare(
         """
         INSERT OR IGNORE INTO ignore_rule (signature, made_at_ms, owner, why, until, who)

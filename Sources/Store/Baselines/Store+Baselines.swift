@@ -76,7 +76,7 @@ extension Store {
   @discardableResult
   public func accept(_ acceptances: [Acceptance]) throws(StoreError) -> Int {
     try refuseDirtyRuns(of: acceptances)
-    return try writing { database in try insert(acceptances, into: database) }
+    return try writing(isLasting: true) { database in try insert(acceptances, into: database) }
   }
 
   func refuseDirtyRuns(of acceptances: [Acceptance]) throws(StoreError) {
@@ -101,6 +101,11 @@ extension Store {
       """)
     let before = try database.integer("SELECT count(*) FROM baseline") ?? 0
     for acceptance in acceptances {
+      try TextLimits.check(acceptance.line, "line")
+      try TextLimits.check(acceptance.script, "uid")
+      try TextLimits.check(acceptance.who, "who")
+      try TextLimits.check(acceptance.why, "why")
+      for axis in acceptance.configuration.axes { try TextLimits.check(axis.name, "axis") }
       try insert.bind(acceptance.line, at: 1)
       insert.bind(try identities.scriptNumber(acceptance.script), at: 2)
       insert.bind(try identities.number(of: acceptance.configuration), at: 3)

@@ -14,6 +14,17 @@ final class Connection {
     }
   }
 
+  /// A copy of another connection's file for this connection alone, which nobody else sees.
+  init(copyOf other: Connection) throws(StoreError) {
+    path = other.path
+    do {
+      database = try Database()
+      try database.copy(other.database)
+    } catch {
+      throw StoreError(error, path: path)
+    }
+  }
+
   /// Performs `body` and says what its errors mean for the reader.
   func reporting<Result>(_ body: (borrowing Database) throws -> Result) throws(StoreError) -> Result {
     do {

@@ -21,8 +21,16 @@ struct FileSchema {
     case current
   }
 
-  /// Finds out what a file is; refuses what is not ours or is too new.
+  /// Finds out what a file is, as it is at one moment; refuses what is not ours, is too new, or has other parts than
+  /// the migrations make.
+  ///
+  /// A view, a trigger, a check or an index of somebody else is a program that would run in ours, for as long as it
+  /// likes. So nothing of a file is looked into before its parts are known.
   func state(of database: borrowing Database, path: String) throws -> FileState {
+    try database.reading { try readState(of: database, path: path) }
+  }
+
+  private func readState(of database: borrowing Database, path: String) throws -> FileState {
     let application = try database.integer("PRAGMA application_id") ?? 0
     let found = Int(try database.integer("PRAGMA user_version") ?? 0)
     if application != FileSchema.applicationID {
@@ -36,7 +44,21 @@ struct FileSchema {
         message: "\(path) has format \(found) and this program reads formats up to \(version)\n"
           + "  open it with a version of rehearse that writes format \(found)")
     }
+    guard let expected = try SchemaParts.made(by: steps.filter { $0.version <= found }),
+      steps.contains(where: { $0.version == found })
+    else { throw FileSchema.foreignParts(path, "there is no format \(found)") }
+    let parts = try SchemaParts(of: database)
+    if let strange = expected.firstDifference(from: parts) { throw FileSchema.foreignParts(path, strange) }
     return found == version ? .current : .older(version: found)
+  }
+
+  private static func foreignParts(_ path: String, _ which: String) -> StoreError {
+    StoreError(
+      kind: .foreign,
+      message: """
+        \(path) has other parts than rehearse makes: \(which)
+          nothing of it was performed; what it holds can be looked at with: sqlite3 -readonly \(path) .dump
+        """)
   }
 
   /// Brings a file that can be written to this program's version, in one transaction: all steps are taken, or none.

@@ -25,6 +25,8 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case corrupt
     /// The file can only be read.
     case readOnly
+    /// There was no more memory, of the system or of the process.
+    case outOfMemory
     /// Reading or writing failed in another way.
     case inputOutput
     /// A query took longer than its time limit.
@@ -75,6 +77,11 @@ extension StoreError {
       self.init(
         kind: .full,
         message: "there is no room to write \(path): \(error.message)\n  every session recorded before is kept")
+    case .outOfMemory:
+      self.init(
+        kind: .outOfMemory,
+        message: "there is no memory to read or write \(path): \(error.message)\n"
+          + "  every session recorded before is kept")
     case .interrupted:
       self.init(kind: .interrupted, message: "the query was interrupted")
     case .constraint:
@@ -82,11 +89,20 @@ extension StoreError {
     case .other where StoreError.speaksOfMissingParts(error.message):
       // The program's own statements ask for nothing that is not in every file of this format.
       self = .damage(path, error.message)
-    case .notPermitted, .tooBig, .other:
+    case .tooBig:
+      self = .damage(path, "a text or a row has more than \(Database.mostBytes / 1_000_000) MB")
+    case .notPermitted, .other:
       self.init(kind: .badSQL, message: error.message)
     case .inputOutput:
       self.init(kind: .inputOutput, message: "\(path) cannot be read or written: \(error)")
     }
+  }
+
+  /// A query did not end in its time.
+  public static func late(afterMilliseconds limit: Int64) -> StoreError {
+    StoreError(
+      kind: .timeLimit,
+      message: "the query took longer than \(limit) ms; a condition on recording_id or run_id narrows most of them")
   }
 
   /// A table, view or column that should be in a file is not.

@@ -12,12 +12,13 @@ import RehearsalSQLite
 ///
 /// Cost: one statement per table and file; rows of known recordings are not touched.
 struct Merger: ~Copyable {
-  private let connection: Connection
+  let connection: Connection
 
   init(connection: Connection) { self.connection = connection }
 
   /// Merges the file that is attached as `src`, inside one transaction.
   func merge() throws -> MergeResult {
+    try refuseImpossibleValues()
     try prepare()
     defer { dropMaps() }
     for sql in Merger.identities { try connection.database.execute(sql) }

@@ -5,24 +5,28 @@ extension Store {
 
   /// Takes over what the file at `other` holds and this one does not, in one transaction.
   ///
-  /// The other file is brought up to date if it is older. Runs are numbered in the order of their start afterwards, so
-  /// that `run:12` may become another number when earlier runs come in. One cell that shows two behaviours in one run
-  /// is an error, and nothing is taken over.
+  /// The other file stays as it is; of an older one a copy is brought up to date. Runs are numbered in the order of
+  /// their start afterwards, so that `run:12` may become another number when earlier runs come in. One cell that shows
+  /// two behaviours in one run is an error, and nothing is taken over.
   public func merge(_ other: String) throws(StoreError) -> MergeResult {
     _ = try recording()
     forgetRecorder()
-    // Says what is wrong with the file, and brings it up to date.
+    // Says what is wrong with the file.
     let opened = try Store(path: other, access: .readOnly)
     guard try !isSame(as: opened) else { return MergeResult() }
     do {
       return try connection.reporting { database in
         try database.execute("PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY")
-        try database.attach(other, as: "src")
+        if opened.isCopy {
+          try database.attach(copyOf: opened.connection.database, as: "src")
+        } else {
+          try database.attach(other, as: "src")
+        }
         defer {
           try? database.execute("DETACH src")
           try? database.execute("PRAGMA foreign_keys = ON")
         }
-        return try database.transaction { try Merger(connection: connection).merge() }
+        return try database.lastingTransaction { try Merger(connection: connection).merge() }
       }
     } catch {
       guard error.kind == .contradiction || error.kind == .corrupt else { throw error }

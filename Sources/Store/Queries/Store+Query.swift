@@ -8,7 +8,7 @@ extension Store {
   ///
   /// The statement runs on a connection that can only read this one file: no other statement, no `ATTACH`, no setting
   /// is permitted, no function, module or pragma but those of `Permitted`, and text is never made part of the SQL. The
-  /// connection is one of its own, except in a `snapshot`.
+  /// connection is one of its own, except in a `snapshot` and for a copy.
   ///
   /// - Parameters:
   ///   - sql: One statement; what follows a semicolon is an error.
@@ -20,9 +20,10 @@ extension Store {
     _ sql: String, parameters: [String: QueryValue] = [:], limits: QueryLimits = QueryLimits(),
     columns: ([String]) throws -> Void, row: ([QueryValue]) throws -> Void
   ) throws {
-    let reader = isSnapshot ? connection : try Store.connectionForReading(path, timeout: lockTimeoutMilliseconds)
+    let isShared = isSnapshot || isCopy
+    let reader = isShared ? connection : try Store.connectionForReading(path, timeout: lockTimeoutMilliseconds)
     reader.database.permitOnlyReading()
-    defer { if isSnapshot { reader.database.permitEverything() } }
+    defer { if isShared { reader.database.permitEverything() } }
     try Store.perform(sql, parameters, on: reader, limits, columns: columns, row: row)
   }
 
@@ -113,10 +114,7 @@ extension Store {
     switch error.kind {
     case .interrupted:
       return isLate
-        ? StoreError(
-          kind: .timeLimit,
-          message: "the query took longer than \(limits.timeMilliseconds) ms; a condition on recording_id or run_id"
-            + " narrows most of them")
+        ? .late(afterMilliseconds: limits.timeMilliseconds)
         : StoreError(kind: .interrupted, message: "the query was interrupted")
     case .notPermitted:
       return StoreError(

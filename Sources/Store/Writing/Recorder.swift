@@ -68,6 +68,7 @@ final class Recorder {
   private func write(
     _ session: SessionRecord, in run: Int64, database: borrowing Database
   ) throws -> RecordedSession {
+    try Recorder.check(session)
     let script = try identities.script(of: session)
     let facts = try facts(of: run)
     let configuration = try identities.known(session.configuration)
@@ -124,6 +125,15 @@ final class Recorder {
     addToTotal.bind(Int64(session.isRemembered ? 1 : 0), at: 3)
     addToTotal.bind(session.wallMicroseconds, at: 4)
     try addToTotal.run()
+  }
+
+  private static func check(_ session: SessionRecord) throws(StoreError) {
+    try TextLimits.check(session.scriptID, "uid")
+    try TextLimits.check(session.title, "title")
+    try TextLimits.check(session.path, "path")
+    try TextLimits.check(session.source, "source")
+    for axis in session.configuration.axes { try TextLimits.check(axis.name, "axis") }
+    for failure in session.performance.failures { try TextLimits.check(failure.message, "message") }
   }
 
   /// Writes a recording, unless no reader would believe it.

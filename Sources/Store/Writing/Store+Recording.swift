@@ -8,6 +8,9 @@ extension Store {
   ///
   /// Until it is finished it counts as interrupted.
   public func beginRun(_ description: RunDescription) throws(StoreError) -> Run {
+    try TextLimits.check(description.label, "label")
+    try TextLimits.check(description.sourceBranch, "source_branch")
+    try TextLimits.check(description.engineVersion, "engine_version")
     _ = try recording()
     return try writing { database in
       let insert = try database.prepare(
@@ -18,7 +21,7 @@ extension Store {
         """)
       try insert.bind(description.uid, at: 1)
       try insert.bind(description.label, at: 2)
-      try insert.bind(Value.list(description.arguments.map { .text($0) }).json, at: 3)
+      try insert.bind(TextLimits.kept(description.arguments), at: 3)
       try insert.bind(description.engineVersion, at: 4)
       try insert.bind(description.sourceRevision?.digits, at: 5)
       insert.bind(description.sourcePosition, at: 6)
@@ -78,7 +81,7 @@ extension Store {
 
   /// Ends one part of a run; the run is completed when all its parts are.
   public func finishShard(_ shard: Int, of run: Run) throws(StoreError) {
-    try writing { database in
+    try writing(isLasting: true) { database in
       let update = try database.prepare("UPDATE run_shard SET status = ?3 WHERE run = ?1 AND shard = ?2")
       update.bind(run.id, at: 1)
       update.bind(Int64(shard), at: 2)
@@ -103,10 +106,12 @@ extension Store {
     try recording().record(session, in: run.id)
   }
 
-  /// Ends a run.
+  /// Ends a run: when this returns, all that was recorded is on the disk.
+  ///
+  /// One wait for the disk a run, and not one a session: what a log has before a mark that is on the disk is there too.
   public func finish(_ run: Run, status: Run.Status) throws(StoreError) {
     _ = try recording()
-    try writing { database in
+    try writing(isLasting: true) { database in
       let update = try database.prepare("UPDATE run SET status = ?2 WHERE id = ?1")
       update.bind(run.id, at: 1)
       update.bind(status.rawValue, at: 2)

@@ -68,7 +68,7 @@ struct ReviewDialog {
   private func show(_ group: ChangeGroups.Group?, _ naming: CellNaming) throws {
     guard let group else { return }
     try StandardOutput.write(
-      report: [""] + pending.groups.lines(of: group, naming, width: width, .output, places: pending.places))
+      lines: [""] + pending.groups.lines(of: group, naming, width: width, .output, places: pending.places))
     for review in try reader.store.reviews(on: pending.run.description.sourceBranch ?? "")
     where review.signature == group.signature {
       let day = UTCText.day(millisecondsSince1970: review.reviewedAtMilliseconds)
@@ -87,14 +87,14 @@ struct ReviewDialog {
       try decide(key, about: group, why: "")
       return .next
     case "i": return try ignore(group, reason) ? .next : .same
-    case "d": try StandardOutput.write(report: try diff(of: group, .folded))
-    case "f": try StandardOutput.write(report: try diff(of: group, .expanded))
+    case "d": try StandardOutput.write(lines: try diff(of: group, .folded))
+    case "f": try StandardOutput.write(lines: try diff(of: group, .expanded))
     case "w":
       let session = group.cells[0].session
       let explanation = BaselineExplanation(
         try reader.store.baseline(for: session), try reader.store.baselineCandidates(for: session),
         try reader.store.runs())
-      try StandardOutput.write(report: explanation.lines(width: width))
+      try StandardOutput.write(lines: explanation.lines(width: width))
     case "q": return .end
     default: try StandardOutput.write(lines: ReviewDialog.help)
     }
@@ -125,7 +125,8 @@ struct ReviewDialog {
     do {
       try reviewer.ignore(group.signature, owner: owner, why: why, until: try Reviewer.day(day))
     } catch let failure as RehearsalError {
-      try StandardOutput.write(lines: [failure.message] + failure.details)
+      try StandardOutput.write(
+        lines: ([failure.message] + failure.details).flatMap { $0.split(separator: "\n").map(String.init) })
       return false
     }
     counts["ignored", default: 0] += 1
@@ -147,7 +148,7 @@ struct ReviewDialog {
 
   /// A line that was typed; `nil` at the end of the input.
   private func ask(_ prompt: String) -> String? {
-    _ = try? StandardOutput.write(prompt)
+    _ = try? StandardOutput.write(prompt: prompt)
     return readLine()
   }
 

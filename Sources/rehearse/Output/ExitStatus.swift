@@ -9,14 +9,15 @@ enum ExitStatus: Int32, Error, CaseIterable {
   case same = 0
   /// Differences, failed expectations, unexpected crashes.
   case failed = 1
-  /// Wrong usage, a bad script, a reference or SQL that means nothing, no cell matched.
+  /// Wrong usage, a bad script, a reference or SQL that means nothing, no cell matched, a process that may have too few
+  /// files or too little memory.
   case usage = 2
   /// Nondeterminism.
   case nondeterministic = 3
   /// Output that could not be written, or a program that writes it is missing or failed.
   case output = 4
-  /// A problem with the store: no such file, no database, newer, damaged, locked, full, in a folder that cannot
-  /// be written.
+  /// A problem with the store: no such file, no database, newer, with other parts than ours, damaged, locked, full,
+  /// without memory, in a folder that cannot be written.
   case store = 5
   /// Interrupted by SIGINT.
   case interrupted = 130

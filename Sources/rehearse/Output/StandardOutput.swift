@@ -4,6 +4,9 @@ import RehearsalDiff
 import RehearsalPlainText
 
 /// Where results go, and nothing else.
+///
+/// Text of a database reaches a terminal through here alone. Lines for people have control characters spelt out,
+/// wherever they go; what programs read is written as it is, except to a terminal, which no recorded text may drive.
 enum StandardOutput {
   /// Whether whoever reads the results is still there; a file always is.
   static var hasReader: Bool {
@@ -11,13 +14,51 @@ enum StandardOutput {
     return poll(&descriptor, 1, 0) <= 0 || descriptor.revents & Int16(POLLERR) == 0
   }
 
-  /// Writes `text` whole.
+  /// Whether results go into a file.
+  static var isFile: Bool {
+    var found = stat()
+    return fstat(STDOUT_FILENO, &found) == 0 && found.st_mode & S_IFMT == S_IFREG
+  }
+
+  /// Writes what programs read, as it is; on a terminal control characters are spelt out but the ends of lines.
   ///
   /// A reader that has gone away (`| head`) is no error: the rest is dropped quietly, and the exit code still tells
   /// what was found.
   ///
   /// - Returns: Whether there still is a reader.
-  @discardableResult static func write(_ text: String) throws(RehearsalError) -> Bool {
+  @discardableResult static func write(data text: String) throws(RehearsalError) -> Bool {
+    try send(Terminal.output.isTerminal ? TextWidth.visibleLines(text) : text)
+  }
+
+  /// Writes the lines of a table in one of its formats: those for people as `write(lines:)`, the others as they are.
+  @discardableResult static func write(
+    _ lines: some Collection<String>, as format: TableFormat
+  ) throws(RehearsalError) -> Bool {
+    if format == .table { return try write(lines: Array(lines)) }
+    return lines.isEmpty ? true : try write(data: lines.joined(separator: "\n") + "\n")
+  }
+
+  /// Writes a table.
+  ///
+  /// - Parameter footer: A last line for people.
+  @discardableResult static func write(
+    _ table: Table, as format: TableFormat, footer: String? = nil, width: Int? = Terminal.output.width
+  ) throws(RehearsalError) -> Bool {
+    try write(format.lines(table, footer: footer, width: width), as: format)
+  }
+
+  /// Writes lines for people, each with its line end: control characters of what they quote are spelt out.
+  @discardableResult static func write(lines: [String], _ paint: Paint = .output) throws(RehearsalError) -> Bool {
+    if lines.isEmpty { return true }
+    let shown = lines.map { paint.isOn ? TextWidth.visibleInColour($0) : TextWidth.visible($0) }
+    return try send(shown.joined(separator: "\n") + "\n")
+  }
+
+  /// Asks on the terminal: the rest of the line is for the answer.
+  static func write(prompt: String) throws(RehearsalError) { try send(TextWidth.visibleInColour(prompt)) }
+
+  /// Writes `text` whole.
+  @discardableResult private static func send(_ text: String) throws(RehearsalError) -> Bool {
     do {
       try OpenFile.write(text.utf8, to: STDOUT_FILENO)
       return true
@@ -25,17 +66,6 @@ enum StandardOutput {
       if error.code == EPIPE { return false }
       throw RehearsalError(.output, "standard output: \(error)")
     }
-  }
-
-  /// Writes lines, each with its line end, and returns whether there still is a reader.
-  @discardableResult static func write(lines: [String]) throws(RehearsalError) -> Bool {
-    lines.isEmpty ? true : try write(lines.joined(separator: "\n") + "\n")
-  }
-
-  /// Writes lines for people, in which recorded text may stand: its control characters are spelt out.
-  @discardableResult static func write(report lines: [String], _ paint: Paint = .output) throws(RehearsalError) -> Bool
-  {
-    try write(lines: lines.map { paint.isOn ? TextWidth.visibleInColour($0) : TextWidth.visible($0) })
   }
 }
 

@@ -65,6 +65,6 @@ struct TableStream {
 
   /// Without a reader the other rows are for nobody, and the query ends.
   private func send(_ lines: some Sequence<String>) throws {
-    guard try StandardOutput.write(lines: Array(lines)) else { throw ExitStatus.same }
+    guard try StandardOutput.write(Array(lines), as: format) else { throw ExitStatus.same }
   }
 }

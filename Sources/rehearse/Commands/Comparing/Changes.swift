@@ -41,11 +41,11 @@ struct Changes: ParsableCommand {
       groups.summary(of: run.sessionCount) + (removed.map { ", \(counted($0.sessions.count, "cell")) removed" } ?? "")
     if let tableFormat = format.table {
       let table = groups.table(isWhole: [.csv, .json, .jsonl].contains(tableFormat)).table
-      try StandardOutput.write(lines: tableFormat.lines(table, footer: verdict, width: Terminal.output.width))
+      try StandardOutput.write(table, as: tableFormat, footer: verdict)
     } else {
       let places = ChangePlaces(try store.sessions(of: run.id))
       try StandardOutput.write(
-        report: groups.lines(width: Terminal.output.width ?? 80, places: places)
+        lines: groups.lines(width: Terminal.output.width ?? 80, places: places)
           + Changes.lines(on: removed) + [verdict])
     }
     if !cells.isEmpty || removed != nil { throw ExitStatus.failed }

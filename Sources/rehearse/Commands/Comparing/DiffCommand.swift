@@ -91,8 +91,8 @@ struct DiffCommand: ParsableCommand {
       case .text: nameOnly ? report.names : try report.lines(reader)
       }
     switch format {
-    case .text, .markdown: try StandardOutput.write(report: lines, format == .text ? color.paint : Paint(isOn: false))
-    case .json, .junit: try StandardOutput.write(lines: lines)
+    case .text, .markdown: try StandardOutput.write(lines: lines, format == .text ? color.paint : Paint(isOn: false))
+    case .json, .junit: try StandardOutput.write(data: lines.map { $0 + "\n" }.joined())
     }
     if !comparisons.allSatisfy(\.isSame) { throw ExitStatus.failed }
   }

@@ -48,11 +48,9 @@ struct HistoryCommand: ParsableCommand {
     let history = CellHistories(spans, runs: try store.runs(), by: by)
     if let tableFormat = format.table {
       let table = history.table(isWhole: tableFormat != .table)
-      try StandardOutput.write(
-        lines: tableFormat.lines(
-          table.table, footer: history.verdict + table.remark, width: Terminal.output.width))
+      try StandardOutput.write(table.table, as: tableFormat, footer: history.verdict + table.remark)
     } else {
-      try StandardOutput.write(report: history.lines(width: Terminal.output.width ?? 80))
+      try StandardOutput.write(lines: history.lines(width: Terminal.output.width ?? 80))
     }
   }
 }

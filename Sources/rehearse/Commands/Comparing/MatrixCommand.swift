@@ -55,7 +55,7 @@ struct MatrixCommand: ParsableCommand {
     if let query { matrices.removeAll { !query.holds(for: $0, along: $0.columnAxis(asked)) } }
     let report = MatrixReport(matrices, by: asked)
     let remark = "\(matrices.count) of \(counted(count, "script")) at \(run.reference)"
-    try StandardOutput.write(lines: lines(report, matrices, run, remark))
+    try StandardOutput.write(lines(report, matrices, run, remark), as: format.table ?? .table)
   }
 
   private func lines(_ report: MatrixReport, _ matrices: [BehaviourMatrix], _ run: Run, _ remark: String) -> [String] {

@@ -53,10 +53,9 @@ struct Regressions: ParsableCommand {
     let report = RegressionReport(found, runs: try store.runs(), ledger: finder.ledger, by: groupBy)
     if let tableFormat = format.table {
       let (table, remark) = report.table(isWhole: tableFormat != .table)
-      try StandardOutput.write(
-        lines: tableFormat.lines(table, footer: report.verdict + remark, width: Terminal.output.width))
+      try StandardOutput.write(table, as: tableFormat, footer: report.verdict + remark)
     } else {
-      try StandardOutput.write(report: report.lines(width: Terminal.output.width ?? 80))
+      try StandardOutput.write(lines: report.lines(width: Terminal.output.width ?? 80))
     }
     if found.contains(where: \.state.isOpen) { throw ExitStatus.failed }
   }

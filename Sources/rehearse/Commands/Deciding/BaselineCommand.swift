@@ -38,10 +38,9 @@ struct BaselineWhy: ParsableCommand {
     let choice = try store.baseline(for: try store.resolveSession(reference))
     let explanation = BaselineExplanation(choice, try store.baselineCandidates(for: choice.session), try store.runs())
     if let tableFormat = format.table {
-      try StandardOutput.write(
-        lines: tableFormat.lines(explanation.table, footer: explanation.verdict, width: Terminal.output.width))
+      try StandardOutput.write(explanation.table, as: tableFormat, footer: explanation.verdict)
     } else {
-      try StandardOutput.write(report: explanation.lines(width: Terminal.output.width ?? 80))
+      try StandardOutput.write(lines: explanation.lines(width: Terminal.output.width ?? 80))
     }
     if choice.baseline == nil || !choice.isSame { throw ExitStatus.failed }
   }
@@ -75,10 +74,10 @@ struct BaselineExport: ParsableCommand {
       do {
         try FileManager.default.createDirectory(
           atPath: FilePath.folder(of: path), withIntermediateDirectories: true)
-        try file.text.write(toFile: path, atomically: true, encoding: .utf8)
       } catch {
         throw RehearsalError(.output, "\(path): the file cannot be written", details: [SystemError.reason(error)])
       }
+      try OutputFile(path: path).write(file.text)
     }
     let cells = files.reduce(0) { $0 + $1.entries.count }
     let without = choices.count - cells

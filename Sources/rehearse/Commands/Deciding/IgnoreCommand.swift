@@ -77,7 +77,6 @@ struct IgnoreList: ParsableCommand {
           .text(rule.who),
         ]
       })
-    try StandardOutput.write(
-      lines: format.lines(table, footer: counted(rules.count, "rule"), width: Terminal.output.width))
+    try StandardOutput.write(table, as: format, footer: counted(rules.count, "rule"))
   }
 }

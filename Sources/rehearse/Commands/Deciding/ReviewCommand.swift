@@ -82,7 +82,7 @@ struct ReviewStart: ParsableCommand {
   func run() throws {
     guard isatty(STDIN_FILENO) == 1, Terminal.output.isTerminal else {
       let (pending, _) = try reviewed.pending(.readOnly)
-      try StandardOutput.write(report: pending.lines(width: Terminal.output.width ?? 80))
+      try StandardOutput.write(lines: pending.lines(width: Terminal.output.width ?? 80))
       if !pending.groups.groups.isEmpty { throw ExitStatus.failed }
       return
     }
@@ -113,10 +113,9 @@ struct ReviewPending: ParsableCommand {
     let (pending, _) = try reviewed.pending(.readOnly)
     if let tableFormat = format.table {
       let table = pending.groups.table(isWhole: [.csv, .json, .jsonl].contains(tableFormat)).table
-      try StandardOutput.write(
-        lines: tableFormat.lines(table, footer: pending.verdict, width: Terminal.output.width))
+      try StandardOutput.write(table, as: tableFormat, footer: pending.verdict)
     } else {
-      try StandardOutput.write(report: pending.lines(width: Terminal.output.width ?? 80))
+      try StandardOutput.write(lines: pending.lines(width: Terminal.output.width ?? 80))
     }
     if !pending.groups.groups.isEmpty { throw ExitStatus.failed }
   }

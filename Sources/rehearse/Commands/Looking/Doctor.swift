@@ -58,7 +58,7 @@ struct Doctor: ParsableCommand {
       columns: ["state", "what", "finding"],
       rows: findings.map { [.text($0.state.rawValue), .text($0.subject), .text($0.text)] })
     let verdict = problems == 0 ? "no problems" : counted(problems, "problem")
-    try StandardOutput.write(lines: format.lines(table, footer: verdict))
+    try StandardOutput.write(table, as: format, footer: verdict, width: nil)
     if problems > 0 { throw ExitStatus.store }
   }
 
@@ -126,7 +126,7 @@ struct Examination {
     }
     do {
       let store = try Store(path: path, access: .readOnly)
-      return try [schema(store), file(store), integrity(store), runs(store)]
+      return try [schema(store), file(store), log(), integrity(store), runs(store)]
         + (isDeep ? [recordings(store)] + derived(store) : []) + (proven.map { [try proof(of: $0, store)] } ?? [])
     } catch let error as StoreError {
       return [DoctorFinding(.problem, "database", error.message)]
@@ -146,6 +146,15 @@ struct Examination {
       .ok, "database",
       "\(path), \(bytes) bytes, format \(try answer("PRAGMA user_version")), "
         + "SQLite \(try answer("SELECT sqlite_version()")); \(try answer(counts))")
+  }
+
+  /// Whether the log is larger than it should be, and who keeps it from beginning anew.
+  private func log() -> DoctorFinding {
+    let log = LogReaders(of: path)
+    let size = "\(log.bytes / 1_000_000) MB"
+    guard log.bytes > LogReaders.usualBytes else { return DoctorFinding(.ok, "log", size) }
+    let holders = log.names.isEmpty ? "nobody; the next record empties it" : log.names.joined(separator: ", ")
+    return DoctorFinding(.note, "log", "\(size), held by \(holders)")
   }
 
   /// Whether every table and view of the format is there, by name and columns.

@@ -49,7 +49,7 @@ struct Export: ParsableCommand {
     case (_, let output?):
       try OutputFile(path: output).write(ChromeTrace(timeline, label: session.reference).json)
     default:
-      try StandardOutput.write(ChromeTrace(timeline, label: session.reference).json)
+      try StandardOutput.write(data: ChromeTrace(timeline, label: session.reference).json)
     }
   }
 
@@ -57,7 +57,7 @@ struct Export: ParsableCommand {
   private func writeStream() throws {
     let (store, reference) = try database.open(session)
     guard let output else {
-      return try StreamExport.write(reference, in: store) { try StandardOutput.write($0) }
+      return try StreamExport.write(reference, in: store) { try StandardOutput.write(data: $0) }
     }
     var text = ""
     try StreamExport.write(reference, in: store) {

@@ -43,8 +43,7 @@ struct List: ParsableCommand {
       case .configurations: try configurations(store)
       case .sessions: try sessions(of: reference, store)
       }
-    try StandardOutput.write(
-      lines: format.lines(listing.table, footer: listing.remark, width: Terminal.output.width))
+    try StandardOutput.write(listing.table, as: format, footer: listing.remark)
   }
 
   private typealias Listing = (table: Table, remark: String)

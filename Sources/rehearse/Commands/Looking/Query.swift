@@ -31,6 +31,9 @@ struct Query: ParsableCommand {
   @Option(help: ArgumentHelp("How many seconds the query may take.", valueName: "seconds"))
   var timeout = 30
 
+  @Option(help: ArgumentHelp("How many megabytes of memory the query may take.", valueName: "megabytes"))
+  var memory = 1024
+
   @Flag(help: "List the named queries.")
   var list = false
 
@@ -43,6 +46,7 @@ struct Query: ParsableCommand {
     let sources = [sql != nil, file != nil, list].count { $0 }
     if sources != 1 { throw ValidationError("Give one of: SQL, @name, --file FILE, --list.") }
     guard (1...86_400).contains(timeout) else { throw ValidationError("--timeout is from 1 to 86400, a day.") }
+    guard (16...1_048_576).contains(memory) else { throw ValidationError("--memory is from 16 to 1048576, 1 TB.") }
   }
 
   func run() throws {
@@ -51,12 +55,14 @@ struct Query: ParsableCommand {
         [.text("@" + query.name), .text(query.parameters.map(\.text).joined(separator: ", ")), .text(query.purpose)]
       }
       let table = Table(columns: ["query", "parameters", "answers"], rows: rows)
-      try StandardOutput.write(lines: format.lines(table))
+      try StandardOutput.write(table, as: format, width: nil)
       return
     }
     var given = try given()
     let statement = try statement()
     let references = if case .named(let query) = statement { query.references(among: given) } else { [String]() }
+    let room = LockedRoom(timeMilliseconds: Int64(timeout) * 1000, memoryMegabytes: memory)
+    try room.enter { leave(with: $0) }
     let opened = try database.open(references.compactMap { given[$0] })
     for (name, reference) in zip(references, opened.references) { given[name] = reference }
     let store = opened.store
@@ -70,15 +76,41 @@ struct Query: ParsableCommand {
       timeMilliseconds: Int64(timeout) * 1000, isCancelled: { !StandardOutput.hasReader })
     var output = TableStream(format, width: Terminal.output.width)
     do {
-      try store.query(sql, parameters: parameters, limits: limits) {
-        output.begin($0)
-      } row: {
-        try output.add($0)
+      try store.keepTemporariesInMemory()
+      try store.snapshot {
+        try room.closeDoor(writesNoFile: !StandardOutput.isFile && !store.isCopy)
+        try store.query(sql, parameters: parameters, limits: limits) {
+          output.begin($0)
+        } row: {
+          try output.add($0)
+        }
       }
       try output.finish(footer: counted(output.count, "row"))
     } catch let error as StoreError where error.kind == .interrupted && !StandardOutput.hasReader {
       throw ExitStatus.same
+    } catch let error as StoreError where error.kind == .outOfMemory {
+      throw tooMuchMemory
     }
+  }
+
+  // MARK: - Limits
+
+  /// Says which limit ended the query, if one did, and ends as it ended.
+  private func leave(with ending: LockedRoom.Ending) -> Never {
+    switch ending {
+    case .exited(let code): Glibc.exit(code)
+    case .unread: Glibc.exit(ExitStatus.same.rawValue)
+    case .late: Rehearse.leave(with: StoreError.late(afterMilliseconds: Int64(timeout) * 1000))
+    case .died(SIGINT): Glibc.exit(ExitStatus.interrupted.rawValue)
+    case .died(SIGTERM): Glibc.exit(ExitStatus.terminated.rawValue)
+    case .died(SIGXCPU), .died(SIGKILL): Rehearse.leave(with: StoreError.late(afterMilliseconds: Int64(timeout) * 1000))
+    case .died: Rehearse.leave(with: tooMuchMemory)
+    }
+  }
+
+  private var tooMuchMemory: RehearsalError {
+    RehearsalError(
+      .request, "the query needed more than \(memory) MB of memory", details: ["--memory gives it another limit"])
   }
 
   /// What is asked: SQL as it was written, or a query that travels with the command.

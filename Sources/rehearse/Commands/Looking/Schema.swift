@@ -14,15 +14,15 @@ struct Schema: ParsableCommand {
   func run() throws {
     let document = SchemaDocument()
     switch format {
-    case .text: try StandardOutput.write(document.text)
-    case .markdown: try StandardOutput.write(document.markdown)
+    case .text: try StandardOutput.write(data: document.text)
+    case .markdown: try StandardOutput.write(data: document.markdown)
     case .table, .csv, .json, .jsonl:
       let rows = document.views.flatMap { view in
         view.columns.map { [QueryValue.text(view.name), .text($0.name), .text($0.comment)] }
       }
       let table = Table(columns: ["view", "column", "meaning"], rows: rows)
       let format = format.table ?? .table
-      try StandardOutput.write(lines: format.lines(table, width: Terminal.output.width))
+      try StandardOutput.write(table, as: format)
     }
   }
 }

@@ -36,10 +36,9 @@ struct Show: ParsableCommand {
     if let part {
       let table = try store.table(part.sql, ["recording": .integer(session.recording)])
       let footer = "\(counted(table.rows.count, part.noun)) in s:\(session.id)"
-      try StandardOutput.write(
-        lines: (format ?? .table).lines(table, footer: footer, width: Terminal.output.width))
+      try StandardOutput.write(table, as: format ?? .table, footer: footer)
     } else if let format, format != .table {
-      try StandardOutput.write(lines: format.lines(SessionFacts(session).table))
+      try StandardOutput.write(SessionFacts(session).table, as: format, width: nil)
     } else {
       let trace = try store.trace(ofRecording: session.recording)
       try StandardOutput.write(

@@ -45,7 +45,7 @@ struct State: ParsableCommand {
       columns: ["subject", "property", "value"],
       rows: facts.map { [.text($0.subject), .text($0.property), .text($0.value)] })
     let footer = try footer(event, of: session, in: store)
-    try StandardOutput.write(lines: format.lines(table, footer: footer, width: Terminal.output.width))
+    try StandardOutput.write(table, as: format, footer: footer)
   }
 
   private func footer(_ event: Int, of session: Session, in store: Store) throws -> String {

@@ -32,7 +32,7 @@ struct Why: ParsableCommand {
     }
     let chain = down ? EventChain.down(from: event, in: trace) : EventChain.up(from: event, in: trace)
     if let tableFormat = format.table {
-      try StandardOutput.write(lines: tableFormat.lines(chain.table(in: trace), width: Terminal.output.width))
+      try StandardOutput.write(chain.table(in: trace), as: tableFormat)
     } else {
       try StandardOutput.write(lines: chain.lines(in: trace, marking: event))
     }

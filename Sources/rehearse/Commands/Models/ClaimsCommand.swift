@@ -46,9 +46,7 @@ struct ClaimsCommand: ParsableCommand {
     }
     let shown = report.claims.filter { (!uncovered || !$0.isCovered) && (!failing || $0.verdict == ClaimReport.failed) }
     let format = format ?? .table
-    try StandardOutput.write(
-      lines: format.lines(
-        report.table(of: shown, isWhole: format != .table), footer: report.summary, width: Terminal.output.width))
+    try StandardOutput.write(report.table(of: shown, isWhole: format != .table), as: format, footer: report.summary)
     if uncovered || failing, !shown.isEmpty { throw ExitStatus.failed }
   }
 

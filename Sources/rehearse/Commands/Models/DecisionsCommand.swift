@@ -36,9 +36,7 @@ struct DecisionsCommand: ParsableCommand {
       try StandardOutput.write(lines: report.page(about: report.decisions[0]))
     } else {
       let format = format ?? .table
-      try StandardOutput.write(
-        lines: format.lines(
-          report.table(isWhole: format != .table), footer: report.summary, width: Terminal.output.width))
+      try StandardOutput.write(report.table(isWhole: format != .table), as: format, footer: report.summary)
     }
   }
 }

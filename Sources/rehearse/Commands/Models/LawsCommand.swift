@@ -27,8 +27,7 @@ struct LawsCommand: ParsableCommand {
     let set = try LawSet(folder: laws)
     if let name, format == nil {
       let text = try set.law(named: name).text
-      try StandardOutput.write(
-        lines: text.split(separator: "\n", omittingEmptySubsequences: false).map { TextWidth.visible(String($0)) })
+      try StandardOutput.write(lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
       return
     }
     let listed = try name.map { [try set.law(named: $0)] } ?? set.laws
@@ -40,7 +39,6 @@ struct LawsCommand: ParsableCommand {
         let words = [law.name, law.family, law.title]
         return (words + (isWhole ? [law.origin, law.toolkits.joined(separator: ", ")] : [])).map { .text($0) }
       })
-    try StandardOutput.write(
-      lines: format.lines(table, footer: counted(listed.count, "law"), width: Terminal.output.width))
+    try StandardOutput.write(table, as: format, footer: counted(listed.count, "law"))
   }
 }

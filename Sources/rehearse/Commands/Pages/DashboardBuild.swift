@@ -44,6 +44,6 @@ struct DashboardBuild: ParsableCommand {
     try site.prepare()
     let written = try plan.write(to: site)
     let place = "\(folder)/\(PageFolder.index)"
-    try StandardOutput.write(report: ["\(counted(written, "page")) of \(run.reference) in \(place)"])
+    try StandardOutput.write(lines: ["\(counted(written, "page")) of \(run.reference) in \(place)"])
   }
 }

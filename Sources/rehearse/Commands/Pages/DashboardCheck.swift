@@ -31,10 +31,10 @@ struct DashboardCheck: ParsableCommand {
     let verdict = "\(counted(diagnostics.count, "error")) in \(counted(files.count, "file"))"
     if let tableFormat = format.table {
       let table = Lint.table(diagnostics)
-      try StandardOutput.write(lines: tableFormat.lines(table, footer: verdict, width: Terminal.output.width))
+      try StandardOutput.write(table, as: tableFormat, footer: verdict)
     } else {
       try StandardOutput.write(
-        report: diagnostics.flatMap { $0.text.split(separator: "\n").map(String.init) } + [verdict])
+        lines: diagnostics.flatMap { $0.text.split(separator: "\n").map(String.init) } + [verdict])
     }
     if !diagnostics.isEmpty { throw ExitStatus.usage }
   }

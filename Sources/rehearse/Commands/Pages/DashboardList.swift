@@ -24,6 +24,6 @@ struct DashboardList: ParsableCommand {
     }
     let table = Table(columns: ["dashboard", "title", "panels", "file", "answers"], rows: rows)
     let footer = format == .table ? counted(rows.count, "dashboard") : nil
-    try StandardOutput.write(lines: format.lines(table, footer: footer, width: Terminal.output.width))
+    try StandardOutput.write(table, as: format, footer: footer)
   }
 }

@@ -31,6 +31,6 @@ struct ReportCommand: ParsableCommand {
     let run = try store.resolveRun(reference)
     let report = try Report(of: run, in: store, hasAllSessions: allSessions)
     try OutputFile(path: output).write(report.html)
-    try StandardOutput.write(report: [report.title, "report: \(output)"])
+    try StandardOutput.write(lines: [report.title, "report: \(output)"])
   }
 }

@@ -57,6 +57,7 @@ struct Explore: ParsableCommand {
     help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"))
   var scripts: [String] = []
 
+  @OptionGroup var privacy: PrivacyOption
   @OptionGroup var database: DatabaseOption
 
   private var output: String { chosen ?? formerFolder ?? "explored" }
@@ -83,7 +84,7 @@ struct Explore: ParsableCommand {
       Interruption.status != nil
     }
     let run = try exploration.record(
-      findings.news, as: "explore \(scene) --seed \(seed)", Array(CommandLine.arguments.dropFirst()), in: store)
+      findings.news, as: "explore \(scene) --seed \(seed)", privacy.arguments, in: store)
     var lines = [
       "\(explored.name), seed \(seed): \(counted(findings.performed, "session")) in"
         + " \(counted(explored.launches.count, "configuration")), \(counted(findings.behaviours, "behaviour")),"

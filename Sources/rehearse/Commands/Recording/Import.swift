@@ -22,6 +22,7 @@ struct Import: ParsableCommand {
   var label: String?
 
   @OptionGroup var outcome: OutcomeOption
+  @OptionGroup var privacy: PrivacyOption
 
   func validate() throws {
     if let label { try Record.check(label) }
@@ -33,7 +34,7 @@ struct Import: ParsableCommand {
   func run() throws {
     Interruption.listen()
     let request = StreamImport(
-      database: database.path, label: label, arguments: Array(CommandLine.arguments.dropFirst()),
+      database: database.path, label: label, arguments: privacy.arguments,
       isOneRun: label != nil || outcome.junit != nil)
     var exit = ExitStatus.same
     for file in files where Interruption.status == nil {

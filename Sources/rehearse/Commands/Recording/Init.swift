@@ -37,7 +37,7 @@ struct Init: ParsableCommand {
       let table = Table(
         columns: ["state", "file", "purpose"],
         rows: written.map { file, outcome in [.text(outcome.rawValue), .text(file.path), .text(file.purpose)] })
-      try StandardOutput.write(lines: tableFormat.lines(table, width: Terminal.output.width))
+      try StandardOutput.write(table, as: tableFormat)
       return
     }
     let widest = written.map { $0.0.path.count }.max() ?? 0

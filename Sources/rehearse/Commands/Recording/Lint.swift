@@ -32,10 +32,10 @@ struct Lint: ParsableCommand {
     let files = sources.selected.union(diagnostics.map(\.path))
     let verdict = "\(counted(diagnostics.count, "error")) in \(counted(files.count, "file"))"
     if let tableFormat = format.table {
-      try StandardOutput.write(
-        lines: tableFormat.lines(Lint.table(diagnostics), footer: verdict, width: Terminal.output.width))
+      try StandardOutput.write(Lint.table(diagnostics), as: tableFormat, footer: verdict)
     } else {
-      try StandardOutput.write(lines: diagnostics.map(\.text) + [verdict])
+      try StandardOutput.write(
+        lines: diagnostics.flatMap { $0.text.split(separator: "\n").map(String.init) } + [verdict])
     }
     if !diagnostics.isEmpty { throw ExitStatus.usage }
   }

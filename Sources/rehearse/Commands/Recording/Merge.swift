@@ -15,8 +15,8 @@ struct Merge: ParsableCommand {
     discussion: """
       A union: a run, a session, a recording or a decision that is in several files is in the result once, and the \
       order of the files makes no difference. Each file is added whole or not at all. The first one is made when it is \
-      missing; the others are only read, or brought up to date when they are older. A revision that is no commit's \
-      hash is not taken over; the run is, and a note says so.
+      missing; the others are only read. A revision that is no commit's hash is not taken over; the run is, and a note \
+      says so.
 
       Runs are numbered in the order of their start, so that a number may change when earlier runs come in. The parts \
       of a run that record --shard left become one run, which is completed when all of them are there.
@@ -44,6 +44,7 @@ struct Merge: ParsableCommand {
       }
     }
     try store.keepClaims(from: Digest(of: Claims.source), RunRecorder.claims)
+    try store.settle()
     try report(incompleteRunsOf: store)
     let added = [
       counted(total.runs, "run"), counted(total.sessions, "session"), counted(total.recordings, "recording"),

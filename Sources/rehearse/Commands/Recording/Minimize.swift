@@ -95,15 +95,11 @@ struct Minimize: ParsableCommand {
 
   private func write(_ text: String, _ report: String, _ steps: [String]) throws {
     guard let output else {
-      try StandardOutput.write(text)
+      try StandardOutput.write(data: text)
       StandardError.write(line: report)
       return
     }
-    do {
-      try text.write(toFile: output, atomically: true, encoding: .utf8)
-    } catch {
-      throw RehearsalError(.output, "\(output): the file cannot be written")
-    }
+    try OutputFile(path: output).write(text)
     try StandardOutput.write(lines: steps.map { "  \(TextWidth.visible($0))" } + ["\(report); \(output)"])
   }
 

@@ -78,6 +78,8 @@ struct Record: AsyncParsableCommand {
       valueName: "folder"))
   var laws: String?
 
+  @OptionGroup var privacy: PrivacyOption
+
   @Flag(help: "List the cells that would be recorded, and record nothing.")
   var list = false
 
@@ -115,7 +117,7 @@ struct Record: AsyncParsableCommand {
     let (selected, part) = try narrowed(cells)
     cells = selected
     if list {
-      try StandardOutput.write(lines: listing(cells))
+      try StandardOutput.write(listing(cells), as: format ?? .table)
       return
     }
     if cells.isEmpty, part == nil {
@@ -127,9 +129,10 @@ struct Record: AsyncParsableCommand {
       library: library, jobs: min(jobs, cells.count), isolation: .workers(secondsPerCell: cellLimit))
     Interruption.listen()
     var progress = ProgressBar(total: cells.count)
-    let recorder = RunRecorder(
-      database: database.path, label: label, sources: sources, arguments: Array(CommandLine.arguments.dropFirst()),
+    var recorder = RunRecorder(
+      database: database.path, label: label, sources: sources, arguments: privacy.arguments,
       part: part, laws: laws)
+    recorder.paths = privacy.paths(from: sources.folder)
     defer { progress.clear() }
     let recording = try await recorder.record(cells, with: pool) { done, next in
       progress.show(done: done, label: next)

@@ -1,0 +1,34 @@
+import Glibc
+
+/// What the system lets this process have.
+package enum ProcessLimits {
+  /// Files that the command has open at a time, with room for the libraries: measured are 17.
+  static let leastFiles: rlim_t = 32
+  /// Bytes of address space: programs, threads and what SQLite maps take 150 MB before anything is recorded.
+  static let leastMemory: rlim_t = 256 << 20
+
+  /// Raises the limits as far as the system permits where they are too low to work with.
+  ///
+  /// Below them libraries end the process without a word, or wait for ever.
+  package static func raise() throws(RehearsalError) {
+    try raise(
+      RLIMIT_NOFILE, to: leastFiles, "open files", { "\($0)" }, remedy: "ulimit -n \(leastFiles)")
+    try raise(
+      RLIMIT_AS, to: leastMemory, "memory", { "\($0 >> 20) MB" }, remedy: "ulimit -v \(leastMemory >> 10)")
+  }
+
+  private static func raise(
+    _ resource: __rlimit_resource, to least: rlim_t, _ what: String, _ said: (rlim_t) -> String, remedy: String
+  ) throws(RehearsalError) {
+    let number = __rlimit_resource_t(resource.rawValue)
+    var limit = rlimit()
+    guard unsafe getrlimit(number, &limit) == 0, limit.rlim_cur < least else { return }
+    let given = limit.rlim_cur
+    limit.rlim_cur = min(least, limit.rlim_max)
+    guard limit.rlim_cur >= least, unsafe setrlimit(number, &limit) == 0 else {
+      throw RehearsalError(
+        .request, "this process may have \(said(given)) of \(what), and needs \(said(least))",
+        details: ["the limit is raised by: \(remedy)"])
+    }
+  }
+}

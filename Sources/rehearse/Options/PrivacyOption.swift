@@ -1,0 +1,25 @@
+import ArgumentParser
+import FoundationEssentials
+import Rehearsal
+
+/// What a database keeps of the machine that it is recorded on.
+struct PrivacyOption: ParsableArguments {
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Keep neither the arguments nor paths of this machine, but those of the repository. Default with CI set.")
+  var `private`: Bool?
+
+  /// What was asked for, or what is usual here.
+  var isOn: Bool { `private` ?? PrivacyOption.isContinuousIntegration }
+
+  /// The arguments that a run notes.
+  var arguments: [String] { isOn ? [] : Array(CommandLine.arguments.dropFirst()) }
+
+  /// Paths as a run notes them; `nil` for as they are.
+  func paths(from folder: String?) -> RecordedPaths? { isOn ? RecordedPaths(of: folder) : nil }
+
+  /// Whether a CI server runs this: what it records is carried to other machines.
+  static var isContinuousIntegration: Bool {
+    ProcessInfo.processInfo.environment["CI"].map { !$0.isEmpty && $0 != "false" } ?? false
+  }
+}
