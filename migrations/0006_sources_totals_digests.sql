@@ -717,11 +717,33 @@ CREATE VIEW v1_claims (
 WITH
   head AS (SELECT max(id) AS run FROM run),
   known AS (SELECT id FROM claim UNION SELECT claim FROM v1_script_claims),
+  told AS (
+    -- As v1_claim_sessions, of one run: a condition on a view of two parts is asked of the sessions of all runs.
+    SELECT s.id AS session, k.claim, 0 AS is_missing
+    FROM head
+    CROSS JOIN session s
+    CROSS JOIN claim_set_claim k
+    WHERE s.run = head.run
+      AND k.claim_set = s.claim_set
+      AND s.verdict NOT IN (6, 7)
+    UNION ALL
+    SELECT s.id, k.claim, 1
+    FROM head
+    CROSS JOIN session s
+    CROSS JOIN script_claim k
+    WHERE s.run = head.run
+      AND k.version = s.version
+      AND s.verdict IN (6, 7)
+  ),
   shown AS (
-    SELECT claim, count(*) AS sessions, sum(CASE verdict WHEN 'failed' THEN 1 ELSE 0 END) AS failed,
-      sum(CASE verdict WHEN 'not shown' THEN 1 ELSE 0 END) AS missing
-    FROM v1_claim_sessions
-    WHERE run_id = (SELECT run FROM head)
+    SELECT claim, count(*) AS sessions, sum(is_failed) AS failed, sum(is_missing * (1 - is_failed)) AS missing
+    FROM (
+      SELECT t.claim, t.is_missing,
+        CASE
+          WHEN EXISTS (SELECT 1 FROM session_failure_claim f WHERE f.session = t.session AND f.claim = t.claim) THEN 1
+          ELSE 0
+        END AS is_failed
+      FROM told t)
     GROUP BY claim
   ),
   asked AS (
