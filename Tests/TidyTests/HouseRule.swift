@@ -92,7 +92,7 @@ enum HouseRule {
     var types: [String: Set<String>] = [:]
     for file in files where file.isSwift && file.module != nil && file.module != "rehearse" {
       for type in topLevelTypes(in: file) where TextRule.captures("^((?:UI|NS|CA|SG)[A-Z])", in: type).isEmpty {
-        for word in TextRule.captures("([A-Z]+(?![a-z])|[A-Z][a-z0-9]+)", in: type) {
+        for word in TextRule.captures("(JUnit|[A-Z]+(?![a-z])|[A-Z][a-z0-9]+)", in: type) {
           types[word.lowercased(), default: []].insert(type)
         }
       }

@@ -32,8 +32,8 @@ package struct LockedRoom {
     case died(Int32)
   }
 
-  /// Splits this program; returns in the room, and calls `leave` with how that ended outside, which never returns.
-  package func enter(leave: (Ending) -> Never) throws(RehearsalError) {
+  /// Splits this program; returns in the room, and outside calls `leave` with how that ended, which never returns.
+  package func enter(leave: (Ending) throws -> Never) throws {
     var end: Int32 = -1
     let room = unsafe rehearsal_split(&end)
     if room == 0 { return }
@@ -44,12 +44,12 @@ package struct LockedRoom {
     // What is late says so itself, where it can.
     let grace: Int64 = 300
     switch unsafe rehearsal_watch(room, end, timeMilliseconds + grace, &status) {
-    case 1: leave(.late)
-    case 2: leave(.unread)
+    case 1: try leave(.late)
+    case 2: try leave(.unread)
     default:
       // The macros of <sys/wait.h>, which Swift does not see.
       let signal = status & 0x7F
-      leave(signal == 0 ? .exited(status >> 8 & 0xFF) : .died(signal))
+      try leave(signal == 0 ? .exited(status >> 8 & 0xFF) : .died(signal))
     }
   }
 

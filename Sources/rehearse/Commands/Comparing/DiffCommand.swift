@@ -81,7 +81,7 @@ struct DiffCommand: ParsableCommand {
     let comparisons = try comparisons(sides.map(\.reference), &reader).map { $0.naming(sides.map(\.database)) }
     let style = ComparisonReport.Style(
       detail: stat ? .stat : rootsOnly ? .roots : detail ?? .folded, wording: word ? .words : .arrows,
-      isSideBySide: sideBySide)
+      isSideBySide: sideBySide, width: Terminal.output.width ?? 80)
     let report = ComparisonReport(comparisons, style: style, paint: color.paint)
     let lines =
       switch format {

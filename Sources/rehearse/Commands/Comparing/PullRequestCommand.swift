@@ -68,7 +68,7 @@ struct PullRequestCommand: ParsableCommand {
   }
 
   private func write(_ report: BranchReport) throws {
-    try StandardOutput.write(report.text(format, marker: BranchReport.marker(name)))
+    try StandardOutput.write(data: report.text(format, marker: BranchReport.marker(name)))
   }
 }
 

@@ -62,7 +62,7 @@ struct Query: ParsableCommand {
     let statement = try statement()
     let references = if case .named(let query) = statement { query.references(among: given) } else { [String]() }
     let room = LockedRoom(timeMilliseconds: Int64(timeout) * 1000, memoryMegabytes: memory)
-    try room.enter { leave(with: $0) }
+    try room.enter { try leave(with: $0) }
     let opened = try database.open(references.compactMap { given[$0] })
     for (name, reference) in zip(references, opened.references) { given[name] = reference }
     let store = opened.store
@@ -96,15 +96,14 @@ struct Query: ParsableCommand {
   // MARK: - Limits
 
   /// Says which limit ended the query, if one did, and ends as it ended.
-  private func leave(with ending: LockedRoom.Ending) -> Never {
+  private func leave(with ending: LockedRoom.Ending) throws -> Never {
     switch ending {
     case .exited(let code): Glibc.exit(code)
-    case .unread: Glibc.exit(ExitStatus.same.rawValue)
-    case .late: Rehearse.leave(with: StoreError.late(afterMilliseconds: Int64(timeout) * 1000))
-    case .died(SIGINT): Glibc.exit(ExitStatus.interrupted.rawValue)
-    case .died(SIGTERM): Glibc.exit(ExitStatus.terminated.rawValue)
-    case .died(SIGXCPU), .died(SIGKILL): Rehearse.leave(with: StoreError.late(afterMilliseconds: Int64(timeout) * 1000))
-    case .died: Rehearse.leave(with: tooMuchMemory)
+    case .unread: throw ExitStatus.same
+    case .late, .died(SIGXCPU), .died(SIGKILL): throw StoreError.late(afterMilliseconds: Int64(timeout) * 1000)
+    case .died(SIGINT): throw ExitStatus.interrupted
+    case .died(SIGTERM): throw ExitStatus.terminated
+    case .died: throw tooMuchMemory
     }
   }
 

@@ -1,31 +1,41 @@
-import Rehearsal
-import RehearsalDiff
-import RehearsalPlainText
-import RehearsalReports
+package import RehearsalDiff
+package import RehearsalPlainText
 import RehearsalTrace
 
 /// What `diff` says: the sides, what differs, and the verdict.
-struct ComparisonReport {
-  let comparisons: [Comparison]
+package struct ComparisonReport {
+  package let comparisons: [Comparison]
   private let style: Style
   private let paint: Paint
 
   /// How the differences are told.
-  struct Style {
-    var detail: DiffTextOptions.Detail = .folded
-    var wording: DiffTextOptions.Wording = .arrows
+  package struct Style {
+    package var detail: DiffTextOptions.Detail = .folded
+    package var wording: DiffTextOptions.Wording = .arrows
     /// Beside each other instead of one after the other.
-    var isSideBySide = false
+    package var isSideBySide = false
+    /// Columns of a line.
+    package var width = 80
+
+    package init(
+      detail: DiffTextOptions.Detail = .folded, wording: DiffTextOptions.Wording = .arrows, isSideBySide: Bool = false,
+      width: Int = 80
+    ) {
+      self.detail = detail
+      self.wording = wording
+      self.isSideBySide = isSideBySide
+      self.width = width
+    }
   }
 
-  init(_ comparisons: [Comparison], style: Style, paint: Paint = .output) {
+  package init(_ comparisons: [Comparison], style: Style, paint: Paint) {
     self.comparisons = comparisons
     self.style = style
     self.paint = paint
   }
 
   /// The differences, and the verdict as last line; sides between which nothing differs are left out.
-  func lines(_ reader: DiffReader) throws -> [String] {
+  package func lines(_ reader: DiffReader) throws -> [String] {
     try comparisons.filter { !$0.isSame }.flatMap { try lines(of: $0, reader) } + [verdict]
   }
 
@@ -33,7 +43,7 @@ struct ComparisonReport {
   func options(for comparison: Comparison) -> DiffTextOptions {
     DiffTextOptions(
       leftLabel: comparison.labels.left, rightLabel: comparison.labels.right, isColored: paint.isOn,
-      detail: style.detail, wording: style.wording, width: Terminal.output.width ?? 80)
+      detail: style.detail, wording: style.wording, width: style.width)
   }
 
   private func lines(of comparison: Comparison, _ reader: DiffReader) throws -> [String] {
@@ -64,7 +74,7 @@ struct ComparisonReport {
 
   /// The names of what differs and nothing else, a line each: cells, or the views, properties and events of one
   /// session.
-  var names: [String] {
+  package var names: [String] {
     var seen: Set<String> = []
     return comparisons.flatMap { comparison in
       switch comparison.difference {
@@ -75,7 +85,7 @@ struct ComparisonReport {
   }
 
   /// `2 changes in 14 of 48 cells`; of two sessions, what their diff says of itself.
-  var verdict: String {
+  package var verdict: String {
     if comparisons.count == 1 {
       switch comparisons[0].difference {
       case .sessions(let diff): return diff.summary
@@ -92,7 +102,7 @@ struct ComparisonReport {
   }
 
   /// One object, as `Documentation/CLI.md` describes it; `version` is raised when the meaning of a name changes.
-  var json: String {
+  package var json: String {
     let comparisons = comparisons.map { comparison in
       let difference =
         switch comparison.difference {

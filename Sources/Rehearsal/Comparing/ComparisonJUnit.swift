@@ -1,15 +1,13 @@
-import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
-import RehearsalReports
 
 /// What `diff` says as JUnit XML: a suite per pair of sides, a case per cell; of two sessions a case per step.
 ///
 /// A cell that only one side has is skipped: it is no difference in behaviour.
-struct ComparisonJUnit {
+package struct ComparisonJUnit {
   private let report: ComparisonReport
 
-  init(_ report: ComparisonReport) { self.report = report }
+  package init(_ report: ComparisonReport) { self.report = report }
 
   private struct Case {
     let name: String
@@ -17,7 +15,7 @@ struct ComparisonJUnit {
     var isSkipped = false
   }
 
-  func lines() -> [String] {
+  package func lines() -> [String] {
     let suites = report.comparisons.map { ("\($0.left) → \($0.right)", cases(of: $0)) }
     var lines = [
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",

@@ -1,19 +1,17 @@
-import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
-import RehearsalReports
 
 /// What `diff` says as Markdown, for a comment on a pull request.
 ///
 /// GitHub takes 65,536 characters a comment; changes beyond are counted.
-struct ComparisonMarkdown {
+package struct ComparisonMarkdown {
   private let report: ComparisonReport
 
   static let mostCharacters = 60_000
 
-  init(_ report: ComparisonReport) { self.report = report }
+  package init(_ report: ComparisonReport) { self.report = report }
 
-  func lines() -> [String] {
+  package func lines() -> [String] {
     var lines = ["### \(report.verdict)"]
     var size = 0
     var left = 0
