@@ -182,6 +182,9 @@ open class UIViewController {
   /// The children that are visible when this controller is.
   var visibleChildren: [UIViewController] { children }
 
+  /// The children whose views come and go with this one's.
+  var appearingChildren: [UIViewController] { visibleChildren }
+
   /// This controller and everything that is visible inside it.
   var shownTree: [UIViewController] { [self] + visibleChildren.flatMap(\.shownTree) }
 
@@ -199,9 +202,14 @@ open class UIViewController {
   /// What a model's subclass does when the interface turns and it is not told, since nobody sees it.
   func interfaceTurnedUnseen() {}
 
-  /// Hands a part of a rotation on to the children.
+  /// Hands a part of a rotation on to the children: its beginning to those that are visible, the rest to whoever was
+  /// told of the beginning, visible still or not.
   func rotateChildren(_ part: RotationPart) {
-    for child in visibleChildren { child.rotate(part) }
+    if case .willRotate = part {
+      for child in visibleChildren { child.rotate(part) }
+    } else {
+      for child in children { child.rotate(part) }
+    }
   }
 
   /// Who shows this controller, directly or through the controllers that contain it.

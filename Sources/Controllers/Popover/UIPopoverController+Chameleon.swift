@@ -9,7 +9,7 @@ extension UIPopoverController {
   func chameleonPlacement(_ presentation: Presentation) -> PopoverPlacement {
     let screen = stage.window.bounds
     let statusBar = EdgeInsets(top: stage.device.statusBarHeight, left: 0, bottom: 0, right: 0)
-    let anchor = presentation.anchor.rectInWindow(inset: application.behavior.barItemInset) ?? .zero
+    let anchor = presentation.pointedAt
     let placement = ChameleonPlacement(
       content: wantedSize, anchor: anchor, visible: screen.inset(by: statusBar), screenHeight: screen.height,
       permitted: presentation.permitted)

@@ -8,7 +8,7 @@ extension UIPopoverController {
   ) -> PlacementRequest {
     let behavior = application.behavior
     return PlacementRequest(
-      content: wantedSize, anchor: presentation.anchor.rectInWindow(inset: behavior.barItemInset) ?? .zero,
+      content: wantedSize, anchor: presentation.pointedAt,
       room: room(avoidingKeyboard: presentation.avoidsKeyboard), permitted: presentation.permitted, kept: kept,
       chrome: presentation.chrome,
       rule: behavior.placementRule(isLandscape: stage.device.interfaceOrientation.isLandscape),
@@ -27,6 +27,7 @@ extension UIPopoverController {
 
   /// Lays the popover out; the arrow's side is chosen where there is none yet, and where it is not kept.
   func layOut(choosingDirection: Bool) {
+    notePointedAt()
     guard let current = presentation else { return }
     if case .nothing = current.anchor {
       presentation?.placement = PopoverPlacement(
@@ -59,6 +60,16 @@ extension UIPopoverController {
     for report in reports where !current.reports.contains(report) {
       stage.emit(.advisory, report.text, of: id, report.arguments)
     }
+  }
+
+  /// Where the anchor is; once it has left the screen, where it was, on what is the screen now.
+  private func notePointedAt() {
+    guard let presentation else { return }
+    let screen = stage.window.bounds
+    let last = presentation.pointedAt
+    self.presentation?.pointedAt =
+      presentation.anchor.rectInWindow(inset: application.behavior.barItemInset)
+      ?? last.offsetBy(x: min(0, screen.maxX - last.maxX), y: min(0, screen.maxY - last.maxY))
   }
 
   private func showPlacement() {

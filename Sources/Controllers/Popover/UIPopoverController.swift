@@ -73,6 +73,8 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
     var anchor: PopoverAnchor
     var permitted: UIPopoverArrowDirection
     var placement: PopoverPlacement
+    /// The rectangle of the window that it pointed at last: where its anchor was, when that has left the screen.
+    var pointedAt = Rect.zero
     let dimmingView: UIDimmingView
     let popoverView: UIPopoverView
     let background: UIPopoverBackgroundView

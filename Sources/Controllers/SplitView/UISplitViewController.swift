@@ -129,6 +129,11 @@ public final class UISplitViewController: UIViewController {
     [isMasterHidden ? nil : master, detail].compactMap(\.self)
   }
 
+  /// A first pane that lies over the second, or slides there, comes and goes with both.
+  override var appearingChildren: [UIViewController] {
+    panel?.isClosing == false ? children : visibleChildren
+  }
+
   /// Both children have a veto, and the first has it even while it is hidden.
   ///
   /// Each is asked, and the question recorded with its answer. Source: SPL-025, SPL-026, SPL-027.

@@ -11,6 +11,8 @@ package struct InterleavedScripts {
   package let scripts: [FlatScript]
   /// The other script's steps, as they are under the first cell.
   package let intruder: Intruder?
+  /// The laws that one of the two breaks by intention.
+  package let brokenLaws: Set<String>
 
   package init(_ first: String, _ second: String?, in sources: ScriptSources) throws(RehearsalError) {
     let (library, wrong) = sources.checked()
@@ -23,8 +25,10 @@ package struct InterleavedScripts {
       library.flattened(script, under: $0, scene: .inline)
     }
     guard let flat = scripts.first else { throw RehearsalError(.request, "\(first) cannot be written as plain steps") }
+    let meant = library.lawsBroken(by: script, under: flat.configurations[0])
     guard let second else {
       intruder = nil
+      brokenLaws = meant
       return
     }
     let other = try InterleavedScripts.script(second, in: library, sources)
@@ -37,6 +41,7 @@ package struct InterleavedScripts {
       throw RehearsalError(
         .request, "\(first) and \(second) have different scenes", details: ["expected: two scripts of one scene"])
     }
+    brokenLaws = meant.union(library.lawsBroken(by: other, under: flat.configurations[0]))
     intruder = .script(second, steps.steps.dropFirst().filter { !$0.isExpectation })
   }
 

@@ -37,6 +37,9 @@ struct Interleave: ParsableCommand {
   @Flag(help: "Also say of each moment that was left out which one it cannot be told from.")
   var explain = false
 
+  @Option(help: ArgumentHelp("A law that this scene may break; may be repeated.", valueName: "law"))
+  var allow: [String] = []
+
   @Option(help: ArgumentHelp("A folder of laws of your own, beside those inside the command.", valueName: "folder"))
   var laws: String?
 
@@ -52,11 +55,13 @@ struct Interleave: ParsableCommand {
   }
 
   func run() throws {
+    let all = try LawSet(folder: laws)
+    for name in allow { _ = try all.law(named: name) }
     let found = try InterleavedScripts(script, other, in: try ScriptSources(scripts))
     let events = try with.map(Intruder.Event.events) ?? (other == nil ? Intruder.Event.allCases : [])
     let interleaving = Interleaving(
       scripts: found.scripts, intruders: [found.intruder].compactMap(\.self) + events.map(Intruder.event),
-      budget: budget, seed: seed, laws: try LawSet(folder: laws),
+      budget: budget, seed: seed, laws: all.filter { !allow.contains($0.name) && !found.brokenLaws.contains($0.name) },
       pool: WorkerPool(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount))
     Interruption.listen()
     let outcome = try interleaving.run { Interruption.status != nil }
