@@ -101,8 +101,14 @@ package enum MarkdownTable {
 
   private static func row(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
 
+  /// Foreign text, of which nothing is a link, a picture, a code span or markup; a name with `_` inside stays as it is.
   private static func escaped(_ text: String) -> String {
-    TextWidth.visible(
-      text.replacing("\r\n", with: "\n").spelling(["\\": "\\\\", "|": "\\|", "<": "&lt;", "\n": "<br>"]))
+    var spellings: [Unicode.Scalar: String] = [
+      "\\": "\\\\", "|": "\\|", "<": "&lt;", "&": "&amp;", "\n": "<br>", "`": "\\`", "*": "\\*", "[": "\\[", "]": "\\]",
+      "~": "\\~",
+    ]
+    if text.contains(/(?:^|[^A-Za-z0-9_])_|_(?:$|[^A-Za-z0-9_])/) { spellings["_"] = "\\_" }
+    if text.contains("://") { spellings[":"] = "\\:" }
+    return TextWidth.visible(text.replacing("\r\n", with: "\n").spelling(spellings))
   }
 }

@@ -29,4 +29,39 @@ import Testing
     let written = try String(contentsOfFile: workplace.path("elsewhere/target"), encoding: .utf8)
     #expect(written.utf8.count > 20)
   }
+
+  @Test(arguments: [
+    "report -o h.sqlite", "render s:1 --at step:1 -o h.sqlite", "export s:1 -o h.sqlite", "film s:1 -o h.sqlite",
+    "export --all --format stream -o h.sqlite", "minimize s:1 --until true -o h.sqlite", "record --junit h.sqlite",
+    "record --junit link", "report -o h.sqlite-wal", "record --junit Scripts/tap.yaml",
+  ])
+  func `nothing is written over a database or a script`(_ line: String) throws {
+    let workplace = try Workplace.recorded()
+    let made = try workplace.shell(
+      "cp .rehearsal/history.sqlite h.sqlite; ln -s h.sqlite link; cksum h.sqlite Scripts/*")
+
+    let result = try workplace.shell("rehearse \(line) --db h.sqlite")
+
+    #expect(result.exit == 2, "\(result.errors)")
+    #expect(try workplace.shell("cksum h.sqlite Scripts/*").output == made.output)
+  }
+
+  @Test func `what this program was given open is written to`() throws {
+    let workplace = try Workplace.recorded()
+
+    let piped = try workplace.shell("rehearse export s:1 -o /dev/stdout | head -c 1")
+    let appended = try workplace.shell("echo kept >log; rehearse export s:1 -o /dev/stdout >>log; head -n 1 log")
+
+    #expect(piped.output == "{" || piped.output == "[")
+    #expect(appended.lines.first == "kept")
+  }
+
+  @Test func `links that lead round in a circle are an error, and stay`() throws {
+    let workplace = try Workplace.recorded()
+
+    let result = try workplace.shell("ln -s b a; ln -s a b; rehearse export s:1 -o a; code=$?; readlink a; exit $code")
+
+    #expect(result.exit == 4)
+    #expect(result.lines.last == "b")
+  }
 }

@@ -129,14 +129,28 @@ import Testing
         isEscaped = true
         continue
       }
-      if isEscaped, !"\\|".unicodeScalars.contains(scalar) { cell.append("\\") }
+      // A backslash escapes punctuation (CommonMark 2.4), and is itself before anything else.
+      if isEscaped, !"\\|`*_[]~:".unicodeScalars.contains(scalar) { cell.append("\\") }
       cell.append(scalar)
       isEscaped = false
     }
     return cells.dropFirst().map {
       String($0.dropFirst().dropLast()).replacingOccurrences(of: "<br>", with: "\n", options: .literal)
         .replacingOccurrences(of: "&lt;", with: "<", options: .literal)
+        .replacingOccurrences(of: "&amp;", with: "&", options: .literal)
     }
+  }
+
+  @Test(arguments: [
+    ("![i](http://e/x.png)", "!\\[i\\](http\\://e/x.png)"), ("`rm`", "\\`rm\\`"),
+    ("**bold** _slanted_", "\\*\\*bold\\*\\* \\_slanted\\_"),
+    ("&#60;b>", "&amp;#60;b>"), ("~~gone~~", "\\~\\~gone\\~\\~"), ("source_revision", "source_revision"),
+    ("a: b", "a: b"),
+  ])
+  func `nothing of a cell is read as Markdown`(_ text: String, _ spelt: String) {
+    let lines = TableFormat.markdown.lines(Table(columns: ["a"], rows: [[.text(text)]]))
+
+    #expect(lines[2] == "| \(spelt) |")
   }
 
   @Test(arguments: seeds)

@@ -120,10 +120,19 @@ import Testing
 
   @Test(arguments: [
     ("linksame/new-game", "linksame/new-game.baseline"), ("../up", "%2E%2E/up.baseline"), ("a/./b", "a/%2E/b.baseline"),
-    ("a..b", "a..b.baseline"), ("/etc/passwd", "etc/passwd.baseline"),
+    ("a..b", "a..b.baseline"), ("/etc/passwd", "%/etc/passwd.baseline"),
+    ("a//b", "a/%/b.baseline"), ("a/b/", "a/b/%.baseline"), ("a/%/b", "a/%25/b.baseline"),
   ])
-  func `no id of a script leads out of the folder`(_ script: String, _ name: String) {
+  func `no id of a script leads out of the folder, or to the file of another`(_ script: String, _ name: String) {
     #expect(BaselineFile.name(of: script) == name)
+  }
+
+  @Test func `the name of a file is no longer than file systems take`() {
+    let ids = ["a", "b"].map { String(repeating: "é", count: 300) + $0 }
+    let names = ids.map { BaselineFile.name(of: $0) }
+
+    #expect(names.allSatisfy { $0.utf8.count < 255 })
+    #expect(names[0] != names[1])
   }
 
   @Test func `all files below a folder are read, by path, and a folder without any is wrong`() throws {

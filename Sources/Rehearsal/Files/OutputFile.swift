@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import Glibc
 
 /// A file that a command writes: whole, or not at all.
 package struct OutputFile {
@@ -14,15 +15,42 @@ package struct OutputFile {
   /// Writes the contents; a file that is already there is replaced.
   ///
   /// A link is followed, as a shell follows it: it stays, and what it leads to is replaced or made. What is no file,
-  /// such as `/dev/stdout` or a pipe, is written to: replacing would put a file in its place.
+  /// such as a pipe, is written to: replacing would put a file in its place. So is what this program was given open:
+  /// `/dev/stdout`, `/dev/stderr`.
+  ///
+  /// - Throws: `RehearsalError.Kind.output` when it cannot be written; `.request` for a database, which nothing else
+  ///   is written over.
   package func write(_ contents: Data) throws(RehearsalError) {
+    try refuseDatabase()
     do {
+      if let descriptor = OutputFile.given[path] { return try OpenFile.write(contents, to: descriptor) }
+      guard FileStatus(path).map({ $0.kind == .file }) ?? true else {
+        return try contents.write(to: URL(filePath: path), options: [])
+      }
       let target = OutputFile.target(of: path)
-      let isReplaceable = FileStatus(target).map { $0.kind == .file } ?? true
-      try contents.write(to: URL(filePath: isReplaceable ? target : path), options: isReplaceable ? .atomic : [])
+      guard FileStatus(named: target)?.kind != .link else { throw SystemError(code: ELOOP) }
+      try contents.write(to: URL(filePath: target), options: .atomic)
     } catch {
       throw RehearsalError(.output, "\(path): cannot be written", details: [SystemError.reason(error)])
     }
+  }
+
+  /// Refuses the name of a database, and of the files beside one: a history is lost by no slip of a hand.
+  package func refuseDatabase() throws(RehearsalError) {
+    let target = OutputFile.target(of: path)
+    let owners = ["", "-wal", "-shm", "-journal"].filter { target.hasSuffix($0) }.map { target.dropLast($0.count) }
+    guard let owner = owners.first(where: { OutputFile.isDatabase(String($0)) }) else { return }
+    throw RehearsalError(
+      .request, owner == target ? "\(path) is a database" : "\(path) belongs to the database \(owner)",
+      details: ["nothing is written over it; give the output a name of its own"])
+  }
+
+  private static let given = ["/dev/stdout": STDOUT_FILENO, "/dev/stderr": STDERR_FILENO]
+
+  /// Whether a file begins as databases of SQLite do.
+  private static func isDatabase(_ path: String) -> Bool {
+    guard FileStatus(path)?.kind == .file, let file = try? OpenFile.reading(path) else { return false }
+    return (try? OpenFile.someBytes(from: file.number, most: 16)) == Array("SQLite format 3\0".utf8)
   }
 
   /// Where a path leads when its last part is a link, though nothing may be there yet.

@@ -39,10 +39,16 @@ package struct BaselineFile {
   private static let head = "rehearsal baselines 1"
   private static let ending = ".baseline"
 
-  /// Path of a script's file below the folder; a part of an id that would leave the folder is spelt out.
+  /// Path of a script's file below the folder, which no other script has.
+  ///
+  /// A part of an id that would leave the folder, or that is empty, is spelt out; of one that is longer than a file's
+  /// name may be stay the first letters, with its digest.
   package static func name(of script: String) -> String {
-    let parts = script.split(separator: "/").map { part in
-      part.allSatisfy { $0 == "." } ? part.replacing(".", with: "%2E") : part.replacing("\0", with: "%00")
+    let parts = script.split(separator: "/", omittingEmptySubsequences: false).map { part -> String in
+      if part.isEmpty { return "%" }
+      if part.allSatisfy({ $0 == "." }) { return String(repeating: "%2E", count: part.count) }
+      let spelt = String(part).replacing("%", with: "%25").replacing("\0", with: "%00")
+      return spelt.utf8.count <= 200 ? spelt : "\(spelt.prefix(40))%\(Digest(of: spelt).short)"
     }
     return parts.joined(separator: "/") + ending
   }

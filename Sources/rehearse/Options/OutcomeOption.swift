@@ -16,6 +16,15 @@ struct OutcomeOption: ParsableArguments {
   @Flag(help: "Also write annotations and a summary for GitHub Actions; so it is when $GITHUB_ACTIONS is true.")
   var github = false
 
+  /// Refuses, before anything is performed, a file for the report that is something else.
+  func check() throws {
+    guard let junit else { return }
+    try OutputFile(path: junit).refuseDatabase()
+    guard !["yaml", "yml"].contains(OutputFile(path: junit).kind) else {
+      throw RehearsalError(.request, "--junit \(junit): XML is written, and this is the name of a script")
+    }
+  }
+
   /// Says what became of the run, here and in the files that were asked for.
   ///
   /// - Returns: What the gate says.

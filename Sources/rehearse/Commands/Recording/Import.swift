@@ -32,6 +32,7 @@ struct Import: ParsableCommand {
   }
 
   func run() throws {
+    try outcome.check()
     Interruption.listen()
     let request = StreamImport(
       database: database.path, label: label, arguments: privacy.arguments,

@@ -100,6 +100,7 @@ struct Record: AsyncParsableCommand {
   }
 
   func run() async throws {
+    try outcome.check()
     let sources = try self.sources()
     let (library, scripts) = try sources.library()
     let laws = try LawSet(folder: laws)
