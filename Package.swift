@@ -192,7 +192,7 @@ let package = Package(
     tests("ContrastTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),
     tests("GoldenTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"], exclude: ["Traces"]),
     tests("ClaimsTests", ["RehearsalClaims", "RehearsalScript"]),
-    tests("CommandTests", ["RehearsalSQLite", "RehearsalTrace"], exclude: ["QueryResults"]),
+    tests("CommandTests", ["RehearsalSQLite", "RehearsalTrace"], exclude: ["Published", "QueryResults"]),
     tests("TidyTests", []),
   ],
   swiftLanguageModes: [.v6]

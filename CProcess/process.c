@@ -9,6 +9,8 @@
 #include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <termios.h>
 #include <unistd.h>
 
 static int prepare(posix_spawn_file_actions_t *actions, const char *folder, const int streams[],
@@ -62,4 +64,58 @@ int rehearsal_leave_with(int descriptor) {
   pthread_t thread;
   int problem = pthread_create(&thread, NULL, wait_for_the_end, (void *)(intptr_t)descriptor);
   return problem == 0 ? pthread_detach(thread) : problem;
+}
+
+// The terminal whose keys are read, and what it was before; -1 for none. Signal handlers use nothing else.
+static volatile sig_atomic_t keys_of = -1;
+static struct termios before_keys;
+static struct termios with_keys;
+
+static const int key_signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+enum { key_signal_count = sizeof key_signals / sizeof key_signals[0] };
+
+static void restore_terminal(void) {
+  if (keys_of >= 0) tcsetattr(keys_of, TCSANOW, &before_keys);
+}
+
+// Restores the terminal, then lets the signal do what it does to others.
+static void leave_keys(int signal) {
+  int kept = errno;
+  restore_terminal();
+  struct sigaction plain = {.sa_handler = SIG_DFL}, own;
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, signal);
+  sigaction(signal, &plain, &own);
+  raise(signal);
+  pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+  // Here only after a stop.
+  sigaction(signal, &own, NULL);
+  if (keys_of >= 0) tcsetattr(keys_of, TCSANOW, &with_keys);
+  errno = kept;
+}
+
+int rehearsal_keys_begin(int descriptor) {
+  static int is_registered = 0;
+  if (tcgetattr(descriptor, &before_keys) != 0) return errno;
+  with_keys = before_keys;
+  with_keys.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+  with_keys.c_cc[VMIN] = 1;
+  with_keys.c_cc[VTIME] = 0;
+  if (!is_registered && atexit(restore_terminal) != 0) return ENOMEM;
+  is_registered = 1;
+  keys_of = descriptor;
+  struct sigaction action = {.sa_handler = leave_keys};
+  for (int number = 0; number < key_signal_count; number++) sigaction(key_signals[number], &action, NULL);
+  if (tcsetattr(descriptor, TCSANOW, &with_keys) == 0) return 0;
+  int problem = errno;
+  rehearsal_keys_end();
+  return problem;
+}
+
+void rehearsal_keys_end(void) {
+  restore_terminal();
+  keys_of = -1;
+  struct sigaction plain = {.sa_handler = SIG_DFL};
+  for (int number = 0; number < key_signal_count; number++) sigaction(key_signals[number], &plain, NULL);
 }

@@ -22,4 +22,12 @@ int rehearsal_start(
 // gone. A thread of its own waits for that, whatever the others do. Returns 0, or an error number.
 int rehearsal_leave_with(int descriptor);
 
+// Lets the terminal `descriptor` hand over single keys, unseen, until `rehearsal_keys_end` or the end of this process:
+// by return, by exit, by a signal that ends or stops it. Going on after a stop turns keys on again. Signals of the
+// keyboard stay what they are. Returns 0, or an error number.
+int rehearsal_keys_begin(int descriptor);
+
+// Makes the terminal what it was.
+void rehearsal_keys_end(void);
+
 #endif

@@ -2,12 +2,13 @@ import Foundation
 
 /// A terminal for a command to write to, as a window of so many columns.
 enum Terminal {
-  /// Runs `rehearse` with standard output and standard error on a terminal, and returns all that it wrote there.
+  /// Runs `rehearse`, or another program, with standard output and standard error on a terminal, and returns all that
+  /// it wrote there.
   ///
   /// - Parameter typed: What somebody types there, whose echo is part of the result; without it there is no input.
   static func run(
     _ arguments: [String], in workplace: Workplace, environment: [String: String], columns: UInt16 = 80,
-    typed: String? = nil
+    typed: String? = nil, program: URL = Workplace.binary
   ) throws -> String {
     // Glibc's module hides posix_openpt, so these are its two requests to the kernel.
     let (unlock, number): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
@@ -22,11 +23,13 @@ enum Terminal {
     _ = ioctl(follower, UInt(TIOCSWINSZ), &size)
 
     let process = Process()
-    process.executableURL = Workplace.binary
+    process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = workplace.folder
     let inherited = ProcessInfo.processInfo.environment.filter { ["PATH", "HOME", "LD_LIBRARY_PATH"].contains($0.key) }
     process.environment = inherited.merging(environment) { $1 }
+    let tools = Workplace.binary.deletingLastPathComponent().path
+    process.environment?["PATH"] = "\(tools):\(inherited["PATH"] ?? "/usr/bin:/bin")"
     process.standardInput = typed == nil ? FileHandle.nullDevice : FileHandle(fileDescriptor: follower)
     process.standardOutput = FileHandle(fileDescriptor: follower)
     process.standardError = FileHandle(fileDescriptor: follower)

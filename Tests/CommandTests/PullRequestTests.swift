@@ -15,7 +15,7 @@ import Testing
   /// Commits files, those without a text as gone, and records.
   static func commit(_ message: String, _ files: [String: String?], in workplace: Workplace) throws {
     for (path, text) in files {
-      if let text { try workplace.write(path, text) } else { _ = try workplace.shell("git rm -q \(path)") }
+      if let text { try workplace.write(path, text) } else { _ = try workplace.shell("git rm -q '\(path)'") }
     }
     let made = try workplace.shell("git add -A && git commit -q -F -  <<'END'\n\(message)\nEND")
     try #require(made.exit == 0, "\(made.errors)")

@@ -8,6 +8,6 @@ import Testing
     let workplace = try Workplace()
     try workplace.write("greeting.yaml", try #require(page.blocks("yaml").first))
 
-    try page.expectOutput(in: workplace)
+    try page.expectOutput(in: workplace, environment: TutorialTests.git)
   }
 }

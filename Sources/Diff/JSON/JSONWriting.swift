@@ -1,4 +1,4 @@
-import RehearsalTrace
+package import RehearsalTrace
 
 /// The value that a recorded JSON text is; a text that is no JSON stays a text, an empty one is left out.
 func embedded(_ json: String?) -> Value? {
@@ -8,7 +8,7 @@ func embedded(_ json: String?) -> Value? {
 
 extension Value {
   /// A record of those fields that have a value.
-  static func fields(_ fields: [(String, Value?)]) -> Value {
+  package static func fields(_ fields: [(String, Value?)]) -> Value {
     .record(Dictionary(fields.compactMap { name, value in value.map { (name, $0) } }, uniquingKeysWith: { $1 }))
   }
 }

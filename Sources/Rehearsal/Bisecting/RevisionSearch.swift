@@ -80,7 +80,15 @@ package struct RevisionSearch {
   ///
   /// The revision is checked out in a work tree of its own in a temporary folder; the user's stays as it is. Filters of
   /// the repository's settings are run, unlike elsewhere: without them the files would be others than git's.
-  package static func status(of command: String, at revision: Revision) throws -> Int32 {
+  ///
+  /// - Parameters:
+  ///   - arguments: What stands behind the revision's digits, as `$2` and on.
+  ///   - place: The folder of the work tree that it is run in; its top when it is empty.
+  ///   - hidden: Variables of this process that it does not get.
+  package static func status(
+    of command: String, at revision: Revision, _ arguments: [String] = [], in place: String = "",
+    without hidden: Set<String> = []
+  ) throws -> Int32 {
     let git = Git(in: ".")
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rehearse-\(UUID().uuidString)").path
     guard git.text("worktree", "add", "--quiet", "--detach", about: [folder, revision.digits]) != nil else {
@@ -88,7 +96,7 @@ package struct RevisionSearch {
     }
     defer { _ = git.text("worktree", "remove", "--force", about: [folder]) }
     return try Shell.status(
-      of: command, [revision.digits], in: folder, environment: ["REHEARSE_REVISION": revision.digits],
-      without: Git.repositoryVariables)
+      of: command, [revision.digits] + arguments, in: place.isEmpty ? folder : folder + "/" + place,
+      environment: ["REHEARSE_REVISION": revision.digits], without: Git.repositoryVariables.union(hidden))
   }
 }

@@ -47,13 +47,10 @@ package struct ComparisonMarkdown {
     }
   }
 
-  /// Text that Markdown leaves alone, behind a fence that is longer than any inside.
   private func block(_ lines: ArraySlice<String>) -> [String] {
     var lines = lines
     while lines.last == "" { lines.removeLast() }
-    let longest = lines.flatMap { $0.matches(of: /`+/) }.map(\.output.count).max() ?? 0
-    let fence = String(repeating: "`", count: max(3, longest + 1))
-    return ["", "\(fence)diff"] + lines + [fence]
+    return [""] + MarkdownText.fenced(lines, language: "diff")
   }
 
   private func cells(_ names: [String]) -> [String] {

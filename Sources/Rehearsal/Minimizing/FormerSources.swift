@@ -9,11 +9,20 @@ package enum FormerSources {
   /// Their paths begin with the revision's digits, so that nobody takes them for the files as they are now.
   package static func read(at revision: Revision?, like sources: ScriptSources) -> ScriptSources? {
     guard let folder = sources.folder, let revision else { return nil }
+    return read(folder, at: revision, namedBelow: revision.short)
+  }
+
+  /// The files of a folder at a revision, under the paths that they have there.
+  package static func read(_ folder: String, at revision: Revision) -> ScriptSources? {
+    read(folder, at: revision, namedBelow: folder)
+  }
+
+  private static func read(_ folder: String, at revision: Revision, namedBelow root: String) -> ScriptSources? {
     let files = Git(in: folder).files(of: revision) { path, size in
       ScriptSources.isScript(path) && size <= ScriptSources.largestFile
     }
     guard let files else { return nil }
     return ScriptSources(
-      files: files.map { (path: "\(revision.short)/\($0.path)", bytes: $0.bytes) }, description: revision.short)
+      files: files.map { (path: "\(root)/\($0.path)", bytes: $0.bytes) }, description: revision.short)
   }
 }

@@ -23,6 +23,8 @@ package struct BranchAnswer {
   package let added: [Session]
   /// Cells of the base that the head was not asked for.
   package let leftOutCount: Int
+  /// Cells of the head that behaved otherwise when they were performed again; told by those sessions.
+  package let flaky: [Session]
 
   /// - Parameter answer: What the head's run says.
   package init(from base: Run, to answer: RunAnswer, _ reader: ChangeReader) throws {
@@ -38,6 +40,18 @@ package struct BranchAnswer {
     removed = isWhole ? missing : []
     leftOutCount = isWhole ? 0 : missing.count
     added = answer.sessions.filter { before[$0.cell] == nil }
+    flaky = try BranchAnswer.flaky(in: answer, store)
+  }
+
+  /// What `verify` kept of the head's cells since: sessions of the same texts that behaved otherwise.
+  private static func flaky(in answer: RunAnswer, _ store: Store) throws -> [Session] {
+    let texts = Dictionary(answer.sessions.map { ($0.cell, $0.scriptDigest) }, uniquingKeysWith: { $1 })
+    let verified = try store.runs().filter { $0.id > answer.run.id && $0.description.arguments.first == "verify" }
+    var seen: Set<CellKey> = []
+    return try verified.flatMap { try store.sessions(of: $0.id) }.filter { session in
+      session.verdict == .nondeterministic && texts[session.cell] == session.scriptDigest
+        && seen.insert(session.cell).inserted
+    }
   }
 
   /// `2 changes in 6 of 12 cells are news; 2 cells are gone, 1 cell is new; 1 cell failed`.
@@ -58,6 +72,7 @@ package struct BranchAnswer {
     if !verdicts.isEmpty {
       parts.append(verdicts.map { "\(counted($0.value.count, "cell")) \($0.key.word)" }.joined(separator: ", "))
     }
+    if !flaky.isEmpty { parts.append("\(counted(flaky.count, "cell")) \(flaky.count == 1 ? "is" : "are") flaky") }
     return parts.joined(separator: "; ")
   }
 

@@ -14,13 +14,21 @@ package struct BranchRuns {
   /// A side as it was asked for: a commit, or a run by its reference.
   package enum Side: Hashable {
     case commit(Revision)
-    case run(Int64)
+    case run(Run)
+
+    /// The commit, where it is known.
+    package var revision: Revision? {
+      switch self {
+      case .commit(let revision): revision
+      case .run(let run): run.description.sourceRevision
+      }
+    }
 
     /// What it is called in messages.
     package var text: String {
       switch self {
       case .commit(let revision): revision.short
-      case .run(let number): "run:\(number)"
+      case .run(let run): run.reference
       }
     }
   }
@@ -28,7 +36,7 @@ package struct BranchRuns {
   /// What a text means: a commit, as git knows it, or else a run of the database.
   package func side(_ text: String) throws -> Side {
     if let revision = revision(text) { return .commit(revision) }
-    if Revision(text) == nil, let run = try? store.resolveRun(text) { return .run(run.id) }
+    if Revision(text) == nil, let run = try? store.resolveRun(text) { return .run(run) }
     throw RehearsalError(
       .request, "\"\(text)\" is neither a commit that git knows here nor a run of \(store.path)",
       details: ["a shallow clone has not all commits: git fetch --unshallow", "runs: rehearse list runs"])
@@ -37,7 +45,7 @@ package struct BranchRuns {
   /// The commit of the working copy, else the newest run.
   package func head() throws -> Side {
     if let revision = revision("HEAD") { return .commit(revision) }
-    return .run(try store.resolveRun("@head").id)
+    return .run(try store.resolveRun("@head"))
   }
 
   /// What a head is compared with when nobody says so: where its branch left the target, or the commit before.
@@ -46,8 +54,8 @@ package struct BranchRuns {
   ///   - head: The side that it is found for.
   ///   - environment: What a CI server says of the job.
   /// - Returns: `nil` when there is nothing before.
-  package func base(of head: Side, _ environment: [String: String]) throws -> Side? {
-    guard let revision = try commit(of: head) else { return nil }
+  package func base(of head: Side, _ environment: [String: String]) -> Side? {
+    guard let revision = head.revision else { return nil }
     for target in BranchRuns.targets(environment) {
       guard let left = self.revision(target), left != revision else { continue }
       if let common = mergeBase(left, revision), common != revision { return .commit(common) }
@@ -56,8 +64,8 @@ package struct BranchRuns {
   }
 
   /// The commit that both have, where the head left the base; the base itself when there is none.
-  package func fork(of base: Side, and head: Side) throws -> Side {
-    guard case .commit(let named) = base, let revision = try commit(of: head) else { return base }
+  package func fork(of base: Side, and head: Side) -> Side {
+    guard case .commit(let named) = base, let revision = head.revision else { return base }
     return mergeBase(named, revision).map { .commit($0) } ?? base
   }
 
@@ -65,7 +73,8 @@ package struct BranchRuns {
   /// newest of those.
   package func run(of side: Side) throws -> Run? {
     switch side {
-    case .run(let number): return try store.run(number)
+    // It may have another number in a copy.
+    case .run(let run): return try store.runs().first { $0.description.uid == run.description.uid }
     case .commit(let revision):
       let runs = try store.runs().filter { $0.description.sourceRevision == revision && $0.status == .completed }
       func rank(_ run: Run) -> Int { (run.description.sourceIsDirty ? 0 : 2) + (RunScope(run) == nil ? 0 : 1) }
@@ -83,14 +92,6 @@ package struct BranchRuns {
 
   // MARK: - git
 
-  /// The commit of a side, where it is known.
-  private func commit(of side: Side) throws -> Revision? {
-    switch side {
-    case .commit(let revision): revision
-    case .run(let number): try store.run(number).description.sourceRevision
-    }
-  }
-
   private func revision(_ name: String) -> Revision? {
     git.text("rev-parse", "--verify", "--quiet", about: [name + "^{commit}"]).flatMap { Revision($0) }
   }
@@ -103,6 +104,6 @@ package struct BranchRuns {
   private static func targets(_ environment: [String: String]) -> [String] {
     let asked = ["CI_MERGE_REQUEST_DIFF_BASE_SHA", "GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"]
       .compactMap { environment[$0] }.filter { !$0.isEmpty }
-    return asked.flatMap { ["origin/\($0)", $0] } + ["origin/HEAD", "main", "master"]
+    return asked.flatMap { ["origin/\($0)", $0] } + ["origin/HEAD", "main", "origin/main", "master", "origin/master"]
   }
 }

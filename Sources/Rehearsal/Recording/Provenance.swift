@@ -23,13 +23,39 @@ package struct Provenance {
     branch = answers[1] == "HEAD" ? Provenance.branchOfJob(ProcessInfo.processInfo.environment) : answers[1]
     position = Provenance.position(of: head.digits, git)
     isDirty = git.isDirty()
-    fork = branch.flatMap { Provenance.fork(of: $0, git) }
+    fork = branch.flatMap { Provenance.fork(of: $0, from: "HEAD", git) }
+  }
+
+  /// A commit that need not be checked out, of which nothing differs.
+  package init(of commit: Revision, onBranch branch: String?, in folder: String) {
+    let git = Git(in: folder)
+    (revision, self.branch) = (commit, branch)
+    position = Provenance.position(of: commit.digits, git)
+    fork = branch.flatMap { Provenance.fork(of: $0, from: commit.digits, git) }
+  }
+
+  /// What a CI server says of the job's branch: GitHub, GitLab.
+  private static let branchVariables = [
+    "GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_MERGE_REQUEST_SOURCE_BRANCH_NAME", "CI_COMMIT_BRANCH",
+  ]
+  /// What a program that performs another commit than the job's must not hear.
+  package static let variablesOfJobs = Set(branchVariables + ["GITHUB_ACTIONS", "GITHUB_STEP_SUMMARY"])
+
+  /// The lines of a commit that was not recorded and of what it left: the branch of the working copy or of the job, and
+  /// the main one.
+  package static func lines(
+    of commit: Revision?, _ environment: [String: String]
+  ) -> (head: String?, base: String?) {
+    let git = Git(in: ".")
+    let named = git.text("rev-parse", "--abbrev-ref", "HEAD")
+    let head = named == "HEAD" ? branchOfJob(environment) : named
+    guard let commit, let head else { return (head, head) }
+    return (head, fork(of: head, from: commit.digits, git)?.line ?? head)
   }
 
   /// The branch that a job on a CI server is about, where the working copy has none: GitHub, GitLab.
   package static func branchOfJob(_ environment: [String: String]) -> String? {
-    let names = ["GITHUB_HEAD_REF", "GITHUB_REF_NAME", "CI_MERGE_REQUEST_SOURCE_BRANCH_NAME", "CI_COMMIT_BRANCH"]
-    return names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+    branchVariables.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
   }
 
   /// Commits up to and including one; a shallow clone does not know.
@@ -38,13 +64,17 @@ package struct Provenance {
     return git.text("rev-list", "--count", about: [commit]).flatMap { Int64($0) }
   }
 
-  /// Where `branch` left the main branch: the one that the remote names, else `main` or `master`.
-  private static func fork(of branch: String, _ git: Git) -> RunDescription.Fork? {
-    let named = git.text("symbolic-ref", "--short", "refs/remotes/origin/HEAD")
-    for candidate in [named, "main", "master"].compactMap({ $0 }) {
+  /// Where `branch` left the branch that a CI server's job merges it into, or else the main one: the one that the
+  /// remote names, `main` or `master`. A server's machine often has them as those of the remote alone.
+  private static func fork(of branch: String, from head: String, _ git: Git) -> RunDescription.Fork? {
+    let environment = ProcessInfo.processInfo.environment
+    let targets = ["GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"].compactMap { environment[$0] }
+      .filter { !$0.isEmpty }.flatMap { ["origin/\($0)", $0] }
+    let named = git.text("symbolic-ref", "--short", "refs/remotes/origin/HEAD").map { [$0] } ?? []
+    for candidate in targets + named + ["main", "origin/main", "master", "origin/master"] {
       let line = candidate.hasPrefix("origin/") ? String(candidate.dropFirst("origin/".count)) : candidate
       if line == branch { return nil }
-      guard let base = git.text("merge-base", about: ["HEAD", candidate]) else { continue }
+      guard let base = git.text("merge-base", about: [head, candidate]) else { continue }
       return position(of: base, git).map { RunDescription.Fork(line: line, position: $0) }
     }
     return nil

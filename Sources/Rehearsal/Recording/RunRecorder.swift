@@ -16,6 +16,10 @@ package struct RunRecorder {
   package var paths: RecordedPaths?
   /// Which part of a run this is, when it is not the whole.
   package var part: Part?
+  /// Where the sources come from; asked of git where nobody says.
+  package var provenance: Provenance?
+  /// When the run began, in milliseconds since 1970-01-01 UTC; now, where nobody says.
+  package var startedAtMilliseconds: Int64?
 
   package init(
     database: String, label: String?, sources: ScriptSources, arguments: [String], part: Part? = nil,
@@ -104,7 +108,7 @@ package struct RunRecorder {
   }
 
   private func description() -> RunDescription {
-    let provenance = sources.folder.map { Provenance(folder: $0) }
+    let provenance = provenance ?? sources.folder.map { Provenance(folder: $0) }
     var random = SystemRandomNumberGenerator()
     let uid =
       part.map { Shard.uid(ofRunNamed: $0.runName) }
@@ -113,8 +117,8 @@ package struct RunRecorder {
       label: label, arguments: arguments, engineVersion: EngineVersion.current,
       sourceRevision: provenance?.revision, sourcePosition: provenance?.position, sourceBranch: provenance?.branch,
       sourceIsDirty: provenance?.isDirty ?? false,
-      startedAtMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
-      uid: uid, fork: provenance?.fork)
+      startedAtMilliseconds: startedAtMilliseconds ?? Int64(Date().timeIntervalSince1970 * 1000), uid: uid,
+      fork: provenance?.fork)
   }
 
   private func record(of performed: PerformedCell, _ grounds: ScriptGrounds) -> SessionRecord {

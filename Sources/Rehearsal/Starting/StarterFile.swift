@@ -2,11 +2,11 @@ import FoundationEssentials
 
 /// A file that `rehearse init` writes where there is none.
 package struct StarterFile {
-  package let path: String
+  package internal(set) var path: String
   /// What it is for, in a few words.
   package let purpose: String
-  let text: String
-  /// Whether a file that is there gets the text as a line more; otherwise it stays as it is.
+  var text: String
+  /// Whether a file that is there gets those lines of the text that it lacks; otherwise it stays as it is.
   var isLine = false
 
   /// What became of it.
@@ -33,11 +33,13 @@ package struct StarterFile {
   }
 
   private func add(to target: String) throws -> Outcome {
+    func plain(_ line: some StringProtocol) -> String { String(line.filter { $0 != "/" && $0 != " " }) }
     let known = String(decoding: try Data(contentsOf: URL(fileURLWithPath: target)), as: UTF8.self)
-    let wanted = text.filter { $0 != "/" && $0 != "\n" }
-    let lines = known.split(whereSeparator: \.isNewline).map { $0.filter { $0 != "/" && $0 != " " } }
-    if lines.contains(wanted) { return .kept }
-    try OpenFile.appending(to: target).write(((known.isEmpty || known.hasSuffix("\n") ? "" : "\n") + text).utf8)
+    let lines = Set(known.split(whereSeparator: \.isNewline).map(plain))
+    let missing = text.split(separator: "\n").filter { !lines.contains(plain($0)) }
+    if missing.isEmpty { return .kept }
+    let more = missing.joined(separator: "\n") + "\n"
+    try OpenFile.appending(to: target).write(((known.isEmpty || known.hasSuffix("\n") ? "" : "\n") + more).utf8)
     return .added
   }
 }

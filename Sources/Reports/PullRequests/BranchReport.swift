@@ -29,12 +29,17 @@ package struct BranchReport {
     package var headReference = ""
     /// What is to be said of the sides, in sentences.
     package var remarks: [String] = []
+    /// Where scripts and scenes are, for the fewest steps of a change; none are looked for without them.
+    package var sources: ScriptSources?
 
     package init() {}
   }
 
   /// GitHub takes 65,536 characters a comment, GitLab a million.
   package static let mostCharacters = 60_000
+
+  /// For how many changes the fewest steps are looked for, since each takes up to 240 performances.
+  package static let mostMinimized = 6
 
   /// What tells the comment from all others, and is the same at every commit.
   ///
@@ -47,7 +52,9 @@ package struct BranchReport {
   package init(_ branch: BranchAnswer, _ material: PageMaterial, _ setting: Setting = Setting()) throws {
     opening = BranchReport.opening(branch, setting)
     let telling = try BranchTelling(branch, material, setting)
-    changes = try branch.news.map { try telling.passages(about: $0) }
+    changes = try branch.news.enumerated().map { number, change in
+      try telling.passages(about: change, isMinimized: number < BranchReport.mostMinimized)
+    }
     closing = try telling.closing()
   }
 

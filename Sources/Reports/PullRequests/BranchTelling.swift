@@ -11,6 +11,7 @@ struct BranchTelling {
   private let setting: BranchReport.Setting
   private let places: ChangePlaces
   private let runs: RunChanges
+  private let naming: CellNaming
 
   /// How many lines of a diff, of a text and of a list are shown.
   private static let mostLines = 60
@@ -22,19 +23,49 @@ struct BranchTelling {
     (self.branch, self.material, self.setting) = (branch, material, setting)
     places = ChangePlaces(branch.answer.sessions)
     runs = try RunChanges(branch.head, material)
+    naming = CellNaming(branch.answer.sessions.map(\.configuration))
   }
 
   // MARK: - One change
 
   /// A change that somebody has to decide about.
-  func passages(about change: BranchChange) throws -> [Passage] {
+  ///
+  /// - Parameter isMinimized: Whether the fewest steps that show it are looked for.
+  func passages(about change: BranchChange, isMinimized: Bool) throws -> [Passage] {
     let group = change.group
     var heading: [Phrase] = [
       .text("Change "), .code(group.signature.short), .text(" in \(counted(group.cells.count, "cell"))"),
     ]
     if group.status != .open { heading.append(.text(", \(group.status.rawValue)")) }
     return [.heading(level: 4, heading), .paragraph([.code(change.shown.root)]), .list(try facts(about: change))]
-      + (try causes(of: change)) + (try texts(of: change)) + [.paragraph(accepting(group))]
+      + (try causes(of: change)) + (try texts(of: change)) + (isMinimized ? try fewestSteps(change) : [])
+      + [.paragraph(accepting(group))]
+  }
+
+  /// The session that shows what a cell's change is told from: its baseline's, or the base's.
+  private func before(_ cell: ChangedCell, of change: BranchChange) throws -> Session? {
+    // Of a cell with an accepted change only what came after it is shown.
+    let isFromBaseline = change.shown == change.group.difference
+    let baseline =
+      isFromBaseline ? try material.session(before: cell.session, showing: cell.difference.recordingBefore) : nil
+    return baseline ?? branch.sessionsBefore[cell.session.cell]
+  }
+
+  /// The fewest steps that show the change.
+  private func fewestSteps(_ change: BranchChange) throws -> [Passage] {
+    let cell = change.group.cells[0]
+    guard let sources = setting.sources, let before = try before(cell, of: change),
+      let minimal = try FewestSteps.find(cell.session, from: before, in: material.store, sources)
+    else { return [] }
+    let words = minimal.isMinimal ? "The fewest steps that show it" : "Fewer steps that show it"
+    return [
+      .folded(
+        [
+          .text("\(words): \(minimal.steps.count) of \(minimal.stepCount), in "),
+          .code(naming.name(of: cell.session.script, cell.session.configuration)),
+        ],
+        [.lines(BranchTelling.bounded(minimal.steps), language: "yaml")])
+    ]
   }
 
   /// Where, since when, and what else is to be said.
@@ -95,11 +126,7 @@ struct BranchTelling {
     var seen: Set<ChangedText> = []
     var scripts: Set<String> = []
     for cell in change.group.cells where scripts.insert(cell.session.script).inserted && scripts.count <= 8 {
-      // Of a cell with an accepted change only what came after it is shown, in its texts as well.
-      let isFromBaseline = change.shown == change.group.difference
-      let baseline =
-        isFromBaseline ? try material.session(before: cell.session, showing: cell.difference.recordingBefore) : nil
-      guard let before = baseline ?? branch.sessionsBefore[cell.session.cell] else { continue }
+      guard let before = try before(cell, of: change) else { continue }
       seen.formUnion(try ChangedText.all(from: before, to: cell.session, in: material.store))
     }
     return seen.sorted { ($0.role, $0.path) < ($1.role, $1.path) }.prefix(3).map { text in
@@ -129,7 +156,8 @@ struct BranchTelling {
   // MARK: - What is no change, or no news
 
   func closing() throws -> [Passage] {
-    try failures() + cells(branch.removed, "Gone", "that only the base has")
+    try failures() + cells(branch.flaky, "Flaky", "that behaved otherwise when they were performed again")
+      + cells(branch.removed, "Gone", "that only the base has")
       + cells(branch.added, "New", "that the base has not")
       + leftOut() + folded(branch.decided, "decided already") + folded(branch.settled, "back at the baseline")
   }

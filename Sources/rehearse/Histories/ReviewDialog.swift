@@ -3,10 +3,11 @@ import RehearsalDiff
 import RehearsalPlainText
 import RehearsalScript
 
-/// Goes through the changes of a run with somebody at a terminal: one letter and Return for each.
+/// Goes through the changes of a run with somebody at a terminal: one key for each.
 ///
 /// Every decision is in the file at once, so that leaving in between loses nothing.
-struct ReviewDialog {
+struct ReviewDialog: ~Copyable {
+  private var keys: TerminalKeys
   let pending: UnreviewedChanges
   let reader: ChangeReader
   let reviewer: Reviewer
@@ -16,9 +17,10 @@ struct ReviewDialog {
   private var counts: [String: Int] = [:]
 
   init(
-    _ pending: UnreviewedChanges, _ reader: ChangeReader, _ reviewer: Reviewer, width: Int,
-    permit: @escaping () throws -> Void
+    _ pending: UnreviewedChanges, _ reader: ChangeReader, _ reviewer: Reviewer, keys: consuming TerminalKeys,
+    width: Int, permit: @escaping () throws -> Void
   ) {
+    self.keys = keys
     (self.pending, self.reader, self.reviewer) = (pending, reader, reviewer)
     (self.width, self.permit) = (width, permit)
   }
@@ -26,7 +28,7 @@ struct ReviewDialog {
   private static let help = [
     "a accept   r reject   s skip   c comment   i ignore for a while   q quit",
     "d the diff   f all of the diff   w why this baseline   ? this help",
-    "A R S the same for all that remain; a reason may follow: a wider on purpose",
+    "A R S the same for all that remain",
   ]
 
   /// What a letter led to.
@@ -39,16 +41,14 @@ struct ReviewDialog {
     var number = 0
     try show(groups.first, naming)
     while number < groups.count {
-      guard let answer = ask("[\(number + 1)/\(groups.count)] a r s c i d f w q ? ") else { break }
-      let key = answer.first.map(String.init) ?? ""
-      let reason = answer.dropFirst().drop { $0 == " " }
+      guard let key = key("[\(number + 1)/\(groups.count)] a r s c i d f w q ? ") else { break }
       if ["A", "R", "S"].contains(key) {
         let rest = groups[number...]
-        guard let why = key == "S" ? "" : self.reason(String(reason)) else { continue }
+        guard let why = key == "S" ? "" : answered("why: ") else { continue }
         for group in rest { try decide(key.lowercased(), about: group, why: why) }
         break
       }
-      switch try perform(key, String(reason), on: groups[number]) {
+      switch try perform(key, on: groups[number]) {
       case .same: continue
       case .end: return tallied
       case .next:
@@ -77,16 +77,17 @@ struct ReviewDialog {
     }
   }
 
-  private mutating func perform(_ key: String, _ reason: String, on group: ChangeGroups.Group) throws -> Next {
+  private mutating func perform(_ key: String, on group: ChangeGroups.Group) throws -> Next {
     switch key {
     case "a", "r", "c":
-      guard let why = self.reason(reason) else { return .same }
+      // Without a reason nothing is decided.
+      guard let why = answered("why: ") else { return .same }
       try decide(key, about: group, why: why)
       return key == "c" ? .same : .next
     case "s":
       try decide(key, about: group, why: "")
       return .next
-    case "i": return try ignore(group, reason) ? .next : .same
+    case "i": return try ignore(group) ? .next : .same
     case "d": try StandardOutput.write(lines: try diff(of: group, .folded))
     case "f": try StandardOutput.write(lines: try diff(of: group, .expanded))
     case "w":
@@ -119,8 +120,8 @@ struct ReviewDialog {
     counts[word, default: 0] += 1
   }
 
-  private mutating func ignore(_ group: ChangeGroups.Group, _ reason: String) throws -> Bool {
-    guard let why = self.reason(reason), let owner = answered("owner: "), let day = answered("until (2026-12-31): ")
+  private mutating func ignore(_ group: ChangeGroups.Group) throws -> Bool {
+    guard let why = answered("why: "), let owner = answered("owner: "), let day = answered("until (2026-12-31): ")
     else { return false }
     do {
       try reviewer.ignore(group.signature, owner: owner, why: why, until: try Reviewer.day(day))
@@ -146,14 +147,21 @@ struct ReviewDialog {
 
   // MARK: - Answers
 
-  /// A line that was typed; `nil` at the end of the input.
-  private func ask(_ prompt: String) -> String? {
+  /// The key that was pressed; `nil` at the end of the input.
+  private mutating func key(_ prompt: String) -> String? {
     _ = try? StandardOutput.write(prompt: prompt)
-    return readLine()
+    guard let key = keys.key() else { return nil }
+    ReviewDialog.show("\(key)\n")
+    keys.dropLineEnd()
+    return String(key)
   }
 
-  private func answered(_ prompt: String) -> String? { ask(prompt).flatMap { $0.isEmpty ? nil : $0 } }
+  /// A line that was typed and is not blank.
+  private mutating func answered(_ prompt: String) -> String? {
+    _ = try? StandardOutput.write(prompt: prompt)
+    let line = keys.line(ReviewDialog.show)?.drop { $0 == " " }
+    return line.flatMap { $0.isEmpty ? nil : String($0) }
+  }
 
-  /// The reason that was typed behind the letter, or is typed now; without one nothing is decided.
-  private func reason(_ given: String) -> String? { given.isEmpty ? answered("why: ") : given }
+  private static func show(_ text: String) { _ = try? StandardOutput.write(typed: text) }
 }

@@ -57,6 +57,9 @@ enum StandardOutput {
   /// Asks on the terminal: the rest of the line is for the answer.
   static func write(prompt: String) throws(RehearsalError) { try send(TextWidth.visibleInColour(prompt)) }
 
+  /// Shows what somebody types at this terminal: a character, a line end, a step back.
+  static func write(typed text: String) throws(RehearsalError) { try send(text) }
+
   /// Writes `text` whole.
   @discardableResult private static func send(_ text: String) throws(RehearsalError) -> Bool {
     do {

@@ -17,6 +17,9 @@ struct ReviewCommand: ParsableCommand {
       show the diff, w says why the baseline is what it is; A, R and S decide about all that remain. Without a \
       terminal it lists them as `review pending` does.
 
+      accept, reject and comment take several changes; --from-comment takes them from lines that somebody wrote, such \
+      as a comment on a pull request. Who may write such lines is for the job to decide that hands them over.
+
       Who, when and why are kept, in the view v1_reviews. With CI set nothing is accepted unless --write-baselines \
       says so.
       """,
@@ -46,27 +49,41 @@ struct ReviewedChange: ParsableArguments {
   @Argument(help: ArgumentHelp("The changes: the first digits of their signatures.", valueName: "signature"))
   var signatures: [String] = []
 
-  @Option(
-    name: .customLong("signature"),
-    help: ArgumentHelp("A change, by the first digits of its signature; may be repeated.", valueName: "signature"))
+  @Option(name: .customLong("signature"), help: .hidden)
   var named: [String] = []
 
   @Flag(help: "All changes that are to be reviewed.")
   var all = false
 
+  @Option(
+    help: ArgumentHelp(
+      "A text whose lines /rehearse accept SIGNATURE… [WHY] are done, and nothing else in it; - for standard input.",
+      valueName: "file"))
+  var fromComment: String?
+
   @Option(name: [.customShort("m"), .long], help: ArgumentHelp("Why.", valueName: "why"))
-  var message: String
+  var message: String?
 
   func validate() throws {
-    if (signatures + named).isEmpty != all { throw ValidationError("Name changes by their signatures, or give --all.") }
-    if message.allSatisfy(\.isWhitespace) { throw ValidationError("-m says why.") }
+    let ways = [!(signatures + named).isEmpty, all, fromComment != nil].count { $0 }
+    if ways != 1 {
+      throw ValidationError(
+        "Name changes by their signatures (review pending lists them), or give --all, or --from-comment.")
+    }
+    if let message, message.allSatisfy(\.isWhitespace) { throw ValidationError("--message (-m) says why.") }
+    if message == nil, fromComment == nil { throw ValidationError("Say why: --message (-m).") }
   }
 
-  func groups(of pending: UnreviewedChanges) throws -> [ChangeGroups.Group] {
-    if all { return pending.groups.groups }
+  /// What is decided about, with the reason for each, and what of a comment could not be done.
+  func decided(_ word: String, _ pending: UnreviewedChanges) throws -> CommentedChanges {
+    if let fromComment {
+      return CommentedChanges(
+        try CommentCommands(readFrom: fromComment, word: word), in: pending, why: message ?? "said in a comment")
+    }
     var seen: Set<Digest> = []
-    let groups = try (signatures + named).map { try pending.group(signature: $0) }
-    return groups.filter { seen.insert($0.signature).inserted }
+    let groups =
+      try all ? pending.groups.groups : (signatures + named).map { try pending.group(signature: $0) }
+    return CommentedChanges(groups.filter { seen.insert($0.signature).inserted }, why: message ?? "")
   }
 }
 
@@ -88,12 +105,26 @@ struct ReviewStart: ParsableCommand {
     }
     let (pending, reader) = try reviewed.pending(.readWrite)
     let reviewer = Reviewer(store: reader.store, run: pending.run, who: try author.name())
-    var dialog = ReviewDialog(
-      pending, reader, reviewer, width: Terminal.output.width ?? 80, permit: { try writing.permit() })
-    let decided = try dialog.run()
+    let decided = try ReviewStart.decide(pending, reader, reviewer) { try writing.permit() }
     let rest = try UnreviewedChanges(in: pending.run, reader)
     try StandardOutput.write(lines: ["", "\(decided); \(rest.verdict)"])
     if !rest.groups.groups.isEmpty { throw ExitStatus.failed }
+  }
+
+  /// Asks key by key; the terminal is what it was when this returns or throws.
+  private static func decide(
+    _ pending: UnreviewedChanges, _ reader: ChangeReader, _ reviewer: Reviewer, permit: @escaping () throws -> Void
+  ) throws -> String {
+    if pending.groups.groups.isEmpty { return "nothing decided" }
+    let keys: TerminalKeys
+    do {
+      keys = try TerminalKeys()
+    } catch {
+      throw RehearsalError(.request, "the terminal gives no keys", details: [error.description])
+    }
+    var dialog = ReviewDialog(
+      pending, reader, reviewer, keys: keys, width: Terminal.output.width ?? 80, permit: permit)
+    return try dialog.run()
   }
 }
 
@@ -125,7 +156,7 @@ struct ReviewPending: ParsableCommand {
 struct ReviewAccept: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "accept",
-    abstract: "Accept a change: its cells are measured against the new behaviour from now on.")
+    abstract: "Accept changes: their cells are measured against the new behaviour from now on.")
 
   @OptionGroup var change: ReviewedChange
   @OptionGroup var reviewed: ReviewedRun
@@ -135,12 +166,16 @@ struct ReviewAccept: ParsableCommand {
   func run() throws {
     try writing.permit()
     let (pending, reader) = try reviewed.pending(.readWrite)
-    let groups = try change.groups(of: pending)
+    let decided = try change.decided("accept", pending)
     let reviewer = Reviewer(store: reader.store, run: pending.run, who: try author.name())
-    for group in groups { try reviewer.accept(group, why: change.message) }
-    let cells = groups.reduce(0) { $0 + $1.cells.count }
+    for entry in decided.entries { try reviewer.accept(entry.group, why: entry.why) }
+    let cells = decided.entries.reduce(0) { $0 + $1.group.cells.count }
     try StandardOutput.write(
-      lines: ["accepted \(counted(groups.count, "change")) in \(counted(cells, "cell")) of \(pending.run.reference)"])
+      lines: [
+        "accepted \(counted(decided.entries.count, "change")) in \(counted(cells, "cell")) of \(pending.run.reference)"
+          + decided.rest
+      ])
+    if decided.isIncomplete { throw ExitStatus.failed }
   }
 }
 
@@ -154,8 +189,7 @@ struct ReviewReject: ParsableCommand {
   @OptionGroup var author: AuthorOption
 
   func run() throws {
-    let groups = try noteChange(.rejected, change, reviewed, author)
-    try StandardOutput.write(lines: ["rejected \(counted(groups, "change"))"])
+    try noteChange(.rejected, "reject", said: "rejected", change, reviewed, author)
   }
 }
 
@@ -169,18 +203,19 @@ struct ReviewComment: ParsableCommand {
   @OptionGroup var author: AuthorOption
 
   func run() throws {
-    let groups = try noteChange(.comment, change, reviewed, author)
-    try StandardOutput.write(lines: ["commented on \(counted(groups, "change"))"])
+    try noteChange(.comment, "comment", said: "commented on", change, reviewed, author)
   }
 }
 
-/// Keeps a review of each change that is meant, and returns how many.
+/// Keeps a review of each change that is meant, and says how many.
 private func noteChange(
-  _ decision: Review.Decision, _ change: ReviewedChange, _ reviewed: ReviewedRun, _ author: AuthorOption
-) throws -> Int {
+  _ decision: Review.Decision, _ word: String, said: String, _ change: ReviewedChange, _ reviewed: ReviewedRun,
+  _ author: AuthorOption
+) throws {
   let (pending, reader) = try reviewed.pending(.readWrite)
-  let groups = try change.groups(of: pending)
+  let decided = try change.decided(word, pending)
   let reviewer = Reviewer(store: reader.store, run: pending.run, who: try author.name())
-  for group in groups { try reviewer.note(decision, about: group, why: change.message) }
-  return groups.count
+  for entry in decided.entries { try reviewer.note(decision, about: entry.group, why: entry.why) }
+  try StandardOutput.write(lines: ["\(said) \(counted(decided.entries.count, "change"))\(decided.rest)"])
+  if decided.isIncomplete { throw ExitStatus.failed }
 }

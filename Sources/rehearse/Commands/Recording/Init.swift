@@ -8,8 +8,9 @@ struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a first script, its scene, and what git and a CI server need.",
     discussion: """
-      Nothing that is there is overwritten: files stay as they are, .gitignore gets a line more if it lacks it, and a \
-      folder that has scripts gets no other ones. What is written can be recorded at once.
+      Nothing that is there is overwritten: files stay as they are, .gitignore gets the lines that it lacks, and a \
+      folder that has scripts gets no other ones. What is written can be recorded at once. The job for a CI server is \
+      written at the top of the repository, where servers look for it.
       """)
 
   @Argument(help: ArgumentHelp("Where; it is made when it is missing.", valueName: "folder"))
@@ -32,7 +33,7 @@ struct Init: ParsableCommand {
   }
 
   func run() throws {
-    let written = try files().map { file in (file, try file.write(in: place)) }
+    let written = try files().map { file, place in (file, try file.write(in: place)) }
     if let tableFormat = format.table {
       let table = Table(
         columns: ["state", "file", "purpose"],
@@ -48,20 +49,22 @@ struct Init: ParsableCommand {
     try StandardOutput.write(lines: lines + [""] + next)
   }
 
-  private func files() throws -> [StarterFile] {
+  /// What is written, and where: a job stands at the top of the repository, where servers look for it.
+  private func files() throws -> [(StarterFile, String)] {
     let scripts = place == "." ? "Scripts" : place + "/Scripts"
     var hasScripts = FileManager.default.fileExists(atPath: scripts)
     if hasScripts { hasScripts = try !ScriptSources([scripts]).files.isEmpty }
     // Those of an earlier init are named as kept; among a user's own scripts there is no room for samples.
     let isOurs = FileManager.default.fileExists(atPath: "\(place)/\(StarterFile.scene.path)")
     let samples = hasScripts && !isOurs ? [] : [StarterFile.scene, .script]
+    let home = StarterFile.Place(of: place)
     let server: [StarterFile] =
       switch ci {
-      case .github: [.github]
-      case .gitlab: [.gitlab]
+      case .github: [try .github.inFolder(home.folder)]
+      case .gitlab: [try .gitlab.inFolder(home.folder)]
       case .none: []
       }
-    return samples + [.ignored] + server
+    return (samples + [.ignored]).map { ($0, place) } + server.map { ($0, home.top) }
   }
 
   private static func said(_ outcome: StarterFile.Outcome) -> String {
@@ -77,9 +80,13 @@ struct Init: ParsableCommand {
     [
       place == "." ? "Next:" : "Next, in \(TextWidth.visible(place)):",
       "  rehearse lint                    checks the scripts",
+      "  git add . && git commit          what is not committed gives no baseline",
       "  rehearse record                  performs them, and keeps what happened",
       "  rehearse show s:1                tells one session, event by event",
-      "  rehearse diff --by orientation   compares two ways to hold the device",
-    ]
+      "Then, after every change:",
+      "  rehearse record; rehearse changes",
+      "  rehearse review accept SIGNATURE -m WHY    when a change is right",
+      "  rehearse baseline export Baselines         to commit what was accepted",
+    ] + (ci == .none ? [] : ["The job takes the command from the variable REHEARSE_URL, or from its image."])
   }
 }

@@ -57,7 +57,7 @@ struct Minimize: ParsableCommand {
     let known = try SessionScript(of: session, in: store, sources)
     let folder = output.map { FilePath.folder(of: $0) }.map { $0.isEmpty ? "." : $0 }
     var flat = try known.flattened(under: session.configuration, into: folder)
-    let criterion = try criterion(for: session, &flat, store, sources, folder)
+    let criterion = try criterion(for: session, &flat, sources)
     flat.id = "\(session.script)/minimal"
     flat.title = known.script.title
     var minimizer = Minimizer(flat) { [flat] text in try criterion.holds(for: text, flat) }
@@ -106,7 +106,7 @@ struct Minimize: ParsableCommand {
   // MARK: - What has to stay
 
   private func criterion(
-    for session: Session, _ flat: inout FlatScript, _ store: Store, _ sources: ScriptSources, _ folder: String?
+    for session: Session, _ flat: inout FlatScript, _ sources: ScriptSources
   ) throws -> Criterion {
     switch until {
     case "exception":
@@ -118,7 +118,7 @@ struct Minimize: ParsableCommand {
     case "signature":
       let (others, reference) = try database.open(against ?? "")
       let other = try other(of: session, reference, in: others)
-      let sides = try sides(session, other, &flat, others, sources, folder)
+      let sides = try Criterion.Sides(session, other, &flat, others, sources)
       guard let shape = Criterion.shape(of: flat.text(), flat, sides) else {
         throw RehearsalError(
           .request, "\(session.reference) does not show it as it is: \(described)",
@@ -139,24 +139,5 @@ struct Minimize: ParsableCommand {
       }
       return other
     }
-  }
-
-  /// Two cells of one script go into one file; another script, or another text of it, lends its scene.
-  private func sides(
-    _ session: Session, _ other: Session, _ flat: inout FlatScript, _ others: Store, _ sources: ScriptSources,
-    _ folder: String?
-  ) throws -> Criterion.Sides {
-    if other.script == session.script, other.scriptDigest == session.scriptDigest,
-      other.configuration != session.configuration
-    {
-      flat.configurations = [session.configuration, other.configuration]
-      return .cells
-    }
-    let known = try SessionScript(of: other, in: others, sources)
-    var scene = try known.flattened(under: other.configuration, into: nil)
-    scene.id = flat.id
-    var right = flat.inScene(of: scene)
-    right.configurations = [other.configuration]
-    return .scenes(flat, right)
   }
 }

@@ -1,0 +1,183 @@
+import FoundationEssentials
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalStore
+import RehearsalTrace
+
+/// What a branch changes as SARIF 2.1.0, which code scanning of GitHub, GitLab, Azure and editors read.
+///
+/// A change is a result with its signature as fingerprint, at the lines of the scripts' steps that show it; one that
+/// was accepted is a result with a suppression, and what failed and what is gone are results of rules of their own.
+package struct BranchSARIF {
+  private let branch: BranchAnswer
+  private let reader: ChangeReader
+  /// Where this folder is in the repository: `apps/kitchen/`, or empty.
+  private let prefix: String
+  private let paths: [String: String]
+
+  /// A result names so many cells; the others are counted.
+  package static let mostPlaces = 100
+
+  package init(_ branch: BranchAnswer, _ reader: ChangeReader, prefix: String? = nil) throws {
+    (self.branch, self.reader) = (branch, reader)
+    self.prefix = prefix ?? Git(in: ".").text("rev-parse", "--show-prefix") ?? ""
+    paths = Dictionary(try reader.store.scripts().map { ($0.id, $0.path) }, uniquingKeysWith: { $1 })
+  }
+
+  /// What a result is an instance of.
+  private enum Rule: String, CaseIterable {
+    case changed, removed, failed, flaky
+
+    var text: String {
+      switch self {
+      case .changed: "The cell behaves otherwise than what it is measured against."
+      case .removed: "The base has the cell, and the branch performs it no more."
+      case .failed: "The session failed, crashed or could not be performed."
+      case .flaky: "The cell behaved otherwise when it was performed again."
+      }
+    }
+  }
+
+  /// The document.
+  package func text() throws -> String {
+    BranchSARIF.document(
+      try (branch.news + branch.decided).map(result) + (try failures()) + removed() + flaky())
+  }
+
+  /// The document where there is nothing to compare.
+  package static var empty: String { document([]) }
+
+  private static func document(_ results: [Value]) -> String {
+    let rules = Rule.allCases.map { rule -> Value in
+      ["id": .text(rule.rawValue), "shortDescription": ["text": .text(rule.text)]]
+    }
+    let driver: Value = [
+      "name": "rehearse", "version": .text(EngineVersion.current), "rules": .list(rules),
+    ]
+    let run: Value = [
+      "tool": ["driver": driver], "columnKind": "utf16CodeUnits", "results": .list(results),
+      "originalUriBaseIds": ["%SRCROOT%": ["description": ["text": "The root of the repository."]]],
+    ]
+    let document: Value = [
+      "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+      "version": "2.1.0", "runs": .list([run]),
+    ]
+    return document.json + "\n"
+  }
+
+  // MARK: - Results
+
+  private func result(_ change: BranchChange) throws -> Value {
+    let group = change.group
+    let cells = counted(group.cells.count, "cell")
+    let isNews = change.state == .news
+    let suppression: Value = ["kind": "external", "status": "accepted", "justification": .text(group.status.rawValue)]
+    return result(
+      .changed, level: isNews ? "error" : "note",
+      "change \(group.signature.short) in \(cells), \(group.status.rawValue): \(change.shown.root)",
+      places(try group.cells.map { place(of: $0.session.script, line: try line(of: change, in: $0)) }),
+      [
+        ("partialFingerprints", ["rehearsalSignature/v1": .text(group.signature.hex)]),
+        ("baselineState", .text(isNews ? "new" : "unchanged")),
+        ("suppressions", .list(isNews ? [] : [suppression])),
+        (
+          "properties", ["cells": .list(group.cells.prefix(BranchSARIF.mostPlaces).map { .text($0.session.cell.text) })]
+        ),
+      ])
+  }
+
+  private func result(
+    _ rule: Rule, level: String, _ text: String, _ places: [Value], _ more: [(String, Value?)] = []
+  ) -> Value {
+    .fields(
+      [
+        ("ruleId", .text(rule.rawValue)), ("ruleIndex", Rule.allCases.firstIndex(of: rule).map { .integer(Int64($0)) }),
+        ("level", .text(level)), ("message", ["text": .text(TextWidth.visible(text))]), ("locations", .list(places)),
+      ] + more)
+  }
+
+  /// What failed: one result for each place and message.
+  private func failures() throws -> [Value] {
+    var cells: [String: (place: Value, message: String, count: Int)] = [:]
+    var order: [String] = []
+    for session in branch.wrong {
+      for failure in try reader.store.failures(of: session.id) {
+        let key = "\(session.script)\n\(failure.line)\n\(failure.message)"
+        if cells[key] == nil {
+          order.append(key)
+          cells[key] = (place(of: session.script, line: failure.line), failure.message, 0)
+        }
+        cells[key]?.count += 1
+      }
+    }
+    return order.compactMap { key in
+      cells[key].map { told in
+        result(
+          .failed, level: "error", "\(told.message) (\(counted(told.count, "cell")))", [told.place],
+          [("partialFingerprints", ["rehearsalFailure/v1": .text(Digest(of: key).hex)])])
+      }
+    }
+  }
+
+  private func removed() -> [Value] {
+    byScript(branch.removed).map { script, count in
+      result(
+        .removed, level: "error", "\(counted(count, "cell")) of \(script) \(count == 1 ? "is" : "are") gone",
+        [place(of: script, line: 0)],
+        [("partialFingerprints", ["rehearsalRemoved/v1": .text(Digest(of: script).hex)])])
+    }
+  }
+
+  private func flaky() -> [Value] {
+    byScript(branch.flaky).map { script, count in
+      result(
+        .flaky, level: "warning",
+        "\(counted(count, "cell")) of \(script) behaved otherwise when performed again", [place(of: script, line: 0)],
+        [("partialFingerprints", ["rehearsalFlaky/v1": .text(Digest(of: script).hex)])])
+    }
+  }
+
+  private func byScript(_ sessions: [Session]) -> [(String, Int)] {
+    Dictionary(grouping: sessions, by: \.script).sorted { $0.key < $1.key }.map { ($0.key, $0.value.count) }
+  }
+
+  // MARK: - Places
+
+  /// The line of the step in which the change is told, as the cell's script has it; 0 where there is none.
+  private func line(of change: BranchChange, in cell: ChangedCell) throws -> Int {
+    let shown = change.shown
+    guard shown.changeCount > 0, shown.recordingBefore != 0 else { return 0 }
+    let trace = try reader.store.trace(ofRecording: shown.recording)
+    let diff = TraceDiff(try reader.store.trace(ofRecording: shown.recordingBefore), trace)
+    guard let step = diff.mainRoot.flatMap({ diff.steps[$0.step].right }), trace.steps.indices.contains(step) else {
+      return 0
+    }
+    return Int(trace.steps[step].line)
+  }
+
+  private func place(of script: String, line: Int) -> Value {
+    let artifact: Value = [
+      "uri": .text(BranchSARIF.uri(prefix + (paths[script] ?? script))), "uriBaseId": "%SRCROOT%",
+    ]
+    return ["physicalLocation": ["artifactLocation": artifact, "region": ["startLine": .integer(Int64(max(1, line)))]]]
+  }
+
+  /// Each place once; the first ones.
+  private func places(_ all: [Value]) -> [Value] {
+    var seen: Set<String> = []
+    return all.filter { seen.insert($0.json).inserted }.prefix(10).map(\.self)
+  }
+
+  /// RFC 3986, 3.3: a path in which everything but unreserved characters is spelt out; without a scheme in front.
+  private static func uri(_ path: String) -> String {
+    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/".utf8)
+    let digits = Array("0123456789ABCDEF")
+    return path.utf8.reduce(into: "") { text, byte in
+      if plain.contains(byte) {
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+      }
+    }
+  }
+}

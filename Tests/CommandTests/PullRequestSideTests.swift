@@ -1,0 +1,129 @@
+import Foundation
+import Testing
+
+/// Where `rehearse pr` takes its two sides from: runs of this database, of another one, or performances.
+@Suite struct PullRequestSideTests {
+  /// A branch of which only the head is recorded.
+  private static func branch() throws -> Workplace {
+    let workplace = try HistoryCommandTests.repository()
+    _ = try workplace.shell("git checkout -q -b feature")
+    try PullRequestTests.commit("wider", ["Scripts/tap.yaml": ChangesTests.wider(90)], in: workplace)
+    return workplace
+  }
+
+  private static let headline = "### rehearse: 1 change in 2 of 2 cells is news"
+
+  /// What does not depend on which side was performed: the changes, from their headings on.
+  private static func changes(_ result: Workplace.Result) -> String {
+    result.output.range(of: "####").map { String(result.output[$0.lowerBound...]) } ?? result.output
+  }
+
+  @Test func `a base that nobody recorded is performed from git, and the database stays as it is`() throws {
+    let workplace = try Self.branch()
+    let before = try workplace.rehearse("list", "runs")
+    let files = try workplace.shell("git status --porcelain; git worktree list")
+
+    let comment = try workplace.rehearse("pr")
+
+    #expect(comment.exit == 1, "\(comment.errors)")
+    #expect(comment.lines[1] == Self.headline)
+    #expect(comment.output.contains("The base was performed for this text."))
+    #expect(comment.output.contains("[140,142] → [145,142]"))
+    #expect(comment.output.contains("-          frame: [100, 100, 80, 44]".dropFirst(10)))
+    #expect(try workplace.rehearse("list", "runs").output == before.output)
+    #expect(try workplace.shell("git status --porcelain; git worktree list").output == files.output)
+  }
+
+  @Test func `a base's database by file says the same as a base that is performed`() throws {
+    let workplace = try Self.branch()
+    let performed = try workplace.rehearse("pr")
+    _ = try workplace.shell("git checkout -q main && rehearse record --db base.sqlite && git checkout -q feature")
+
+    let read = try workplace.rehearse("pr", "--base-database", "base.sqlite")
+    let missing = try workplace.rehearse("pr", "--base-database", "none.sqlite")
+
+    #expect(read.exit == 1, "\(read.errors)")
+    #expect(!read.output.contains("was performed"))
+    #expect(Self.changes(read) == Self.changes(performed))
+    #expect(missing.exit == 5)
+    #expect(missing.errors == "error: there is no database at none.sqlite\n")
+  }
+
+  @Test func `another command performs the base in a work tree of its own`() throws {
+    let workplace = try Self.branch()
+    let performed = try workplace.rehearse("pr")
+    try workplace.write("other", "#!/bin/sh\npwd >\"$PLACE\"\ngit rev-parse HEAD >>\"$PLACE\"\nexec rehearse \"$@\"\n")
+    _ = try workplace.shell("chmod +x other")
+
+    let comment = try workplace.shell(
+      "rehearse pr --base-command \"$PWD/other\"", environment: ["PLACE": workplace.path("place.out")])
+    let wrong = try workplace.shell("rehearse pr --base-command false")
+
+    #expect(comment.exit == 1, "\(comment.errors)")
+    #expect(Self.changes(comment) == Self.changes(performed))
+    let place = try String(contentsOfFile: workplace.path("place.out"), encoding: .utf8).split(separator: "\n")
+    let base = try workplace.shell("git rev-parse main").lines[0]
+    #expect(place.count == 2 && place[1] == base)
+    #expect(place[0] != workplace.folder.path)
+    #expect(wrong.exit == 2)
+    #expect(wrong.errors.contains("the command of --base-command ended with 1 at \(base.prefix(12))"))
+    #expect(try workplace.shell("git worktree list").lines.count == 1)
+  }
+
+  @Test func `without a database both sides are performed, in a folder of a repository, too`() throws {
+    let workplace = try Self.branch()
+    let performed = try workplace.rehearse("pr")
+    _ = try workplace.shell(
+      "git checkout -q main && git mv Scripts sub-Scripts && mkdir app && git mv sub-Scripts app/Scripts")
+    _ = try workplace.shell("git commit -q -m moved && git checkout -q -b feature2")
+    try workplace.write("app/Scripts/tap.yaml", ChangesTests.wider(90))
+    _ = try workplace.shell("git commit -q -a -m wider")
+
+    let comment = try workplace.shell("cd app && rehearse pr --db new.sqlite")
+
+    #expect(comment.exit == 1, "\(comment.errors)")
+    #expect(comment.lines[1] == Self.headline)
+    #expect(comment.output.contains("The head was performed for this text"))
+    #expect(comment.output.contains("[140,142] → [145,142]"))
+    #expect(!workplace.exists("app/new.sqlite"))
+    #expect(performed.lines[1] == Self.headline)
+  }
+
+  @Test func `a base without scripts, or with wrong ones, is said to have none`() throws {
+    let workplace = try Workplace()
+    _ = try workplace.shell(
+      """
+      git init -q -b main . && git config user.name Ada && git config user.email a@b.c
+      git commit -q --allow-empty -m empty
+      printf '.rehearsal/\\n*.out\\n*.err\\n' > .git/info/exclude && git checkout -q -b feature
+      """)
+    try PullRequestTests.commit("scripts", ["Scripts/tap.yaml": Sample.tap], in: workplace)
+    let none = try workplace.rehearse("pr")
+    _ = try workplace.shell("git checkout -q -b wrong")
+    try workplace.write("Scripts/tap.yaml", Sample.wrong)
+    _ = try workplace.shell("git commit -q -a -m wrong")
+    try PullRequestTests.commit("right", ["Scripts/tap.yaml": Sample.tap], in: workplace)
+    let wrong = try workplace.rehearse("pr", "--base", "HEAD~1")
+
+    for (comment, why) in [(none, "has no scripts in Scripts"), (wrong, "1 error in ")] {
+      #expect(comment.exit == 0, "\(comment.errors)")
+      #expect(comment.lines[0] == "<!-- rehearse pr -->")
+      #expect(comment.lines[1] == "### rehearse: there is no base to compare with")
+      #expect(comment.output.contains(why))
+    }
+  }
+
+  @Test func `the fewest steps that show a change are its own`() throws {
+    let workplace = try HistoryCommandTests.repository()
+    let long = Sample.tap.replacing("  - tap: go\n", with: "  - mark: one\n  - tap: go\n  - mark: two\n")
+    try PullRequestTests.commit("long", ["Scripts/tap.yaml": long], in: workplace)
+    _ = try workplace.shell("git checkout -q -b feature")
+    let changed = long.replacing("action: []", with: "action: [{ mark: tapped }]")
+    try PullRequestTests.commit("tapped", ["Scripts/tap.yaml": changed], in: workplace)
+
+    let comment = try workplace.rehearse("pr", "--format", "github")
+
+    #expect(comment.output.contains("The fewest steps that show it: 2 of 5, in <code>sample/tap["))
+    #expect(comment.output.contains("```yaml\n  - launch\n  - tap: go\n```"))
+  }
+}
