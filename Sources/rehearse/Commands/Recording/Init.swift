@@ -80,7 +80,7 @@ struct Init: ParsableCommand {
     [
       place == "." ? "Next:" : "Next, in \(TextWidth.visible(place)):",
       "  rehearse lint                    checks the scripts",
-      "  git add . && git commit          what is not committed gives no baseline",
+      "  (commit them in git)             what is not committed gives no baseline",
       "  rehearse record                  performs them, and keeps what happened",
       "  rehearse show s:1                tells one session, event by event",
       "Then, after every change:",
