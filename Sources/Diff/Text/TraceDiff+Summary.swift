@@ -19,23 +19,28 @@ extension TraceDiff {
     return text + " (ignored: \(options.ignored.map(\.word).joined(separator: ", ")))"
   }
 
-  /// The root that says most: an exception, then a callback, actions, lifecycle, properties, frames, timing.
-  public var mainRoot: Change? { roots.min { ($0.rank, $0.id) < ($1.rank, $1.id) } }
+  /// The change that says most: an exception, whatever led to it, then a root among callbacks, actions, lifecycle,
+  /// properties, frames, timing.
+  public var mainRoot: Change? {
+    changes.filter { $0.isRoot || $0.isExceptionOfOneSide }.min { ($0.rank, $0.id) < ($1.rank, $1.id) }
+  }
 
-  /// The root that says most in one line, with how many others there are of which kinds:
+  /// The change that says most in one line, with how many other roots there are of which kinds:
   /// `~ callback host popoverControllerShouldDismissPopover: answer true → false; 3 more roots: 1 action, 2 frames`.
   ///
   /// A diff without changes has none, and one in counters only says so.
   public var headline: String {
-    let others = Dictionary(grouping: roots.filter { $0.id != mainRoot?.id }, by: \.channel)
-    guard !others.isEmpty else { return mainHeadline }
+    guard let main = mainRoot else { return renumberings.isEmpty ? "" : "other counters of identifiers" }
+    let cause = main.isRoot ? nil : roots.first { $0.id == main.root }
+    let others = Dictionary(grouping: roots.filter { ![main.id, cause?.id].contains($0.id) }, by: \.channel)
+    let parts = [headline(of: main), cause.map { "after \(headline(of: $0))" }].compactMap(\.self)
+    guard !others.isEmpty else { return parts.joined(separator: "; ") }
     let count = others.values.reduce(0) { $0 + $1.count }
     let kinds = others.keys.sorted { $0.rank < $1.rank }.map { "\(others[$0]?.count ?? 0) \($0.word)" }
-    return "\(mainHeadline); \(counted(count, "more root")): \(kinds.joined(separator: ", "))"
+    return (parts + ["\(counted(count, "more root")): \(kinds.joined(separator: ", "))"]).joined(separator: "; ")
   }
 
-  private var mainHeadline: String {
-    guard let root = mainRoot else { return renumberings.isEmpty ? "" : "other counters of identifiers" }
+  private func headline(of root: Change) -> String {
     let options = DiffTextOptions(leftLabel: "before", rightLabel: "after", width: 400)
     let text = ChangeText(diff: self, options: options, width: options.width)
     let fields = root.about == .event && root.kind == .altered ? root.fields : []
@@ -61,7 +66,7 @@ extension TraceDiff {
   /// Number of the way in which signatures are made.
   ///
   /// Kept signatures of another number are made anew.
-  public static var signatureFormat: Int { 2 }
+  public static var signatureFormat: Int { 3 }
 
   /// How many changes of each kind there are in each step and channel, for the steps in which something changed.
   public var counts: [StepCounts] {
@@ -98,6 +103,12 @@ public struct ChannelCounts: Sendable {
 }
 
 extension Change {
+  /// Whether an exception came, or no longer comes: what ends a session says more than what led to it.
+  var isExceptionOfOneSide: Bool {
+    guard case .event = about, kind == .added || kind == .removed else { return false }
+    return (left ?? right)?.kind == .exception
+  }
+
   /// How much a root says, from 0; an advisory is of the channel of exceptions and says less than properties.
   public var rank: Int {
     channel == .exceptions && (left ?? right)?.kind != .exception ? Channel.properties.rank : channel.rank
