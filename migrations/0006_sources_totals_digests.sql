@@ -2,9 +2,10 @@
 --
 -- What behaviour was performed from and by what; what runs add up to; and digests that prove a history.
 --
--- Identities: source, script_source, answer_set, answer, system, line, cell, claim_set_claim, law_set, law, tolerance,
--- attachment. Facts, only ever added to: leaf, removed_cell, law_break, session_attachment, redaction, prune. Derived,
--- written with every session and looked at by `rehearse doctor --deep`: run_total, span, what cell says of spans.
+-- Identities: source, script_source, answer_set, answer, system, line, cell, claim_set_claim, law_set, law,
+-- tolerance, attachment. Facts, only ever added to: leaf, run_replaced, removed_cell, law_break, session_attachment,
+-- redaction, prune. Derived, written with every session and looked at by `rehearse doctor --deep`: run_total, span,
+-- what cell says of spans.
 --
 -- What a view reads is no table WITHOUT ROWID: other programs read the file, too, and DuckDB cannot read these.
 --
@@ -250,6 +251,16 @@ CREATE TABLE leaf (
   UNIQUE (cell, run)
 ) STRICT;
 CREATE INDEX leaf_by_run ON leaf (run);
+
+-- A commit that was recorded on the line of a run before, and that the run does not descend from: the branch was
+-- rebased or its commit amended. What was recorded of it is not before the run.
+CREATE TABLE run_replaced (
+  -- The run.
+  run INTEGER NOT NULL REFERENCES run (id),
+  -- The commit, by its full hash.
+  revision TEXT NOT NULL,
+  UNIQUE (run, revision)
+) STRICT;
 
 -- A cell that the run before had and that this run should have performed, but no longer has.
 CREATE TABLE removed_cell (
@@ -873,19 +884,20 @@ DROP VIEW v1_changes;
 CREATE VIEW v1_changes (
   -- Number of the run in which the cell changed.
   run_id,
-  -- Signature of the change in hexadecimal digits: equal in every cell that changed in exactly this way. NULL until a
-  -- command has computed it; `rehearse changes` does.
+  -- Signature of the change in hexadecimal digits: equal in every cell that changed in exactly this way. Told from the
+  -- baseline while the cell differs from it. NULL until a command has computed it; `rehearse changes` does.
   signature,
   -- The script's `id`.
   script,
   -- Number of the configuration.
   configuration_id,
-  -- Number of the recording before.
+  -- Number of the recording before: for the first on a line, the last one on the line that it left, up to the fork.
   from_recording_id,
   -- Number of the recording after.
   to_recording_id,
-  -- `accepted` when the cell's behaviour after was accepted on this line, `fixed` when the cell shows the behaviour
-  -- before again, `rejected` when the newest review of the signature on this line says so, else `open`.
+  -- `accepted` when somebody accepted the behaviour after, `fixed` when it is the cell's baseline or the cell shows its
+  -- baseline by now, `replaced` when the cell shows something else by now, `rejected` when the newest review of the
+  -- signature on this line says so, else `open`: the cell differs from its baseline so, and nobody decided about it.
   status,
   -- The first root in a line. NULL until it is computed.
   summary,
@@ -902,20 +914,86 @@ CREATE VIEW v1_changes (
   -- Number of the session after.
   session_id
 ) AS
+WITH
+  -- Behaviours that came after another one, on the line or on the one that it left.
+  point AS (
+    SELECT w.*, l.script, l.configuration, l.line, l.span,
+      coalesce(
+        (SELECT o.recording FROM span o WHERE o.id = w.before),
+        (SELECT sb.recording
+         FROM run_fork fb
+         JOIN line nb ON nb.name = fb.line
+         JOIN cell lb ON lb.line = nb.id AND lb.script = l.script AND lb.configuration = l.configuration
+         JOIN session sb ON sb.cell = lb.id AND sb.run < w.run_first
+         JOIN run rb ON rb.id = sb.run
+         WHERE fb.run = w.run_first
+           AND rb.source_position <= fb.position
+         ORDER BY sb.run DESC LIMIT 1)) AS recording_before
+    FROM span w
+    JOIN cell l ON l.id = w.cell
+  ),
+  -- What the cell of each is measured against now: what was accepted last, else what it showed first.
+  measured AS (
+    SELECT w.*, n.name, c.recording AS recording_now,
+      coalesce(
+        (SELECT b.digest FROM baseline b
+         WHERE b.script = w.script
+           AND b.configuration = w.configuration
+           AND b.line = n.name
+         ORDER BY b.accepted_at_ms DESC, b.digest LIMIT 1),
+        (SELECT b.digest FROM baseline b LEFT JOIN run r ON r.id = b.run
+         WHERE b.script = w.script
+           AND b.configuration = w.configuration
+           AND b.line = f.line
+           AND (b.run IS NULL OR r.source_position <= f.position)
+         ORDER BY b.accepted_at_ms DESC, b.digest LIMIT 1),
+        (SELECT k.digest FROM cell m
+         JOIN session s ON s.id = m.first_sound
+         JOIN run r ON r.id = s.run
+         JOIN recording k ON k.id = s.recording
+         WHERE m.line = (SELECT o.id FROM line o WHERE o.name = f.line)
+           AND m.script = w.script
+           AND m.configuration = w.configuration
+           AND r.source_position <= f.position),
+        (SELECT k.digest FROM cell m
+         JOIN session s ON s.id = m.first_sound
+         JOIN recording k ON k.id = s.recording
+         WHERE m.id = w.cell)) AS baseline
+    FROM point w
+    JOIN line n ON n.id = w.line
+    JOIN span c ON c.id = w.span
+    -- Where the newest run of the cell says that the line left another one.
+    LEFT JOIN run_fork f ON f.run = c.run_last
+    WHERE w.recording_before <> w.recording
+  ),
+  -- What has become of them, but for what reviews say.
+  judged AS (
+    SELECT w.*,
+      CASE
+        WHEN EXISTS (
+          SELECT 1 FROM baseline b
+          WHERE b.script = w.script
+            AND b.configuration = w.configuration
+            AND b.line = w.name
+            AND b.digest = t.digest
+            AND (b.run IS NULL OR b.run BETWEEN w.run_first AND w.run_last)) THEN 'accepted'
+        WHEN w.baseline IN (t.digest, u.digest) THEN 'fixed'
+        WHEN w.baseline IS NULL AND w.recording_now = w.recording_before THEN 'fixed'
+        WHEN w.recording_now <> w.recording THEN 'replaced'
+        ELSE 'open'
+      END AS outcome
+    FROM measured w
+    JOIN recording t ON t.id = w.recording
+    JOIN recording u ON u.id = w.recording_now
+  )
 SELECT
-  w.run_first, nullif(lower(hex(d.signature)), ''), p.uid, l.configuration, o.recording, w.recording,
+  w.run_first, nullif(lower(hex(ifnull(e.signature, d.signature))), ''), p.uid, w.configuration, w.recording_before,
+  w.recording,
   CASE
-    WHEN EXISTS (
-      SELECT 1 FROM baseline b
-      WHERE b.script = l.script
-        AND b.configuration = l.configuration
-        AND b.line = n.name
-        AND b.digest = t.digest) THEN 'accepted'
-    WHEN c.recording = o.recording THEN 'fixed'
-    WHEN EXISTS (
+    WHEN w.outcome = 'open' AND EXISTS (
       SELECT 1 FROM review v
-      WHERE v.signature = d.signature
-        AND v.line = n.name
+      WHERE v.signature = ifnull(e.signature, d.signature)
+        AND v.line = w.name
         AND v.decision = 2
         AND NOT EXISTS (
           SELECT 1 FROM review y
@@ -923,17 +1001,17 @@ SELECT
             AND y.line = v.line
             AND y.decision = 1
             AND y.reviewed_at_ms > v.reviewed_at_ms)) THEN 'rejected'
-    ELSE 'open'
+    ELSE w.outcome
   END,
-  d.root, n.name, nullif(lower(hex(d.shape)), ''), d.root_count, d.change_count, d.channels, w.session_first
-FROM span w
-JOIN span o ON o.id = w.before
-JOIN cell l ON l.id = w.cell
-JOIN span c ON c.id = l.span
-JOIN line n ON n.id = l.line
-JOIN script p ON p.id = l.script
-JOIN recording t ON t.id = w.recording
-LEFT JOIN difference d ON d.recording_before = o.recording AND d.recording = w.recording;
+  ifnull(e.root, d.root), w.name, nullif(lower(hex(ifnull(e.shape, d.shape))), ''),
+  ifnull(e.root_count, d.root_count), ifnull(e.change_count, d.change_count), ifnull(e.channels, d.channels),
+  w.session_first
+FROM judged w
+JOIN script p ON p.id = w.script
+LEFT JOIN difference d ON d.recording_before = w.recording_before AND d.recording = w.recording
+LEFT JOIN difference e ON w.outcome IN ('open', 'replaced')
+ AND e.recording_before = (SELECT k.id FROM recording k WHERE k.digest = w.baseline)
+ AND e.recording = w.recording;
 
 -- Texts that behaviour was performed from.
 CREATE VIEW v1_sources (

@@ -44,7 +44,10 @@ extension Store {
   public func source(ofScript script: String, digest: Digest) throws(StoreError) -> String? {
     try connection.reporting { database in
       let select = try database.prepare(
-        "SELECT v.source FROM script_version v JOIN script p ON p.id = v.script WHERE p.uid = ?1 AND v.digest = ?2")
+        """
+        SELECT t.text FROM script_version v JOIN script p ON p.id = v.script JOIN source t ON t.id = v.source
+        WHERE p.uid = ?1 AND v.digest = ?2
+        """)
       try select.bind(script, at: 1)
       try select.bind(digest.bytes, at: 2)
       return try select.step() ? select.text(0) : nil

@@ -98,6 +98,6 @@ import Testing
       """,
       "--format", "csv")
 
-    #expect(result.lines.dropFirst() == ["2,fixed", "4,open"])
+    #expect(result.lines.dropFirst() == ["2,fixed", "4,fixed"])
   }
 }

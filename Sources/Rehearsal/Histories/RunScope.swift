@@ -16,8 +16,10 @@ package struct RunScope: Hashable {
   private static let flags = ["--github"]
 
   /// `nil` when some cells may have been left out, or it is not known what was asked for.
-  package init?(_ run: Run) {
-    guard run.status == .completed, run.description.arguments.first == "record" else { return nil }
+  ///
+  /// - Parameter isWhole: Whether all cells were performed, where the file does not say so yet.
+  package init?(_ run: Run, isWhole: Bool = false) {
+    guard isWhole || run.status == .completed, run.description.arguments.first == "record" else { return nil }
     var paths: Set<String> = []
     var isBundled = false
     var words = run.description.arguments.dropFirst()
@@ -40,33 +42,5 @@ package struct RunScope: Hashable {
   private static func normal(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }
     return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
-  }
-}
-
-/// The cells that the run before had and a run has not, although it performed everything that it was asked for.
-package struct RemovedCells {
-  /// The run that had them last.
-  package let run: Run
-  /// Their sessions there, by script and configuration.
-  package let sessions: [Session]
-
-  /// `2 cells of run:1 are gone: sample/tap`.
-  package var text: String {
-    let scripts = Set(sessions.map(\.script)).sorted()
-    let rest = scripts.count > 5 ? " and \(counted(scripts.count - 5, "more script"))" : ""
-    return "\(counted(sessions.count, "cell")) of \(run.reference) \(sessions.count == 1 ? "is" : "are") gone:"
-      + " \(scripts.prefix(5).joined(separator: ", "))\(rest)"
-  }
-
-  /// `nil` when nothing is gone, or nothing can be told.
-  package init?(in run: Run, _ sessions: [Session], along lineage: Lineage, _ store: Store) throws {
-    guard let scope = RunScope(run) else { return nil }
-    let earlier = try store.runs().filter { $0.id < run.id && lineage.contains($0) && RunScope($0) == scope }
-    let own = earlier.last { ($0.description.sourceBranch ?? "") == lineage.line }
-    guard let before = own ?? earlier.last else { return nil }
-    let there = Set(sessions.map(\.cell))
-    let gone = try store.sessions(of: before.id).filter { !there.contains($0.cell) }
-    guard !gone.isEmpty else { return nil }
-    (self.run, self.sessions) = (before, gone)
   }
 }

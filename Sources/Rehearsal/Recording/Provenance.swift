@@ -53,6 +53,22 @@ package struct Provenance {
     return (head, fork(of: head, from: commit.digits, git)?.line ?? head)
   }
 
+  /// How many of the newest runs of a branch are looked at for commits that are no longer on it, and how many commits.
+  private static let (mostRuns, mostCommits) = (200, 50_000)
+
+  /// The commits of earlier runs of the branch that the head does not descend from.
+  ///
+  /// None in a shallow clone, or where there are too many commits to tell.
+  package func replaced(among runs: [Run], folder: String) -> [Revision] {
+    let own = runs.filter { $0.description.sourceBranch == branch }.suffix(Provenance.mostRuns)
+    let revisions = Set(own.compactMap(\.description.sourceRevision)).subtracting([revision].compactMap(\.self))
+    guard let position, position <= Provenance.mostCommits, !revisions.isEmpty, branch != nil,
+      let commits = Git(in: folder).text("rev-list", about: ["HEAD"])
+    else { return [] }
+    let ancestors = Set(commits.split(separator: "\n"))
+    return revisions.filter { !ancestors.contains($0.digits[...]) }.sorted { $0.digits < $1.digits }
+  }
+
   /// The branch that a job on a CI server is about, where the working copy has none: GitHub, GitLab.
   package static func branchOfJob(_ environment: [String: String]) -> String? {
     branchVariables.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }

@@ -57,10 +57,11 @@ package struct RunRecorder {
   ) async throws -> RunRecording {
     let store = try Store(path: database, access: .readWrite)
     try store.keepClaims(from: Digest(of: Claims.source), RunRecorder.claims)
+    let description = description(after: try store.runs())
     let run =
       try part.map {
-        try store.beginShard(description(), shard: $0.shard.number, of: $0.shard.count, plan: $0.plan.digest)
-      } ?? store.beginRun(description())
+        try store.beginShard(description, shard: $0.shard.number, of: $0.shard.count, plan: $0.plan.digest)
+      } ?? store.beginRun(description)
     var recording = RunRecording(run: run.id, cellCount: cells.count)
     onProgress(0, cells.first?.name ?? "")
     let grounds = ScriptGrounds(pool.library)
@@ -90,6 +91,8 @@ package struct RunRecorder {
     if let part {
       try store.finishShard(part.shard.number, of: run)
     } else {
+      // Before the run is finished, since its digest says it, too.
+      try RemovedCells.note(in: run, store)
       try store.finish(run, status: .completed)
     }
     // Signatures for whoever asks in SQL.
@@ -107,18 +110,20 @@ package struct RunRecorder {
     }
   }
 
-  private func description() -> RunDescription {
+  private func description(after runs: [Run]) -> RunDescription {
     let provenance = provenance ?? sources.folder.map { Provenance(folder: $0) }
     var random = SystemRandomNumberGenerator()
     let uid =
       part.map { Shard.uid(ofRunNamed: $0.runName) }
       ?? (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
-    return RunDescription(
+    var description = RunDescription(
       label: label, arguments: arguments, engineVersion: EngineVersion.current,
       sourceRevision: provenance?.revision, sourcePosition: provenance?.position, sourceBranch: provenance?.branch,
       sourceIsDirty: provenance?.isDirty ?? false,
       startedAtMilliseconds: startedAtMilliseconds ?? Int64(Date().timeIntervalSince1970 * 1000), uid: uid,
       fork: provenance?.fork)
+    description.replaced = sources.folder.flatMap { provenance?.replaced(among: runs, folder: $0) } ?? []
+    return description
   }
 
   private func record(of performed: PerformedCell, _ grounds: ScriptGrounds) -> SessionRecord {

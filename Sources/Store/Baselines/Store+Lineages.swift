@@ -17,7 +17,17 @@ extension Store {
         statement.bind(left.position, at: 2)
       }.first?.description.fork
     }
-    return Lineage(places: places)
+    return Lineage(places: places, replaced: try replacedRevisions(of: run.id))
+  }
+
+  private func replacedRevisions(of run: Int64) throws(StoreError) -> Set<Revision> {
+    try connection.reporting { database in
+      let select = try database.prepare("SELECT revision FROM run_replaced WHERE run = ?1")
+      select.bind(run, at: 1)
+      var revisions: Set<Revision> = []
+      while try select.step() { if let revision = Revision(select.text(0)) { revisions.insert(revision) } }
+      return revisions
+    }
   }
 
   /// Which runs count for the newest run of a line; a line without runs is only itself.

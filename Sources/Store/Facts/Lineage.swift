@@ -20,18 +20,21 @@ public struct Lineage: Hashable, Sendable {
     }
   }
 
+  /// Commits of the run's own line that it does not descend from, since the branch was rebased or a commit amended.
+  public let replaced: Set<Revision>
+
   /// Makes a lineage.
-  public init(places: [Place]) { self.places = places }
+  public init(places: [Place], replaced: Set<Revision> = []) { (self.places, self.replaced) = (places, replaced) }
 
   /// The line that the run itself is on.
   public var line: String { places.first?.line ?? "" }
 
-  /// Whether a run is of one of the stretches.
+  /// Whether a run is of one of the stretches, and its commit was not replaced.
   ///
   /// On a line that was left a run counts only when its number of commits is known.
   public func contains(_ run: Run) -> Bool {
     guard let place = places.first(where: { $0.line == run.description.sourceBranch ?? "" }) else { return false }
-    guard let fork = place.fork else { return true }
+    guard let fork = place.fork else { return !(run.description.sourceRevision.map(replaced.contains) ?? false) }
     return run.description.sourcePosition.map { $0 <= fork } ?? false
   }
 }

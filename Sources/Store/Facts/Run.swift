@@ -54,6 +54,10 @@ public struct RunDescription: Hashable, Sendable {
   public var uid: [UInt8]
   /// Where the branch left another one, if that is known.
   public var fork: Fork?
+  /// Commits recorded on the branch before that this one does not descend from, since it was rebased or amended.
+  ///
+  /// Written with the run; read by `Store.lineage(of:)`.
+  public var replaced: [Revision] = []
 
   /// Where one branch left another.
   public struct Fork: Hashable, Sendable {

@@ -1,8 +1,10 @@
 /// The session that a session is compared with: the cell's last one before its run.
 ///
-/// It is looked for on the run's own line; where the line has none, on the line that it left, up to the fork; and where
-/// that has none either, on any line, as for a run of which no branch is known. One expression for all who ask: the
-/// recorder, which gives verdicts, and whoever tells what changed.
+/// It is looked for on the run's own line; where the line has none, on the line that it left, up to the fork; and
+/// where neither line has a run before, on any line, as for a run of which no branch is known. A cell that neither
+/// line had is a new one, whatever another branch did. Runs of commits that are no longer on the line are not before
+/// it. What `verify` kept of a cell that behaves in two ways is not compared with. One expression for all who ask:
+/// the recorder, which gives verdicts, and whoever tells what changed.
 enum SessionBefore {
   /// The number of the session before, or NULL.
   ///
@@ -12,17 +14,28 @@ enum SessionBefore {
     let cell = "cell lb ON lb.script = \(script) AND lb.configuration = \(configuration)"
     func last(_ from: String, _ more: String) -> String {
       """
-      (SELECT sb.id FROM \(from) JOIN session sb ON sb.cell = lb.id AND sb.run < \(run) \(more)
+      (SELECT sb.id FROM \(from) JOIN session sb ON sb.cell = lb.id AND sb.run < \(run)
+         AND sb.verdict <> \(Verdict.nondeterministic.rawValue) \(more)
        ORDER BY sb.run DESC LIMIT 1)
       """
     }
     let own = "run qb JOIN line nb ON nb.name = ifnull(qb.source_branch, '') JOIN \(cell) AND lb.line = nb.id"
     let left = "run_fork fb JOIN line nb ON nb.name = fb.line JOIN \(cell) AND lb.line = nb.id"
+    let isFirst = """
+      WHERE pb.id = \(script) AND NOT EXISTS (
+        SELECT 1 FROM run qb JOIN run rb ON rb.id < qb.id LEFT JOIN run_fork fb ON fb.run = qb.id
+        WHERE qb.id = \(run) AND (rb.source_branch IS qb.source_branch AND NOT EXISTS (
+            SELECT 1 FROM run_replaced xb WHERE xb.run = qb.id AND xb.revision = rb.source_revision)
+          OR rb.source_branch = fb.line AND rb.source_position <= fb.position))
+      """
+    let isReplaced = """
+      EXISTS (SELECT 1 FROM run_replaced xb WHERE xb.run = \(run) AND xb.revision = rb.source_revision)
+      """
     return """
       coalesce(
-        \(last(own, "WHERE qb.id = \(run)")),
+        \(last(own, "JOIN run rb ON rb.id = sb.run WHERE qb.id = \(run) AND NOT \(isReplaced)")),
         \(last(left, "JOIN run rb ON rb.id = sb.run WHERE fb.run = \(run) AND rb.source_position <= fb.position")),
-        \(last("script pb JOIN \(cell)", "WHERE pb.id = \(script)")))
+        \(last("script pb JOIN \(cell)", isFirst)))
       """
   }
 }

@@ -20,8 +20,17 @@ extension Store {
   /// then those of the run's own line.
   ///
   /// A behaviour that outlasts a fork is one span.
-  public func history(of filter: CellFilter, along lineage: Lineage) throws(StoreError) -> [HistorySpan] {
-    let runs = try runs()
+  ///
+  /// - Parameters:
+  ///   - filter: Which cells.
+  ///   - lineage: Which runs.
+  ///   - isCommitted: Whether runs of sources that were not committed are left out, but for the line's newest run.
+  public func history(
+    of filter: CellFilter, along lineage: Lineage, isCommitted: Bool = false
+  ) throws(StoreError) -> [HistorySpan] {
+    let all = try runs()
+    let newest = all.last { ($0.description.sourceBranch ?? "") == lineage.line }?.id
+    let runs = isCommitted ? all.filter { !$0.description.sourceIsDirty || $0.id == newest } : all
     var spans: [CellKey: [HistorySpan]] = [:]
     for place in lineage.places.reversed() {
       let counted = runs.filter { run in

@@ -145,6 +145,10 @@ extension Merger {
     SELECT r.new, f.line, f.position FROM src.run_fork f JOIN temp.run_map r ON r.old = f.run WHERE true
     ON CONFLICT (run) DO UPDATE SET \(smaller("run_fork", ["line", "position"]))
     """,
+    """
+    INSERT OR IGNORE INTO main.run_replaced (run, revision)
+    SELECT r.new, f.revision FROM src.run_replaced f JOIN temp.run_map r ON r.old = f.run
+    """,
   ]
 
   /// The parts of a run that several processes performed; it is completed when all of them are, by one plan.

@@ -116,7 +116,8 @@ struct Merger: ~Copyable {
       """)
     // Two steps, through numbers that are not in use, since each must be unique at any moment.
     for (table, column) in [
-      ("run", "id"), ("session", "run"), ("run_fork", "run"), ("run_shard", "run"), ("baseline", "run"),
+      ("run", "id"), ("session", "run"), ("run_fork", "run"), ("run_replaced", "run"), ("run_shard", "run"),
+      ("baseline", "run"),
       ("review", "run"), ("run_total", "run"), ("leaf", "run"), ("removed_cell", "run"), ("span", "run_first"),
       ("span", "run_last"),
     ] {

@@ -81,12 +81,16 @@ extension Store {
     }
   }
 
+  /// The newest run, or one so many before it; what `verify` kept is no run of its own.
   private func run(back: Int) throws(StoreError) -> Run {
-    let newest = try runs(where: "id = (SELECT id FROM run ORDER BY id DESC LIMIT 1 OFFSET ?1)") {
+    let isRecorded = "ifnull(json_extract(arguments, '$[0]'), '') <> 'verify'"
+    let newest = try runs(
+      where: "id = (SELECT id FROM run WHERE \(isRecorded) ORDER BY id DESC LIMIT 1 OFFSET ?1)"
+    ) {
       $0.bind(Int64(back), at: 1)
     }
     if let run = newest.first { return run }
-    let count = try runs().count
+    let count = try runs(where: isRecorded) { _ in }.count
     throw StoreError(
       kind: .notFound,
       message: count == 0

@@ -51,7 +51,11 @@ final class CellWriter {
     let database = { (sql: String) throws in try connection.database.prepareKept(sql) }
     findCells = try database(
       """
-      SELECT l.id, l.line, l.first_sound, w.id, w.recording, w.run_last, p.newest
+      SELECT l.id, l.line, l.first_sound, w.id, w.recording, w.run_last, p.newest,
+        (SELECT s.verdict FROM session s WHERE s.id = w.session_last) = \(Verdict.nondeterministic.rawValue)
+          OR EXISTS (
+            SELECT 1 FROM run_replaced x CROSS JOIN run r ON r.id = w.run_last
+            WHERE x.run = ?3 AND x.revision = r.source_revision)
       FROM cell l CROSS JOIN script p ON p.id = l.script LEFT JOIN span w ON w.id = l.span
       WHERE l.script = ?1 AND l.configuration = ?2
       """)
@@ -80,8 +84,11 @@ final class CellWriter {
   /// The cell of a script under a configuration on a line, as it is before a session of `run` is added.
   func cell(script: Int64, configuration: Int64, line: Int64, before run: Int64) throws -> FoundCell {
     var found: FoundCell?
+    // Whether the last session of the line is one that is not compared with.
+    var isPassedOver = false
     findCells.bind(script, at: 1)
     findCells.bind(configuration, at: 2)
+    findCells.bind(run, at: 3)
     defer { findCells.reset() }
     while try findCells.step() {
       var last: FoundCell.Last?
@@ -89,12 +96,13 @@ final class CellWriter {
         last = FoundCell.Last(span: span, recording: findCells.integer(4), run: findCells.integer(5))
       }
       guard findCells.integer(1) == line else { continue }
+      isPassedOver = findCells.integer(7) != 0
       found = FoundCell(
         id: findCells.integer(0), script: script, last: last, firstSound: findCells.optionalInteger(2),
         newestVersion: findCells.optionalInteger(6))
     }
     var cell = try found ?? add(script: script, configuration: configuration, line: line)
-    if let last = cell.last, last.run < run {
+    if let last = cell.last, last.run < run, !isPassedOver {
       cell.recordingBefore = last.recording
     } else {
       cell.recordingBefore = try previous(script: script, configuration: configuration, before: run)

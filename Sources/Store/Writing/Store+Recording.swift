@@ -41,6 +41,12 @@ extension Store {
         insert.bind(fork.position, at: 3)
         try insert.run()
       }
+      for revision in description.replaced {
+        let insert = try database.prepare("INSERT OR IGNORE INTO run_replaced (run, revision) VALUES (?1, ?2)")
+        insert.bind(id, at: 1)
+        try insert.bind(revision.digits, at: 2)
+        try insert.run()
+      }
       try RunProof(database).begin(id)
       return Run(id: id, description: description, status: .interrupted, sessionCount: 0)
     }

@@ -74,4 +74,18 @@ extension Store {
   public func removedCells(of run: Int64) throws(StoreError) -> [Session] {
     try sessions(where: "s.id IN (SELECT session_before FROM removed_cell WHERE run = ?1)") { $0.bind(run, at: 1) }
   }
+
+  /// What `verify` kept of the cells of a run: sessions of the same texts that behaved otherwise.
+  public func unsteadySessions(likeThoseOf run: Int64) throws(StoreError) -> [Session] {
+    try sessions(
+      where: """
+        s.verdict = \(Verdict.nondeterministic.rawValue)
+          AND s.run IN (SELECT id FROM run WHERE id > ?1 AND json_extract(arguments, '$[0]') = 'verify')
+          AND EXISTS (
+            SELECT 1 FROM session so JOIN cell lo ON lo.id = so.cell JOIN cell ls ON ls.id = s.cell
+            WHERE so.run = ?1 AND so.version = s.version AND lo.script = ls.script
+              AND lo.configuration = ls.configuration)
+        """
+    ) { $0.bind(run, at: 1) }
+  }
 }

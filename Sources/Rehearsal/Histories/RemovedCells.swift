@@ -1,0 +1,94 @@
+import RehearsalPlainText
+package import RehearsalStore
+
+/// The cells that the run before had and a run has not, although it performed everything that it was asked for.
+///
+/// Found when the run ends and kept with it; a run that is put together from parts, or was recorded before there was a
+/// table for it, is asked again.
+package struct RemovedCells {
+  /// The run that had them last.
+  package let run: Int64
+  /// Their sessions there, by script and configuration.
+  package let sessions: [Session]
+  /// Where each of their scripts was read.
+  private let paths: [String: String]
+
+  /// `2 cells of run:1 are gone: sample/tap`.
+  package var text: String { text(of: sessions) }
+
+  private func text(of sessions: [Session]) -> String {
+    let scripts = Set(sessions.map(\.script)).sorted()
+    let rest = scripts.count > 5 ? " and \(counted(scripts.count - 5, "more script"))" : ""
+    return "\(counted(sessions.count, "cell")) of run:\(run) \(sessions.count == 1 ? "is" : "are") gone:"
+      + " \(scripts.prefix(5).joined(separator: ", "))\(rest)"
+  }
+
+  /// What is gone of one script.
+  package struct Part {
+    package let path: String
+    package let sessions: [Session]
+    package let text: String
+  }
+
+  /// A part for each script, by its id.
+  package var byScript: [Part] {
+    Dictionary(grouping: sessions, by: \.script).sorted { $0.key < $1.key }.map { script, sessions in
+      Part(path: paths[script] ?? script, sessions: sessions, text: text(of: sessions))
+    }
+  }
+
+  /// `, 2 cells removed`: the end of a verdict.
+  package var count: String { ", \(counted(sessions.count, "cell")) removed" }
+
+  /// The sentence, and the first cells by name.
+  package var lines: [String] {
+    let rest = sessions.count - 8
+    return ["removed: \(text)"] + sessions.prefix(8).map { "    \($0.cell.text)" }
+      + (rest > 0 ? ["    … \(rest) more"] : []) + [""]
+  }
+
+  /// What the newest of some runs on a line no longer has, of some cells.
+  package init?(inNewestOf runs: [Run], along lineage: Lineage, _ filter: CellFilter, _ store: Store) throws {
+    let own = runs.filter { ($0.description.sourceBranch ?? "") == lineage.line }
+    guard let newest = own.last(where: { RunScope($0) != nil }),
+      let all = try RemovedCells(in: newest, try store.sessions(of: newest.id), along: lineage, store)
+    else { return nil }
+    let meant = all.sessions.filter { session in
+      (filter.script.map { $0 == session.script } ?? true)
+        && filter.axes.allSatisfy { session.configuration[$0.name] == $0.value }
+    }
+    guard !meant.isEmpty else { return nil }
+    (run, sessions, paths) = (all.run, meant, all.paths)
+  }
+
+  /// `nil` when nothing is gone, or nothing can be told.
+  package init?(in run: Run, _ sessions: [Session], along lineage: Lineage, _ store: Store) throws {
+    let noted = try store.removedCells(of: run.id)
+    let gone =
+      try noted.isEmpty
+      ? RemovedCells.missing(in: run, sessions, along: lineage, store) : noted.sorted { $0.cell < $1.cell }
+    guard let last = gone.map(\.run).max() else { return nil }
+    (self.run, self.sessions) = (last, gone)
+    paths = Dictionary(try store.scripts().map { ($0.id, $0.path) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Notes what is gone from a run that performed all of its cells and is about to end.
+  package static func note(in run: Run, _ store: Store) throws {
+    guard RunScope(run, isWhole: true) != nil else { return }
+    let gone = try missing(
+      in: run, try store.sessions(of: run.id), along: try store.lineage(of: run), store, isWhole: true)
+    try store.noteRemoved(gone, in: run)
+  }
+
+  /// The sessions of the run before whose cells are not among those of a run.
+  private static func missing(
+    in run: Run, _ sessions: [Session], along lineage: Lineage, _ store: Store, isWhole: Bool = false
+  ) throws -> [Session] {
+    guard let scope = RunScope(run, isWhole: isWhole) else { return [] }
+    let earlier = try store.runs().filter { $0.id < run.id && lineage.contains($0) && RunScope($0) == scope }
+    let own = earlier.last { ($0.description.sourceBranch ?? "") == lineage.line }
+    guard let before = own ?? earlier.last else { return [] }
+    let there = Set(sessions.map(\.cell))
+    return try store.sessions(of: before.id).filter { !there.contains($0.cell) }
+  }
+}
