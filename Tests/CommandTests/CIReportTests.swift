@@ -67,7 +67,7 @@ import Testing
     #expect(annotations[1].contains(" in 2 cells::"))
     #expect(summary.hasPrefix("### rehearse\n\nrun:2: 3 sessions, "))
     #expect(summary.contains("| change | status | cells | root |"))
-    #expect(summary.contains("<details><summary>3 sessions</summary>"))
+    #expect(summary.contains("<details><summary>3 cells</summary>"))
   }
 
   @Test func `there are never more than ten annotations of a kind`() throws {

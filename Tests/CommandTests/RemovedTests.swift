@@ -38,6 +38,11 @@ import Testing
     #expect(changes.lines.last == "0 changes in 0 of 2 cells, 2 cells removed")
     #expect(report.lines[0] == "Run 3: 2 removed, nothing changed")
     #expect(try Self.text(workplace, "rehearsal-report.html").contains("2 cells of run:2 are gone"))
+    let rows = try workplace.rehearse("changes", "--format", "csv")
+    #expect(rows.lines.dropFirst().filter { $0.hasPrefix(",,removed,sample/other,") }.count == 2)
+    #expect(rows.exit == 1)
+    let kept = try workplace.rehearse("query", "SELECT script, session_id FROM v1_removed_cells", "--format", "csv")
+    #expect(kept.lines.count == 3)
   }
 
   @Test func `a narrowed matrix removes cells, and the next run does not miss them again`() throws {

@@ -126,11 +126,19 @@ import Testing
     #expect(try found(on: "main") == [])
   }
 
-  @Test func `where the first runs were of changed sources, the first behaviour is the measure`() throws {
+  @Test func `runs of changed sources are no history, but what the newest shows is open now`() throws {
+    for (word, isDirty) in [("a", false), ("b", true), ("a", true), ("b", true), ("c", true)] {
+      try history.record([SampleHistory.portrait: word], isDirty: isDirty)
+    }
+
+    #expect(try found() == ["open: 1, 5, -"])
+  }
+
+  @Test func `where all runs were of changed sources there is nothing to measure against`() throws {
     try history.record([SampleHistory.portrait: "a"], isDirty: true)
     try history.record([SampleHistory.portrait: "b"], isDirty: true)
 
-    #expect(try found() == ["open: 1, 2, -"])
+    #expect(try found() == [])
   }
 
   @Test func `regressions stand by run, then by script, then by cell`() throws {

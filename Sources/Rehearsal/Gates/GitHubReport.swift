@@ -2,6 +2,7 @@ import FoundationEssentials
 import RehearsalDiff
 import RehearsalPlainText
 import RehearsalStore
+import RehearsalTrace
 
 /// A run for GitHub Actions: annotations beside the scripts, one per change, and a summary of the job.
 ///
@@ -53,16 +54,23 @@ package struct GitHubReport {
     }
   }
 
-  /// Expectations that did not hold: one for each place and message, however many cells show it.
+  /// What went wrong: one for each place and message, however many cells show it.
+  ///
+  /// A change of cells that all ended so is told here and nowhere else.
   private func failures() -> [Annotation] {
     var cells: [Annotation: Int] = [:]
     var order: [Annotation] = []
     for session in recording.sessions {
       let level = tellings.findings(about: session).isEmpty ? "warning" : "error"
+      let word = session.recorded.verdict.word
+      let change = tellings.change(of: session).flatMap { endings[$0.difference.signature] }
       for failure in session.failures {
+        // What an expectation looks at stands in its line; an exception may come from any step.
+        let step = session.recorded.verdict == .crashed ? "step \(failure.step + 1): " : ""
         let annotation = Annotation(
           level: level, path: session.cell.script.path, line: failure.line,
-          title: "\(session.cell.script.id) \(session.recorded.verdict.word)", message: failure.message)
+          title: change.map { "change \($0.signature.short) in \(counted($0.cells.count, "cell")), \(word)" }
+            ?? "\(session.cell.script.id) \(word)", message: step + failure.message)
         if cells[annotation] == nil { order.append(annotation) }
         cells[annotation, default: 0] += 1
       }
@@ -74,8 +82,25 @@ package struct GitHubReport {
     }
   }
 
+  /// The changes that are an end of the session, in all their cells at one place.
+  private var endings: [Digest: ChangeGroups.Group] {
+    let crashed = Dictionary(
+      recording.sessions.filter { $0.recorded.verdict == .crashed }.map { ($0.recorded.id, $0) },
+      uniquingKeysWith: { $1 })
+    var endings: [Digest: ChangeGroups.Group] = [:]
+    for group in tellings.groups {
+      let sessions = group.cells.compactMap { crashed[$0.session.id] }
+      let places = Set(sessions.map { [$0.cell.script.path] + $0.failures.map { "\($0.line) \($0.message)" } })
+      if sessions.count == group.cells.count, places.count == 1, sessions[0].failures.count == 1 {
+        endings[group.signature] = group
+      }
+    }
+    return endings
+  }
+
   private func changes() -> [Annotation] {
-    tellings.groups.map { group in
+    let endings = endings
+    return tellings.groups.filter { endings[$0.signature] == nil }.map { group in
       Annotation(
         level: tellings.isFailing(group) ? "error" : "notice", path: path(of: group.cells[0].session.script),
         line: 1,
@@ -84,15 +109,14 @@ package struct GitHubReport {
     }
   }
 
-  /// The cells that are gone, as one.
+  /// The cells that are gone, by script.
   private func removed() -> [Annotation] {
-    guard let removed = recording.answer?.removed, let first = removed.sessions.first else { return [] }
-    let isFailing = !tellings.judgement.findings(about: first.id).isEmpty
-    return [
+    guard let removed = recording.answer?.removed else { return [] }
+    return removed.byScript.map { part in
       Annotation(
-        level: isFailing ? "error" : "warning", path: path(of: first.script), line: 1, title: "removed",
-        message: removed.text)
-    ]
+        level: tellings.judgement.findings(about: part.sessions[0].id).isEmpty ? "warning" : "error",
+        path: part.path, line: 1, title: "removed", message: part.text)
+    }
   }
 
   private func path(of script: String) -> String {
@@ -132,21 +156,29 @@ package struct GitHubReport {
     return [head, "", "````"] + roots.map { $0.replacing("````", with: "` ` ` `") } + ["````", "", "</details>", ""]
   }
 
-  /// What failed, changed, or fails the run, a row for each session.
+  /// What failed, changed, is gone, or fails the run, a row for each cell.
   private func troubles() -> [String] {
     let troubles = recording.sessions.filter { session in
       ![.same, .new].contains(session.recorded.verdict) || !tellings.findings(about: session).isEmpty
     }
-    guard !troubles.isEmpty else { return [] }
     let naming = CellNaming(recording.sessions.map(\.cell.configuration))
-    let rows = troubles.map { session -> [QueryValue] in
-      [
-        .text(tellings.findings(about: session).first?.kind.word ?? session.recorded.verdict.word),
-        .text(naming.name(of: session.cell.script.id, session.cell.configuration)),
-        .text(tellings.lines(about: session)[0]),
-      ]
-    }
-    return ["<details><summary>\(counted(troubles.count, "session"))</summary>", ""]
+    let rows =
+      troubles.map { session -> [QueryValue] in
+        [
+          .text(tellings.findings(about: session).first?.kind.word ?? session.recorded.verdict.word),
+          .text(naming.name(of: session.cell.script.id, session.cell.configuration)),
+          .text(tellings.why(session)),
+        ]
+      }
+      + (recording.answer?.removed?.sessions ?? []).map { session in
+        let isFailing = !tellings.judgement.findings(about: session.id).isEmpty
+        return [
+          .text(GateJudgement.Kind.removed.word), .text(session.cell.text),
+          .text("was in run:\(session.run)" + (isFailing ? "" : ", which does not fail the run")),
+        ]
+      }
+    guard !rows.isEmpty else { return [] }
+    return ["<details><summary>\(counted(rows.count, "cell"))</summary>", ""]
       + MarkdownTable.lines(Table(columns: ["verdict", "cell", "why"], rows: rows)) + ["", "</details>", ""]
   }
 
@@ -155,14 +187,19 @@ package struct GitHubReport {
     text.reduce(into: "") { $0 += "\\`*_{}[]<>()#|~&".contains($1) ? "\\\($1)" : "\($1)" }
   }
 
-  /// As many lines as fit, with the number of those that do not.
+  /// As many lines as fit, with the number of those that do not; what is open at the cut is closed.
   private static func cut(_ lines: [String]) -> String {
     var text = ""
+    var (isFolded, isFenced) = (false, false)
     for (number, line) in lines.enumerated() {
       guard text.utf8.count + line.utf8.count < mostSummaryBytes - 100 else {
-        return text + "\n\(lines.count - number) more lines are left out.\n"
+        return text + (isFenced ? "````\n" : "") + (isFolded ? "\n</details>\n" : "")
+          + "\n\(lines.count - number) more lines are left out.\n"
       }
       text += line + "\n"
+      if line == "````" { isFenced.toggle() }
+      if line.hasPrefix("<details>") { isFolded = true }
+      if line == "</details>" { isFolded = false }
     }
     return text
   }

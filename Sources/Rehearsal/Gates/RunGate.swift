@@ -36,6 +36,17 @@ package struct RunGate {
       failsRemoved: words.contains("removed"))
   }
 
+  /// The gate that a run was recorded with, as its arguments tell.
+  package init(of run: Run) {
+    var words = run.description.arguments[...]
+    var gate = RunGate.usual
+    while let word = words.popFirst() {
+      let given = word == "--fail-on" ? words.first : word.hasPrefix("--fail-on=") ? String(word.dropFirst(10)) : nil
+      gate = given.flatMap { RunGate(argument: $0) } ?? gate
+    }
+    self = gate
+  }
+
   /// The gate as it is written for `--fail-on`.
   package var text: String {
     let words = RunGate.words.filter { verdicts.contains($0.value) }.keys.sorted()
@@ -46,10 +57,14 @@ package struct RunGate {
   // MARK: - Judging
 
   /// What the gate says about a run, and why.
+  ///
+  /// A cell fails for one reason: one that crashed is not told again as one that nobody reviewed.
   package func judge(_ answer: RunAnswer) -> GateJudgement {
-    GateJudgement(
-      findings: failing(in: answer) + expired(in: answer) + (failsUnreviewed ? unreviewed(in: answer) : [])
-        + (failsRemoved ? removed(in: answer) : []),
+    let wrong = failing(in: answer)
+    let told = Set(wrong.filter { $0.kind != .verdict(.changed) }.flatMap(\.sessions))
+    return GateJudgement(
+      findings: wrong + expired(in: answer)
+        + (failsUnreviewed ? unreviewed(in: answer, besides: told) : []) + (failsRemoved ? removed(in: answer) : []),
       notes: notes(on: answer))
   }
 
@@ -80,13 +95,15 @@ package struct RunGate {
     }
   }
 
-  private func unreviewed(in answer: RunAnswer) -> [GateJudgement.Finding] {
-    groups(in: answer) { $0 == .open || $0 == .rejected }.map { group in
+  private func unreviewed(in answer: RunAnswer, besides told: Set<Int64>) -> [GateJudgement.Finding] {
+    groups(in: answer) { $0 == .open || $0 == .rejected }.compactMap { group in
+      let sessions = Set(group.cells.map(\.session.id)).subtracting(told)
+      guard !sessions.isEmpty else { return nil }
       let word = group.status == .rejected ? "was rejected" : "is not reviewed"
       return GateJudgement.Finding(
         kind: .unreviewed,
-        text: "change \(group.signature.short) in \(counted(group.cells.count, "cell")) \(word):"
-          + " \(TextWidth.visible(group.difference.root))", sessions: Set(group.cells.map(\.session.id)))
+        text: "change \(group.signature.short) in \(counted(sessions.count, "cell")) \(word):"
+          + " \(TextWidth.visible(group.difference.root))", sessions: sessions)
     }
   }
 
@@ -101,8 +118,15 @@ package struct RunGate {
 
   /// What the gate could not look at.
   private func notes(on answer: RunAnswer) -> [String] {
-    guard failsUnreviewed || verdicts.contains(.changed), !answer.cells.isEmpty else { return [] }
     let run = answer.run.reference
+    let dirty =
+      answer.run.description.sourceIsDirty
+      ? ["the sources are not committed, so nothing of \(run) is a baseline: commit, record again"] : []
+    return dirty + measuring(answer, run)
+  }
+
+  private func measuring(_ answer: RunAnswer, _ run: String) -> [String] {
+    guard failsUnreviewed || verdicts.contains(.changed), !answer.cells.isEmpty else { return [] }
     if answer.cells.allSatisfy({ $0.before == nil && !$0.isMeasured }) {
       return ["nothing to measure against: no cell of \(run) was recorded before"]
     }

@@ -22,7 +22,7 @@ package struct RunTellings {
     self.judgement = judgement
     let answer = recording.answer
     let cells = answer?.cells.compactMap(\.change) ?? []
-    changes = Dictionary(cells.map { ($0.session.id, $0) }, uniquingKeysWith: { $1 })
+    changes = answer?.changesBySession ?? [:]
     var roots: [Digest: [String]] = [:]
     if let reader {
       for group in ChangeGroups(cells).groups.prefix(RunTellings.mostTold) where roots[group.signature] == nil {
@@ -61,18 +61,29 @@ package struct RunTellings {
   /// The roots of a change in lines, as far as they were read.
   package func roots(of change: Difference) -> [String] { rootLines[change.signature] ?? [] }
 
-  /// What is wrong with a session, or different about it, in lines; the first says most.
-  package func lines(about session: RunRecording.Session) -> [String] {
-    let path = session.cell.script.path
-    let failures = session.failures.map { failure in
-      let place = failure.line > 0 ? "\(path):\(failure.line): " : ""
+  /// What is wrong with a session, and what is different about it, in a line.
+  package func why(_ session: RunRecording.Session) -> String {
+    let failures = failureLines(of: session)
+    let change = change(of: session).map(RunTellings.line(on:))
+    guard let first = failures.first else { return change ?? session.recorded.verdict.word }
+    return first + (change.map { "; \($0)" } ?? "")
+  }
+
+  private static func line(on changed: ChangedCell) -> String {
+    "change \(changed.difference.signature.short), \(changed.status.rawValue): \(changed.difference.root)"
+  }
+
+  private func failureLines(of session: RunRecording.Session) -> [String] {
+    session.failures.map { failure in
+      let place = failure.line > 0 ? "\(session.cell.script.path):\(failure.line): " : ""
       return "\(place)step \(failure.step + 1): \(failure.message)"
     }
-    let told = change(of: session).map { changed in
-      ["change \(changed.difference.signature.short), \(changed.status.rawValue): \(changed.difference.root)"]
-        + roots(of: changed.difference)
-    }
-    let all = failures + (told ?? [])
+  }
+
+  /// What is wrong with a session, or different about it, in lines; the first says most.
+  package func lines(about session: RunRecording.Session) -> [String] {
+    let told = change(of: session).map { [RunTellings.line(on: $0)] + roots(of: $0.difference) }
+    let all = failureLines(of: session) + (told ?? [])
     return all.isEmpty ? [session.recorded.verdict.word] : all
   }
 }

@@ -50,6 +50,15 @@ package final class ChangeReader {
     return try source(before) == source(after) ? .parts : .script
   }
 
+  /// What ended a session, with its file, line and step.
+  package func endings(of session: Session) throws -> [String] {
+    let script = try store.scripts().first { $0.id == session.script }
+    return try store.failures(of: session.id).map { failure in
+      let line = failure.line > 0 ? ":\(failure.line)" : ""
+      return "\(script?.path ?? session.script)\(line): step \(failure.step + 1): \(failure.message)"
+    }
+  }
+
   /// Keeps what was made; a file that cannot be written at the moment stays as it is.
   package func keep() throws {
     guard !made.isEmpty else { return }

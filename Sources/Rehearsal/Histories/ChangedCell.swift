@@ -18,6 +18,8 @@ package struct ChangedCell {
   package var runBefore: Int64?
   /// Which texts are other ones than at the session before.
   package var texts = ChangedTexts.none
+  /// Where the session ended, if it crashed: `Scripts/a.yaml:10: step 4: unexpected NSGenericException: …`.
+  package var endings: [String] = []
 
   package init(
     session: Session, difference: Difference, before: Before, status: ReviewLedger.Status, news: Difference? = nil,

@@ -53,6 +53,11 @@ package struct RunAnswer {
   /// The cells that differ from their baselines without being news, ignored ones too.
   package var older: [ChangedCell] { cells.filter { $0.isUnwanted && !$0.isNews }.compactMap(\.change) }
 
+  /// What differs in each session that something does in.
+  package var changesBySession: [Int64: ChangedCell] {
+    Dictionary(cells.compactMap(\.change).map { ($0.session.id, $0) }, uniquingKeysWith: { $1 })
+  }
+
   /// The newest of the runs that cells are compared with.
   package var runBefore: Int64? { cells.compactMap(\.before?.run).max() }
 }
@@ -91,6 +96,7 @@ package struct CellAnswer {
       status: status(of: told.difference.signature, ledger),
       news: try news(besides: told.difference, reader), runBefore: before?.run,
       texts: try before.map { try reader.texts(from: $0, to: session) } ?? .none)
+    if session.verdict == .crashed { change?.endings = try reader.endings(of: session) }
   }
 
   /// An answer that is known.
@@ -108,8 +114,10 @@ package struct CellAnswer {
   }
 
   /// From the baseline that the change is a change of: what the cell was measured against before it was accepted.
+  ///
+  /// Of a cell that is back at its baseline only the way back is told.
   private func difference(_ reader: ChangeReader) throws -> (difference: Difference, before: ChangedCell.Before) {
-    if let former = baseline.former {
+    if let former = baseline.former, !isBack {
       guard let recording = former.recording else { return (unknown(from: former.digest), .baseline) }
       return (try reader.difference(from: recording, to: session.recording), .baseline)
     }
@@ -126,10 +134,14 @@ package struct CellAnswer {
   /// What became of the change: a cell that behaves as its baseline is back at it, or what it shows was accepted.
   private func status(of signature: Digest, _ ledger: ReviewLedger) -> ReviewLedger.Status {
     guard isMeasured, baseline.isSame else { return ledger.status(of: signature) }
-    if case .accepted(let acceptance)? = baseline.baseline?.origin, acceptance.run.map({ $0 >= session.run }) ?? true {
-      return .accepted
-    }
-    return .fixed
+    return isBack ? .fixed : .accepted
+  }
+
+  /// Whether the cell behaves as a baseline that it had before this run.
+  private var isBack: Bool {
+    guard isMeasured, baseline.isSame, before != nil else { return false }
+    guard case .accepted(let acceptance)? = baseline.baseline?.origin else { return true }
+    return acceptance.run.map { $0 < session.run } ?? false
   }
 
   /// A change from a recording that is not in the file; its signature stands for this pair of recordings only.

@@ -83,6 +83,14 @@ package struct ChangeCards {
           signature: like.signature, root: like.difference.root, cellCount: like.cells.count,
           status: like.status.rawValue)
       })
+    if group.status.isPending {
+      let regressions = try material.regressions(in: run)
+      let baseline = cells.compactMap { regressions[$0.session.cell]?.baselineRun }.max()
+      card.baseline = try baseline.flatMap { try material.facts($0) }
+      // Where the cells were as their baseline last, which need not be the run before.
+      let good = cells.compactMap { regressions[$0.session.cell]?.lastGoodRun }.max()
+      if let good { card.lastGood = try material.facts(good) }
+    }
     if group.status.isPending, try material.pendingSignatures(in: run).isSuperset(of: bundle.map(\.signature)) {
       let place = try material.runs().last?.id == run.id ? "" : " --run \(run.reference)"
       let signatures = bundle.map(\.signature.short).joined(separator: " ")

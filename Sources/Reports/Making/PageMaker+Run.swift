@@ -28,7 +28,29 @@ extension PageMaker {
     if let removed = try material.answer(of: run).removed {
       page.removed = ["\(removed.text)."] + removed.sessions.map(\.cell.text)
     }
+    page.reasons = try reasons(run, sessions)
+    page.flaky = try store.unsteadySessions(likeThoseOf: run.id).map(\.cell.text)
     return page
+  }
+
+  /// Why the run fails by its own gate, the cells of each change together.
+  private func reasons(_ run: Run, _ sessions: [Session]) throws -> [RunPage.Reason] {
+    let answer = try material.answer(of: run)
+    let changes = answer.changesBySession
+    let naming = CellNaming(sessions.map(\.configuration))
+    let there = Dictionary(sessions.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let gone = Dictionary((answer.removed?.sessions ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    return RunGate(of: run).judge(answer).findings.flatMap { finding -> [RunPage.Reason] in
+      let parts = Dictionary(grouping: finding.sessions.sorted()) { changes[$0]?.difference.signature }
+      return parts.sorted { ($0.value.first ?? 0) < ($1.value.first ?? 0) }.map { signature, numbers in
+        let names = numbers.compactMap { number in
+          there[number].map { naming.name(of: $0.script, $0.configuration) } ?? gone[number]?.cell.text
+        }
+        return RunPage.Reason(
+          word: finding.kind.word, signature: signature,
+          text: numbers.first.flatMap { changes[$0] }?.difference.root ?? finding.text, cells: names)
+      }
+    }
   }
 
   /// The newest run that cells of this one are compared with.
@@ -67,7 +89,8 @@ extension PageMaker {
   /// The first thing that went wrong, and in which step.
   private func trouble(of session: Session) throws -> (step: String, message: String) {
     if let failure = try store.failures(of: session.id).first {
-      let line = failure.line > 0 ? ", line \(failure.line) of the script" : ""
+      let path = try material.scripts()[session.script]?.path ?? session.script
+      let line = failure.line > 0 ? ", \(path):\(failure.line)" : ""
       return ("step \(failure.step + 1)\(line)", failure.message)
     }
     if session.verdict == .nondeterministic { return ("", "another performance of the cell gave another recording") }

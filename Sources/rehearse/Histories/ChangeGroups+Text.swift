@@ -32,7 +32,12 @@ extension ChangeGroups {
     if let similar = group.similar {
       lines.append("  similar to change \(similar.short): the same roots, other numbers")
     }
+    lines += endings(in: group).prefix(3).flatMap { TextWidth.folded($0, width: width - 2).map { "  \($0)" } }
     if group.cells.contains(where: { $0.texts == .script }) { lines.append("  the script's text changed, too") }
+    if group.cells.contains(where: { $0.texts == .parts }) {
+      lines += TextWidth.folded("the text of its scene, or of a script that it runs, changed, too", width: width - 2)
+        .map { "  \($0)" }
+    }
     lines += places?.lines(about: group.cells.map(\.session), width: width) ?? []
     for cell in group.cells.prefix(most) {
       let name = naming.name(of: cell.session.script, cell.session.configuration)
@@ -52,6 +57,12 @@ extension ChangeGroups {
     }.prefix(3).flatMap(\.self)
   }
 
+  /// Where sessions that crashed ended, each place once.
+  private func endings(in group: Group) -> [String] {
+    var seen: Set<String> = []
+    return group.cells.flatMap(\.endings).filter { seen.insert($0).inserted }
+  }
+
   private static func said(_ status: ReviewLedger.Status, _ paint: Paint) -> String {
     switch status {
     case .open: paint.yellow("open")
@@ -65,8 +76,8 @@ extension ChangeGroups {
 
   // MARK: - Rows
 
-  /// A row per cell for programs; a row per change for people.
-  func table(isWhole: Bool) -> (table: Table, remark: String) {
+  /// A row per cell for programs; a row per change for people. Cells that are gone have no change.
+  func table(isWhole: Bool, removed: RemovedCells? = nil) -> (table: Table, remark: String) {
     if !isWhole {
       let rows = groups.map { group -> [QueryValue] in
         [
@@ -74,17 +85,21 @@ extension ChangeGroups {
           QueryValue(group.difference.changeCount), .text(group.difference.root),
         ]
       }
-      return (Table(columns: ["change", "status", "cells", "changes", "root"], rows: rows), "")
+      let gone = (removed?.byScript ?? []).map { part -> [QueryValue] in
+        [.null, .text("removed"), QueryValue(part.sessions.count), .null, .text(part.text)]
+      }
+      return (Table(columns: ["change", "status", "cells", "changes", "root"], rows: rows + gone), "")
     }
     let cells = groups.flatMap { group in group.cells.map { (group, $0) } }
-    return ConfigurationColumns(cells.map(\.1.session.configuration)).table(
+    let gone = removed?.sessions ?? []
+    return ConfigurationColumns(cells.map(\.1.session.configuration) + gone.map(\.configuration)).table(
       before: ["signature", "shape", "status", "script"],
       cells.map { group, cell in
         [
           .text(group.signature.hex), .text(group.difference.shape.hex), .text(group.status.rawValue),
           .text(cell.session.script),
         ]
-      },
+      } + gone.map { [.null, .null, .text("removed"), .text($0.script)] },
       after: ["session", "before", "changes", "roots", "channels", "root"],
       cells.map { group, cell in
         [
@@ -92,7 +107,7 @@ extension ChangeGroups {
           QueryValue(group.difference.rootCount), .text(group.difference.channels.map(\.word).joined(separator: ",")),
           .text(group.difference.root),
         ]
-      }, isWhole: true)
+      } + gone.map { [.null, .text("run:\($0.run)"), .null, .null, .null, .null] }, isWhole: true)
   }
 }
 

@@ -12,12 +12,16 @@ struct RegressionReport {
   private let runs: [Int64: Run]
   private let ledger: ReviewLedger
   private let grouping: Grouping
+  private let removed: RemovedCells?
 
   enum Grouping: String, CaseIterable, ExpressibleByArgument {
     case signature, script, configuration
   }
 
-  init(_ regressions: [Regression], runs: [Run], ledger: ReviewLedger, by grouping: Grouping) {
+  init(
+    _ regressions: [Regression], runs: [Run], ledger: ReviewLedger, by grouping: Grouping, removed: RemovedCells? = nil
+  ) {
+    self.removed = removed
     self.regressions = regressions
     self.runs = Dictionary(runs.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     self.ledger = ledger
@@ -31,7 +35,7 @@ struct RegressionReport {
     let counts = tally(words, order: Regression.State.allCases.map(\.rawValue))
     let cells = Set(regressions.map(\.cell)).count
     let total = "\(counted(events.count, "regression")) in \(counted(cells, "cell"))"
-    return counts.isEmpty ? total : "\(total): \(counts)"
+    return (counts.isEmpty ? total : "\(total): \(counts)") + (removed?.count ?? "")
   }
 
   /// The same change at the same time, with the same outcome.
@@ -58,7 +62,7 @@ struct RegressionReport {
       if let heading { lines += [paint.bold(TextWidth.elide(heading, to: width)), ""] }
       for event in events(of: members) { lines += self.lines(of: event, naming, width: width, paint) + [""] }
     }
-    return lines + [verdict]
+    return lines + (removed?.lines ?? []) + [verdict]
   }
 
   private func sections() -> [(heading: String?, members: [Regression])] {
@@ -97,6 +101,7 @@ struct RegressionReport {
     lines += TextWidth.folded(TextWidth.visible(first.difference.root), width: width - 2).map { "  \($0)" }
     var facts = ["first changed  \(said(first.firstChangedRun))"]
     if let good = group.compactMap(\.lastGoodRun).max() { facts.insert("last good      \(said(good))", at: 0) }
+    if let baseline = group.compactMap(\.baselineRun).max() { facts.insert("baseline       \(said(baseline))", at: 0) }
     if let ended = first.endedRun { facts.append("\(padded(first.state.rawValue, 13))  \(said(ended))") }
     lines += (facts + remarks(on: first)).map { "  " + TextWidth.elide($0, to: width - 2) }
     for regression in group.prefix(8) {

@@ -30,7 +30,8 @@ struct RunReport {
     let troubles = recording.sessions.filter { ![.new, .same].contains($0.recorded.verdict) }
     let reasons = judgement.reasons.map { paint.red($0) } + judgement.notes.map { "note: \($0)" }
     let gone = removed.isEmpty ? [] : removed + [""]
-    return summary + [""] + troubles.flatMap { lines(about: $0, naming) } + (troubles.isEmpty ? [] : [""])
+    let told = RunTrouble.all(of: troubles, in: recording).flatMap { lines(about: $0, naming) }
+    return summary + [""] + told + (troubles.isEmpty ? [] : [""])
       + gone + reasons + (reasons.isEmpty ? [] : [""]) + [verdict()]
   }
 
@@ -40,7 +41,7 @@ struct RunReport {
     let most = 20
     let rest = removed.sessions.count - most
     let word = paint.red("removed")
-    return removed.sessions.prefix(most).map { "\(word)  \($0.cell.text)  was in \(removed.run.reference)" }
+    return removed.sessions.prefix(most).map { "\(word)  \($0.cell.text)  was in run:\(removed.run)" }
       + (rest > 0 ? ["… \(counted(rest, "more cell"))"] : [])
   }
 
@@ -57,19 +58,15 @@ struct RunReport {
     return table
   }
 
-  private func lines(about session: RunRecording.Session, _ naming: CellNaming) -> [String] {
-    let word = session.recorded.verdict.word
-    let painted = session.recorded.verdict.isWrong ? paint.red(word) : paint.yellow(word)
-    let head =
-      "\(painted)  \(naming.name(of: session.cell.script.id, session.cell.configuration))  s:\(session.recorded.id)"
-    let script = session.cell.script
-    return [head]
-      + session.failures.map { failure in
-        let place = failure.line > 0 ? "\(script.path):\(failure.line)" : script.path
-        // What an expectation looks at stands in its line; an exception may come from any step.
-        let step = session.recorded.verdict == .crashed ? "step \(failure.step + 1): " : ""
-        return "  \(place): \(step)\(TextWidth.visible(failure.message))"
-      }
+  /// A line for each session, and below them what all of them have to say.
+  private func lines(about trouble: RunTrouble, _ naming: CellNaming) -> [String] {
+    let heads = trouble.sessions.map { session in
+      let word = session.recorded.verdict.word
+      let painted = session.recorded.verdict.isWrong ? paint.red(word) : paint.yellow(word)
+      return "\(painted)  \(naming.name(of: session.cell.script.id, session.cell.configuration))"
+        + "  s:\(session.recorded.id)"
+    }
+    return heads + trouble.lines.map { "  \($0)" }
   }
 
   /// `run:3: 18 sessions, 18 new`.

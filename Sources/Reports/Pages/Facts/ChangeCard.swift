@@ -15,6 +15,8 @@ public struct ChangeCard: Sendable {
   public var places: [ChangePlace]
   /// How many cells show it.
   public var cellCount: Int
+  /// The run of the baseline that it differs from, while it does.
+  public var baseline: RunFacts?
   /// The last run without it, if there is one.
   public var lastGood: RunFacts?
   /// The first run with it.
@@ -91,17 +93,23 @@ public struct ChangeCard: Sendable {
   /// Where, since when, and why.
   func facts(_ links: PageLinks) -> Markup {
     let seen = Markup.list(places.map { $0.said(links) }, kind: "plain")
-    let good = lastGood.map { Markup.span("quiet", "last good ") + $0.said(links) + .element("br") } ?? .empty
-    let since = good + .span("quiet", "first changed ") + firstChanged.said(links)
     let why = story.step.isEmpty ? Markup.empty : .element("strong", [:], [.text(story.step)])
     let chain = RootStory.arrows(story.causes)
     return .facts([
       ("Where", places.isEmpty ? .empty : seen),
-      ("Since", since),
+      ("Since", since(links)),
       ("Why", why + (chain == .empty ? .empty : .block("chain", [chain]))),
       ("Note", .text(remarks.joined(separator: " "))),
       ("Accept", accepting.isEmpty ? .empty : .code(accepting)),
     ])
+  }
+
+  /// The baseline, the last run without the change and the first with it.
+  func since(_ links: PageLinks) -> Markup {
+    let before = [("baseline ", baseline), ("last good ", lastGood)].map { word, run in
+      run.map { Markup.span("quiet", word) + $0.said(links) + .element("br") } ?? .empty
+    }
+    return .joined(before) + .span("quiet", "first changed ") + firstChanged.said(links)
   }
 
   private var others: Markup {

@@ -5,6 +5,42 @@ import RehearsalTrace
 extension RunPage {
   // MARK: - Parts
 
+  /// What the gate says against the run, each reason with its cells.
+  func why(_ links: PageLinks) -> Markup {
+    let most = 100
+    let items = reasons.map { reason -> Markup in
+      let change = reason.signature.map {
+        links.link([.text("change "), .code($0.short)], to: .signature($0.hex)) + .text(" ")
+      }
+      let rest = reason.cells.count - most
+      let cells = reason.cells.prefix(most).map { Markup.code($0) } + (rest > 0 ? [.text("\(rest) more")] : [])
+      return .element(
+        "li", ["data-reason": reason.word],
+        [
+          .chip(reason.word), .text(" "), change ?? .empty, .text("in \(counted(reason.cells.count, "cell")): "),
+          .code(reason.text), .folded([.text("cells")], [.list(cells, kind: "plain")]),
+        ])
+    }
+    return .part("Why the run fails", items.isEmpty ? [] : [.element("ul", ["class": "troubles"], items)])
+  }
+
+  /// The cells that behave in two ways.
+  var unsteady: Markup {
+    let most = 100
+    let names = flaky.prefix(most).map { Markup.code($0) }
+    let rest = flaky.count > most ? [Markup.text("\(flaky.count - most) more")] : []
+    return .part(
+      "Flaky",
+      flaky.isEmpty
+        ? []
+        : [
+          .paragraph([
+            .text("Performed again by rehearse verify, these cells did otherwise, although nothing differed.")
+          ]),
+          .list(names + rest, kind: "plain"),
+        ])
+  }
+
   /// Failures, crashes and errors.
   func troubled(_ links: PageLinks) -> Markup {
     let most = 20
@@ -68,7 +104,7 @@ extension RunPage {
         links.link([.code(card.signature.short)], to: .signature(card.signature.hex)), .chip(card.status),
         .code((card.story.kind.map { "\($0.mark) " } ?? "") + card.story.root.title),
         .joined(card.places.prefix(2).map { $0.said(links, most: 2) }, separator: "; "),
-        card.firstChanged.said(links),
+        card.since(links),
       ]
     }
     let rest = older.count > most ? [Markup.remark("\(older.count - most) more")] : []
@@ -78,7 +114,7 @@ extension RunPage {
         ? []
         : [
           .remark("These changed in an earlier run, and nobody accepted them since."),
-          .table(["change", "status", "root", "where", "first changed"], rows),
+          .table(["change", "status", "root", "where", "since"], rows),
         ] + rest)
   }
 

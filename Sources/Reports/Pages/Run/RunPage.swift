@@ -1,5 +1,6 @@
 import RehearsalPlainText
 import RehearsalStore
+public import RehearsalTrace
 
 /// The overview of a run: what changed since the last one, where, since when, and why.
 public struct RunPage: Sendable {
@@ -25,6 +26,30 @@ public struct RunPage: Sendable {
   public var leftOutChanges = 0
   /// The cells that are gone since the run before, in words: the sentence first, then their names.
   public var removed: [String] = []
+  /// Why the run fails by the gate that it was recorded with; none when it passes.
+  public var reasons: [Reason] = []
+  /// The cells that did otherwise when `verify` performed them again.
+  public var flaky: [String] = []
+
+  /// One reason for which the gate fails, and its cells.
+  public struct Reason: Hashable, Sendable {
+    /// `unreviewed`, `crashed`, `removed`.
+    public var word: String
+    /// The change that the cells show, if they show one.
+    public var signature: Digest?
+    /// What is to be said, in a line.
+    public var text: String
+    /// The cells by name.
+    public var cells: [String]
+
+    /// Makes a reason.
+    public init(word: String, signature: Digest?, text: String, cells: [String]) {
+      self.word = word
+      self.signature = signature
+      self.text = text
+      self.cells = cells
+    }
+  }
 
   /// How often a word occurs.
   public struct Tally: Hashable, Sendable {
@@ -112,8 +137,8 @@ public struct RunPage: Sendable {
     Page(
       .run(run.number), title: title, summary: summary,
       body: .joined([
-        tallies, troubled(links), gone, changed(links), nothing(links), first(links), olderChanges(links), all(links),
-        remarks,
+        tallies, why(links), troubled(links), gone, unsteady, changed(links), nothing(links), first(links),
+        olderChanges(links), all(links), remarks,
       ]))
   }
 
@@ -139,10 +164,15 @@ public struct RunPage: Sendable {
     return text + ". The run before it is \(before.name), \(rest)."
   }
 
+  /// The verdicts, and how many cells are gone.
+  private var tallied: [Tally] {
+    verdicts + (removed.isEmpty ? [] : [Tally(word: "removed", count: removed.count - 1)])
+  }
+
   private var tallies: Markup {
     .element(
       "ul", ["class": "tally", "aria-label": "Sessions by verdict"],
-      verdicts.map { tally in
+      tallied.map { tally in
         .element(
           "li", ["class": Meaning(of: tally.word).rawValue],
           [.element("b", [:], [.text("\(tally.count)")]), .text(" \(tally.word)")])

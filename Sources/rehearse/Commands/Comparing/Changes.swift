@@ -12,7 +12,8 @@ struct Changes: ParsableCommand {
       exactly the same way share a signature and are one change; changes with the same roots and other numbers are \
       called similar.
 
-      Signatures are kept in the database, where the view v1_changes has them. Exit 1 when something changed.
+      Signatures are kept in the database, where the view v1_changes has them. Cells that the run before had and this \
+      one should have performed are told as removed. Exit 1 when something changed or was removed.
       """)
 
   @Argument(help: ArgumentHelp("At most two runs. Default: @head.", valueName: "run"))
@@ -38,24 +39,16 @@ struct Changes: ParsableCommand {
     let groups = ChangeGroups(cells)
     let removed = answer?.removed
     let verdict =
-      groups.summary(of: run.sessionCount) + (removed.map { ", \(counted($0.sessions.count, "cell")) removed" } ?? "")
+      groups.summary(of: run.sessionCount) + (removed?.count ?? "")
     if let tableFormat = format.table {
-      let table = groups.table(isWhole: [.csv, .json, .jsonl].contains(tableFormat)).table
+      let table = groups.table(isWhole: [.csv, .json, .jsonl].contains(tableFormat), removed: removed).table
       try StandardOutput.write(table, as: tableFormat, footer: verdict)
     } else {
       let places = ChangePlaces(try store.sessions(of: run.id))
       try StandardOutput.write(
         lines: groups.lines(width: Terminal.output.width ?? 80, places: places)
-          + Changes.lines(on: removed) + [verdict])
+          + (removed?.lines ?? []) + [verdict])
     }
     if !cells.isEmpty || removed != nil { throw ExitStatus.failed }
-  }
-
-  /// The cells that are gone, the first ones by name.
-  private static func lines(on removed: RemovedCells?) -> [String] {
-    guard let removed else { return [] }
-    let rest = removed.sessions.count - 8
-    return ["removed: \(removed.text)"] + removed.sessions.prefix(8).map { "    \($0.cell.text)" }
-      + (rest > 0 ? ["    … \(rest) more"] : []) + [""]
   }
 }

@@ -11,10 +11,11 @@ struct Regressions: ParsableCommand {
       A regression is a span of runs in which a cell behaved otherwise than its baseline. It is open as long as the \
       cell behaves so; fixed when it behaves as the baseline again; reopened when a fixed one comes back; replaced \
       when the cell changed once more; rejected, ignored, expired or accepted as somebody decided. Cells that were \
-      added or are no longer performed are no regressions.
+      added are no regressions; those that the line's newest run no longer has are listed. Runs of sources that were \
+      not committed are no history, but for the newest.
 
       Who wrote the change is not known here; as owner stands who answers for the ignore rule or decided about it \
-      last. Exit 1 when one is open, reopened, rejected or expired.
+      last. Exit 1 when one is open, reopened, rejected or expired, or a cell was removed.
       """)
 
   @Argument(help: ArgumentHelp("Only this script's, or script-id[axis=value,…]. Default: all.", valueName: "script"))
@@ -50,13 +51,15 @@ struct Regressions: ParsableCommand {
       found.removeAll { $0.firstChangedRun <= run.id }
     }
     if open { found.removeAll { !$0.state.isOpen } }
-    let report = RegressionReport(found, runs: try store.runs(), ledger: finder.ledger, by: groupBy)
+    let runs = try store.runs()
+    let removed = try RemovedCells(inNewestOf: runs, along: lineage, filter, store)
+    let report = RegressionReport(found, runs: runs, ledger: finder.ledger, by: groupBy, removed: removed)
     if let tableFormat = format.table {
       let (table, remark) = report.table(isWhole: tableFormat != .table)
       try StandardOutput.write(table, as: tableFormat, footer: report.verdict + remark)
     } else {
       try StandardOutput.write(lines: report.lines(width: Terminal.output.width ?? 80))
     }
-    if found.contains(where: \.state.isOpen) { throw ExitStatus.failed }
+    if removed != nil || found.contains(where: \.state.isOpen) { throw ExitStatus.failed }
   }
 }

@@ -1,0 +1,131 @@
+package import RehearsalStore
+import RehearsalTrace
+
+/// Finds the regressions of cells from their histories on one line, and before the fork on the line that it left.
+///
+/// A cell starts out with its baseline. A span of runs with another behaviour is a regression, unless that behaviour
+/// was accepted: then it is the baseline from there on. A span that behaves as the baseline fixes what is open. The
+/// first span of a cell is no regression, and neither is a cell that is no longer performed.
+///
+/// Runs of sources that were not committed are experiments and no history, but for the newest run of the line: what
+/// that shows is open now. A session that could not be performed shows no behaviour.
+package struct RegressionFinder {
+  package let reader: ChangeReader
+  package let ledger: ReviewLedger
+  package let lineage: Lineage
+
+  /// - Parameters:
+  ///   - ledger: What was decided along the lineage; read when it is not given.
+  ///   - lineage: The line whose regressions are found, with those that it left.
+  package init(reader: ChangeReader, ledger: ReviewLedger? = nil, along lineage: Lineage) throws {
+    self.reader = reader
+    self.ledger = try ledger ?? ReviewLedger(store: reader.store, along: lineage)
+    self.lineage = lineage
+  }
+
+  /// The regressions of all cells that pass a filter: by first changed run, script and configuration.
+  package func regressions(of filter: CellFilter) throws -> [Regression] {
+    let spans = try reader.store.history(of: filter, along: lineage, isCommitted: true).filter { $0.verdict != .error }
+    let cells = Dictionary(grouping: spans) { $0.cell }
+    let baselines = try baselines(of: cells.values.compactMap(\.first))
+    let accepted = Dictionary(grouping: try reader.store.acceptances(along: lineage), by: \.cell)
+    var found: [Regression] = []
+    for (cell, spans) in cells {
+      found += try regressions(of: cell, spans, from: baselines[cell], accepted: accepted[cell] ?? [])
+    }
+    return found.sorted {
+      if $0.firstChangedRun != $1.firstChangedRun { return $0.firstChangedRun < $1.firstChangedRun }
+      if $0.cell.script != $1.cell.script { return $0.cell.script < $1.cell.script }
+      return $0.cell.configuration < $1.cell.configuration
+    }
+  }
+
+  /// What the first session of each cell was measured against.
+  private func baselines(of spans: [HistorySpan]) throws -> [CellKey: BaselineChoice.Baseline] {
+    var baselines: [CellKey: BaselineChoice.Baseline] = [:]
+    for run in Set(spans.map(\.firstRun)) {
+      let wanted = Set(
+        spans.filter { $0.firstRun == run }.map { $0.cell })
+      for choice in try reader.store.baselines(for: try reader.store.run(run)) {
+        let key = choice.session.cell
+        if wanted.contains(key), let baseline = choice.baseline { baselines[key] = baseline }
+      }
+    }
+    return baselines
+  }
+
+  private func regressions(
+    of cell: CellKey, _ spans: [HistorySpan], from baseline: BaselineChoice.Baseline?, accepted: [Acceptance]
+  ) throws -> [Regression] {
+    // Without a baseline the first behaviour that did what its script expects has to do.
+    let first = spans.first { $0.verdict.isSound }
+    guard var good = baseline.flatMap(Good.init) ?? first.map({ Good($0, run: $0.firstRun) }) else { return [] }
+    var lastGoodRun: Int64?
+    var found: [Regression] = []
+    var fixed: Set<Digest> = []
+    for span in spans where span.firstRun >= (baseline == nil ? first?.firstRun ?? 0 : 0) {
+      if let last = found.indices.last, found[last].state.isOpen || found[last].state == .ignored {
+        found[last].state = span.digest == good.digest ? .fixed : .replaced
+        found[last].endedRun = span.firstRun
+        if span.digest == good.digest { fixed.insert(found[last].difference.signature) }
+      }
+      if span.digest == good.digest {
+        lastGoodRun = span.lastRun
+        continue
+      }
+      let difference = try reader.difference(from: good.recording, to: span.recording)
+      var state = Regression.State.accepted
+      let baselineRun = good.run
+      let holding = accepted.filter { $0.holds(for: span) }
+      if !holding.isEmpty {
+        good = Good(span, run: holding.compactMap(\.run).max())
+      } else {
+        state = self.state(of: difference.signature, wasFixed: fixed.contains(difference.signature))
+      }
+      found.append(
+        Regression(
+          cell: cell, difference: difference, baselineRun: baselineRun, lastGoodRun: lastGoodRun,
+          firstChangedRun: span.firstRun, state: state,
+          owner: ledger.owner(of: difference.signature)))
+      if state == .accepted { lastGoodRun = span.lastRun }
+    }
+    return found
+  }
+
+  /// What a cell is measured against for a while, and the run that it is of.
+  private struct Good {
+    let digest: Digest
+    let recording: Int64
+    let run: Int64?
+
+    init(_ span: HistorySpan, run: Int64?) {
+      (digest, recording, self.run) = (span.digest, span.recording, run)
+    }
+
+    /// Nothing when the baseline is not in the file.
+    init?(_ baseline: BaselineChoice.Baseline) {
+      guard let recording = baseline.recording else { return nil }
+      (digest, self.recording) = (baseline.digest, recording)
+      switch baseline.origin {
+      case .accepted(let acceptance): run = acceptance.run
+      case .first(_, let run, _): self.run = run
+      }
+    }
+  }
+
+  private func state(of signature: Digest, wasFixed: Bool) -> Regression.State {
+    switch ledger.status(of: signature) {
+    case .rejected: .rejected
+    case .expired: .expired
+    case .ignored: .ignored
+    case .open, .accepted, .fixed: wasFixed ? .reopened : .open
+    }
+  }
+}
+
+extension Acceptance {
+  /// Whether what a span of runs showed was accepted in one of them, or from a file.
+  fileprivate func holds(for span: HistorySpan) -> Bool {
+    digest == span.digest && (run.map { $0 >= span.firstRun && $0 <= span.lastRun } ?? true)
+  }
+}
