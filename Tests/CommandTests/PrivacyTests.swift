@@ -19,18 +19,31 @@ import Testing
   }
 
   @Test(arguments: [("--private", ""), ("", "true"), ("", "1")])
-  func `in private, or on a CI server, paths are those of the repository and there are no arguments`(
-    _ option: String, _ ci: String
-  ) throws {
+  func
+    `in private, or on a CI server, paths are those of the repository, and of arguments the scripts and the gate stay`(
+      _ option: String, _ ci: String
+    ) throws
+  {
     let workplace = try PrivacyTests.repository()
 
     let result = try workplace.shell(
-      "cd app && rehearse record \"$PWD/Scripts\" --db ../a.sqlite \(option)", environment: ["CI": ci])
+      "cd app && rehearse record \"$PWD/Scripts\" --db ../a.sqlite --label nightly --fail-on failed \(option)",
+      environment: ["CI": ci])
     let kept = try PrivacyTests.kept(workplace)
 
     #expect(result.exit == 0, "\(result.errors)")
-    #expect(kept.arguments == "[]")
+    #expect(kept.arguments == #"["record","app/Scripts","--fail-on=failed"]"#)
     #expect(kept.path == "app/Scripts/tap.yaml")
+  }
+
+  @Test func `in private it stays known that there was a filter, without its value`() throws {
+    let workplace = try PrivacyTests.repository()
+
+    let result = try workplace.shell(
+      "cd app && rehearse record --only '^sample' --matrix=ios=6.0 --db ../a.sqlite --private")
+
+    #expect(result.exit == 0, "\(result.errors)")
+    #expect(try PrivacyTests.kept(workplace).arguments == #"["record","--only","--matrix"]"#)
   }
 
   @Test(arguments: [("", ""), ("--no-private", "true"), ("", "false")])

@@ -11,9 +11,11 @@ package struct RunScope: Hashable {
   let paths: Set<String>
 
   private static let values = [
-    "--db", "--label", "--jobs", "--cell-limit", "--shard", "--run-name", "--fail-on", "--junit",
+    "--db", "--label", "--jobs", "--cell-limit", "--shard", "--run-name", "--fail-on", "--junit", "--laws",
   ]
-  private static let flags = ["--github"]
+  private static let flags = ["--github", "--private", "--no-private"]
+  /// Filters that have a value.
+  private static let filters = ["--matrix", "--only", "--tags", "--with"]
 
   /// `nil` when some cells may have been left out, or it is not known what was asked for.
   ///
@@ -36,6 +38,29 @@ package struct RunScope: Hashable {
       }
     }
     self.paths = isBundled ? [] : paths.isEmpty ? ["Scripts"] : paths
+  }
+
+  /// The arguments of a command without what is a machine's or a person's.
+  ///
+  /// The command stays, and of `record` what a later run asks for: the scripts, as `paths` notes them, which filters
+  /// there were, without their values, and the gate.
+  package static func meant(by arguments: [String], _ paths: RecordedPaths) -> [String] {
+    guard arguments.first == "record" else { return Array(arguments.prefix(1)) }
+    var kept = ["record"]
+    var words = arguments.dropFirst()
+    while let word = words.popFirst() {
+      let name = String(word.prefix { $0 != "=" })
+      let hasValue = values.contains(name) || filters.contains(name)
+      let value = !hasValue ? nil : word.contains("=") ? String(word.dropFirst(name.count + 1)) : words.popFirst()
+      if !word.hasPrefix("-") {
+        kept.append(paths.noted(word))
+      } else if name == "--fail-on" {
+        kept.append("\(name)=\(value ?? "")")
+      } else if !values.contains(name), !flags.contains(name) {
+        kept.append(name)
+      }
+    }
+    return kept
   }
 
   /// One spelling a path: `./a//b/` is `a/b`.

@@ -6,14 +6,19 @@ import Rehearsal
 struct PrivacyOption: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
-    help: "Keep neither the arguments nor paths of this machine, but those of the repository. Default with CI set.")
+    help: "Keep no path of this machine, and of the arguments the scripts, filters and gate. Default with CI set.")
   var `private`: Bool?
 
   /// What was asked for, or what is usual here.
   var isOn: Bool { `private` ?? PrivacyOption.isContinuousIntegration }
 
-  /// The arguments that a run notes.
-  var arguments: [String] { isOn ? [] : Array(CommandLine.arguments.dropFirst()) }
+  /// The arguments that a run notes; in private only what later runs ask for.
+  ///
+  /// - Parameter folder: Where the scripts are.
+  func arguments(from folder: String? = nil) -> [String] {
+    let all = Array(CommandLine.arguments.dropFirst())
+    return isOn ? RunScope.meant(by: all, RecordedPaths(of: folder)) : all
+  }
 
   /// Paths as a run notes them; `nil` for as they are.
   func paths(from folder: String?) -> RecordedPaths? { isOn ? RecordedPaths(of: folder) : nil }

@@ -84,7 +84,7 @@ struct Explore: ParsableCommand {
       Interruption.status != nil
     }
     let run = try exploration.record(
-      findings.news, as: "explore \(scene) --seed \(seed)", privacy.arguments, in: store)
+      findings.news, as: "explore \(scene) --seed \(seed)", privacy.arguments(), in: store)
     var lines = [
       "\(explored.name), seed \(seed): \(counted(findings.performed, "session")) in"
         + " \(counted(explored.launches.count, "configuration")), \(counted(findings.behaviours, "behaviour")),"

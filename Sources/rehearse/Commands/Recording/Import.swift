@@ -35,7 +35,7 @@ struct Import: ParsableCommand {
     try outcome.check()
     Interruption.listen()
     let request = StreamImport(
-      database: database.path, label: label, arguments: privacy.arguments,
+      database: database.path, label: label, arguments: privacy.arguments(),
       isOneRun: label != nil || outcome.junit != nil)
     var exit = ExitStatus.same
     for file in files where Interruption.status == nil {

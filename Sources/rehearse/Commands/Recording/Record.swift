@@ -131,7 +131,7 @@ struct Record: AsyncParsableCommand {
     Interruption.listen()
     var progress = ProgressBar(total: cells.count)
     var recorder = RunRecorder(
-      database: database.path, label: label, sources: sources, arguments: privacy.arguments,
+      database: database.path, label: label, sources: sources, arguments: privacy.arguments(from: sources.folder),
       part: part, laws: laws)
     recorder.paths = privacy.paths(from: sources.folder)
     defer { progress.clear() }

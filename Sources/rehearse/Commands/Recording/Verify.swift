@@ -89,7 +89,7 @@ struct Verify: AsyncParsableCommand {
     if results.count < tasks.count, let interruption = Interruption.status { throw interruption }
     let different = results.filter { $0.divergence != nil }
     let kept = try verification.keep(
-      different, of: run, privacy.arguments, in: store.path)
+      different, of: run, privacy.arguments(), in: store.path)
     let naming = CellNaming(sessions.map(\.configuration))
     try StandardOutput.write(
       lines: different.flatMap { lines(about: $0, naming) } + [verdict(results, skipped, sessions.count, run, kept)])
