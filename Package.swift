@@ -192,7 +192,9 @@ let package = Package(
     tests("ContrastTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),
     tests("GoldenTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"], exclude: ["Traces"]),
     tests("ClaimsTests", ["RehearsalClaims", "RehearsalScript"]),
-    tests("CommandTests", ["RehearsalSQLite", "RehearsalTrace"], exclude: ["Published", "QueryResults"]),
+    tests(
+      "CommandTests", ["RehearsalSQLite", "RehearsalSourceText", "RehearsalTrace"],
+      exclude: ["Published", "QueryResults"]),
     tests("TidyTests", []),
   ],
   swiftLanguageModes: [.v6]
