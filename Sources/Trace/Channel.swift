@@ -28,6 +28,16 @@ public enum Channel: UInt8, Hashable, Sendable, CaseIterable, Comparable {
     self = channel
   }
 
+  /// What is in it is called, one or several: `frame`, `properties`.
+  public func noun(for count: Int) -> String {
+    switch self {
+    case .properties: count == 1 ? "property" : "properties"
+    case .lifecycle: count == 1 ? "lifecycle message" : "lifecycle messages"
+    case .timing: count == 1 ? "time" : "times"
+    case .actions, .callbacks, .frames, .exceptions: count == 1 ? String(word.dropLast()) : word
+    }
+  }
+
   /// What is in the channel: the kinds of its events, and what else a recording holds, as Markdown.
   public var contents: String {
     let kinds = TraceEvent.Kind.allCases.filter { $0.channel == self }.map { "`\($0.word)`" }

@@ -41,6 +41,30 @@ import Testing
     Set(result.lines.dropFirst().compactMap { $0.firstMatch(of: /[0-9a-f]{64}/).map { $0.output.prefix(12) } })
   }
 
+  @Test func `what changed in a run that did not come to its end is news for the next one`() throws {
+    let workplace = try HistoryCommandTests.repository()
+    try #require(try workplace.rehearse("record").exit == 0)
+    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+    let law = """
+      -- Nothing is too long.
+      --
+      -- family: manners
+      -- from: the house rules
+      SELECT recording_id, seq, hex(zeroblob(50000000)) AS what
+      FROM v1_events
+      """
+    try workplace.write("own/too-long.sql", law)
+    _ = try workplace.shell("git add -A && git commit -qm wider")
+
+    let ended = try workplace.rehearse("record", "--laws", "own")
+    let next = try workplace.rehearse("record")
+
+    #expect(ended.exit == 2)
+    #expect(ended.errors.contains("the law too-long: "), "\(ended.errors)")
+    #expect(next.exit == 1)
+    #expect(next.lines.last == "run:3: 2 sessions, 2 changed", "\(next.output)")
+  }
+
   @Test func `a branch's first run is compared with what it left, by everybody alike`() throws {
     let workplace = try Self.branch()
 
@@ -61,7 +85,7 @@ import Testing
     #expect(recorded.lines.filter { $0.hasPrefix("::notice ") }.isEmpty)
     #expect(junit.contains("tests=\"2\" failures=\"2\" errors=\"0\""))
     #expect(junit.contains("<failure type=\"unreviewed\" message=\"change "))
-    #expect(junit.contains("arguments.at [140,142] → [145,142]; 1 more root: 1 frames"))
+    #expect(junit.contains("arguments.at [140,142] → [145,142]; 1 more root: 1 frame"))
     #expect(summary.contains("is not reviewed"))
     #expect(summary.contains("| unreviewed | "))
     #expect(!summary.contains("|  |"))

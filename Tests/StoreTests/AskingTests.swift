@@ -63,17 +63,19 @@ import Testing
     "SELECT 1; SELECT 2", "SELECT load_extension('x')", "DROP TABLE v1_events",
   ])
   func `a question may do no more than read`(_ question: String) throws {
-    let error = #expect(throws: StoreError.self) { try ask([question], about: [1]) }
-    #expect(error?.kind == .badSQL)
+    let first = "SELECT 1, 2, ''"
+    let problem = #expect(throws: AskingError.self) { try ask([first, question], about: [1]) }
+    #expect(problem?.position == 1)
+    #expect(problem?.error.kind == .badSQL)
     #expect(try ask(["SELECT count(*) FROM v1_recordings"], about: [1]) == ["0: 1"])
   }
 
   @Test func `a question that does not end is cut short`() throws {
     let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i), 0, '' FROM n"
-    let error = #expect(throws: StoreError.self) {
+    let problem = #expect(throws: AskingError.self) {
       try store.ask(
         [endless], about: [1], limits: QueryLimits(timeMilliseconds: 50), columns: { _, _ in }, row: { _, _ in })
     }
-    #expect(error?.kind == .timeLimit)
+    #expect(problem?.error.kind == .timeLimit)
   }
 }

@@ -100,6 +100,6 @@ import Testing
     #expect(try survivor.rows("PRAGMA integrity_check") == ["ok"])
     #expect(try survivor.rows("SELECT count(*) FROM string WHERE length(value) = 4000") == ["0"])
     #expect(try survivor.runs().map(\.status) == [.interrupted])
-    #expect(try survivor.recordRun(2, [session(dismissalTrace())]).map(\.verdict) == [.same])
+    #expect(try survivor.recordRun(2, [session(dismissalTrace())]).map(\.verdict) == [.new])
   }
 }

@@ -36,7 +36,7 @@ extension TraceDiff {
     let parts = [headline(of: main), cause.map { "after \(headline(of: $0))" }].compactMap(\.self)
     guard !others.isEmpty else { return parts.joined(separator: "; ") }
     let count = others.values.reduce(0) { $0 + $1.count }
-    let kinds = others.keys.sorted { $0.rank < $1.rank }.map { "\(others[$0]?.count ?? 0) \($0.word)" }
+    let kinds = others.sorted { $0.key.rank < $1.key.rank }.map { "\($1.count) \($0.noun(for: $1.count))" }
     return (parts + ["\(counted(count, "more root")): \(kinds.joined(separator: ", "))"]).joined(separator: "; ")
   }
 

@@ -46,26 +46,33 @@ package struct LawCheck {
   ) throws -> (breaks: [Break], instructions: [String: Int64]) {
     var breaks: [[Break]] = laws.map { _ in [] }
     let held = laws.map { Set($0.toolkits) }
-    let instructions = try store.ask(
-      laws.map(\.text), about: Array(recordings.keys), limits: limits,
-      columns: { position, names in
-        guard names == Law.columns else {
-          throw RehearsalError(
-            .request, "the law \(laws[position].name) gives \(names.joined(separator: ", "))",
-            details: ["expected: \(Law.columns.joined(separator: ", "))"])
-        }
-      },
-      row: { position, values in
-        guard breaks[position].count < LawCheck.mostBreaks else { return }
-        guard case .integer(let recording) = values[0], let toolkits = recordings[recording] else {
-          throw RehearsalError(.request, "the law \(laws[position].name) gives what it was not asked about")
-        }
-        guard !toolkits.isDisjoint(with: held[position]) else { return }
-        breaks[position].append(
-          Break(
-            law: laws[position].name, recording: recording, event: LawCheck.event(values[1]),
-            what: LawCheck.text(values[2])))
-      })
+    let instructions: [Int64]
+    do {
+      instructions = try store.ask(
+        laws.map(\.text), about: Array(recordings.keys), limits: limits,
+        columns: { position, names in
+          guard names == Law.columns else {
+            throw RehearsalError(
+              .request, "the law \(laws[position].name) gives \(names.joined(separator: ", "))",
+              details: ["expected: \(Law.columns.joined(separator: ", "))"])
+          }
+        },
+        row: { position, values in
+          guard breaks[position].count < LawCheck.mostBreaks else { return }
+          guard case .integer(let recording) = values[0], let toolkits = recordings[recording] else {
+            throw RehearsalError(.request, "the law \(laws[position].name) gives what it was not asked about")
+          }
+          guard !toolkits.isDisjoint(with: held[position]) else { return }
+          breaks[position].append(
+            Break(
+              law: laws[position].name, recording: recording, event: LawCheck.event(values[1]),
+              what: LawCheck.text(values[2])))
+        })
+    } catch let problem as AskingError {
+      // A law that means nothing is no fault of the file.
+      guard problem.error.isBadRequest else { throw problem.error }
+      throw RehearsalError(.request, "the law \(laws[problem.position].name): \(problem.error.message)")
+    }
     let sorted = breaks.flatMap { $0 }.sorted {
       ($0.recording, $0.law, $0.event ?? -1, $0.what) < ($1.recording, $1.law, $1.event ?? -1, $1.what)
     }

@@ -80,8 +80,10 @@ package struct Provenance {
     return git.text("rev-list", "--count", about: [commit]).flatMap { Int64($0) }
   }
 
-  /// Where `branch` left the branch that a CI server's job merges it into, or else the main one: the one that the
-  /// remote names, `main` or `master`. A server's machine often has them as those of the remote alone.
+  /// Where `branch` left the branch that a CI server's job merges it into, or else the main one.
+  ///
+  /// The main one is the one that the remote names, `main` or `master`. A server's machine often has them as those of
+  /// the remote alone.
   private static func fork(of branch: String, from head: String, _ git: Git) -> RunDescription.Fork? {
     let environment = ProcessInfo.processInfo.environment
     let targets = ["GITHUB_BASE_REF", "CI_MERGE_REQUEST_TARGET_BRANCH_NAME"].compactMap { environment[$0] }

@@ -11,7 +11,9 @@ package enum Passage: Hashable {
   case folded([Phrase], [Passage])
 }
 
-/// A piece of a line. What does not come from the program itself is `code`.
+/// A piece of a line.
+///
+/// What does not come from the program itself is `code`.
 package enum Phrase: Hashable {
   /// Words of the program.
   case text(String)

@@ -36,6 +36,7 @@ extension Store {
   ///   - columns: Is told the names of the columns, with the position of the question.
   ///   - row: Is given each row, with the position of the question.
   /// - Returns: How many instructions of SQLite's machine each question took.
+  /// - Throws: `AskingError` for what is wrong with a question, and what `columns` and `row` throw.
   @discardableResult
   public func ask(
     _ questions: [String], about recordings: [Int64], limits: QueryLimits = QueryLimits(),
@@ -47,8 +48,12 @@ extension Store {
       try reader.reporting { database in try Store.fillTables(with: portion, on: database) }
       reader.database.permitOnlyReading()
       for (position, question) in questions.enumerated() {
-        instructions[position] += try Store.perform(
-          question, on: reader, limits, columns: { try columns(position, $0) }, row: { try row(position, $0) })
+        do {
+          instructions[position] += try Store.perform(
+            question, on: reader, limits, columns: { try columns(position, $0) }, row: { try row(position, $0) })
+        } catch let error as StoreError {
+          throw AskingError(position: position, error: error)
+        }
       }
     }
     return instructions
@@ -100,4 +105,12 @@ extension Store {
       DROP TABLE temp.asked
       """)
   }
+}
+
+/// What went wrong with one of several questions.
+public struct AskingError: Error {
+  /// The question's place in the list.
+  public let position: Int
+  /// What it was.
+  public let error: StoreError
 }

@@ -76,7 +76,9 @@ extension ChangeGroups {
 
   // MARK: - Rows
 
-  /// A row per cell for programs; a row per change for people. Cells that are gone have no change.
+  /// A row per cell for programs; a row per change for people.
+  ///
+  /// Cells that are gone have no change.
   func table(isWhole: Bool, removed: RemovedCells? = nil) -> (table: Table, remark: String) {
     if !isWhole {
       let rows = groups.map { group -> [QueryValue] in

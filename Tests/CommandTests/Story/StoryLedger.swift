@@ -57,10 +57,15 @@ final class StoryLedger {
     return wrong.isEmpty ? nil : "\(name) is told as \"\(headline)\": \(wrong.joined(separator: ", "))"
   }
 
-  /// `; 3 more roots: 1 actions, 2 frames`.
+  /// `; 3 more roots: 1 action, 2 frames`.
   private func disagreements(on others: Node, _ headline: String) -> [String] {
     let told = headline.firstMatch(of: /; \d+ more roots?: (.*)$/)?.1 ?? ""
-    let kinds = told.matches(of: /\d+ (\w+)/).map { String($0.1) }
+    // Channels by the nouns that their number is told with.
+    let channels = [
+      "action": "actions", "callback": "callbacks", "property": "properties", "frame": "frames",
+      "exception": "exceptions", "time": "timing", "times": "timing",
+    ]
+    let kinds = told.matches(of: /\d+ (\w+)/).map { channels[String($0.1)] ?? String($0.1) }
     if others.scalar == "none" { return kinds.isEmpty ? [] : ["with other roots"] }
     if let only = others["only"]?.texts { return kinds.allSatisfy(only.contains) ? [] : ["other roots of \(kinds)"] }
     let missing = (others["include"]?.texts ?? []).filter { !kinds.contains($0) }

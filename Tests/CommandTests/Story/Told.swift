@@ -102,7 +102,7 @@ struct Told {
 
   /// Cells for which the gate fails.
   struct Failing {
-    /// `unreviewed`, `crashed`, `removed`, …
+    /// Such as `unreviewed`, `crashed`, `removed`.
     var because: String
     var signature: String?
     var cells: [Cells]?
