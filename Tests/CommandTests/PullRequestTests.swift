@@ -71,6 +71,21 @@ import Testing
     #expect(news[1].contains("145,142"))
   }
 
+  @Test func `two names are two comments, whatever stands in them`() throws {
+    let workplace = try Self.branch()
+    let names = [
+      "ipad", "x-y", "xy", "日本", "-->", String(repeating: "a", count: 300), String(repeating: "a", count: 301),
+    ]
+
+    let marks = try names.map { try workplace.rehearse("pr", "--format", "github", "--name=\($0)").lines.first ?? "" }
+
+    #expect(Set(marks).count == names.count)
+    #expect(marks[0] == "<!-- rehearse pr ipad -->")
+    for mark in marks {
+      #expect(mark.wholeMatch(of: /<!-- [A-Za-z0-9._\/ ]+ -->/) != nil && mark.count < 120)
+    }
+  }
+
   @Test func `what came and went on the branch is not told`() throws {
     let workplace = try Self.branch(of: [90, 95])
     try Self.commit("as before", ["Scripts/tap.yaml": Sample.tap], in: workplace)

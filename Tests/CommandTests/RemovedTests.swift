@@ -45,6 +45,22 @@ import Testing
     #expect(kept.lines.count == 3)
   }
 
+  @Test func `between two runs that are named, what only the first has is told, and diff says the same`() throws {
+    let workplace = try Self.two()
+    try FileManager.default.removeItem(atPath: workplace.path("Scripts/other.yaml"))
+    _ = try workplace.rehearse("record")
+
+    let changes = try workplace.rehearse("changes", "run:2", "run:3")
+    let rows = try workplace.rehearse("changes", "run:2", "run:3", "--format", "csv")
+    let difference = try workplace.rehearse("diff", "run:2", "run:3")
+
+    #expect(changes.exit == 1)
+    #expect(changes.lines.last == "0 changes in 0 of 2 cells, 2 cells removed")
+    #expect(rows.lines.count == 3)
+    #expect(difference.exit == 1)
+    #expect(difference.output.contains("2 removed"))
+  }
+
   @Test func `a narrowed matrix removes cells, and the next run does not miss them again`() throws {
     let workplace = try Workplace.recorded()
     try workplace.write("Scripts/tap.yaml", Sample.tap.replacing("[portrait, landscape]", with: "[portrait]"))

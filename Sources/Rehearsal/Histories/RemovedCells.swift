@@ -72,6 +72,16 @@ package struct RemovedCells {
     paths = Dictionary(try store.scripts().map { ($0.id, $0.path) }, uniquingKeysWith: { $1 })
   }
 
+  /// What one run has and another has not, although both were asked for the same; `nil` when nothing.
+  package init?(from run: Run, to other: Run, _ store: Store) throws {
+    guard let scope = RunScope(run), RunScope(other) == scope else { return nil }
+    let there = Set(try store.sessions(of: other.id).map(\.cell))
+    let gone = try store.sessions(of: run.id).filter { !there.contains($0.cell) }
+    guard !gone.isEmpty else { return nil }
+    (self.run, sessions) = (run.id, gone.sorted { $0.cell < $1.cell })
+    paths = Dictionary(try store.scripts().map { ($0.id, $0.path) }, uniquingKeysWith: { $1 })
+  }
+
   /// Notes what is gone from a run that performed all of its cells and is about to end.
   package static func note(in run: Run, _ store: Store) throws {
     guard RunScope(run, isWhole: true) != nil else { return }

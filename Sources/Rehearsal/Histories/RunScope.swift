@@ -42,9 +42,9 @@ package struct RunScope: Hashable {
 
   /// The arguments of a command without what is a machine's or a person's.
   ///
-  /// The command stays, and of `record` what a later run asks for: the scripts, as `paths` notes them, which filters
-  /// there were, without their values, and the gate.
-  package static func meant(by arguments: [String], _ paths: RecordedPaths) -> [String] {
+  /// The command stays, and of `record` what a later run asks for: the scripts, each path as `noted` gives it, which
+  /// filters there were, without their values, and the gate.
+  package static func meant(by arguments: [String], noting noted: (String) -> String) -> [String] {
     guard arguments.first == "record" else { return Array(arguments.prefix(1)) }
     var kept = ["record"]
     var words = arguments.dropFirst()
@@ -53,7 +53,7 @@ package struct RunScope: Hashable {
       let hasValue = values.contains(name) || filters.contains(name)
       let value = !hasValue ? nil : word.contains("=") ? String(word.dropFirst(name.count + 1)) : words.popFirst()
       if !word.hasPrefix("-") {
-        kept.append(paths.noted(word))
+        kept.append(noted(word))
       } else if name == "--fail-on" {
         kept.append("\(name)=\(value ?? "")")
       } else if !values.contains(name), !flags.contains(name) {

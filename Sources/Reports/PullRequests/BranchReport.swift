@@ -1,6 +1,7 @@
 package import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
+import RehearsalTrace
 
 /// What a branch changes, as one text for the people who look at it: a comment on a pull request.
 ///
@@ -45,8 +46,11 @@ package struct BranchReport {
   ///
   /// - Parameter name: Which of several comments of one pull request; it may be anybody's text.
   package static func marker(_ name: String = "") -> String {
-    let plain = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "._/ ".contains($0)) }
-    return plain.isEmpty ? "<!-- rehearse pr -->" : "<!-- rehearse pr \(plain) -->"
+    let plain = name.filter { $0.isASCII && ($0.isLetter || $0.isNumber || "._/ ".contains($0)) }.prefix(60)
+    if name.isEmpty { return "<!-- rehearse pr -->" }
+    // Two names are two comments, whatever of them can stand here.
+    return plain == name
+      ? "<!-- rehearse pr \(plain) -->" : "<!-- rehearse pr \(plain) \(Digest(of: name).short) -->"
   }
 
   package init(_ branch: BranchAnswer, _ material: PageMaterial, _ setting: Setting = Setting()) throws {

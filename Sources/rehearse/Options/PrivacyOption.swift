@@ -17,7 +17,7 @@ struct PrivacyOption: ParsableArguments {
   /// - Parameter folder: Where the scripts are.
   func arguments(from folder: String? = nil) -> [String] {
     let all = Array(CommandLine.arguments.dropFirst())
-    return isOn ? RunScope.meant(by: all, RecordedPaths(of: folder)) : all
+    return isOn ? RunScope.meant(by: all, noting: RecordedPaths(of: folder).noted) : all
   }
 
   /// Paths as a run notes them; `nil` for as they are.

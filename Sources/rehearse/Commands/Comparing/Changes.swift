@@ -33,11 +33,18 @@ struct Changes: ParsableCommand {
     let (store, runs) = (opened.store, opened.references)
     let reader = ChangeReader(store: store)
     let run = try store.resolveRun(runs.last ?? "@head")
-    let answer = runs.count == 2 ? nil : try RunAnswer(run, reader)
-    let cells = try answer?.changes ?? ChangedCell.changes(from: try store.resolveRun(runs[0]), to: run, reader)
+    let cells: [ChangedCell]
+    let removed: RemovedCells?
+    if runs.count == 2 {
+      let left = try store.resolveRun(runs[0])
+      cells = try ChangedCell.changes(from: left, to: run, reader)
+      removed = try RemovedCells(from: left, to: run, store)
+    } else {
+      let answer = try RunAnswer(run, reader)
+      (cells, removed) = (answer.changes, answer.removed)
+    }
     try reader.keep()
     let groups = ChangeGroups(cells)
-    let removed = answer?.removed
     let verdict =
       groups.summary(of: run.sessionCount) + (removed?.count ?? "")
     if let tableFormat = format.table {
