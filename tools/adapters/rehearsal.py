@@ -1,0 +1,372 @@
+"""What every adapter shares: the stream it writes, and the two ways in which it is asked to perform.
+
+    adapter.py SCRIPT.yaml [axis=value …]    performs one cell of a script, for `rehearse import -`
+    adapter.py                               is asked line by line on its standard input, by `rehearse record`
+
+An adapter performs one session and ends: what a toolkit keeps from a session before is no behaviour. It hands
+`serve` what performs and a function that does; in that function it takes `session.steps()` one after the other, does
+what each says, and tells what follows with `event`, `screen` and their like. Documentation/Adapters.md has the rules.
+"""
+
+import hashlib
+import json
+import os
+import re
+import sys
+
+
+class NotThere(LookupError):
+    """A step could not be performed: the session ends with an error."""
+
+
+class Step:
+    """What the script asks for: its word, and what stands behind it."""
+
+    def __init__(self, word, value=None, line=0):
+        self.word, self.value, self.line = word, value, line
+
+    @property
+    def label(self):
+        """The step as people read it: `tap outside menu`."""
+        return " ".join([self.word, said(self.value)]) if self.value is not None else self.word
+
+
+def said(value):
+    """A value as it stands in a label."""
+    if isinstance(value, dict):
+        return " ".join(f"{name} {said(one)}" for name, one in value.items())
+    return ", ".join(said(one) for one in value) if isinstance(value, list) else str(value)
+
+
+class Session:
+    """A session that is being performed, and what is told of it."""
+
+    def __init__(self, out, given, words, requests):
+        self._out, self._words, self._requests = out, words, requests
+        self.script, self.source, self.scene = given["script"], given.get("source", ""), given["scene"]
+        self.configuration, self.size = given.get("configuration", {}), given.get("size") or [60, 20]
+        #: Microseconds since the session began; an adapter puts its own clock here.
+        self.now = lambda: 0
+        #: The event that began the step in hand: what is known of the cause of all that follows.
+        self.stimulus = None
+        self.count, self._screen, self._ended = 0, None, False
+        self.put("session", **{name: given.get(name) for name in NAMED})
+
+    def put(self, word, **fields):
+        """Writes a line; fields that are None are left out."""
+        if not self._ended:
+            self._out.write(word, **fields)
+
+    def event(self, kind, name, **fields):
+        """Tells that something happened, and returns its number, for causes."""
+        self.count += 1
+        self.put("event", id=self.count, at=self.now(), kind=kind, name=name, **fields)
+        return self.count
+
+    def screen(self, views, cause=None, **fields):
+        """Tells what is on the screen, if it is not what was told last."""
+        text = json.dumps([views, fields])
+        if text == self._screen:
+            return
+        paths = {view["path"] for view in views}
+        kind = ("display", "frame") if self._screen and paths == self._paths else ("layout", "commit")
+        self._screen, self._paths = text, paths
+        self.event(*kind, cause=self.stimulus if cause is None else cause)
+        self.put("screen", views=views, **fields)
+
+    def crash(self, name, message, cause=None):
+        """Tells an exception of the scene; nothing follows it."""
+        number = self.event("exception", name, cause=cause, arguments={"reason": message})
+        self.put("raised", of=number, name=name, message=message)
+        self.end()
+
+    def steps(self):
+        """The steps, each when the one before is performed; the session ends behind the last."""
+        for step in self._requests:
+            if self._ended:
+                return
+            if step.word not in self._words:
+                raise NotThere(f"there is no step \"{step.word}\" here")
+            self.put("step", kind=step.word, label=step.label, line=step.line, at=self.now())
+            if step.word not in ("settle", "advance"):
+                self.stimulus = self.event(
+                    "stimulus", step.word, arguments=None if step.value is None else {"target": said(step.value)})
+            yield step
+        self.end()
+
+    def end(self, **fields):
+        """Ends the session; what is told later is not part of it."""
+        self.put("end", at=self.now(), **fields)
+        self._ended = True
+
+
+NAMED = ("script", "title", "path", "source", "digest", "configuration")
+
+
+def serve(perform, system, producer, inputs, **capabilities):
+    """Performs one session by `perform(session)`, as the arguments or the standard input ask for it.
+
+    `inputs` are the words of steps that the adapter knows beside `advance`.
+    """
+    out = Output()
+    words = {*inputs, "advance"}
+    out.write("hello", protocol=1, producer=producer, system=system,
+              capabilities={"inputs": sorted(words), **capabilities})
+    given, requests = from_file(sys.argv[1], sys.argv[2:]) if sys.argv[1:] else from_conversation(out)
+    session = Session(out, given, words, requests)
+    try:
+        perform(session)
+    except NotThere as problem:
+        session.put("error", message=str(problem))
+    except Exception as problem:  # The adapter's own fault, or the scene's before its first step.
+        session.put("error", message=steady(f"{type(problem).__name__}: {problem}"))
+    session.end()
+    if not sys.argv[1:]:
+        out.write("done")
+    out.write("bye")
+    os._exit(0)  # No toolkit's goodbye belongs to what was performed.
+
+
+class Output:
+    """Standard output, for lines of the stream alone: what a toolkit prints goes to standard error."""
+
+    def __init__(self):
+        self._file = os.fdopen(os.dup(1), "w", encoding="utf-8")
+        os.dup2(2, 1)
+
+    def write(self, word, **fields):
+        line = {"type": word, **{name: value for name, value in fields.items() if value is not None}}
+        self._file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+        self._file.flush()
+
+
+def steady(text):
+    """A text without what is another in each performance: addresses in memory."""
+    return re.sub(r"0x[0-9a-f]+", "0x…", text)[:500]
+
+
+class Hands:
+    """Performs the words of steps by what an adapter can: it overrides the methods that it has.
+
+    `frame` shows one frame; `mouse`, `key`, `resize` and `call` give the toolkit an input; `place` is where a named
+    thing is on the screen.
+    """
+
+    def __init__(self, session):
+        self.session, self.at, self.held = session, [0, 0], 0
+        #: The last input: the cause of what the toolkit does by itself.
+        self.input = None
+
+    async def perform(self, step):
+        """Performs one step of a script."""
+        word, value = step.word, step.value
+        self.input = self.session.stimulus
+        if word in ("tap", "doubleTap", "rightTap"):
+            button, place = 3 if word == "rightTap" else 1, self.where(value)
+            await self.move(place)
+            for _ in range(2 if word == "doubleTap" else 1):
+                await self.press(place, button)
+                await self.release(place, button)
+        elif word == "press":
+            await self.move(self.where(value))
+            await self.press(self.at)
+        elif word == "release":
+            await self.release(self.where(value))
+        elif word in ("move", "hover"):
+            await self.move(self.where(value))
+        elif word == "drag":
+            start, end = self.where(value["from"]), self.where(value["to"])
+            await self.move(start)
+            await self.press(start)
+            for part in range(1, 9):
+                await self.move([start[axis] + (end[axis] - start[axis]) * part // 8 for axis in (0, 1)])
+            await self.release(end)
+        elif word == "scroll":
+            self.input = self.session.event(
+                "gesture", "scroll", cause=self.input, arguments={"at": self.at, "direction": value})
+            await self.given(self.scroll(value))
+        elif word in ("key", "type"):
+            for key in [value] if word == "key" else value:
+                self.input = self.session.event(
+                    "gesture", "key", cause=self.session.stimulus, arguments={"key": key})
+                await self.given(self.key(key))
+        elif word == "rotate":
+            self.session.size.reverse()
+            await self.given(self.resize(*self.session.size))
+        elif word == "resize":
+            self.session.size = list(value)
+            await self.given(self.resize(*value))
+        elif word == "call":
+            await self.given(self.call(value))
+        elif word == "advance":
+            end = self.session.now() + value
+            while self.session.now() < end:
+                await self.frame()
+        elif word == "settle":
+            await self.settle()
+
+    async def move(self, place):
+        """Moves the pointer, which says so while a button is down."""
+        last, self.at = self.at, place
+        if self.held:
+            self.touch("moved", place, self.held)
+        await self.given(self.mouse("move", place, self.held, [place[0] - last[0], place[1] - last[1]]))
+
+    async def press(self, place, button=1):
+        self.at, self.held = place, button
+        self.touch("began", place, button)
+        await self.given(self.mouse("down", place, button, [0, 0]))
+
+    async def release(self, place, button=1):
+        self.at, self.held = place, 0
+        self.touch("ended", place, button)
+        await self.given(self.mouse("up", place, button, [0, 0]))
+
+    def touch(self, name, place, button):
+        """Tells an input of the pointer; the button counts as the finger."""
+        self.input = self.session.event(
+            "touch", name, cause=self.input, arguments={"at": list(place), "finger": button})
+
+    async def given(self, answer):
+        """Waits for an input that takes its time, and shows what it did."""
+        if hasattr(answer, "__await__"):
+            await answer
+        await self.frame()
+
+    async def settle(self, quiet=3, most=600):
+        """Shows frames until so many in a row told nothing."""
+        still = 0
+        for _ in range(most):
+            before = self.session.count
+            await self.frame()
+            still = still + 1 if self.session.count == before else 0
+            if still == quiet:
+                return
+        raise NotThere(f"nothing came to rest within {most} frames")
+
+    def where(self, target):
+        """The point of the screen that a target of a step means."""
+        if isinstance(target, str):
+            x, y, width, height = self.place(target)
+            return [round(x + width / 2 - 0.5), round(y + height / 2 - 0.5)]
+        if "outside" in target:
+            return self.outside(self.place(target["outside"]))
+        x, y = self.place(target["element"])[:2] if "element" in target else (0, 0)
+        return [round(x) + target["at"][0], round(y) + target["at"][1]]
+
+    def outside(self, place):
+        """A corner of the screen that is not in a rectangle."""
+        width, height = self.session.size
+        for x, y in [(20, height - 20), (width - 20, height - 20), (20, 20), (width - 20, 20)]:
+            if not (place[0] <= x < place[0] + place[2] and place[1] <= y < place[1] + place[3]):
+                return [x, y]
+        raise NotThere("nothing of the screen is outside")
+
+
+def at_once(coroutine):
+    """Runs what never waits, for a toolkit without an event loop of its own."""
+    try:
+        coroutine.send(None)
+    except StopIteration:
+        return
+    raise RuntimeError("this waits")
+
+
+# Asked line by line
+
+
+def from_conversation(out):
+    """What `begin` gives, and the steps that are asked for after it."""
+    begin = request()
+    if begin is None or begin["type"] != "begin":
+        sys.exit("expected begin")
+
+    def requests():
+        out.write("done")
+        while (line := request()) is not None and line["type"] in ("step", "advance"):
+            if line["type"] == "advance":
+                yield Step("advance", line["us"], line.get("line", 0))
+            else:
+                yield Step(line["kind"], line.get("value"), line.get("line", 0))
+            out.write("done")
+
+    return begin, requests()
+
+
+def request():
+    line = sys.stdin.readline()
+    return json.loads(line) if line.strip() else None
+
+
+# A script in a file
+
+
+def from_file(path, settings):
+    """One cell of a script: what `begin` would give, and its steps."""
+    script = read(path)
+    chosen = dict(setting.split("=", 1) for setting in settings)
+    for axis, values in script.get("matrix", {}).items():
+        if axis not in chosen and len(values) > 1:
+            sys.exit(f"{path}: the script has an axis {axis}: say one of "
+                     + ", ".join(f"{axis}={value}" for value in values))
+        chosen.setdefault(axis, str(values[0]))
+    toolkit = chosen.get("toolkit", "")
+    scene = scene_of(path, script, toolkit)
+    with open(path, encoding="utf-8") as file:
+        source = file.read()
+    with open(scene, "rb") as file:
+        digest = hashlib.sha256(source.encode() + b"\0" + file.read()).hexdigest()
+    lines = script.pop("lines", [])
+    steps = []
+    for number, step in enumerate(script["steps"]):
+        word, value = next(iter(step.items())) if isinstance(step, dict) else (step, None)
+        value = microseconds(value) if word == "advance" else value
+        steps.append(Step(word, value, lines[number] if lines else number + 1))
+    given = {"script": script["id"], "title": script.get("title", ""), "path": path, "source": source,
+             "digest": digest, "configuration": chosen, "scene": scene, "size": script.get("size")}
+    return given, iter(steps)
+
+
+def scene_of(path, script, toolkit):
+    """The file that the script is performed with: what it names, else itself, with the toolkit's ending."""
+    folder, name = os.path.split(path)
+    stem = os.path.join(folder, script.get("scene", name.rsplit(".", 1)[0]))
+    for ending in ENDINGS.get(toolkit, sum(ENDINGS.values(), ())):
+        if os.path.exists(stem + ending):
+            return stem + ending
+    sys.exit(f"{path}: there is no scene {stem} for {toolkit or 'any toolkit'}")
+
+
+ENDINGS = {"textual": (".py",), "qt": (".qml",), "chromium": (".html",)}
+
+
+def read(path):
+    """A script with the lines of its steps; YAML needs PyYAML, JSON nothing."""
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    if path.endswith(".json"):
+        return json.loads(text)
+    import yaml
+
+    node = yaml.compose(text, Loader=yaml.SafeLoader)
+    script = yaml.safe_load(text)
+    for key, value in node.value:
+        if key.value == "steps":
+            script["lines"] = [step.start_mark.line + 1 for step in value.value]
+    return script
+
+
+def microseconds(time):
+    """How long `120ms` and `2s` are."""
+    number, unit = re.fullmatch(r"([0-9.]+)(ms|s)", str(time)).groups()
+    return round(float(number) * {"ms": 1000, "s": 1_000_000}[unit])
+
+
+# Before anything else
+
+
+def fix_hashing():
+    """Starts the program once more with one order of sets, if it has another."""
+    if os.environ.get("PYTHONHASHSEED") != "0":
+        os.environ["PYTHONHASHSEED"] = "0"
+        os.execv(sys.executable, [sys.executable, *sys.argv])
