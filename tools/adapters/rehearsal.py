@@ -12,6 +12,7 @@ import hashlib
 import json
 import os
 import re
+import subprocess
 import sys
 
 
@@ -153,7 +154,7 @@ class Hands:
     """
 
     def __init__(self, session):
-        self.session, self.at, self.held = session, [0, 0], 0
+        self.session, self.at, self.held, self.down = session, [0, 0], 0, None
         #: The last input: the cause of what the toolkit does by itself.
         self.input = None
 
@@ -214,7 +215,7 @@ class Hands:
 
     async def press(self, place, button=1):
         self.at, self.held = place, button
-        self.touch("began", place, button)
+        self.down = self.touch("began", place, button)
         await self.given(self.mouse("down", place, button, [0, 0]))
 
     async def release(self, place, button=1):
@@ -224,8 +225,9 @@ class Hands:
 
     def touch(self, name, place, button):
         """Tells an input of the pointer; the button counts as the finger."""
-        self.input = self.session.event(
-            "touch", name, cause=self.input, arguments={"at": list(place), "finger": button})
+        cause = self.session.stimulus if name == "began" else self.down
+        self.input = self.session.event("touch", name, cause=cause, arguments={"at": list(place), "finger": button})
+        return self.input
 
     async def given(self, answer):
         """Waits for an input that takes its time, and shows what it did."""
@@ -365,8 +367,26 @@ def microseconds(time):
 # Before anything else
 
 
-def fix_hashing():
-    """Starts the program once more with one order of sets, if it has another."""
+def start_again(**variables):
+    """Starts the program once more with one order of sets, and with these variables, unless it has them."""
+    wanted = {"PYTHONHASHSEED": "0", **variables}
     if os.environ.get("PYTHONHASHSEED") != "0":
-        os.environ["PYTHONHASHSEED"] = "0"
+        os.environ.update(wanted)
         os.execv(sys.executable, [sys.executable, *sys.argv])
+
+
+def compiled(source):
+    """A library made of a C file, kept under the digest of its text below the cache."""
+    with open(source, "rb") as file:
+        digest = hashlib.sha256(file.read()).hexdigest()[:16]
+    folder = os.path.expanduser(os.environ.get("REHEARSAL_CACHE", "~/.cache/rehearsal"))
+    library = os.path.join(folder, f"{os.path.basename(source)[:-2]}-{digest}.so")
+    if not os.path.exists(library):
+        os.makedirs(folder, exist_ok=True)
+        partial = f"{library}.{os.getpid()}"
+        try:
+            subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", partial, source], check=True)
+        except (OSError, subprocess.CalledProcessError):
+            sys.exit(f"a C compiler is needed for {source}: cc")
+        os.rename(partial, library)
+    return library

@@ -18,8 +18,7 @@ import time
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
 import rehearsal
 
-rehearsal.fix_hashing()
-os.environ.update(TERM="xterm-256color", COLORTERM="truecolor", LANG="C.UTF-8", TEXTUAL_ANIMATIONS="full")
+rehearsal.start_again(TERM="xterm-256color", COLORTERM="truecolor", LANG="C.UTF-8", TEXTUAL_ANIMATIONS="full")
 
 # The only clock: it moves when nothing is ready to run, and never otherwise.
 
