@@ -104,6 +104,7 @@ let package = Package(
         server("HummingbirdCore", "hummingbird"),
         server("Logging", "swift-log"),
         server("NIOCore", "swift-nio"),
+        server("NIOHTTP1", "swift-nio"),
         server("NIOPosix", "swift-nio"),
       ]),
 

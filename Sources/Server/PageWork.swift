@@ -22,15 +22,24 @@ package final class PageWork: Sendable {
     questions.start()
   }
 
-  /// Performs `work` as soon as there is a place.
-  package func perform(_ kind: Kind, _ work: @escaping @Sendable () -> SiteResponse) async throws -> SiteResponse {
-    try await (kind == .page ? pages : questions).runIfActive(work)
+  /// Performs `work` as soon as there is a place, unless its reader has left by then.
+  package func perform(
+    _ kind: Kind, for interest: Interest, _ work: @escaping @Sendable () -> SiteResponse
+  ) async throws -> SiteResponse {
+    try await (kind == .page ? pages : questions).runIfActive {
+      interest.isThere ? work() : SiteResponse(.text, "", status: .unavailable)
+    }
   }
 }
 
 /// Whether an answer is still for somebody.
 package final class Interest: Sendable {
+  /// That of the connection on which the request came that is being answered.
+  @TaskLocal package static var ofConnection = Interest()
+
   private let ended = Atomic(false)
+
+  package init() {}
 
   package var isThere: Bool { !ended.load(ordering: .relaxed) }
 

@@ -1,4 +1,21 @@
 #if Server
+/// What an absolute target, `http://localhost:7357/runs?a=1`, names: a host, and a target as it usually is.
+package struct OriginForm: Equatable {
+  package let authority: String
+  package let target: String
+
+  /// Reads one; `nil` when it is no such thing, as `localhost:7357` or `https://localhost/` are none here.
+  package init?(_ text: String) {
+    guard text.lowercased().hasPrefix("http://") else { return nil }
+    let rest = text.dropFirst("http://".count)
+    let authority = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    guard !authority.isEmpty else { return nil }
+    let target = rest.dropFirst(authority.count)
+    self.authority = String(authority)
+    self.target = target.hasPrefix("/") ? String(target) : "/" + target
+  }
+}
+
 /// What a request names: `/dashboard-health?run=12`, decoded strictly.
 ///
 /// What is decoded is decoded once, and what cannot be decoded is refused: no two programs on the way read it in two

@@ -49,7 +49,10 @@ package struct WebServer: HTTPResponder {
     started: @escaping @Sendable (String) -> Void, shouldStop: @escaping @Sendable () -> Bool
   ) async throws {
     let application = Application(
-      responder: self, server: .http1(configuration: WebServer.connection),
+      responder: self,
+      server: HTTPServerBuilder { responder in
+        ReaderChannel(HTTP1Channel(responder: responder, configuration: WebServer.connection))
+      },
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: Int(port)),
         availableConnectionsDelegate: MaximumAvailableConnections(WebServer.mostConnections)),
@@ -118,17 +121,11 @@ package struct WebServer: HTTPResponder {
     } catch {
       return site.refusal(error).response(isHead: isHead, isLast: true)
     }
-    guard asked.isQuestion else {
-      return try await work.perform(.page) { site.answer(asked, isWanted: { true }) }.response(isHead: isHead)
+    let interest = Interest.ofConnection
+    let answer = try await work.perform(asked.isQuestion ? .question : .page, for: interest) {
+      site.answer(asked, isWanted: { interest.isThere })
     }
-    let interest = Interest()
-    let answer = try await request.body.consumeWithInboundCloseHandler { _ in
-      try await work.perform(.question) { site.answer(asked, isWanted: { interest.isThere }) }
-    } onInboundClosed: {
-      interest.end()
-    }
-    // Listening for the reader's going away takes the connection's rest.
-    return answer.response(isHead: isHead, isLast: true)
+    return answer.response(isHead: isHead)
   }
 }
 

@@ -30,6 +30,12 @@ import Testing
     Case("a field without a name", 400, "GET / HTTP/1.1\r\nHost: localhost\r\n: x\r\n\r\n"),
     Case("a control character", 400, "GET / HTTP/1.1\r\nHost: localhost\r\nX: \u{1}\r\n\r\n"),
     Case("a lone carriage return", 400, "GET / HTTP/1.1\r\nHost: localhost\r\nX: a\rSet-Cookie: b\r\n\r\n"),
+    Case("two blanks before the target", 400, "GET  /live HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+    Case("two blanks behind the target", 400, "GET /live  HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+    Case("a tab in the place of a blank", 400, "GET\t/live HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+    Case("a target of another host", 403, "GET http://example.org/live HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+    Case("a target of another scheme", 400, "GET https://localhost/live HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+    Case("a target without a host", 400, "GET http:///live HTTP/1.1\r\nHost: localhost\r\n\r\n"),
     Case("NUL", 400, "GET /\0 HTTP/1.1\r\nHost: localhost\r\n\r\n"),
     Case("HTTP/0.9", 400, "GET /\r\n\r\n"),
     Case("HTTP/2", 400, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
@@ -57,6 +63,53 @@ import Testing
     #expect(answer.field("connection") == "close")
     if test.status == 405 { #expect(answer.field("allow") == "GET, HEAD") }
     #expect(try served.get("/live").status == 200)
+  }
+
+  @Test(arguments: [
+    Case("a name of another machine", 403, "GET / HTTP/1.1\r\nHost: example.org\r\n\r\n"),
+    Case("another method", 405, "DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+    Case("bytes of another protocol", 400, "SSH-2.0-OpenSSH_9.2\r\n\r\n"),
+    Case("content that never comes", 413, "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n"),
+  ])
+  func `a connection ends with the answer that refuses, long before an idle one is left`(_ test: Case) throws {
+    let client = try ServedCommand.Client(port: ServedCommand.shared().port)
+    let start = ContinuousClock.now
+
+    client.write(test.bytes)
+
+    #expect(ServedCommand.Answer(client.readToEnd())?.status == test.status)
+    #expect(ContinuousClock.now - start < .seconds(8))
+  }
+
+  @Test func `a target that names this server is answered, whatever the Host field says`() throws {
+    let served = try ServedCommand.shared()
+
+    let answer = try served.send(
+      "GET http://localhost:\(served.port)/live HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n")
+
+    #expect(answer.status == 200)
+  }
+
+  @Test func `a second request in one piece with the first is looked at, too`() throws {
+    let client = try ServedCommand.Client(port: ServedCommand.shared().port)
+
+    client.write("GET /live HTTP/1.1\r\nHost: localhost\r\n\r\nGET  /live HTTP/1.1\r\nHost: localhost\r\n\r\n")
+
+    let text = String(decoding: client.readToEnd(), as: UTF8.self)
+    #expect(text.matches(of: /HTTP\/1.1 (\d+)/).map(\.1) == ["200", "400"])
+  }
+
+  @Test func `an answer that is not the last keeps its connection`() throws {
+    let client = try ServedCommand.Client(port: ServedCommand.shared().port)
+    let request = "GET /console.csv?sql=SELECT+7 HTTP/1.1\r\nHost: localhost\r\n"
+
+    client.write(request + "\r\n")
+    let first = client.read()
+    client.write(request + "Connection: close\r\n\r\n")
+    let second = client.readToEnd()
+
+    #expect(ServedCommand.Answer(first)?.body == "7\n7\n")
+    #expect(ServedCommand.Answer(second)?.body == "7\n7\n")
   }
 
   @Test func `bytes of any kind end in an answer or the end of the connection`() throws {

@@ -27,7 +27,8 @@ enum ImportRule {
     ],
     "RehearsalServer": [
       "Rehearsal", "RehearsalPlainText", "RehearsalReports", "RehearsalStore", "RehearsalTrace", "FoundationEssentials",
-      "Glibc", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOPosix", "Synchronization",
+      "Glibc", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix",
+      "Synchronization",
     ],
     "rehearse": [
       "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalReports", "RehearsalScript",
