@@ -1257,3 +1257,52 @@ CREATE VIEW v1_prunes (
   event_count
 ) AS
 SELECT pruned_at_ms, session_count, recording_count, event_count FROM prune;
+
+-- What is performed in a real toolkit has keys, wheels and a focus.
+DROP VIEW v1_events;
+
+-- Everything that happened, in order.
+CREATE VIEW v1_events (
+  -- Number of the recording.
+  recording_id,
+  -- Position in the recording, from 0, without gaps.
+  seq,
+  -- Virtual time, in microseconds since the session began.
+  t_us,
+  -- Position of the step that was being performed.
+  step,
+  -- What sort of thing: `stimulus`, `touch`, `gesture`, `action`, `message`, `callback`, `unimplemented`, `lifecycle`,
+  -- `notification`, `assignment`, `layout`, `display`, `timer`, `animation`, `advisory`, `exception`, `key`, `scroll`
+  -- or `focus`.
+  kind,
+  -- What happened: a selector, a gesture.
+  name,
+  -- Whom it happened to: identifier of a controller, delegate or object. NULL when only the view matters.
+  actor,
+  -- Path of the view concerned. NULL when there is none.
+  view_path,
+  -- Sequence number of the event that caused it. NULL for a step's own stimulus.
+  cause_seq,
+  -- Named arguments as a JSON object. NULL when there are none.
+  args,
+  -- What was answered, as JSON. NULL for a message that answers nothing.
+  answer
+) AS
+SELECT
+  r.id, e.id - r.event_first, e.t_us, e.step,
+  CASE e.kind
+    WHEN 1 THEN 'stimulus' WHEN 2 THEN 'touch' WHEN 3 THEN 'gesture' WHEN 4 THEN 'action' WHEN 5 THEN 'message'
+    WHEN 6 THEN 'callback' WHEN 7 THEN 'unimplemented' WHEN 8 THEN 'lifecycle' WHEN 9 THEN 'notification'
+    WHEN 10 THEN 'assignment' WHEN 11 THEN 'layout' WHEN 12 THEN 'display' WHEN 13 THEN 'timer'
+    WHEN 14 THEN 'animation' WHEN 15 THEN 'advisory' WHEN 16 THEN 'exception' WHEN 17 THEN 'key'
+    WHEN 18 THEN 'scroll' WHEN 19 THEN 'focus'
+  END,
+  n.value, a.value, path.value, e.id - r.event_first - e.cause_distance, g.value, h.value
+FROM recording r
+CROSS JOIN event e ON e.id >= r.event_first AND e.id < r.event_first + r.event_count
+JOIN string n ON n.id = e.name
+LEFT JOIN string a ON a.id = e.subject
+LEFT JOIN ui_view v ON v.recording = r.id AND v.view = e.view
+LEFT JOIN string path ON path.id = v.path
+LEFT JOIN string g ON g.id = e.arguments
+LEFT JOIN string h ON h.id = e.answer;

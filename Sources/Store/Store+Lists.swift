@@ -176,8 +176,11 @@ extension Store {
       let configurations = try Store.configurations(database)
       let select = try database.prepare(
         """
-        SELECT s.id, s.run, p.uid, v.digest, l.configuration, s.recording, r.digest, r.event_count, s.verdict, s.wall_us
+        SELECT
+          s.id, s.run, p.uid, v.digest, l.configuration, s.recording, r.digest, r.event_count, s.verdict, s.wall_us,
+          y.toolkit, y.version
         FROM session s
+        JOIN system y ON y.id = s.system
         JOIN cell l ON l.id = s.cell
         JOIN script p ON p.id = l.script
         JOIN script_version v ON v.id = s.version
@@ -194,7 +197,8 @@ extension Store {
             scriptDigest: Digest(bytes: select.bytes(3)),
             configuration: configurations[select.integer(4)] ?? Configuration([:]), recording: select.integer(5),
             recordingDigest: Digest(bytes: select.bytes(6)), eventCount: Int(select.integer(7)), verdict: verdict,
-            wallMicroseconds: select.integer(9)))
+            wallMicroseconds: select.integer(9),
+            system: PerformingSystem(toolkit: select.text(10), version: select.text(11))))
       }
       return sessions.sorted {
         if $0.cell != $1.cell { return $0.cell < $1.cell }

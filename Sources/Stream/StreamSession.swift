@@ -18,6 +18,8 @@ public struct StreamSession: Sendable {
   public var configuration: Configuration
   /// Which commit the sources were of.
   public var origin: Origin?
+  /// What performed it, where that is not what performed the run: `Qt 6.11.3`.
+  public var system: String?
   /// What performing it gave.
   public var performance: Performance
   /// Whether another performance of the cell by the same program differed.

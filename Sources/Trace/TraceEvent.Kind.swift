@@ -35,6 +35,12 @@ extension TraceEvent {
     case advisory = 15
     /// An exception ended the session.
     case exception = 16
+    /// A key was pressed.
+    case key = 17
+    /// A wheel was turned, or a scrolling touch surface told how far.
+    case scroll = 18
+    /// Something got the keyboard's focus, or lost it.
+    case focus = 19
 
     /// The word used in SQL and text: the case's name.
     public var word: String { String(describing: self) }
@@ -227,6 +233,26 @@ extension TraceEvent.Kind {
         emitter: "an exception ends the session",
         name: "the exception's name: `NSGenericException`",
         arguments: "`reason`, word for word",
+        isExpectable: false)
+    case .key:
+      Facts(
+        .actions, .input,
+        emitter: "a key of a real toolkit is pressed",
+        name: "the toolkit's name of the key: `escape`, `Return`",
+        isExpectable: false)
+    case .scroll:
+      Facts(
+        .actions, .input,
+        emitter: "a wheel of a real toolkit is turned",
+        name: "the direction: `down`",
+        arguments: "`at`",
+        isExpectable: false)
+    case .focus:
+      Facts(
+        .actions, .notifications,
+        emitter: "a real toolkit gives the keyboard's focus to somebody, or takes it away",
+        subject: "who gets or loses it",
+        name: "the toolkit's word: `Focus`, `focusout`",
         isExpectable: false)
     }
   }

@@ -34,6 +34,61 @@ import Testing
     #expect(result.lines.last?.hasPrefix("2 behaviours in 8 cells of sample/split at run:1, all with ") == true)
   }
 
+  /// A button that is pressed by neither side of an axis alone.
+  private static func pressed(_ version: String, _ when: String, _ isPressed: Bool) -> String {
+    let answer = #"{"type":"event","kind":"callback","subject":"ok","name":"Button.Pressed","cause":1}"#
+    return """
+      {"type":"session","script":"capture","configuration":{"version":"\(version)","when":"\(when)"}}
+      {"type":"step","kind":"tap","label":"tap ok"}
+      {"type":"event","id":1,"kind":"stimulus","name":"tap \(version) \(when)"}
+      \(isPressed ? answer : #"{"type":"note","message":"dead"}"#)
+      {"type":"end"}
+
+      """
+  }
+
+  /// Textual's capture of the mouse (issue 16): dead from 1.0.0 to 3.5.0 when pressed, and from 1.0.0 on when focused.
+  @Test func `a question has yes and no for letters, and the cells of each are named in whole`() throws {
+    let workplace = try Workplace()
+    var stream = #"{"type":"hello","protocol":1,"system":"Textual"}"# + "\n"
+    for (version, down, focus) in [
+      ("0.89.1", true, true), ("1.0.0", false, false), ("3.5.0", false, false), ("3.6.0", true, false),
+      ("8.2.8", true, false),
+    ] {
+      stream += MatrixTests.pressed(version, "down", down) + MatrixTests.pressed(version, "focus", focus)
+    }
+    try workplace.write("capture.jsonl", stream)
+    _ = try workplace.rehearse("import", "capture.jsonl")
+
+    let result = try workplace.rehearse("matrix", "capture", "--on", "callback ok Button.*")
+    let nobody = try workplace.rehearse("matrix", "capture", "--on", "callback cancel Button.Pressed")
+    let wrong = try workplace.rehearse("matrix", "capture", "--on", "callbak ok")
+
+    let words = result.lines.map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(words[2] == "down yes no no yes yes")
+    #expect(words[3] == "focus yes no no no no")
+    #expect(words.contains("no 6 version 1.0.0 to 3.5.0, or version ≥ 1.0.0 and when = focus"))
+    #expect(words.last == "callback ok Button.*: 4 yes, 6 no in 10 cells of capture at run:1")
+    #expect(nobody.lines.last == "callback cancel Button.Pressed: 10 no in 10 cells of capture at run:1")
+    #expect(wrong.exit == 2)
+    #expect(wrong.errors.contains("there is no kind of event \"callbak\""))
+  }
+
+  @Test func `letters of two axes are explained, however many there are`() throws {
+    let workplace = try Workplace()
+    var stream = #"{"type":"hello","protocol":1,"system":"Textual"}"# + "\n"
+    for version in 1...20 {
+      for when in ["down", "focus"] { stream += MatrixTests.pressed("\(version).0", when, false) }
+    }
+    try workplace.write("capture.jsonl", stream)
+    _ = try workplace.rehearse("import", "capture.jsonl")
+
+    let result = try workplace.rehearse("matrix", "capture")
+
+    #expect(result.lines.last?.hasPrefix("40 behaviours in 40 cells") == true)
+    #expect(result.lines.contains { $0.hasSuffix("version = 7.0 and when = focus") })
+  }
+
   @Test func `the axes of rows and columns can be chosen, and what they leave out shares a field`() throws {
     let workplace = try MatrixTests.recorded(["split": MatrixTests.split])
 

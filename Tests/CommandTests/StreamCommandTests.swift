@@ -100,6 +100,39 @@ import Testing
     #expect(systems.lines.dropFirst() == ["toolkit,1.2", "toolkit,1.3"])
   }
 
+  @Test func `sessions of one run keep the systems that performed them, there and back`() throws {
+    let workplace = try Workplace()
+    var stream = Self.hello + "\n"
+    for version in ["1.2", "1.3"] {
+      let system = #"{"type":"session","system":"Toolkit \#(version)""#
+      stream += Self.session("menu", version).replacing(#"{"type":"session""#, with: system) + "\n"
+    }
+    try workplace.write("menu.jsonl", stream)
+
+    _ = try workplace.rehearse("import", "menu.jsonl", "--db", "a.sqlite")
+    _ = try workplace.shell("rehearse export --all --format stream --db a.sqlite | rehearse import - --db b.sqlite")
+
+    let systems = "SELECT toolkit, version FROM v1_sessions JOIN v1_systems USING (system_id) ORDER BY session_id"
+    for database in ["a.sqlite", "b.sqlite"] {
+      let rows = try workplace.rehearse("query", systems, "--db", database, "--format", "csv").lines.dropFirst()
+      #expect(Array(rows) == ["toolkit,1.2", "toolkit,1.3"], "\(database)")
+    }
+  }
+
+  @Test func `keys, wheels and a focus have words of their own`() throws {
+    let workplace = try Workplace()
+    let kinds = ["key", "scroll", "focus"]
+    let events = kinds.map { #"{"type":"event","kind":"\#($0)","name":"one"}"# }.joined(separator: "\n")
+    let session = Self.session("menu", "1").replacing(#"{"type":"end""#, with: events + "\n" + #"{"type":"end""#)
+    try workplace.write("menu.jsonl", Self.hello + "\n" + session)
+
+    _ = try workplace.rehearse("import", "menu.jsonl")
+
+    let told = "SELECT kind FROM v1_events WHERE name = 'one' ORDER BY seq"
+    #expect(try workplace.rehearse("query", told, "--format", "csv").lines.dropFirst() == kinds[...])
+    #expect(try workplace.rehearse("show", "s:1").output.contains("scroll one"))
+  }
+
   @Test func `a session that changed fails the gate`() throws {
     let workplace = try Workplace()
     try workplace.write("one.jsonl", Self.hello + "\n" + Self.session("menu", "1.2"))

@@ -10,7 +10,7 @@ import Testing
       kinds == [
         "1 stimulus", "2 touch", "3 gesture", "4 action", "5 message", "6 callback", "7 unimplemented", "8 lifecycle",
         "9 notification", "10 assignment", "11 layout", "12 display", "13 timer", "14 animation", "15 advisory",
-        "16 exception",
+        "16 exception", "17 key", "18 scroll", "19 focus",
       ])
   }
 

@@ -157,6 +157,8 @@ class Hands:
         self.session, self.at, self.held, self.down = session, [0, 0], 0, None
         #: The last input: the cause of what the toolkit does by itself.
         self.input = None
+        #: Which click of a double click the button goes down for.
+        self.clicks = 1
 
     async def perform(self, step):
         """Performs one step of a script."""
@@ -165,10 +167,11 @@ class Hands:
         if word in ("tap", "doubleTap", "rightTap"):
             button, place = 3 if word == "rightTap" else 1, self.where(value)
             await self.move(place)
-            for _ in range(2 if word == "doubleTap" else 1):
+            for self.clicks in range(1, 3 if word == "doubleTap" else 2):
                 await self.press(place, button)
                 await self.release(place, button)
         elif word == "press":
+            self.clicks = 1
             await self.move(self.where(value))
             await self.press(self.at)
         elif word == "release":
@@ -184,12 +187,11 @@ class Hands:
             await self.release(end)
         elif word == "scroll":
             self.input = self.session.event(
-                "gesture", "scroll", cause=self.input, arguments={"at": self.at, "direction": value})
+                "scroll", value, cause=self.session.stimulus, arguments={"at": self.at})
             await self.given(self.scroll(value))
         elif word in ("key", "type"):
             for key in [value] if word == "key" else value:
-                self.input = self.session.event(
-                    "gesture", "key", cause=self.session.stimulus, arguments={"key": key})
+                self.input = self.session.event("key", key, cause=self.session.stimulus)
                 await self.given(self.key(key))
         elif word == "rotate":
             self.session.size.reverse()

@@ -43,6 +43,15 @@ package struct BehaviourMatrix {
       })
   }
 
+  /// Takes the sessions of one script; those of whose recordings something holds have the letter yes, the others no.
+  package init(_ script: String, _ sessions: [Session], yes: Set<Int64>) {
+    self.init(
+      script,
+      sessions.sorted { $0.configuration < $1.configuration }.map {
+        Entry(session: $0, letter: yes.contains($0.recording) ? "yes" : "no")
+      })
+  }
+
   private init(_ script: String, _ cells: [Entry]) {
     self.script = script
     self.cells = cells
@@ -57,6 +66,13 @@ package struct BehaviourMatrix {
     axes =
       Configuration.standardAxes.filter { values[$0] != nil }
       + values.keys.filter { !Configuration.standardAxes.contains($0) }.sorted()
+  }
+
+  /// The matrices of all scripts that have sessions among `sessions`, by script, with yes and no for letters.
+  package static func all(_ sessions: [Session], yes: Set<Int64>) -> [BehaviourMatrix] {
+    Dictionary(grouping: sessions, by: \.script).sorted { $0.key < $1.key }.map {
+      BehaviourMatrix($0.key, $0.value, yes: yes)
+    }
   }
 
   /// The matrices of all scripts that have sessions among `sessions`, by script.

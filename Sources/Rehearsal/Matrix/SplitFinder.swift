@@ -6,16 +6,17 @@
 /// since nothing is known against it. Most often this is the shortest rule, and never far from it: in 4 of 120 seeds of
 /// made-up matrices of two axes it was one word longer.
 ///
-/// Cost: orders (two for each axis) × boxes × cells × values, below a millisecond for a bundled script. Beyond 16
-/// letters or 4,096 cells no words are looked for.
+/// Cost: orders (two for each axis) × boxes × cells × values, below a millisecond for a bundled script. Beyond 4,096
+/// cells, or 65,536 letters times cells, no words are looked for: 256 releases of which each behaves differently are
+/// within it.
 package struct SplitFinder {
   private let matrix: BehaviourMatrix
   /// The position of each cell's value on each axis; the position behind the last for a cell without the axis.
   private let places: [[Int]]
   private let orders: [[Int]]
 
-  private static let mostLetters = 16
   private static let mostCells = 4096
+  private static let mostLettersTimesCells = 65_536
 
   private typealias Box = [Set<Int>]
 
@@ -33,9 +34,9 @@ package struct SplitFinder {
   /// What each letter is explained by; a rule of many words gives way to `otherwise`.
   package func explanations() -> [String: String] {
     let letters = matrix.letters
-    guard letters.count > 1, letters.count <= SplitFinder.mostLetters, places.count <= SplitFinder.mostCells else {
-      return [:]
-    }
+    guard letters.count > 1, places.count <= SplitFinder.mostCells,
+      letters.count * places.count <= SplitFinder.mostLettersTimesCells
+    else { return [:] }
     let rules = letters.map { (letter: $0, rule: rule(for: $0)) }
     var texts = Dictionary(uniqueKeysWithValues: rules.map { ($0.letter, $0.rule.text) })
     let longest = rules.max { $0.rule.cost < $1.rule.cost }

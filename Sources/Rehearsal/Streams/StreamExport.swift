@@ -57,13 +57,15 @@ package struct StreamExport {
       case .error: .error
       default: .completed
       }
-    return StreamSession(
+    var told = StreamSession(
       script: session.script, title: script.title, path: script.path, source: script.source,
       scriptDigest: script.digest, claims: script.claims, configuration: session.configuration, origin: origin,
       performance: Performance(
         trace: try store.trace(ofRecording: session.recording), outcome: outcome,
         failures: try store.failures(of: session.id), claims: try store.claims(of: session)),
       isNondeterministic: session.verdict == .nondeterministic, wallMicroseconds: session.wallMicroseconds)
+    if session.system != PerformingSystem(told: StreamHello(of: run).system) { told.system = session.system.text }
+    return told
   }
 
   /// Reads what was written, and throws unless it is the recording.

@@ -121,7 +121,8 @@ private struct ImportedRun {
         .request, "\(place): this session is of another revision than those before it",
         details: ["expected: one revision in a run; hello begins another run"])
     }
-    let recorded = try store.record(SessionRecord(session, by: hello.performer), in: run)
+    let recorded = try store.record(
+      SessionRecord(session, by: PerformingSystem(told: session.system ?? hello.system)), in: run)
     recording?.sessions.append(RunRecording.Session(session, recorded))
   }
 
@@ -169,21 +170,22 @@ extension StreamHello {
     system.hasPrefix(StreamHello.models) ? String(system.dropFirst(StreamHello.models.count)) : system
   }
 
-  /// The toolkit in small letters, with what stands behind the last blank as its version.
-  fileprivate var performer: PerformingSystem {
-    guard let blank = system.lastIndex(of: " ") else {
-      return PerformingSystem(toolkit: system.lowercased(), version: "")
-    }
-    return PerformingSystem(
-      toolkit: system[..<blank].lowercased(), version: String(system[system.index(after: blank)...]))
-  }
-
   /// How a run's version is told: `uikit 0.2.0`, `Qt 6.11.3`.
   init(of run: Run) {
     let version = run.description.engineVersion
     self.init(
       producer: "rehearse \(EngineVersion.current)",
       system: version.contains(" ") ? version : StreamHello.models + version, label: run.description.label)
+  }
+}
+
+extension PerformingSystem {
+  /// What a stream calls a system: the toolkit in small letters, with what stands behind the last blank as its version.
+  init(told system: String) {
+    let blank = system.lastIndex(of: " ")
+    self.init(
+      toolkit: system[..<(blank ?? system.endIndex)].lowercased(),
+      version: blank.map { String(system[system.index(after: $0)...]) } ?? "")
   }
 }
 

@@ -42,7 +42,7 @@ public struct AxisFilter: Hashable, Sendable {
   public func matches(_ configuration: Configuration) -> Bool {
     conditions.allSatisfy { condition in
       guard let value = configuration[condition.axis] else { return false }
-      return condition.patterns.contains { AxisFilter.matches(Array(value.utf8), Array($0.utf8)) }
+      return condition.patterns.contains { AxisFilter.matches(value, $0) }
     }
   }
 
@@ -50,6 +50,11 @@ public struct AxisFilter: Hashable, Sendable {
     var text = text.drop { $0 == " " }
     while text.last == " " { text = text.dropLast() }
     return String(text)
+  }
+
+  /// Whether a text is a pattern, in which `*` stands for any characters.
+  package static func matches(_ text: String, _ pattern: String) -> Bool {
+    matches(Array(text.utf8), Array(pattern.utf8))
   }
 
   /// Greedy matching that remembers the last star only: linear in practice, product of the lengths at worst.

@@ -21,6 +21,9 @@ public struct PerformingSystem: Hashable, Sendable {
 
   /// The models of this program, of which no build is told.
   public static let models = PerformingSystem(toolkit: "uikit", version: EngineVersion.current)
+
+  /// The toolkit and its version: `qt 6.11.3`.
+  public var text: String { version.isEmpty ? toolkit : "\(toolkit) \(version)" }
 }
 
 /// An answer to a decision, and who gives it.

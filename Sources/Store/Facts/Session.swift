@@ -22,6 +22,8 @@ public struct Session: Hashable, Sendable {
   public let verdict: Verdict
   /// How long performing it took, in microseconds of real time.
   public let wallMicroseconds: Int64
+  /// What performed it, without its build and its answers.
+  public var system = PerformingSystem.models
 
   /// The cell that was performed.
   public var cell: CellKey { CellKey(script: script, configuration: configuration) }

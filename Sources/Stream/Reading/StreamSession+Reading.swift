@@ -25,6 +25,7 @@ extension StreamSession {
       claims: Set(try line.texts("claims")).sorted(), configuration: try StreamSession.configuration(of: line),
       origin: try StreamSession.origin(of: line),
       performance: Performance(trace: Trace(), outcome: .completed, failures: []))
+    if line.present("system") != nil { system = try line.name("system", "what performed, as \"Qt 6.11.3\"") }
   }
 
   private static func isOfAnID(_ byte: UInt8) -> Bool { isOfAName(byte) || "-./".utf8.contains(byte) }

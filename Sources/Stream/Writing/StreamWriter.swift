@@ -64,6 +64,7 @@ public enum StreamWriter {
     line.add("claims", session.claims)
     let axes = session.configuration.axes.map { ($0.name, Value.text($0.value)) }
     line.add("configuration", json: Value.record(Dictionary(axes, uniquingKeysWith: { $1 })).json)
+    if let system = session.system { line.add("system", system) }
     if let origin = session.origin {
       line.add("revision", origin.revision)
       if let position = origin.position { line.add("position", position) }

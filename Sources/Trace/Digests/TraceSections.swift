@@ -21,7 +21,7 @@ struct TraceSections: ~Copyable {
 
   /// The first byte of each entry, so that no two streams of entries are the same bytes.
   ///
-  /// Event kinds are 1 to 16.
+  /// Event kinds are 1 to 19.
   private enum Mark {
     static let time: UInt8 = 100
     static let view: UInt8 = 101

@@ -9,11 +9,16 @@ import RehearsalTrace
 struct MatrixReport {
   private let matrices: [BehaviourMatrix]
   private let asked: [String]
+  /// What the letters yes and no answer.
+  private let question: String?
 
-  /// - Parameter asked: The axes that make rows and columns, the last one the columns; all that vary when empty.
-  init(_ matrices: [BehaviourMatrix], by asked: [String]) {
+  /// - Parameters:
+  ///   - asked: The axes that make rows and columns, the last one the columns; all that vary when empty.
+  ///   - question: What the letters yes and no answer, if they do.
+  init(_ matrices: [BehaviourMatrix], by asked: [String], on question: String? = nil) {
     self.matrices = matrices
     self.asked = asked
+    self.question = question
   }
 
   // MARK: - One script
@@ -24,8 +29,10 @@ struct MatrixReport {
     let letters = self.letters(of: matrix)
     let common = matrix.cells[0].session.configuration.axes.filter { !matrix.axes.contains($0.name) }
     let all = Configuration(Dictionary(common.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })).text
+    let answers = question.map { "\($0): \(tally(matrix.cells.map(\.letter), order: ["yes", "no"]))" }
+    let told = answers ?? counted(matrix.letters.count, "behaviour")
     let verdict =
-      "\(counted(matrix.letters.count, "behaviour")) in \(counted(matrix.cells.count, "cell")) of \(matrix.script)"
+      "\(told) in \(counted(matrix.cells.count, "cell")) of \(matrix.script)"
       + " at \(run.reference)" + (all.isEmpty ? "" : ", all with \(all)")
     if isMarkdown {
       return TableFormat.markdown.lines(letters) + [""] + TableFormat.markdown.lines(legend) + ["", verdict]
@@ -77,6 +84,7 @@ struct MatrixReport {
   }
 
   private func legend(of matrix: BehaviourMatrix) -> Table {
+    if question != nil { return answers(of: matrix) }
     let explanations = SplitFinder(matrix).explanations()
     let cells = Dictionary(grouping: matrix.cells, by: \.letter)
     return Table(
@@ -87,6 +95,18 @@ struct MatrixReport {
           .text(letter), QueryValue(own.first?.session.recordingDigest.short), QueryValue(own.count),
           .text(tally(own.map(\.session.verdict.word), order: Verdict.allCases.map(\.word))),
           .text(explanations[letter] ?? (matrix.letters.count == 1 ? "everywhere" : "")),
+        ]
+      })
+  }
+
+  /// Yes and no, each with how many cells it has and where, in whole.
+  private func answers(of matrix: BehaviourMatrix) -> Table {
+    let finder = SplitFinder(matrix)
+    return Table(
+      columns: ["answer", "cells", "where"],
+      rows: matrix.letters.map { letter in
+        [
+          .text(letter), QueryValue(matrix.cells.count { $0.letter == letter }), .text(finder.rule(for: letter).text),
         ]
       })
   }

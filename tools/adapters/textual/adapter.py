@@ -96,7 +96,7 @@ def plain(value):
 
 CAUSE = contextvars.ContextVar("cause", default=None)
 SCREENS = {"Mount", "Unmount", "ScreenSuspend", "ScreenResume"}
-NOTED = {"Focus": "notification", "Blur": "notification", "MouseCapture": "notification",
+NOTED = {"Focus": "focus", "Blur": "focus", "MouseCapture": "notification",
          "MouseRelease": "notification", "Enter": "notification", "Leave": "notification",
          "AppFocus": "notification", "AppBlur": "notification",
          "Click": "action"}

@@ -16,6 +16,9 @@ struct MatrixCommand: ParsableCommand {
       Every distinct recording of a script has a letter; below the table each letter has the values of axes that \
       explain it, in few words: ios ≥ 5.1. Without a script, or with a pattern such as 'dismissal/*', a line per script.
 
+      --on asks one question of each cell, and its letters are yes and no: 'callback ok Button.Pressed' is a kind of \
+      event, whom it happened to and its name; * stands for any characters.
+
       --where picks scripts: is:different, is:same, count>2 (behaviours), count>2(failed), one(…), all(…), none(…) \
       (cells), seq(A, B) (neighbours along the columns). A condition is a letter, a verdict or axis=value|value; \
       several in one pair of parentheses hold for the same cell. Words are joined by blanks (all hold) and by or; not \
@@ -34,6 +37,11 @@ struct MatrixCommand: ParsableCommand {
   @Option(name: .customLong("where"), help: ArgumentHelp("Only scripts of which these words hold.", valueName: "words"))
   var query: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Ask whether something happened, as 'callback ok Button.Pressed', in place of letters.", valueName: "event"))
+  var on: String?
+
   @OptionGroup var database: DatabaseOption
 
   @Option(help: "text, markdown, or a row per cell: table, csv, json, jsonl.")
@@ -45,15 +53,18 @@ struct MatrixCommand: ParsableCommand {
 
   func run() throws {
     let query = try query.map { text throws(RehearsalError) in try CellQuery(parsing: text) }
+    let question = try on.map { text throws(RehearsalError) in try EventQuestion(parsing: text) }
     let opened = try database.open([given.run].compactMap(\.self), script: given.script)
     let (store, script) = (opened.store, opened.script)
     let run = try store.resolveRun(opened.references.first ?? "@head")
     let sessions = try sessions(of: run, script, in: store)
     let asked = try axes(of: run, among: sessions)
-    var matrices = BehaviourMatrix.all(sessions)
+    var matrices =
+      try question.map { BehaviourMatrix.all(sessions, yes: try recordings(of: sessions, in: store, where: $0)) }
+      ?? BehaviourMatrix.all(sessions)
     let count = matrices.count
     if let query { matrices.removeAll { !query.holds(for: $0, along: $0.columnAxis(asked)) } }
-    let report = MatrixReport(matrices, by: asked)
+    let report = MatrixReport(matrices, by: asked, on: on)
     let remark = "\(matrices.count) of \(counted(count, "script")) at \(run.reference)"
     try StandardOutput.write(lines(report, matrices, run, remark), as: format.table ?? .table)
   }
@@ -94,6 +105,11 @@ struct MatrixCommand: ParsableCommand {
     }
     guard !matching.isEmpty else { throw RehearsalError(.request, "\(run.reference) has no session of \(script)") }
     return matching
+  }
+
+  /// The recordings of which something holds, each read once.
+  private func recordings(of sessions: [Session], in store: Store, where question: EventQuestion) throws -> Set<Int64> {
+    try Set(sessions.map(\.recording)).filter { question.holds(in: try store.trace(ofRecording: $0)) }
   }
 
   private func axes(of run: Run, among sessions: [Session]) throws -> [String] {

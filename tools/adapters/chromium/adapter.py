@@ -1,0 +1,225 @@
+#!/usr/bin/env python3
+"""Performs a script in a page of Chromium: the headless shell by the DevTools protocol, one frame at a time, in virtual
+time, without a driver.
+
+The scene is one HTML file that needs no other; what has an `id` in it is told. `{{axis}}` in the file stands for the
+cell's value of an axis.
+"""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FOLDER = os.path.dirname(os.path.realpath(__file__))
+sys.path.insert(0, os.path.join(FOLDER, ".."))
+import rehearsal
+
+rehearsal.start_again(LANG="C.UTF-8")
+FRAME = 16
+WORDS = "launch settle tap doubleTap rightTap press release move hover drag scroll key type rotate resize call".split()
+FLAGS = """--headless --no-sandbox --disable-gpu --hide-scrollbars --force-device-scale-factor=1 --remote-debugging-pipe
+    --enable-begin-frame-control --run-all-compositor-stages-before-draw --disable-new-content-rendering-timeout
+    --disable-checker-imaging --disable-threaded-animation --disable-threaded-scrolling
+    --disable-image-animation-resync --disable-background-networking --no-first-run""".split()
+
+
+class Browser:
+    """A browser, and one page in it: commands and answers go through two pipes."""
+
+    def __init__(self, program):
+        from_us, self.output = os.pipe()
+        self.input, to_us = os.pipe()
+        self.folder = tempfile.mkdtemp(prefix="rehearsal-chromium-")
+
+        def connect():  # The browser reads from 3 and writes to 4.
+            first, second = os.dup(from_us), os.dup(to_us)
+            os.dup2(first, 3)
+            os.dup2(second, 4)
+
+        self.process = subprocess.Popen(
+            [program, *FLAGS, f"--user-data-dir={self.folder}", "about:blank"], preexec_fn=connect, close_fds=False,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(from_us)
+        os.close(to_us)
+        self.rest, self.count, self.events, self.session = b"", 0, [], None
+        self.product = self.call("Browser.getVersion")["product"].split("/")[1]
+
+    def open(self):
+        target = self.call("Target.createTarget", url="about:blank", enableBeginFrameControl=True)["targetId"]
+        self.session = self.call("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        for domain in ("Page", "Runtime", "HeadlessExperimental"):
+            self.call(f"{domain}.enable")
+
+    def send(self, method, **parameters):
+        """Sends a command whose answer nobody waits for."""
+        self.count += 1
+        message = {"id": self.count, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        os.write(self.output, json.dumps(message).encode() + b"\0")
+        return self.count
+
+    def call(self, method, **parameters):
+        number = self.send(method, **parameters)
+        while True:
+            answer = self.read()
+            if answer.get("id") == number:
+                if "error" in answer:
+                    raise rehearsal.NotThere(f"{method}: {answer['error'].get('message')}")
+                return answer.get("result", {})
+            if "method" in answer:
+                self.events.append(answer["method"])
+
+    def wait(self, event):
+        while event not in self.events:
+            self.events.append(self.read().get("method"))
+        self.events.clear()
+
+    def read(self):
+        while b"\0" not in self.rest:
+            more = os.read(self.input, 1 << 16)
+            if not more:
+                raise rehearsal.NotThere("the browser has ended")
+            self.rest += more
+        message, self.rest = self.rest.split(b"\0", 1)
+        return json.loads(message)
+
+    def evaluate(self, expression):
+        answer = self.call("Runtime.evaluate", expression=expression, returnByValue=True)
+        if "exceptionDetails" in answer:
+            raise rehearsal.NotThere(answer["exceptionDetails"]["exception"].get("description", "an exception"))
+        return answer["result"].get("value")
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Hands(rehearsal.Hands):
+    """A mouse and keys, by the protocol's input."""
+
+    def __init__(self, session, browser):
+        super().__init__(session)
+        self.browser, self.frames, self.causes, self.ticks = browser, 0, {}, 0
+
+    def launch(self):
+        with open(self.session.scene, encoding="utf-8") as file:
+            page = file.read()
+        for axis, value in self.session.configuration.items():
+            page = page.replace("{{" + axis + "}}", value)
+        with open(os.path.join(FOLDER, "probe.js"), encoding="utf-8") as file:
+            probe = file.read()
+        call = self.browser.call
+        self.resize(*self.session.size)
+        paused = call("Emulation.setVirtualTimePolicy", policy="pause", initialVirtualTime=1_700_000_000)
+        self.ticks = paused["virtualTimeTicksBase"]
+        frame = call("Page.getFrameTree")["frameTree"]["frame"]["id"]
+        call("Page.setDocumentContent", frameId=frame, html=page)
+        self.browser.evaluate(probe)
+
+    async def perform(self, step):
+        if step.word not in ("settle", "advance"):
+            self.causes = {}
+        await super().perform(step)
+
+    async def frame(self):
+        self.browser.evaluate(f"__advance({FRAME})")
+        self.browser.call("Emulation.setVirtualTimePolicy", policy="advance", budget=FRAME)
+        self.browser.wait("Emulation.virtualTimeBudgetExpired")
+        self.ticks += FRAME
+        self.browser.call("HeadlessExperimental.beginFrame", frameTimeTicks=self.ticks, interval=FRAME)
+        self.frames += 1
+        self.tell(frame=True)
+
+    def tell(self, frame=False):
+        """Tells the events that have come, and of a frame what it shows."""
+        told = json.loads(self.browser.evaluate("__told()"))
+        for event in told["events"]:
+            kind, name, subject = event["kind"], event["name"], event["subject"]
+            if kind == "exception":
+                return self.session.crash(name, event["args"]["reason"], cause=self.input)
+            begun = {"toggle": (subject, "beforetoggle"), "began": (subject, "beforetoggle"),
+                     "ended": (subject, "began"), "cancelled": (subject, "began")}.get(name)
+            arguments = {key: value for key, value in (event.get("args") or {}).items() if value is not None}
+            number = self.session.event(
+                kind, name, subject=subject, cause=self.causes.get(begun) or self.input, arguments=arguments or None,
+                answer=event.get("answer"))
+            self.causes[subject, name] = number
+            if name == "beforetoggle":
+                self.causes["screen"] = number
+            if kind in ("gesture", "action"):
+                self.input = number
+        if frame:
+            self.session.screen(told["views"], cause=self.causes.get("screen"))
+
+    def mouse(self, what, place, button, moved):
+        kind = {"move": "mouseMoved", "down": "mousePressed", "up": "mouseReleased"}[what]
+        named = {0: "none", 1: "left", 3: "right"}[button]
+        # A move is handled with the next frame only, so nobody waits for it.
+        give = self.browser.send if what == "move" else self.browser.call
+        give("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button=named,
+             clickCount=0 if what == "move" else self.clicks)
+        if what != "move":
+            self.tell()
+
+    def scroll(self, direction):
+        x, y = {"down": (0, 100), "up": (0, -100), "left": (-100, 0), "right": (100, 0)}[direction]
+        self.browser.send("Input.dispatchMouseEvent", type="mouseWheel", x=self.at[0], y=self.at[1], deltaX=x, deltaY=y)
+
+    def key(self, key):
+        *held, key = key.split("+") if len(key) > 1 else [key]
+        modifiers = sum({"alt": 1, "ctrl": 2, "shift": 8}[name.lower()] for name in held)
+        key = {"escape": "Escape", "tab": "Tab", "enter": "Enter", "up": "ArrowUp", "down": "ArrowDown",
+               "left": "ArrowLeft", "right": "ArrowRight", "backspace": "Backspace"}.get(key, key)
+        code = {"Escape": 27, "Tab": 9, "Enter": 13, "Backspace": 8, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
+                "ArrowDown": 40}.get(key, ord(key[0].upper()))
+        text = "\r" if key == "Enter" else key if len(key) == 1 else ""
+        for kind in ("keyDown", "keyUp"):
+            self.browser.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code,
+                              modifiers=modifiers, text=text if kind == "keyDown" else "")
+            self.tell()
+
+    def resize(self, width, height):
+        self.browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
+                          mobile=False)
+
+    def call(self, expression):
+        self.browser.evaluate(expression)
+        self.tell()
+
+    def place(self, name):
+        place = self.browser.evaluate(f"__place({json.dumps(name)})")
+        if not place or not place[2]:
+            raise rehearsal.NotThere(f"{name} is not on the screen")
+        return place
+
+
+async def perform(session):
+    hands = Hands(session, browser)
+    session.now = lambda: hands.frames * FRAME * 1000
+    steps = session.steps()
+    next(steps)
+    browser.open()
+    hands.launch()
+    await hands.frame()
+    for step in steps:
+        await hands.perform(step)
+
+
+def run(session):
+    try:
+        rehearsal.at_once(perform(session))
+    finally:
+        browser.close()
+
+
+program = os.environ.get("REHEARSAL_CHROMIUM") or shutil.which("chromium-headless-shell")
+if not program:
+    sys.exit("there is no chromium-headless-shell; Debian's package has that name")
+browser = Browser(program)
+rehearsal.serve(run, system=f"Chromium {browser.product}", producer="rehearsal-chromium 1", inputs=WORDS,
+                clock="virtual", frame=FRAME * 1000, precision=0.001)
