@@ -146,6 +146,14 @@ let package = Package(
     .executableTarget(
       name: "worker-probe", dependencies: ["Rehearsal"], path: "Tests/Programs/WorkerProbe", swiftSettings: strict),
 
+    // What tools/faults performs in memory: a disk that fails, and schedules of several processes.
+    .executableTarget(
+      name: "store-faults",
+      dependencies: [
+        "CRehearsalFaults", "RehearsalPlainText", "RehearsalSQLite", "RehearsalStore", "RehearsalTrace",
+      ],
+      path: "Tests/Programs/StoreFaults", swiftSettings: strict),
+
     tests("TraceTests", ["RehearsalTrace", "CRehearsalDigest"]),
     tests("PlainTextTests", ["RehearsalPlainText"]),
     tests(

@@ -1,6 +1,8 @@
 #ifndef REHEARSAL_FAULTS_H
 #define REHEARSAL_FAULTS_H
 
+#include "rehearsal_disk.h"
+
 // A file system for tests: that of SQLite, which counts how often something is put onto the disk, and fails when told.
 
 // Makes it the one that SQLite uses in this process; later calls do nothing. Returns 0, or SQLite's error.

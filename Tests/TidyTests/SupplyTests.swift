@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+/// What is said of the parts that others made: `THIRD-PARTY.md` for people, `sbom.cdx.json` for programs.
+@Suite struct SupplyTests {
+  @Test func `the page and the list of what others made are current`() throws {
+    let result = try run(["tools/supply", "--check"], in: Repository.root)
+
+    #expect(result.exitCode == 0, "\(result.output)")
+  }
+
+  @Test(arguments: [
+    ("tools/packages.txt", "swift-log                     1.", "swift-log                     2.", "sbom.cdx.json is"),
+    ("tools/packages.txt", "swift-log                     1.", "swift-log                     2.", "does not list"),
+    ("sbom.cdx.json", "\"blessing\"", "\"MIT\"", "sbom.cdx.json is not"),
+    ("Package.swift", "pkgConfig: \"sqlite3\"", "pkgConfig: \"zlib\"", "the same libraries of the system: sqlite3"),
+  ])
+  func `what is out of date is named`(_ path: String, _ text: String, _ other: String, _ says: String) throws {
+    let files = FileManager.default
+    let folder = files.temporaryDirectory.appending(path: "rehearsal-supply-\(UUID().uuidString)")
+    defer { try? files.removeItem(at: folder) }
+    try files.createDirectory(at: folder.appending(path: "tools"), withIntermediateDirectories: true)
+    for name in ["tools/supply", "tools/packages.txt", "Package.swift", "THIRD-PARTY.md", "sbom.cdx.json"] {
+      try files.copyItem(at: Repository.root.appending(path: name), to: folder.appending(path: name))
+    }
+    let before = try run(["tools/supply", "--check"], in: folder)
+    let file = folder.appending(path: path)
+    let changed = try String(contentsOf: file, encoding: .utf8).replacingOccurrences(of: text, with: other)
+    try changed.write(to: file, atomically: true, encoding: .utf8)
+
+    let after = try run(["tools/supply", "--check"], in: folder)
+
+    #expect(before.exitCode == 0, "\(before.output)")
+    #expect(after.exitCode == 1)
+    #expect(after.output.contains(says), "\(after.output)")
+  }
+}
