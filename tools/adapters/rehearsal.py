@@ -29,14 +29,18 @@ class Step:
     @property
     def label(self):
         """The step as people read it: `tap outside menu`."""
+        if self.word == "advance":
+            return f"advance {self.value / 1000:g} ms"
         return " ".join([self.word, said(self.value)]) if self.value is not None else self.word
 
 
 def said(value):
     """A value as it stands in a label."""
     if isinstance(value, dict):
-        return " ".join(f"{name} {said(one)}" for name, one in value.items())
-    return ", ".join(said(one) for one in value) if isinstance(value, list) else str(value)
+        return " ".join(f"{name} {said(one)}" for name, one in sorted(value.items()))
+    if isinstance(value, list):
+        return ", ".join(said(one) for one in value)
+    return value if isinstance(value, str) else json.dumps(value)
 
 
 class Session:
@@ -44,7 +48,7 @@ class Session:
 
     def __init__(self, out, given, words, requests):
         self._out, self._words, self._requests = out, words, requests
-        self.script, self.source, self.scene = given["script"], given.get("source", ""), given["scene"]
+        self.script, self.source, self.scene = given["script"], given.get("source", ""), given.get("scene")
         self.configuration, self.size = given.get("configuration", {}), given.get("size") or [60, 20]
         #: Microseconds since the session began; an adapter puts its own clock here.
         self.now = lambda: 0
@@ -163,7 +167,8 @@ class Hands:
     async def perform(self, step):
         """Performs one step of a script."""
         word, value = step.word, step.value
-        self.input = self.session.stimulus
+        if word not in ("settle", "advance"):
+            self.input = self.session.stimulus
         if word in ("tap", "doubleTap", "rightTap"):
             button, place = 3 if word == "rightTap" else 1, self.where(value)
             await self.move(place)
@@ -318,8 +323,10 @@ def from_file(path, settings):
     scene = scene_of(path, script, toolkit)
     with open(path, encoding="utf-8") as file:
         source = file.read()
-    with open(scene, "rb") as file:
-        digest = hashlib.sha256(source.encode() + b"\0" + file.read()).hexdigest()
+    digest = hashlib.sha256(source.encode())
+    if scene:
+        with open(scene, "rb") as file:
+            digest.update(b"\0" + file.read())
     lines = script.pop("lines", [])
     steps = []
     for number, step in enumerate(script["steps"]):
@@ -327,21 +334,25 @@ def from_file(path, settings):
         value = microseconds(value) if word == "advance" else value
         steps.append(Step(word, value, lines[number] if lines else number + 1))
     given = {"script": script["id"], "title": script.get("title", ""), "path": path, "source": source,
-             "digest": digest, "configuration": chosen, "scene": scene, "size": script.get("size")}
+             "digest": digest.hexdigest(), "configuration": chosen, "scene": scene, "size": script.get("size")}
     return given, iter(steps)
 
 
 def scene_of(path, script, toolkit):
-    """The file that the script is performed with: what it names, else itself, with the toolkit's ending."""
+    """The file that the script is performed with: what it names, else itself, with the toolkit's ending.
+
+    None for a toolkit that is not known here.
+    """
+    if toolkit not in ENDINGS:
+        return None
     folder, name = os.path.split(path)
     stem = os.path.join(folder, script.get("scene", name.rsplit(".", 1)[0]))
-    for ending in ENDINGS.get(toolkit, sum(ENDINGS.values(), ())):
-        if os.path.exists(stem + ending):
-            return stem + ending
-    sys.exit(f"{path}: there is no scene {stem} for {toolkit or 'any toolkit'}")
+    if os.path.exists(stem + ENDINGS[toolkit]):
+        return stem + ENDINGS[toolkit]
+    sys.exit(f"{path}: there is no scene {stem}{ENDINGS[toolkit]}")
 
 
-ENDINGS = {"textual": (".py",), "qt": (".qml",), "chromium": (".html",)}
+ENDINGS = {"textual": ".py", "qt": ".qml", "chromium": ".html"}
 
 
 def read(path):

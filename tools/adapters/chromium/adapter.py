@@ -12,9 +12,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 FOLDER = os.path.dirname(os.path.realpath(__file__))
 sys.path.insert(0, os.path.join(FOLDER, ".."))
+sys.dont_write_bytecode = True
 import rehearsal
 
 rehearsal.start_again(LANG="C.UTF-8")
@@ -186,6 +188,11 @@ class Hands(rehearsal.Hands):
     def resize(self, width, height):
         self.browser.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1,
                           mobile=False)
+        for _ in range(1000):  # The page hears of it in real time; nothing else happens until it has.
+            if self.browser.evaluate("[innerWidth, innerHeight].join()") == f"{width},{height}":
+                return
+            time.sleep(0.002)
+        raise rehearsal.NotThere(f"the page is not {width} wide and {height} high")
 
     def call(self, expression):
         self.browser.evaluate(expression)

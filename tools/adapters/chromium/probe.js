@@ -40,7 +40,7 @@
     ['animationstart', 'began'], ['animationend', 'ended'], ['animationcancel', 'cancelled']])
     addEventListener(name, event => tell('animation', word, event,
       { property: event.propertyName ?? event.animationName }), true);
-  addEventListener('resize', event => tell('notification', 'resize', event));
+  // No resize: it comes with this frame or the next, and the screen tells it.
   addEventListener('error', event => tell('exception', event.error?.name ?? 'Error', {}, { reason: event.message }));
 
   // Every animation is stopped and set to its frame's time: by the clock opacities differ from run to run.
