@@ -1,6 +1,6 @@
 -- Rows of behaviour in the file, and how many sessions share them.
 SELECT
-  (SELECT count(*) FROM v1_sessions) AS sessions,
+  (SELECT sum(session_count - pruned) FROM v1_run_totals) AS sessions,
   (SELECT count(*) FROM v1_recordings) AS recordings,
   (SELECT count(*) FROM v1_events) AS events,
   (SELECT count(*) FROM v1_frames) AS frames,

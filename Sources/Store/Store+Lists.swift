@@ -7,6 +7,82 @@ extension Store {
   /// All runs, oldest first.
   public func runs() throws(StoreError) -> [Run] { try runs(where: "1") { _ in } }
 
+  /// The runs with these numbers, oldest first; a number that no run has is left out.
+  public func runs(numbered numbers: Set<Int64>) throws(StoreError) -> [Run] {
+    let list = "[" + numbers.sorted().map { "\($0)" }.joined(separator: ",") + "]"
+    return try runs(where: "id IN (SELECT value FROM json_each(?1))") { try $0.bind(list, at: 1) }
+  }
+
+  /// The run with an identifier, which is the same in every file.
+  public func run(uid: [UInt8]) throws(StoreError) -> Run? {
+    try runs(where: "uid = ?1") { try $0.bind(uid, at: 1) }.first
+  }
+
+  /// The runs of a commit, oldest first.
+  public func runs(of revision: Revision) throws(StoreError) -> [Run] {
+    try runs(where: "source_revision = ?1") { try $0.bind(revision.digits, at: 1) }
+  }
+
+  /// The runs that were begun after another, oldest first.
+  public func runs(after number: Int64) throws(StoreError) -> [Run] {
+    try runs(where: "id > ?1") { $0.bind(number, at: 1) }
+  }
+
+  /// The newest runs of a lineage that performed a script, oldest first.
+  ///
+  /// - Parameter limit: How many runs of the lineage's branches are looked at, the newest first.
+  public func runs(
+    performing script: String, along lineage: Lineage, limit: Int
+  ) throws(StoreError) -> [Run] {
+    let lines = lineage.places.map(\.line)
+    return try runs(
+      where: """
+        id IN (SELECT r.id FROM run r
+               WHERE ifnull(r.source_branch, '') IN (SELECT value FROM json_each(?2))
+                 AND EXISTS (SELECT 1 FROM cell l JOIN session s ON s.cell = l.id AND s.run = r.id
+                             WHERE l.script = (SELECT id FROM script WHERE uid = ?1))
+               ORDER BY r.id DESC LIMIT ?3)
+        """
+    ) {
+      try $0.bind(script, at: 1)
+      try $0.bind(Value.list(lines.map { .text($0) }).json, at: 2)
+      $0.bind(Int64(limit), at: 3)
+    }.filter { lineage.contains($0) }
+  }
+
+  /// The newest runs on a line, oldest first.
+  public func newestRuns(on line: String, limit: Int) throws(StoreError) -> [Run] {
+    try runs(
+      where: "id IN (SELECT id FROM run WHERE ifnull(source_branch, '') = ?1 ORDER BY id DESC LIMIT ?2)"
+    ) {
+      try $0.bind(line, at: 1)
+      $0.bind(Int64(limit), at: 2)
+    }
+  }
+
+  /// The newest run before a number that is on a line and is meant; on any line when none is given.
+  ///
+  /// Runs are read a few at a time, newest first: what is meant is most often among the first.
+  public func newestRun(
+    before number: Int64, on line: String? = nil, where isMeant: (Run) throws -> Bool
+  ) throws -> Run? {
+    var next = number
+    while true {
+      let some = try runs(
+        where: """
+          id IN (SELECT id FROM run WHERE id < ?1 AND (?2 IS NULL OR ifnull(source_branch, '') = ?2)
+                 ORDER BY id DESC LIMIT 16)
+          """
+      ) {
+        $0.bind(next, at: 1)
+        try $0.bind(line, at: 2)
+      }
+      guard let oldest = some.first else { return nil }
+      if let meant = try some.last(where: isMeant) { return meant }
+      next = oldest.id
+    }
+  }
+
   /// The run with a number; an error that names the newest when there is none.
   public func run(_ id: Int64) throws(StoreError) -> Run {
     if let run = try runs(where: "id = ?1", { $0.bind(id, at: 1) }).first { return run }
@@ -173,7 +249,7 @@ extension Store {
     where condition: String, _ bind: (borrowing Statement) throws -> Void
   ) throws(StoreError) -> [Session] {
     try connection.reporting { database in
-      let configurations = try Store.configurations(database)
+      var configurations = try ConfigurationReader(database)
       let select = try database.prepare(
         """
         SELECT
@@ -195,7 +271,7 @@ extension Store {
           Session(
             id: select.integer(0), run: select.integer(1), script: select.text(2),
             scriptDigest: Digest(bytes: select.bytes(3)),
-            configuration: configurations[select.integer(4)] ?? Configuration([:]), recording: select.integer(5),
+            configuration: try configurations.configuration(select.integer(4)), recording: select.integer(5),
             recordingDigest: Digest(bytes: select.bytes(6)), eventCount: Int(select.integer(7)), verdict: verdict,
             wallMicroseconds: select.integer(9),
             system: PerformingSystem(toolkit: select.text(10), version: select.text(11))))

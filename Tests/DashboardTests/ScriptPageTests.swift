@@ -19,8 +19,8 @@ import Testing
           ]),
       ],
       behaviours: [
-        ScriptPage.Behaviour(letter: "A", recording: "aaaa", firstRun: 0),
-        ScriptPage.Behaviour(letter: "B", recording: "bbbb", firstRun: 1),
+        ScriptPage.Behaviour(letter: "A", recording: "aaaa", firstRun: runs[0]),
+        ScriptPage.Behaviour(letter: "B", recording: "bbbb", firstRun: runs[1]),
       ], claims: [ScriptPage.Claim(id: "POP-001", statement: "Popovers are wide.")], sessions: []
     ).page(links)
   }

@@ -47,10 +47,9 @@ package struct RemovedCells {
       + (rest > 0 ? ["    … \(rest) more"] : []) + [""]
   }
 
-  /// What the newest of some runs on a line no longer has, of some cells.
-  package init?(inNewestOf runs: [Run], along lineage: Lineage, _ filter: CellFilter, _ store: Store) throws {
-    let own = runs.filter { ($0.description.sourceBranch ?? "") == lineage.line }
-    guard let newest = own.last(where: { RunScope($0) != nil }),
+  /// What the newest run on a line that asked for all cells no longer has, of some cells.
+  package init?(inNewestAlong lineage: Lineage, _ filter: CellFilter, _ store: Store) throws {
+    guard let newest = try store.newestRun(before: .max, on: lineage.line, where: { RunScope($0) != nil }),
       let all = try RemovedCells(in: newest, try store.sessions(of: newest.id), along: lineage, store)
     else { return nil }
     let meant = all.sessions.filter { session in
@@ -95,9 +94,9 @@ package struct RemovedCells {
     in run: Run, _ sessions: [Session], along lineage: Lineage, _ store: Store, isWhole: Bool = false
   ) throws -> [Session] {
     guard let scope = RunScope(run, isWhole: isWhole) else { return [] }
-    let earlier = try store.runs().filter { $0.id < run.id && lineage.contains($0) && RunScope($0) == scope }
-    let own = earlier.last { ($0.description.sourceBranch ?? "") == lineage.line }
-    guard let before = own ?? earlier.last else { return [] }
+    let isMeant = { (earlier: Run) in lineage.contains(earlier) && RunScope(earlier) == scope }
+    let own = try store.newestRun(before: run.id, on: lineage.line, where: isMeant)
+    guard let before = try own ?? store.newestRun(before: run.id, where: isMeant) else { return [] }
     let there = Set(sessions.map(\.cell))
     return try store.sessions(of: before.id).filter { !there.contains($0.cell) }
   }

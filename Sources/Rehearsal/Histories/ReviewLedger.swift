@@ -26,12 +26,15 @@ package struct ReviewLedger {
     store: Store, along lineage: Lineage, today: String = UTCText.day(millisecondsSince1970: .now)
   ) throws {
     self.today = today
-    let runs = Dictionary(try store.runs().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    let all = try store.reviews().filter { review in
+    let reviews = try store.reviews()
+    let others = reviews.filter { $0.line != lineage.line }
+    let runs = Dictionary(
+      try store.runs(numbered: Set(others.map(\.run))).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let all = reviews.filter { review in
       guard lineage.places.contains(where: { $0.line == review.line }) else { return false }
       return review.line == lineage.line || runs[review.run].map { lineage.contains($0) } ?? false
     }
-    reviews = Dictionary(grouping: all, by: \.signature)
+    self.reviews = Dictionary(grouping: all, by: \.signature)
     decisions = Dictionary(
       all.filter { $0.decision != .comment }.map { ($0.signature, $0) }, uniquingKeysWith: { $1 })
     rules = Dictionary(try store.ignoreRules().map { ($0.signature, $0) }, uniquingKeysWith: { $1 })

@@ -46,7 +46,7 @@ package struct BranchAnswer {
   /// What `verify` kept of the head's cells since: sessions of the same texts that behaved otherwise.
   private static func flaky(in answer: RunAnswer, _ store: Store) throws -> [Session] {
     let texts = Dictionary(answer.sessions.map { ($0.cell, $0.scriptDigest) }, uniquingKeysWith: { $1 })
-    let verified = try store.runs().filter { $0.id > answer.run.id && $0.description.arguments.first == "verify" }
+    let verified = try store.runs(after: answer.run.id).filter { $0.description.arguments.first == "verify" }
     var seen: Set<CellKey> = []
     return try verified.flatMap { try store.sessions(of: $0.id) }.filter { session in
       session.verdict == .nondeterministic && texts[session.cell] == session.scriptDigest

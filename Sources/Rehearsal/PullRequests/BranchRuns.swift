@@ -74,9 +74,9 @@ package struct BranchRuns {
   package func run(of side: Side) throws -> Run? {
     switch side {
     // It may have another number in a copy.
-    case .run(let run): return try store.runs().first { $0.description.uid == run.description.uid }
+    case .run(let run): return try store.run(uid: run.description.uid)
     case .commit(let revision):
-      let runs = try store.runs().filter { $0.description.sourceRevision == revision && $0.status == .completed }
+      let runs = try store.runs(of: revision).filter { $0.status == .completed }
       func rank(_ run: Run) -> Int { (run.description.sourceIsDirty ? 0 : 2) + (RunScope(run) == nil ? 0 : 1) }
       return runs.max { (rank($0), $0.id) < (rank($1), $1.id) }
     }

@@ -104,7 +104,7 @@ package struct BranchSides {
 
   /// How the user's database names a head that is not its newest run.
   private func reference(of head: BranchRuns.Side, _ runs: BranchRuns) throws -> String {
-    guard let run = try runs.run(of: head), try runs.store.runs().last?.id != run.id else { return "" }
+    guard let run = try runs.run(of: head), try !runs.store.runs(after: run.id).isEmpty else { return "" }
     return run.reference
   }
 }

@@ -19,7 +19,8 @@ package struct CellHistory {
     let store = try Store(path: database, access: .readOnly)
     newest = Dictionary(try store.newestSessions(without: uid).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
     engineOfRun = Dictionary(
-      try store.runs().map { ($0.id, $0.description.engineVersion) }, uniquingKeysWith: { $1 })
+      try store.runs(numbered: Set(newest.values.map(\.run))).map { ($0.id, $0.description.engineVersion) },
+      uniquingKeysWith: { $1 })
   }
 
   private func session(of cell: Cell) -> Session? {

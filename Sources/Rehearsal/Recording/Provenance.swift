@@ -53,10 +53,11 @@ package struct Provenance {
     return (head, fork(of: head, from: commit.digits, git)?.line ?? head)
   }
 
-  /// How many of the newest runs of a branch are looked at for commits that are no longer on it, and how many commits.
-  private static let (mostRuns, mostCommits) = (200, 50_000)
+  /// How many of the newest runs of a branch are looked at for commits that are no longer on it.
+  package static let mostRuns = 200
+  private static let mostCommits = 50_000
 
-  /// The commits of earlier runs of the branch that the head does not descend from.
+  /// The commits of the newest runs of the branch, `mostRuns` of them, that the head does not descend from.
   ///
   /// None in a shallow clone, or where there are too many commits to tell.
   package func replaced(among runs: [Run], folder: String) -> [Revision] {

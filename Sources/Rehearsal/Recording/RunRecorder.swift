@@ -57,7 +57,7 @@ package struct RunRecorder {
   ) async throws -> RunRecording {
     let store = try Store(path: database, access: .readWrite)
     try store.keepClaims(from: Digest(of: Claims.source), RunRecorder.claims)
-    let description = description(after: try store.runs())
+    let description = try description(in: store)
     let run =
       try part.map {
         try store.beginShard(description, shard: $0.shard.number, of: $0.shard.count, plan: $0.plan.digest)
@@ -110,7 +110,7 @@ package struct RunRecorder {
     }
   }
 
-  private func description(after runs: [Run]) -> RunDescription {
+  private func description(in store: Store) throws -> RunDescription {
     let provenance = provenance ?? sources.folder.map { Provenance(folder: $0) }
     var random = SystemRandomNumberGenerator()
     let uid =
@@ -122,7 +122,10 @@ package struct RunRecorder {
       sourceIsDirty: provenance?.isDirty ?? false,
       startedAtMilliseconds: startedAtMilliseconds ?? Int64(Date().timeIntervalSince1970 * 1000), uid: uid,
       fork: provenance?.fork)
-    description.replaced = sources.folder.flatMap { provenance?.replaced(among: runs, folder: $0) } ?? []
+    if let folder = sources.folder, let provenance, let branch = provenance.branch {
+      let earlier = try store.newestRuns(on: branch, limit: Provenance.mostRuns)
+      description.replaced = provenance.replaced(among: earlier, folder: folder)
+    }
     return description
   }
 

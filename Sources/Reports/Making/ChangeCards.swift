@@ -92,7 +92,7 @@ package struct ChangeCards {
       if let good { card.lastGood = try material.facts(good) }
     }
     if group.status.isPending, try material.pendingSignatures(in: run).isSuperset(of: bundle.map(\.signature)) {
-      let place = try material.runs().last?.id == run.id ? "" : " --run \(run.reference)"
+      let place = try material.newestRun()?.id == run.id ? "" : " --run \(run.reference)"
       let signatures = bundle.map(\.signature.short).joined(separator: " ")
       card.accepting = "rehearse review accept \(signatures)\(place) -m \"why it is right\""
     }

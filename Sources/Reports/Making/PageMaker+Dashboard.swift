@@ -58,14 +58,22 @@ extension PageMaker {
     }
   }
 
-  /// What a panel's query gives.
+  /// What a panel's query gives, which is asked once however often pages are made.
   private func outcome(of panel: PanelDescription, values: [String: Result<QueryValue, StoreError>]) -> PanelOutcome {
-    var rows = PanelRows(columns: [], rows: [])
+    var parameters: [String: QueryValue] = [:]
     do {
-      var parameters: [String: QueryValue] = [:]
       for name in PanelSQL.parameters(of: panel.query) {
         if let value = values[name] { parameters[name] = try value.get() }
       }
+    } catch {
+      return .failed(error.message)
+    }
+    return material.outcome(of: panel, parameters) { answer(to: panel, parameters) }
+  }
+
+  private func answer(to panel: PanelDescription, _ parameters: [String: QueryValue]) -> PanelOutcome {
+    var rows = PanelRows(columns: [], rows: [])
+    do {
       let limits = QueryLimits(timeMilliseconds: panel.timeLimitMilliseconds)
       try store.query(panel.query, parameters: parameters, limits: limits) {
         rows.columns = $0

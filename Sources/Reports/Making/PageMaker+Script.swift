@@ -10,35 +10,41 @@ extension PageMaker {
   package func scriptPage(_ id: String) throws -> Page? {
     guard let script = try material.scripts()[id] else { return nil }
     let newest = try rows(
-      "SELECT max(run_id) FROM v1_sessions WHERE script = :script", ["script": .text(id)]
+      "SELECT max(last_run_id) FROM v1_history WHERE script = :script", ["script": .text(id)]
     ).first?.first.flatMap(\.integer)
     guard let newest, let run = try material.run(newest) else { return nil }
     let lineage = try material.answer(of: run).lineage
     let line = lineage.line
     let spans = try store.history(of: CellFilter(script: id), along: lineage)
-    let runs = try performed(id, along: lineage)
+    let newestRuns = try store.runs(performing: id, along: lineage, limit: PageMaker.mostRunsOfScript + 1)
+    let runs = Array(newestRuns.suffix(PageMaker.mostRunsOfScript))
+    let oldest = runs.first?.id ?? 0
     let places = Dictionary(runs.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { $1 })
     let histories = CellHistories(spans, runs: runs)
-    let behaviours = self.behaviours(spans, histories, places)
+    let behaviours = try self.behaviours(spans, histories)
     let order = Dictionary(behaviours.enumerated().map { ($0.element.letter, $0.offset) }, uniquingKeysWith: { $1 })
     let naming = CellNaming(spans.map(\.configuration))
     let sessions = try store.sessions(of: newest, script: id)
-    return ScriptPage(
+    var page = ScriptPage(
       script: id, title: script.title, path: script.path, source: script.source, line: line,
       runs: runs.map { RunFacts($0) },
       rows: try histories.groups().map { group in
         ScriptPage.Row(
           words: words(for: group.cells, among: sessions), cells: group.cells.map { naming.axes(of: $0) },
-          spans: try group.spans.map { span in
+          spans: try group.spans.filter { $0.lastRun >= oldest }.map { span in
             ScriptPage.Span(
               behaviour: histories.letters[span.recording].flatMap { order[$0] } ?? 0,
               from: places[span.firstRun] ?? 0, to: places[span.lastRun] ?? 0, change: try change(span))
           })
       }, behaviours: behaviours,
       claims: script.claims.map { ScriptPage.Claim(id: $0, statement: Claims.named($0)?.statement ?? "") },
-      sessions: sessions.map { SessionLine($0, CellNaming(sessions.map(\.configuration))) }
-    ).page(links)
+      sessions: sessions.map { SessionLine($0, CellNaming(sessions.map(\.configuration))) })
+    page.hasOlderRuns = newestRuns.count > runs.count
+    return page.page(links)
   }
+
+  /// How many runs are drawn: as many as can be told apart.
+  private static let mostRunsOfScript = 200
 
   /// The fewest words that tell some cells from the others of the newest run.
   private func words(for cells: [Configuration], among sessions: [Session]) -> String {
@@ -50,23 +56,13 @@ extension PageMaker {
     return SplitFinder(matrix).rule(for: "B").text
   }
 
-  /// The runs of a lineage that performed a script, oldest first.
-  private func performed(_ script: String, along lineage: Lineage) throws -> [Run] {
-    let numbers = Set(
-      try rows("SELECT DISTINCT run_id FROM v1_sessions WHERE script = :script", ["script": .text(script)])
-        .compactMap { $0.first.flatMap(\.integer) })
-    return try material.runs().filter { numbers.contains($0.id) && lineage.contains($0) }
-  }
-
-  private func behaviours(
-    _ spans: [HistorySpan], _ histories: CellHistories, _ places: [Int64: Int]
-  ) -> [ScriptPage.Behaviour] {
+  private func behaviours(_ spans: [HistorySpan], _ histories: CellHistories) throws -> [ScriptPage.Behaviour] {
     let firsts = Dictionary(
       spans.map { ($0.recording, $0) }, uniquingKeysWith: { $0.firstRun <= $1.firstRun ? $0 : $1 })
-    return firsts.values.map { span in
+    return try firsts.values.map { span in
       ScriptPage.Behaviour(
         letter: histories.letters[span.recording] ?? "?", recording: span.digest.short,
-        firstRun: places[span.firstRun] ?? 0)
+        firstRun: try material.facts(span.firstRun))
     }.sorted { ($0.letter.count, $0.letter) < ($1.letter.count, $1.letter) }
   }
 

@@ -49,7 +49,7 @@ extension PageMaker {
   private func seen(_ digits: String) throws -> Seen? {
     try material.changes.keep()
     // Runs that have not been asked about before may show it as well: the newest is looked at in any case.
-    let newest = try material.runs().last.map(\.id)
+    let newest = try material.newestRun()?.id
     let numbers = Set(try store.runs(showingChange: digits) + [newest].compactMap(\.self)).sorted(by: >)
     var seen: Seen?
     for run in try numbers.prefix(PageMaker.mostRunsOfChange).compactMap({ try material.run($0) }) {
@@ -84,7 +84,7 @@ extension PageMaker {
     let isPending = try material.pendingSignatures(in: seen.run).contains(seen.group.signature)
     guard isPending else { return commands }
     let signature = seen.group.signature.short
-    let run = try material.runs().last?.id == seen.run.id ? "" : " --run run:\(seen.run.id)"
+    let run = try material.newestRun()?.id == seen.run.id ? "" : " --run run:\(seen.run.id)"
     return commands + [
       SignaturePage.Command(
         purpose: "It is right: measure the cells against it from now on",

@@ -14,23 +14,38 @@ package final class PageMaterial {
   private var diffs = RecordingPairs<Int64, TraceDiff>()
   private var answers: [Int64: RunAnswer] = [:]
   private var regressionsByRun: [Int64: [CellKey: Regression]] = [:]
-  private var allRuns: [Run]?
+  private var runsByNumber: [Int64: Run] = [:]
+  private var runsBefore: [Int64: Run] = [:]
+  private var newest: Run?
   private var allScripts: [String: StoredScript]?
+  private var outcomes: [PanelQuestion: PanelOutcome] = [:]
 
   package init(store: Store) {
     self.store = store
     changes = ChangeReader(store: store)
   }
 
-  /// All runs, oldest first.
-  package func runs() throws -> [Run] {
-    if let allRuns { return allRuns }
-    let runs = try store.runs()
-    allRuns = runs
-    return runs
+  /// The run that was begun last.
+  package func newestRun() throws -> Run? {
+    if let newest { return newest }
+    newest = try store.newestRun(before: .max) { _ in true }
+    return newest
   }
 
-  package func run(_ number: Int64) throws -> Run? { try runs().first { $0.id == number } }
+  /// The run that was begun before another.
+  private func run(before number: Int64) throws -> Run? {
+    if let known = runsBefore[number] { return known }
+    let run = try store.newestRun(before: number) { _ in true }
+    runsBefore[number] = run
+    return run
+  }
+
+  package func run(_ number: Int64) throws -> Run? {
+    if let known = runsByNumber[number] { return known }
+    let run = try store.runs(numbered: [number]).first
+    runsByNumber[number] = run
+    return run
+  }
 
   /// What pages say of a run.
   package func facts(_ number: Int64) throws -> RunFacts? { try run(number).map { RunFacts($0) } }
@@ -48,6 +63,24 @@ package final class PageMaterial {
     let sessions = try store.sessions(of: run)
     sessionsByRun[run] = sessions
     return sessions
+  }
+
+  /// A panel's query with what is bound to it.
+  private struct PanelQuestion: Hashable {
+    let query: String
+    let rowLimit: Int
+    let parameters: [String: QueryValue]
+  }
+
+  /// What a panel's query gave when it was asked with these values.
+  func outcome(
+    of panel: PanelDescription, _ parameters: [String: QueryValue], asking ask: () -> PanelOutcome
+  ) -> PanelOutcome {
+    let question = PanelQuestion(query: panel.query, rowLimit: panel.rowLimit, parameters: parameters)
+    if let known = outcomes[question] { return known }
+    let outcome = ask()
+    outcomes[question] = outcome
+    return outcome
   }
 
   package func trace(_ recording: Int64) throws -> Trace {
@@ -69,8 +102,9 @@ package final class PageMaterial {
   ///
   /// It is most often in the run before, whose sessions are at hand; the store is asked for others.
   package func session(before session: Session) throws -> Session? {
-    let earlier = try runs().filter { $0.id < session.run }.suffix(2)
-    for run in earlier.reversed() {
+    let last = try run(before: session.run)
+    let earlier = [last, try last.flatMap { try run(before: $0.id) }].compactMap(\.self)
+    for run in earlier {
       if cellsByRun[run.id] == nil {
         cellsByRun[run.id] = Dictionary(
           try sessions(of: run.id).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })

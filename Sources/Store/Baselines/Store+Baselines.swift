@@ -45,7 +45,7 @@ extension Store {
   /// All acceptances on a line, or on all lines: by script, configuration and time.
   public func acceptances(on line: String? = nil) throws(StoreError) -> [Acceptance] {
     try connection.reporting { database in
-      let configurations = try Store.configurations(database)
+      var configurations = try ConfigurationReader(database)
       let select = try database.prepare(
         """
         SELECT b.line, p.uid, b.configuration, b.accepted_at_ms, b.digest, b.run, b.who, b.why, b.signature
@@ -58,7 +58,7 @@ extension Store {
         all.append(
           Acceptance(
             line: select.text(0), script: select.text(1),
-            configuration: configurations[select.integer(2)] ?? Configuration([:]),
+            configuration: try configurations.configuration(select.integer(2)),
             acceptedAtMilliseconds: select.integer(3), digest: Digest(bytes: select.bytes(4)),
             run: select.optionalInteger(5), who: select.text(6), why: select.text(7),
             signature: signature.isEmpty ? nil : Digest(bytes: signature)))

@@ -43,8 +43,11 @@ extension Store {
   ///
   /// On a line that was left it counts when it was accepted in a run before the fork, or read from a file.
   public func acceptances(along lineage: Lineage) throws(StoreError) -> [Acceptance] {
-    let runs = Dictionary(try runs().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    return try acceptances().filter { acceptance in
+    let acceptances = try acceptances()
+    guard acceptances.contains(where: { $0.line != lineage.line }) else { return acceptances }
+    let naming = try runs(where: "id IN (SELECT run FROM baseline)") { _ in }
+    let runs = Dictionary(naming.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    return acceptances.filter { acceptance in
       guard lineage.places.contains(where: { $0.line == acceptance.line }) else { return false }
       guard acceptance.line != lineage.line, let run = acceptance.run.flatMap({ runs[$0] }) else { return true }
       return lineage.contains(run)

@@ -75,6 +75,12 @@ public struct BaselineChoice: Hashable, Sendable {
     case first(session: Int64, run: Int64, line: String)
   }
 
+  /// The run that the baseline is the first behaviour of; `nil` when it was accepted, or there is none.
+  public var firstRun: Int64? {
+    guard case .first(_, let run, _) = baseline?.origin else { return nil }
+    return run
+  }
+
   /// Whether the session behaves as its baseline; a session without one does not differ from anything.
   public var isSame: Bool { baseline.map { $0.digest == session.recordingDigest } ?? true }
 }

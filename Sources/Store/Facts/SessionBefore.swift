@@ -25,10 +25,12 @@ enum SessionBefore {
     let left = "run_fork fb JOIN line nb ON nb.name = fb.line JOIN \(cell) AND lb.line = nb.id"
     let isFirst = """
       WHERE pb.id = \(script) AND NOT EXISTS (
-        SELECT 1 FROM run qb JOIN run rb ON rb.id < qb.id LEFT JOIN run_fork fb ON fb.run = qb.id
-        WHERE qb.id = \(run) AND (rb.source_branch IS qb.source_branch AND NOT EXISTS (
-            SELECT 1 FROM run_replaced xb WHERE xb.run = qb.id AND xb.revision = rb.source_revision)
-          OR rb.source_branch = fb.line AND rb.source_position <= fb.position))
+        SELECT 1 FROM run qb JOIN run rb ON rb.source_branch IS qb.source_branch AND rb.id < qb.id
+        WHERE qb.id = \(run) AND NOT EXISTS (
+          SELECT 1 FROM run_replaced xb WHERE xb.run = qb.id AND xb.revision = rb.source_revision))
+      AND NOT EXISTS (
+        SELECT 1 FROM run_fork fb JOIN run rb ON rb.source_branch = fb.line AND rb.id < fb.run
+        WHERE fb.run = \(run) AND rb.source_position <= fb.position)
       """
     let isReplaced = """
       EXISTS (SELECT 1 FROM run_replaced xb WHERE xb.run = \(run) AND xb.revision = rb.source_revision)

@@ -60,15 +60,21 @@ extension Store {
     }
   }
 
-  /// The runs with a session that shows what a change led to, newest first.
+  /// The runs in which cells began to show what a change led to, and the last that shows it; newest first.
   ///
   /// - Parameter digits: The first digits of the change's signature, in small letters.
   public func runs(showingChange digits: String) throws(StoreError) -> [Int64] {
     try connection.reporting { database in
       let select = try database.prepare(
         """
-        SELECT DISTINCT run FROM session WHERE recording IN (
-          SELECT recording FROM difference WHERE lower(hex(signature)) >= ?1 AND lower(hex(signature)) < ?1 || 'g')
+        WITH shown AS MATERIALIZED (
+          SELECT run_first, run_last FROM span WHERE recording IN (
+            SELECT recording FROM difference
+            WHERE lower(hex(signature)) >= ?1 AND lower(hex(signature)) < ?1 || 'g')
+        )
+        SELECT run_first AS run FROM shown
+        UNION
+        SELECT max(run_last) FROM shown HAVING count(*) > 0
         ORDER BY run DESC
         """)
       try select.bind(digits, at: 1)

@@ -28,16 +28,16 @@ extension Store {
   public func history(
     of filter: CellFilter, along lineage: Lineage, isCommitted: Bool = false
   ) throws(StoreError) -> [HistorySpan] {
-    let all = try runs()
-    let newest = all.last { ($0.description.sourceBranch ?? "") == lineage.line }?.id
-    let runs = isCommitted ? all.filter { !$0.description.sourceIsDirty || $0.id == newest } : all
     var spans: [CellKey: [HistorySpan]] = [:]
     for place in lineage.places.reversed() {
-      let counted = runs.filter { run in
-        (run.description.sourceBranch ?? "") == place.line && lineage.contains(run)
-      }.map(\.id)
-      for span in try history(of: filter, line: place.line) {
-        guard let span = try clipped(span, to: counted) else { continue }
+      let all = try history(of: filter, line: place.line)
+      let ends = Set(all.flatMap { [$0.firstRun, $0.lastRun] })
+      // Most spans begin and end in runs that count; all runs are looked at only for those that do not.
+      let sound = Set(try runNumbers(at: place, of: lineage, isCommitted: isCommitted, among: ends))
+      let counted = sound.count < ends.count ? try runNumbers(at: place, of: lineage, isCommitted: isCommitted) : []
+      for span in all {
+        let isWhole = sound.contains(span.firstRun) && sound.contains(span.lastRun)
+        guard let span = try isWhole ? span : clipped(span, to: counted) else { continue }
         var known = spans[span.cell] ?? []
         // Of what was left only what came before counts.
         known.removeAll { $0.firstRun >= span.firstRun }
@@ -53,15 +53,48 @@ extension Store {
     return spans.sorted { $0.key < $1.key }.flatMap(\.value)
   }
 
-  /// What of a span lies in some runs of its line.
+  /// The numbers of the runs of a stretch of a line that belong to a lineage, in order; of some runs, or of all.
+  private func runNumbers(
+    at place: Lineage.Place, of lineage: Lineage, isCommitted: Bool, among numbers: Set<Int64>? = nil
+  ) throws(StoreError) -> [Int64] {
+    let among = numbers.map { "id IN (\($0.sorted().map { "\($0)" }.joined(separator: ",")))" }
+    return try connection.reporting { database in
+      let select = try database.prepare(
+        """
+        SELECT id, source_revision FROM run
+        WHERE \(among ?? "1") AND ifnull(source_branch, '') = ?1 AND (?2 IS NULL OR source_position <= ?2)
+          AND (?3 = 0 OR source_is_dirty = 0
+            OR id = (SELECT max(id) FROM run WHERE ifnull(source_branch, '') = ?4))
+        ORDER BY id
+        """)
+      try select.bind(place.line, at: 1)
+      select.bind(place.fork, at: 2)
+      select.bind(Int64(isCommitted ? 1 : 0), at: 3)
+      try select.bind(lineage.line, at: 4)
+      let replaced = place.fork == nil ? Set(lineage.replaced.map(\.digits)) : []
+      var numbers: [Int64] = []
+      while try select.step() {
+        if !replaced.isEmpty, select.optionalText(1).map(replaced.contains) ?? false { continue }
+        numbers.append(select.integer(0))
+      }
+      return numbers
+    }
+  }
+
+  /// What of a span lies in some runs of its line, which are in order.
   private func clipped(_ span: HistorySpan, to runs: [Int64]) throws(StoreError) -> HistorySpan? {
-    let own = runs.filter { $0 >= span.firstRun && $0 <= span.lastRun }
+    let own = runs[runs.firstPlace(from: span.firstRun)..<runs.firstPlace(from: span.lastRun + 1)]
     guard let first = own.first, let last = own.last else { return nil }
-    if first == span.firstRun, last == span.lastRun { return span }
-    let sessions = try sessions(where: "p.uid = ?1 AND s.run BETWEEN ?2 AND ?3") { statement in
+    let sessions = try sessions(
+      where: """
+        l.script = (SELECT id FROM script WHERE uid = ?1) AND l.line = (SELECT id FROM line WHERE name = ?4)
+          AND s.run BETWEEN ?2 AND ?3
+        """
+    ) { statement in
       try statement.bind(span.script, at: 1)
       statement.bind(first, at: 2)
       statement.bind(last, at: 3)
+      try statement.bind(span.line, at: 4)
     }
     let counted = Set(own)
     let mine = sessions.filter { $0.configuration == span.configuration && counted.contains($0.run) }
@@ -100,8 +133,8 @@ extension Store {
   }
 
   private func configurations(of script: String) throws(StoreError) -> [Configuration] {
-    let all = try connection.reporting { database in try Store.configurations(database) }
     return try connection.reporting { database in
+      var configurations = try ConfigurationReader(database)
       let select = try database.prepare(
         """
         SELECT DISTINCT configuration FROM cell
@@ -109,7 +142,7 @@ extension Store {
         """)
       try select.bind(script, at: 1)
       var found: [Configuration] = []
-      while try select.step() { if let known = all[select.integer(0)] { found.append(known) } }
+      while try select.step() { found.append(try configurations.configuration(select.integer(0))) }
       return found.sorted()
     }
   }
@@ -120,7 +153,7 @@ extension Store {
     where condition: String, _ bind: (borrowing Statement) throws -> Void
   ) throws(StoreError) -> [HistorySpan] {
     try connection.reporting { database in
-      let configurations = try Store.configurations(database)
+      var configurations = try ConfigurationReader(database)
       let select = try database.prepare(
         """
         SELECT n.name, p.uid, l.configuration, w.run_first, w.run_last, w.recording, k.digest, w.session_count,
@@ -145,7 +178,7 @@ extension Store {
         spans.append(
           HistorySpan(
             line: select.text(0), script: select.text(1),
-            configuration: configurations[select.integer(2)] ?? Configuration([:]), firstRun: select.integer(3),
+            configuration: try configurations.configuration(select.integer(2)), firstRun: select.integer(3),
             lastRun: select.integer(4), recording: select.integer(5), digest: Digest(bytes: select.bytes(6)),
             sessionCount: Int(select.integer(7)), isCurrent: select.integer(8) != 0,
             recordingBefore: select.optionalInteger(9), runBefore: select.optionalInteger(10),
@@ -157,5 +190,17 @@ extension Store {
         return ($0.line, $0.firstRun) < ($1.line, $1.firstRun)
       }
     }
+  }
+}
+
+extension [Int64] {
+  /// The place of the first number that is at least as large, in numbers that are in order.
+  fileprivate func firstPlace(from number: Int64) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -92,9 +92,10 @@ struct ReviewDialog: ~Copyable {
     case "f": try StandardOutput.write(lines: try diff(of: group, .expanded))
     case "w":
       let session = group.cells[0].session
+      let choice = try reader.store.baseline(for: session)
       let explanation = BaselineExplanation(
-        try reader.store.baseline(for: session), try reader.store.baselineCandidates(for: session),
-        try reader.store.runs())
+        choice, try reader.store.baselineCandidates(for: session),
+        try reader.store.runs(numbered: Set([choice.firstRun].compactMap(\.self))))
       try StandardOutput.write(lines: explanation.lines(width: width))
     case "q": return .end
     default: try StandardOutput.write(lines: ReviewDialog.help)

@@ -12,8 +12,10 @@ public struct ScriptPage: Sendable {
   public var source: String
   /// The branch of the runs; empty when it is not known.
   public var line: String
-  /// The runs that performed it, oldest first.
+  /// The newest runs that performed it, oldest first.
   public var runs: [RunFacts]
+  /// Whether older runs performed it as well, which are not drawn.
+  public var hasOlderRuns = false
   /// Its cells, those with one history together.
   public var rows: [Row]
   /// Its recordings, in the order of appearance.
@@ -66,11 +68,11 @@ public struct ScriptPage: Sendable {
     public var letter: String
     /// First digits of its digest.
     public var recording: String
-    /// Position of the first run that showed it.
-    public var firstRun: Int
+    /// The first run that showed it, which may be older than those that are drawn.
+    public var firstRun: RunFacts?
 
     /// Makes a behaviour.
-    public init(letter: String, recording: String, firstRun: Int) {
+    public init(letter: String, recording: String, firstRun: RunFacts?) {
       self.letter = letter
       self.recording = recording
       self.firstRun = firstRun
@@ -117,7 +119,7 @@ public struct ScriptPage: Sendable {
     return Page(
       .script(script), title: script,
       summary: "\(title) — \(counted(behaviours.count, "behaviour")) in \(counted(cells, "cell")),"
-        + " \(counted(runs.count, "run"))\(place)",
+        + " \(hasOlderRuns ? "the newest " : "")\(counted(runs.count, "run"))\(place)",
       body: .joined([history(links), legend(links), newest(links), shown, text]))
   }
 
@@ -126,7 +128,9 @@ public struct ScriptPage: Sendable {
     return .part(
       "What its cells showed, run by run",
       [
-        .remark("A colour and a letter for each recording; where it changes, the span leads to the comparison."),
+        .remark(
+          "A colour and a letter for each recording; where it changes, the span leads to the comparison."
+            + (hasOlderRuns ? " Older runs are not drawn." : "")),
         .element("div", ["class": "wide", "tabindex": "0"], [ScriptSpans(self).svg(links)]),
       ])
   }
@@ -135,7 +139,7 @@ public struct ScriptPage: Sendable {
     let rows = behaviours.enumerated().map { number, behaviour in
       [
         Markup.span("letter b\(number % ScriptSpans.colours)", behaviour.letter), .code(behaviour.recording),
-        runs.indices.contains(behaviour.firstRun) ? runs[behaviour.firstRun].said(links) : .empty,
+        behaviour.firstRun?.said(links) ?? .empty,
       ]
     }
     return .table(["behaviour", "recording", "first shown"], rows)

@@ -45,7 +45,8 @@ struct HistoryCommand: ParsableCommand {
         .request, "\(filter.script ?? script) has no axis \"\(by)\"",
         details: ["its axes are \(axes.joined(separator: ", "))"])
     }
-    let history = CellHistories(spans, runs: try store.runs(), by: by)
+    let history = CellHistories(
+      spans, runs: try store.runs(numbered: Set(spans.flatMap { [$0.firstRun, $0.lastRun] })), by: by)
     if let tableFormat = format.table {
       let table = history.table(isWhole: tableFormat != .table)
       try StandardOutput.write(table.table, as: tableFormat, footer: history.verdict + table.remark)

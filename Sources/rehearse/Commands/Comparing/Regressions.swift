@@ -51,8 +51,11 @@ struct Regressions: ParsableCommand {
       found.removeAll { $0.firstChangedRun <= run.id }
     }
     if open { found.removeAll { !$0.state.isOpen } }
-    let runs = try store.runs()
-    let removed = try RemovedCells(inNewestOf: runs, along: lineage, filter, store)
+    let numbers = found.flatMap {
+      [$0.firstChangedRun, $0.baselineRun, $0.lastGoodRun, $0.endedRun].compactMap(\.self)
+    }
+    let runs = try store.runs(numbered: Set(numbers))
+    let removed = try RemovedCells(inNewestAlong: lineage, filter, store)
     let report = RegressionReport(found, runs: runs, ledger: finder.ledger, by: groupBy, removed: removed)
     if let tableFormat = format.table {
       let (table, remark) = report.table(isWhole: tableFormat != .table)

@@ -36,7 +36,9 @@ struct BaselineWhy: ParsableCommand {
   func run() throws {
     let (store, reference) = try database.open(session)
     let choice = try store.baseline(for: try store.resolveSession(reference))
-    let explanation = BaselineExplanation(choice, try store.baselineCandidates(for: choice.session), try store.runs())
+    let explanation = BaselineExplanation(
+      choice, try store.baselineCandidates(for: choice.session),
+      try store.runs(numbered: Set([choice.firstRun].compactMap(\.self))))
     if let tableFormat = format.table {
       try StandardOutput.write(explanation.table, as: tableFormat, footer: explanation.verdict)
     } else {
@@ -67,7 +69,8 @@ struct BaselineExport: ParsableCommand {
   func run() throws {
     let (store, reference) = try database.open(reference)
     let choices = try store.baselines(for: try store.resolveRun(reference))
-    let runs = Dictionary(try store.runs().map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    let runs = Dictionary(
+      try store.runs(numbered: Set(choices.compactMap(\.firstRun))).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let files = BaselineFile.files(of: choices, runs: runs)
     for file in files {
       let path = folder + "/" + BaselineFile.name(of: file.script)
@@ -116,8 +119,8 @@ struct BaselineImport: ParsableCommand {
     let files = try BaselineFile.read(folder)
     let store = try database.open([], .readWrite).store
     // Before the first run there is the branch that it will be on.
-    let runs = try store.runs()
-    let newest = runs.isEmpty ? Provenance(folder: ".").branch ?? "" : runs.last?.description.sourceBranch ?? ""
+    let run = try store.newestRun(before: .max) { _ in true }
+    let newest = run.map { $0.description.sourceBranch ?? "" } ?? Provenance(folder: ".").branch ?? ""
     let acceptances = files.flatMap { $0.acceptances(on: branch ?? formerBranch ?? newest) }
     let added = try store.accept(acceptances)
     try StandardOutput.write(
