@@ -34,8 +34,20 @@ steps:
 """
 
 
+# Every kind of command that reads a database, with what it needs.
+READERS = [
+    ["list", "runs"], ["list", "sessions"], ["list", "scripts"], ["show", "s:1"], ["show", "s:1", "--format", "json"],
+    ["state", "s:1", "--at", "step:1"], ["why", "s:1", "1"], ["query", "SELECT * FROM v1_runs"], ["diff", "s:1", "s:4"],
+    ["diff", "run:1", "run:2"], ["matrix"], ["render", "s:1", "--at", "step:1", "--output", "a.svg"], ["film", "s:1"],
+    ["export", "s:1"], ["export", "--format", "stream", "--all"], ["report"], ["dashboard", "build", "site"],
+    ["history", "faults/tap"], ["changes"], ["regressions"], ["review", "pending"], ["ignore", "list"],
+    ["baseline", "why", "s:1"], ["doctor"], ["doctor", "--deep"], ["minimize", "s:1", "--until", "true"],
+    ["merge", "own.sqlite", "a.sqlite"],
+]
+
+
 def script(name, turns, title="Go"):
-    return SCRIPT.format(name=name, turns=", ".join(str(n) for n in range(turns)), title=title)
+    return SCRIPT.format(name=name, turns=", ".join(str(n) for n in range(turns)), title=f'"{title}"')
 
 
 class Answer:
@@ -116,7 +128,7 @@ class Place:
         """A database of some runs, with a change between them."""
         for run in range(runs):
             self.write("Scripts/tap.yaml", script("tap", turns, title=["Go", "Stop"][run % 2]))
-            answer = self.run("record", "--db", name)
+            answer = self.run("record", "--db", name, "--fail-on", "none")
             if answer.code != 0:
                 raise SystemExit(f"error: nothing could be recorded\n  {answer}")
         return name
@@ -127,6 +139,11 @@ class Place:
         if answer.code != 0:
             raise SystemExit(f"error: {answer}")
         return [line.split(",") for line in answer.output.strip().split("\n")[1:]]
+
+
+def on(database, command):
+    """A reading command with the database that it reads."""
+    return [*command[:-1], database] if command[0] == "merge" else [*command, "--db", database]
 
 
 class Part:
