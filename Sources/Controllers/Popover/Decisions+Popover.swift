@@ -4,7 +4,7 @@ extension Decisions {
   static let popover: [any AnyDecision] = [
     permitsPopovers, passthroughWorksUnderModal, honoursLayoutMargins, raisesWhenDeallocatedVisible,
     prefersLandscapeOrder, popoverFadeSeconds,
-    popoverResizeSeconds, popoverNavigationBarHeight,
+    popoverResizeSeconds, popoverNavigationBarHeight, presentingContainedContent,
   ]
 
   static let permitsPopovers = Decision(
@@ -45,6 +45,13 @@ extension Decisions {
     sources: ["uikit-facts 9.11"],
     evidence: "later code treats 320 × 1137 as the default size with a bar, and 1137 is 1100 + 37", .guessed
   ) { _ in 37 }
+
+  static let presentingContainedContent = Decision(
+    "presentingContainedContent", "What comes of presenting a popover whose content has another parent by then?",
+    sources: ["SPL-012", "uikit-facts 2.1"],
+    evidence: "the first pane is put back and the link undone; such content raises when it is set, on later systems",
+    .guessed
+  ) { _ in Misuse.ignored }
 }
 
 extension SystemBehavior {
@@ -54,5 +61,6 @@ extension SystemBehavior {
   var raisesWhenDeallocatedVisible: Bool { self[Decisions.raisesWhenDeallocatedVisible] }
   var popoverFadeSeconds: Double { self[Decisions.popoverFadeSeconds] }
   var popoverResizeSeconds: Double { self[Decisions.popoverResizeSeconds] }
+  var presentingContainedContent: Misuse { self[Decisions.presentingContainedContent] }
   var popoverNavigationBarHeight: Double { self[Decisions.popoverNavigationBarHeight] }
 }

@@ -37,13 +37,22 @@ extension UIPopoverController {
         "-[UIPopoverController setContentViewController:animated:] called with a nil viewController.")
       return false
     }
-    guard controller.parent == nil || host?.contains(controller) == true else {
-      stage.raise(
-        "NSGenericException",
-        "The content view controller argument must be the root of its associated view controller hierarchy.")
+    guard mayHold(controller) else {
+      raiseContainedContent()
       return false
     }
     return true
+  }
+
+  /// Whether a controller is inside no other one, or inside the host that made this popover controller for it.
+  func mayHold(_ controller: UIViewController) -> Bool {
+    controller.parent == nil || host?.contains(controller) == true
+  }
+
+  func raiseContainedContent() {
+    stage.raise(
+      "NSGenericException",
+      "The content view controller argument must be the root of its associated view controller hierarchy.")
   }
 
   /// Old will-disappear, new will-appear, swap, old did-disappear, new did-appear.
@@ -53,7 +62,7 @@ extension UIPopoverController {
     if state == .visible { clearContent() }
     if isPopoverVisible || application.behavior.hiddenReplacementForgetsSize { explicitSize = nil }
     application.ownership.retainContent(controller, of: self)
-    old.popoverController = nil
+    if old.popoverController === self { old.popoverController = nil }
     controller.popoverController = self
     content = controller
     noteContent()

@@ -90,8 +90,23 @@ extension UIPopoverController {
       presentation?.permitted = permitted
       layOut(choosingDirection: true)
     case .idle:
+      guard mayHold(contentViewController) else { return refuseContainedContent() }
       host?.popoverWillPresent(isContentTold: false)
       appear(from: anchor, permitted: permitted, animated: animated)
+    }
+  }
+
+  /// The content stands in another controller by now, as the first pane of a split view does that is a pane again; it
+  /// is not taken away from there.
+  ///
+  /// Source: SPL-012.
+  private func refuseContainedContent() {
+    switch application.behavior.presentingContainedContent {
+    case .raises: raiseContainedContent()
+    case .ignored:
+      stage.emit(
+        .advisory, "presentation ignored: the content is inside another controller", of: id,
+        ["content": .text(contentViewController.id)])
     }
   }
 

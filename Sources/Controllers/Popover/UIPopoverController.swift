@@ -224,7 +224,8 @@ public final class UIPopoverController: Owned, ContentObserver, ShownPopover {
   public func dealloc() {
     isDeallocated = true
     stage.emit(.lifecycle, "dealloc", of: id) {
-      contentViewController.popoverController = nil
+      // Another popover controller may have the content by now.
+      if contentViewController.popoverController === self { contentViewController.popoverController = nil }
       application.ownership.releaseContent(content, of: self)
       if isPopoverVisible, application.behavior.raisesWhenDeallocatedVisible {
         stage.raise(
