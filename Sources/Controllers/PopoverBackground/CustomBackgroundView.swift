@@ -18,16 +18,14 @@ final class CustomBackgroundView: UIPopoverBackgroundView {
   override var arrowSize: Size { Size(width: measures.arrowBase, height: measures.chrome.arrowHeight) }
 
   private var sample: SampleBackground? {
-    guard case .sample(let image) = type.drawing else { return nil }
+    guard case .sample(let image, let isComplete) = type.drawing else { return nil }
     return SampleBackground(
       bounds: bounds, arrowOffset: arrowOffset, image: image, arrowHeight: measures.chrome.arrowHeight,
-      arrowBase: measures.arrowBase, edition: application.behavior.sampleEdition)
+      arrowBase: measures.arrowBase, edition: application.behavior.sampleEdition,
+      side: isComplete ? arrowDirection : .up, isComplete: isComplete)
   }
 
-  override var drawnArrow: Rect {
-    guard let sample else { return super.drawnArrow }
-    return Rect(x: sample.translation, y: 0, width: sample.arrowBase, height: sample.arrowHeight)
-  }
+  override var drawnArrow: Rect { sample?.arrowRect ?? super.drawnArrow }
 
   /// A setter that the class does not override is the base class's, which raises.
   override func wasSet(_ selector: String, _ arguments: Value, _ accessor: PopoverBackgroundClass.Accessor) {
@@ -66,14 +64,14 @@ final class CustomBackgroundView: UIPopoverBackgroundView {
     }
   }
 
-  /// The sample is right for an arrow above and to the right of the middle only.
+  /// The sample is right for an arrow above and to the right of the middle only, unless it is complete.
   ///
   /// Source: BGV-006, BGV-026.
   private func reportMismatch(_ sample: SampleBackground) {
-    if arrowDirection != .up {
+    if arrowDirection != sample.side {
       stage.emit(
         .advisory, "the arrow is drawn on another side than arrowDirection says", of: id,
-        ["arrowDirection": .text(arrowDirection.words), "drawn": "up"])
+        ["arrowDirection": .text(arrowDirection.words), "drawn": .text(sample.side.words)])
     }
     if sample.error != 0 {
       stage.emit(

@@ -38,7 +38,9 @@ public struct PopoverBackgroundClass: Hashable, Sendable {
     /// Its arrow on the side and at the offset it is told, without limits.
     case complete
     /// As LinkSame's silly background does, with an image of a size (BGV-011, BGV-021).
-    case sample(image: Size)
+    ///
+    /// That is right for an arrow above; a complete one draws for each side (BGV-006).
+    case sample(image: Size, isComplete: Bool = false)
   }
 
   /// Makes a class that overrides nothing yet.

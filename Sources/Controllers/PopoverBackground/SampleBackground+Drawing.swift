@@ -55,14 +55,13 @@ extension SampleBackground {
   }
 
   private var arrowOperations: [Operation] {
-    let triangle = [
-      Point(x: 0, y: arrowHeight), Point(x: arrowBase / 2, y: 0), Point(x: arrowBase, y: arrowHeight),
-    ]
+    let origin = arrowRect.origin
+    let triangle = vertices.map { Point(x: $0.x - origin.x, y: $0.y - origin.y) }
     return [
       Operation("CGContextSaveGState"),
-      Operation("CGContextTranslateCTM", ["x": .number(translation), "y": .integer(0)]),
+      Operation("CGContextTranslateCTM", ["x": .number(origin.x), "y": side == .up ? .integer(0) : .number(origin.y)]),
       Operation("CGContextAddLines", ["points": .list(triangle.map { .point($0) })]),
-      Operation("CGContextAddRect", ["rect": .rect(joint.offsetBy(x: -translation, y: 0))]),
+      Operation("CGContextAddRect", ["rect": .rect(joint.offsetBy(x: -origin.x, y: -origin.y))]),
       Operation("CGContextClip"),
       Operation("drawAtPoint:", ["point": .point(SampleBackground.clippedImage)]),
       Operation("CGContextRestoreGState"),

@@ -4,7 +4,8 @@ import RehearsalTrace
 ///
 /// Pure. The listing cheats: it is right for an arrow that points up and no other (BGV-006), and for offsets to the
 /// right of the middle only (BGV-026). Its limits are applied one after the other, so that on a view narrower than 88
-/// points the lower one wins and the arrow leaves the view (BGV-027).
+/// points the lower one wins and the arrow leaves the view (BGV-027). A complete one draws for the side that it is
+/// told, at offsets to both sides of the middle.
 struct SampleBackground: Hashable, Sendable {
   /// The view's bounds.
   var bounds: Rect
@@ -17,6 +18,10 @@ struct SampleBackground: Hashable, Sendable {
   /// The class's ARBASE.
   var arrowBase: Double
   var edition: Edition
+  /// The side that it draws its arrow on: the upper one in the listing, whatever it is told (BGV-006).
+  var side = UIPopoverArrowDirection.up
+  /// Whether it draws differently for each side, as a complete implementation has to (BGV-006).
+  var isComplete = false
 
   /// What differs between the printed editions of the listing.
   struct Edition: Hashable, Sendable {
@@ -47,19 +52,17 @@ struct SampleBackground: Hashable, Sendable {
 
   // MARK: - Frame
 
-  /// The upper part, for the arrow: `CGRectDivide` from the minimum y edge.
+  /// The part for the arrow: `CGRectDivide` from the edge on the arrow's side, the minimum y edge in the listing.
   ///
-  /// Source: BGV-021.
-  var arrowBand: Rect {
-    Rect(x: bounds.x, y: bounds.y, width: bounds.width, height: min(arrowHeight, bounds.height))
-  }
+  /// Source: BGV-006, BGV-021.
+  var arrowBand: Rect { rect(along: 0, depth: 0, length: length, thickness: min(arrowHeight, depth)) }
 
   /// The rest, for the frame.
   ///
-  /// Source: BGV-021.
+  /// Source: BGV-006, BGV-021.
   var body: Rect {
-    Rect(
-      x: bounds.x, y: arrowBand.maxY, width: bounds.width, height: bounds.height - arrowBand.height)
+    let band = min(arrowHeight, depth)
+    return rect(along: 0, depth: band, length: length, thickness: depth - band)
   }
 
   /// One point less than half the image on every side, which leaves a patch of 2 × 2 to be repeated.
@@ -72,38 +75,69 @@ struct SampleBackground: Hashable, Sendable {
 
   // MARK: - Arrow
 
-  /// The offset that is drawn: limited from above first and from below last.
+  /// The offset that is drawn: limited from above first and from below last; on both sides alike where it is complete.
   ///
-  /// Source: BGV-025, BGV-026, BGV-027, BGV-028.
+  /// Source: BGV-006, BGV-025, BGV-026, BGV-027, BGV-028.
   var usedOffset: Double {
-    max(min(arrowOffset, bounds.width / 2 - SampleBackground.limit), SampleBackground.limit)
+    let most = length / 2 - SampleBackground.limit
+    return max(min(arrowOffset, most), isComplete ? -most : SampleBackground.limit)
   }
 
-  /// How far the arrow's space is moved to the right.
-  var translation: Double { bounds.width / 2 + usedOffset - arrowBase / 2 }
+  /// How far along its side the arrow begins.
+  var translation: Double { length / 2 + usedOffset - arrowBase / 2 }
 
-  /// Base left, apex and base right, in the view's coordinates.
+  /// Base, apex and base, in the view's coordinates.
   ///
   /// Source: BGV-029.
   var vertices: [Point] {
     [
-      Point(x: translation, y: arrowHeight), Point(x: translation + arrowBase / 2, y: 0),
-      Point(x: translation + arrowBase, y: arrowHeight),
+      point(along: translation, depth: arrowHeight), point(along: translation + arrowBase / 2, depth: 0),
+      point(along: translation + arrowBase, depth: arrowHeight),
     ]
   }
+
+  /// The rectangle around the arrow, in the view's coordinates; the arrow's space begins at its corner.
+  var arrowRect: Rect { rect(along: translation, depth: 0, length: arrowBase, thickness: arrowHeight) }
 
   /// The image's corner, in the view's coordinates.
   ///
   /// Source: BGV-031.
-  var imageOrigin: Point { Point(x: translation + SampleBackground.clippedImage.x, y: SampleBackground.clippedImage.y) }
+  var imageOrigin: Point {
+    Point(x: arrowRect.x + SampleBackground.clippedImage.x, y: arrowRect.y + SampleBackground.clippedImage.y)
+  }
 
   /// The rectangle below the triangle, in the view's coordinates.
   ///
   /// Source: BGV-030.
-  var joint: Rect { Rect(x: translation, y: arrowHeight, width: arrowBase, height: SampleBackground.excess) }
+  var joint: Rect {
+    rect(along: translation, depth: arrowHeight, length: arrowBase, thickness: SampleBackground.excess)
+  }
 
   /// How far the apex is from where UIKit said that the arrow is.
   ///
   /// Source: BGV-026.
   var error: Double { usedOffset - arrowOffset }
+
+  // MARK: - Sides
+
+  /// How long the arrow's side is, and how deep the view from there.
+  private var length: Double { isUpright ? bounds.width : bounds.height }
+  private var depth: Double { isUpright ? bounds.height : bounds.width }
+  private var isUpright: Bool { side != .left && side != .right }
+
+  /// The point so far along the arrow's side and so far away from it.
+  private func point(along: Double, depth: Double) -> Point {
+    switch side {
+    case .down: Point(x: bounds.x + along, y: bounds.maxY - depth)
+    case .left: Point(x: bounds.x + depth, y: bounds.y + along)
+    case .right: Point(x: bounds.maxX - depth, y: bounds.y + along)
+    default: Point(x: bounds.x + along, y: bounds.y + depth)
+    }
+  }
+
+  /// The rectangle that begins there, so long and so thick.
+  private func rect(along: Double, depth: Double, length: Double, thickness: Double) -> Rect {
+    let (begin, end) = (point(along: along, depth: depth), point(along: along + length, depth: depth + thickness))
+    return Rect(x: begin.x, y: begin.y, width: end.x - begin.x, height: end.y - begin.y).standardized
+  }
 }

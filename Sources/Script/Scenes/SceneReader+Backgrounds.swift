@@ -14,7 +14,14 @@ extension SceneReader {
     type.contentViewInset = insets(fields.take("contentViewInset"))
     type.wantsDefaultContentAppearance = appearance(fields.take("wantsDefaultContentAppearance"))
     type.omitted = omitted(fields.take("omits"))
-    if let image = findings.size(fields.take("sampleImage")) { type.drawing = .sample(image: image) }
+    let everySide = fields.take("everySide")
+    let isComplete = findings.flag(everySide) ?? false
+    if let image = findings.size(fields.take("sampleImage")) {
+      type.drawing = .sample(image: image, isComplete: isComplete)
+    } else if let everySide {
+      findings.report(
+        "\"everySide\" without \"sampleImage\"", at: everySide.position, expected: ["sampleImage: [w, h]"])
+    }
     type.imports = fields.take("imports").flatMap { findings.texts($0, "a list of headers") }
     fields.finish()
     return type
