@@ -4,7 +4,7 @@ public import RehearsalTrace
 ///
 /// The window stands in interface orientation: (0, 0) is the corner the user sees top left, whichever way the device is
 /// held. A view's frame is in its superview's coordinates, as UIKit's is.
-open class UIView: AnimatedView {
+open class UIView: AnimatedView, UIResponder {
   /// The stage this view lives on.
   public let stage: Stage
   /// What scripts and paths call it; unique on its stage.
@@ -17,6 +17,8 @@ open class UIView: AnimatedView {
   public private(set) var subviews: [UIView] = []
   /// Gesture recognisers in the order in which they were added.
   public private(set) var gestureRecognizers: [UIGestureRecognizer] = []
+  /// The controller whose view this is, or the app for its window: asked after the view when an action goes up.
+  public weak var manager: (any UIResponder)?
   /// How the frame follows the superview's size.
   public var autoresizingMask: AutoresizingMask = []
   /// Whether touches reach this view and its subviews.
@@ -235,6 +237,16 @@ open class UIView: AnimatedView {
 
   /// Gives the keyboard up, if the view has it; only a view that can be typed into does anything.
   open func resignFirstResponder() {}
+
+  // MARK: - Actions
+
+  /// The view's controller, if it is a controller's own view, else the superview.
+  ///
+  /// Source: UIResponder Class Reference.
+  public var nextResponder: (any UIResponder)? { manager ?? superview }
+
+  /// An action has come to this view on its way up.
+  open func actionPasses(_ action: String) {}
 
   // MARK: - Layout
 

@@ -44,7 +44,7 @@ import Testing
         == ["false: documented account, iOS up to 5.1", "true: documented account, iOS from 6.0; observed account"])
     #expect(
       try standard("permitsPopovers").map { "\($0.answer): \($0.systems)" }
-        == ["true: ipad", "false: iphone-3.5; iphone-4"])
+        == ["true: ipad", "false: iphone-3.5; iphone-4; ipod-touch-3.5; ipod-touch-4"])
   }
 
   /// `tools/docs` writes it anew.

@@ -30,6 +30,7 @@ import Testing
 
     #expect(Self.messages(segue) == [])
     #expect(Self.messages(segue, device: "iphone-4") == error)
+    #expect(Self.messages(segue, device: "ipod-touch-4") == error)
     #expect(Self.messages(segue, idiom: "idiom: iphone") == error)
     #expect(Self.messages(segue, idiom: "idiom: ipad", device: "iphone-4") == [])
     #expect(Self.messages("kind: push, from: notes, to: page", device: "iphone-4") == [])

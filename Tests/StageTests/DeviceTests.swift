@@ -9,6 +9,8 @@ import Testing
     (.ipad, .portraitUpsideDown, Size(width: 768, height: 1004)),
     (.ipad, .landscapeLeft, Size(width: 1024, height: 748)),
     (.iphone35, .portrait, Size(width: 320, height: 460)), (.iphone35, .landscapeRight, Size(width: 480, height: 300)),
+    (.ipodTouch35, .landscapeLeft, Size(width: 480, height: 300)),
+    (.ipodTouch4, .portrait, Size(width: 320, height: 548)),
     (.iphone4, .portrait, Size(width: 320, height: 548)), (.iphone4, .landscapeRight, Size(width: 568, height: 300)),
   ])
   func `a root view takes the screen less the status bar`(

@@ -35,6 +35,7 @@ extension UIApplication {
     let rotation = Rotation()
     let duration = rotationDuration(from: old, to: orientation)
     tell(.willRotate(to: orientation, duration: duration), to: root, of: rotation)
+    root.askForRotatingViews()
     for observer in observers { observer.rotationBegan() }
     if behavior.turningEndsFades { for popover in fadingPopovers { popover.endFade() } }
     let hidden = popovers

@@ -37,6 +37,7 @@ public final class UIApplication {
     self.behavior = behavior
     stage.window.statusBarTapsReachItems = behavior.statusBarTapsReachItems
     ownership = Ownership(stage: stage)
+    stage.window.manager = self
     stage.keyboard.duration = .seconds(behavior.keyboardSeconds)
   }
 

@@ -76,6 +76,12 @@ open class UIViewController {
     public var didRotate: ((UIInterfaceOrientation) -> Void)?
     /// Before a segue away from the controller is performed.
     public var prepareForSegue: ((UIStoryboardSegue) -> Void)?
+    /// Which view is the header while the interface turns.
+    public var rotatingHeaderView: (() -> UIView?)?
+    /// Which view is the footer while the interface turns.
+    public var rotatingFooterView: (() -> UIView?)?
+    /// What is done for actions without a target, by the selector's name.
+    public var actions: [String: () -> Void] = [:]
 
     /// No code at all.
     public init() {}
@@ -115,6 +121,7 @@ open class UIViewController {
     if let loadedView { return loadedView }
     let view = loadView()
     loadedView = view
+    view.manager = self
     stage.emit(.lifecycle, "viewDidLoad", of: id) {
       viewDidLoad()
       hooks.viewDidLoad?()
@@ -211,6 +218,9 @@ open class UIViewController {
       for child in children { child.rotate(part) }
     }
   }
+
+  /// The header or footer that a class of UIKit's names while the interface turns; none unless a subclass does.
+  func standardRotatingView(_ part: RotatingView) -> UIView? { nil }
 
   /// Who shows this controller, directly or through the controllers that contain it.
   var surroundingObservers: [any ContentObserver] { observers.all + containers.flatMap(\.observers.all) }

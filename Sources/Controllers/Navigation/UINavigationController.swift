@@ -43,6 +43,11 @@ public final class UINavigationController: UIViewController {
   /// The controller on top of the stack.
   public var topViewController: UIViewController? { children.last }
 
+  /// Its bar is the header, the footer that of the controller on top.
+  override func standardRotatingView(_ part: RotatingView) -> UIView? {
+    part == .header ? navigationBar : topViewController?.rotatingView(.footer)
+  }
+
   override var visibleChildren: [UIViewController] { topViewController.map { [$0] } ?? [] }
 
   override func loadView() -> UIView {

@@ -6,7 +6,7 @@ extension Decisions {
     sgClipsInsideInsets, sgPopoverFrameIsInContainer, sgArrowDirectionIsVertical, sgOverlaySwallowsPassthrough,
     sgLateFadeRemovesNewPopover,
     sgResizeFades, sgNewContentWillDisappear, sgSwapTellsWhileHidden, sgKeepsSizeOnSwap, statusBarTapsReachItems,
-    placesLikeChameleon,
+    placesLikeChameleon, sgContentIsInResponderChain,
   ]
 
   static let sgAnimationCompletion = Decision(
@@ -18,8 +18,8 @@ extension Decisions {
   static let sgScreenScale = Decision(
     "sgScreenScale", "For which scale of screen does SGPopoverController take its arrows?", in: "pixels a point",
     examples: [1, 2], sources: ["uikit-facts 5.2"],
-    evidence: "the 4-inch iPhone has only a screen of scale 2; of the other devices both kinds were sold", .supported
-  ) { $0.device == .iphone4 ? 2 : 1 }
+    evidence: "4-inch devices have only screens of scale 2; of the other devices both kinds were sold", .supported
+  ) { $0.device == .iphone4 || $0.device == .ipodTouch4 ? 2 : 1 }
 
   /// A departure of the real class from its page: what the page says and what the class does.
   private static func departure(
@@ -88,9 +88,18 @@ extension Decisions {
   static let sgKeepsSizeOnSwap = departure(
     "sgKeepsSizeOnSwap", "Does a size that was set on an SGPopoverController survive new content?",
     sources: ["uikit-facts 5.3"], evidence: "the header has new content reset it (B17)")
+
+  static let sgContentIsInResponderChain = Decision(
+    "sgContentIsInResponderChain",
+    "Is a view controller in an SGPopoverController asked when an action goes up from its view?",
+    sources: ["SGP-015"],
+    evidence: "the page suspects that it is not, and knows of no case; the chain is UIKit's own",
+    .guessed
+  ) { _ in true }
 }
 
 extension SystemBehavior {
+  var sgContentIsInResponderChain: Bool { self[Decisions.sgContentIsInResponderChain] }
   var sgAnimationCompletion: SGAnimationCompletion { self[Decisions.sgAnimationCompletion] }
   var sgScreenScale: Double { self[Decisions.sgScreenScale] }
   var sgAsksForMissingSize: Bool { self[Decisions.sgAsksForMissingSize] }

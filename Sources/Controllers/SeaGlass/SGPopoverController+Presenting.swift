@@ -51,6 +51,8 @@ extension SGPopoverController {
     container.overlayFrame = frames.overlay
     container.passthroughViews = passthroughViews ?? []
     container.reachesSiblings = !application.behavior.sgOverlaySwallowsPassthrough
+    container.chainsContent = application.behavior.sgContentIsInResponderChain
+    container.carriesAction = { [weak self] in self?.adviseChain($0) }
     container.contentView = contentViewController?.contentView
     container.placed = { [weak self, weak container] in
       guard let self, let container, popoverView === container else { return }
@@ -68,6 +70,13 @@ extension SGPopoverController {
     guard contentViewController is UIViewController else { return }
     stage.emit(.advisory, "view controller nested in another controller's hierarchy", of: id)
     application.adviseOnce("responder chain through an SGPopoverController unverified", of: id)
+  }
+
+  /// An action found its way out of the content; whether it does so on every device nobody has seen to.
+  ///
+  /// Source: SGP-015.
+  private func adviseChain(_ action: String) {
+    stage.emit(.advisory, "an action goes up through an SGPopoverController", of: id, ["action": .text(action)])
   }
 
   // MARK: - Taps

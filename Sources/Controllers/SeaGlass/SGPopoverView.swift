@@ -35,11 +35,16 @@ public final class SGPopoverView: UIView {
   /// The real class never asks them: a hit test that begins in the container does not come to its siblings (D13, D14 of
   /// the scenarios; SGP-005).
   var reachesSiblings = false
+  /// Whether the content's controller is asked when an action goes up from its view.
+  var chainsContent = true
+  /// Called when an action goes up through the container.
+  var carriesAction: ((String) -> Void)?
   /// The view that is shown.
   public var contentView: UIView? {
     didSet {
       guard contentView !== oldValue else { return }
       if oldValue?.superview === chrome { oldValue?.removeFromSuperview() }
+      if !chainsContent { contentView?.manager = nil }
       if let contentView { chrome?.addSubview(contentView) }
       if let placement { contentView?.frame = placement.contentFrame }
       setNeedsLayout()
@@ -55,6 +60,9 @@ public final class SGPopoverView: UIView {
   var keepsChrome = false
   private let chromeID: String
   private var request: SGPlacement.Request?
+
+  /// Tells the popover's controller.
+  public override func actionPasses(_ action: String) { carriesAction?(action) }
 
   /// Makes a view that is not in any hierarchy yet.
   ///

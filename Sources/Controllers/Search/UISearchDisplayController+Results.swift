@@ -53,7 +53,7 @@ extension UISearchDisplayController {
   /// The search bar stays usable. Source: AUT-001, AUT-005, AUT-008, AUT-009, uikit-facts 7, steps 3 and 4.
   private func showPopover(with table: UITableView, from anchor: UIView, byButton: Bool) {
     let results = UIViewController(
-      application: application, id: ViewName.resultsController.of(id), title: searchResultsTitle ?? "Results"
+      application: application, id: ViewName.resultsController.of(id), title: resultsTitle
     ) { _ in table }
     results.contentSizeForViewInPopover = contentSize
     if byButton {

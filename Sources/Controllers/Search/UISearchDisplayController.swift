@@ -30,11 +30,19 @@ public final class UISearchDisplayController: Owned {
   /// The title over the results in a popover; Results unless it is set.
   ///
   /// Source: AUT-005, AUT-006.
-  public var searchResultsTitle: String?
+  public var searchResultsTitle: String? {
+    didSet {
+      guard case .popover(let popover, _) = showing else { return }
+      popover.contentViewController.children.first?.title = resultsTitle
+    }
+  }
   /// Whether a search goes on.
   public internal(set) var isActive = false {
     didSet { if isActive != oldValue { note("active", .bool(isActive)) } }
   }
+
+  /// What stands over the results now.
+  var resultsTitle: String { searchResultsTitle ?? "Results" }
 
   let application: UIApplication
   var isBeginning = false

@@ -35,6 +35,11 @@ public final class UITabBarController: UIViewController {
     set { select(newValue) }
   }
 
+  /// The header is that of the controller on display, its bar the footer.
+  override func standardRotatingView(_ part: RotatingView) -> UIView? {
+    part == .footer ? tabBar : selectedViewController?.rotatingView(.header)
+  }
+
   override var visibleChildren: [UIViewController] { selectedViewController.map { [$0] } ?? [] }
 
   override func loadView() -> UIView {

@@ -16,6 +16,7 @@ extension Command {
 
   /// Every command there is; script.schema.json defines each under its word.
   static let words = [
+    Word("create", .either([.name, creationShape])) { readCreate($0, findings: $1) },
     Word("present", .either([popoverShape, controllerShape])) { readPresent($0, findings: $1) },
     Word("dismiss", .either([.name, animated(("popover", .name)), animated(("controller", .name))])) {
       readDismiss($0, findings: $1)
@@ -34,6 +35,11 @@ extension Command {
   static func named(_ word: String) -> Word? { words.first { $0.word == word } }
 
   // MARK: - Shapes
+
+  private static let creationShape = ValueShape.keys([
+    .init("popover", .name, isRequired: true), .init("reference", .name),
+    .init("as", .described("A local variable of a handler.", .name)),
+  ])
 
   private static let popoverShape = ValueShape.keys([
     .init("popover", .name, isRequired: true), .init("from", .name), .init("fromRect", .rect), .init("in", .name),

@@ -3,6 +3,8 @@ import RehearsalTrace
 
 /// A message to a model that scripts and handlers share.
 enum Command: Hashable, Sendable {
+  /// Makes a popover controller and its content.
+  case create(Creation)
   case present(Presentation)
   /// Presents a controller over another.
   case presentController(String, on: String, animated: Bool)
@@ -17,6 +19,14 @@ enum Command: Hashable, Sendable {
   /// Takes an item out of a toolbar.
   case remove(from: String, at: Int, animated: Bool)
   case set(Assignment)
+
+  struct Creation: Hashable, Sendable {
+    var popover: String
+    /// The local variable of a handler that holds it until the handler ends; its own name unless said.
+    var variable: String?
+    /// A strong reference of the app that is pointed at it.
+    var reference: String?
+  }
 
   struct Presentation: Hashable, Sendable {
     var popover: String
@@ -40,6 +50,18 @@ enum Command: Hashable, Sendable {
 }
 
 extension Command {
+  static func readCreate(_ node: Node, findings: Findings) -> Command? {
+    if node.scalar != nil {
+      return findings.name(node, of: .popoverClass).map { .create(Creation(popover: $0)) }
+    }
+    guard var fields = Fields(node, as: "create", findings: findings) else { return nil }
+    let popover = findings.name(fields.require("popover", "the name of a popover"), of: .popoverClass)
+    let variable = findings.name(fields.take("as"), of: .newLocal)
+    let reference = findings.name(fields.take("reference"), of: .reference)
+    fields.finish()
+    return popover.map { .create(Creation(popover: $0, variable: variable, reference: reference)) }
+  }
+
   static func readPresent(_ node: Node, findings: Findings) -> Command? {
     guard var fields = Fields(node, as: "present", findings: findings) else { return nil }
     if let controller = fields.take("controller") {
@@ -165,6 +187,8 @@ extension Command {
   /// The command as a reader would write it.
   var label: String {
     switch self {
+    case .create(let creation):
+      "create \(creation.popover)" + (creation.reference.map { " into \($0)" } ?? "")
     case .present(let presentation):
       switch presentation.anchor {
       case .element(let name): "present \(presentation.popover) from \(name)"

@@ -23,6 +23,7 @@ struct ScriptProperty: Sendable {
     case seaGlass = "SGPopoverController"
     case controller
     case split = "split view controller"
+    case searchDisplay = "search display controller"
     case item
     case navigationBar = "navigation bar"
     case view
@@ -64,7 +65,7 @@ struct ScriptProperty: Sendable {
   }
 
   /// Every property, by owner in the order of the documentation.
-  static let all = popovers + seaGlass + controllers + splits + items + navigationBars + views
+  static let all = popovers + seaGlass + controllers + splits + searchDisplays + items + navigationBars + views
 
   /// The names of the properties whose setter can be told whether to animate.
   static let animated: [String] = {
@@ -223,6 +224,13 @@ extension ScriptProperty {
       split.delegate = try value.name(for: "delegate").flatMap { setting.scene.splitDelegate($0) }
     },
     ScriptProperty("presentsWithGesture", of: .split, \UISplitViewController.presentsWithGesture),
+  ]
+
+  private static let searchDisplays = [
+    ScriptProperty("searchResultsTitle", of: .searchDisplay) {
+      (display: UISearchDisplayController, value, _) throws(SceneFailure) in
+      display.searchResultsTitle = try value.name(for: "searchResultsTitle")
+    }
   ]
 
   private static let items = [

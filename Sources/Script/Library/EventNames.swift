@@ -16,7 +16,7 @@ struct EventNames {
       "willRotateToInterfaceOrientation:duration:", "willAnimateRotationToInterfaceOrientation:duration:",
       "didRotateFromInterfaceOrientation:", "shouldAutorotateToInterfaceOrientation:", "shouldAutorotate",
       "supportedInterfaceOrientations", "initWithCoder:",
-      "prepareForSegue:sender:",
+      "prepareForSegue:sender:", "rotatingHeaderView", "rotatingFooterView",
     ],
     .touch: ["began", "moved", "ended", "cancelled"],
     .gesture: ["tap", "longPress", "swipe", "panBegan", "panChanged", "panEnded"],
@@ -40,7 +40,7 @@ struct EventNames {
       "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
       "performSegueWithIdentifier:sender:",
       "setViewControllers:", "setItems:animated:", "setLeftBarButtonItem:animated:", "addSubview:", "makeKeyAndVisible",
-      "setRootViewController:", "addChildViewController:",
+      "setRootViewController:", "addChildViewController:", "sendAction:to:from:forEvent:",
     ]
     names[.assignment] = Set(
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + [
@@ -68,6 +68,10 @@ struct EventNames {
     for controller in scene.controllers {
       if case .containing(_, let kind) = controller.kind { names[.action, default: []].formUnion(kind.actions) }
       for (hook, response) in controller.hooks { add(response, named: hook.rawValue) }
+      for (action, response) in controller.responses {
+        names[.action, default: []].insert(action)
+        add(response, named: nil)
+      }
       guard case .plain(let view, let left, let right) = controller.kind else { continue }
       for item in [left, right].compactMap(\.self) { add(item) }
       if let view { add(view) }
@@ -107,7 +111,8 @@ struct EventNames {
         add(otherwise)
       case .afterTransaction(let actions): add(actions)
       case .filter(_, _, let variable): names[.assignment, default: []].insert(variable)
-      case .command, .create, .release, .restoreDefaults, .notify, .perform, .performSegue, .connect, .showActionSheet:
+      case .command, .release, .restoreDefaults, .notify, .perform, .performSegue, .sendAction, .connect,
+        .showActionSheet:
         break
       }
     }

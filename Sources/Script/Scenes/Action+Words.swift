@@ -44,11 +44,6 @@ extension Action.Word {
 
   private static let own = [
     Action.Word(
-      "create", .either([.name, required("popover", optional: "as")]),
-      form: "`create: P`, `create: {popover: P, as: local}`",
-      effect: "makes a popover controller and its content"
-    ) { node, _, findings in Action.readCreate(node, findings: findings) },
-    Action.Word(
       "release", .name, form: "`release: P`",
       effect: "gives up the count an object was made with; nothing where the compiler counts references"
     ) { node, _, findings in findings.name(node, of: .object).map { .release($0) } },
@@ -75,6 +70,11 @@ extension Action.Word {
     Action.Word(
       "performSegue", .name, form: "`performSegue: SEGUE`", effect: "performs a segue of the storyboard"
     ) { node, _, findings in findings.name(node, of: .segue).map { .performSegue($0) } },
+    Action.Word(
+      "sendAction", required("action", "from"), form: "`sendAction: {action: NAME, from: VIEW}`",
+      effect: "sends an action without a target: it goes up from the view that has the keyboard, or from this one, to"
+        + " the first controller that `responds`"
+    ) { node, _, findings in Action.readSendAction(node, findings: findings) },
     Action.Word(
       "connect", required("item", "target", "action"),
       form: "`connect: {item: I, target: CONTROLLER, action: HANDLER}`",
@@ -103,9 +103,9 @@ extension Action.Word {
     ) { node, bindings, findings in Action.readWhen(node, bindings: bindings, findings: findings) },
   ]
 
-  /// Names under keys that have to be there, and under one that may be.
-  private static func required(_ keys: String..., optional: String? = nil) -> ValueShape {
-    .keys(keys.map { .init($0, .name, isRequired: true) } + (optional.map { [.init($0, .name)] } ?? []))
+  /// Names under keys that have to be there.
+  private static func required(_ keys: String...) -> ValueShape {
+    .keys(keys.map { .init($0, .name, isRequired: true) })
   }
 
   /// What scene.schema.json says of an action.
@@ -141,6 +141,15 @@ extension Action {
     return .filter(list: list, by: bar, into: variable)
   }
 
+  fileprivate static func readSendAction(_ node: Node, findings: Findings) -> Action? {
+    guard var fields = Fields(node, as: "sendAction", findings: findings) else { return nil }
+    let action = findings.name(fields.require("action", "the name of an action"))
+    let sender = findings.name(fields.require("from", "the name of a view"), of: .element)
+    fields.finish()
+    guard let action, let sender else { return nil }
+    return .sendAction(action, from: sender)
+  }
+
   fileprivate static func readConnect(_ node: Node, findings: Findings) -> Action? {
     guard var fields = Fields(node, as: "connect", findings: findings) else { return nil }
     let item = findings.name(fields.require("item", "the name of a bar item"), of: .element)
@@ -149,17 +158,6 @@ extension Action {
     fields.finish()
     guard let item, let target, let handler else { return nil }
     return .connect(item: item, target: target, handler: handler)
-  }
-
-  fileprivate static func readCreate(_ node: Node, findings: Findings) -> Action? {
-    if node.scalar != nil {
-      return findings.name(node, of: .popoverClass).map { .create(popover: $0, as: $0) }
-    }
-    guard var fields = Fields(node, as: "create", findings: findings) else { return nil }
-    let popover = findings.name(fields.require("popover", "the name of a popover"), of: .popoverClass)
-    let variable = findings.name(fields.take("as"), of: .newLocal)
-    fields.finish()
-    return popover.map { .create(popover: $0, as: variable ?? $0) }
   }
 
   fileprivate static func readWhen(_ node: Node, bindings: Bindings, findings: Findings) -> Action? {

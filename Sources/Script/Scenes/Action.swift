@@ -5,8 +5,6 @@ import RehearsalTrace
 indirect enum Action: Hashable, Sendable {
   /// A message to a model, with the same words as a script's.
   case command(Command)
-  /// Makes a popover controller; a local variable of the handler holds it until the handler ends.
-  case create(popover: String, as: String)
   /// Gives up the count an object was made with, in an app that counts references by hand.
   case release(String)
   /// Copies user defaults into a variable.
@@ -19,6 +17,8 @@ indirect enum Action: Hashable, Sendable {
   /// Runs another handler.
   case perform(String, at: Position)
   case performSegue(String)
+  /// Sends an action without a target up the responder chain.
+  case sendAction(String, from: String)
   /// Sets a bar item's target and action.
   case connect(item: String, target: String, handler: String)
   /// What the completion block of the turn's transaction does.

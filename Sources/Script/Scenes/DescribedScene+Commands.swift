@@ -6,6 +6,11 @@ extension DescribedScene {
   /// Sends a model a message.
   func perform(_ command: Command, _ locals: Locals = Locals()) throws(SceneFailure) {
     switch command {
+    case .create(let creation):
+      // A method of the app that ends with the step: nobody but a reference keeps what it makes (LIF-001).
+      var result: Result<Void, SceneFailure> = .success(())
+      application.method { result = Result { () throws(SceneFailure) in _ = try make(creation) } }
+      try result.get()
     case .present(let presentation): try present(presentation, locals)
     case .dismiss(let name, let animated): try popover(name, locals).dismissPopoverAnimated(animated)
     case .presentController(let name, let presenter, let animated):
@@ -24,6 +29,15 @@ extension DescribedScene {
     case .remove(let bar, let index, let animated): try removeItem(from: bar, at: index, animated: animated)
     case .set(let assignment): try set(assignment, locals)
     }
+  }
+
+  /// Makes a popover controller and its content, and points a reference at it if one is named.
+  func make(_ creation: Command.Creation) throws(SceneFailure) -> any PopoverController {
+    let popover = try makePopover(creation.popover)
+    if let reference = creation.reference, stage.exception == nil {
+      application.setReference(reference, to: popover)
+    }
+    return popover
   }
 
   private func present(_ presentation: Command.Presentation, _ locals: Locals) throws(SceneFailure) {
@@ -113,6 +127,10 @@ extension DescribedScene {
     if let popover = popover as? UIPopoverController { return (popover, [.popover], "a popover") }
     if let controller = foundController(name, locals) { return (controller, [.split, .controller], "a controller") }
     if let item = item(name, locals) { return (item, [.item], "a bar button item") }
+    if let display = objects.searchDisplay(name) {
+      try requireLife(of: display.id)
+      return (display, [.searchDisplay], "a search display controller")
+    }
     let view = try view(name)
     return (view, [.navigationBar, .view], view.className)
   }

@@ -69,8 +69,9 @@ extension DescribedScene {
 
   private func perform(_ action: Action, _ locals: inout Locals) throws(SceneFailure) {
     switch action {
+    case .command(.create(let creation)):
+      locals.popovers[creation.variable ?? creation.popover] = try make(creation)
     case .command(let command): try perform(command, locals)
-    case .create(let name, let variable): locals.popovers[variable] = try makePopover(name)
     case .release(let name):
       if let popover = foundPopover(name, locals) {
         application.ownership.releaseByHand(popover)
@@ -86,6 +87,8 @@ extension DescribedScene {
     case .mark(let name): stage.emit(.message, name, of: application.id)
     case .perform(let name, _): run(.handler(name))
     case .performSegue(let name): try performSegue(name)
+    case .sendAction(let action, let sender):
+      application.sendAction(application.selector(for: action), from: try sendingView(sender, locals))
     case .connect(let item, let target, let handler): try connect(item, to: handler, of: target)
     case .showActionSheet(let showing): try show(showing)
     case .filter(let list, let bar, let variable): try filter(list, by: bar, into: variable)
@@ -97,6 +100,13 @@ extension DescribedScene {
       for condition in conditions where holds { holds = try self.holds(condition, locals) }
       perform(holds ? then : otherwise, &locals)
     }
+  }
+
+  /// The view that an action is sent from: a bar item's control, or the view itself.
+  private func sendingView(_ name: String, _ locals: Locals) throws(SceneFailure) -> UIView {
+    guard let item = item(name, locals) else { return try view(name) }
+    guard let control = item.control else { throw SceneFailure("\(name) is in no bar") }
+    return control
   }
 
   private func holds(_ condition: Action.Condition, _ locals: Locals) throws(SceneFailure) -> Bool {

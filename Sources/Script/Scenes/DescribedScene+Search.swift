@@ -12,6 +12,7 @@ extension DescribedScene {
     let display = UISearchDisplayController(
       application: application, id: description.id, searchBar: bar,
       contentsController: description.hasContentsController ? controller : nil)
+    objects.add(display, as: description.id)
     display.searchResultsTitle = description.title
     display.delegate = description.delegate.flatMap { searchDisplayDelegate($0) }
     display.searchResultsDataSource = description.dataSource.map { dataSource($0) }

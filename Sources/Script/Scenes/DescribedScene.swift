@@ -167,6 +167,11 @@ final class DescribedScene {
     controller.hooks.willRotate = turned(.willRotate)
     controller.hooks.willAnimateRotation = turned(.willAnimateRotation)
     controller.hooks.didRotate = turned(.didRotate)
+    controller.hooks.rotatingHeaderView = description.rotatingHeader.map { name in { [self] in objects.view(name) } }
+    controller.hooks.rotatingFooterView = description.rotatingFooter.map { name in { [self] in objects.view(name) } }
+    for (action, response) in description.responses {
+      controller.hooks.actions[application.selector(for: action)] = { [self] in run(response) }
+    }
     controller.hooks.prepareForSegue = description.hooks[.prepareForSegue].map { response in
       { [self] segue in
         let handler = if case .handler(let name) = response { name } else { "prepareForSegue" }

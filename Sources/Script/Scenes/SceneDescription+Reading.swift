@@ -133,6 +133,11 @@ struct SceneReader {
     }
     controller.hooks = hooks(fields.take("on"))
     controller.orientations = orientations(fields.take("orientations"))
+    controller.rotatingHeader = findings.name(fields.take("rotatingHeaderView"), of: .element)
+    controller.rotatingFooter = findings.name(fields.take("rotatingFooterView"), of: .element)
+    for entry in entries(fields.take("responds"), "responds") {
+      controller.responses[entry.key] = response(entry.value)
+    }
     controller.searchDisplay = searchDisplay(fields.take("searchDisplay"))
     return controller
   }

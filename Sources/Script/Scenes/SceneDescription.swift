@@ -83,6 +83,11 @@ struct ControllerDescription: Sendable {
   var transitionStyle = UIModalTransitionStyle.coverVertical
   var hooks: [Hook: Response] = [:]
   var orientations: [UIInterfaceOrientation]?
+  /// The views that it names while the interface turns.
+  var rotatingHeader: String?
+  var rotatingFooter: String?
+  /// What it does for actions without a target, by their names.
+  var responses: [String: Response] = [:]
   /// The search display controller in the controller's nib.
   var searchDisplay: SearchDisplayDescription?
 

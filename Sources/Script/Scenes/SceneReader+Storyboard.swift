@@ -1,5 +1,6 @@
 import RehearsalControllers
 import RehearsalSourceText
+import RehearsalStage
 import RehearsalTrace
 
 extension SceneReader {
@@ -16,7 +17,7 @@ extension SceneReader {
   }
 
   private var deviceIdiom: StoryboardIdiom {
-    bindings["device"].map { $0.hasPrefix("iphone") } == true ? .iphone : .ipad
+    bindings["device"].flatMap { Device.Model(rawValue: $0) }?.isPad == false ? .iphone : .ipad
   }
 
   private func segue(_ entry: Node.Entry, idiom: StoryboardIdiom) -> SegueDescription? {

@@ -1,4 +1,5 @@
 import RehearsalControllers
+import RehearsalSourceText
 import RehearsalStage
 import RehearsalTrace
 
@@ -8,7 +9,15 @@ struct CommandStep: StepAction {
     StepWord(
       command.word, .defined(command.word), form: "`\(command.word)`",
       effect: "a message to a model, as the app's own code would send it, section 8"
-    ) { node, findings in command.read(node, findings).map { CommandStep(word: command.word, command: $0) } }
+    ) { node, findings in
+      guard let read = command.read(node, findings) else { return nil }
+      if case .create(let creation) = read, creation.variable != nil {
+        findings.report(
+          "\"as\" outside a handler", at: node["as"]?.position ?? node.position,
+          expected: ["reference: R, which keeps the popover; a step has no local variables"])
+      }
+      return CommandStep(word: command.word, command: read)
+    }
   }
 
   let word: String

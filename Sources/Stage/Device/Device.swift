@@ -17,6 +17,10 @@ public final class Device {
     case iphone35 = "iphone-3.5"
     /// iPhone with the 4-inch screen, 320 × 568 points.
     case iphone4 = "iphone-4"
+    /// iPod touch with the 3.5-inch screen: to an app, an iPhone of this size (DEV-002).
+    case ipodTouch35 = "ipod-touch-3.5"
+    /// iPod touch with the 4-inch screen.
+    case ipodTouch4 = "ipod-touch-4"
 
     /// Whether the user interface idiom is iPad.
     public var isPad: Bool { self == .ipad }
@@ -27,8 +31,8 @@ public final class Device {
     public var portraitSize: Size {
       switch self {
       case .ipad: Size(width: 768, height: 1024)
-      case .iphone35: Size(width: 320, height: 480)
-      case .iphone4: Size(width: 320, height: 568)
+      case .iphone35, .ipodTouch35: Size(width: 320, height: 480)
+      case .iphone4, .ipodTouch4: Size(width: 320, height: 568)
       }
     }
   }
