@@ -54,6 +54,7 @@ extension UIViewController {
         ["orientation": .text(orientation.constantName), "duration": .number(duration.seconds)]
       ) { hooks.willRotate?(orientation) }
     case .willAnimate(let orientation, let duration):
+      interfaceOrientation = orientation
       stage.emit(
         .lifecycle, "willAnimateRotationToInterfaceOrientation:duration:", of: id,
         ["orientation": .text(orientation.constantName), "duration": .number(duration.seconds)]

@@ -38,6 +38,13 @@ open class UIViewController {
   ///
   /// Source: APP-017.
   public var isFragile = false
+  /// The orientation of the last rotation that this controller was told of; portrait before the first.
+  ///
+  /// Recorded once somebody has read it. Source: SGP-014, uikit-facts 8.
+  public internal(set) var interfaceOrientation = UIInterfaceOrientation.portrait {
+    didSet { if isOrientationRead { noteOrientation() } }
+  }
+  private var isOrientationRead = false
   /// The app's code for what this controller is told.
   public var hooks = Hooks()
   /// The orientations the controller allows; all on iPad unless the app says otherwise.
@@ -221,6 +228,12 @@ open class UIViewController {
 
   /// The header or footer that a class of UIKit's names while the interface turns; none unless a subclass does.
   func standardRotatingView(_ part: RotatingView) -> UIView? { nil }
+
+  /// Records the orientation, and from now on what becomes of it.
+  func noteOrientation() {
+    isOrientationRead = true
+    stage.note(.text(interfaceOrientation.constantName), for: "interfaceOrientation", of: id)
+  }
 
   /// Who shows this controller, directly or through the controllers that contain it.
   var surroundingObservers: [any ContentObserver] { observers.all + containers.flatMap(\.observers.all) }

@@ -50,7 +50,7 @@ extension UIViewController: SGPopoverContentViewController {
     observers.replace(SGPopoverController.self, by: popover)
     guard popover != nil else { return }
     stage.note(.optional(parent?.id), for: "parentViewController", of: id)
-    stage.note(.text(UIInterfaceOrientation.portrait.constantName), for: "interfaceOrientation", of: id)
+    noteOrientation()
   }
 
   /// The SGPopoverController that shows this controller or one that contains it.

@@ -131,7 +131,15 @@ public final class UISplitViewController: UIViewController {
 
   /// A first pane that lies over the second, or slides there, comes and goes with both.
   override var appearingChildren: [UIViewController] {
-    panel?.isClosing == false ? children : visibleChildren
+    panel?.isClosing == false ? children : visibleChildren.filter { $0 !== master || !isMasterLost }
+  }
+
+  /// Whether the first pane should be seen and left with the panel that it was: it comes back when it was hidden once.
+  ///
+  /// Source: uikit-facts 4.5; the decision `slideOutLosesMaster`.
+  private var isMasterLost: Bool {
+    guard isSetUp, !isMasterHidden, let master else { return false }
+    return master.isViewLoaded && master.view.superview !== view
   }
 
   /// Both children have a veto, and the first has it even while it is hidden.
