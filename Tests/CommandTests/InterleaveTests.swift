@@ -37,6 +37,24 @@ import Testing
     #expect(lint.exit == 0, "\(lint.output)")
   }
 
+  @Test func `steps of a script with axes of its own are those of its first cell`() throws {
+    let workplace = try Self.workplace()
+    try workplace.write(
+      "Scripts/three.yaml",
+      """
+      id: notes/three
+      scene: notes
+      matrix: { ios: [6.0], button: [other, show] }
+      steps: [launch, settle, { when: { button: other, then: [{ tap: other }], otherwise: [{ tap: show }] } }]
+
+      """)
+
+    let result = try workplace.rehearse("interleave", "notes/one", "notes/three")
+
+    #expect(result.exit == 1, "\(result.errors)")
+    #expect(result.output.contains("one-popover: notesPopover and sizesPopover are visible, in "))
+  }
+
   @Test func `a scene that takes care has no finding`() throws {
     let careful = ExploreTests.scene.replacing("careless: yes }", with: "careless: no }")
 

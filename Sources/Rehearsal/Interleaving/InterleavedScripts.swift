@@ -5,7 +5,8 @@ import RehearsalTrace
 
 /// A script that something is to be begun in, and another one in the same scene, if there is one.
 ///
-/// The cells are the first of the script and, for every other value of every axis, the first that has it.
+/// The cells are the first of the script and, for every other value of every axis, the first that has it. Where the
+/// other script has axes that this one has not, its steps are those of its first cell.
 package struct InterleavedScripts {
   /// The script, once for each cell.
   package let scripts: [FlatScript]
@@ -32,10 +33,9 @@ package struct InterleavedScripts {
       return
     }
     let other = try InterleavedScripts.script(second, in: library, sources)
-    guard let steps = library.flattened(other, under: flat.configurations[0], scene: .inline) else {
-      throw RehearsalError(
-        .request, "\(second) cannot be performed under \(flat.configurations[0].text)",
-        details: ["expected: a script whose axes \(first) has, too"])
+    let configuration = InterleavedScripts.configuration(flat.configurations[0], completedFor: other)
+    guard let steps = library.flattened(other, under: configuration, scene: .inline) else {
+      throw RehearsalError(.request, "\(second) cannot be performed under \(configuration.text)")
     }
     guard steps.hasScene(of: flat) else {
       throw RehearsalError(
@@ -43,6 +43,12 @@ package struct InterleavedScripts {
     }
     brokenLaws = meant.union(library.lawsBroken(by: other, under: flat.configurations[0]))
     intruder = .script(second, steps.steps.dropFirst().filter { !$0.isExpectation })
+  }
+
+  /// A configuration with the values that the first cell of another script has for axes that are not in it.
+  private static func configuration(_ own: Configuration, completedFor other: Script) -> Configuration {
+    let axes = other.cells().first?.axes ?? []
+    return axes.reduce(own) { $0[$1.name] == nil ? $0.with($1.name, $1.value) : $0 }
   }
 
   private static func script(
