@@ -650,6 +650,20 @@ SELECT r.id, lower(hex(r.digest)), r.format, r.event_count, r.t_end_us, nullif(l
 FROM recording r
 LEFT JOIN law_set w ON w.id = r.law_set;
 
+-- Why the claim is only declared: its expectations read back what a scene or a constant said. NULL for a claim that
+-- could fail.
+ALTER TABLE claim ADD COLUMN declared TEXT;
+
+-- A mutant of the models under which an expectation of a claim fails.
+CREATE TABLE claim_mutant (
+  -- The claim.
+  claim TEXT NOT NULL,
+  -- The mutant: a decision that is switched, `popoverFadeSeconds=0.2`, or the name of a place that is broken,
+  -- `refusal-ignored`.
+  mutant TEXT NOT NULL,
+  PRIMARY KEY (claim, mutant)
+) STRICT, WITHOUT ROWID;
+
 DROP VIEW v1_claim_sessions;
 
 -- Whether a session bore out each claim that its script is about.
@@ -668,7 +682,7 @@ CREATE VIEW v1_claim_sessions (
   -- Number of the configuration.
   configuration_id,
   -- `failed` when an expectation that carries the claim did not hold; otherwise `not shown` when the session crashed or
-  -- could not be performed, and `held` when it came to its end.
+  -- could not be performed, `declared` for a claim that could not have failed, and `held` when it came to its end.
   verdict
 ) AS
 SELECT
@@ -676,6 +690,7 @@ SELECT
   CASE
     WHEN EXISTS (SELECT 1 FROM session_failure_claim f WHERE f.session = s.id AND f.claim = k.claim) THEN 'failed'
     WHEN k.is_script THEN 'not shown'
+    WHEN EXISTS (SELECT 1 FROM claim c WHERE c.id = k.claim AND c.declared IS NOT NULL) THEN 'declared'
     ELSE 'held'
   END
 FROM session s
@@ -719,9 +734,15 @@ CREATE VIEW v1_claims (
   -- Number of sessions of the newest run that have a verdict on it.
   session_count,
   -- At the newest run: `failed` when a session failed it; otherwise `not shown` when a session crashed or could not be
-  -- performed, or when none came to an expectation that carries it; `held` when all bore it out; `not recorded` when no
-  -- script of the run is about it.
-  verdict
+  -- performed, or when none came to an expectation that carries it; `declared` when it could not have failed, `held`
+  -- when all bore it out; `not recorded` when no script of the run is about it.
+  verdict,
+  -- Why it is only declared. NULL for a claim that could fail, and for one that only scripts know.
+  declared,
+  -- Number of mutants of the models under which an expectation of it fails; a claim that held and has none is weak.
+  mutant_count,
+  -- Their names, sorted, joined by `, `. NULL when there are none.
+  mutants
 ) AS
 WITH
   head AS (SELECT max(id) AS run FROM run),
@@ -771,6 +792,11 @@ WITH
     SELECT claim, count(*) AS number, group_concat(test, '; ') AS list
     FROM (SELECT claim, test FROM claim_test ORDER BY claim, test)
     GROUP BY claim
+  ),
+  mutant_list AS (
+    SELECT claim, count(*) AS number, group_concat(mutant, ', ') AS list
+    FROM (SELECT claim, mutant FROM claim_mutant ORDER BY claim, mutant)
+    GROUP BY claim
   )
 SELECT
   n.id, CASE WHEN instr(n.id, '-') > 0 THEN substr(n.id, 1, instr(n.id, '-') - 1) ELSE n.id END, c.subject, c.statement,
@@ -778,14 +804,17 @@ SELECT
   CASE
     WHEN s.failed > 0 THEN 'failed'
     WHEN s.missing > 0 THEN 'not shown'
+    WHEN s.sessions > 0 AND c.declared IS NOT NULL THEN 'declared'
     WHEN s.sessions > 0 THEN 'held'
     WHEN a.claim IS NOT NULL THEN 'not shown'
     ELSE 'not recorded'
-  END
+  END,
+  c.declared, coalesce(m.number, 0), m.list
 FROM known n
 LEFT JOIN claim c ON c.id = n.id
 LEFT JOIN script_list p ON p.claim = n.id
 LEFT JOIN test_list t ON t.claim = n.id
+LEFT JOIN mutant_list m ON m.claim = n.id
 LEFT JOIN shown s ON s.claim = n.id
 LEFT JOIN asked a ON a.claim = n.id;
 

@@ -26,6 +26,13 @@ public struct Claim: Hashable, Sendable {
   public let contrast: [String]
   /// Doubts; empty when there are none.
   public let note: String
+  /// Why its expectations can only read back what a scene or a constant said, so that nothing here could show it to be
+  /// false; `nil` for a claim that could fail.
+  public let declared: String?
+  /// The same of a part of it, whose other part could fail.
+  public let declaredPart: String?
+  /// Why no mutant makes an expectation of it fail, though it could fail.
+  public let weak: String?
 
   /// How a text puts a claim.
   public enum Certainty: String, Hashable, Sendable, CaseIterable {
@@ -54,6 +61,9 @@ public struct Claim: Hashable, Sendable {
     then = list("then")
     contrast = list("contrast")
     note = text("note")
+    declared = node["declared"]?.scalar
+    declaredPart = node["declaredPart"]?.scalar
+    weak = node["weak"]?.scalar
     guard let certainty = Certainty(rawValue: text("certainty")) else {
       preconditionFailure("\(id): a claim says how certain it is")
     }

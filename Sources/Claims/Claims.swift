@@ -14,6 +14,8 @@ import RehearsalSourceText
 ///   insets.
 /// - `contrast`: claims that say otherwise about the same point, for another version, text, device or controller.
 /// - `note`: doubts. Numbers that no text gives are marked there.
+/// - `declared`: why its expectations can only read back what a scene or a constant said; `declaredPart` is about a
+///   part of it. `weak`: why no mutant makes its expectations fail.
 public enum Claims {
   /// Every claim, by subject and number.
   ///
@@ -26,6 +28,13 @@ public enum Claims {
   /// The tests of the models that name a claim: `ControllersTests/PopoverSizeTests: the width follows a push`.
   public static func tests(naming id: String) -> [String] { testsByID[id] ?? [] }
 
+  /// The mutants under which an expectation of the claim fails, as `tools/mutate claims` found them: decisions that are
+  /// switched, `popoverFadeSeconds=0.2`, and mutants of the sources, `refusal-ignored`.
+  public static func mutants(noticedBy id: String) -> [String] { mutantsByID[id] ?? [] }
+
+  /// Every mutant that was tried.
+  public static let mutants: [Mutant] = (file("mutants.txt") ?? "").split(separator: "\n").compactMap { Mutant($0) }
+
   /// Everything the claims are read from: whoever keeps them knows by it whether they are still the same.
   public static var source: String { embedded.map(\.text).joined() }
 
@@ -36,6 +45,10 @@ public enum Claims {
     return Dictionary(grouping: lines) { String($0.prefix { $0 != " " }) }
       .mapValues { $0.map { String($0.drop { $0 != " " }.dropFirst()) } }
   }()
+
+  private static let mutantsByID = mutants.reduce(into: [String: [String]]()) { found, mutant in
+    for claim in mutant.claims { found[claim, default: []].append(mutant.name) }
+  }
 
   static func file(_ path: String) -> String? { embedded.first { $0.path == path }?.text }
 

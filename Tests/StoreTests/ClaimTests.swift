@@ -6,7 +6,7 @@ import Testing
   static let claims = [
     ClaimRecord(
       id: "DIS-003", prefix: "DIS", subject: "Dismissal", statement: "The first.", ios: "all", certainty: "stated",
-      texts: "AD", tests: ["A: one", "B: two"]),
+      texts: "AD", tests: ["A: one", "B: two"], mutants: ["refusal-ignored", "popoverFadeSeconds=0.2"]),
     ClaimRecord(
       id: "POP-001", prefix: "POP", subject: "Popovers", statement: "The second.", ios: "5.0+", certainty: "implied",
       texts: "B", tests: []),
@@ -30,9 +30,10 @@ import Testing
 
     #expect(
       rows == [
-        "APP-001|APP|NULL|NULL|NULL|NULL|NULL|2|a, b|0|NULL|0|not shown",
-        "DIS-003|DIS|Dismissal|The first.|all|stated|AD|2|a, b|2|A: one; B: two|0|not shown",
-        "POP-001|POP|Popovers|The second.|5.0+|implied|B|0|NULL|0|NULL|0|not recorded",
+        "APP-001|APP|NULL|NULL|NULL|NULL|NULL|2|a, b|0|NULL|0|not shown|NULL|0|NULL",
+        "DIS-003|DIS|Dismissal|The first.|all|stated|AD|2|a, b|2|A: one; B: two|0|not shown|NULL|2"
+          + "|popoverFadeSeconds=0.2, refusal-ignored",
+        "POP-001|POP|Popovers|The second.|5.0+|implied|B|0|NULL|0|NULL|0|not recorded|NULL|0|NULL",
       ])
   }
 
@@ -65,6 +66,25 @@ import Testing
     #expect(try store.rows(Self.verdicts) == ["APP-001|1|held", "DIS-003|1|failed", "DIS-003|2|held"])
     #expect(try store.rows(Self.atHead) == ["APP-001|1|held", "DIS-003|2|failed", "POP-001|0|not recorded"])
     #expect(try store.failures(of: 1) == [failure])
+  }
+
+  @Test func `a claim that could not have failed is declared, and not held`() throws {
+    let folder = try TemporaryFolder()
+    let store = try Self.store(folder)
+    var declared = Self.claims
+    declared[0].declared = "The scene says it."
+    try store.keepClaims(from: Digest(of: "2")) { declared }
+    let failure = Performance.Failure(step: 1, line: 8, message: "expected more", claims: ["DIS-003"])
+
+    try store.recordRun(1, [session(dismissalTrace(), of: "a", checked: ["APP-001", "DIS-003"])])
+    let verdicts = try store.rows(Self.verdicts)
+    let atHead = try store.rows("SELECT claim, verdict, declared FROM v1_claims WHERE declared IS NOT NULL")
+    try store.recordRun(
+      2, [session(dismissalTrace(), of: "a", outcome: .failed, failures: [failure], checked: ["DIS-003"])])
+
+    #expect(verdicts == ["APP-001|1|held", "DIS-003|1|declared"])
+    #expect(atHead == ["DIS-003|declared|The scene says it."])
+    #expect(try store.rows("SELECT verdict FROM v1_claims WHERE claim = 'DIS-003'") == ["failed"])
   }
 
   @Test(arguments: [Performance.Outcome.crashed, .error])

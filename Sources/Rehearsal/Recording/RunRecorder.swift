@@ -106,7 +106,8 @@ package struct RunRecorder {
     Claims.all.map { claim in
       ClaimRecord(
         id: claim.id, prefix: claim.prefix, subject: claim.subject, statement: claim.statement, ios: claim.ios,
-        certainty: claim.certainty.rawValue, texts: claim.texts.joined(), tests: Claims.tests(naming: claim.id))
+        certainty: claim.certainty.rawValue, texts: claim.texts.joined(), tests: Claims.tests(naming: claim.id),
+        declared: claim.declared, mutants: Claims.mutants(noticedBy: claim.id))
     }
   }
 

@@ -30,7 +30,7 @@ struct SeriesStyle: Hashable, Sendable {
     case "changed", "open", "reopened", "differs", "dirty", "nondeterministic", "removed", "flaky": "changed"
     case "new": "new"
     case "failed", "crashed", "error", "broken", "rejected", "expired", "interrupted", "uncovered": "failed"
-    case "not shown", "not recorded", "ignored", "replaced", "not implemented", "none": "quiet"
+    case "declared", "not shown", "not recorded", "ignored", "replaced", "not implemented", "none": "quiet"
     default: nil
     }
   }

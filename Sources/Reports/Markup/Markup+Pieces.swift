@@ -69,7 +69,7 @@ enum Meaning: String {
   init(of word: String) {
     switch word {
     case "same", "accepted", "fixed", "held", "completed": self = .same
-    case "new", "ignored", "replaced": self = .new
+    case "new", "ignored", "replaced", "declared": self = .new
     case "failed", "crashed", "error", "nondeterministic", "broken", "rejected", "expired", "reopened": self = .failed
     default: self = .changed
     }

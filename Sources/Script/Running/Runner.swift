@@ -16,6 +16,16 @@ public import RehearsalTrace
 public func perform(
   _ script: Script, under configuration: Configuration, in library: ScriptLibrary
 ) -> Performance {
+  perform(script, under: configuration, behavingAs: configuration, in: library)
+}
+
+/// Performs the steps and expectations that a script has for one configuration on the system of another.
+///
+/// Where the other one answers a decision otherwise, expectations meet a behaviour that is not theirs: whoever wants to
+/// know what they notice switches it behind their back.
+package func perform(
+  _ script: Script, under configuration: Configuration, behavingAs system: Configuration, in library: ScriptLibrary
+) -> Performance {
   let findings = FindingsByPath()
   let plan = library.plan(script, under: configuration, findings: findings, isToBePerformed: true)
   let diagnostics = library.diagnostics(of: script) + findings.diagnostics
@@ -23,8 +33,8 @@ public func perform(
     let reason = diagnostics.first?.text ?? "\(script.path): the script has no scene"
     return .impossible(reason, line: diagnostics.first?.line ?? 0)
   }
-  guard let runner = Runner(scene: scene, configuration: configuration) else {
-    return .impossible("\(script.path): the configuration \(configuration.text) cannot be simulated", line: 0)
+  guard let runner = Runner(scene: scene, configuration: system) else {
+    return .impossible("\(script.path): the configuration \(system.text) cannot be simulated", line: 0)
   }
   return runner.perform(plan.steps)
 }

@@ -1,4 +1,4 @@
-/// A claim as a file keeps it, with the tests that name it.
+/// A claim as a file keeps it, with the tests that name it and the mutants that it notices.
 public struct ClaimRecord: Hashable, Sendable {
   /// Its number: `DIS-014`.
   public var id: String
@@ -16,11 +16,15 @@ public struct ClaimRecord: Hashable, Sendable {
   public var texts: String
   /// The tests of the models that name it.
   public var tests: [String]
+  /// Why it can only be declared; `nil` for a claim that could fail.
+  public var declared: String?
+  /// The mutants under which an expectation of it fails.
+  public var mutants: [String]
 
   /// Makes a record.
   public init(
     id: String, prefix: String, subject: String, statement: String, ios: String, certainty: String, texts: String,
-    tests: [String]
+    tests: [String], declared: String? = nil, mutants: [String] = []
   ) {
     self.id = id
     self.prefix = prefix
@@ -30,5 +34,7 @@ public struct ClaimRecord: Hashable, Sendable {
     self.certainty = certainty
     self.texts = texts
     self.tests = tests
+    self.declared = declared
+    self.mutants = mutants
   }
 }

@@ -16,7 +16,8 @@ extension Store {
       let claims = claims()
       try database.transaction {
         // Another process may have been faster; the list is the same then, and written once more.
-        try database.execute("DELETE FROM claim_test; DELETE FROM claim; DELETE FROM claim_source")
+        try database.execute(
+          "DELETE FROM claim_mutant; DELETE FROM claim_test; DELETE FROM claim; DELETE FROM claim_source")
         try Store.insert(claims, into: database)
         let insert = try database.prepare("INSERT INTO claim_source (digest) VALUES (?1)")
         try insert.bind(source.bytes, at: 1)
@@ -34,21 +35,26 @@ extension Store {
   private static func insert(_ claims: [ClaimRecord], into database: borrowing Database) throws {
     let insert = try database.prepare(
       """
-      INSERT INTO claim (id, prefix, subject, statement, ios, certainty, texts) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+      INSERT INTO claim (id, prefix, subject, statement, ios, certainty, texts, declared)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
       """)
     let insertTest = try database.prepare("INSERT OR IGNORE INTO claim_test (claim, test) VALUES (?1, ?2)")
+    let insertMutant = try database.prepare("INSERT OR IGNORE INTO claim_mutant (claim, mutant) VALUES (?1, ?2)")
+    func add(_ text: String, to claim: String, _ statement: borrowing Statement) throws {
+      try statement.bind(claim, at: 1)
+      try statement.bind(text, at: 2)
+      try statement.run()
+    }
     for claim in claims {
       for (index, text) in [
         claim.id, claim.prefix, claim.subject, claim.statement, claim.ios, claim.certainty, claim.texts,
       ].enumerated() {
         try insert.bind(text, at: Int32(index + 1))
       }
+      try insert.bind(claim.declared, at: 8)
       try insert.run()
-      for test in claim.tests {
-        try insertTest.bind(claim.id, at: 1)
-        try insertTest.bind(test, at: 2)
-        try insertTest.run()
-      }
+      for test in claim.tests { try add(test, to: claim.id, insertTest) }
+      for mutant in claim.mutants { try add(mutant, to: claim.id, insertMutant) }
     }
   }
 }

@@ -70,6 +70,11 @@ struct DecisionReport {
     lines += part("evidence, \(decision.confidence)", [decision.evidence])
     lines += part("rests on", decision.sources.map { "\($0)  \(Claims.named($0)?.statement ?? "")" })
     lines += part(
+      "claims whose expectations fail when it is switched",
+      Claims.mutants.filter { $0.name.hasPrefix(decision.name + "=") && !$0.claims.isEmpty }.map {
+        "\($0.name)  \($0.claims.joined(separator: ", "))"
+      })
+    lines += part(
       "switched by",
       [
         "rehearse record --with \(decision.name)=\(other)",

@@ -12,71 +12,71 @@ struct DecisionReport {
     self.isQuick = isQuick
   }
 
-  /// Prints a line per mutant, what became of the claims, and the survivors; the survivors alone when it is quick.
-  ///
-  /// - Returns: Whether every mutant was detected or is explained, and every explanation is needed.
-  func print() -> Bool {
-    let suite = Suite()
-    let decisions = DecisionDescription.all
-    let before = Before(suite.performed(), decisions: decisions)
-    var mutants: [DecisionMutant] = []
-    for decision in decisions {
-      for answer in decision.others {
-        do {
-          let mutant = try DecisionMutant(
-            decision, answer: answer, in: suite, against: before, stopsWhenDetected: isQuick)
-          if !isQuick || !mutant.isDetected { say(line(mutant)) }
-          mutants.append(mutant)
-        } catch {
-          say("\(decision.name)=\(answer): \(error)")
-          return false
-        }
+  /// Every decision, or one, with each of its other answers.
+  static func mutants(
+    of name: String? = nil, in suite: Suite, against before: [PerformedCell], stopsWhenDetected: Bool = false
+  ) -> [DecisionMutant] {
+    let known = Dictionary(uniqueKeysWithValues: before.map { ($0.name, $0) })
+    return DecisionDescription.all.filter { name == nil || $0.name == name }.flatMap { decision in
+      decision.others.map {
+        DecisionMutant(decision, answer: $0, in: suite, against: known, stopsWhenDetected: stopsWhenDetected)
       }
     }
+  }
+
+  /// Prints a line per mutant, what became of the claims, and the survivors; the survivors alone when it is quick.
+  ///
+  /// - Returns: Whether every mutant was detected or is explained, every explanation is needed, and every decision that
+  ///   rests on a claim makes some expectation fail.
+  func print() -> Bool {
+    let suite = Suite()
+    let before = suite.performed()
+    let mutants = DecisionReport.mutants(in: suite, against: before, stopsWhenDetected: isQuick)
+    for mutant in mutants where !isQuick || !mutant.isDetected { say(line(mutant)) }
     let survivors = mutants.filter { !$0.isDetected }
     let unexplained = survivors.filter { explanations[$0.name] == nil }
     let needless = explanations.mutants.filter { name in !survivors.contains { $0.name == name } }
+    var silent: [String] = []
     if !isQuick {
-      printClaims(before, mutants)
+      silent = printClaims(before, mutants)
       say("")
     }
     for mutant in survivors { say("survived: \(mutant.name)  \(explanations[mutant.name] ?? "unexplained")") }
     for name in needless { say("explained, and detected or not there: \(name)") }
     say(
-      "\(mutants.count) mutants of \(decisions.count) decisions: \(mutants.count - survivors.count) detected, "
+      "\(mutants.count) mutants of \(DecisionDescription.all.count) decisions: "
+        + "\(mutants.count - survivors.count) detected, "
         + "\(survivors.count) survived, \(unexplained.count) of them unexplained")
-    return unexplained.isEmpty && needless.isEmpty
+    return unexplained.isEmpty && needless.isEmpty && silent.isEmpty
   }
 
   private func line(_ mutant: DecisionMutant) -> String {
     let counts = "\(mutant.changed.count) of \(mutant.cellCount) recordings, \(mutant.failing.count) verdicts"
     let scripts = mutant.scripts
     let names = scripts.prefix(3).joined(separator: ", ") + (scripts.count > 3 ? " and \(scripts.count - 3) more" : "")
-    let claims = mutant.lost.sorted().joined(separator: " ")
+    let claims = mutant.noticing.sorted().joined(separator: " ")
     return "\(mutant.name): \(counts)" + (scripts.isEmpty ? "" : "; \(names)") + (claims.isEmpty ? "" : "; \(claims)")
   }
 
-  /// A claim that a script shows is sensitive when some mutant makes it fail or changes a recording that shows it; of
-  /// those that a decision rests on, a mutant of that very decision has to.
-  private func printClaims(_ before: Before, _ mutants: [DecisionMutant]) {
-    let shown = before.cells.reduce(into: Set<String>()) { $0.formUnion($1.shown) }
-    let lost = mutants.reduce(into: Set<String>()) { $0.formUnion($1.lost) }
-    let moved = mutants.reduce(into: Set<String>()) { $0.formUnion($1.moved) }
-    let deaf = Claims.all.map(\.id).filter { id in
-      guard shown.contains(id) else { return false }
-      let own = mutants.filter { $0.decision.sources.contains(id) }
-      return !own.isEmpty && !own.contains { $0.lost.contains(id) || $0.moved.contains(id) }
+  /// Says which claims the switched decisions make fail.
+  ///
+  /// - Returns: The decisions that rest on a claim and make no expectation fail.
+  private func printClaims(_ before: [PerformedCell], _ mutants: [DecisionMutant]) -> [String] {
+    let shown = before.reduce(into: Set<String>()) { $0.formUnion($1.shown) }
+    let noticing = mutants.reduce(into: Set<String>()) { $0.formUnion($1.noticing) }
+    let resting = DecisionDescription.all.filter { decision in decision.sources.contains { Claims.named($0) != nil } }
+    let silent = resting.filter { decision in
+      !mutants.contains { $0.decision.name == decision.name && !$0.failing.isEmpty }
     }
-    let insensitive = shown.subtracting(lost).subtracting(moved).sorted()
+    .map(\.name)
     say("")
-    say("claims that no switching of a decision they are the source of changes: \(list(deaf))")
-    say("claims that no switching changes: \(list(insensitive))")
+    say("decisions that rest on a claim and make nothing fail: \(list(silent))")
+    say("claims whose expectations no switched decision makes fail: \(list(shown.subtracting(noticing).sorted()))")
     say(
-      "\(shown.count) claims shown by scripts: \(lost.intersection(shown).count) made to fail, "
-        + "\(shown.subtracting(lost).intersection(moved).count) in changed recordings only, "
-        + "\(insensitive.count) neither"
-    )
+      "\(resting.count) decisions rest on claims, \(silent.count) of them make nothing fail; "
+        + "\(shown.count) claims shown by scripts, \(noticing.count) of them made to fail")
+    return silent
   }
 
-  private func list(_ ids: [String]) -> String { ids.isEmpty ? "none" : ids.joined(separator: " ") }
+  private func list(_ names: [String]) -> String { names.isEmpty ? "none" : names.joined(separator: " ") }
 }

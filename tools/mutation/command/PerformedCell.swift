@@ -32,12 +32,3 @@ struct PerformedCell: Hashable, Sendable {
     ].joined(separator: "\t")
   }
 }
-
-extension PerformedCell {
-  /// The claims that a cell showed and that it does not show when it ends like `other`: those that fail there, or all
-  /// of them where the session does not come to its end.
-  func claimsLost(in other: PerformedCell) -> Set<String> {
-    let isCut = other.outcome != outcome && ["crashed", "error"].contains(other.outcome)
-    return isCut ? shown.union(other.failed) : other.failed.subtracting(failed)
-  }
-}

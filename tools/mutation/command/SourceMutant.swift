@@ -46,7 +46,7 @@ struct SourceMutant {
     }
     let both = "if isMutated(\"\(name)\") {\n\(mutated)\n} else {\n\(original)\n}"
     // The condition is in the module that every other one may import.
-    let imports = text.contains("import Trace\n") ? "" : "import Trace\n"
+    let imports = text.contains("import RehearsalTrace\n") ? "" : "import RehearsalTrace\n"
     try (imports + parts.joined(separator: both)).write(toFile: path, atomically: true, encoding: .utf8)
   }
 }

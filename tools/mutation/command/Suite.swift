@@ -1,30 +1,51 @@
 import Dispatch
-import Rehearsal
+import Foundation
 import RehearsalScript
 import RehearsalTrace
 import Synchronization
 
-/// The bundled scripts, to be performed over and over.
+/// The scripts of `./Scripts`, to be performed over and over.
 struct Suite: Sendable {
-  let library = ScriptLibrary(files: Bundled.files)
+  let library = ScriptLibrary(files: Suite.files)
+
+  /// Read from the folder, so that a script can be changed without building anything.
+  private static var files: [(path: String, text: String)] {
+    let paths = FileManager.default.enumerator(atPath: "Scripts")?.compactMap { $0 as? String } ?? []
+    return paths.filter { $0.hasSuffix(".yaml") }.sorted().compactMap { path in
+      (try? String(contentsOfFile: "Scripts/\(path)", encoding: .utf8)).map { (path: "Scripts/\(path)", text: $0) }
+    }
+  }
 
   /// The scripts that can be performed by themselves, by id.
   var scripts: [Script] { library.scripts.filter(\.isComplete) }
 
-  /// Every cell of every script, in order.
-  func performed() -> [PerformedCell] {
-    performed(scripts.flatMap { script in script.cells().map { (script, $0) } })
+  /// A cell, and the configuration of the system that it meets.
+  struct Cell {
+    let script: Script
+    let configuration: Configuration
+    let system: Configuration
+  }
+
+  /// Every cell of every script on its own system, in order.
+  func performed(_ tell: @Sendable (PerformedCell) -> Void = { _ in }) -> [PerformedCell] {
+    performed(
+      scripts.flatMap { script in script.cells().map { Cell(script: script, configuration: $0, system: $0) } }, tell)
   }
 
   /// The cells given, on all processors, in their order.
-  func performed(_ cells: [(script: Script, configuration: Configuration)]) -> [PerformedCell] {
+  ///
+  /// - Parameter tell: Told of each as soon as it is performed, since a mutant may end the process; not at once of two.
+  func performed(_ cells: [Cell], _ tell: @Sendable (PerformedCell) -> Void = { _ in }) -> [PerformedCell] {
     let performed = Mutex<[PerformedCell?]>(Array(repeating: nil, count: cells.count))
     DispatchQueue.concurrentPerform(iterations: cells.count) { index in
-      let (script, configuration) = cells[index]
+      let asked = cells[index]
       let cell = PerformedCell(
-        script: script.id, configuration: configuration,
-        perform(script, under: configuration, in: library))
-      performed.withLock { $0[index] = cell }
+        script: asked.script.id, configuration: asked.configuration,
+        perform(asked.script, under: asked.configuration, behavingAs: asked.system, in: library))
+      performed.withLock {
+        $0[index] = cell
+        tell(cell)
+      }
     }
     return performed.withLock { $0.compactMap(\.self) }
   }

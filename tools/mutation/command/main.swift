@@ -3,6 +3,8 @@
 //   mutation decisions EXPLANATIONS         every decision with each of its other answers, over the bundled suite
 //   mutation survivors EXPLANATIONS         the same, only as far as it takes to find those that nothing notices
 //   mutation perform                        the bundled suite, a line per cell: what two builds are compared by
+//   mutation noticed [DECISION]             what each switched decision makes fail, a line each: cells and claims
+//   mutation noticed NAME BEFORE AFTER      the same of a source mutant: the cells before and after
 //   mutation apply COPY FILE…               writes the mutants of the files into a copy of the sources
 //   mutation judge FILE BEFORE AFTER TESTS  what a mutant changed: the cells before and after, the tests that failed
 
@@ -16,7 +18,13 @@ do {
   case "survivors" where arguments.count == 2:
     exit(DecisionReport(try Explanations(arguments[1]), isQuick: true).print() ? 0 : 1)
   case "perform" where arguments.count == 1:
-    for cell in Suite().performed() { say(cell.line) }
+    _ = Suite().performed { say($0.line) }
+  case "noticed" where arguments.count <= 2:
+    for line in NoticedClaims.ofDecisions(named: arguments.dropFirst().first) { say(line) }
+  case "noticed" where arguments.count == 4:
+    say(
+      try NoticedClaims.of(
+        arguments[1], before: PerformedCell.read(arguments[2]), after: PerformedCell.read(arguments[3])))
   case "apply" where arguments.count > 2:
     for path in arguments.dropFirst(2) { try SourceMutant(path).apply(to: arguments[1]) }
   case "judge" where arguments.count == 5:
@@ -27,7 +35,8 @@ do {
     exit(judgement.isDetected ? 0 : 1)
   default:
     throw MutationFailure(
-      "usage: mutation decisions|survivors EXPLANATIONS | perform | apply COPY FILE… | judge FILE BEFORE AFTER TESTS")
+      "usage: mutation decisions|survivors EXPLANATIONS | perform | noticed [DECISION | NAME BEFORE AFTER]\n"
+        + "       mutation apply COPY FILE… | judge FILE BEFORE AFTER TESTS")
   }
 } catch {
   FileHandle.standardError.write(Data("error: \(error)\n".utf8))

@@ -12,10 +12,12 @@ struct ClaimsCommand: ParsableCommand {
     abstract: "List the claims about UIKit's behaviour, what exercises each, and whether it held.",
     discussion: """
       A claim is exercised by a script whose expectations name it, or by a test of the models that does. The verdict \
-      is the newest run's: held, failed, not shown, or not recorded.
+      is the newest run's: held, declared, failed, not shown, or not recorded. A claim is declared when its \
+      expectations can only read back what a scene or a constant said. It is weak when it holds and none of the \
+      mutants, the models broken on purpose, makes its expectations fail.
 
-      One whole id shows that claim in full. With --uncovered or --failing only such claims are listed, and \
-      the exit code is 1 when there are any.
+      One whole id shows that claim in full. With --uncovered or --failing the exit code is 1 when there are any such \
+      claims; with --weak, when one has no reason.
       """)
 
   @Argument(help: ArgumentHelp("Claims, or how their ids begin: DIS-014, POP. Default: all.", valueName: "ids"))
@@ -27,27 +29,35 @@ struct ClaimsCommand: ParsableCommand {
   @Flag(help: "Only claims that failed in the newest run; exit 1 when there are any.")
   var failing = false
 
+  @Flag(help: "Only weak claims, each with its reason; exit 1 when one has none.")
+  var weak = false
+
   @OptionGroup var database: DatabaseOption
 
   @Option(help: "table, csv, json, jsonl or markdown.")
   var format: TableFormat?
 
   func validate() throws {
-    if uncovered, failing { throw ValidationError("Give --uncovered or --failing, not both.") }
+    if [uncovered, failing, weak].count(where: \.self) > 1 {
+      throw ValidationError("Give one of --uncovered, --failing and --weak.")
+    }
   }
 
   func run() throws {
     let report = try ClaimReport(try selected(), verdicts: try verdicts())
     if ids.count == 1, report.claims.count == 1, report.claims[0].claim.id == ids[0].uppercased(), format == nil,
-      !uncovered, !failing
+      !uncovered, !failing, !weak
     {
       try StandardOutput.write(lines: report.page(about: report.claims[0]))
       return
     }
-    let shown = report.claims.filter { (!uncovered || !$0.isCovered) && (!failing || $0.verdict == ClaimReport.failed) }
+    let shown = report.claims.filter {
+      (!uncovered || !$0.isCovered) && (!failing || $0.verdict == ClaimReport.failed) && (!weak || $0.isWeak)
+    }
     let format = format ?? .table
-    try StandardOutput.write(report.table(of: shown, isWhole: format != .table), as: format, footer: report.summary)
-    if uncovered || failing, !shown.isEmpty { throw ExitStatus.failed }
+    let table = weak ? report.weakTable(of: shown) : report.table(of: shown, isWhole: format != .table)
+    try StandardOutput.write(table, as: format, footer: report.summary)
+    if shown.contains(where: { uncovered || failing || weak && $0.claim.weak == nil }) { throw ExitStatus.failed }
   }
 
   /// The claims whose ids begin with one of those given, in the order of the list.
