@@ -1,42 +1,13 @@
 package import RehearsalScript
-package import RehearsalTrace
-
-/// One cell to be performed.
-package struct Cell: Sendable {
-  package let script: Script
-  package let configuration: Configuration
-
-  package init(script: Script, configuration: Configuration) {
-    self.script = script
-    self.configuration = configuration
-  }
-
-  /// `script-id[axis=value,…]`.
-  package var name: String { key.text }
-  /// Which cell it is.
-  package var key: CellKey { CellKey(script: script.id, configuration: configuration) }
-}
-
-/// What performing a cell gave.
-package struct PerformedCell: Sendable {
-  package let cell: Cell
-  package let performance: Performance
-  package let digests: TraceDigests
-  package let wallMicroseconds: Int64
-
-  package init(cell: Cell, performance: Performance, digests: TraceDigests, wallMicroseconds: Int64) {
-    self.cell = cell
-    self.performance = performance
-    self.digests = digests
-    self.wallMicroseconds = wallMicroseconds
-  }
-}
+import RehearsalTrace
 
 /// Performs cells, several at a time, and hands the results over on one thread, in the order of the cells.
 package struct CellPool {
   package let library: ScriptLibrary
   package let jobs: Int
   package let isolation: Isolation
+  /// Who performs cells of real toolkits.
+  package var toolkits = ToolkitCells(nil)
 
   package init(library: ScriptLibrary, jobs: Int, isolation: Isolation) {
     self.library = library
@@ -44,12 +15,28 @@ package struct CellPool {
     self.isolation = isolation
   }
 
-  /// Performs `cells`; `deliver` is called once for each, in order, until it answers false.
+  /// Performs `cells`; `deliver` is called once for each, until it answers false: for those of the models in order,
+  /// then for those of real toolkits in order.
   ///
   /// - Parameter shouldStop: Is asked while workers are waited for; true ends the work.
   package func performAll(
     _ cells: [Cell], shouldStop: () -> Bool = { false }, deliver: (PerformedCell) throws -> Bool
   ) async throws {
+    let (own, foreign) = (cells.filter { !$0.isForeign }, cells.filter(\.isForeign))
+    var isOver = false
+    try await performModels(own, shouldStop: shouldStop) { performed in
+      isOver = try !deliver(performed)
+      return !isOver
+    }
+    guard !foreign.isEmpty, !isOver, !shouldStop() else { return }
+    let toolkits = toolkits
+    try await OrderedWork(jobs: jobs).perform(foreign, work: { toolkits.perform($0) }, deliver: deliver)
+  }
+
+  private func performModels(
+    _ cells: [Cell], shouldStop: () -> Bool, deliver: (PerformedCell) throws -> Bool
+  ) async throws {
+    guard !cells.isEmpty else { return }
     switch isolation {
     case .thisProcess:
       let library = library

@@ -7,6 +7,7 @@ import RehearsalSourceText
 package struct CellSelection {
   private let filters: [Filter]
   private let answers: DecisionSwitch
+  private let toolkits: ToolkitCells
 
   /// One of the filters that all must let a cell pass.
   private struct Filter {
@@ -17,7 +18,10 @@ package struct CellSelection {
     let offered: ([Cell]) -> String
   }
 
-  package init(matrix: String?, only: String?, tags: String?, with answers: [String]) throws(RehearsalError) {
+  package init(
+    matrix: String?, only: String?, tags: String?, with answers: [String], toolkits: ToolkitCells = ToolkitCells(nil)
+  ) throws(RehearsalError) {
+    self.toolkits = toolkits
     var filters: [Filter] = []
     if let tags { filters.append(CellSelection.filter(tags: tags)) }
     if let only { filters.append(try CellSelection.filter(only: only)) }
@@ -32,7 +36,7 @@ package struct CellSelection {
 
   /// The matching cells, script by script in the order of their ids.
   package func cells(of scripts: [Script]) -> [Cell] {
-    let matching = CellSelection.all(scripts).filter { cell in filters.allSatisfy { $0.keeps(cell) } }
+    let matching = all(scripts).filter { cell in filters.allSatisfy { $0.keeps(cell) } }
     // Cells of one script stand together, and an answer may make two of them one.
     var cells: [Cell] = []
     var rest = matching[...]
@@ -44,9 +48,9 @@ package struct CellSelection {
     return cells
   }
 
-  private static func all(_ scripts: [Script]) -> [Cell] {
+  private func all(_ scripts: [Script]) -> [Cell] {
     scripts.sorted { $0.id < $1.id }.flatMap { script in
-      script.cells().map { Cell(script: script, configuration: $0) }
+      toolkits.cells(of: script).map { Cell(script: script, configuration: $0) }
     }
   }
 
@@ -54,7 +58,7 @@ package struct CellSelection {
 
   /// What each filter left, up to the one that left nothing.
   package func explanation(of scripts: [Script]) -> [String] {
-    var cells = CellSelection.all(scripts)
+    var cells = all(scripts)
     if cells.isEmpty, let part = scripts.map(\.id).min() {
       return ["\(part) has no scene: other scripts run it, and it cannot be recorded by itself"]
     }

@@ -138,6 +138,7 @@ package struct RunRecorder {
       claims: script.claims, configuration: performed.cell.configuration, performance: performed.performance,
       digests: performed.digests, wallMicroseconds: performed.wallMicroseconds)
     grounds.tell(of: script, to: &record)
+    if let system = performed.system { record.system = system }
     return record
   }
 }

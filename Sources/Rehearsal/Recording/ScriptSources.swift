@@ -45,6 +45,11 @@ package struct ScriptSources {
         contents[path] = try? ScriptSources.bytes(of: path)
       }
     }
+    for path in contents.keys.sorted() where ScriptSources.isScript(path) {
+      for scene in ScriptSources.toolkitScenes(beside: path, contents[path] ?? []) where contents[scene] == nil {
+        contents[scene] = try? ScriptSources.bytes(of: scene)
+      }
+    }
     files = contents.map { (path: $0.key, bytes: $0.value) }.sorted { $0.path < $1.path }
     self.selected = selected
     description = roots.joined(separator: ", ")
@@ -124,6 +129,17 @@ package struct ScriptSources {
         expected: ["a claim of rehearse claims"],
         suggestion: RehearsalSourceText.suggestion(for: place.claim, among: Claims.all.map(\.id)))
     }.sorted()
+  }
+
+  /// The scenes of real toolkits beside a script that has the axis `toolkit`: QML, HTML, Python.
+  private static func toolkitScenes(beside path: String, _ text: [UInt8]) -> [String] {
+    guard String(decoding: text, as: UTF8.self).contains("toolkit:") else { return [] }
+    let place = folder(of: path)
+    let names = FilePath.paths(below: place, where: { _ in false }) ?? []
+    let endings = Set(ProjectFile.Toolkit.endings.values.map { String($0.dropFirst()) })
+    return names.filter { endings.contains(FilePath.ending(of: $0)) }.map {
+      normal(place == "." ? $0 : "\(place)/\($0)")
+    }
   }
 
   /// Whether a file of a folder is read, by its path from there: YAML, and neither hidden nor in a hidden folder.

@@ -179,16 +179,6 @@ extension StreamHello {
   }
 }
 
-extension PerformingSystem {
-  /// What a stream calls a system: the toolkit in small letters, with what stands behind the last blank as its version.
-  init(told system: String) {
-    let blank = system.lastIndex(of: " ")
-    self.init(
-      toolkit: system[..<(blank ?? system.endIndex)].lowercased(),
-      version: blank.map { String(system[system.index(after: $0)...]) } ?? "")
-  }
-}
-
 extension SessionRecord {
   fileprivate init(_ session: StreamSession, by system: PerformingSystem) {
     self.init(

@@ -29,7 +29,8 @@ extension Verification {
         performance: Performance(trace: again.trace, outcome: .completed, failures: again.failures),
         digests: again.trace.digests(), wallMicroseconds: again.wallMicroseconds)
       record.isNondeterministic = true
-      record.system = ScriptGrounds.models
+      let system = result.session.system
+      record.system = system.toolkit == PerformingSystem.models.toolkit ? ScriptGrounds.models : system
       _ = try store.record(record, in: run)
     }
     try store.finish(run, status: .completed)

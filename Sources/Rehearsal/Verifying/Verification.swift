@@ -12,6 +12,8 @@ package struct Verification {
   package let store: Store
   package let sources: ScriptSources
   package let performer: Performer
+  /// Who performs sessions of real toolkits.
+  package var toolkits = ToolkitCells(nil)
 
   /// Who performs a session again.
   package enum Performer: Sendable {
@@ -30,8 +32,11 @@ package struct Verification {
     package let source: String?
     /// The texts of what it needs.
     let texts: WorkerTexts
+    /// The cell, when a real toolkit performs it.
+    let foreign: Cell?
 
-    init(session: Session, axes: [String], source: String?, texts: WorkerTexts) {
+    init(session: Session, axes: [String], source: String?, texts: WorkerTexts, foreign: Cell? = nil) {
+      self.foreign = foreign
       self.session = session
       self.axes = axes
       self.source = source
@@ -84,8 +89,11 @@ package struct Verification {
     if let script = library.script(session.script), script.digest == session.scriptDigest {
       return Task(
         session: session, axes: script.axes, source: nil,
-        texts: WorkerTexts(library.files(of: script), isUnchecked: !library.diagnostics(of: script).isEmpty))
+        texts: WorkerTexts(library.files(of: script), isUnchecked: !library.diagnostics(of: script).isEmpty),
+        foreign: Script.isOfModels(session.configuration)
+          ? nil : Cell(script: script, configuration: session.configuration))
     }
+    guard Script.isOfModels(session.configuration) else { return nil }
     let versions = try store.table(
       "SELECT source FROM v1_script_versions WHERE script = :script AND digest = :digest",
       ["script": .text(session.script), "digest": .text(session.scriptDigest.hex)])
@@ -111,6 +119,41 @@ package struct Verification {
   /// - Parameter shouldStop: Is asked while processes are waited for; true ends the work.
   package func perform(
     _ tasks: [Task], jobs: Int, shouldStop: () -> Bool = { false }, deliver: (Result) throws -> Bool
+  ) async throws {
+    let (own, foreign) = (tasks.filter { $0.foreign == nil }, tasks.filter { $0.foreign != nil })
+    var isOver = false
+    if !own.isEmpty {
+      try await performModels(own, jobs, shouldStop) { result in
+        isOver = try !deliver(result)
+        return !isOver
+      }
+    }
+    guard !foreign.isEmpty, !isOver, !shouldStop() else { return }
+    let toolkits = toolkits
+    try await OrderedWork(jobs: jobs).perform(foreign) { task in
+      (task, try Verification.perform(task, by: toolkits))
+    } deliver: { task, again in
+      try deliver(result(of: task, again))
+    }
+  }
+
+  /// Performs a session of a real toolkit again; only the very system that performed it can.
+  private static func perform(_ task: Task, by toolkits: ToolkitCells) throws -> FreshProcess.Outcome {
+    guard let cell = task.foreign else { throw RehearsalError(.request, "\(task.session.reference) is of the models") }
+    let performed = toolkits.perform(cell)
+    guard let system = performed.system, system == task.session.system else {
+      throw RehearsalError(
+        .request, "\(task.session.reference) was performed by \(task.session.system.text)",
+        details: ["here it would be by \(performed.system?.text ?? Script.models)"]
+          + performed.performance.failures.map(\.message))
+    }
+    return FreshProcess.Outcome(
+      trace: performed.performance.trace, recordingDigest: performed.digests.recording,
+      failures: performed.performance.failures, wallMicroseconds: performed.wallMicroseconds)
+  }
+
+  private func performModels(
+    _ tasks: [Task], _ jobs: Int, _ shouldStop: () -> Bool, _ deliver: (Result) throws -> Bool
   ) async throws {
     switch performer {
     case .workers:
@@ -140,7 +183,8 @@ package struct Verification {
   }
 
   private func perform(_ task: Task) throws -> FreshProcess.Outcome {
-    switch performer {
+    if task.foreign != nil { return try Verification.perform(task, by: toolkits) }
+    return switch performer {
     case .workers:
       FreshProcess.Outcome(try WorkerPool(jobs: 1, areFresh: true).perform(Verification.work(task)))
     case .program(let process):

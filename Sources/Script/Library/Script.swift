@@ -20,7 +20,12 @@ public struct Script: Sendable {
   /// Identity of the text: its own, its scene's and that of every script it runs.
   public internal(set) var digest: Digest
   /// Whether the script has a scene, and so can be performed by itself; others are performed by `run`.
-  public var isComplete: Bool { scene != nil }
+  ///
+  /// A scene of a real toolkit lies beside the script.
+  public var isComplete: Bool { scene != nil || isForeign }
+
+  /// Width and height of the screen of a real toolkit.
+  package let screen: [Int]?
 
   let scene: SceneReference?
   let matrix: Matrix
@@ -81,6 +86,8 @@ extension Script {
     matrix = fields.take("matrix").map { Matrix.read($0, findings: findings) } ?? .standard
     parameters = Script.readParameters(fields.take("parameters"), findings: findings)
     let steps = fields.require("steps", "a list of steps")
+    let toolkits = matrix.axes.first { $0.name == Script.toolkitAxis }?.values ?? []
+    screen = toolkits.isEmpty ? nil : Script.readScreen(fields.take("size"), findings: findings)
     fields.finish()
     guard let id, let steps else { return nil }
     self.id = id

@@ -13,7 +13,9 @@ extension ScriptLibrary {
     var found: [Diagnostic] = []
     let run = Set(scripts.filter(\.isComplete).flatMap { parts(of: $0) }.map(\.id))
     for script in scripts {
-      if script.isComplete {
+      if script.isForeign {
+        found += script.checkToolkitSteps()
+      } else if script.isComplete {
         let findings = FindingsByPath()
         checkScene(of: script, findings: findings)
         checkAxes(of: script, findings: findings)
@@ -134,7 +136,7 @@ extension ScriptLibrary {
     let names = namesSpokenOf(in: script)
     var seen: Set<[String]> = []
     var chosen: [Configuration] = []
-    for cell in script.cells() where chosen.count < ScriptLibrary.mostFillings {
+    for cell in script.cells() where Script.isOfModels(cell) && chosen.count < ScriptLibrary.mostFillings {
       let values = cell.axes.filter { names.contains($0.name) }.map { "\($0.name)=\($0.value)" }
       if seen.insert(values).inserted { chosen.append(cell) }
     }
@@ -147,7 +149,8 @@ extension ScriptLibrary {
     guard let entries = sceneNode(of: script) != nil ? matrixEntries(of: script) : nil else { return }
     let names = namesSpokenOf(in: script)
     let parameters = sceneNode(of: script)?["parameters"]?.entries?.map(\.key) ?? []
-    for entry in entries where StandardAxis.named(entry.key) == nil && !["include", "exclude"].contains(entry.key) {
+    for entry in entries
+    where StandardAxis.named(entry.key) == nil && !["include", "exclude", Script.toolkitAxis].contains(entry.key) {
       guard Decisions.named(entry.key) == nil, script.axes.contains(entry.key), !names.contains(entry.key) else {
         continue
       }

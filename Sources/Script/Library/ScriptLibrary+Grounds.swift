@@ -30,6 +30,7 @@ extension ScriptLibrary {
     case .swift(let scene): texts.append(PulledText(isPart: false, path: scene.id, text: scene.id))
     case .inline, nil: break
     }
+    texts += toolkitScenes(of: script).map { PulledText(isPart: false, path: $0.path, text: $0.text) }
     return texts + parts(of: script).map { PulledText(isPart: true, path: $0.path, text: $0.source) }
   }
 

@@ -14,6 +14,8 @@ public struct ScriptLibrary: Sendable {
 
   private(set) var sceneFiles: [String: SourceFile] = [:]
   private(set) var swiftScenes: [String: any Scene] = [:]
+  /// Scenes of real toolkits, each with its path: QML, HTML, Python.
+  private(set) var toolkitScenes: [(path: String, text: String)] = []
   private var scriptIndices: [String: Int] = [:]
   let sceneCache = SceneCache()
 
@@ -23,21 +25,33 @@ public struct ScriptLibrary: Sendable {
   ///   - files: Path and text of each file. Paths serve in messages and to find scenes named by path.
   ///   - scenes: Scenes written in Swift; scripts name them as they name scenes of files.
   public init(files: [(path: String, text: String)], scenes: [any Scene] = []) {
-    self.init(sources: files.map { SourceFile(path: $0.path, text: $0.text) }, scenes: scenes)
+    self.init(
+      sources: files.filter { ScriptLibrary.isYAML($0.path) }.map { SourceFile(path: $0.path, text: $0.text) },
+      toolkitScenes: files.filter { !ScriptLibrary.isYAML($0.path) }, scenes: scenes)
   }
 
   /// Reads the files of a library from bytes that may not be UTF-8.
   public init(contents: [(path: String, bytes: [UInt8])], scenes: [any Scene] = []) {
-    self.init(sources: contents.map { SourceFile(path: $0.path, bytes: $0.bytes) }, scenes: scenes)
+    let foreign = contents.filter { !ScriptLibrary.isYAML($0.path) }
+    self.init(
+      sources: contents.filter { ScriptLibrary.isYAML($0.path) }.map { SourceFile(path: $0.path, bytes: $0.bytes) },
+      toolkitScenes: foreign.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }, scenes: scenes)
   }
 
   /// Reads files that were looked at before, in which nothing is wrong; only what cannot be read at all is noticed.
   package init(checked files: [(path: String, text: String)], scenes: [any Scene]) {
     self.init(
-      sources: files.map { SourceFile(path: $0.path, text: $0.text) }, scenes: scenes, isChecked: true)
+      sources: files.filter { ScriptLibrary.isYAML($0.path) }.map { SourceFile(path: $0.path, text: $0.text) },
+      toolkitScenes: files.filter { !ScriptLibrary.isYAML($0.path) }, scenes: scenes, isChecked: true)
   }
 
-  private init(sources: [SourceFile], scenes: [any Scene], isChecked: Bool = false) {
+  private static func isYAML(_ path: String) -> Bool { path.hasSuffix(".yaml") || path.hasSuffix(".yml") }
+
+  private init(
+    sources: [SourceFile], toolkitScenes: [(path: String, text: String)] = [], scenes: [any Scene],
+    isChecked: Bool = false
+  ) {
+    self.toolkitScenes = toolkitScenes.sorted { $0.path < $1.path }
     for scene in scenes { swiftScenes[scene.id] = scene }
     var found: [Diagnostic] = []
     var all: [Script] = []
@@ -141,6 +155,7 @@ extension ScriptLibrary {
   package func files(of script: Script) -> [(path: String, text: String)] {
     var files = parts(of: script).map { (path: $0.path, text: $0.source) } + [(path: script.path, text: script.source)]
     if case .file(let file) = scene(of: script) { files.append((path: file.path, text: file.text)) }
+    files += toolkitScenes(of: script)
     return files.sorted { $0.path < $1.path }
   }
 
@@ -165,6 +180,7 @@ extension ScriptLibrary {
     case .inline, nil: break
     }
     texts += parts(of: script).map(\.source)
+    texts += toolkitScenes(of: script).map(\.text)
     return Digest(of: texts.map { "\($0.utf8.count)\n\($0)" }.joined())
   }
 }

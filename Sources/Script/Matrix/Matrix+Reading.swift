@@ -6,20 +6,28 @@ extension Matrix {
   /// Words with a meaning of their own beside axis names.
   private static let reserved = ["include", "exclude", "then", "otherwise"]
 
+  /// Axes that mean nothing to another toolkit, even where the script names them.
+  private static let modelsOwn = ["ios", "device", "popover", "account"]
+
   /// Reads the `matrix` of a script; axes it does not name have their standard value.
   static func read(_ node: Node, findings: Findings) -> Matrix {
-    var matrix = Matrix.standard
+    let toolkits = node[Script.toolkitAxis]?.list?.compactMap(\.scalar) ?? [Script.models]
+    // What no model performs has no axis with a meaning of its own.
+    let isForeign = !toolkits.contains(Script.models)
+    var matrix = isForeign ? Matrix(axes: []) : Matrix.standard
     guard var fields = Fields(node, as: "matrix", findings: findings) else { return matrix }
     let include = fields.take("include")
     let exclude = fields.take("exclude")
     for entry in fields.takeRest() {
-      guard let axis = readAxis(entry, findings: findings) else { continue }
+      guard let axis = readAxis(entry, isForeign: isForeign, findings: findings) else { continue }
       if let index = matrix.axes.firstIndex(where: { $0.name == axis.name }) {
         matrix.axes[index] = axis
       } else {
         matrix.axes.append(axis)
       }
     }
+    let named = Set(node.entries?.map(\.key) ?? []).subtracting(modelsOwn)
+    matrix.unnamed = Set(matrix.axes.map(\.name)).subtracting(named)
     matrix.excluded = matrix.readPartialCells(exclude, mustBeListed: true, findings: findings)
     matrix.included = matrix.readPartialCells(include, mustBeListed: false, findings: findings)
     if matrix.size == nil {
@@ -33,7 +41,7 @@ extension Matrix {
     return matrix
   }
 
-  private static func readAxis(_ entry: Node.Entry, findings: Findings) -> Axis? {
+  private static func readAxis(_ entry: Node.Entry, isForeign: Bool, findings: Findings) -> Axis? {
     let isName = entry.key.utf8.allSatisfy {
       (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
     }
@@ -45,7 +53,7 @@ extension Matrix {
     }
     // A likely slip: an axis that is nearly a standard one would silently vary nothing.
     let standard = StandardAxis.all.map(\.name)
-    if !standard.contains(entry.key), let meant = suggestion(for: entry.key, among: standard),
+    if !isForeign, !standard.contains(entry.key), let meant = suggestion(for: entry.key, among: standard),
       editDistance(Array(entry.key.unicodeScalars), Array(meant.unicodeScalars)) == 1
     {
       findings.report(
@@ -60,7 +68,9 @@ extension Matrix {
     }
     var values: [String] = []
     for node in list {
-      guard let value = readValue(node, of: entry.key, findings: findings) else { continue }
+      let found =
+        isForeign ? readOwnValue(node, of: entry.key, findings) : readValue(node, of: entry.key, findings: findings)
+      guard let value = found else { continue }
       if values.contains(value) {
         findings.report("\(Value.quoted(value)) is given twice", at: node.position, expected: ["each value once"])
       } else {
@@ -91,6 +101,12 @@ extension Matrix {
       findings.reportUnknown("answer to \(axis)", value, at: node.position, expected: decision.answers.expected)
       return nil
     }
+    return readOwnValue(node, of: axis, findings)
+  }
+
+  /// The text of a value that nobody but the script gives a meaning.
+  private static func readOwnValue(_ node: Node, of axis: String, _ findings: Findings) -> String? {
+    guard let value = findings.text(node, "a value of \(axis)") else { return nil }
     let forbidden = value.unicodeScalars.contains { ",;=|*[]@ \n\t".unicodeScalars.contains($0) }
     if forbidden {
       findings.report(

@@ -11,6 +11,8 @@ struct Matrix: Hashable, Sendable {
   var excluded: [[String: String]] = []
   /// Partial cells: each adds the cells that have its values and, elsewhere, any value of the axes.
   var included: [[String: String]] = []
+  /// Axes that the script does not name itself; only the models' cells have them.
+  var unnamed: Set<String> = []
 
   struct Axis: Hashable, Sendable {
     var name: String
@@ -27,7 +29,13 @@ struct Matrix: Hashable, Sendable {
       cells += product(
         of: axes.map { axis in Axis(name: axis.name, values: partial[axis.name].map { [$0] } ?? axis.values) })
     }
-    return Set(cells.map { Configuration($0) }).sorted()
+    return Set(cells.map { Configuration(performed($0)) }).sorted()
+  }
+
+  /// A cell of a real toolkit has the axes that the script names and that are not the models' own.
+  private func performed(_ cell: [String: String]) -> [String: String] {
+    guard let toolkit = cell[Script.toolkitAxis], toolkit != Script.models else { return cell }
+    return cell.filter { !unnamed.contains($0.key) }
   }
 
   /// How many cells there are before exclusion, or `nil` when there are more than the most a script may have.

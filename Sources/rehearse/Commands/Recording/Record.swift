@@ -109,7 +109,8 @@ struct Record: AsyncParsableCommand {
       throw RehearsalError(
         .request, "\(counted(unknown.count, "error")) in \(sources.description)", diagnostics: unknown)
     }
-    let selection = try CellSelection(matrix: matrix, only: only, tags: tags, with: with)
+    let toolkits = ToolkitCells(try ProjectFile.found())
+    let selection = try CellSelection(matrix: matrix, only: only, tags: tags, with: with, toolkits: toolkits)
     var cells = selection.cells(of: scripts)
     guard !cells.isEmpty else {
       throw RehearsalError(
@@ -126,8 +127,9 @@ struct Record: AsyncParsableCommand {
       return
     }
     let jobs = jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
-    let pool = CellPool(
+    var pool = CellPool(
       library: library, jobs: min(jobs, cells.count), isolation: .workers(secondsPerCell: cellLimit))
+    pool.toolkits = toolkits
     Interruption.listen()
     var progress = ProgressBar(total: cells.count)
     var recorder = RunRecorder(

@@ -62,17 +62,19 @@ struct Verify: AsyncParsableCommand {
   func run() async throws {
     let (store, reference) = try database.open(reference)
     let run = try store.resolveRun(reference)
-    guard run.description.engineVersion == EngineVersion.current else {
+    let sessions = try store.sessions(of: run.id)
+    // Of another toolkit the adapter says what it is.
+    let models = PerformingSystem.models
+    if let other = sessions.first(where: { $0.system.toolkit == models.toolkit && $0.system != models }) {
       throw RehearsalError(
         .request,
-        "\(run.reference) was recorded by rehearse \(run.description.engineVersion), "
-          + "and this is \(EngineVersion.current)",
+        "\(run.reference) was recorded by rehearse \(other.system.version), and this is \(EngineVersion.current)",
         details: ["what another version does otherwise is a change: rehearse record, then rehearse diff"])
     }
-    let verification = Verification(
+    var verification = Verification(
       store: store, sources: try ScriptSources(scripts),
       performer: command.map { .program(FreshProcess(command: $0, paths: scripts)) } ?? .workers)
-    let sessions = try store.sessions(of: run.id)
+    verification.toolkits = ToolkitCells(try ProjectFile.found())
     let chosen = all ? sessions : sessions.filter { Verification.isChosen($0, share: share ?? 0.1) }
     Interruption.listen()
     let tasks = try chosen.compactMap(verification.task)

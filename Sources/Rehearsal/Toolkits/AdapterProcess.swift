@@ -1,0 +1,132 @@
+import FoundationEssentials
+import Glibc
+import RehearsalTrace
+
+/// An adapter that this program started, with all that it starts itself: its standard input and output are one
+/// connection, and what it prints to its errors is kept for the case that it dies.
+///
+/// When nobody holds it any more its whole process group is ended, at once, and so is whoever left the group: all of
+/// them have a variable, which says whose they are.
+final class AdapterProcess {
+  private let id: pid_t
+  private let connection: OpenFile
+  private let errors: OpenFile
+  private let mark: String
+  private var hasEnded = false
+
+  /// The variable by which processes are known that an adapter started and did not end.
+  private static let markName = "REHEARSAL_ADAPTER"
+  /// How long an adapter may take to end after it closed its connection.
+  private static let millisecondsToEnd = 2000
+
+  init(_ toolkit: ProjectFile.Toolkit, _ cell: Configuration, in folder: String) throws(AdapterSession.Broken) {
+    do throws(SystemError) {
+      let ends = try OpenFile.Connection()
+      let there = ends.there
+      errors = try OpenFile.nameless()
+      var process = ChildProcess("/usr/bin/env", toolkit.command.map { toolkit.filled($0, cell) })
+      process.folder = folder
+      for (name, value) in toolkit.environment { process.environment[name] = toolkit.filled(value, cell) }
+      mark = "\(getpid())-\(ends.here.number)"
+      process.environment[AdapterProcess.markName] = mark
+      let written = try errors.movedUp()
+      id = try process.start(with: [there.number, there.number, written.number])
+      connection = ends.here
+    } catch {
+      throw AdapterSession.Broken(reason: "it cannot be started: \(error.description)")
+    }
+  }
+
+  deinit { end() }
+
+  /// Sends a line, waiting for an adapter that is busy; false when it closed the connection.
+  func send(_ text: String, until deadline: Deadline) throws(AdapterSession.Broken) -> Bool {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      try wait(for: POLLOUT, until: deadline)
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.send(
+          connection.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT))
+      }
+      if count < 0, errno == EINTR || errno == EAGAIN { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// What has come, as soon as something has; nothing when the adapter closed the connection.
+  func bytes(until deadline: Deadline) throws(AdapterSession.Broken) -> [UInt8] {
+    try wait(for: POLLIN, until: deadline)
+    do throws(SystemError) {
+      return try OpenFile.someBytes(from: connection.number, most: 1 << 16)
+    } catch {
+      return []
+    }
+  }
+
+  /// When an adapter must be through, and how long that was from its beginning.
+  struct Deadline {
+    let end: ContinuousClock.Instant
+    let seconds: Int
+
+    init(in seconds: Int) {
+      end = ContinuousClock.now + .seconds(seconds)
+      self.seconds = seconds
+    }
+
+    fileprivate var milliseconds: Int64 {
+      let left = (end - ContinuousClock.now).components
+      return left.seconds * 1000 + left.attoseconds / 1_000_000_000_000_000
+    }
+  }
+
+  private func wait(for events: Int32, until deadline: Deadline) throws(AdapterSession.Broken) {
+    while true {
+      let left = deadline.milliseconds
+      guard left > 0 else { throw AdapterSession.Broken(reason: "it took longer than \(deadline.seconds) s") }
+      var polled = [pollfd(fd: connection.number, events: Int16(events), revents: 0)]
+      if unsafe poll(&polled, 1, Int32(clamping: left)) > 0 { return }
+    }
+  }
+
+  /// How it ended, with the last line of its errors; one that goes on is ended.
+  func ending() -> String {
+    var told = "it closed its output"
+    for _ in 0..<AdapterProcess.millisecondsToEnd {
+      if let ending = try? ChildProcess.ending(of: id) {
+        hasEnded = true
+        switch ending {
+        case .exited(let code): told = "it ended with exit code \(code)"
+        case .killed(let signal): told = "it was ended by signal \(signal)"
+        }
+        break
+      }
+      usleep(1000)
+    }
+    let lines = ((try? errors.contents()) ?? []).suffix(4096).split(separator: UInt8(ascii: "\n"))
+    return told + (lines.last.map { ": " + String(decoding: $0, as: UTF8.self) } ?? "")
+  }
+
+  /// Ends it and everything that it started.
+  private func end() {
+    kill(-id, SIGKILL)
+    if !hasEnded {
+      hasEnded = true
+      _ = try? ChildProcess.wait(for: id)
+    }
+    for stray in strays() { kill(stray, SIGKILL) }
+  }
+
+  /// Processes that left the group and go on.
+  private func strays() -> [pid_t] {
+    let marked = Array("\(AdapterProcess.markName)=\(mark)".utf8)[...]
+    let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
+    return numbers.filter { number in
+      guard let file = try? OpenFile.reading("/proc/\(number)/environ"),
+        let variables = try? OpenFile.bytes(from: file.number)
+      else { return false }
+      return variables.split(separator: 0).contains(marked)
+    }
+  }
+}

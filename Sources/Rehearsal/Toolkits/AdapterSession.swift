@@ -1,0 +1,172 @@
+import FoundationEssentials
+import RehearsalScript
+import RehearsalSourceText
+package import RehearsalStore
+import RehearsalStream
+package import RehearsalTrace
+
+/// One session that an adapter performs: what it is asked, line by line, and what it answers.
+///
+/// The adapter says hello; it is asked to `begin`, for each step, and for the `end`, and answers each with what
+/// followed and `done`. Whatever it does, the session ends within its bound: one that is silent, endless or dead, that
+/// writes too much, answers twice or answers another question gives an error, and nothing of it is left running.
+package struct AdapterSession {
+  private let cell: Cell
+  private let toolkit: ProjectFile.Toolkit
+  private let steps: [Script.ToolkitStep]
+  private var reader: StreamReader
+  private var lines = StreamLines()
+  private var received = 0
+  /// How many of the steps it was asked for.
+  private var asked = 0
+  private var hasBegun = false
+  private var isEndAsked = false
+  /// Whether the last question is answered, and the next one not yet asked.
+  private var isQuestionDue = false
+  private var hello: StreamHello?
+
+  private static let tooMuch = "it answered more than it was asked"
+  /// More is no session: the longest that was measured has 300 KB.
+  private static let mostBytes = 64 << 20
+
+  /// What performing a cell gave, and what performed it.
+  package struct Outcome: Sendable {
+    package let performance: Performance
+    package let system: PerformingSystem
+  }
+
+  private init(_ cell: Cell, _ toolkit: ProjectFile.Toolkit) {
+    self.cell = cell
+    self.toolkit = toolkit
+    steps = cell.script.toolkitSteps(under: cell.configuration)
+    var bounds = StreamBounds()
+    bounds.sessionBytes = AdapterSession.mostBytes
+    reader = StreamReader(path: toolkit.name, bounds: bounds)
+  }
+
+  /// Performs a cell; what goes wrong is the outcome.
+  package static func perform(_ cell: Cell, by toolkit: ProjectFile.Toolkit, in folder: String) -> Outcome {
+    var session = AdapterSession(cell, toolkit)
+    do throws(Broken) {
+      let process = try AdapterProcess(toolkit, cell.configuration, in: folder)
+      let performance = try session.converse(with: process)
+      return Outcome(performance: performance, system: session.system)
+    } catch {
+      let line = session.asked > 0 ? session.steps[session.asked - 1].line : 0
+      let place = session.asked > 0 ? " at \(session.steps[session.asked - 1].label)" : ""
+      let failure = Performance.Failure(
+        step: max(0, session.asked - 1), line: line, message: "\(toolkit.name)\(place): \(error.reason)")
+      return Outcome(
+        performance: Performance(trace: Trace(), outcome: .error, failures: [failure]), system: session.system)
+    }
+  }
+
+  /// Why an adapter's session is an error.
+  struct Broken: Error {
+    let reason: String
+  }
+
+  private var system: PerformingSystem {
+    hello.map { PerformingSystem(told: $0.system) } ?? PerformingSystem(toolkit: toolkit.name, version: "")
+  }
+
+  private mutating func converse(with process: AdapterProcess) throws(Broken) -> Performance {
+    let deadline = AdapterProcess.Deadline(in: toolkit.seconds)
+    while true {
+      while let line = lines.next() {
+        guard !isQuestionDue else { throw Broken(reason: AdapterSession.tooMuch) }
+        if let performance = try take(line) { return performance }
+      }
+      if isQuestionDue { try askNext(process, deadline) }
+      let bytes = try process.bytes(until: deadline)
+      if bytes.isEmpty { throw Broken(reason: process.ending()) }
+      received += bytes.count
+      guard received <= AdapterSession.mostBytes else {
+        throw Broken(reason: "it wrote more than \(AdapterSession.mostBytes >> 20) MiB")
+      }
+      lines.append(bytes)
+    }
+  }
+
+  /// Takes one line; a performance when it ends the session.
+  private mutating func take(_ line: [UInt8]) throws(Broken) -> Performance? {
+    let message: StreamMessage?
+    do {
+      message = try reader.read(line)
+    } catch {
+      throw Broken(reason: "what it wrote is no stream: \(error.message) (line \(error.line))")
+    }
+    switch message {
+    case .hello(let hello):
+      guard self.hello == nil else { throw Broken(reason: "it said hello twice") }
+      self.hello = hello
+      try check(hello)
+      isQuestionDue = true
+    case .done: isQuestionDue = true
+    case .session(let session):
+      guard session.cell == cell.key else {
+        throw Broken(reason: "it answered another question: \(session.cell.text)")
+      }
+      return session.performance
+    case .error(let reason): throw Broken(reason: reason)
+    case .bye: throw Broken(reason: "it said bye before the session had ended")
+    case .request: throw Broken(reason: "it asked what only it is asked")
+    case .part, .note, nil: break
+    }
+    return nil
+  }
+
+  /// A word that the toolkit lacks is told before anything is performed.
+  private func check(_ hello: StreamHello) throws(Broken) {
+    let known = hello.capabilities.inputs
+    guard !known.isEmpty, let step = steps.first(where: { !known.contains($0.word) }) else { return }
+    throw Broken(
+      reason: "not applicable: \(hello.system) has no step \(step.word); it has \(known.joined(separator: ", "))")
+  }
+
+  // MARK: - Asking
+
+  private var begin: Value {
+    let script = cell.script
+    let path = AdapterSession.absolute(script.path)
+    let scene = AdapterSession.absolute(script.sceneStem) + toolkit.ending
+    var fields: [String: Value] = [
+      "type": .text("begin"), "script": .text(script.id), "title": .text(script.title), "path": .text(path),
+      "scene": .text(scene),
+      "configuration": .record(
+        Dictionary(cell.configuration.axes.map { ($0.name, .text($0.value)) }, uniquingKeysWith: { $1 })),
+    ]
+    if let screen = script.screen { fields["size"] = .list(screen.map { .integer(Int64($0)) }) }
+    return .record(fields)
+  }
+
+  private static func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+  }
+
+  private mutating func askNext(_ process: AdapterProcess, _ deadline: AdapterProcess.Deadline) throws(Broken) {
+    isQuestionDue = false
+    guard hasBegun else {
+      hasBegun = true
+      return try ask(begin, process, deadline)
+    }
+    guard asked < steps.count else {
+      if isEndAsked { throw Broken(reason: AdapterSession.tooMuch) }
+      isEndAsked = true
+      return try ask(.record(["type": .text("end")]), process, deadline)
+    }
+    let step = steps[asked]
+    asked += 1
+    var fields: [String: Value] = ["type": .text("step"), "kind": .text(step.word), "line": .integer(Int64(step.line))]
+    if step.word == Script.ToolkitStep.advance {
+      fields = ["type": .text("advance"), "us": step.value ?? .integer(0), "line": .integer(Int64(step.line))]
+    } else if let value = step.value {
+      fields["value"] = value
+    }
+    try ask(.record(fields), process, deadline)
+  }
+
+  private func ask(_ line: Value, _ process: AdapterProcess, _ deadline: AdapterProcess.Deadline) throws(Broken) {
+    guard try process.send(line.json + "\n", until: deadline) else { throw Broken(reason: process.ending()) }
+  }
+}

@@ -1,0 +1,122 @@
+import RehearsalSourceText
+package import RehearsalTrace
+
+// Scripts that real toolkits perform: an axis says which, and what their steps mean is theirs to say.
+extension Script {
+  /// The axis that says who performs a cell.
+  package static let toolkitAxis = "toolkit"
+  /// Its value for the models, which a cell without the axis is performed by, too.
+  package static let models = "uikit"
+
+  /// Whether the models perform no cell of it.
+  package var isForeign: Bool {
+    let toolkits = matrix.axes.first { $0.name == Script.toolkitAxis }?.values ?? []
+    return !toolkits.isEmpty && !toolkits.contains(Script.models)
+  }
+
+  /// Whether the models perform a cell.
+  package static func isOfModels(_ cell: Configuration) -> Bool {
+    (cell[toolkitAxis] ?? models) == models
+  }
+
+  /// What the scene of a real toolkit is called, without its ending: what the script names, else what it is called
+  /// itself, from its own folder.
+  package var sceneStem: String {
+    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    let file = path.split(separator: "/").last.map(String.init) ?? path
+    var name =
+      file.hasSuffix(".yml") ? String(file.dropLast(4)) : String(file.dropLast(file.hasSuffix(".yaml") ? 5 : 0))
+    if case .named(let scene, _) = scene { name = scene }
+    return folder.isEmpty ? name : folder + "/" + name
+  }
+
+  /// A step as a real toolkit is asked for it.
+  package struct ToolkitStep: Sendable {
+    package let word: String
+    /// What stands behind the word.
+    package let value: Value?
+    package let line: Int
+
+    /// The word that lets time pass; its value is in microseconds.
+    package static let advance = "advance"
+
+    /// The step as people read it: `tap outside menu`.
+    package var label: String { value.map { "\(word) \(ToolkitStep.said($0))" } ?? word }
+
+    private static func said(_ value: Value) -> String {
+      switch value {
+      case .text(let text): text
+      case .list(let values): values.map(said).joined(separator: ", ")
+      case .record(let fields):
+        fields.sorted { $0.key < $1.key }.map { "\($0.key) \(said($0.value))" }.joined(separator: " ")
+      default: value.json
+      }
+    }
+  }
+
+  /// The steps of one cell, its placeholders filled.
+  package func toolkitSteps(under cell: Configuration) -> [ToolkitStep] {
+    let bindings = Bindings(cell)
+    return (steps.list ?? []).compactMap { node in
+      let filled = bindings.fill(node, findings: Findings(path: path))
+      let line = node.position.line
+      if let word = filled.scalar { return ToolkitStep(word: word, value: nil, line: line) }
+      guard let entry = filled.entries?.first else { return nil }
+      let time = entry.key == ToolkitStep.advance ? Findings(path: path).interval(entry.value) : nil
+      return ToolkitStep(
+        word: entry.key, value: time.map { .integer($0.microseconds) } ?? Value(entry.value), line: line)
+    }
+  }
+
+  /// What is wrong in steps that nobody here knows the meaning of: their form, and names in placeholders.
+  func checkToolkitSteps() -> [Diagnostic] {
+    let findings = Findings(path: path)
+    guard let list = steps.list else {
+      findings.report("found \(steps.kind)", at: steps.position, expected: ["a list of steps"])
+      return findings.diagnostics
+    }
+    let bindings = cells().first.map { Bindings($0) }
+    for (number, node) in list.enumerated() {
+      let word = node.scalar ?? (node.entries?.count == 1 ? node.entries?.first?.key : nil)
+      if word == nil { findings.report("found \(node.kind)", at: node.position, expected: ["a word, or one key"]) }
+      if let entry = node.entries?.first, entry.key == ToolkitStep.advance { _ = findings.interval(entry.value) }
+      if number == 0, word != "launch" {
+        findings.report("the first step is not \"launch\"", at: node.position, expected: ["launch"])
+      }
+      _ = bindings?.fill(node, findings: findings)
+    }
+    return findings.diagnostics
+  }
+
+  static func readScreen(_ node: Node?, findings: Findings) -> [Int]? {
+    guard let node else { return nil }
+    let sides = (node.list ?? []).compactMap { findings.integer($0, in: 1...100_000) }
+    if sides.count == 2 { return sides }
+    findings.report("this is no size", at: node.position, expected: ["[width, height]"])
+    return nil
+  }
+}
+
+extension ScriptLibrary {
+  /// The scenes of real toolkits that a script is performed with, by path.
+  func toolkitScenes(of script: Script) -> [(path: String, text: String)] {
+    guard script.axes.contains(Script.toolkitAxis) else { return [] }
+    return toolkitScenes.filter { $0.path.hasPrefix(script.sceneStem + ".") }
+  }
+}
+
+extension Value {
+  /// What a node of YAML means to somebody who knows nothing of it: a number, a flag, a text.
+  fileprivate init(_ node: Node) {
+    switch node.content {
+    case .scalar("true", isPlain: true): self = .bool(true)
+    case .scalar("false", isPlain: true): self = .bool(false)
+    case .scalar(let text, isPlain: true):
+      self = Int64(text).map { .integer($0) } ?? Double(text).flatMap { $0.isFinite ? .number($0) : nil } ?? .text(text)
+    case .scalar(let text, isPlain: false): self = .text(text)
+    case .list(let nodes): self = .list(nodes.map { Value($0) })
+    case .map(let entries):
+      self = .record(Dictionary(entries.map { ($0.key, Value($0.value)) }, uniquingKeysWith: { $1 }))
+    }
+  }
+}

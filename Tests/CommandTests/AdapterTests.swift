@@ -1,0 +1,246 @@
+import Foundation
+import Testing
+
+/// Real toolkits as performers: adapters that are asked line by line, those that are broken among them.
+@Suite struct AdapterTests {
+  private static let script = """
+    id: press
+    size: [100, 50]
+    matrix: { toolkit: [counter] }
+    steps:
+      - launch
+      - tap: button
+      - advance: 900ms
+    """
+
+  /// An adapter in shell that answers what it is asked; in place of the answer to its second step it does something.
+  private static func adapter(second: String = "step tap") -> String {
+    """
+    say() { printf '%s\\n' "$1"; }
+    step() {
+      say '{"type":"step","kind":"'$1'","label":"'$1'"}'
+      say '{"type":"event","kind":"stimulus","name":"'$1'"}'
+    }
+    done_() { say '{"type":"done"}'; }
+    say '{"type":"hello","protocol":1,"system":"Counter 1.0","capabilities":{"inputs":["launch","tap","advance"]}}'
+    read begin
+    say '{"type":"session","script":"press","configuration":{"toolkit":"counter"}}'; done_
+    read launch; step launch; done_
+    read tap
+    \(second)
+    done_
+    read advance; step advance; done_
+    read end; say '{"type":"end","at":7}'; done_; say '{"type":"bye"}'
+    """
+  }
+
+  private static func workplace(_ adapter: String, seconds: Int = 20) throws -> Workplace {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/press.yaml", script)
+    try workplace.write("adapter.sh", adapter)
+    try workplace.write(
+      "rehearsal.yaml", "toolkits: { counter: { command: [sh, adapter.sh], seconds: \(seconds) } }\n")
+    return workplace
+  }
+
+  @Test func `a cell of a toolkit is performed by its adapter, step by step, and again the same`() throws {
+    let workplace = try Self.workplace(Self.adapter())
+
+    let result = try workplace.rehearse("record")
+    let verified = try workplace.rehearse("verify", "--all")
+
+    #expect(result.exit == 0, "\(result.errors)\(result.output)")
+    #expect(result.lines.last == "run:1: 1 session, 1 new")
+    let told = "SELECT label FROM v1_steps WHERE recording_id = 1 ORDER BY step"
+    #expect(try workplace.rehearse("query", told, "--format", "csv").lines.dropFirst() == ["launch", "tap", "advance"])
+    let system = "SELECT toolkit || ' ' || version FROM v1_sessions JOIN v1_systems USING (system_id)"
+    #expect(try workplace.rehearse("query", system, "--format", "csv").lines.last == "counter 1.0")
+    #expect(verified.exit == 0, "\(verified.errors)\(verified.output)")
+    #expect(verified.output.contains("1 of 1 session performed again, 1 same"))
+  }
+
+  @Test func `a session is verified by the very system that performed it`() throws {
+    let workplace = try Self.workplace(Self.adapter())
+    _ = try workplace.rehearse("record")
+    try workplace.write("adapter.sh", Self.adapter().replacing("Counter 1.0", with: "Counter 1.1"))
+
+    let result = try workplace.rehearse("verify", "--all")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("was performed by counter 1.0"))
+    #expect(result.errors.contains("here it would be by counter 1.1"))
+  }
+
+  /// Issue 16: silent, endless, dead in mid-session, a gigabyte of output, two answers, another question.
+  @Test(arguments: [
+    ("silent", "sleep 100", "at tap button: it took longer than 2 s"),
+    ("endless", #"while :; do say '{"type":"note","message":"on and on"}'; sleep 0.01; done"#, "longer than 2 s"),
+    ("dead", "echo 'no display' >&2; exit 3", "at tap button: it ended with exit code 3: no display"),
+    ("killed", "kill -9 $$", "it was ended by signal 9"),
+    (
+      "a gigabyte",
+      #"m=$(head -c 1000000 /dev/zero | tr '\0' x); while :; do say '{"type":"note","message":"'$m'"}'; done"#,
+      "it wrote more than 64 MiB"
+    ),
+    ("no line end", #"tr '\0' x </dev/zero"#, "this line is too long"),
+    ("two answers", "done_; done_; done_; done_", "it answered more than it was asked"),
+    ("no stream", "say 'Segmentation fault'", "what it wrote is no stream"),
+    ("what it cannot", #"say '{"type":"error","message":"there is no button"}'; say '{"type":"end"}'"#, "no button"),
+  ])
+  func `a broken adapter's session is an error that says why, and the run goes on`(
+    _ name: String, _ second: String, _ said: String
+  ) throws {
+    let isLong = ["a gigabyte", "no line end"].contains(name)
+    let workplace = try Self.workplace(Self.adapter(second: second), seconds: isLong ? 100 : 2)
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    let result = try workplace.rehearse("record", "--format", "csv", "--list")
+    let recorded = try workplace.rehearse("record")
+
+    #expect(result.lines.contains { $0.contains("press") && $0.contains("counter") })
+    #expect(recorded.exit == 1, "\(recorded.errors)\(recorded.output)")
+    let errors = try workplace.rehearse(
+      "query", "SELECT f.message FROM v1_failures f JOIN v1_sessions s USING (session_id) WHERE s.script = 'press'",
+      "--format", "csv")
+    #expect(errors.output.contains(said), "\(errors.output)")
+    let verdicts = try workplace.rehearse(
+      "query", "SELECT verdict FROM v1_sessions WHERE script <> 'press'", "--format", "csv")
+    #expect(verdicts.lines.contains("new"))
+    #expect(workplace.processes.isEmpty)
+  }
+
+  /// Issue 16: "an adapter killed at every one of its messages": 15, of which the last two are behind the session.
+  @Test func `an adapter that is killed at any of its messages costs its own cell`() throws {
+    let adapter = Self.adapter().replacing(
+      "say() {", with: "at=$1; number=0\nsay() { number=$((number + 1)); [ $number = $at ] && kill -9 $$;"
+    ).replacing(#""toolkit":"counter"}"#, with: #""toolkit":"counter","at":"'$at'"}"#)
+    let workplace = try Self.workplace(adapter)
+    let moments = (1...16).map(String.init)
+    try workplace.write("rehearsal.yaml", #"toolkits: { counter: { command: [sh, adapter.sh, "${at}"] } }"#)
+    try workplace.write(
+      "Scripts/press.yaml",
+      Self.script.replacing("[counter]", with: "[counter], at: [\(moments.joined(separator: ", "))]"))
+
+    let recorded = try workplace.rehearse("record")
+
+    let question = """
+      SELECT s.verdict FROM v1_sessions s JOIN v1_axes a USING (configuration_id)
+      WHERE a.axis = 'at' ORDER BY CAST(a.value AS INTEGER)
+      """
+    let verdicts = try workplace.rehearse("query", question, "--format", "csv").lines.dropFirst()
+    #expect(recorded.exit == 1)
+    #expect(Array(verdicts) == Array(repeating: "error", count: 13) + Array(repeating: "new", count: 3))
+    #expect(workplace.processes.isEmpty)
+  }
+
+  @Test func `nothing that an adapter started is left, even what left its group`() throws {
+    let workplace = try Self.workplace(
+      Self.adapter(second: "sleep 1000 & setsid sleep 1000 & setsid sh -c 'sleep 1000 & wait' & exit 3"))
+
+    let result = try workplace.rehearse("record")
+
+    #expect(result.exit == 1)
+    #expect(workplace.processes.isEmpty)
+  }
+
+  @Test func `an adapter that answers another question is told so`() throws {
+    let other = Self.adapter().replacing(#""script":"press""#, with: #""script":"other""#)
+
+    let result = try Self.workplace(other).rehearse("record")
+
+    #expect(result.exit == 1)
+    #expect((result.output + result.errors).contains("it answered another question: other"))
+  }
+
+  @Test func `what nobody performs here is an error that names what is missing`() throws {
+    let workplace = try Self.workplace("exit 0")
+    try workplace.write("Scripts/press.yaml", Self.script.replacing("[counter]", with: "[counter, gtk]"))
+    try workplace.write("rehearsal.yaml", "toolkits: { counter: { command: [no-such-program] } }\n")
+
+    let result = try workplace.rehearse("record")
+
+    let told = result.output + result.errors
+    #expect(result.exit == 1)
+    #expect(told.contains("no adapter performs gtk here: rehearsal.yaml names counter"), "\(told)")
+    #expect(told.contains("it ended with exit code 127"), "\(told)")
+  }
+
+  @Test func `a word that a toolkit has no step for is not applicable`() throws {
+    let workplace = try Self.workplace(Self.adapter())
+    try workplace.write("Scripts/press.yaml", Self.script + "\n  - scroll: down\n")
+
+    let result = try workplace.rehearse("record")
+
+    #expect((result.output + result.errors).contains("not applicable: Counter 1.0 has no step scroll"))
+  }
+
+  @Test func `a project file that is wrong says where, and what was meant`() throws {
+    let workplace = try Self.workplace(Self.adapter())
+    try workplace.write("rehearsal.yaml", "toolkits:\n  counter: { comand: [sh] }\n")
+
+    let result = try workplace.rehearse("record")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("rehearsal.yaml:2:14: error: unknown key \"comand\""), "\(result.errors)")
+    #expect(result.errors.contains("did you mean \"command\"?"))
+  }
+
+  @Test func `a script of a toolkit has its scene in its digest, and no axis of the models`() throws {
+    let workplace = try Self.workplace(Self.adapter())
+    try workplace.write(
+      "rehearsal.yaml", "toolkits: { qt: { command: [none], axes: { version: [6.10.3, 6.12.0] } } }\n")
+    try workplace.write("Scripts/press.yaml", Self.script.replacing("counter", with: "qt"))
+    try workplace.write("Scripts/press.qml", "Window {}")
+    _ = try workplace.rehearse("record")
+    try workplace.write("Scripts/press.qml", "Window { width: 3 }")
+    _ = try workplace.rehearse("record")
+
+    let cells = try workplace.rehearse("record", "--list", "--format", "csv")
+    let digests = try workplace.rehearse(
+      "query", "SELECT count(DISTINCT script_digest) FROM v1_sessions WHERE script = 'press'", "--format", "csv")
+
+    #expect(Array(cells.lines.prefix(3)) == ["script,toolkit,version", "press,qt,6.10.3", "press,qt,6.12.0"])
+    #expect(digests.lines.last == "2")
+  }
+
+  /// The adapter of Adapters.md, as it stands there.
+  @Test func `the example of the page performs its script, twice the same`() throws {
+    let page = try String(
+      contentsOf: Workplace.repository.appendingPathComponent("Documentation/Adapters.md"), encoding: .utf8)
+    func block(_ begin: String) throws -> String {
+      let start = try #require(page.range(of: begin)).lowerBound
+      let end = try #require(page.range(of: "\n```", range: start..<page.endIndex)).lowerBound
+      return String(page[start..<end]) + "\n"
+    }
+    let workplace = try Workplace()
+    try workplace.write("counter.py", try block("#!/usr/bin/env python3"))
+    try workplace.write("rehearsal.yaml", try block("# rehearsal.yaml"))
+    try workplace.write("press.yaml", try block("# press.yaml"))
+    let environment = [
+      "REHEARSAL_ADAPTERS": Workplace.repository.appendingPathComponent("tools/adapters").path,
+      "PYTHONDONTWRITEBYTECODE": "1",
+    ]
+
+    let result = try workplace.rehearse("record", "press.yaml", environment: environment)
+    let verified = try workplace.rehearse("verify", "--all", "--scripts", "press.yaml", environment: environment)
+    let counted = try workplace.rehearse("matrix", "press", "--on", "callback button counted")
+    let out = try workplace.rehearse("query", "SELECT t_us FROM v1_events WHERE name = 'went out'", "--format", "csv")
+
+    #expect(result.exit == 0, "\(result.errors)\(result.output)")
+    #expect(verified.output.contains("1 same"), "\(verified.errors)\(verified.output)")
+    #expect(counted.lines.last?.hasPrefix("callback button counted: 1 yes in 1 cell") == true)
+    // The second tap counts at 0.992 s, and the lamp burns for a second from there: the frame after it.
+    #expect(out.lines.last == "2000000")
+  }
+}
+
+extension Workplace {
+  /// Processes that go on in the folder.
+  fileprivate var processes: [String] {
+    let numbers = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).filter { Int($0) != nil }
+    return numbers.filter { number in
+      let place = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(number)/cwd")
+      return place.map { URL(fileURLWithPath: $0).lastPathComponent } == folder.lastPathComponent
+    }
+  }
+}
