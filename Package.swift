@@ -203,7 +203,7 @@ let package = Package(
     tests("ClaimsTests", ["RehearsalClaims", "RehearsalScript"]),
     tests(
       "CommandTests", ["RehearsalSQLite", "RehearsalSourceText", "RehearsalTrace"],
-      exclude: ["Published", "QueryResults"]),
+      exclude: ["Published", "QueryResults", "Streams"]),
     tests("TidyTests", []),
   ],
   swiftLanguageModes: [.v6]

@@ -7,8 +7,9 @@ import RehearsalTrace
 /// consequence is depends on where in a display frame the step began.)
 enum ChangeSignature {
   /// The exact text of all changes in order, steps kept apart.
-  static func signature(of changes: [Change], renumbered: Bool) -> Digest {
-    var lines = renumbered && changes.isEmpty ? ["renumbered"] : []
+  static func signature(of changes: [Change], renumbered: Bool, lens: String?) -> Digest {
+    var lines = lens.map { ["lens " + Value.quoted($0)] } ?? []
+    if renumbered, changes.isEmpty { lines.append("renumbered") }
     for (number, change) in changes.enumerated() {
       if number > 0, changes[number - 1].step != change.step { lines.append("") }
       lines.append(exactText(of: change))
@@ -17,9 +18,10 @@ enum ChangeSignature {
   }
 
   /// The roots without numbers, each once, sorted.
-  static func shape(of changes: [Change]) -> Digest {
-    let lines = Set(changes.filter(\.isRoot).map(shapeText))
-    return Digest(of: lines.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: "\n"))
+  static func shape(of changes: [Change], lens: String?) -> Digest {
+    let roots = Set(changes.filter(\.isRoot).map(shapeText))
+    let lines = roots.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return Digest(of: ((lens.map { ["lens " + Value.quoted($0)] } ?? []) + lines).joined(separator: "\n"))
   }
 
   private static func exactText(of change: Change) -> String {

@@ -52,8 +52,8 @@ public struct TraceDiff: Sendable {
       let channels = renumbering.channels.filter { options.channels.contains($0) }
       return channels.isEmpty ? nil : Renumbering(left: renumbering.left, right: renumbering.right, channels: channels)
     }
-    signature = ChangeSignature.signature(of: changes, renumbered: !renumberings.isEmpty)
-    shape = ChangeSignature.shape(of: changes)
+    signature = ChangeSignature.signature(of: changes, renumbered: !renumberings.isEmpty, lens: options.lens)
+    shape = ChangeSignature.shape(of: changes, lens: options.lens)
   }
 
   /// Whether the compared channels are equal, byte for byte.

@@ -51,6 +51,7 @@ import RehearsalTrace
       ClaimsCommand.self,
       DecisionsCommand.self,
       LawsCommand.self,
+      LensCommand.self,
       Schema.self,
       Lint.self,
       Doctor.self,

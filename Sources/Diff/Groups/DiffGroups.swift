@@ -46,6 +46,7 @@ public struct DiffGroups: Sendable {
     var text = "\(counted(groups.count, "change")) in \(changedCount) of \(counted(total, "cell"))"
     if !removed.isEmpty { text += ", \(removed.count) removed" }
     if !added.isEmpty { text += ", \(added.count) added" }
+    if let lens = groups.first?.change.options.lens { text += " (lens \(lens))" }
     return text
   }
 }

@@ -30,12 +30,13 @@ extension TraceDiff {
   }
 
   private var summaryValue: Value {
-    [
-      "changes": .integer(Int64(changes.count)), "roots": .integer(Int64(roots.count)),
-      "stepsChanged": .integer(Int64(changedSteps.count)), "steps": .integer(Int64(steps.count)),
-      "channels": .list(changedChannels.map { .text($0.word) }),
-      "ignored": .list(options.ignored.map { .text($0.word) }), "text": .text(summary),
-    ]
+    .fields([
+      ("changes", number(of: changes.count)), ("roots", number(of: roots.count)),
+      ("stepsChanged", number(of: changedSteps.count)), ("steps", number(of: steps.count)),
+      ("channels", .list(changedChannels.map { .text($0.word) })),
+      ("ignored", .list(options.ignored.map { .text($0.word) })), ("lens", options.lens.map { .text($0) }),
+      ("text", .text(summary)),
+    ])
   }
 
   private var stepValues: [Value] {

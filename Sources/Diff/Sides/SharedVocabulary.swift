@@ -36,7 +36,7 @@ struct SharedVocabulary {
 ///
 /// A counter is `#` and digits directly behind a letter, digit, `_`, `)` or `]`, and not followed by a letter: the
 /// colour `"#112233"` is no counter.
-func withoutCounters(_ text: String) -> String? {
+package func withoutCounters(_ text: String) -> String? {
   guard text.utf8.contains(UInt8(ascii: "#")) else { return nil }
   let bytes = Array(text.utf8)
   var kept: [UInt8] = []

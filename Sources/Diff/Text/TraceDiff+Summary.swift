@@ -15,8 +15,9 @@ extension TraceDiff {
     } else if !renumberings.isEmpty {
       text = "no differences but in the counters of \(counted(renumberings.count, "identifier"))"
     }
-    if options.ignored.isEmpty { return text }
-    return text + " (ignored: \(options.ignored.map(\.word).joined(separator: ", ")))"
+    if !options.ignored.isEmpty { text += " (ignored: \(options.ignored.map(\.word).joined(separator: ", ")))" }
+    if let lens = options.lens { text += " (lens \(lens))" }
+    return text
   }
 
   /// The change that says most: an exception, whatever led to it, then a root among callbacks, actions, lifecycle,

@@ -3,9 +3,18 @@ package import RehearsalStore
 
 extension TraceDiff {
   /// Compares two recordings; steps whose stored digests agree are taken for equal.
+  ///
+  /// - Parameter lens: What both are told through.
   package init(
-    _ left: Int64, of store: Store, _ right: Int64, of rightStore: Store, options: DiffOptions = DiffOptions()
+    _ left: Int64, of store: Store, _ right: Int64, of rightStore: Store, options: DiffOptions = DiffOptions(),
+    through lens: Lens? = nil
   ) throws {
+    if let lens {
+      self.init(
+        try store.trace(ofRecording: left, through: lens), try rightStore.trace(ofRecording: right, through: lens),
+        options: options.through(lens))
+      return
+    }
     self.init(
       try store.trace(ofRecording: left), try rightStore.trace(ofRecording: right), options: options,
       leftDigests: try store.digests(ofRecording: left), rightDigests: try rightStore.digests(ofRecording: right))

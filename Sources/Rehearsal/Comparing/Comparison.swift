@@ -40,11 +40,14 @@ package struct DiffReader {
   /// Where the right side is read from: most often the same.
   package let rightStore: Store
   package let options: DiffOptions
+  /// What both sides are told through.
+  package let lens: Lens?
   private var known = RecordingPairs<Digest, TraceDiff>()
   /// The first pair of recordings with each signature.
   private var examples: [Digest: (left: Int64, right: Int64)] = [:]
 
-  package init(store: Store, rightStore: Store? = nil, options: DiffOptions) {
+  package init(store: Store, rightStore: Store? = nil, options: DiffOptions, lens: Lens? = nil) {
+    self.lens = lens
     self.store = store
     self.rightStore = rightStore ?? store
     self.options = options
@@ -53,7 +56,8 @@ package struct DiffReader {
   /// The diff of two sessions.
   package mutating func diff(_ left: Session, _ right: Session) throws -> TraceDiff {
     if let diff = known[left.recordingDigest, right.recordingDigest] { return diff }
-    let diff = try TraceDiff(left.recording, of: store, right.recording, of: rightStore, options: options)
+    let diff = try TraceDiff(
+      left.recording, of: store, right.recording, of: rightStore, options: options, through: lens)
     known[left.recordingDigest, right.recordingDigest] = diff
     if examples[diff.signature] == nil { examples[diff.signature] = (left.recording, right.recording) }
     return diff
@@ -62,8 +66,9 @@ package struct DiffReader {
   /// The two recordings of a diff that was read before, beside each other.
   package func sideBySide(_ diff: TraceDiff, _ options: DiffTextOptions) throws -> [String] {
     guard let example = examples[diff.signature] else { return [] }
-    let left = try store.trace(ofRecording: example.left)
-    return SideBySide(left, try rightStore.trace(ofRecording: example.right), diff: diff).text(options)
+    let left = try store.trace(ofRecording: example.left, through: lens)
+    let right = try rightStore.trace(ofRecording: example.right, through: lens)
+    return SideBySide(left, right, diff: diff).text(options)
   }
 
   /// The diff of two cells, or `nil` when both show one recording.

@@ -98,7 +98,8 @@ package struct ComparisonReport {
     let changes = Set(groups.flatMap { $0.groups.map(\.change.signature) }).count
     let changed = groups.reduce(0) { $0 + $1.changedCount }
     let total = groups.reduce(0) { $0 + $1.changedCount + $1.unchanged.count }
-    return "\(counted(changes, "change")) in \(changed) of \(counted(total, "pair")) of cells"
+    let lens = groups.lazy.compactMap { $0.groups.first?.change.options.lens }.first.map { " (lens \($0))" } ?? ""
+    return "\(counted(changes, "change")) in \(changed) of \(counted(total, "pair")) of cells\(lens)"
   }
 
   /// One object, as `Documentation/CLI.md` describes it; `version` is raised when the meaning of a name changes.

@@ -12,20 +12,29 @@ package final class ChangeReader {
   private var made: [Difference] = []
   private var sources: [Digest: String] = [:]
 
-  package init(store: Store) { self.store = store }
+  /// What recordings are told through; nothing of it is kept.
+  private let lens: Lens?
+
+  /// Whether changes may be there of which a lens leaves nothing.
+  var isThroughLens: Bool { lens != nil }
+
+  package init(store: Store, lens: Lens? = nil) {
+    self.store = store
+    self.lens = lens
+  }
 
   /// What changed from one recording to another.
   package func difference(from before: Int64, to after: Int64) throws -> Difference {
     if let known = known[before, after] { return known }
-    let kept = try store.difference(from: before, to: after, format: TraceDiff.signatureFormat)
+    let kept = lens == nil ? try store.difference(from: before, to: after, format: TraceDiff.signatureFormat) : nil
     let difference = try kept ?? make(before, after)
-    if kept == nil { made.append(difference) }
+    if kept == nil, lens == nil { made.append(difference) }
     known[before, after] = difference
     return difference
   }
 
   private func make(_ before: Int64, _ after: Int64) throws -> Difference {
-    let diff = try TraceDiff(before, of: store, after, of: store)
+    let diff = try TraceDiff(before, of: store, after, of: store, through: lens)
     return Difference(
       recordingBefore: before, recording: after, signature: diff.signature, shape: diff.shape,
       changeCount: diff.changes.count, rootCount: diff.roots.count, channels: diff.changedChannels, root: diff.headline)
@@ -34,7 +43,7 @@ package final class ChangeReader {
   /// The roots of a change in lines, by step; none of a change whose recordings are not both in the file.
   package func roots(of difference: Difference) throws -> [String] {
     guard difference.changeCount > 0 else { return [] }
-    let diff = try TraceDiff(difference.recordingBefore, of: store, difference.recording, of: store)
+    let diff = try TraceDiff(difference.recordingBefore, of: store, difference.recording, of: store, through: lens)
     return diff.text(DiffTextOptions(leftLabel: "before", rightLabel: "after", detail: .roots, width: 120))
   }
 

@@ -91,6 +91,7 @@ package struct CellAnswer {
     baseline = choice
     guard isNews || isUnwanted else { return }
     let told = try difference(reader)
+    if reader.isThroughLens, told.difference.changeCount == 0, told.difference.recordingBefore > 0 { return }
     change = ChangedCell(
       session: session, difference: told.difference, before: told.before,
       status: status(of: told.difference.signature, ledger),

@@ -1,5 +1,5 @@
 package import RehearsalStore
-import RehearsalTrace
+package import RehearsalTrace
 
 /// The cells of one script in one run, with a letter for each distinct recording.
 package struct BehaviourMatrix {
@@ -23,13 +23,16 @@ package struct BehaviourMatrix {
   }
 
   /// Takes the sessions of one script.
-  package init(_ script: String, _ sessions: [Session]) {
-    var letters: [Int64: String] = [:]
+  ///
+  /// - Parameter behaviour: What two sessions with one letter have in common, in place of their recording.
+  package init(_ script: String, _ sessions: [Session], by behaviour: ((Session) -> Digest)? = nil) {
+    var letters: [Digest: String] = [:]
     self.init(
       script,
       sessions.sorted { $0.configuration < $1.configuration }.map { session in
-        let letter = letters[session.recording] ?? BehaviourLetter.text(letters.count)
-        letters[session.recording] = letter
+        let digest = behaviour?(session) ?? session.recordingDigest
+        let letter = letters[digest] ?? BehaviourLetter.text(letters.count)
+        letters[digest] = letter
         return Entry(session: session, letter: letter)
       })
   }
@@ -76,8 +79,21 @@ package struct BehaviourMatrix {
   }
 
   /// The matrices of all scripts that have sessions among `sessions`, by script.
-  package static func all(_ sessions: [Session]) -> [BehaviourMatrix] {
-    Dictionary(grouping: sessions, by: \.script).sorted { $0.key < $1.key }.map { BehaviourMatrix($0.key, $0.value) }
+  package static func all(_ sessions: [Session], by behaviour: ((Session) -> Digest)? = nil) -> [BehaviourMatrix] {
+    Dictionary(grouping: sessions, by: \.script).sorted { $0.key < $1.key }.map {
+      BehaviourMatrix($0.key, $0.value, by: behaviour)
+    }
+  }
+
+  /// The matrices of all scripts that have sessions among `sessions`, with a letter for what a lens tells alike.
+  package static func all(
+    _ sessions: [Session], in store: Store, through lens: Lens
+  ) throws -> [BehaviourMatrix] {
+    var digests: [Int64: Digest] = [:]
+    for session in sessions where digests[session.recording] == nil {
+      digests[session.recording] = lens.digest(of: try store.trace(ofRecording: session.recording, through: lens))
+    }
+    return all(sessions) { digests[$0.recording] ?? $0.recordingDigest }
   }
 
   /// The letters, in order.

@@ -20,9 +20,13 @@ package final class PageMaterial {
   private var allScripts: [String: StoredScript]?
   private var outcomes: [PanelQuestion: PanelOutcome] = [:]
 
-  package init(store: Store) {
+  /// What recordings are told through.
+  private let lens: Lens?
+
+  package init(store: Store, lens: Lens? = nil) {
     self.store = store
-    changes = ChangeReader(store: store)
+    self.lens = lens
+    changes = ChangeReader(store: store, lens: lens)
   }
 
   /// The run that was begun last.
@@ -85,7 +89,7 @@ package final class PageMaterial {
 
   package func trace(_ recording: Int64) throws -> Trace {
     if let known = traces[recording] { return known }
-    let trace = try store.trace(ofRecording: recording)
+    let trace = try store.trace(ofRecording: recording, through: lens)
     traces[recording] = trace
     return trace
   }
@@ -93,7 +97,8 @@ package final class PageMaterial {
   /// The diff of two recordings, of all channels.
   package func diff(_ left: Int64, _ right: Int64) throws -> TraceDiff {
     if let known = diffs[left, right] { return known }
-    let diff = TraceDiff(try trace(left), try trace(right))
+    let options = lens.map { DiffOptions().through($0) } ?? DiffOptions()
+    let diff = TraceDiff(try trace(left), try trace(right), options: options)
     diffs[left, right] = diff
     return diff
   }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Rehearsal
+package import Rehearsal
 package import RehearsalStore
 import RehearsalTrace
 import Synchronization
@@ -11,8 +11,8 @@ package struct Report {
   /// The document.
   package let html: String
 
-  package init(of run: Run, in store: Store, hasAllSessions: Bool) throws {
-    let material = PageMaterial(store: store)
+  package init(of run: Run, in store: Store, hasAllSessions: Bool, lens: Lens? = nil) throws {
+    let material = PageMaterial(store: store, lens: lens)
     let asked = AskedPages()
     let scout = PageMaker(store: store, links: asked.links, material: material)
     guard var first = try scout.overview(of: run.id) else {
@@ -39,7 +39,8 @@ package struct Report {
     let name = URL(filePath: store.path).lastPathComponent
     let document = PageDocument(
       links: links, entries: [PageEntry(.run(run.id), title: "Overview")] + maker.dashboardEntries,
-      source: "Made by rehearse \(EngineVersion.current) from \(name), \(RunText.said(run)).", script: ReportScript.text
+      source: "Made by rehearse \(EngineVersion.current) from \(name), \(RunText.said(run))"
+        + (lens.map { ", through the lens \($0.mark)." } ?? "."), script: ReportScript.text
     )
     html = document.html(report: pages).text + "\n"
   }

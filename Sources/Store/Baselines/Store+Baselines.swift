@@ -42,6 +42,13 @@ extension Store {
     }.first
   }
 
+  /// The newest session that shows a recording, of whichever cell.
+  public func session(showing recording: Int64) throws(StoreError) -> Session? {
+    try sessions(
+      where: "s.id = (SELECT w.session_last FROM span w WHERE w.recording = ?1 ORDER BY w.run_last DESC LIMIT 1)"
+    ) { $0.bind(recording, at: 1) }.first
+  }
+
   /// All acceptances on a line, or on all lines: by script, configuration and time.
   public func acceptances(on line: String? = nil) throws(StoreError) -> [Acceptance] {
     try connection.reporting { database in

@@ -5,7 +5,7 @@ import PackagePlugin
 @main struct EmbedText: BuildToolPlugin {
   /// For each target the types that hold texts, and the folder of each; a folder with data holds no Swift.
   private let folders: [String: [(type: String, folder: String)]] = [
-    "Rehearsal": [("Bundled", "Scripts"), ("Laws", "Laws")],
+    "Rehearsal": [("Bundled", "Scripts"), ("Laws", "Laws"), ("Lenses", "Lenses")],
     "RehearsalClaims": [("Claims", "Claims")],
     "RehearsalReports": [("Dashboards", "Dashboards"), ("PageFiles", "Assets"), ("Queries", "Queries")],
     "RehearsalStore": [("Migrations", "migrations")],

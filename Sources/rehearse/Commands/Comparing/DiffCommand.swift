@@ -54,6 +54,8 @@ struct DiffCommand: ParsableCommand {
   @Option(help: "auto (on a terminal), always (for a pager such as less -R) or never.")
   var color: ColourChoice = .auto
 
+  @OptionGroup var lens: LensOption
+
   @OptionGroup var database: DatabaseOption
 
   @Option(help: "text, json, markdown (for a pull request) or junit.")
@@ -77,7 +79,7 @@ struct DiffCommand: ParsableCommand {
     let sides = references.map { DatabaseReference($0) }
     let stores = try references.map { try database.open($0).store }
     let store = try stores.first ?? database.open([]).store
-    var reader = DiffReader(store: store, rightStore: stores.last ?? store, options: options)
+    var reader = DiffReader(store: store, rightStore: stores.last ?? store, options: options, lens: try lens.lens())
     let comparisons = try comparisons(sides.map(\.reference), &reader).map { $0.naming(sides.map(\.database)) }
     let style = ComparisonReport.Style(
       detail: stat ? .stat : rootsOnly ? .roots : detail ?? .folded, wording: word ? .words : .arrows,

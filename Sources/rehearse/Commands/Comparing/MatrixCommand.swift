@@ -42,6 +42,8 @@ struct MatrixCommand: ParsableCommand {
       "Ask whether something happened, as 'callback ok Button.Pressed', in place of letters.", valueName: "event"))
   var on: String?
 
+  @OptionGroup var lens: LensOption
+
   @OptionGroup var database: DatabaseOption
 
   @Option(help: "text, markdown, or a row per cell: table, csv, json, jsonl.")
@@ -59,9 +61,14 @@ struct MatrixCommand: ParsableCommand {
     let run = try store.resolveRun(opened.references.first ?? "@head")
     let sessions = try sessions(of: run, script, in: store)
     let asked = try axes(of: run, among: sessions)
+    let lens = try lens.lens()
     var matrices =
-      try question.map { BehaviourMatrix.all(sessions, yes: try recordings(of: sessions, in: store, where: $0)) }
-      ?? BehaviourMatrix.all(sessions)
+      try question.map { question in
+        let holding = try Set(sessions.map(\.recording)).filter {
+          question.holds(in: try store.trace(ofRecording: $0, through: lens))
+        }
+        return BehaviourMatrix.all(sessions, yes: holding)
+      } ?? lens.map { try BehaviourMatrix.all(sessions, in: store, through: $0) } ?? BehaviourMatrix.all(sessions)
     let count = matrices.count
     if let query { matrices.removeAll { !query.holds(for: $0, along: $0.columnAxis(asked)) } }
     let report = MatrixReport(matrices, by: asked, on: on)
@@ -105,11 +112,6 @@ struct MatrixCommand: ParsableCommand {
     }
     guard !matching.isEmpty else { throw RehearsalError(.request, "\(run.reference) has no session of \(script)") }
     return matching
-  }
-
-  /// The recordings of which something holds, each read once.
-  private func recordings(of sessions: [Session], in store: Store, where question: EventQuestion) throws -> Set<Int64> {
-    try Set(sessions.map(\.recording)).filter { question.holds(in: try store.trace(ofRecording: $0)) }
   }
 
   private func axes(of run: Run, among sessions: [Session]) throws -> [String] {

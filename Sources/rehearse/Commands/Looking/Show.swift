@@ -25,10 +25,18 @@ struct Show: ParsableCommand {
   @Argument(help: "steps, events, callbacks, frames, views or exceptions.")
   var part: Part?
 
+  @OptionGroup var lens: LensOption
+
   @OptionGroup var database: DatabaseOption
 
   @Option(help: "With a part: table, csv, json, jsonl or markdown.")
   var format: TableFormat?
+
+  func validate() throws {
+    if lens.name != nil, part != nil || format != nil {
+      throw ValidationError("--lens is for the whole session, which has neither part nor --format.")
+    }
+  }
 
   func run() throws {
     let (store, reference) = try database.open(session)
@@ -40,7 +48,7 @@ struct Show: ParsableCommand {
     } else if let format, format != .table {
       try StandardOutput.write(SessionFacts(session).table, as: format, width: nil)
     } else {
-      let trace = try store.trace(ofRecording: session.recording)
+      let trace = try store.trace(ofRecording: session.recording, through: lens.lens())
       try StandardOutput.write(
         lines: SessionFacts(session).lines(failures: try store.failures(of: session.id)) + [""]
           + TraceText(trace).lines().map(TextWidth.visible))

@@ -34,7 +34,7 @@ struct Why: ParsableCommand {
     if let tableFormat = format.table {
       try StandardOutput.write(chain.table(in: trace), as: tableFormat)
     } else {
-      try StandardOutput.write(lines: chain.lines(in: trace, marking: event))
+      try StandardOutput.write(lines: chain.lines(in: trace, marking: event, paint: .output))
     }
   }
 }

@@ -27,6 +27,8 @@ struct FilmCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Only these steps: 3, 2-5.", valueName: "steps"))
   var steps: StepRange?
 
+  @OptionGroup var lens: LensOption
+
   @OptionGroup var database: DatabaseOption
 
   func validate() throws {
@@ -43,8 +45,9 @@ struct FilmCommand: ParsableCommand {
       let place = DatabaseReference(text).database.map { $0 + "@" } ?? ""
       return (store: store, session: session, label: place + session.reference)
     }
+    let lens = try lens.lens()
     let films = try sides.map { side in
-      Film(try side.store.trace(ofRecording: side.session.recording), in: steps?.indices)
+      Film(try side.store.trace(ofRecording: side.session.recording, through: lens), in: steps?.indices)
     }
     if let note = SessionReference.note(onScriptsOf: sides.map(\.session)) {
       StandardError.write(line: "note: \(note); pictures are paired by the number of their step")

@@ -24,12 +24,14 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "A page for every session of the run.")
   var allSessions = false
 
+  @OptionGroup var lens: LensOption
+
   @OptionGroup var database: DatabaseOption
 
   func run() throws {
     let (store, reference) = try database.open(reference)
     let run = try store.resolveRun(reference)
-    let report = try Report(of: run, in: store, hasAllSessions: allSessions)
+    let report = try Report(of: run, in: store, hasAllSessions: allSessions, lens: try lens.lens())
     try OutputFile(path: output).write(report.html)
     try StandardOutput.write(lines: [report.title, "report: \(output)"])
   }

@@ -1,10 +1,8 @@
-import Rehearsal
-import RehearsalDiff
-import RehearsalPlainText
-import RehearsalTrace
+package import RehearsalPlainText
+package import RehearsalTrace
 
 /// Events of a trace, each at its depth below the first.
-struct EventChain {
+package struct EventChain {
   struct Link: Equatable {
     let event: Int
     let depth: Int
@@ -13,7 +11,7 @@ struct EventChain {
   let links: [Link]
 
   /// From the stimulus down to `event`.
-  static func up(from event: Int, in trace: Trace) -> EventChain {
+  package static func up(from event: Int, in trace: Trace) -> EventChain {
     var chain: [Int] = []
     var next: Int? = event
     while let event = next {
@@ -24,7 +22,7 @@ struct EventChain {
   }
 
   /// `event` and everything that follows from it, in the order in which it happened under each cause.
-  static func down(from event: Int, in trace: Trace) -> EventChain {
+  package static func down(from event: Int, in trace: Trace) -> EventChain {
     var effects: [Int: [Int]] = [:]
     for number in trace.events.indices.dropFirst(event + 1) {
       if let cause = trace.events[number].cause { effects[cause, default: []].append(number) }
@@ -39,7 +37,7 @@ struct EventChain {
   }
 
   /// One line an event, indented by depth; a heading where the step changes.
-  func lines(in trace: Trace, marking marked: Int, paint: Paint = .output) -> [String] {
+  package func lines(in trace: Trace, marking marked: Int, paint: Paint) -> [String] {
     var lines: [String] = []
     var step: Int32 = -1
     for link in links {
@@ -57,7 +55,7 @@ struct EventChain {
   }
 
   /// One row an event.
-  func table(in trace: Trace) -> Table {
+  package func table(in trace: Trace) -> Table {
     Table(
       columns: ["depth", "seq", "t_ms", "step", "cause", "kind", "subject", "name", "args", "answer"],
       rows: links.map { link in
