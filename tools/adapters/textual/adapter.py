@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Performs a script in a Textual app: headless, with a virtual clock, and the whole event loop.
 
-One file for Textual 0.30 to the newest; PYTHONPATH chooses the release. The scene is a Python file with a class
-`Scene(App)`; it finds the cell's axes in the dictionary `SETS`.
+One file for Textual 0.30 to the newest; PYTHONPATH chooses the release. The scene is a Python file with an App,
+called `Scene` or anything; it finds the cell's axes in the dictionary `SETS`.
 """
 
 import asyncio
@@ -286,6 +286,12 @@ class Hands(rehearsal.Hands):
         raise rehearsal.NotThere(f"there is no view {name}")
 
 
+def app_of(scene):
+    """The class of the app: `Scene`, or the last one that the file has."""
+    apps = [one for one in vars(scene).values() if inspect.isclass(one) and issubclass(one, App) and one is not App]
+    return getattr(scene, "Scene", None) or apps[-1]
+
+
 async def perform(session):
     session.now = lambda: round((NOW[0] - BEGIN) * 1000) * 1000
     with open(session.scene, encoding="utf-8") as file:
@@ -298,8 +304,9 @@ async def perform(session):
     next(steps)  # The launch, which what follows is caused by.
     CAUSE.set(session.stimulus)
     try:
+        sys.path.append(os.path.dirname(os.path.realpath(session.scene)))
         spec.loader.exec_module(scene)
-        app = scene.Scene()
+        app = app_of(scene)()
         known = inspect.signature(App.run_test).parameters
         wanted = {name: True for name in ("tooltips", "notifications") if name in known}
         async with app.run_test(size=tuple(session.size), **wanted):
