@@ -175,6 +175,12 @@ open class UIView: AnimatedView, UIResponder {
     return view === stage.window
   }
 
+  /// The window that this view is in, or is; `nil` when it is in none.
+  public var window: UIWindow? {
+    guard isInWindow else { return nil }
+    return (self as? UIWindow) ?? superview?.window
+  }
+
   /// Puts `view` in front of the other subviews; it leaves its former superview.
   public func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
 

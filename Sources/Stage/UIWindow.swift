@@ -1,14 +1,35 @@
 import RehearsalTrace
 
-/// The screen's one window: the root of every view path.
+/// A window: the app's own, which is the root of every view path, or another one in front of it.
+///
+/// Another window fills the screen and is hidden until it is shown. It stands in front of everything in the app's
+/// window, popovers among it, and behind the keyboard.
 public final class UIWindow: UIView {
   /// UIKit's class name.
   public override var className: String { "UIWindow" }
   /// The window is called `window`.
   public override class var defaultID: String { "window" }
 
+  /// What shows or hides what is in the window when the window is shown or hidden.
+  public var visibilityChanged: ((Bool) -> Void)?
+
   init(stage: Stage) {
     super.init(stage: stage, frame: stage.device.screen)
+  }
+
+  /// Makes another window, hidden, in front of those that are there.
+  ///
+  /// Source: uikit-facts 2.7 speaks of views of the same window, and so of others.
+  public init(stage: Stage, id: String) {
+    super.init(stage: stage, id: id, frame: stage.window.bounds)
+    autoresizingMask = [.flexibleWidth, .flexibleHeight]
+    isHidden = true
+    stage.window.addSubview(self)
+  }
+
+  /// Whether nothing of the window is seen, and no touch reaches it.
+  public override var isHidden: Bool {
+    didSet { if isHidden != oldValue { visibilityChanged?(!isHidden) } }
   }
 
   /// Whether the window is on the screen, and so recorded.
@@ -50,10 +71,12 @@ public final class UIWindow: UIView {
     return control?.isEnabled == true ? control : nil
   }
 
-  /// The keyboard stays in front of everything.
+  /// The keyboard stays in front of everything, and other windows in front of everything else.
   override func frontmostPosition(for view: UIView) -> Int {
-    subviews.count - (!(view is UIKeyboardView) && subviews.last is UIKeyboardView ? 1 : 0)
+    subviews.count - subviews.reversed().prefix { UIWindow.level(of: $0) > UIWindow.level(of: view) }.count
   }
+
+  private static func level(of view: UIView) -> Int { view is UIKeyboardView ? 2 : view is UIWindow ? 1 : 0 }
 
   /// The view called `id`, or at the path `id`, or `nil`.
   public func view(called id: String) -> UIView? {

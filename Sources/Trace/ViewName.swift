@@ -49,11 +49,17 @@ public enum ViewName: String, Hashable, Sendable, CaseIterable {
   /// The button in its bar that ends the search.
   case clear
 
+  /// With an index behind it, a wheel of a picker view.
+  case wheel
+
   /// What is added to the owner's name.
   public var suffix: String { "." + rawValue }
 
   /// The name of what belongs to `owner`.
   public func of(_ owner: String) -> String { owner + suffix }
+
+  /// The name of one of several that belong to `owner`.
+  public func of(_ owner: String, _ index: Int) -> String { of(owner) + String(index) }
 
   /// Whose name has this suffix; `nil` when `name` has not.
   public func owner(of name: some StringProtocol) -> String? {

@@ -135,6 +135,17 @@ import Testing
     #expect(!Self.names(performance.trace, .action).contains("boardTapped:"))
   }
 
+  @Test func `the root is not replaced while a controller is presented over it`() throws {
+    let performance = try Self.play(
+      "- present: { controller: tall, on: main }\n- settle\n- install: content\n- tap: board")
+
+    #expect(performance.outcome == .error)
+    #expect(performance.failures.map(\.line) == [9])
+    #expect(performance.failures.first?.message.contains("a controller is presented over the root") == true)
+    let installed = try Self.play("- install: { controller: content, by: addSubview }\n- expect: { onScreen: content }")
+    #expect(installed.outcome == .completed)
+  }
+
   @Test func `a message to an object that is gone is an error that names the event that let go of it`() throws {
     let performance = try Self.play(
       """

@@ -25,7 +25,7 @@ extension UIApplication {
       if interface == .code { didFinishLaunching() }
       guard let root = makeRoot(), stage.exception == nil else { return }
       rootViewController = root
-      if interface == .storyboard { setRootViewController(root) }
+      if interface == .storyboard { setRootViewController(root) {} }
       if interface != .code { didFinishLaunching() }
       if interface == .storyboard {
         makeKeyAndVisible { install(root) }
@@ -40,10 +40,12 @@ extension UIApplication {
 
   private func didFinishLaunching() { stage.notificationCenter.post("UIApplicationDidFinishLaunchingNotification") }
 
-  private func setRootViewController(_ root: UIViewController) {
+  /// Makes a controller the window's root view controller, with what that leads to.
+  func setRootViewController(_ root: UIViewController, consequences body: () -> Void) {
     stage.emit(.message, "setRootViewController:", of: stage.window.id, ["viewController": .text(root.id)]) {
       stage.note(.text(root.id), for: "rootViewController", of: stage.window.id)
       stage.note(.text(root.className), for: "rootViewControllerClass", of: stage.window.id)
+      body()
     }
   }
 

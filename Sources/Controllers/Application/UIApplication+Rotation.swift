@@ -34,8 +34,11 @@ extension UIApplication {
     rotationsRunning += 1
     let rotation = Rotation()
     let duration = rotationDuration(from: old, to: orientation)
-    tell(.willRotate(to: orientation, duration: duration), to: root, of: rotation)
-    root.askForRotatingViews()
+    let roots = turningControllers(beside: root)
+    for root in roots {
+      tell(.willRotate(to: orientation, duration: duration), to: root, of: rotation)
+      root.askForRotatingViews()
+    }
     for observer in observers { observer.rotationBegan() }
     if behavior.turningEndsFades { for popover in fadingPopovers { popover.endFade() } }
     let hidden = popovers
@@ -49,21 +52,27 @@ extension UIApplication {
     stage.note(.text(orientation.constantName), for: "interfaceOrientation", of: id)
     stage.animate(duration: duration, isLasting: true) {
       stage.window.frame = stage.device.screen
-      root.view.frame = stage.device.applicationFrame(in: orientation)
-      root.presentation?.layOut()
+      for root in roots {
+        root.view.frame = stage.device.applicationFrame(in: orientation)
+        root.presentation?.layOut()
+      }
       for presentation in overPopovers { presentation.layOut() }
-      root.view.layoutTree()
-      tell(.willAnimate(to: orientation, duration: duration), to: root, of: rotation)
+      for root in roots {
+        root.view.layoutTree()
+        tell(.willAnimate(to: orientation, duration: duration), to: root, of: rotation)
+      }
       for popover in observing {
         tell(.willAnimate(to: orientation, duration: duration), to: popover.contentViewController, of: rotation)
       }
-      for controller in root.wholeHierarchy where !rotation.isTold(controller) { controller.interfaceTurnedUnseen() }
-      root.view.layoutTree()
-      root.presentation?.layOutTree()
+      for root in roots {
+        for controller in root.wholeHierarchy where !rotation.isTold(controller) { controller.interfaceTurnedUnseen() }
+        root.view.layoutTree()
+        root.presentation?.layOutTree()
+      }
       for presentation in overPopovers { presentation.layOutTree() }
       stage.keyboard.interfaceTurned()
     } completion: { [self] _ in
-      tell(.didRotate(from: old), to: root, of: rotation)
+      for root in roots { tell(.didRotate(from: old), to: root, of: rotation) }
       for popover in observing where popover.isPopoverVisible {
         tell(.didRotate(from: old), to: popover.contentViewController, of: rotation)
       }

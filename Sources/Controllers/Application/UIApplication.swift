@@ -20,6 +20,8 @@ public final class UIApplication {
   /// The popovers whose dismissal is animated now.
   var fadingPopovers: [any ShownPopover] = []
   private(set) var isInBackground = false
+  /// The windows beside the app's own that have a controller, in the order in which they were made.
+  var otherWindows: [OtherWindow] = []
   /// The models that are told of rotations and of popovers that leave, in the order in which they came.
   var observers: [any ApplicationObserver] = []
   private var advised: Set<String> = []
@@ -102,6 +104,7 @@ public final class UIApplication {
     tellingRotation = nil
     waitingOrientation = nil
     fadingPopovers = []
+    otherWindows = []
     stage.tearDown()
   }
 
@@ -116,13 +119,13 @@ public final class UIApplication {
     }
   }
 
-  /// The root controller's view fills the window.
-  func install(_ root: UIViewController) {
+  /// The root controller's view fills the window, behind everything that stands in front of such a view.
+  func install(_ root: UIViewController, at index: Int? = nil) {
     root.loadViewIfNeeded()
     root.view.frame = stage.device.applicationFrame(in: stage.device.interfaceOrientation)
     root.view.autoresizingMask = [.flexibleWidth, .flexibleHeight]
     root.beginAppearance(isAppearing: true, animated: false)
-    stage.window.addSubview(root.view)
+    stage.window.insertSubview(root.view, at: index ?? stage.window.subviews.count)
   }
 
   /// What the launch looks like is recorded, and the app becomes active.

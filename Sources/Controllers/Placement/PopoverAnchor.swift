@@ -26,6 +26,15 @@ enum PopoverAnchor {
     }
   }
 
+  /// The view that the anchor is in, if there is one.
+  var view: UIView? {
+    switch self {
+    case .rect(_, let view): view
+    case .item(let item): item.control
+    case .nothing: nil
+    }
+  }
+
   /// The bar that holds the anchor, if it is an item of one.
   var bar: UIView? {
     if case .item(let item) = self { item.control?.superview } else { nil }

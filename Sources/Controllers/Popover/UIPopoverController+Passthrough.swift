@@ -43,7 +43,7 @@ extension UIPopoverController {
   ///   - view: Whose coordinates it is in.
   func passthroughView(at point: Point, in view: UIView) -> UIView? {
     guard honoursPassthroughViews else { return nil }
-    for passthrough in passthroughViews where passthrough.isInWindow {
+    for passthrough in passthroughViews where passthrough.isInWindow && passthrough.window === view.window {
       guard let hit = passthrough.hitTest(view.convert(point, to: passthrough)) else { continue }
       if hit !== passthrough, !application.behavior.passthroughCoversSubviews { continue }
       if application.behavior.disabledItemDismisses, (hit as? UIBarButtonControl)?.isEnabled == false { continue }

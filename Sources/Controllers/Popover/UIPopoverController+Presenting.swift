@@ -144,7 +144,7 @@ extension UIPopoverController {
     let duration = Interval.seconds(animated ? application.behavior.popoverAppearSeconds : 0)
     contentViewController.beginAppearance(isAppearing: true, animated: duration > .zero)
     host?.popoverWillPresent(isContentTold: true)
-    stage.window.addSubview(dimmingView)
+    (anchor.view?.window ?? stage.window).addSubview(dimmingView)
     state = .visible
     if duration > .zero {
       fadeIn(popoverView, during: duration)

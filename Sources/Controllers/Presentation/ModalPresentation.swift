@@ -142,7 +142,7 @@ final class ModalPresentation: ControllerPresentation {
     if let transitionView {
       if let dimmingView { transitionView.addSubview(dimmingView) }
       transitionView.addSubview(presented.view)
-      stage.window.addSubview(transitionView)
+      (presenter?.view.window ?? stage.window).addSubview(transitionView)
     } else {
       presenter?.view.superview?.addSubview(presented.view)
     }

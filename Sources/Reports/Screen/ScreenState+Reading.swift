@@ -103,7 +103,7 @@ private struct Reader {
           look: outline != nil ? .popover : look(of: className, path)))
     }
     let inner =
-      ["UITableView", "UIScrollView"].contains(className)
+      ["UITableView", "UIScrollView", "UIPickerTableView"].contains(className)
       ? clip.map { $0.intersection(place) ?? Rect(origin: place.origin, size: .zero) } ?? place : clip
     for child in inside {
       add(
@@ -136,7 +136,7 @@ private struct Reader {
     case "UIDimmingView": objects[path]?["dimming"] == .bool(true) ? .dimming : .unseen
     case "UILayoutContainerView", "UITransitionView", "UIPopoverView", "SGPopoverView": .unseen
     case "UIToolbar", "UINavigationBar", "UITabBar", "UISearchBar", "UIStatusBar": .bar
-    case "UITableViewCell": .row
+    case "UITableViewCell", "UIPickerTableViewTitledCell": .row
     case "UIKeyboard": .keyboard
     case "UILabel": .label
     case "UITextField": .field

@@ -1,3 +1,4 @@
+import RehearsalControllers
 import RehearsalSourceText
 
 extension Command {
@@ -21,6 +22,7 @@ extension Command {
     Word("dismiss", .either([.name, animated(("popover", .name)), animated(("controller", .name))])) {
       readDismiss($0, findings: $1)
     },
+    Word("install", .either([.name, installationShape])) { readInstall($0, findings: $1) },
     Word("push", animated(("controller", .name), ("onto", .name))) { readPush($0, findings: $1) },
     Word("pop", .either([.name, animated(("from", .name))])) { readPop($0, findings: $1) },
     Word("insert", .described("Puts an item into a toolbar.", itemShape(("item", .name), ("into", .name)))) {
@@ -48,6 +50,11 @@ extension Command {
   ])
 
   private static let controllerShape = animated(("controller", .name), ("on", .name))
+
+  private static let installationShape = ValueShape.keys([
+    .init("controller", .name, isRequired: true),
+    .init("by", .either([.words(UIApplication.Installation.allCases.map(\.rawValue)), .name])),
+  ])
 
   /// Required keys, and whether what they ask for is animated.
   private static func animated(_ required: (name: String, shape: ValueShape)...) -> ValueShape {

@@ -1,3 +1,4 @@
+import RehearsalControllers
 import RehearsalSourceText
 import RehearsalTrace
 
@@ -12,6 +13,8 @@ enum Command: Hashable, Sendable {
   case dismissController(String, animated: Bool)
   /// Dismisses a popover without asking anybody.
   case dismiss(popover: String, animated: Bool)
+  /// Puts a controller's interface into the window, in the place of the one that is there.
+  case install(controller: String, by: UIApplication.Installation)
   case push(controller: String, onto: String, animated: Bool)
   case pop(from: String, animated: Bool)
   /// Puts an item into a toolbar.
@@ -137,6 +140,18 @@ extension Command {
     return popover.map { .dismiss(popover: $0, animated: animated) }
   }
 
+  static func readInstall(_ node: Node, findings: Findings) -> Command? {
+    if node.scalar != nil {
+      return findings.name(node, of: .controller).map { .install(controller: $0, by: .rootViewController) }
+    }
+    guard var fields = Fields(node, as: "install", findings: findings) else { return nil }
+    let controller = findings.name(fields.require("controller", "the name of a controller"), of: .controller)
+    let words = UIApplication.Installation.allCases.map(\.rawValue)
+    let way = findings.word(fields.take("by"), "way", among: words).flatMap { UIApplication.Installation(rawValue: $0) }
+    fields.finish()
+    return controller.map { .install(controller: $0, by: way ?? .rootViewController) }
+  }
+
   static func readPush(_ node: Node, findings: Findings) -> Command? {
     guard var fields = Fields(node, as: "push", findings: findings) else { return nil }
     let controller = findings.name(fields.require("controller", "the name of a controller"), of: .controller)
@@ -197,6 +212,7 @@ extension Command {
     case .dismiss(let popover, let animated): "dismiss \(popover)\(animated ? "" : " at once")"
     case .presentController(let controller, let presenter, _): "present \(controller) on \(presenter)"
     case .dismissController(let controller, let animated): "dismiss \(controller)\(animated ? "" : " at once")"
+    case .install(let controller, _): "install \(controller)"
     case .push(let controller, let navigation, _): "push \(controller) onto \(navigation)"
     case .pop(let navigation, _): "pop \(navigation)"
     case .insert(let item, let bar, let index, _): "insert \(item) into \(bar) at \(index)"

@@ -265,5 +265,14 @@ extension ScriptProperty {
     ScriptProperty("contentOffset", of: .view, \UIScrollView.contentOffset),
     ScriptProperty("contentInset", of: .view, \UIScrollView.contentInset),
     ScriptProperty("scrollEnabled", of: .view, \UIScrollView.isScrollEnabled),
+    ScriptProperty("selectedRows", of: .view, note: "of a picker's wheels") {
+      (picker: UIPickerView, value, _) throws(SceneFailure) in
+      guard case .list(let rows) = value else { throw value.failure(for: "selectedRows") }
+      for (wheel, row) in rows.enumerated() {
+        guard case .integer(let row) = row, picker.select(row: Int(row), inWheel: wheel) else {
+          throw value.failure(for: "selectedRows")
+        }
+      }
+    },
   ]
 }

@@ -84,6 +84,8 @@ struct EventNames {
     case .button(_, _, let response): if let response { add(response, named: view.id + "Tapped") }
     case .toolbar(let items): for item in items { add(item) }
     case .table(let rows, _): for row in rows { if let response = row.response { add(response, named: nil) } }
+    case .picker(let wheels, _):
+      for row in wheels.joined() { if let response = row.response { add(response, named: nil) } }
     case .navigationBar, .view, .label, .textField, .scrollView, .searchBar: break
     }
     for subview in view.subviews { add(subview) }

@@ -45,7 +45,9 @@ struct SceneNames {
     others.formUnion(actionSheets)
     seguePopovers = Set(
       scene.segues.compactMap { if case .popover(let popover) = $0.kind { popover.id } else { nil } })
-    var all: [String] = scene.popovers.map(\.id) + scene.actionSheets.map(\.id) + scene.controllers.map(\.id)
+    elements.formUnion(scene.windows.map(\.id))
+    var all: [String] =
+      scene.windows.map(\.id) + scene.popovers.map(\.id) + scene.actionSheets.map(\.id) + scene.controllers.map(\.id)
     for controller in scene.controllers {
       controllers.insert(controller.id)
       if let search = controller.searchDisplay { add(search, to: &all) }
@@ -73,6 +75,8 @@ struct SceneNames {
       for case .custom(let view) in items { add(view, to: &all) }
     case .searchBar: elements.formUnion([ViewName.field.of(view.id), ViewName.resultsList.of(view.id)])
     case .table(let rows, _): names += rows.map(\.id)
+    case .picker(let wheels, _):
+      names += wheels.indices.map { ViewName.wheel.of(view.id, $0) } + wheels.joined().map(\.id)
     default: break
     }
     elements.formUnion(names)

@@ -119,7 +119,8 @@ public final class OpenSession {
     else { return [] }
     let name = quoted(id)
     let reacts =
-      (view as? UIControl).map(\.isEnabled) ?? (view is UITableViewCell) || !view.gestureRecognizers.isEmpty
+      (view as? UIControl).map(\.isEnabled) ?? (view is UITableViewCell || view is UIPickerCell)
+      || !view.gestureRecognizers.isEmpty
     guard reacts else { return [Offer(kind: .idleTap, text: "tap: \(name)")] }
     var offers = [Offer(kind: .tap, text: "tap: \(name)"), Offer(kind: .doubleTap, text: "doubleTap: \(name)")]
     if !view.gestureRecognizers.isEmpty || view is UIScrollView {

@@ -19,6 +19,11 @@ extension DescribedScene {
       presenter.presentViewController(try makeController(name), animated: animated)
     case .dismissController(let name, let animated):
       try controller(name, locals).dismissViewController(animated: animated)
+    case .install(let name, let way):
+      guard application.permitsInstalling else {
+        throw SceneFailure("a controller is presented over the root, which cannot be replaced before it is dismissed")
+      }
+      application.install(try makeController(name), by: way)
     case .push(let name, let navigation, let animated):
       let navigation = try self.navigation(navigation, locals)
       navigation.pushViewController(try makeController(name), animated: animated)

@@ -68,6 +68,14 @@ extension DescribedScene {
       table.delegate = tableDelegate(delegate, rows: rows)
       for (cell, row) in zip(table.subviews, rows) { objects.add(cell, as: row.id) }
       return table
+    case .picker(let wheels, let delegate):
+      let picker = UIPickerView(stage: stage, id: id, frame: frame)
+      picker.setWheels(wheels.map { rows in rows.map { ($0.id, $0.title) } })
+      picker.delegate = pickerDelegate(delegate, wheels: wheels)
+      for (wheel, rows) in zip(picker.subviews, wheels) {
+        for (cell, row) in zip(wheel.subviews, rows) { objects.add(cell, as: row.id) }
+      }
+      return picker
     }
   }
 

@@ -47,6 +47,19 @@ final class DescribedScene {
         run(notification.response, named: notification.name)
       }
     }
+    try launchInterface()
+    for window in description.windows {
+      let root: UIViewController? = if let name = window.root { try makeController(name) } else { nil }
+      stage.turn {
+        let made = application.addWindow(window.id, root: root)
+        made.isUserInteractionEnabled = window.isUserInteractionEnabled
+        objects.add(made, as: window.id)
+        made.isHidden = window.isHidden
+      }
+    }
+  }
+
+  private func launchInterface() throws(SceneFailure) {
     guard let interface = description.mainInterface else {
       return application.launch(root: try makeController(description.root))
     }
@@ -222,16 +235,26 @@ final class DescribedScene {
     let method = name.flatMap { self.delegate($0) }?.methods[.didSelectRow]
     guard name != nil || rows.contains(where: { $0.response != nil || segue(from: $0.id) != nil }) else { return nil }
     let delegate = UITableViewDelegate(id: name ?? description.id)
-    delegate.didSelectRow = { [self] row in
-      let chosen = rows.indices.contains(row) ? rows[row] : nil
-      switch chosen?.response {
-      case .handler(let name): run(.handler(name), named: name)
-      case .actions(let actions): run(actions)
-      case nil: if let chosen { trigger(from: chosen.id) }
-      }
-      if let method { run(method.actions) }
-    }
+    delegate.didSelectRow = { [self] row in chose(rows.indices.contains(row) ? rows[row] : nil, method) }
     return delegate
+  }
+
+  func pickerDelegate(_ name: String?, wheels: [[RowDescription]]) -> UIPickerViewDelegate? {
+    let method = name.flatMap { self.delegate($0) }?.methods[.didSelectPickerRow]
+    guard name != nil || wheels.joined().contains(where: { $0.response != nil }) else { return nil }
+    let delegate = UIPickerViewDelegate(id: name ?? description.id)
+    delegate.didSelectRow = { [self] row, wheel in chose(wheels[wheel][row], method) }
+    return delegate
+  }
+
+  /// A row was chosen: what it does, then what the delegate does for all of them.
+  private func chose(_ row: RowDescription?, _ method: DelegateDescription.Method?) {
+    switch row?.response {
+    case .handler(let name): run(.handler(name), named: name)
+    case .actions(let actions): run(actions)
+    case nil: if let row { trigger(from: row.id) }
+    }
+    if let method { run(method.actions) }
   }
 
   /// A row was selected that a segue may have been drawn from.

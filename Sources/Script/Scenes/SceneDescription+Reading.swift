@@ -34,6 +34,7 @@ extension SceneDescription {
     scene.decisions = reader.entries(fields.take("decisions"), "decisions").compactMap(reader.decision)
     scene.controllers = reader.entries(fields.require("controllers", "a mapping"), "controllers").compactMap(
       reader.controller)
+    scene.windows = reader.entries(fields.take("windows"), "windows").compactMap(reader.window)
     scene.backgrounds = reader.entries(fields.take("backgrounds"), "backgrounds").compactMap(reader.background)
     scene.popovers = reader.entries(fields.take("popovers"), "popovers").compactMap(reader.popover)
     scene.actionSheets = reader.entries(fields.take("actionSheets"), "action sheets").compactMap(reader.actionSheet)
@@ -186,6 +187,15 @@ struct SceneReader {
         "orientation", word, at: node.position, expected: UIInterfaceOrientation.allCases.map(\.rawValue))
       return nil
     }
+  }
+
+  func window(_ entry: Node.Entry) -> WindowDescription? {
+    guard var fields = Fields(entry.value, as: "a window", findings: findings) else { return nil }
+    let root = findings.name(fields.take("root"), of: .controller)
+    let isHidden = findings.flag(fields.take("hidden")) ?? false
+    let reacts = findings.flag(fields.take("userInteractionEnabled")) ?? true
+    fields.finish()
+    return WindowDescription(id: entry.key, root: root, isHidden: isHidden, isUserInteractionEnabled: reacts)
   }
 
   // MARK: - Popovers and delegates

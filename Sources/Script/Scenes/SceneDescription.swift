@@ -27,6 +27,8 @@ struct SceneDescription: Sendable {
   /// What the placeholders and branches of the scene stand for.
   var bindings: Bindings
   var controllers: [ControllerDescription] = []
+  /// Windows beside the app's own.
+  var windows: [WindowDescription] = []
   /// Classes that draw a popover's frame and arrow.
   var backgrounds: [PopoverBackgroundClass] = []
   var popovers: [PopoverDescription] = []
@@ -57,6 +59,16 @@ struct SceneDescription: Sendable {
     var name: String
     var response: Response
   }
+}
+
+/// A window in front of the app's own.
+struct WindowDescription: Hashable, Sendable {
+  var id: String
+  /// The controller whose view fills it, if it has one.
+  var root: String?
+  /// Whether nothing of it is seen before it is shown.
+  var isHidden: Bool
+  var isUserInteractionEnabled: Bool
 }
 
 /// What happens on an event: a named handler, or actions of its own.
@@ -157,6 +169,7 @@ struct DelegateDescription: Hashable, Sendable {
     case splitWillPresent = "splitViewController:popoverController:willPresentViewController:"
     case splitShouldHide = "splitViewController:shouldHideViewController:inOrientation:"
     case didSelectRow = "tableView:didSelectRowAtIndexPath:"
+    case didSelectPickerRow = "pickerView:didSelectRow:inComponent:"
     case didBeginEditing = "textFieldDidBeginEditing:"
     case didEndEditing = "textFieldDidEndEditing:"
     case searchBarShouldBeginEditing = "searchBarShouldBeginEditing:"

@@ -57,6 +57,9 @@ extension SceneReader {
       return .table(
         list(fields.take("rows"), "rows").compactMap { row($0) },
         delegate: findings.name(fields.take("delegate"), of: .delegate))
+    case "picker":
+      let wheels = list(fields.take("wheels"), "wheels").map { wheel in list(wheel, "rows").compactMap { row($0) } }
+      return .picker(wheels, delegate: findings.name(fields.take("delegate"), of: .delegate))
     default: return .view
     }
   }

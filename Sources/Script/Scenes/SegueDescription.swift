@@ -84,6 +84,7 @@ extension ViewDescription {
       names.formUnion(items.compactMap(\.id))
       for case .custom(let view) in items { names.formUnion(view.elements) }
     case .table(let rows, _): names.formUnion(rows.map(\.id))
+    case .picker(let wheels, _): names.formUnion(wheels.joined().map(\.id))
     default: break
     }
     for view in subviews { names.formUnion(view.elements) }

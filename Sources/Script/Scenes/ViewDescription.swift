@@ -25,11 +25,14 @@ struct ViewDescription: Sendable {
     case searchBar(text: String, hasResultsButton: Bool, delegate: String?)
     case navigationBar(title: String)
     case table([RowDescription], delegate: String?)
+    /// The rows of each wheel.
+    case picker([[RowDescription]], delegate: String?)
   }
 
   /// The word of each kind in a scene file.
   static let words = [
     "view", "button", "label", "textField", "scrollView", "toolbar", "navigationBar", "table", "searchBar",
+    "picker",
   ]
 }
 
