@@ -16,6 +16,7 @@ extension Decisions {
     sources: ["uikit-facts 2.7"], evidence: "later systems dismiss a sheet that is shown inside with the popover",
     .supported
   ) { _ in true }
+  .breaking("one-popover", when: "false")
 
   static let actionSheetPopoverHidesCancel = Decision(
     "actionSheetPopoverHidesCancel", "Is the cancel button left out of an action sheet in a popover?",

@@ -14,6 +14,7 @@ extension Decisions {
     sources: ["uikit-facts 2.2"], evidence: "later code takes a size of zero for none; negative sizes are unknown",
     .supported
   ) { _ in true }
+  .breaking("arrow-lies-on-the-border", when: "false")
 
   static let defaultSizeAsksContent = Decision(
     "defaultSizeAsksContent",
