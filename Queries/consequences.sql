@@ -11,7 +11,7 @@ WITH RECURSIVE
       AND e.seq > :seq
   ),
   tree (seq, depth) AS (
-    SELECT :seq, 0
+    SELECT CAST(:seq AS BIGINT), 0
     UNION ALL
     SELECT n.seq, t.depth + 1 FROM tree t JOIN step_events n ON n.cause_seq = t.seq
   )
@@ -19,6 +19,8 @@ SELECT t.depth, e.seq, e.t_us / 1000.0 AS t_ms, e.step + 1 AS step, e.kind,
   coalesce(e.actor, e.view_path) AS subject, e.name, e.args, e.answer
 FROM v1_sessions s
 CROSS JOIN tree t
-CROSS JOIN v1_events e ON e.recording_id = s.recording_id AND e.seq = t.seq
+CROSS JOIN v1_events e
 WHERE s.session_id = :session
+  AND e.recording_id = s.recording_id
+  AND e.seq = t.seq
 ORDER BY e.seq

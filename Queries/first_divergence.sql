@@ -16,7 +16,12 @@ SELECT p.seq, coalesce(a.step, b.step) + 1 AS step, a.t_us / 1000.0 AS a_t_ms, a
 FROM place p
 LEFT JOIN one a ON a.seq = p.seq
 LEFT JOIN other b ON b.seq = p.seq
-WHERE (a.t_us, a.kind, a.name) IS NOT (b.t_us, b.kind, b.name)
-  OR (a.actor, a.view_path, a.args, a.answer) IS NOT (b.actor, b.view_path, b.args, b.answer)
+WHERE a.t_us IS DISTINCT FROM b.t_us
+  OR a.kind IS DISTINCT FROM b.kind
+  OR a.name IS DISTINCT FROM b.name
+  OR a.actor IS DISTINCT FROM b.actor
+  OR a.view_path IS DISTINCT FROM b.view_path
+  OR a.args IS DISTINCT FROM b.args
+  OR a.answer IS DISTINCT FROM b.answer
 ORDER BY p.seq
 LIMIT 1

@@ -3,24 +3,33 @@
 -- :axis text = popover  The axis.
 -- :run run = @head  The run.
 WITH
-  cell AS MATERIALIZED (
-    SELECT s.script, s.recording_id, s.session_id, a.value,
-      (SELECT group_concat(axis || '=' || value, ',') FROM (
-         SELECT axis, value FROM v1_axes x
-         WHERE x.configuration_id = s.configuration_id
-           AND x.axis <> :axis
-         ORDER BY axis)) AS others
+  cell AS (
+    SELECT s.script, s.recording_id, s.configuration_id, a.value
     FROM v1_sessions s
-    JOIN v1_axes a ON a.configuration_id = s.configuration_id AND a.axis = :axis
+    JOIN v1_axes a ON a.configuration_id = s.configuration_id
     WHERE s.run_id = :run
+      AND a.axis = :axis
+  ),
+  -- A list grows from row to row, so that the greatest of its texts is the whole list.
+  other AS (
+    SELECT configuration_id, max(listed) AS listed
+    FROM (
+      SELECT a.configuration_id, group_concat(a.axis || '=' || a.value, ',') OVER byAxis AS listed
+      FROM v1_axes a
+      WHERE a.configuration_id IN (SELECT configuration_id FROM cell)
+        AND a.axis <> :axis
+      WINDOW byAxis AS (PARTITION BY a.configuration_id ORDER BY a.axis)
+    ) l
+    GROUP BY configuration_id
   ),
   pair AS (
-    SELECT script, others, value AS a, lead(value) OVER byValue AS b, recording_id AS a_recording,
-      lead(recording_id) OVER byValue AS b_recording
-    FROM cell
-    WINDOW byValue AS (PARTITION BY script, others ORDER BY value)
+    SELECT c.script, c.value AS a, lead(c.value) OVER byValue AS b, c.recording_id AS a_recording,
+      lead(c.recording_id) OVER byValue AS b_recording
+    FROM cell c
+    LEFT JOIN other o ON o.configuration_id = c.configuration_id
+    WINDOW byValue AS (PARTITION BY c.script, o.listed ORDER BY c.value)
   )
-SELECT script, a, b, count(*) AS pairs, sum(a_recording = b_recording) AS alike
+SELECT script, a, b, count(*) AS pairs, count(CASE WHEN a_recording = b_recording THEN 1 END) AS alike
 FROM pair
 WHERE b IS NOT NULL
 GROUP BY script, a, b

@@ -17,7 +17,7 @@ SELECT p.step + 1 AS step,
    WHERE s.session_id = :a AND t.step = p.step) AS label,
   p.channel, substr(a.digest, 1, 12) AS a, substr(b.digest, 1, 12) AS b
 FROM place p
-LEFT JOIN one a ON a.step = p.step AND a.channel IS p.channel
-LEFT JOIN other b ON b.step = p.step AND b.channel IS p.channel
-WHERE a.digest IS NOT b.digest
+LEFT JOIN one a ON a.step = p.step AND a.channel = p.channel
+LEFT JOIN other b ON b.step = p.step AND b.channel = p.channel
+WHERE a.digest IS DISTINCT FROM b.digest
 ORDER BY p.step, p.channel

@@ -8,5 +8,6 @@ WITH
   stored AS (SELECT sum(event_count) AS events FROM v1_recordings)
 SELECT sum(sessions) AS sessions, count(DISTINCT recording_id) AS recordings,
   sum(sessions * event_count) AS events_of_sessions, (SELECT events FROM stored) AS events_stored,
-  round(1.0 * sum(sessions * event_count) / max(1, (SELECT events FROM stored)), 2) AS shared
+  round(
+    1.0 * sum(sessions * event_count) / (SELECT CASE WHEN events > 0 THEN events ELSE 1 END FROM stored), 2) AS shared
 FROM shown

@@ -7,7 +7,7 @@ WITH happened AS MATERIALIZED (
   JOIN v1_events e ON e.recording_id = s.recording_id
   WHERE s.session_id = :session
     AND e.kind IN ('callback', 'unimplemented', 'lifecycle')
-    AND (e.name LIKE '%will%' OR e.name LIKE '%did%')
+    AND (lower(e.name) LIKE '%will%' OR lower(e.name) LIKE '%did%')
 ),
 opened AS (
   SELECT w.*, (
@@ -16,7 +16,7 @@ opened AS (
       AND d.seq > w.seq
       AND d.name = replace(replace(w.name, 'Will', 'Did'), 'will', 'did')) AS did_seq
   FROM happened w
-  WHERE w.name LIKE '%will%'
+  WHERE lower(w.name) LIKE '%will%'
 )
 SELECT o.step + 1 AS step, o.actor, o.name, o.seq, o.did_seq, (d.t_us - o.t_us) / 1000.0 AS ms
 FROM opened o

@@ -1036,9 +1036,8 @@ SELECT
 FROM judged w
 JOIN script p ON p.id = w.script
 LEFT JOIN difference d ON d.recording_before = w.recording_before AND d.recording = w.recording
-LEFT JOIN difference e ON w.outcome IN ('open', 'replaced')
- AND e.recording_before = (SELECT k.id FROM recording k WHERE k.digest = w.baseline)
- AND e.recording = w.recording;
+LEFT JOIN recording b ON b.digest = CASE WHEN w.outcome IN ('open', 'replaced') THEN w.baseline END
+LEFT JOIN difference e ON e.recording_before = b.id AND e.recording = w.recording;
 
 -- Texts that behaviour was performed from.
 CREATE VIEW v1_sources (
@@ -1326,10 +1325,112 @@ SELECT
   END,
   n.value, a.value, path.value, e.id - r.event_first - e.cause_distance, g.value, h.value
 FROM recording r
-CROSS JOIN event e ON e.id >= r.event_first AND e.id < r.event_first + r.event_count
+CROSS JOIN event e
 JOIN string n ON n.id = e.name
 LEFT JOIN string a ON a.id = e.subject
 LEFT JOIN ui_view v ON v.recording = r.id AND v.view = e.view
 LEFT JOIN string path ON path.id = v.path
 LEFT JOIN string g ON g.id = e.arguments
-LEFT JOIN string h ON h.id = e.answer;
+LEFT JOIN string h ON h.id = e.answer
+WHERE e.id >= r.event_first
+  AND e.id < r.event_first + r.event_count;
+
+-- Other engines know no CROSS JOIN with a condition, no column1, and no sum of what is true.
+DROP VIEW v1_step_digests;
+
+-- Digests of what happened in each channel of each step.
+CREATE VIEW v1_step_digests (
+  -- Number of the recording.
+  recording_id,
+  -- Position of the step, from 0.
+  step,
+  -- `actions`, `callbacks`, `lifecycle`, `properties`, `frames`, `exceptions`, `timing`, or `order` for the order of
+  -- events across channels, their causes and the life of views.
+  channel,
+  -- SHA-256 of the content in hexadecimal digits; equal content in two recordings has equal digests.
+  digest
+) AS
+SELECT
+  d.recording, d.step,
+  CASE d.channel
+    WHEN 0 THEN 'order' WHEN 1 THEN 'actions' WHEN 2 THEN 'callbacks' WHEN 3 THEN 'lifecycle' WHEN 4 THEN 'properties'
+    WHEN 5 THEN 'frames' WHEN 6 THEN 'exceptions' WHEN 7 THEN 'timing'
+  END,
+  lower(substr(hex(d.digests), 1 + 64 * d.before, 64))
+FROM (
+  SELECT
+    s.recording, s.step, s.digests, c.channel,
+    -- As many digests come before as there are lower channels with content.
+    CASE WHEN c.channel > 0 AND (s.channels & 1) <> 0 THEN 1 ELSE 0 END
+    + CASE WHEN c.channel > 1 AND (s.channels & 2) <> 0 THEN 1 ELSE 0 END
+    + CASE WHEN c.channel > 2 AND (s.channels & 4) <> 0 THEN 1 ELSE 0 END
+    + CASE WHEN c.channel > 3 AND (s.channels & 8) <> 0 THEN 1 ELSE 0 END
+    + CASE WHEN c.channel > 4 AND (s.channels & 16) <> 0 THEN 1 ELSE 0 END
+    + CASE WHEN c.channel > 5 AND (s.channels & 32) <> 0 THEN 1 ELSE 0 END
+    + CASE WHEN c.channel > 6 AND (s.channels & 64) <> 0 THEN 1 ELSE 0 END AS before
+  FROM step s
+  CROSS JOIN (
+    SELECT 0 AS channel, 1 AS bit UNION ALL SELECT 1, 2 UNION ALL SELECT 2, 4 UNION ALL SELECT 3, 8
+    UNION ALL SELECT 4, 16 UNION ALL SELECT 5, 32 UNION ALL SELECT 6, 64 UNION ALL SELECT 7, 128
+  ) c
+  WHERE (s.channels & c.bit) <> 0
+) d;
+
+DROP VIEW v1_frames;
+
+-- Where views were: what holds at event n has seq_from <= n and n < seq_to.
+CREATE VIEW v1_frames (
+  -- Number of the recording.
+  recording_id,
+  -- Path of the view.
+  view_path,
+  -- Sequence number of the event with which it took on the frame.
+  seq_from,
+  -- Sequence number of the event with which it left the frame; the number of events when it kept it.
+  seq_to,
+  -- Left edge in the superview, in points.
+  x,
+  -- Top edge in the superview, in points.
+  y,
+  -- Width, in points.
+  width,
+  -- Height, in points.
+  height
+) AS
+SELECT
+  r.id, path.value, f.seq_from, f.seq_from + f.length,
+  f.x / 1000.0, f.y / 1000.0, f.width / 1000.0, f.height / 1000.0
+FROM recording r
+CROSS JOIN frame f
+CROSS JOIN ui_view v
+JOIN string path ON path.id = v.path
+WHERE f.id >= r.frame_first
+  AND f.id < r.frame_first + r.frame_count
+  AND v.recording = r.id
+  AND v.view = f.view;
+
+DROP VIEW v1_properties;
+
+-- What properties were: what holds at event n has seq_from <= n and n < seq_to.
+CREATE VIEW v1_properties (
+  -- Number of the recording.
+  recording_id,
+  -- Whose property: path of a view or identifier of an object.
+  view_path,
+  -- Name of the property: `isPopoverVisible`.
+  property,
+  -- Sequence number of the event with which it took on the value.
+  seq_from,
+  -- Sequence number of the event with which it left the value; the number of events when it kept it.
+  seq_to,
+  -- The value as JSON: `true`, `[0,0,320,44]`, `"Done"`.
+  value
+) AS
+SELECT r.id, s.value, k.value, p.seq_from, p.seq_from + p.length, j.value
+FROM recording r
+CROSS JOIN property p
+JOIN string s ON s.id = p.subject
+JOIN string k ON k.id = p.key
+JOIN string j ON j.id = p.value
+WHERE p.id >= r.property_first
+  AND p.id < r.property_first + r.property_count;

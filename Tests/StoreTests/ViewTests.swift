@@ -94,7 +94,9 @@ import Testing
     let plan = try store.rows("EXPLAIN QUERY PLAN SELECT * FROM \(view) WHERE recording_id = 1")
 
     #expect(plan.contains { $0.contains("SEARCH") })
-    #expect(plan.filter { $0.contains("SCAN") && !$0.contains("subquery") && !$0.contains("CONSTANT") } == [])
+    // `c` is the list of channels, which is made of constants.
+    let scans = plan.filter { $0.contains("SCAN") && !$0.hasSuffix("|SCAN c") }
+    #expect(scans.filter { !$0.contains("subquery") && !$0.contains("CONSTANT") } == [])
   }
 
   @Test func `digests are hexadecimal and those of the trace`() throws {
