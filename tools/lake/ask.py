@@ -1,0 +1,97 @@
+"""Query: a named query, or a file of SQL, on a lake."""
+
+import csv
+import json
+import pathlib
+import re
+import sys
+
+import engines
+from files import Lake, Trouble
+
+QUERIES = pathlib.Path(__file__).resolve().parents[2] / "Queries"
+# As in the queries' first lines: -- :NAME TYPE = DEFAULT  What it is.
+PARAMETER = re.compile(r"^-- :(\w+) (run|session|integer|text)(?: = (\S+))?", re.MULTILINE)
+
+
+def query(options):
+    import duckdb
+    text = text_of(options.query)
+    lake = Lake(options.folder)
+    connection = engines.duckdb_of(lake)
+    try:
+        values = parameters(text, options.parameters, connection)
+        found = connection.execute(engines.for_duckdb(text), values)
+        columns, rows = [column[0] for column in found.description], found.fetchall()
+    except duckdb.Error as error:
+        raise Trouble(f"{options.query}: {str(error).splitlines()[0]}", 2) from None
+    show(columns, rows, options.format)
+
+
+def text_of(name):
+    if re.fullmatch(r"@?[a-z_]+", name):
+        path = QUERIES / (name.removeprefix("@") + ".sql")
+        if not path.is_file():
+            known = ", ".join(sorted(path.stem for path in QUERIES.glob("*.sql")))
+            raise Trouble(f"there is no query {name}\n  known: {known}", 2)
+    else:
+        path = pathlib.Path(name)
+    try:
+        return path.read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        raise Trouble(f"{name} cannot be read: {error}", 2) from None
+
+
+def parameters(text, given, connection):
+    """The values of a query's parameters, by name."""
+    stated = {}
+    for argument in given:
+        name, equals, value = argument.partition("=")
+        if not equals:
+            raise Trouble(f"{argument} is no PARAMETER=VALUE", 2)
+        stated[name] = value
+    values = {}
+    for name, kind, default in PARAMETER.findall(text):
+        value = stated.pop(name, default)
+        if value == "":
+            raise Trouble(f"the query wants {name}={kind.upper()}", 2)
+        values[name] = number(value, kind, connection) if kind != "text" else value
+    if stated:
+        raise Trouble(f"the query has no parameter {next(iter(stated))}", 2)
+    return values
+
+
+def number(value, kind, connection):
+    if kind == "run":
+        newest = re.fullmatch(r"@head(?:~(\d+))?", value)
+        runs = connection.execute("SELECT run_id, uid FROM v1_runs ORDER BY run_id DESC").fetchall()
+        if newest and int(newest[1] or 0) < len(runs):
+            return runs[int(newest[1] or 0)][0]
+        found = [run for run, uid in runs if uid.startswith(value.lower())] if len(value) >= 4 else []
+        if len(found) == 1:
+            return found[0]
+        raise Trouble(f"{value} names {'no run' if not found else 'several runs'} of the lake", 2)
+    try:
+        return int(value.removeprefix("s:") if kind == "session" else value)
+    except ValueError:
+        raise Trouble(f"{value} is no {'session: s:12' if kind == 'session' else 'whole number'}", 2) from None
+
+
+def show(columns, rows, form):
+    if form == "json":
+        for row in rows:
+            print(json.dumps(dict(zip(columns, row)), ensure_ascii=False, default=float))
+    elif form == "csv":
+        out = csv.writer(sys.stdout, lineterminator="\n")
+        out.writerow(columns)
+        out.writerows(rows)
+    else:
+        cells = [columns] + [["" if value is None else printable(value) for value in row] for row in rows]
+        widths = [max(len(row[column]) for row in cells) for column in range(len(columns))]
+        for row in cells:
+            print("  ".join(value.ljust(width) for value, width in zip(row, widths)).rstrip())
+
+
+def printable(value):
+    """Text of a stranger's lake drives no terminal."""
+    return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in str(value))

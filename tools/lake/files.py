@@ -1,0 +1,106 @@
+"""The files of a lake: whole or not there, and refused when they are not its own."""
+
+import json
+import os
+import pathlib
+import sys
+
+try:
+    import pyarrow as pa
+    import pyarrow.parquet as parquet
+except ImportError as missing:
+    print(f"error: this Python has no {missing.name}; tools/lake/requirements.txt says which version", file=sys.stderr)
+    sys.exit(3)
+
+import tables
+
+
+class Trouble(Exception):
+    """What ends a command, in a sentence, with its exit code."""
+
+    def __init__(self, message, code=5):
+        super().__init__(message)
+        self.code = code
+
+
+class Lake:
+    """A folder with a manifest."""
+
+    def __init__(self, folder, create=False):
+        self.root = pathlib.Path(folder)
+        manifest = self.root / tables.MANIFEST
+        if not manifest.is_file():
+            if not create:
+                raise Trouble(f"{folder} is no lake: it has no {tables.MANIFEST}; tools/lake/export {folder} makes one")
+            if self.root.exists() and not (self.root.is_dir() and all(map(is_unfinished, self.root.iterdir()))):
+                raise Trouble(f"{folder} is no lake, and not an empty folder: nothing was written to it")
+            self.root.mkdir(parents=True, exist_ok=True)
+            self.write(manifest, lambda path: path.write_text(manifest_text()))
+        try:
+            found = json.loads(manifest.read_text())
+            version = found["lake"]
+        except (OSError, ValueError, KeyError, TypeError):
+            raise Trouble(f"{manifest} is no manifest of a lake") from None
+        if version != tables.VERSION:
+            raise Trouble(f"{folder} is a lake of version {version}; this reads and writes version {tables.VERSION}")
+        for other in self.root.iterdir():
+            if other.name not in ("facts", "behaviour", "texts", tables.MANIFEST) and not is_unfinished(other):
+                raise Trouble(f"{other} does not belong to a lake; take it away, or name another folder")
+
+    def write(self, path, make):
+        """Makes a file under another name, and gives it its own when it is whole."""
+        path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = path.with_name(f".unfinished-{os.getpid()}-{path.name}")
+        try:
+            make(unfinished)
+            os.replace(unfinished, path)
+        except OSError as error:
+            unfinished.unlink(missing_ok=True)
+            raise Trouble(f"{path} could not be written: {error.strerror or error}") from None
+
+    def put(self, table, path, rows):
+        """Writes rows, a list of dictionaries, as one file of a table."""
+        made = pa.Table.from_pylist(rows, schema=tables.schema(table))
+        self.write(self.root / path, lambda to: parquet.write_table(made, to, compression="zstd"))
+
+    def files(self, table):
+        """The files of a table, each looked at: it has the table's columns and can be read."""
+        found = sorted(path for path in self.root.glob(tables.TABLES[table][0]) if not is_unfinished(path))
+        for path in found:
+            try:
+                have = parquet.read_schema(path)
+            except (pa.ArrowInvalid, OSError):
+                raise Trouble(f"{path} is no whole Parquet file; take it away and export again") from None
+            if not have.equals(tables.schema(table)):
+                raise Trouble(f"{path} has other columns than {table} of a lake")
+        return [str(path) for path in found]
+
+    def runs(self):
+        """The uids of the runs that are there."""
+        return {path.name.split(".")[0] for path in self.root.glob(tables.TABLES["runs"][0]) if not is_unfinished(path)}
+
+    def digests(self, table):
+        """The digests that are there."""
+        found = set()
+        for path in self.files(table):
+            found.update(parquet.read_table(path, columns=["digest"]).column(0).to_pylist())
+        return found
+
+    def clear(self):
+        """Takes away what an export that was killed has left."""
+        for path in self.root.rglob(".unfinished-*"):
+            try:
+                os.kill(int(path.name.split("-")[1]), 0)
+            except (ProcessLookupError, ValueError, IndexError):
+                path.unlink(missing_ok=True)
+            except PermissionError:
+                pass
+
+
+def is_unfinished(path):
+    return path.name.startswith(".unfinished-")
+
+
+def manifest_text():
+    columns = {table: {name: str(kind) for name, kind, _ in kinds} for table, (_, kinds) in tables.TABLES.items()}
+    return json.dumps({"lake": tables.VERSION, "tables": columns}, indent=2) + "\n"
