@@ -31,6 +31,28 @@ import Testing
     #expect(try store.rows("PRAGMA integrity_check") == ["ok"])
   }
 
+  /// A merge numbers runs in the order of their start.
+  @Test func `a run that is being recorded keeps its sessions when earlier runs are merged in meanwhile`() throws {
+    let folder = try TemporaryFolder()
+    let other = folder.file("other.sqlite")
+    do { try Store(path: other, access: .readWrite).recordRun(1, [session(dismissalTrace())]) }
+    let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)
+    let run = try store.beginRun(description(2))
+    _ = try store.record(session(dismissalTrace()), in: run)
+
+    _ = try Store(path: store.path, access: .readWrite).merge(other)
+    let recorded = try store.record(session(dismissalTrace(width: 300), of: "second"), in: run)
+    try store.markBroken([recorded.id], in: run)
+    try store.finish(run, status: .completed)
+
+    #expect(try store.current(run).id == 2)
+    #expect(
+      try store.rows("SELECT run_id, script, verdict FROM v1_sessions ORDER BY 1, 2")
+        == ["1|new-game|new", "2|new-game|new", "2|second|broken"])
+    #expect(try store.runs().map(\.status) == [.completed, .completed])
+    #expect(try store.examine().compactMap(\.problem) == [])
+  }
+
   @Test func `a file that another process holds is reported when the wait is over`() throws {
     let folder = try TemporaryFolder()
     let store = try Store(path: folder.file("a.sqlite"), access: .readWrite, lockTimeoutMilliseconds: 20)

@@ -27,6 +27,6 @@ extension Exploration {
       _ = try store.record(record, in: run)
     }
     try store.finish(run, status: .completed)
-    return run.id
+    return try store.current(run).id
   }
 }

@@ -12,7 +12,7 @@ extension RunRecorder {
   /// nor is `no-exception`, since `crashed` says so when the script did not expect it.
   func hold(_ recording: inout RunRecording, of run: Run, in store: Store, _ library: ScriptLibrary) throws {
     try holdNew(recording, of: run, in: store)
-    let breaks = Dictionary(grouping: try store.lawBreaks(ofRun: run.id), by: \.recording)
+    let breaks = Dictionary(grouping: try store.lawBreaks(ofRun: store.current(run).id), by: \.recording)
     var told: [Int: [Performance.Failure]] = [:]
     for (index, session) in recording.sessions.enumerated() {
       guard let found = breaks[session.recorded.recording] else { continue }
@@ -34,7 +34,7 @@ extension RunRecorder {
   private func holdNew(_ recording: RunRecording, of run: Run, in store: Store) throws {
     let set = try store.keepLaws(
       laws.laws.map { LawRecord(name: $0.name, why: $0.title, text: $0.text) })
-    let waiting = Set(try store.recordings(ofRun: run.id, notHeldAgainst: set))
+    let waiting = Set(try store.recordings(ofRun: store.current(run).id, notHeldAgainst: set))
     // Of a run in several parts each part looks at its own.
     var toolkits: [Int64: Set<String>] = [:]
     for session in recording.sessions where waiting.contains(session.recorded.recording) {

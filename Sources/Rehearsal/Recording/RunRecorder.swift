@@ -92,12 +92,14 @@ package struct RunRecorder {
       try store.finishShard(part.shard.number, of: run)
     } else {
       // Before the run is finished, since its digest says it, too.
-      try RemovedCells.note(in: run, store)
+      try RemovedCells.note(in: store.current(run), store)
       try store.finish(run, status: .completed)
     }
     // Signatures for whoever asks in SQL.
     let reader = ChangeReader(store: store)
-    recording.answer = try RunAnswer(store.run(run.id), reader)
+    let run = try store.current(run)
+    recording.run = run.id
+    recording.answer = try RunAnswer(run, reader)
     try reader.keep()
   }
 
@@ -146,7 +148,7 @@ package struct RunRecorder {
 /// What became of one run.
 package struct RunRecording {
   /// Number of the run.
-  package let run: Int64
+  package internal(set) var run: Int64
   /// How many cells were to be performed.
   package internal(set) var cellCount: Int
   /// The recorded sessions, in the order of the cells.

@@ -34,6 +34,6 @@ extension Verification {
       _ = try store.record(record, in: run)
     }
     try store.finish(run, status: .completed)
-    return run.id
+    return try store.current(run).id
   }
 }

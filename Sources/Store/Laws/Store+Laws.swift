@@ -124,6 +124,7 @@ extension Store {
     guard !sessions.isEmpty else { return [] }
     let milder = Verdict.bySeverity.filter { $0.severity < Verdict.broken.severity }.map { "\($0.rawValue)" }
     return try writing { database in
+      let id = try number(of: run, database)
       let update = try database.prepare(
         """
         UPDATE session SET verdict = \(Verdict.broken.rawValue)
@@ -135,7 +136,7 @@ extension Store {
       var marked: [Int64] = []
       for session in sessions {
         update.bind(session, at: 1)
-        update.bind(run.id, at: 2)
+        update.bind(id, at: 2)
         try update.run()
         guard database.changes == 1 else { continue }
         marked.append(session)
@@ -146,8 +147,8 @@ extension Store {
         findCell.reset()
         try look.run()
       }
-      try database.execute(TotalStatements.rebuild { "\($0) = \(run.id)" })
-      try LeafReader(database).mark(Set(marked), of: run.id)
+      try database.execute(TotalStatements.rebuild { "\($0) = \(id)" })
+      try LeafReader(database).mark(Set(marked), of: id)
       return marked
     }
   }

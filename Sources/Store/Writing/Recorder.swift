@@ -18,10 +18,11 @@ final class Recorder {
   private let insertFailure: Statement
   private let insertFailureClaim: Statement
   private let addToTotal: Statement
-  private var runs: [Int64: RunFacts] = [:]
 
   /// What a session needs of its run.
   private struct RunFacts {
+    /// Its number now: a merge by another process may change it while the run goes on.
+    var id: Int64
     var line: Int64
     var isDirty: Bool
   }
@@ -35,7 +36,7 @@ final class Recorder {
     grounds = try GroundReader(connection.database)
     findRecording = try connection.database.prepareKept("SELECT id FROM recording WHERE digest = ?1")
     findRun = try connection.database.prepareKept(
-      "SELECT ifnull(source_branch, ''), source_is_dirty FROM run WHERE id = ?1")
+      "SELECT id, ifnull(source_branch, ''), source_is_dirty FROM run WHERE uid = ?1")
     insertSession = try connection.database.prepareKept(
       """
       INSERT INTO session (run, cell, version, system, recording, verdict, is_remembered, wall_us, claim_set,
@@ -50,7 +51,7 @@ final class Recorder {
   }
 
   /// Records one session: all of it, or nothing.
-  func record(_ session: SessionRecord, in run: Int64) throws(StoreError) -> RecordedSession {
+  func record(_ session: SessionRecord, in run: Run) throws(StoreError) -> RecordedSession {
     try connection.reporting { database in
       do {
         return try database.transaction { try write(session, in: run, database: database) }
@@ -58,7 +59,6 @@ final class Recorder {
         // Numbers given out in the lost transaction mean nothing any more.
         identities.forget()
         grounds.forget()
-        runs = [:]
         behaviour.forget()
         throw error
       }
@@ -66,11 +66,12 @@ final class Recorder {
   }
 
   private func write(
-    _ session: SessionRecord, in run: Int64, database: borrowing Database
+    _ session: SessionRecord, in recorded: Run, database: borrowing Database
   ) throws -> RecordedSession {
     try Recorder.check(session)
     let script = try identities.script(of: session)
-    let facts = try facts(of: run)
+    let facts = try facts(of: recorded)
+    let run = facts.id
     let configuration = try identities.known(session.configuration)
     let system = try identities.number(of: session.system)
     let cell = try cells.cell(script: script.id, configuration: configuration.id, line: facts.line, before: run)
@@ -108,15 +109,12 @@ final class Recorder {
     return RecordedSession(id: id, recording: recording, verdict: verdict, isNewRecording: known == nil)
   }
 
-  private func facts(of run: Int64) throws -> RunFacts {
-    if let known = runs[run] { return known }
-    findRun.bind(run, at: 1)
+  private func facts(of run: Run) throws -> RunFacts {
+    try findRun.bind(run.description.uid, at: 1)
     defer { findRun.reset() }
-    guard try findRun.step() else { throw StoreError(kind: .notFound, message: "there is no run:\(run)") }
-    let facts = RunFacts(
-      line: try identities.number(ofLine: findRun.text(0)), isDirty: findRun.integer(1) != 0)
-    runs[run] = facts
-    return facts
+    guard try findRun.step() else { throw StoreError(kind: .notFound, message: "there is no \(run.reference)") }
+    return RunFacts(
+      id: findRun.integer(0), line: try identities.number(ofLine: findRun.text(1)), isDirty: findRun.integer(2) != 0)
   }
 
   private func count(_ session: SessionRecord, _ verdict: Verdict, in run: Int64) throws {

@@ -4,6 +4,27 @@ public import RehearsalTrace
 extension Store {
   // MARK: - Recording
 
+  /// A run as the file knows it now.
+  ///
+  /// A merge by another process numbers runs in the order of their start, so that a run that is being recorded may get
+  /// another number; its uid stays.
+  public func current(_ run: Run) throws(StoreError) -> Run {
+    guard let found = try self.run(uid: run.description.uid) else {
+      throw StoreError(kind: .notFound, message: "\(path) does not have \(run.reference) any more")
+    }
+    return found
+  }
+
+  /// The number that a run has in the transaction that writes to it.
+  func number(of run: Run, _ database: borrowing Database) throws -> Int64 {
+    let find = try database.prepare("SELECT id FROM run WHERE uid = ?1")
+    try find.bind(run.description.uid, at: 1)
+    guard try find.step() else {
+      throw StoreError(kind: .notFound, message: "\(path) does not have \(run.reference) any more")
+    }
+    return find.integer(0)
+  }
+
   /// Begins a run.
   ///
   /// Until it is finished it counts as interrupted.
@@ -69,7 +90,7 @@ extension Store {
     try writing { database in
       let insert = try database.prepare(
         "INSERT OR IGNORE INTO run_shard (run, shard, shard_count, plan, status) VALUES (?1, ?2, ?3, ?4, ?5)")
-      insert.bind(run.id, at: 1)
+      insert.bind(try number(of: run, database), at: 1)
       insert.bind(Int64(shard), at: 2)
       insert.bind(Int64(count), at: 3)
       try insert.bind(plan.bytes, at: 4)
@@ -89,12 +110,13 @@ extension Store {
   public func finishShard(_ shard: Int, of run: Run) throws(StoreError) {
     try writing(isLasting: true) { database in
       let update = try database.prepare("UPDATE run_shard SET status = ?3 WHERE run = ?1 AND shard = ?2")
-      update.bind(run.id, at: 1)
+      let id = try number(of: run, database)
+      update.bind(id, at: 1)
       update.bind(Int64(shard), at: 2)
       update.bind(Run.Status.completed.rawValue, at: 3)
       try update.run()
       try database.execute(RunStatements.completeShards)
-      try Store.proveIfComplete(run.id, database)
+      try Store.proveIfComplete(id, database)
     }
   }
 
@@ -109,7 +131,7 @@ extension Store {
   ///
   /// Behaviour that is in the file already is not stored again.
   public func record(_ session: SessionRecord, in run: Run) throws(StoreError) -> RecordedSession {
-    try recording().record(session, in: run.id)
+    try recording().record(session, in: run)
   }
 
   /// Ends a run: when this returns, all that was recorded is on the disk.
@@ -119,10 +141,11 @@ extension Store {
     _ = try recording()
     try writing(isLasting: true) { database in
       let update = try database.prepare("UPDATE run SET status = ?2 WHERE id = ?1")
-      update.bind(run.id, at: 1)
+      let id = try number(of: run, database)
+      update.bind(id, at: 1)
       update.bind(status.rawValue, at: 2)
       try update.run()
-      try Store.proveIfComplete(run.id, database)
+      try Store.proveIfComplete(id, database)
     }
   }
 }

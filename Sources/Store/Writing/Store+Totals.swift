@@ -40,6 +40,7 @@ extension Store {
     guard !sessions.isEmpty else { return }
     forgetRecorder()
     try writing { database in
+      let id = try number(of: run, database)
       let line = try IdentityWriter(connection: self.connection).number(ofLine: run.description.sourceBranch ?? "")
       let cells = "FROM session s CROSS JOIN cell m ON m.id = s.cell"
       let insertCell = try database.prepare(
@@ -60,12 +61,12 @@ extension Store {
         try insertCell.run()
         insert.bind(session.id, at: 1)
         insert.bind(line, at: 2)
-        insert.bind(run.id, at: 3)
+        insert.bind(id, at: 3)
         try insert.run()
       }
       let update = try database.prepare(
         "UPDATE run_total SET removed = (SELECT count(*) FROM removed_cell WHERE run = ?1) WHERE run = ?1")
-      update.bind(run.id, at: 1)
+      update.bind(id, at: 1)
       try update.run()
     }
   }
