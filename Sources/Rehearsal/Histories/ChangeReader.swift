@@ -71,6 +71,11 @@ package final class ChangeReader {
   /// Keeps what was made; a file that cannot be written at the moment stays as it is.
   package func keep() throws {
     guard !made.isEmpty else { return }
+    // Keeping them would bring a file of an older format to this one, which reading does not do.
+    if store.isCopy {
+      made = []
+      return
+    }
     do {
       let writer = store.access == .readWrite ? store : try Store(path: store.path, access: .readWrite)
       try writer.keep(made, format: TraceDiff.signatureFormat)
