@@ -189,6 +189,10 @@ import CRehearsalSQLite
     try execute("BEGIN IMMEDIATE")
     do {
       let result = try body()
+      // Lost memory may have ended the transaction in a statement whose own error did not matter.
+      guard unsafe sqlite3_get_autocommit(handle) == 0 else {
+        throw DatabaseError(kind: .outOfMemory, message: "the transaction was undone before its end")
+      }
       try execute("COMMIT")
       return result
     } catch {
