@@ -1,10 +1,12 @@
 /// Makes nodes from the events of one document.
 ///
-/// It goes as deep as the text is nested, which `YAMLGate` has bounded.
+/// It goes as deep as the text is nested, which `YAMLGate` has bounded to twice its levels; here they are counted.
 struct YAMLComposer: ~Copyable {
   private let parser: YAMLParser
   /// Keys that are no texts, outside of others that are none; their entries are left out.
   private(set) var oddKeys: [Position] = []
+  /// How many collections are open.
+  private var depth = 0
 
   private typealias Step = (event: YAMLParser.Event, position: Position)
 
@@ -28,10 +30,21 @@ struct YAMLComposer: ~Copyable {
     let (event, position) = step
     switch event {
     case .scalar(let text, let isPlain): return Node(position: position, content: .scalar(text, isPlain: isPlain))
-    case .listStart: return Node(position: position, content: .list(try list()))
-    case .mapStart: return Node(position: position, content: .map(try entries()))
+    case .listStart:
+      try goDeeper(at: position)
+      defer { depth -= 1 }
+      return Node(position: position, content: .list(try list()))
+    case .mapStart:
+      try goDeeper(at: position)
+      defer { depth -= 1 }
+      return Node(position: position, content: .map(try entries()))
     default: throw .syntax("found an alias", position, context: nil)
     }
+  }
+
+  private mutating func goDeeper(at position: Position) throws(YAMLError) {
+    depth += 1
+    guard depth <= YAMLGate.deepestLevel else { throw .tooDeep(position) }
   }
 
   private mutating func list() throws(YAMLError) -> [Node] {

@@ -10,6 +10,8 @@
 package struct YAMLGate {
   package static let deepestLevel = 64
   package static let largestFile = 1 << 20
+  static let tooDeep = "nested too deeply"
+  static let expectedDepth = ["at most \(deepestLevel) levels"]
 
   private let scalars: [Unicode.Scalar]
   private let findings: SourceFindings
@@ -23,6 +25,7 @@ package struct YAMLGate {
   private var keyStart: Position?
   private var isAtLineStart = true
   private var hasContent = false
+  private var hasBegun = false
   private var hasEnded = false
 
   /// Checks `text`; what is wrong is reported to `findings`.
@@ -108,12 +111,17 @@ extension YAMLGate {
       flowDepth = max(0, flowDepth - 1)
       advance()
     case ",": advance()
-    case "-" where endsWord(1) && flowDepth == 0:
-      roll(to: column)
+    case "-" where endsWord(1):
+      // Inside brackets it is a mistake that the library comes upon later.
+      if flowDepth == 0 { roll(to: column) }
       advance()
       isAtLineStart = true
     case ":" where flowDepth > 0 || endsWord(1):
-      if flowDepth == 0, let keyStart, keyStart.line == line { roll(to: keyStart.column) }
+      if flowDepth == 0 {
+        let isAlone = keyStart?.line != line
+        roll(to: isAlone ? column : keyStart?.column ?? column)
+        isAtLineStart = isAlone
+      }
       advance()
     case "|", ">":
       if flowDepth > 0 { return refuse("found a \"\(first)\" text inside brackets", expected: ["a quoted text"]) }
@@ -122,7 +130,7 @@ extension YAMLGate {
     default: skipPlainText()
     }
     if indents.count + flowDepth > YAMLGate.deepestLevel {
-      return refuse("nested too deeply", expected: ["at most \(YAMLGate.deepestLevel) levels"])
+      return refuse(YAMLGate.tooDeep, expected: YAMLGate.expectedDepth)
     }
     return true
   }
@@ -136,9 +144,10 @@ extension YAMLGate {
   }
 
   private mutating func readDocumentMark(_ first: Unicode.Scalar) -> Bool {
-    if first == "-", hasContent || hasEnded {
+    if first == "-", hasContent || hasBegun || hasEnded {
       return refuse("found a second document", expected: ["one document a file"])
     }
+    hasBegun = true
     hasEnded = first == "."
     indents = []
     for _ in 0..<3 { advance() }
@@ -168,6 +177,8 @@ extension YAMLGate {
 extension YAMLGate {
   private mutating func skipToToken() {
     while true {
+      // The library passes over a byte order mark wherever a line begins.
+      if column == 1, scalar() == "\u{FEFF}" { advance() }
       while scalar() == " " || (scalar() == "\t" && (flowDepth > 0 || !isAtLineStart)) { advance() }
       if scalar() == "#" { skipLine() }
       guard isBreak() else { return }

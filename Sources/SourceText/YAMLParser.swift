@@ -83,6 +83,9 @@ enum YAMLError: Error {
   case character(String, byte: Int)
   /// A key that its mapping has twice, and where it has it first.
   case repeatedKey(String, Position)
+  /// More levels than `YAMLGate.deepestLevel`: the gate does not see lists that stand under their keys, nor pairs in
+  /// brackets.
+  case tooDeep(Position)
   /// There is no memory for it.
   case memory
 }

@@ -67,6 +67,7 @@ extension YAMLText {
       findings.report(
         "\(Value.quoted(key)) is given twice", at: secondPosition(of: key, after: first, in: text) ?? first,
         expected: ["each key once"])
+    case .tooDeep(let position): findings.report(YAMLGate.tooDeep, at: position, expected: YAMLGate.expectedDepth)
     case .memory: findings.report("not YAML: Memory error", at: .start)
     }
   }

@@ -31,6 +31,13 @@ import Testing
     Deep(
       testDescription: "after a plain text over two lines",
       text: "a: one\n  \"two\nb: " + String(repeating: "[", count: 20_000)),
+    // The gate counts half of these levels, which is no more than it permits.
+    Deep(
+      testDescription: "lists that stand under their keys",
+      text: "a:\n" + (0..<60).map { String(repeating: "  ", count: $0) + "- a:\n" }.joined()),
+    Deep(
+      testDescription: "pairs in brackets",
+      text: String(repeating: "[a: ", count: 60) + String(repeating: "]", count: 60)),
     Deep(testDescription: "after a comment", text: "a: b # \"\n" + "c: " + String(repeating: "[", count: 20_000)),
   ]
 
@@ -48,6 +55,17 @@ import Testing
       "id: a\nscene:\n  root: main\n  controllers: { main: { view: { view: board } } }\nsteps:\n  - launch\n" + steps
 
     #expect(Self.diagnostics(text).map(\.text) == [])
+  }
+
+  /// Texts in which the library sees what the gate took for plain text.
+  @Test(arguments: [
+    (": a\n? b\n", "found a \"?\" key"), (": a\n%YAML 1.1\n", "found a directive"),
+    ("\n\u{FEFF}!!str b", "found a tag"), ("\n\u{FEFF}&a b", "found an anchor"),
+    ("---\n---\n", "found a second document"),
+    ("{\n- !!str a}", "found a tag"), ("[-\t\n*a]", "found an alias"),
+  ])
+  func `what the library would see is refused`(_ text: String, _ message: String) throws {
+    #expect(try #require(Self.diagnostics(text).first).message == message)
   }
 
   @Test func `an alias bomb is refused where it begins`() throws {
