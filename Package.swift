@@ -154,6 +154,15 @@ let package = Package(
       ],
       path: "Tests/Programs/StoreFaults", swiftSettings: strict),
 
+    // What tools/fuzz offers made-up inputs to.
+    .executableTarget(
+      name: "fuzz-doors",
+      dependencies: [
+        "CRehearsalFaults", "CRehearsalYAML", "Rehearsal", "RehearsalPlainText", "RehearsalReports", "RehearsalScript",
+        "RehearsalSourceText", "RehearsalStore", "RehearsalStream", "RehearsalTrace",
+      ],
+      path: "Tests/Programs/Fuzz", swiftSettings: strict),
+
     tests("TraceTests", ["RehearsalTrace", "CRehearsalDigest"]),
     tests("PlainTextTests", ["RehearsalPlainText"]),
     tests(

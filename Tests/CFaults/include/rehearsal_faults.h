@@ -2,6 +2,7 @@
 #define REHEARSAL_FAULTS_H
 
 #include "rehearsal_disk.h"
+#include "rehearsal_fuzz.h"
 
 // A file system for tests: that of SQLite, which counts how often something is put onto the disk, and fails when told.
 
