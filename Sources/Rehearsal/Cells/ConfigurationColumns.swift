@@ -1,17 +1,16 @@
-import Rehearsal
-import RehearsalPlainText
-import RehearsalTrace
+package import RehearsalPlainText
+package import RehearsalTrace
 
 /// The columns that tell configurations apart in a listing.
 ///
 /// A configuration has five axes and more; a listing shows those that differ among its rows, and names the others once
 /// below. Where more than three differ, as in a listing of many scripts, they share one column, which gives way where a
 /// terminal is narrow.
-struct ConfigurationColumns {
+package struct ConfigurationColumns {
   private let configurations: [Configuration]
   private let axes: [String]
 
-  init(_ configurations: [Configuration]) {
+  package init(_ configurations: [Configuration]) {
     self.configurations = configurations
     let names = Set(configurations.flatMap { $0.axes.map(\.name) })
     axes = Configuration.standardAxes.filter(names.contains) + names.subtracting(Configuration.standardAxes).sorted()
@@ -21,7 +20,7 @@ struct ConfigurationColumns {
   ///
   /// - Parameter isWhole: Whether every axis gets a column, for readers that are programs.
   /// - Returns: The table, and what to say below it about the axes that have no column.
-  func table(
+  package func table(
     before: [String], _ left: [[QueryValue]], after: [String] = [], _ right: [[QueryValue]]? = nil, isWhole: Bool
   ) -> (table: Table, remark: String) {
     let shown = isWhole ? axes : axes.filter { axis in Set(configurations.map { $0[axis] }).count > 1 }

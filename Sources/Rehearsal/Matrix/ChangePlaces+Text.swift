@@ -1,12 +1,9 @@
-import Rehearsal
-import RehearsalDiff
 import RehearsalPlainText
-import RehearsalReports
-import RehearsalStore
+package import RehearsalStore
 
 extension ChangePlaces {
   /// `where ios ≥ 5.1 in 3 scripts, 12 of 24 cells`, the three places with most cells.
-  func lines(about changed: [Session], width: Int) -> [String] {
+  package func lines(about changed: [Session], width: Int) -> [String] {
     let places = places(of: changed)
     let told = places.prefix(3).map { place in
       let scripts = place.scripts.count == 1 ? place.scripts[0] : counted(place.scripts.count, "script")
