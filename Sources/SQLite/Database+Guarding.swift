@@ -60,10 +60,13 @@ extension Database {
   /// Bounds the length in bytes of any text, blob or row that a statement of this connection makes.
   public func limitLength(_ bytes: Int32) { unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, bytes) }
 
+  /// How many operations of SQLite's machine lie between two looks at whether a statement has to end.
+  public static let operationsBetweenChecks: Int32 = 4000
+
   /// Performs `body` and asks `isOver` every few thousand operations of SQLite's machine; true ends the statement at
   /// hand with an error of kind `interrupted`.
   public func interrupting<Result>(
-    when isOver: () -> Bool, everyOperations: Int32 = 4000, _ body: () throws -> Result
+    when isOver: () -> Bool, everyOperations: Int32 = operationsBetweenChecks, _ body: () throws -> Result
   ) throws -> Result {
     try withoutActuallyEscaping(isOver) { isOver in
       var check = isOver

@@ -79,6 +79,7 @@ import Testing
     #expect(cut.contains("Cut: only the first 1,234 rows are shown."))
     #expect(cut.contains("SELECT a") && cut.contains("at most 1,234 rows and within 2,500 ms"))
     #expect(Self.read(panel, .timedOut(milliseconds: 2500)).text.contains("longer than 2,500 ms"))
+    #expect(Self.read(panel, .cutOff(operations: 5000)).text.contains("more than 5,000 operations"))
     #expect(Self.read(panel, .failed("no such table: b")).text.contains("no such table: b"))
     #expect(!Self.read(panel, Self.rows([])).text.contains("Cut"))
   }

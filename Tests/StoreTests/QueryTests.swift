@@ -90,6 +90,18 @@ import Testing
     #expect(error?.message.contains("20 ms") == true)
   }
 
+  @Test func `a query ends after as many operations as it may take, and says so`() throws {
+    let endless = "WITH RECURSIVE n(i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
+
+    let error = #expect(throws: StoreError.self) {
+      try store.query(endless, limits: QueryLimits(operations: 100_000), columns: { _ in }, row: { _ in })
+    }
+
+    #expect(error?.kind == .timeLimit)
+    #expect(error?.message.contains("more than 100000 operations") == true)
+    try store.query("SELECT 1", limits: QueryLimits(operations: 100_000), columns: { _ in }, row: { _ in })
+  }
+
   @Test func `a query that is cancelled is ended`() throws {
     let endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n"
 

@@ -74,7 +74,7 @@ extension PageMaker {
   private func answer(to panel: PanelDescription, _ parameters: [String: QueryValue]) -> PanelOutcome {
     var rows = PanelRows(columns: [], rows: [])
     do {
-      let limits = QueryLimits(timeMilliseconds: panel.timeLimitMilliseconds)
+      let limits = QueryLimits(timeMilliseconds: panel.timeLimitMilliseconds, operations: operations)
       try store.query(panel.query, parameters: parameters, limits: limits) {
         rows.columns = $0
       } row: { row in
@@ -84,6 +84,7 @@ extension PageMaker {
     } catch is PanelIsFull {
       rows.isCut = true
     } catch let error as StoreError where error.kind == .timeLimit {
+      if let operations, error == .tooMuch(operations: operations) { return .cutOff(operations: operations) }
       return .timedOut(milliseconds: panel.timeLimitMilliseconds)
     } catch let error as StoreError {
       return .failed(error.message)

@@ -26,6 +26,8 @@ public enum PanelOutcome: Hashable, Sendable {
   case rows(PanelRows)
   /// It took longer than it may, which is this many milliseconds.
   case timedOut(milliseconds: Int64)
+  /// It took more operations of SQLite's machine than it may, which is this many.
+  case cutOff(operations: Int64)
   /// It could not be performed, and why.
   case failed(String)
 }

@@ -28,10 +28,10 @@ struct PanelSection {
       ]
     case .timedOut(let milliseconds):
       let limit = ValueFormat(column: "limit_ms").full(.integer(milliseconds)) ?? ""
+      return [ended("it took longer than \(limit), which is this panel's time limit")]
+    case .cutOff(let operations):
       return [
-        .element(
-          "p", ["class": "problem", "role": "note"],
-          [.text("This query was ended: it took longer than \(limit), which is this panel's time limit.")])
+        ended("it took more than \(DecimalText.grouped(operations)) operations of SQLite's machine, which is the limit")
       ]
     case .rows(let rows):
       let figure = PanelFigure(panel: panel, rows: rows, links: links)
@@ -49,6 +49,10 @@ struct PanelSection {
       if !drawing.isComplete, !rows.rows.isEmpty { parts.append(values(rows, figure)) }
       return parts
     }
+  }
+
+  private func ended(_ why: String) -> Markup {
+    .element("p", ["class": "problem", "role": "note"], [.text("This query was ended: \(why).")])
   }
 
   private func sentence(_ remarks: [String]) -> String {

@@ -105,6 +105,14 @@ extension StoreError {
       message: "the query took longer than \(limit) ms; a condition on recording_id or run_id narrows most of them")
   }
 
+  /// A query took more than it may.
+  package static func tooMuch(operations: Int64) -> StoreError {
+    StoreError(
+      kind: .timeLimit,
+      message: "the query took more than \(operations) operations of SQLite's machine; "
+        + "a condition on recording_id or run_id narrows most of them")
+  }
+
   /// A table, view or column that should be in a file is not.
   static func damage(_ path: String, _ what: String) -> StoreError {
     StoreError(

@@ -38,10 +38,13 @@ extension Store {
     reader.database.limitLength(limits.valueBytes)
     let clock = ContinuousClock()
     let end = clock.now + .milliseconds(limits.timeMilliseconds)
-    var isLate = false
+    var reached: StoreError?
+    var operations: Int64 = 0
     let mustStop = {
-      isLate = clock.now >= end
-      return isLate || limits.isCancelled()
+      operations += Int64(Database.operationsBetweenChecks)
+      if let most = limits.operations, operations > most { reached = .tooMuch(operations: most) }
+      if clock.now >= end { reached = .late(afterMilliseconds: limits.timeMilliseconds) }
+      return reached != nil || limits.isCancelled()
     }
     do {
       return try reader.database.interrupting(when: mustStop) {
@@ -52,7 +55,7 @@ extension Store {
         return statement.instructions
       }
     } catch let error as DatabaseError {
-      throw Store.explain(error, sql: sql, path: reader.path, isLate: isLate, limits: limits)
+      throw Store.explain(error, sql: sql, path: reader.path, reached: reached)
     }
   }
 
@@ -109,13 +112,11 @@ extension Store {
   private static let listed = "What a question may use"
 
   private static func explain(
-    _ error: DatabaseError, sql: String, path: String, isLate: Bool, limits: QueryLimits
+    _ error: DatabaseError, sql: String, path: String, reached: StoreError?
   ) -> StoreError {
     switch error.kind {
     case .interrupted:
-      return isLate
-        ? .late(afterMilliseconds: limits.timeMilliseconds)
-        : StoreError(kind: .interrupted, message: "the query was interrupted")
+      return reached ?? StoreError(kind: .interrupted, message: "the query was interrupted")
     case .notPermitted:
       return StoreError(
         kind: .badSQL,
