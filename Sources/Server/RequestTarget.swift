@@ -20,7 +20,7 @@ package struct OriginForm: Equatable {
 ///
 /// What is decoded is decoded once, and what cannot be decoded is refused: no two programs on the way read it in two
 /// ways.
-package struct RequestTarget: Equatable {
+package struct RequestTarget: Hashable, Sendable {
   /// The path without its leading slash, decoded.
   package let path: String
   /// Values by name, decoded; no name twice.

@@ -4,6 +4,7 @@ package enum ServerStatus: Int {
   case ok = 200
   case found = 302
   case badRequest = 400
+  case unauthorized = 401
   case forbidden = 403
   case notFound = 404
   case methodNotAllowed = 405
@@ -18,6 +19,7 @@ package enum ServerStatus: Int {
     case .ok: "OK"
     case .found: "Found"
     case .badRequest: "Bad Request"
+    case .unauthorized: "Unauthorized"
     case .forbidden: "Forbidden"
     case .notFound: "Not Found"
     case .methodNotAllowed: "Method Not Allowed"

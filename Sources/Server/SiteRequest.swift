@@ -1,5 +1,6 @@
 #if Server
 package import Hummingbird
+import RehearsalReports
 
 /// What a site is asked: a request that the library understood, with what is refused here taken out.
 ///
@@ -41,7 +42,12 @@ package struct SiteRequest {
   /// The value of a field that has one value.
   package func field(_ name: String) -> String? { fields[name].flatMap { $0.count == 1 ? $0[0] : nil } }
 
-  /// Whether it asks a question in SQL, which may take seconds.
-  package var isQuestion: Bool { target.path.hasPrefix("console") }
+  /// Whether it asks for what is the same on every server: the style and the script of pages.
+  package var isFileOfThisProgram: Bool { [ServedFiles.styleName, ServedFiles.scriptName].contains(target.path) }
+
+  /// What it asks for.
+  package var question: PageQuestion {
+    PageQuestion(target, comesFromElsewhere: Admission.comesFromElsewhere(self))
+  }
 }
 #endif

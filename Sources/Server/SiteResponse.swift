@@ -1,21 +1,19 @@
 #if Server
-package import RehearsalReports
 import HTTPTypes
 package import Hummingbird
 
 /// What a request is answered with.
 ///
-/// No text of a database or a request can get into the head: the values of fields are literals of the program and names
-/// of pages, which have letters, digits and `-._~` only.
-package struct SiteResponse {
-  package var status: ServerStatus
+/// No text of a database or a request can get into the head: the values of fields are literals of the program.
+package struct SiteResponse: Sendable {
+  package let status: ServerStatus
   package let type: ContentType
   package let body: [UInt8]
   /// Fields beside those that every response has.
-  package var fields: [(name: StaticString, value: FieldValue)] = []
+  package var fields: [Field] = []
 
   /// What a body is.
-  package enum ContentType: String {
+  package enum ContentType: String, Sendable {
     case html = "text/html; charset=utf-8"
     case text = "text/plain; charset=utf-8"
     case style = "text/css; charset=utf-8"
@@ -24,30 +22,32 @@ package struct SiteResponse {
     case csv = "text/csv; charset=utf-8"
   }
 
-  /// A value of a field.
-  package enum FieldValue {
-    case literal(StaticString)
-    case address(PageAddress)
+  /// A field that some answers have, with its value.
+  package enum Field: String, Sendable {
+    case allow = "Allow: GET, HEAD"
+    case retryAfter = "Retry-After: 2"
+    case bearer = "WWW-Authenticate: Bearer"
+    case csvFile = "Content-Disposition: attachment; filename=\"query.csv\""
+    case jsonFile = "Content-Disposition: attachment; filename=\"query.json\""
 
-    package var text: String {
-      switch self {
-      case .literal(let text): "\(text)"
-      case .address(let address): "/" + address.name
-      }
-    }
+    package var name: String { String(rawValue.prefix { $0 != ":" }) }
+    package var value: String { String(rawValue.drop { $0 != ":" }.dropFirst(2)) }
   }
 
   package init(_ type: ContentType, _ text: String, status: ServerStatus = .ok) {
+    self.init(type, Array(text.utf8), status: status)
+  }
+
+  package init(_ type: ContentType, _ body: [UInt8], status: ServerStatus, fields: [Field] = []) {
     self.status = status
     self.type = type
-    body = Array(text.utf8)
+    self.body = body
+    self.fields = fields
   }
 
   /// The same with one field more.
-  package func with(_ name: StaticString, _ value: FieldValue) -> SiteResponse {
-    var response = self
-    response.fields.append((name, value))
-    return response
+  package func with(_ field: Field) -> SiteResponse {
+    SiteResponse(type, body, status: status, fields: fields + [field])
   }
 
   /// The answer as the library sends it.
@@ -59,7 +59,7 @@ package struct SiteResponse {
     var headers = HTTPFields()
     headers[.contentType] = type.rawValue
     headers[.contentLength] = String(body.count)
-    for (name, value) in Protection.fields + fields.map({ ("\($0.name)", $0.value.text) }) {
+    for (name, value) in Protection.fields + fields.map({ ($0.name, $0.value) }) {
       if let name = HTTPField.Name(name) { headers[name] = value }
     }
     if isLast { headers[.connection] = "close" }

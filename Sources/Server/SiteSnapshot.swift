@@ -4,7 +4,6 @@ import RehearsalTrace
 package import RehearsalStore
 package import RehearsalReports
 import Rehearsal
-import FoundationEssentials
 
 /// Pages made from the file as it is at one moment.
 package struct SiteSnapshot {
@@ -12,11 +11,14 @@ package struct SiteSnapshot {
   package let dashboards: DashboardSources
   /// The newest run that is complete.
   package let newest: Int64?
+  /// How many operations of SQLite's machine a panel may take.
+  private let operations: Int64?
 
   /// Runs that the list of runs shows.
   package static let mostRuns = 200
 
-  package init(store: Store, dashboards: DashboardSources) throws {
+  package init(store: Store, dashboards: DashboardSources, operations: Int64?) throws {
+    self.operations = operations
     self.store = store
     self.dashboards = dashboards
     let table = try store.table("SELECT max(run_id) FROM v1_runs WHERE status = 'completed'")
@@ -62,7 +64,9 @@ package struct SiteSnapshot {
     entries.append(PageEntry(.runs, title: "Runs"))
     entries += dashboards.descriptions.map { PageEntry(.dashboard($0.id), title: $0.title) }
     entries.append(PageEntry(.console, title: "SQL"))
-    let source = "Served by rehearse \(EngineVersion.current) from \(URL(filePath: store.path).lastPathComponent)."
+    // Nothing may ask the system about a path behind a closed door.
+    let name = store.path.split(separator: "/").last.map(String.init) ?? store.path
+    let source = "Served by rehearse \(EngineVersion.current) from \(name)."
     let document = PageDocument(links: links, entries: entries, source: source, notice: notice)
     return SiteResponse(.html, document.html(page).text)
   }
@@ -74,7 +78,9 @@ package struct SiteSnapshot {
     }
   }
 
-  private var maker: PageMaker { PageMaker(store: store, links: links, dashboards: dashboards.descriptions) }
+  private var maker: PageMaker {
+    PageMaker(store: store, links: links, dashboards: dashboards.descriptions, operations: operations)
+  }
 
   // MARK: - The list of runs
 

@@ -1,7 +1,9 @@
 #if Server
 import RehearsalTrace
 package import Rehearsal
+import RehearsalReports
 import Glibc
+import HTTPTypes
 package import Hummingbird
 package import HummingbirdCore
 import Logging
@@ -21,12 +23,16 @@ package struct WebServer: HTTPResponder {
   package let host: String
   package let port: UInt16
   package let site: Site
-  private let work = PageWork()
+  /// What readers have to know; `nil` where everybody who reaches the server is answered.
+  package let token: ServerToken?
+  private let work: PageWork
 
-  package init(host: String, port: UInt16, site: Site) {
+  package init(host: String, port: UInt16, site: Site, token: ServerToken? = nil) {
     self.host = host
     self.port = port
     self.site = site
+    self.token = token
+    work = PageWork(site)
   }
 
   /// The address that a person means: `127.0.0.1` for `localhost`, and no other name.
@@ -57,9 +63,10 @@ package struct WebServer: HTTPResponder {
         address: .hostname(host, port: Int(port)),
         availableConnectionsDelegate: MaximumAvailableConnections(WebServer.mostConnections)),
       onServerRunning: { channel in
-        started(WebServer.location(host: host, port: channel.localAddress?.port ?? Int(port)))
+        started(location(port: channel.localAddress?.port ?? Int(port)))
       },
       logger: Logger(label: "rehearse") { _ in SwiftLogNoOpLogHandler() })
+    Task.detached { work.prepare() }
     let serving = Serving()
     let task = Task {
       do {
@@ -91,8 +98,9 @@ package struct WebServer: HTTPResponder {
       maxHeaderFieldSize: SiteRequest.longestHead, maxHeaderListSize: SiteRequest.longestHead,
       maxHeaderFieldCount: SiteRequest.mostFields))
 
-  private static func location(host: String, port: Int) -> String {
+  private func location(port: Int) -> String {
     "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
+      + (token.map { "?\(ServerToken.parameter)=\($0.text)" } ?? "")
   }
 
   /// What a person is told when the server could not begin, or ended by itself.
@@ -118,14 +126,30 @@ package struct WebServer: HTTPResponder {
       asked = try SiteRequest(request)
       // What is refused waits for no thread, and its connection is not kept.
       try Admission(address: site.address).check(asked)
+      if let token, !asked.isFileOfThisProgram {
+        switch token.knowledge(of: asked) {
+        case .known: break
+        case .inAddress: return WebServer.welcome(to: asked, with: token)
+        case .unknown: throw WebServer.unknownReader
+        }
+      }
     } catch {
-      return site.refusal(error).response(isHead: isHead, isLast: true)
+      return Site.refusal(error).response(isHead: isHead, isLast: true)
     }
-    let interest = Interest.ofConnection
-    let answer = try await work.perform(asked.isQuestion ? .question : .page, for: interest) {
-      site.answer(asked, isWanted: { interest.isThere })
-    }
-    return answer.response(isHead: isHead)
+    return try await work.answer(asked.question, for: Interest.ofConnection).response(isHead: isHead)
+  }
+
+  private static let unknownReader = Refusal(
+    .unauthorized, "This server answers those who know its token: open the address that it printed when it began.")
+
+  /// Sends a browser that came with the token to the page without it.
+  private static func welcome(to request: SiteRequest, with token: ServerToken) -> Response {
+    // The name of a page has letters, digits and `-._~` only.
+    let name = PageAddress(name: request.target.path)?.name ?? ""
+    var response = SiteResponse(.text, "", status: .found).response(isHead: true)
+    response.headers[.location] = "/" + name
+    response.headers[.setCookie] = token.cookieField
+    return response
   }
 }
 

@@ -8,6 +8,13 @@ extension Store {
     try connection.reporting { database in try database.execute("PRAGMA temp_store = MEMORY") }
   }
 
+  /// A number that is another one when anybody else has written to the file meanwhile; `nil` when that cannot be told,
+  /// since a copy is read.
+  public func changeNumber() throws(StoreError) -> Int64? {
+    if isCopy { return nil }
+    return try connection.reporting { database in try database.integer("PRAGMA data_version") }
+  }
+
   /// Performs `body` with the file as it is at one moment: lists, traces and queries see nothing that is recorded
   /// meanwhile, and no recorder waits.
   ///

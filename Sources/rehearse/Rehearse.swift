@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Rehearsal
+import RehearsalServer
 import RehearsalStore
 import RehearsalTrace
 
@@ -59,6 +60,9 @@ import RehearsalTrace
 
   static func main() async {
     if Workers.serve() { return }
+    #if Server
+    if SiteRoom.serve() { return }
+    #endif
     signal(SIGPIPE, SIG_IGN)
     if let unknown = UnknownCommand(in: Array(CommandLine.arguments.dropFirst()), of: Rehearse.self) {
       StandardError.write(line: unknown.lines.joined(separator: "\n"))

@@ -57,11 +57,14 @@ import Testing
 
   @Test func `an address that others can reach is warned of`() throws {
     let served = try ServedCommand(in: .recorded(), "--host", "0.0.0.0")
+    let printed = try String(contentsOf: served.running.output, encoding: .utf8)
+    let token = try #require(printed.firstMatch(of: /\?token=(\w+)\n/)).1
+    let bearer = ["Authorization: Bearer \(token)"]
 
     #expect(try String(contentsOf: served.running.errors, encoding: .utf8).hasPrefix("warning: 0.0.0.0 can be reached"))
-    #expect(try served.get("/live").status == 200)
-    #expect(try served.get("/live", host: "192.168.7.9:8000").status == 200)
-    #expect(try served.get("/live", host: "example.org").status == 403)
+    #expect(try served.get("/live", bearer).status == 200)
+    #expect(try served.get("/live", host: "192.168.7.9:8000", bearer).status == 200)
+    #expect(try served.get("/live", host: "example.org", bearer).status == 403)
   }
 
   @Test func `HEAD has the fields of GET and no content`() throws {

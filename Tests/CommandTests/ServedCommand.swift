@@ -13,7 +13,7 @@ final class ServedCommand {
     let deadline = Date(timeIntervalSinceNow: 30)
     while port == nil, Date() < deadline, running.process.isRunning {
       let printed = try String(contentsOf: running.output, encoding: .utf8)
-      if let match = printed.firstMatch(of: /:(\d+)\/\n/) { port = UInt16(match.1) }
+      if let match = printed.firstMatch(of: /:(\d+)\/(?:\?token=[\w-]+)?\n/) { port = UInt16(match.1) }
       usleep(2000)
     }
     guard let port else {

@@ -99,9 +99,18 @@ import Testing
     #expect(request.field("x-one") == "1")
   }
 
-  @Test(arguments: [("/console?sql=SELECT", true), ("/console-data", true), ("/runs", false)])
-  func `questions in SQL are known by their page`(_ path: String, _ isQuestion: Bool) throws {
-    #expect(try asked(.get, path).isQuestion == isQuestion)
+  @Test(arguments: [
+    ("/console?sql=SELECT", PageQuestion.Place.console), ("/console.csv?sql=SELECT", .console), ("/console", .here),
+    ("/console?sql=", .here), ("/dashboard-health", .panels), ("/live", .live), ("/runs", .here), ("/", .here),
+  ])
+  func `what somebody wrote is asked in a locked room`(_ path: String, _ place: PageQuestion.Place) throws {
+    #expect(try asked(.get, path).question.place == place)
+  }
+
+  @Test func `a question that a link of another site brings is not asked`() throws {
+    let request = try asked(.get, "/console?sql=SELECT", fields: [("Sec-Fetch-Site", "cross-site")])
+
+    #expect(request.question.place == .here)
   }
 }
 #endif

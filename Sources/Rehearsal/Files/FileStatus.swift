@@ -4,6 +4,21 @@ import Glibc
 package struct FileStatus {
   package let kind: Kind
   package let size: Int
+  /// Which file it is, whatever its name.
+  package let place: Place
+  /// When something was written to it last, in nanoseconds since 1970.
+  package let modified: Int
+
+  /// A file of this machine.
+  package struct Place: Hashable, Sendable {
+    private let device: UInt64
+    private let number: UInt64
+
+    fileprivate init(_ status: stat) {
+      device = UInt64(status.st_dev)
+      number = UInt64(status.st_ino)
+    }
+  }
 
   /// What kind of thing it is.
   package enum Kind { case file, folder, link, other }
@@ -31,6 +46,8 @@ package struct FileStatus {
       default: .other
       }
     size = Int(status.st_size)
+    place = Place(status)
+    modified = Int(status.st_mtim.tv_sec) * 1_000_000_000 + Int(status.st_mtim.tv_nsec)
   }
 
   /// Whether a path leads to a folder.

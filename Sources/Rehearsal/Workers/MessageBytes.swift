@@ -1,55 +1,59 @@
 /// What was read is no message of ours.
-struct MessageError: Error {}
+package struct MessageError: Error {
+  package init() {}
+}
 
 /// Writes the parts of a message one after the other; numbers have their lowest byte first.
-struct MessageWriter {
-  private(set) var bytes: [UInt8] = []
+package struct MessageWriter {
+  package private(set) var bytes: [UInt8] = []
 
-  mutating func byte(_ value: UInt8) { bytes.append(value) }
+  package init() {}
 
-  mutating func flag(_ value: Bool) { byte(value ? 1 : 0) }
+  package mutating func byte(_ value: UInt8) { bytes.append(value) }
 
-  mutating func number(_ value: Int64) {
+  package mutating func flag(_ value: Bool) { byte(value ? 1 : 0) }
+
+  package mutating func number(_ value: Int64) {
     unsafe withUnsafeBytes(of: value.littleEndian) { unsafe bytes.append(contentsOf: $0) }
   }
 
-  mutating func count(_ value: Int) { number(Int64(value)) }
+  package mutating func count(_ value: Int) { number(Int64(value)) }
 
-  mutating func text(_ value: String) {
+  package mutating func text(_ value: String) {
     count(value.utf8.count)
     bytes.append(contentsOf: value.utf8)
   }
 
-  mutating func texts(_ values: [String]) {
+  package mutating func texts(_ values: [String]) {
     count(values.count)
     for value in values { text(value) }
   }
 
-  mutating func plain(_ values: [UInt8]) { bytes.append(contentsOf: values) }
+  package mutating func plain(_ values: [UInt8]) { bytes.append(contentsOf: values) }
 
   /// Many numbers at once; as they lie in memory, since the reader is the same program on the same machine.
-  mutating func words(_ values: [Int32]) {
+  package mutating func words(_ values: [Int32]) {
     count(values.count)
     unsafe values.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
   }
 }
 
 /// Reads the parts of a message and believes none of them: what is not there or too long is an error.
-struct MessageReader {
+package struct MessageReader {
   private let bytes: [UInt8]
   private var position = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   private var left: Int { bytes.count - position }
 
-  mutating func byte() throws(MessageError) -> UInt8 {
+  package mutating func byte() throws(MessageError) -> UInt8 {
     guard left >= 1 else { throw MessageError() }
     position += 1
     return bytes[position - 1]
   }
 
-  mutating func flag() throws(MessageError) -> Bool {
+  package mutating func flag() throws(MessageError) -> Bool {
     switch try byte() {
     case 0: false
     case 1: true
@@ -57,7 +61,7 @@ struct MessageReader {
     }
   }
 
-  mutating func number() throws(MessageError) -> Int64 {
+  package mutating func number() throws(MessageError) -> Int64 {
     guard left >= 8 else { throw MessageError() }
     defer { position += 8 }
     return unsafe bytes.withUnsafeBytes {
@@ -66,39 +70,39 @@ struct MessageReader {
   }
 
   /// A number of things that are still to come, each of which takes so many bytes or more.
-  mutating func count(ofSize size: Int = 1) throws(MessageError) -> Int {
+  package mutating func count(ofSize size: Int = 1) throws(MessageError) -> Int {
     let count = try number()
     guard count >= 0, count <= left / size else { throw MessageError() }
     return Int(count)
   }
 
   /// A number from `range`.
-  mutating func number(in range: ClosedRange<Int>) throws(MessageError) -> Int {
+  package mutating func number(in range: ClosedRange<Int>) throws(MessageError) -> Int {
     guard let value = Int(exactly: try number()), range.contains(value) else { throw MessageError() }
     return value
   }
 
-  mutating func text() throws(MessageError) -> String {
+  package mutating func text() throws(MessageError) -> String {
     let count = try count()
     defer { position += count }
     guard let text = String(validating: bytes[position..<position + count], as: UTF8.self) else { throw MessageError() }
     return text
   }
 
-  mutating func texts() throws(MessageError) -> [String] {
+  package mutating func texts() throws(MessageError) -> [String] {
     let count = try count(ofSize: 8)
     var values: [String] = []
     for _ in 0..<count { values.append(try text()) }
     return values
   }
 
-  mutating func plain(_ count: Int) throws(MessageError) -> [UInt8] {
+  package mutating func plain(_ count: Int) throws(MessageError) -> [UInt8] {
     guard count >= 0, count <= left else { throw MessageError() }
     defer { position += count }
     return Array(bytes[position..<position + count])
   }
 
-  mutating func words() throws(MessageError) -> [Int32] {
+  package mutating func words() throws(MessageError) -> [Int32] {
     let count = try count(ofSize: 4)
     defer { position += count * 4 }
     let start = position
@@ -114,5 +118,5 @@ struct MessageReader {
   }
 
   /// Nothing may come behind the last part.
-  func finish() throws(MessageError) { if left > 0 { throw MessageError() } }
+  package func finish() throws(MessageError) { if left > 0 { throw MessageError() } }
 }

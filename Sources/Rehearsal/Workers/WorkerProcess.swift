@@ -13,12 +13,13 @@ final class WorkerProcess {
   /// How long a worker may take to end after it closed its connection.
   private static let millisecondsToEnd = 2000
 
-  init() throws(RehearsalError) {
+  /// - Parameter word: What it is started as.
+  init(_ word: String = Workers.word) throws(RehearsalError) {
     do throws(SystemError) {
       let ends = try OpenFile.Connection()
       let nothing = try OpenFile.nothing()
       let errors = try OpenFile.standardError()
-      id = try WorkerProcess.start(nothing.movedUp(), errors.movedUp(), ends.there)
+      id = try WorkerProcess.start(nothing.movedUp(), errors.movedUp(), ends.there, word)
       connection = WorkerConnection(ends.here)
     } catch {
       throw RehearsalError(.request, "a worker process cannot be started", details: [error.description])
@@ -28,9 +29,10 @@ final class WorkerProcess {
   deinit { end() }
 
   private static func start(
-    _ nothing: borrowing OpenFile, _ errors: borrowing OpenFile, _ connection: borrowing OpenFile
+    _ nothing: borrowing OpenFile, _ errors: borrowing OpenFile, _ connection: borrowing OpenFile,
+    _ word: String
   ) throws(SystemError) -> pid_t {
-    var process = ChildProcess("/proc/self/exe", [Workers.word])
+    var process = ChildProcess("/proc/self/exe", [word])
     // A trap ends it at once, and is told in one line; whoever wants to know more says so.
     process.environment["SWIFT_BACKTRACE"] = process.environment["SWIFT_BACKTRACE"] ?? "enable=no"
     return try process.start(with: [nothing.number, errors.number, errors.number, connection.number])

@@ -21,7 +21,7 @@ public enum Workers {
   static let word = "--rehearsal-worker"
 
   /// The descriptor of a worker's connection: the first behind the standard streams.
-  private static let descriptor: Int32 = 3
+  static let descriptor: Int32 = 3
 
   private static let canServe = Atomic(false)
 

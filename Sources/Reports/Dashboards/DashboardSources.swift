@@ -8,6 +8,20 @@ package struct DashboardSources {
   /// Every dashboard and where it comes from, in the order of the list: bundled ones first.
   package let entries: [Entry]
 
+  /// The files that were read, as they were then.
+  package let files: [File]
+
+  /// A file, and what is in it.
+  package struct File: Sendable {
+    package let path: String
+    package let bytes: [UInt8]
+
+    package init(path: String, bytes: [UInt8]) {
+      self.path = path
+      self.bytes = bytes
+    }
+  }
+
   /// A dashboard and its file.
   package struct Entry {
     package let description: DashboardDescription
@@ -31,11 +45,22 @@ package struct DashboardSources {
   ///
   /// One with the id of a bundled dashboard takes its place.
   package init(folder: String?) throws(RehearsalError) {
+    var files: [File] = []
+    for path in try DashboardSources.files(in: folder) {
+      files.append(File(path: path, bytes: try DashboardSources.bytes(of: path)))
+    }
+    try self.init(files, of: folder ?? DashboardSources.usual)
+  }
+
+  /// Reads dashboards that were read from files of a folder before.
+  package init(_ files: [File], of folder: String) throws(RehearsalError) {
+    self.files = files
     var entries = Dashboards.bundled.map { Entry(description: $0, path: "bundled") }
     var paths: [String: String] = [:]
     var wrong: [Diagnostic] = []
-    for path in try DashboardSources.files(in: folder) {
-      let file = try DashboardSources.file(at: path)
+    for read in files {
+      let path = read.path
+      let file = DashboardFile(path: path, bytes: read.bytes)
       wrong += file.diagnostics
       guard let description = file.description else { continue }
       if let other = paths.updateValue(path, forKey: description.id) {
@@ -51,20 +76,25 @@ package struct DashboardSources {
     }
     guard wrong.isEmpty else {
       throw RehearsalError(
-        .request, "\(counted(wrong.count, "error")) in \(folder ?? DashboardSources.usual)", diagnostics: wrong)
+        .request, "\(counted(wrong.count, "error")) in \(folder)", diagnostics: wrong)
     }
     self.entries = entries
   }
 
   /// Reads one file.
   package static func file(at path: String) throws(RehearsalError) -> DashboardFile {
-    guard let status = FileStatus(path), status.kind == .file else {
-      throw RehearsalError(.request, "\(path): there is no such file")
+    DashboardFile(path: path, bytes: try bytes(of: path))
+  }
+
+  private static func bytes(of path: String) throws(RehearsalError) -> [UInt8] {
+    guard let status = FileStatus(path) else { throw RehearsalError(.request, "\(path): there is no such file") }
+    guard status.kind == .file else {
+      throw RehearsalError(.request, "\(path) is no file but a folder, a pipe, a socket or a device")
     }
     guard status.size <= largestFile, let bytes = FileManager.default.contents(atPath: path) else {
       throw RehearsalError(.request, "\(path): the file cannot be read, or has more than \(largestFile) bytes")
     }
-    return DashboardFile(path: path, bytes: Array(bytes))
+    return Array(bytes)
   }
 
   /// Paths of the YAML files of a folder, sorted.

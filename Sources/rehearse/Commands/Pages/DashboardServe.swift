@@ -26,6 +26,13 @@ struct DashboardServe: AsyncParsableCommand {
       valueName: "address"))
   var host = "127.0.0.1"
 
+  @Flag(help: "Answer only those who know a token, which the printed address carries; always where --host needs it.")
+  var token = false
+
+  @Option(
+    help: ArgumentHelp("A file whose first line is the token, instead of one that is made.", valueName: "file"))
+  var tokenFile: String?
+
   @OptionGroup var dashboards: DashboardsOption
 
   @OptionGroup var database: DatabaseOption
@@ -37,12 +44,14 @@ struct DashboardServe: AsyncParsableCommand {
     let kept = try Store(path: database.path, access: .readOnly)
     let address = try WebServer.address(host)
     let site = Site(database: database.path, dashboards: sources, address: address)
-    let server = WebServer(host: address, port: port, site: site)
+    let isReachable = !HostName.isLoopback(address)
+    let readers = try tokenFile.map { try ServerToken(file: $0) } ?? (token || isReachable ? ServerToken() : nil)
+    let server = WebServer(host: address, port: port, site: site, token: readers)
     Interruption.listen()
-    if !HostName.isLoopback(address) {
+    if isReachable {
       StandardError.write(
-        line: "warning: \(address) can be reached from other machines, and whoever reaches it reads everything"
-          + " in \(database.path)")
+        line: "warning: \(address) can be reached from other machines, and whoever has the token reads everything"
+          + " in \(database.path); token and answers are not encrypted on their way")
     }
     let path = database.path
     try await server.run { location in

@@ -4,7 +4,7 @@ import RehearsalReports
 import Rehearsal
 package import RehearsalPlainText
 
-extension Site {
+extension SiteReader {
   // MARK: - Questions in SQL
 
   /// How long a question may take, in milliseconds.
@@ -18,59 +18,72 @@ extension Site {
   package static let mostDownloadedRows = 200_000
 
   /// The console, with what came of the question in the address.
-  package func console(_ request: SiteRequest, _ isWanted: @escaping @Sendable () -> Bool) throws(Refusal)
-    -> SiteResponse
-  {
-    let question = try Site.question(request.target.query)
+  package func console(_ asked: PageQuestion) throws(Refusal) -> SiteResponse {
+    let question = try SiteReader.question(asked.target.query)
     let missing = PanelSQL.parameters(of: question.sql).filter { question.values[$0] == nil }
-    if question.isEmpty || !missing.isEmpty || Admission.comesFromElsewhere(request) {
+    if question.isEmpty || !missing.isEmpty || asked.comesFromElsewhere {
       let outcome: ConsoleOutcome = question.isEmpty ? .nothing : missing.isEmpty ? .unread : .missing(missing)
-      return try reading { Site.page(question, outcome, in: $0) }
+      return try reading { SiteReader.page(question, outcome, in: $0) }
     }
     return try reading { snapshot in
       let outcome: ConsoleOutcome
       do {
-        let answer = try Site.perform(
-          question, in: snapshot.store, rows: question.rowLimit, bytes: Site.largestPage, isWanted)
+        let answer = try SiteReader.perform(
+          question, in: snapshot.store, rows: question.rowLimit, bytes: SiteReader.largestPage)
         outcome = .rows(
           PanelRows(
             columns: answer.table.columns, rows: answer.table.rows.map { $0.map(\.spelledOut) },
             isCut: answer.isCut))
+      } catch let error as StoreError where error.kind == .outOfMemory {
+        outcome = .failed(SiteReader.tooMuchMemory)
       } catch let error as StoreError where error.isBadRequest && error.kind != .interrupted {
         outcome = .failed(error.message)
       } catch let failure as RehearsalError {
         outcome = .failed(([failure.message] + failure.details).joined(separator: "\n"))
       }
-      return Site.page(question, outcome, in: snapshot)
+      return SiteReader.page(question, outcome, in: snapshot)
     }
   }
 
   /// All rows of a question as a file; never a part of them.
   package func download(
-    _ format: TableFormat, _ request: SiteRequest, _ isWanted: @escaping @Sendable () -> Bool
+    _ format: TableFormat, _ asked: PageQuestion
   ) throws(Refusal) -> SiteResponse {
-    let question = try Site.question(request.target.query)
+    let question = try SiteReader.question(asked.target.query)
     guard !question.isEmpty else {
       throw Refusal(.badRequest, "Nothing is asked: an address with ?sql= is expected.")
     }
-    guard !Admission.comesFromElsewhere(request) else {
+    guard !asked.comesFromElsewhere else {
       throw Refusal(.forbidden, "A link of another site does not run a query; open the console and press Run.")
     }
     return try reading { snapshot in
-      let answer = try Site.perform(
-        question, in: snapshot.store, rows: Site.mostDownloadedRows, bytes: Site.largestDownload, isWanted)
+      let answer = try SiteReader.perform(
+        question, in: snapshot.store, rows: SiteReader.mostDownloadedRows, bytes: SiteReader.largestDownload)
       guard !answer.isCut else {
         throw Refusal(
           .badRequest,
-          "The answer has more than \(Site.mostDownloadedRows) rows or \(Site.largestDownload / 1_000_000) MB."
+          "The answer has more than \(SiteReader.mostDownloadedRows) rows"
+            + " or \(SiteReader.largestDownload / 1_000_000) MB."
             + " `rehearse query --format \(format.rawValue)` has no such limit.")
       }
       let text = format.lines(answer.table).joined(separator: "\n") + "\n"
       return format == .csv
-        ? SiteResponse(.csv, text).with("Content-Disposition", .literal("attachment; filename=\"query.csv\""))
-        : SiteResponse(.json, text).with("Content-Disposition", .literal("attachment; filename=\"query.json\""))
+        ? SiteResponse(.csv, text).with(.csvFile) : SiteResponse(.json, text).with(.jsonFile)
     }
   }
+
+  /// What a question is answered with whose room was ended.
+  package func ended(_ asked: PageQuestion, because message: String) -> SiteResponse {
+    do throws(Refusal) {
+      guard asked.target.path == PageAddress.console.name else { throw Refusal(.badRequest, message) }
+      let question = try SiteReader.question(asked.target.query)
+      return try reading { SiteReader.page(question, .failed(message), in: $0) }
+    } catch {
+      return Site.refusal(error)
+    }
+  }
+
+  package static let tooMuchMemory = "the query needed more than \(SiteRoom.memoryMegabytes) MB of memory"
 
   // MARK: - Reading the question
 
@@ -106,16 +119,14 @@ extension Site {
 
   /// Rows up to a limit, and whether there were more.
   private static func perform(
-    _ question: ConsoleQuestion, in store: Store, rows most: Int, bytes: Int,
-    _ isWanted: @escaping @Sendable () -> Bool
+    _ question: ConsoleQuestion, in store: Store, rows most: Int, bytes: Int
   ) throws -> (table: Table, isCut: Bool) {
     var table = Table(columns: [])
     var left = bytes
     var isCut = false
     let named = NamedQuery.all.first { trimmed($0.sql) == question.sql }
     let values = try named?.values(question.values, in: store) ?? question.values.mapValues { .text($0) }
-    let limits = QueryLimits(
-      timeMilliseconds: questionMilliseconds, valueBytes: largestValue, isCancelled: { !isWanted() })
+    let limits = QueryLimits(timeMilliseconds: questionMilliseconds, valueBytes: largestValue)
     do {
       try store.query(question.sql, parameters: values, limits: limits) {
         table = Table(columns: $0)
