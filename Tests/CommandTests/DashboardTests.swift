@@ -197,6 +197,17 @@ import Testing
     #expect(!workplace.exists(".rehearsal"))
   }
 
+  @Test(arguments: ["list", "check dashboards/a.yaml", "build pages", "serve --port 0"])
+  func `a pipe among the dashboards is waited for by nobody`(_ command: String) throws {
+    let workplace = try Workplace.recorded()
+    _ = try workplace.shell("mkdir dashboards && mkfifo dashboards/a.yaml")
+
+    let result = try workplace.shell("timeout 20 rehearse dashboard \(command)")
+
+    #expect(result.exit == 2)
+    #expect(result.errors == "error: dashboards/a.yaml is no file but a folder, a pipe, a socket or a device\n")
+  }
+
   @Test func `a folder that cannot be made, a run that is not there and no database are told`() throws {
     let workplace = try Workplace.recorded()
     try workplace.write("file", "")

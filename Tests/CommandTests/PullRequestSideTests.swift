@@ -18,6 +18,15 @@ import Testing
     result.output.range(of: "####").map { String(result.output[$0.lowerBound...]) } ?? result.output
   }
 
+  @Test(arguments: ["javascript:alert(1)", " javascript:alert(1)", "data:text/html,x", "//example.com/r.html", ""])
+  func `a report is linked to by an address of the web only`(_ address: String) throws {
+    let result = try Workplace.recorded().rehearse("pr", "--format", "html", "--report-url", address)
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("--report-url begins with https:// or http://"))
+    #expect(result.output.isEmpty)
+  }
+
   @Test func `a base that nobody recorded is performed from git, and the database stays as it is`() throws {
     let workplace = try Self.branch()
     let before = try workplace.rehearse("list", "runs")

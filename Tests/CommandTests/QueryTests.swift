@@ -103,6 +103,13 @@ import Testing
     #expect(result.errors.contains("longer than 1000 ms"))
   }
 
+  @Test func `a pipe that is no file is told how it is read`() throws {
+    let result = try Workplace.recorded().shell("echo 'SELECT 1 AS n' | rehearse query -f /dev/stdin")
+
+    #expect(result.exit == 2)
+    #expect(result.errors == "error: /dev/stdin: the file cannot be read\n  --file - reads standard input\n")
+  }
+
   @Test func `SQL comes from a file or from standard input`() throws {
     let workplace = try Workplace.recorded()
     try workplace.write("runs.sql", "-- How many runs.\nSELECT count(*) AS runs FROM v1_runs;\n")

@@ -53,6 +53,13 @@ struct PullRequestCommand: AsyncParsableCommand {
     case markdown, github, gitlab, html, sarif
   }
 
+  func validate() throws {
+    // What a page is linked to is followed by whoever reads the comment.
+    if let reportURL, !["https://", "http://"].contains(where: { reportURL.lowercased().hasPrefix($0) }) {
+      throw ValidationError("--report-url begins with https:// or http://.")
+    }
+  }
+
   func run() async throws {
     let sides = BranchSides(
       database: database.path, baseDatabases: baseDatabase, baseCommand: baseCommand, scripts: scripts,

@@ -131,7 +131,11 @@ struct Query: ParsableCommand {
   private func text(of file: String) throws -> String {
     let read =
       file == "-" ? try? OpenFile.bytes(from: STDIN_FILENO) : FileManager.default.contents(atPath: file).map(Array.init)
-    guard let bytes = read else { throw RehearsalError(.request, "\(file): the file cannot be read") }
+    guard let bytes = read else {
+      throw RehearsalError(
+        .request, "\(file): the file cannot be read",
+        details: FileStatus(file)?.kind == .other ? ["--file - reads standard input"] : [])
+    }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw RehearsalError(.request, "\(file): the file is not UTF-8 text")
     }
