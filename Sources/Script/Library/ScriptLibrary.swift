@@ -45,7 +45,11 @@ public struct ScriptLibrary: Sendable {
       toolkitScenes: files.filter { !ScriptLibrary.isYAML($0.path) }, scenes: scenes, isChecked: true)
   }
 
-  private static func isYAML(_ path: String) -> Bool { path.hasSuffix(".yaml") || path.hasSuffix(".yml") }
+  /// Scenes of real toolkits have endings of their own; what has none is not from a file, and ours.
+  private static func isYAML(_ path: String) -> Bool {
+    let parts = (path.split(separator: "/").last ?? "").split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count < 2 || parts.last == "yaml" || parts.last == "yml"
+  }
 
   private init(
     sources: [SourceFile], toolkitScenes: [(path: String, text: String)] = [], scenes: [any Scene],
