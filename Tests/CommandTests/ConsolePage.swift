@@ -8,39 +8,54 @@ import Testing
 struct ConsolePage {
   private let page: URL
   private let text: String
+  /// Which characters of the text are the part that is played.
+  private let part: Range<String.Index>
 
   static let isWriting = ProcessInfo.processInfo.environment["REHEARSAL_DOCS"] == "write"
 
   /// The day that stands in pages for the one on which a run was recorded.
   static let day = "2026-03-02"
 
-  /// Reads a page of the repository.
-  init(_ name: String) throws {
+  /// Reads a page of the repository, or a part of it that has a reader's folder of its own.
+  ///
+  /// - Parameters:
+  ///   - first: The heading with which the part begins.
+  ///   - next: The heading before which it ends.
+  init(_ name: String, from first: String? = nil, until next: String? = nil) throws {
     page = Workplace.repository.appendingPathComponent(name)
-    text = try String(contentsOf: page, encoding: .utf8)
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let start = try first.map { try #require(text.range(of: "\n\($0)\n")).lowerBound }
+    let end = try next.map { try #require(text.range(of: "\n\($0)\n")).lowerBound }
+    self.text = text
+    part = (start ?? text.startIndex)..<(end ?? text.endIndex)
   }
 
   /// The contents of the blocks in a language, in their order.
   func blocks(_ language: String) -> [String] {
-    text.components(separatedBy: "```\(language)\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+    text[part].components(separatedBy: "```\(language)\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
   }
 
-  /// Performs every `console` block in a folder of a workplace, and expects what the page shows.
+  /// Performs every `console` block of the part in a folder of a workplace, and expects what the page shows.
   func expectOutput(
     in workplace: Workplace, folder: String = ".", environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     var environment = environment
-    var parts = text.components(separatedBy: "```console\n")
+    var parts = text[part].components(separatedBy: "```console\n")
     try #require(parts.count > 1, sourceLocation: sourceLocation)
     for index in parts.indices.dropFirst() {
       let sides = parts[index].components(separatedBy: "```")
       let block = try performed(sides[0], in: workplace, folder, &environment)
       parts[index] = ([block] + sides.dropFirst()).joined(separator: "```")
     }
-    let actual = parts.joined(separator: "```console\n")
+    let played = parts.joined(separator: "```console\n")
+    let actual = text[..<part.lowerBound] + played + text[part.upperBound...]
 
-    if ConsolePage.isWriting { try actual.write(to: page, atomically: true, encoding: .utf8) }
+    if ConsolePage.isWriting {
+      // Another part may have been written since the page was read.
+      let now = try String(contentsOf: page, encoding: .utf8).replacing(text[part], with: played)
+      try now.write(to: page, atomically: true, encoding: .utf8)
+    }
     let lines = zip(text.components(separatedBy: "\n"), actual.components(separatedBy: "\n"))
     let first = lines.enumerated().first { $0.element.0 != $0.element.1 }
     #expect(
