@@ -9,12 +9,17 @@ public struct TraceText {
   private var framesAt: [Int: [FrameSpan]] = [:]
   private var propertiesAt: [Int: [PropertySpan]] = [:]
   private var goneAt: [Int: [TraceView]] = [:]
+  /// What terminals showed, by the event with which they did not any more.
+  private var cellsUntil: [Int: [PropertySpan]] = [:]
 
   /// Prepares the text of `trace`.
   public init(_ trace: Trace) {
     self.trace = trace
     for span in trace.frames { framesAt[span.from, default: []].append(span) }
-    for span in trace.properties { propertiesAt[span.from, default: []].append(span) }
+    for span in trace.properties {
+      propertiesAt[span.from, default: []].append(span)
+      if trace.text(span.key) == TerminalScreen.key { cellsUntil[span.to, default: []].append(span) }
+    }
     for view in trace.views where view.to < trace.events.count {
       let parentEnd = view.parent.flatMap { trace.view($0) }?.to
       if parentEnd != view.to { goneAt[view.to, default: []].append(view) }
@@ -90,11 +95,28 @@ public struct TraceText {
       lines.append(changeIndent(number) + "frame \(path) \(TraceText.describe(span.frame))")
     }
     for span in propertiesAt[number] ?? [] {
+      if let screen = screen(span) {
+        lines += fenced(screen, after: cellsUntil[number]?.first { $0.subject == span.subject }.flatMap(self.screen))
+          .map { changeIndent(number) + $0 }
+        continue
+      }
       lines.append(
         changeIndent(number)
           + "\(trace.text(span.subject)).\(trace.text(span.key)) = \(trace.text(span.value))")
     }
     return lines
+  }
+
+  private func screen(_ span: PropertySpan) -> TerminalScreen? {
+    guard trace.text(span.key) == TerminalScreen.key else { return nil }
+    return TerminalScreen(Value(json: trace.text(span.value)), of: trace.text(span.subject))
+  }
+
+  /// A terminal's screen in a fence: all of it, or the lines that differ from what it showed before.
+  private func fenced(_ screen: TerminalScreen, after former: TerminalScreen?) -> [String] {
+    let name = "\(screen.path).\(TerminalScreen.key)"
+    guard let former else { return [name, "```"] + screen.lines + ["```"] }
+    return [name, "```diff"] + former.patch(to: screen).filter { !$0.hasPrefix("  ") } + ["```"]
   }
 
   /// One past the last of the display events from `number` on that change the same frames and properties.

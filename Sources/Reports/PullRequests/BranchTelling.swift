@@ -242,6 +242,9 @@ struct BranchTelling {
 extension BeforeAfter {
   /// Both screens in characters, side by side.
   fileprivate var drawing: Passage {
+    if let before = before.terminal, let after = after.terminal {
+      return .lines(before.text(comparedTo: after, columns: 160), language: "diff")
+    }
     let columns = 36
     let left = ScreenText(before, columns: columns, highlighted: before.differences(from: after)).lines
     let right = ScreenText(after, columns: columns, highlighted: after.differences(from: before)).lines

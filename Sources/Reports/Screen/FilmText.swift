@@ -31,7 +31,10 @@ public struct FilmText {
   }
 
   private var legend: String {
-    films.count == 1
+    if films.flatMap(\.shots).contains(where: { $0.state.terminal != nil }) {
+      return films.count == 1 ? "# changed since the picture before" : "- A, + B"
+    }
+    return films.count == 1
       ? "# changed since the picture before, ┏━┓ popover, ● finger" : "# differs, ┏━┓ popover, ● finger"
   }
 
@@ -39,7 +42,13 @@ public struct FilmText {
     var lines = folded(labels[0], after: "") + [""]
     if film.omitted > 0 { lines += ["\(film.omitted) pictures are left out of the middle", ""] }
     var row = film.shots[...]
-    while !row.isEmpty {
+    while let shot = row.first {
+      if let terminal = shot.state.terminal {
+        lines += heading(shot, label: nil, columns: width)
+        lines += terminal.text(since: shot.before?.terminal, columns: width) + [""]
+        row = row.dropFirst()
+        continue
+      }
       lines += beside(row.prefix(2).map { (shot: $0, label: nil) }) + [""]
       row = row.dropFirst(2)
     }
@@ -51,6 +60,11 @@ public struct FilmText {
     for pair in FilmPairs(left, right).pairs {
       guard pair.differs else {
         lines += [cut("\(pair.heading)  ", to: width - 8) + "the same", ""]
+        continue
+      }
+      if let left = pair.left, let before = left.state.terminal, let after = pair.right?.state.terminal {
+        lines += heading(left, label: nil, columns: width)
+        lines += before.text(comparedTo: after, columns: width) + [""]
         continue
       }
       lines += beside([(pair.left, "A"), (pair.right, "B")]) + [""]
@@ -73,9 +87,13 @@ public struct FilmText {
     }
   }
 
+  private func heading(_ shot: Film.Shot, label: String?, columns: Int) -> [String] {
+    let step = (label.map { "\($0)  " } ?? "") + "\(shot.step + 1)  \(shot.label)"
+    return [cut(step, to: columns), cut("\(shot.time), event \(shot.event)", to: columns)]
+  }
+
   private func block(_ shot: Film.Shot, label: String?) -> [String] {
-    let heading = (label.map { "\($0)  " } ?? "") + "\(shot.step + 1)  \(shot.label)"
-    return [cut(heading, to: columns), cut("\(shot.time), event \(shot.event)", to: columns)]
+    heading(shot, label: label, columns: columns)
       + ScreenText(
         shot.state, columns: columns, highlighted: shot.changed, gestures: shot.gestures, scale: scale
       ).lines

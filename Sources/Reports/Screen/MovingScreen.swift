@@ -58,7 +58,7 @@ struct MovingScreen {
   /// The drawing, for a page that has the styles of screens; empty when there never was a screen.
   func svg(title: String, width: Double) -> Markup {
     guard !states.isEmpty else { return .empty }
-    let bezel = 2 * ScreenPicture.bezel
+    let bezel = 2 * (states.map(\.surface.bezel).max() ?? 0)
     let size = Size(
       width: (states.map(\.size.width).max() ?? 0) + bezel, height: (states.map(\.size.height).max() ?? 0) + bezel)
     return .element(
@@ -84,14 +84,17 @@ struct MovingScreen {
 
   private func drawing(of era: Range<Int>) -> Markup {
     let size = states[era.lowerBound].size
-    let bezel = ScreenPicture.bezel
-    let device = Markup.element(
-      "rect",
-      [
-        "class": "device", "x": "1", "y": "1", "width": (size.width + 2 * bezel - 2).drawn,
-        "height": (size.height + 2 * bezel - 2).drawn, "rx": "28",
-      ])
-    let glass = Markup.element("rect", ["class": "glass", "width": size.width.drawn, "height": size.height.drawn])
+    let bezel = states[era.lowerBound].surface.bezel
+    let device =
+      bezel == 0
+      ? Markup.empty
+      : Markup.element(
+        "rect",
+        [
+          "class": "device", "x": "1", "y": "1", "width": (size.width + 2 * bezel - 2).drawn,
+          "height": (size.height + 2 * bezel - 2).drawn, "rx": "28",
+        ])
+    let glass = ScreenPicture.glass(of: states[era.lowerBound])
     let screen = Markup.element(
       "svg",
       [
@@ -117,6 +120,9 @@ struct MovingScreen {
       return state.views.map { (key: $0.path, content: picture.drawing(of: $0)) }
         .filter { $0.content != .empty }
     }
+    let letters: [[Span<Markup>]] = layers(in: era) { state in
+      ScreenPicture(state).letters.enumerated().filter { $0.element != .empty }.map { ("\($0)", $1) }
+    }
     let bars: [[Span<Markup>]] = layers(in: era) { state in
       guard state.hasStatusBar else { return [] }
       return [("", .element("rect", ["class": "status", "width": state.size.width.drawn, "height": "20"]))]
@@ -128,7 +134,7 @@ struct MovingScreen {
         return ("\(number)", circle)
       }
     }
-    return (views + bars + touches).flatMap { $0 }
+    return (views + letters + bars + touches).flatMap { $0 }
   }
 
   /// What holds of the things that `things` finds in a state, each thing with its spans, in an order that fits all

@@ -33,21 +33,25 @@ public struct ScreenOverlay {
 
   /// Width and height with the device's edge, in points.
   var outerSize: (width: Double, height: Double) {
-    (size.width + 2 * ScreenPicture.bezel, size.height + 2 * ScreenPicture.bezel)
+    (size.width + 2 * bezel, size.height + 2 * bezel)
   }
+
+  private var bezel: Double { max(before.surface.bezel, after.surface.bezel) }
 
   /// The drawing without a document around it.
   var contents: Markup {
-    .element(
-      "rect",
-      [
-        "class": "device", "x": "1", "y": "1", "width": (outerSize.width - 2).drawn,
-        "height": (outerSize.height - 2).drawn, "rx": "36",
-      ])
+    (bezel == 0
+      ? .empty
+      : .element(
+        "rect",
+        [
+          "class": "device", "x": "1", "y": "1", "width": (outerSize.width - 2).drawn,
+          "height": (outerSize.height - 2).drawn, "rx": "36",
+        ]))
       + .element(
         "svg",
         [
-          "x": ScreenPicture.bezel.drawn, "y": ScreenPicture.bezel.drawn, "width": size.width.drawn,
+          "x": bezel.drawn, "y": bezel.drawn, "width": size.width.drawn,
           "height": size.height.drawn, "overflow": "hidden",
         ], [.element("rect", ["class": "glass", "width": size.width.drawn, "height": size.height.drawn])] + views)
   }

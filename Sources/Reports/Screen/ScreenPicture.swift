@@ -1,3 +1,4 @@
+import RehearsalPlainText
 public import RehearsalTrace
 
 /// The recorded screen as a drawing to scale: device outline, bars, views with their names, popovers with their arrows,
@@ -44,9 +45,6 @@ public struct ScreenPicture {
     self.options = options
   }
 
-  /// The distance from the screen to the device's edge, in points.
-  static let bezel = 40.0
-
   /// The whole drawing, a document of its own.
   public var svg: Markup { drawing([.element("style", [:], [ScreenPicture.style]), contents]) }
 
@@ -70,14 +68,14 @@ public struct ScreenPicture {
       + .element(
         "svg",
         [
-          "x": ScreenPicture.bezel.drawn, "y": ScreenPicture.bezel.drawn, "width": state.size.width.drawn,
+          "x": state.surface.bezel.drawn, "y": state.surface.bezel.drawn, "width": state.size.width.drawn,
           "height": state.size.height.drawn, "overflow": "hidden",
-        ], [glass] + draw(state.views[...]) + [statusBar] + marks + fingers)
+        ], [ScreenPicture.glass(of: state)] + draw(state.views[...]) + letters + [statusBar] + marks + fingers)
   }
 
   /// Width and height with the device's edge, in points.
   var outerSize: (width: Double, height: Double) {
-    (state.size.width + 2 * ScreenPicture.bezel, state.size.height + 2 * ScreenPicture.bezel)
+    (state.size.width + 2 * state.surface.bezel, state.size.height + 2 * state.surface.bezel)
   }
 
   /// Pixels for a point.
@@ -88,7 +86,8 @@ public struct ScreenPicture {
   /// Its edge, with the home button where the interface's orientation has it.
   private var device: Markup {
     let (width, height) = outerSize
-    let inset = ScreenPicture.bezel / 2
+    guard state.surface == .device else { return .empty }
+    let inset = state.surface.bezel / 2
     let button: Point? =
       switch state.orientation {
       case "Portrait": Point(x: width / 2, y: height - inset)
@@ -105,8 +104,34 @@ public struct ScreenPicture {
       + (button.map { .element("circle", ["class": "home", "cx": $0.x.drawn, "cy": $0.y.drawn, "r": "12"]) } ?? .empty)
   }
 
-  private var glass: Markup {
-    .element("rect", ["class": "glass", "width": state.size.width.drawn, "height": state.size.height.drawn])
+  /// What lies below all views: of a terminal its cells.
+  static func glass(of state: ScreenState) -> Markup {
+    let (width, height, unit) = (state.size.width, state.size.height, state.surface.unit)
+    let glass = Markup.element("rect", ["class": "glass", "width": width.drawn, "height": height.drawn])
+    // A screen of more cells is no terminal's.
+    guard state.surface == .terminal, width <= 500 * unit.width, height <= 500 * unit.height else { return glass }
+    let lines =
+      stride(from: unit.width, to: width, by: unit.width).map { "M\($0.drawn) 0V\(height.drawn)" }
+      + stride(from: unit.height, to: height, by: unit.height).map { "M0 \($0.drawn)H\(width.drawn)" }
+    return glass + .element("path", ["class": "grid", "d": lines.joined()])
+  }
+
+  /// What a terminal showed, each line at its place.
+  var letters: [Markup] {
+    let unit = state.surface.unit
+    guard let terminal = state.terminal else { return [] }
+    let rows = Int(min(500, state.size.height / unit.height))
+    return terminal.lines.prefix(rows).enumerated().map { row, line in
+      let line = line.prefix(500)
+      guard line.contains(where: { $0 != " " }) else { return .empty }
+      return .element(
+        "text",
+        [
+          "class": "cells", "x": "0", "y": (Double(row) * unit.height + 12).drawn, "font-size": "13",
+          "textLength": (Double(TextWidth.columns(String(line))) * unit.width).drawn,
+          "lengthAdjust": "spacingAndGlyphs", "xml:space": "preserve",
+        ], [.text(String(line))])
+    }
   }
 
   private var statusBar: Markup {
@@ -163,7 +188,7 @@ public struct ScreenPicture {
 
   /// What a pointer that rests on a view is told.
   static func description(of view: ScreenState.DrawnView) -> String {
-    let frame = view.frame
+    let frame = view.frame.scaled(by: Size(width: 1 / view.unit.width, height: 1 / view.unit.height))
     let opacity = view.alpha < 1 ? ", opacity \(view.alpha.drawn)" : ""
     return "\(view.path) (\(view.className)): \(frame.x.drawn), \(frame.y.drawn), \(frame.width.drawn) × "
       + "\(frame.height.drawn)\(opacity)"
@@ -190,7 +215,9 @@ public struct ScreenPicture {
 
   /// The view's title, or its name, where there is room for it.
   private func label(_ view: ScreenState.DrawnView) -> Markup {
-    guard options.showsNames, let label = ScreenLabel(view, in: state, scale: scale) else { return .empty }
+    guard options.showsNames, state.terminal == nil, let label = ScreenLabel(view, in: state, scale: scale) else {
+      return .empty
+    }
     return .element(
       "text",
       [

@@ -29,17 +29,22 @@ extension ScreenState {
   public func changes(since other: ScreenState) -> [ScreenDifference] {
     let before = Dictionary(other.views.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
     let after = Dictionary(views.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
-    return Set(before.keys).union(after.keys).sorted().compactMap { path in
-      let (old, new) = (before[path], after[path])
-      guard old != new, !ScreenState.isCarried(path, before, after) else { return nil }
-      let wasSeen = old?.seen != nil
-      guard let new, new.seen != nil else {
-        return old.flatMap { wasSeen ? ScreenDifference(path: path, kind: .left, frame: $0.frame) : nil }
-      }
-      guard let old, wasSeen else { return ScreenDifference(path: path, kind: .appeared, frame: new.frame) }
-      return ScreenDifference(
-        path: path, kind: old.frame == new.frame ? .altered : .moved(from: old.frame), frame: new.frame)
+    let shown = terminal.flatMap { shown -> [ScreenDifference]? in
+      guard let old = other.terminal, old.lines != shown.lines else { return nil }
+      return [ScreenDifference(path: shown.path, kind: .altered, frame: Rect(origin: Point(x: 0, y: 0), size: size))]
     }
+    return (shown ?? [])
+      + Set(before.keys).union(after.keys).sorted().compactMap { path in
+        let (old, new) = (before[path], after[path])
+        guard old != new, !ScreenState.isCarried(path, before, after) else { return nil }
+        let wasSeen = old?.seen != nil
+        guard let new, new.seen != nil else {
+          return old.flatMap { wasSeen ? ScreenDifference(path: path, kind: .left, frame: $0.frame) : nil }
+        }
+        guard let old, wasSeen else { return ScreenDifference(path: path, kind: .appeared, frame: new.frame) }
+        return ScreenDifference(
+          path: path, kind: old.frame == new.frame ? .altered : .moved(from: old.frame), frame: new.frame)
+      }
   }
 
   /// Paths of the views that only one of two states has or that look different in them.

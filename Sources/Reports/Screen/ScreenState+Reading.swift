@@ -4,17 +4,28 @@ public import RehearsalTrace
 extension ScreenState {
   /// The screen at an event of a trace.
   public init(_ trace: Trace, at event: Int) {
-    var reader = Reader(trace, at: event)
+    let surface = ScreenState.surface(of: trace)
+    var reader = Reader(trace, at: event, unit: surface.unit)
     let present = trace.views.filter { $0.from <= event && event < $0.to }
-    let window = present.first { $0.parent == nil }
+    let roots = present.filter { $0.parent == nil }
+    let window = roots.first
     reader.children = Dictionary(grouping: present) { $0.parent }
     if let window { reader.add(window, origin: Point(x: 0, y: 0), alpha: 1, clip: nil, depth: -1) }
+    // A terminal's screens lie above each other.
+    for root in roots.dropFirst() where surface == .terminal {
+      reader.add(root, origin: Point(x: 0, y: 0), alpha: 1, clip: nil, depth: 0)
+    }
     size = window.flatMap { reader.frames[$0.id] }?.size ?? .zero
     views = reader.drawn
-    touches = ScreenState.touches(in: trace, at: event)
-    hasStatusBar = !reader.objects.values.contains { $0["statusBarHidden"] == .bool(true) }
+    touches = ScreenState.touches(in: trace, at: event).map { $0.scaled(by: surface.unit) }
+    hasStatusBar = surface == .device && !reader.objects.values.contains { $0["statusBarHidden"] == .bool(true) }
     orientation = reader.objects.keys.sorted().lazy.compactMap { reader.text("interfaceOrientation", of: $0) }.first
       .map { $0.hasPrefix("UIInterfaceOrientation") ? String($0.dropFirst(22)) : $0 }
+    self.surface = surface
+    terminal =
+      roots.reversed().lazy.map { trace.text($0.path) }.compactMap { path in
+        TerminalScreen(reader.objects[path]?[TerminalScreen.key], of: path)
+      }.first
   }
 
   /// The fingers that went down and not up again, each where it was last seen.
@@ -35,11 +46,12 @@ extension ScreenState {
   ///
   /// - Parameter events: The events of a step up to the moment that is looked at.
   public static func gestures(in trace: Trace, during events: Range<Int>) -> [[Point]] {
+    let unit = surface(of: trace).unit
     var ways: [[Point]] = []
     var finger: [Value: Int] = [:]
     for number in events where trace.events[number].kind == .touch {
       let arguments = Value(json: trace.text(trace.events[number].arguments))
-      guard let place = arguments?["at"].flatMap(point) else { continue }
+      guard let place = arguments?["at"].flatMap(point)?.scaled(by: unit) else { continue }
       let key = arguments?["finger"] ?? .integer(1)
       if trace.text(trace.events[number].name) == "began" || finger[key] == nil {
         finger[key] = ways.count
@@ -71,10 +83,14 @@ private struct Reader {
   var children: [ViewID?: [TraceView]] = [:]
   var drawn: [ScreenState.DrawnView] = []
   private let trace: Trace
+  private let unit: Size
 
-  init(_ trace: Trace, at event: Int) {
+  init(_ trace: Trace, at event: Int, unit: Size) {
     self.trace = trace
-    for span in trace.frames where span.from <= event && event < span.to { frames[span.view] = span.frame.rect }
+    self.unit = unit
+    for span in trace.frames where span.from <= event && event < span.to {
+      frames[span.view] = span.frame.rect.scaled(by: unit)
+    }
     for span in trace.properties where span.from <= event && event < span.to {
       objects[trace.text(span.subject), default: [:]][trace.text(span.key)] = Value(json: trace.text(span.value))
     }
@@ -100,7 +116,7 @@ private struct Reader {
         ScreenState.DrawnView(
           path: path, className: className, frame: place, clip: clip, alpha: alpha, depth: depth,
           title: title(of: path), hasSubviews: !inside.isEmpty, outline: outline,
-          look: outline != nil ? .popover : look(of: className, path)))
+          look: outline != nil ? .popover : look(of: className, path), unit: unit))
     }
     let inner =
       ["UITableView", "UIScrollView", "UIPickerTableView"].contains(className)

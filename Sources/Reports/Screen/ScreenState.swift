@@ -15,12 +15,16 @@ public struct ScreenState: Hashable, Sendable {
   public var hasStatusBar: Bool
   /// How the interface stood in the device, where that was recorded: `portraitUpsideDown`.
   public var orientation: String?
+  /// What the screen belongs to.
+  public var surface = Surface.device
+  /// What the terminal showed, where that was recorded.
+  public var terminal: TerminalScreen?
 
   /// One view as it is drawn.
   public struct DrawnView: Hashable, Sendable {
     /// Identifiers from the window down, joined by `/`.
     public var path: String
-    /// UIKit's class name.
+    /// The name of its class.
     public var className: String
     /// Where it is, in window coordinates.
     public var frame: Rect
@@ -38,6 +42,8 @@ public struct ScreenState: Hashable, Sendable {
     public var outline: PopoverOutline?
     /// What it is drawn as.
     public var look: Look
+    /// What one of the recorded lengths is in `frame`.
+    public var unit = Size(width: 1, height: 1)
 
     /// The last identifier of the path.
     public var name: String { path.split(separator: "/").last.map(String.init) ?? path }

@@ -199,6 +199,7 @@ def properties(app, widget, region, clip):
         found["focused"] = True
     if isinstance(widget, Screen):
         found["active"] = widget is app.screen
+        found["unit"] = "cell"
         if widget is app.screen and "REHEARSAL_CELLS" in os.environ:
             found["cells"] = cells(app)
     visible = region.intersection(clip)
