@@ -2,7 +2,9 @@
 import Rehearsal
 import RehearsalReports
 
-/// What a locked room is told, asked and answers, as bytes. A room may have been taken over by a question: what it says
+/// What a locked room is told, asked and answers, as bytes.
+///
+/// A room may have been taken over by a question: what it says
 /// is believed in nothing.
 enum SiteMessages {
   // MARK: - Setup

@@ -57,8 +57,13 @@ extension SiteReader {
       throw Refusal(.forbidden, "A link of another site does not run a query; open the console and press Run.")
     }
     return try reading { snapshot in
-      let answer = try SiteReader.perform(
-        question, in: snapshot.store, rows: SiteReader.mostDownloadedRows, bytes: SiteReader.largestDownload)
+      let answer: (table: Table, isCut: Bool)
+      do {
+        answer = try SiteReader.perform(
+          question, in: snapshot.store, rows: SiteReader.mostDownloadedRows, bytes: SiteReader.largestDownload)
+      } catch let error as StoreError where error.kind == .outOfMemory {
+        throw Refusal(.badRequest, SiteReader.tooMuchMemory)
+      }
       guard !answer.isCut else {
         throw Refusal(
           .badRequest,
