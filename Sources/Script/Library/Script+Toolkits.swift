@@ -4,9 +4,9 @@ package import RehearsalTrace
 // Scripts that real toolkits perform: an axis says which, and what their steps mean is theirs to say.
 extension Script {
   /// The axis that says who performs a cell.
-  package static let toolkitAxis = "toolkit"
+  package static let toolkitAxis = Matrix.toolkitAxis
   /// Its value for the models, which a cell without the axis is performed by, too.
-  package static let models = "uikit"
+  package static let models = Matrix.models
 
   /// Whether the models perform no cell of it.
   package var isForeign: Bool {

@@ -11,9 +11,9 @@ extension Matrix {
 
   /// Reads the `matrix` of a script; axes it does not name have their standard value.
   static func read(_ node: Node, findings: Findings) -> Matrix {
-    let toolkits = node[Script.toolkitAxis]?.list?.compactMap(\.scalar) ?? [Script.models]
+    let toolkits = node[Matrix.toolkitAxis]?.list?.compactMap(\.scalar) ?? [Matrix.models]
     // What no model performs has no axis with a meaning of its own.
-    let isForeign = !toolkits.contains(Script.models)
+    let isForeign = !toolkits.contains(Matrix.models)
     var matrix = isForeign ? Matrix(axes: []) : Matrix.standard
     guard var fields = Fields(node, as: "matrix", findings: findings) else { return matrix }
     let include = fields.take("include")

@@ -2,6 +2,11 @@ import RehearsalTrace
 
 /// The configurations a script is performed under: axes with their values, cells taken out and cells added.
 struct Matrix: Hashable, Sendable {
+  /// The axis that says who performs a cell.
+  static let toolkitAxis = "toolkit"
+  /// Its value for the models, which a cell without the axis is performed by, too.
+  static let models = "uikit"
+
   /// The most cells a script may have.
   static let largest = 10_000
 
@@ -34,7 +39,7 @@ struct Matrix: Hashable, Sendable {
 
   /// A cell of a real toolkit has the axes that the script names and that are not the models' own.
   private func performed(_ cell: [String: String]) -> [String: String] {
-    guard let toolkit = cell[Script.toolkitAxis], toolkit != Script.models else { return cell }
+    guard let toolkit = cell[Matrix.toolkitAxis], toolkit != Matrix.models else { return cell }
     return cell.filter { !unnamed.contains($0.key) }
   }
 
