@@ -117,28 +117,32 @@ package struct Verification {
   /// Performs tasks again, so many at a time, and hands the results over in their order until one is not wanted.
   ///
   /// - Parameter shouldStop: Is asked while processes are waited for; true ends the work.
-  package func perform(
+  // The optimiser of Swift 6.3 ends with signal 11 when it splits this function.
+  @_optimize(none) package func perform(
     _ tasks: [Task], jobs: Int, shouldStop: () -> Bool = { false }, deliver: (Result) throws -> Bool
   ) async throws {
-    let (own, foreign) = (tasks.filter { $0.foreign == nil }, tasks.filter { $0.foreign != nil })
-    var isOver = false
-    if !own.isEmpty {
-      try await performModels(own, jobs, shouldStop) { result in
-        isOver = try !deliver(result)
-        return !isOver
+    switch performer {
+    case .workers:
+      try performInWorkers(tasks, jobs, shouldStop, deliver)
+    case .program(let process):
+      let toolkits = toolkits
+      try await OrderedWork(jobs: jobs).perform(tasks) { task in
+        (task, try Verification.perform(task, by: process, or: toolkits))
+      } deliver: { task, again in
+        try deliver(result(of: task, again))
       }
-    }
-    guard !foreign.isEmpty, !isOver, !shouldStop() else { return }
-    let toolkits = toolkits
-    try await OrderedWork(jobs: jobs).perform(foreign) { task in
-      (task, try Verification.perform(task, by: toolkits))
-    } deliver: { task, again in
-      try deliver(result(of: task, again))
     }
   }
 
+  @inline(never) private static func perform(
+    _ task: Task, by process: FreshProcess, or toolkits: ToolkitCells
+  ) throws -> FreshProcess.Outcome {
+    if task.foreign != nil { return try perform(task, by: toolkits) }
+    return try process.perform(task.session, axes: task.axes, source: task.source)
+  }
+
   /// Performs a session of a real toolkit again; only the very system that performed it can.
-  private static func perform(_ task: Task, by toolkits: ToolkitCells) throws -> FreshProcess.Outcome {
+  @inline(never) private static func perform(_ task: Task, by toolkits: ToolkitCells) throws -> FreshProcess.Outcome {
     guard let cell = task.foreign else { throw RehearsalError(.request, "\(task.session.reference) is of the models") }
     let performed = toolkits.perform(cell)
     guard let system = performed.system, system == task.session.system else {
@@ -152,28 +156,21 @@ package struct Verification {
       failures: performed.performance.failures, wallMicroseconds: performed.wallMicroseconds)
   }
 
-  private func performModels(
-    _ tasks: [Task], _ jobs: Int, _ shouldStop: () -> Bool, _ deliver: (Result) throws -> Bool
-  ) async throws {
-    switch performer {
-    case .workers:
-      try performInWorkers(tasks, jobs, shouldStop, deliver)
-    case .program(let process):
-      try await OrderedWork(jobs: jobs).perform(tasks) { task in
-        (task, try process.perform(task.session, axes: task.axes, source: task.source))
-      } deliver: { task, again in
-        try deliver(result(of: task, again))
-      }
-    }
-  }
-
+  /// Those of the models beside each other, then those of real toolkits, each of which starts a process of its own.
   private func performInWorkers(
     _ tasks: [Task], _ jobs: Int, _ shouldStop: () -> Bool, _ deliver: (Result) throws -> Bool
   ) throws {
-    try WorkerPool(jobs: jobs, areFresh: true).perform(tasks.count, shouldStop: shouldStop) {
-      Verification.work(tasks[$0])
+    let own = tasks.filter { $0.foreign == nil }
+    var isWanted = true
+    try WorkerPool(jobs: jobs, areFresh: true).perform(own.count, shouldStop: shouldStop) {
+      Verification.work(own[$0])
     } deliver: {
-      try deliver(result(of: tasks[$0], FreshProcess.Outcome($1)))
+      isWanted = try deliver(result(of: own[$0], FreshProcess.Outcome($1)))
+      return isWanted
+    }
+    for task in tasks where task.foreign != nil {
+      guard isWanted, !shouldStop() else { return }
+      isWanted = try deliver(result(of: task, Verification.perform(task, by: toolkits)))
     }
   }
 
