@@ -21,7 +21,11 @@ def query(options):
     connection = engines.duckdb_of(lake)
     try:
         values = parameters(text, options.parameters, connection)
-        found = connection.execute(engines.for_duckdb(text), values)
+        asked = engines.for_duckdb(text)
+        statements = connection.extract_statements(asked)
+        if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
+            raise Trouble(f"{options.query} is not one SELECT, WITH or VALUES: a lake is only read", 2)
+        found = connection.execute(asked, values)
         columns, rows = [column[0] for column in found.description], found.fetchall()
     except duckdb.Error as error:
         raise Trouble(f"{options.query}: {str(error).splitlines()[0]}", 2) from None

@@ -63,7 +63,15 @@ def duckdb_of(lake):
             connection.from_arrow(tables.schema(table).empty_table()).create(f"lake_{table}")
     for statement in statements():
         connection.execute(said(statement, DUCKDB))
+    # Somebody else may have written the question: it reads the lake, and nothing else.
+    connection.execute("SET allowed_directories = [?]".replace("?", quoted(f"{lake.root.resolve()}/")))
+    connection.execute("SET enable_external_access = false")
+    connection.execute("SET lock_configuration = true")
     return connection
+
+
+def quoted(text):
+    return "'" + text.replace("'", "''") + "'"
 
 
 def duckdb_on(path):
@@ -79,8 +87,8 @@ def duckdb_on(path):
     if not os.path.isfile(file):
         raise Trouble(f"DuckDB {duckdb.__version__} and its extension for SQLite are of different versions", 3)
     connection = duckdb.connect(config={"autoinstall_known_extensions": False})
-    connection.execute(f"LOAD '{file}'")
-    connection.execute(f"ATTACH '{path}' AS history (TYPE sqlite, READ_ONLY)")
+    connection.execute(f"LOAD {quoted(file)}")
+    connection.execute(f"ATTACH {quoted(str(path))} AS history (TYPE sqlite, READ_ONLY)")
     connection.execute("USE history")
     return connection
 

@@ -242,6 +242,34 @@ def test_a_wrong_question_is_told_what_was_expected(arguments, said, lake, whole
     assert said in error and "Traceback" not in error
 
 
+@pytest.mark.parametrize("question", [
+    "COPY (SELECT 1) TO 'FILE'", "SELECT 1; SELECT 2", "DROP VIEW v1_runs", "ATTACH 'FILE' AS other", "SET threads = 1",
+    "CREATE TABLE t AS SELECT 1", "INSTALL httpfs", "",
+])
+def test_a_question_only_reads(question, lake, whole_lake, tmp_path):
+    file = tmp_path / "made"
+    before = lake.files(whole_lake)
+
+    error = lake("query", tmp_path_query(tmp_path, question.replace("FILE", str(file))), whole_lake, exit=2).stderr
+
+    assert "is not one SELECT, WITH or VALUES: a lake is only read" in error
+    assert not file.exists() and lake.files(whole_lake) == before
+
+
+@pytest.mark.parametrize("question", [
+    "SELECT * FROM read_csv('FILE')", "SELECT * FROM read_text('FILE')", "SELECT * FROM glob('/*')",
+    "SELECT * FROM 'FILE'", "SELECT * FROM read_parquet('LAKE/../secret.txt')",
+])
+def test_a_question_reads_the_lake_alone(question, lake, whole_lake, tmp_path):
+    secret = whole_lake.parent / "secret.txt"
+    secret.write_text("precious\n")
+    text = question.replace("FILE", str(secret)).replace("LAKE", str(whole_lake))
+
+    result = lake("query", tmp_path_query(tmp_path, text), whole_lake, exit=2)
+
+    assert "precious" not in result.stdout + result.stderr and "Traceback" not in result.stderr
+
+
 def test_wrong_sql_is_told_in_one_line(lake, whole_lake, tmp_path):
     error = lake("query", tmp_path_query(tmp_path, "SELEC 1"), whole_lake, exit=2).stderr
 

@@ -17,14 +17,15 @@ SELECT configuration, min(axes) AS axes, row_number() OVER (ORDER BY min(session
 FROM numbered_session
 GROUP BY configuration;
 
+CREATE VIEW shown_recording AS
+SELECT recording, row_number() OVER (ORDER BY min(session_id)) AS recording_id
+FROM numbered_session
+GROUP BY recording;
+
 CREATE VIEW numbered_recording AS
 SELECT n.recording_id, r.digest, r.format, r.event_count, r.t_end_us, r.steps, r.events, r.views, r.frames,
   r.properties, r.exceptions, r.step_digests
-FROM (
-  SELECT recording, row_number() OVER (ORDER BY min(session_id)) AS recording_id
-  FROM numbered_session
-  GROUP BY recording
-) n
+FROM shown_recording n
 -- Two machines may have written the same; it is equal, and one is enough.
 JOIN (
   SELECT l.*, row_number() OVER (PARTITION BY digest ORDER BY event_count) AS copy
@@ -55,11 +56,7 @@ SELECT s.run_id, s.script, c.configuration_id, axis(s.axes, 'ios') AS ios, axis(
   n.recording_id, s.verdict, s.wall_us, s.session_id, s.script_digest, s.line, s.is_remembered
 FROM numbered_session s
 JOIN numbered_configuration c ON c.configuration = s.configuration
-JOIN (
-  SELECT recording, row_number() OVER (ORDER BY min(session_id)) AS recording_id
-  FROM numbered_session
-  GROUP BY recording
-) n ON n.recording = s.recording;
+JOIN shown_recording n ON n.recording = s.recording;
 
 CREATE VIEW v1_axes AS
 SELECT c.configuration_id, e.axis, axis(c.axes, e.axis) AS value
@@ -199,8 +196,4 @@ SELECT w.line, w.script, c.configuration_id, w.first_run_id, w.last_run_id, n.re
   w.session_count, CASE WHEN w.span = w.newest THEN 1 ELSE 0 END AS is_current, 0 AS pruned_count
 FROM spans w
 JOIN numbered_configuration c ON c.configuration = w.configuration
-JOIN (
-  SELECT recording, row_number() OVER (ORDER BY min(session_id)) AS recording_id
-  FROM numbered_session
-  GROUP BY recording
-) n ON n.recording = w.recording;
+JOIN shown_recording n ON n.recording = w.recording;
