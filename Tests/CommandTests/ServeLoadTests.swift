@@ -16,7 +16,8 @@ import Testing
     func number(_ title: String) -> Double? {
       result.lines.first { $0.hasPrefix("  " + title + " ") }?.split(separator: " ").last.flatMap { Double($0) }
     }
-    #expect(try #require(number("requests")) > 20)
+    // However fast the recorder is, each of the eight reads each of the six pages.
+    #expect(try #require(number("requests")) >= 48)
     #expect(number("errors") == 0)
     #expect(try #require(number("sessions a second, beside the readers")) > 0)
     let page = try String(

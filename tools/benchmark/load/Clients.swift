@@ -1,13 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Clients that ask for one page after the other until they are stopped, each on a connection that it keeps as long as
-/// the server does.
+/// Clients that ask for one page after the other until they are stopped and have asked for each page, each on a
+/// connection that it keeps as long as the server does.
 final class Clients: Sendable {
   /// What they saw.
   struct Result {
     var milliseconds: [Double] = []
     var errors: [String] = []
+    /// From the first start to the last answer.
+    var seconds = 0.0
 
     /// How long the fastest part of all answers took at most.
     func quantile(_ part: Double) -> Double {
@@ -27,6 +29,7 @@ final class Clients: Sendable {
   private let port: UInt16
   private let pauseMilliseconds: Int
   private let isOver = Atomic(false)
+  private let begin = ContinuousClock.now
   private let result = Mutex(Result())
   private let running = DispatchGroup()
 
@@ -50,18 +53,22 @@ final class Clients: Sendable {
     }
   }
 
-  /// Stops them after the answers in hand, and returns what they saw.
+  /// Stops them after the answers in hand, and not before each has asked for each page; returns what they saw.
   func stop() -> Result {
     isOver.store(true, ordering: .relaxed)
     running.wait()
-    return result.withLock { $0 }
+    let elapsed = begin.duration(to: .now).components
+    return result.withLock {
+      $0.seconds = Double(elapsed.seconds) + Double(elapsed.attoseconds) / 1e18
+      return $0
+    }
   }
 
   private func read(beginningWith first: Int) -> Result {
     var seen = Result()
     var number = first
     var socket: ClientSocket?
-    while !isOver.load(ordering: .relaxed), seen.errors.count < 10 {
+    while !isOver.load(ordering: .relaxed) || number - first < Clients.paths.count, seen.errors.count < 10 {
       let path = Clients.paths[number % Clients.paths.count]
       number += 1
       let start = ContinuousClock.now

@@ -63,7 +63,7 @@ struct Trial {
     return [
       "Serving while recording: \(readers) readers \(pause), \(sessions) sessions",
       line("requests", Double(read.milliseconds.count)), line("errors", Double(read.errors.count)),
-      line("requests a second", Double(read.milliseconds.count) / beside.seconds),
+      line("requests a second", Double(read.milliseconds.count) / read.seconds),
       line("median of an answer, ms", read.quantile(0.5), 1),
       line("95 of 100 answers within, ms", read.quantile(0.95), 1),
       line("slowest answer, ms", read.quantile(1), 1),
