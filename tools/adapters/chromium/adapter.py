@@ -3,11 +3,12 @@
 time, without a driver.
 
 The scene is one HTML file that needs no other; what has an `id` in it is told. `{{axis}}` in the file stands for the
-cell's value of an axis.
+cell's value of an axis, `{{axis|text}}` for the text in a cell without the axis.
 """
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,6 +22,7 @@ import rehearsal
 
 rehearsal.start_again(LANG="C.UTF-8")
 FRAME = 16
+PLACEHOLDER = re.compile(r"\{\{(\w+)(?:\|([^{}]*))?\}\}")
 WORDS = "launch settle tap doubleTap rightTap press release move hover drag scroll key type rotate resize call".split()
 FLAGS = """--headless --no-sandbox --disable-gpu --hide-scrollbars --force-device-scale-factor=1 --remote-debugging-pipe
     --enable-begin-frame-control --run-all-compositor-stages-before-draw --disable-new-content-rendering-timeout
@@ -111,8 +113,7 @@ class Hands(rehearsal.Hands):
     def launch(self):
         with open(self.session.scene, encoding="utf-8") as file:
             page = file.read()
-        for axis, value in self.session.configuration.items():
-            page = page.replace("{{" + axis + "}}", value)
+        page = PLACEHOLDER.sub(lambda found: self.session.configuration.get(found[1], found[2] or ""), page)
         with open(os.path.join(FOLDER, "probe.js"), encoding="utf-8") as file:
             probe = file.read()
         call = self.browser.call

@@ -290,7 +290,9 @@ class Hands(rehearsal.Hands):
 def app_of(scene):
     """The class of the app: `Scene`, or the last one that the file has."""
     apps = [one for one in vars(scene).values() if inspect.isclass(one) and issubclass(one, App) and one is not App]
-    return getattr(scene, "Scene", None) or apps[-1]
+    if not apps:
+        raise rehearsal.NotThere("the scene has no App: a class that inherits textual.app.App is expected")
+    return scene.Scene if hasattr(scene, "Scene") else apps[-1]
 
 
 async def perform(session):
