@@ -133,7 +133,7 @@ extension Store {
   /// All configurations that have sessions, in the order of `Configuration`.
   public func configurations() throws(StoreError) -> [StoredConfiguration] {
     try connection.reporting { database in
-      try Store.configurations(database).map { StoredConfiguration(id: $0.key, configuration: $0.value) }
+      try configurations(database).map { StoredConfiguration(id: $0.key, configuration: $0.value) }
         .sorted { $0.configuration < $1.configuration }
     }
   }
@@ -249,7 +249,7 @@ extension Store {
     where condition: String, _ bind: (borrowing Statement) throws -> Void
   ) throws(StoreError) -> [Session] {
     try connection.reporting { database in
-      var configurations = try ConfigurationReader(database)
+      var configurations = try ConfigurationReader(database, path: path)
       let select = try database.prepare(
         """
         SELECT
@@ -290,11 +290,12 @@ extension Store {
     WHERE a.id = ?1
     """
 
-  static func configurations(_ database: borrowing Database) throws -> [Int64: Configuration] {
-    let select = try database.prepare("SELECT configuration, axis, value FROM configuration_axis")
-    var axes: [Int64: [String: String]] = [:]
-    while try select.step() { axes[select.integer(0), default: [:]][select.text(1)] = select.text(2) }
-    return axes.mapValues { Configuration($0) }
+  private func configurations(_ database: borrowing Database) throws -> [Int64: Configuration] {
+    var reader = try ConfigurationReader(database, path: path)
+    var found: [Int64: Configuration] = [:]
+    let select = try database.prepare("SELECT id FROM configuration ORDER BY id")
+    while try select.step() { found[select.integer(0)] = try reader.configuration(select.integer(0)) }
+    return found
   }
 
   /// A number that no version up to this one writes.

@@ -7,6 +7,7 @@ extension Store {
   /// Everything that was there at an event: one range query each for views, frames and properties.
   public func state(ofRecording recording: Int64, atEvent event: Int) throws(StoreError) -> SessionState {
     try checkEvent(event, of: recording)
+    try proveRecording(recording)
     return try connection.reporting { database in
       var properties = try properties(ofRecording: recording, atEvent: event)
       let frames = try frames(ofRecording: recording, atEvent: event)

@@ -28,6 +28,20 @@ import Testing
     #expect(try CIReportTests.isWellFormed(text))
   }
 
+  @Test func `JUnit and the report of a run carry its digest, which proves it`() throws {
+    let workplace = try workplace()
+
+    _ = try workplace.rehearse("record", "--junit", "junit.xml")
+    _ = try workplace.rehearse("report", "-o", "report.html")
+    let text = try String(contentsOfFile: workplace.path("junit.xml"), encoding: .utf8)
+    let page = try String(contentsOfFile: workplace.path("report.html"), encoding: .utf8)
+    let digest = String(try #require(text.firstMatch(of: /name="digest" value="([0-9a-f]{64})"/)).1)
+
+    #expect(page.contains("digest \(digest)"))
+    #expect(try workplace.rehearse("doctor", "--prove", digest).exit == 0)
+    #expect(try CIReportTests.isWellFormed(text))
+  }
+
   @Test func `what is no file is written to and stays what it is`() throws {
     let workplace = try Workplace()
     try workplace.write("Scripts/tap.yaml", Sample.tap)

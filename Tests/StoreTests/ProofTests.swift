@@ -107,6 +107,16 @@ import Testing
     ("UPDATE claim_set SET claims = '[\"DIS-004\"]' WHERE id = 1", "claim_set 1"),
     ("UPDATE system SET version = '9'", "s:1 of run:1"),
     ("DELETE FROM script_source", "s:1 of run:1"),
+    ("UPDATE configuration SET ios_key = 1", "configuration 1"),
+    ("UPDATE configuration SET account = NULL", "configuration 1"),
+    ("UPDATE run SET digest = NULL WHERE id = 3", "run:3 is completed and has no digest"),
+    ("UPDATE run SET status = 1 WHERE id = 3", "run:3 has a digest and is not completed"),
+    (
+      "UPDATE script_version SET script = 2, digest = zeroblob(32) WHERE id = 1",
+      "s:1 was performed from a text of another script"
+    ),
+    ("UPDATE step SET channels = 0 WHERE recording = 2", "recording 2: step 0 has other digests than channels"),
+    ("UPDATE recording SET format = 2 WHERE id = 1", "recording 1: its digests are of a format"),
   ])
   func `what somebody changed is named`(_ sql: String, _ name: String) throws {
     try record(in: store)
@@ -115,6 +125,51 @@ import Testing
 
     let problems = try store.examine().compactMap(\.problem)
     #expect(problems.contains { $0.contains(name) }, "\(problems)")
+  }
+
+  /// Each used to be answered as if nothing had happened.
+  @Test(arguments: [
+    "UPDATE session SET verdict = 1 WHERE id = 3", "UPDATE session SET recording = 1 WHERE id = 3",
+    "UPDATE source SET text = 'id: other'", "UPDATE script_version SET digest = x'00'",
+    "UPDATE configuration_axis SET value = '6.0' WHERE axis = 'ios'",
+    "UPDATE script_source SET source = (SELECT source FROM script_version LIMIT 1)",
+  ])
+  func `a session that is not what was recorded is not shown`(_ sql: String) throws {
+    try record(in: store)
+    _ = try store.resolveSession("s:3")
+    try store.connection.database.execute("PRAGMA foreign_keys = OFF; \(sql)")
+    let reader = try Store(path: store.path, access: .readOnly)
+
+    let error = #expect(throws: StoreError.self) { try reader.resolveSession("s:3") }
+
+    #expect(error?.kind == .corrupt, "\(error?.message ?? "")")
+    #expect(error?.message.contains("rehearse doctor --deep") == true)
+  }
+
+  @Test(arguments: [
+    "UPDATE step SET digests = zeroblob(length(digests)) WHERE recording = 1 AND step = 0",
+    "UPDATE frame SET x = x + 1000 WHERE id = (SELECT frame_first FROM recording WHERE id = 1)",
+    "UPDATE string SET value = value || 'x' WHERE id = (SELECT name FROM event LIMIT 1)",
+    "UPDATE recording SET t_end_us = t_end_us + 1",
+  ])
+  func `a recording that its digests were not computed from is not read`(_ sql: String) throws {
+    try record(in: store)
+    _ = try store.trace(ofRecording: 1)
+    try store.connection.database.execute(sql)
+    let reader = try Store(path: store.path, access: .readOnly)
+
+    #expect(throws: StoreError.self) { try reader.trace(ofRecording: 1) }
+    #expect(throws: StoreError.self) { try reader.state(ofRecording: 1, atEvent: 0) }
+  }
+
+  @Test func `a run of which a session was changed is not told as what was recorded`() throws {
+    try record(in: store)
+    let run = try store.run(2)
+    try store.prove(run)
+
+    try store.connection.database.execute("UPDATE session SET verdict = 1 WHERE id = 3")
+
+    #expect(throws: StoreError.self) { try store.prove(run) }
   }
 
   @Test func `a chain that was changed proves nothing`() throws {
@@ -163,24 +218,33 @@ import Testing
     #expect(try merged[0].examine().compactMap(\.problem) == [])
   }
 
+  @Test func `a run gets its digest when a part that was merged before its end has ended`() throws {
+    func part(_ number: Int) throws -> (Store, Run) {
+      let store = try Store(path: folder.file("\(number).sqlite"), access: .readWrite)
+      let run = try store.beginShard(description(1), shard: number, of: 2, plan: Digest(of: "plan"))
+      _ = try store.record(session(dismissalTrace(), of: "script\(number)"), in: run)
+      return (store, run)
+    }
+    let (one, two) = (try part(1), try part(2))
+    try one.0.finishShard(1, of: one.1)
+    let both = try Store(path: folder.file("both.sqlite"), access: .readWrite)
+    for name in ["1.sqlite", "2.sqlite"] { _ = try both.merge(folder.file(name)) }
+    #expect(try both.run(1).status == .interrupted)
+
+    try two.0.finishShard(2, of: two.1)
+    _ = try both.merge(folder.file("2.sqlite"))
+
+    #expect(try both.run(1).status == .completed)
+    #expect(try both.run(1).digest != nil)
+    #expect(try both.examine().compactMap(\.problem) == [])
+  }
+
   @Test func `a session that was pruned leaves its digest, and the proof holds`() throws {
     try record(in: store)
     try record(4...6, in: store)
     let head = try #require(try store.heads().first?.digest)
     // Runs 4 and 5 lie between the first and the last of a span of the cell that stays as it is.
-    let leaves = try LeafReader(store.connection.database).leaves(of: 5)
-    let digest = try #require(leaves.first { $0.script == "other" }?.digest)
-    let insert = try store.connection.database.prepare(
-      """
-      INSERT INTO leaf SELECT s.run, s.cell, s.verdict, s.is_remembered, s.wall_us, ?1
-      FROM session s JOIN cell l ON l.id = s.cell JOIN script p ON p.id = l.script WHERE s.run = 5 AND p.uid = 'other'
-      """)
-    try insert.bind(digest.bytes, at: 1)
-    try insert.run()
-    try store.connection.database.execute(
-      "DELETE FROM session WHERE EXISTS (SELECT 1 FROM leaf f WHERE f.cell = session.cell AND f.run = session.run)")
-    try store.connection.database.execute(TotalStatements.rebuild { "\($0) = 5" })
-    for sql in SpanStatements.rebuild(where: { "\($0) IS NOT NULL" }) { try store.connection.database.execute(sql) }
+    try store.prune("other", in: 5)
 
     #expect(try store.proof(of: head)?.runs == [6, 5, 4, 3, 2, 1])
     #expect(try store.examine().compactMap(\.problem) == [])
@@ -191,5 +255,26 @@ import Testing
     _ = try both.merge(store.path)
     #expect(try both.rows("SELECT count(*) FROM leaf") == ["1"])
     #expect(try both.proof(of: head)?.problem == nil)
+  }
+}
+
+extension Store {
+  /// Takes the session of a script in a run away, and leaves its digest.
+  func prune(_ script: String, in run: Int64) throws {
+    let leaf = try LeafReader(connection.database).leaves(of: run).first { $0.script == script }
+    let digest = try #require(leaf?.digest)
+    let insert = try connection.database.prepare(
+      """
+      INSERT INTO leaf SELECT s.run, s.cell, s.verdict, s.is_remembered, s.wall_us, ?1
+      FROM session s JOIN cell l ON l.id = s.cell JOIN script p ON p.id = l.script WHERE s.run = ?2 AND p.uid = ?3
+      """)
+    try insert.bind(digest.bytes, at: 1)
+    insert.bind(run, at: 2)
+    try insert.bind(script, at: 3)
+    try insert.run()
+    try connection.database.execute(
+      "DELETE FROM session WHERE EXISTS (SELECT 1 FROM leaf f WHERE f.cell = session.cell AND f.run = session.run)")
+    try connection.database.execute(TotalStatements.rebuild { "\($0) = \(run)" })
+    for sql in SpanStatements.rebuild(where: { "\($0) IS NOT NULL" }) { try connection.database.execute(sql) }
   }
 }

@@ -1,4 +1,8 @@
-"""Makes a history long: appends runs like the newest one, with as many changes however many they are."""
+"""Makes a history long: appends runs like the newest one, with as many changes however many they are.
+
+What is appended has true digests, as Sources/Store/Digests computes them, so that a command proves it as any other.
+"""
+import hashlib
 import sqlite3
 
 
@@ -19,8 +23,10 @@ def grow(path, runs, kind):
     if kind == "dirty":
         database.execute("UPDATE cell SET first_sound = NULL")
     sessions = database.execute(
-        "SELECT cell, version, system, recording, wall_us, claim_set, mark FROM session WHERE run = ? ORDER BY id",
+        "SELECT cell, version, system, recording, wall_us, claim_set FROM session WHERE run = ? ORDER BY id",
         (base,)).fetchall()
+    proof = Proof(database)
+    before = proof.prove(base)
     spans = {row[0]: list(row) for row in database.execute("SELECT cell, id, recording, session_count FROM span")}
     others = [row[0] for row in database.execute("SELECT id FROM recording ORDER BY id LIMIT 9")]
     session, = one("SELECT max(id) FROM session")
@@ -29,12 +35,14 @@ def grow(path, runs, kind):
     for run in range(base + 1, base + 1 + runs):
         database.execute(
             "INSERT INTO run (id, uid, arguments, engine_version, source_branch, source_revision, source_position,"
-            " source_is_dirty, started_at_ms, status) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 2)",
-            (run, run.to_bytes(16, "big"), arguments, version, *of_run(run, kind), started + 60_000 * (run - base)))
+            " source_is_dirty, started_at_ms, status, uid_before, digest_before)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 2, ?, ?)",
+            (run, run.to_bytes(16, "big"), arguments, version, *of_run(run, kind), started + 60_000 * (run - base),
+             *before))
         left = base + runs - run
         changed = left * 31 % count if left < 98 and left % 7 == 3 else None
         rows = []
-        for place, (cell, script, system, _, wall, claims, mark) in enumerate(sessions):
+        for place, (cell, script, system, _, wall, claims) in enumerate(sessions):
             session += 1
             now = spans[cell]
             verdict = 1
@@ -47,8 +55,10 @@ def grow(path, runs, kind):
                 rows_of_span = (span, cell, now[1], other, session, run, session, run)
                 spans[cell] = now = [cell, span, other, 0]
             now[3] += 1
+            mark = int.from_bytes(proof.leaf(cell, script, system, now[2], verdict, claims)[:4], "big")
             rows.append((session, run, cell, script, system, now[2], verdict, wall, claims, mark))
         database.executemany("INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)", rows)
+        before = proof.prove(run)
         if changed is not None:
             database.execute("INSERT INTO span VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, 0)", rows_of_span)
             database.execute("UPDATE cell SET span = ? WHERE id = ?", (rows_of_span[0], rows_of_span[1]))
@@ -69,3 +79,68 @@ def of_run(run, kind):
     if kind == "nobranch":
         return None, None, None, 0
     return "main", f"{run:040x}", 1, int(kind == "dirty")
+
+
+class Proof:
+    """Digests of sessions and of runs that removed nothing and in which every expectation held."""
+
+    def __init__(self, database):
+        self.database = database
+        self.texts = dict(database.execute("SELECT id, claims FROM claim_set"))
+        self.digests = dict(database.execute("SELECT id, digest FROM recording"))
+        self.cells = {
+            row[0]: row[1:] for row in database.execute(
+                "SELECT l.id, p.uid, c.digest FROM cell l JOIN script p ON p.id = l.script"
+                " JOIN configuration c ON c.id = l.configuration")}
+        self.grounds, self.leaves = {}, {}
+
+    def leaf(self, cell, version, system, recording, verdict, claims):
+        key = (cell, version, system, recording, verdict, claims)
+        if key not in self.leaves:
+            word = {1: "same", 2: "changed", 3: "new"}[verdict]
+            self.leaves[key] = digest(
+                "session 1", *self.cells[cell], self.ground(version, system), self.digests[recording], word,
+                self.texts.get(claims))
+        return self.leaves[key]
+
+    def ground(self, version, system):
+        if (version, system) not in self.grounds:
+            texts = self.database.execute(
+                "SELECT v.digest, t.digest, a.digest FROM script_version v JOIN source t ON t.id = v.source"
+                " LEFT JOIN answer_set a ON a.id = v.answers WHERE v.id = ?", (version,)).fetchone()
+            performer = self.database.execute(
+                "SELECT y.toolkit, y.version, y.build, a.digest FROM system y"
+                " LEFT JOIN answer_set a ON a.id = y.answers WHERE y.id = ?", (system,)).fetchone()
+            others = self.database.execute(
+                "SELECT k.role, t.digest FROM script_source k JOIN source t ON t.id = k.source"
+                " WHERE k.version = ? ORDER BY k.role, t.digest", (version,)).fetchall()
+            self.grounds[version, system] = digest(
+                "ground 1", *texts, *performer, *(field for row in others for field in row))
+        return self.grounds[version, system]
+
+    def prove(self, run):
+        """Gives a run its digest; returns what the next one says of it."""
+        facts = self.database.execute(
+            "SELECT uid, label, arguments, engine_version, source_revision, source_position, source_branch,"
+            " source_is_dirty, started_at_ms, uid_before, digest_before FROM run WHERE id = ?", (run,)).fetchone()
+        leaves = []
+        for cell, *rest, mark in self.database.execute(
+                "SELECT cell, version, system, recording, verdict, claim_set, mark FROM session WHERE run = ?", (run,)):
+            leaf = self.leaf(cell, *rest)
+            assert mark == int.from_bytes(leaf[:4], "big"), "the file has another mark"
+            leaves.append((self.cells[cell][0].encode(), self.cells[cell][1], leaf))
+        whole = digest("run 1", *facts, len(leaves), *(leaf for _, _, leaf in sorted(leaves)))
+        self.database.execute("UPDATE run SET digest = ? WHERE id = ?", (whole, run))
+        return facts[0], whole
+
+
+def digest(*fields):
+    """Each field behind its length; what is absent is a hyphen."""
+    whole = hashlib.sha256()
+    for field in fields:
+        if field is None:
+            whole.update(b"-\n")
+            continue
+        field = field if isinstance(field, bytes) else str(field).encode()
+        whole.update(b"%d\n%b" % (len(field), field))
+    return whole.digest()

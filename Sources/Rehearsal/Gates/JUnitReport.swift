@@ -22,11 +22,21 @@ package struct JUnitReport {
     for (script, sessions) in scripts.sorted(by: { $0.key < $1.key }) {
       let gone = removed[script] ?? []
       lines.append("  <testsuite name=\(XMLText.quoted(script)) \(counts(sessions, gone))>")
+      lines += properties
       for session in sessions { lines += testCase(session) }
       for session in gone { lines += testCase(gone: session) }
       lines.append("  </testsuite>")
     }
     return (lines + ["</testsuites>"]).joined(separator: "\n") + "\n"
+  }
+
+  /// What proves the run: `rehearse doctor --prove DIGEST` tells whether a database holds it.
+  private var properties: [String] {
+    guard let digest = tellings.digest else { return [] }
+    return [
+      "    <properties>", "      <property name=\"run\" value=\"run:\(recording.run)\"/>",
+      "      <property name=\"digest\" value=\"\(digest.hex)\"/>", "    </properties>",
+    ]
   }
 
   private func isError(_ session: RunRecording.Session) -> Bool {

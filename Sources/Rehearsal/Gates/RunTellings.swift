@@ -1,12 +1,14 @@
 import RehearsalDiff
 import RehearsalPlainText
 package import RehearsalStore
-import RehearsalTrace
+package import RehearsalTrace
 
 /// What the reports of a run say of its sessions: why one fails, and how it behaves otherwise.
 package struct RunTellings {
   package let recording: RunRecording
   package let judgement: GateJudgement
+  /// The digest of the run, which proves what it shows; `nil` when it was not completed, or nobody can read it.
+  package let digest: Digest?
   /// The roots of each change, in lines.
   private let rootLines: [Digest: [String]]
   private let changes: [Int64: ChangedCell]
@@ -20,6 +22,7 @@ package struct RunTellings {
   package init(_ recording: RunRecording, _ judgement: GateJudgement, _ reader: ChangeReader? = nil) throws {
     self.recording = recording
     self.judgement = judgement
+    digest = try reader?.store.run(recording.run).digest
     let answer = recording.answer
     let cells = answer?.cells.compactMap(\.change) ?? []
     changes = answer?.changesBySession ?? [:]

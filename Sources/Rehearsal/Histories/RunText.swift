@@ -11,6 +11,9 @@ package enum RunText {
     return "\(run.reference)\(label), \(day)\(revision)"
   }
 
+  /// `, digest 38b9…`: what proves a run and all before it; nothing when it was not completed.
+  package static func proof(of run: Run) -> String { run.digest.map { ", digest \($0.hex)" } ?? "" }
+
   /// Twelve digits of the commit; a plus where the sources differed from it.
   package static func revision(of description: RunDescription) -> String {
     (description.sourceRevision?.short ?? "") + (description.sourceIsDirty ? "+" : "")

@@ -26,9 +26,15 @@ package struct StreamExport {
   }
 
   private static func chosen(_ reference: String?, in store: Store) throws -> [(run: Run, sessions: [Session])] {
-    guard let reference else { return try store.runs().map { ($0, try store.sessions(of: $0.id)) } }
+    guard let reference else {
+      let runs = try store.runs()
+      for run in runs { try store.prove(run) }
+      return try runs.map { ($0, try store.sessions(of: $0.id)) }
+    }
     switch try store.resolve(reference) {
-    case .run(let run): return [(run, try store.sessions(of: run.id))]
+    case .run(let run):
+      try store.prove(run)
+      return [(run, try store.sessions(of: run.id))]
     case .session(let session): return [(try store.run(session.run), [session])]
     }
   }

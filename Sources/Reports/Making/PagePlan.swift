@@ -22,7 +22,10 @@ package struct PagePlan {
   ///   - dashboards: The dashboards.
   ///   - sessionLimit: How many sessions get a page besides those that pages of changes need; `nil` for every session
   ///     of the run.
+  ///
+  /// A run that is not what was recorded is an error: the pages tell its digest.
   package init(store: Store, run: Run, dashboards: [DashboardDescription], sessionLimit: Int?) throws {
+    try store.prove(run)
     self.run = run
     self.store = store
     self.dashboards = dashboards
@@ -95,7 +98,8 @@ package struct PagePlan {
     let name = URL(filePath: store.path).lastPathComponent
     let document = PageDocument(
       links: maker.links, entries: [PageEntry(.run(run.id), title: "Overview")] + maker.dashboardEntries,
-      source: "Made by rehearse \(EngineVersion.current) from \(name), \(RunText.said(run)).", script: ReportScript.text
+      source: "Made by rehearse \(EngineVersion.current) from \(name), \(RunText.said(run))\(RunText.proof(of: run)).",
+      script: ReportScript.text
     )
     var missing: Set<PageAddress> = []
     var made: Set<PageAddress> = []

@@ -12,6 +12,7 @@ package struct Report {
   package let html: String
 
   package init(of run: Run, in store: Store, hasAllSessions: Bool, lens: Lens? = nil) throws {
+    try store.prove(run)
     let material = PageMaterial(store: store, lens: lens)
     let asked = AskedPages()
     let scout = PageMaker(store: store, links: asked.links, material: material)
@@ -39,7 +40,7 @@ package struct Report {
     let name = URL(filePath: store.path).lastPathComponent
     let document = PageDocument(
       links: links, entries: [PageEntry(.run(run.id), title: "Overview")] + maker.dashboardEntries,
-      source: "Made by rehearse \(EngineVersion.current) from \(name), \(RunText.said(run))"
+      source: "Made by rehearse \(EngineVersion.current) from \(name), \(RunText.said(run))\(RunText.proof(of: run))"
         + (lens.map { ", through the lens \($0.mark)." } ?? "."), script: ReportScript.text
     )
     html = document.html(report: pages).text + "\n"

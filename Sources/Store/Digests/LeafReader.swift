@@ -22,6 +22,7 @@ struct Leaf {
 final class LeafReader {
   private let grounds: GroundReader
   private let findSessions: Statement
+  private let findSession: Statement
   private let findFailures: Statement
   private let findFailureClaims: Statement
   private let findPruned: Statement
@@ -29,18 +30,8 @@ final class LeafReader {
 
   init(_ database: borrowing Database) throws {
     grounds = try GroundReader(database)
-    findSessions = try database.prepareKept(
-      """
-      SELECT s.id, p.uid, c.digest, s.version, s.system, k.digest, s.verdict, q.claims, s.mark,
-        EXISTS (SELECT 1 FROM session_failure f WHERE f.session = s.id)
-      FROM session s
-      CROSS JOIN cell l ON l.id = s.cell
-      CROSS JOIN script p ON p.id = l.script
-      CROSS JOIN configuration c ON c.id = l.configuration
-      CROSS JOIN recording k ON k.id = s.recording
-      LEFT JOIN claim_set q ON q.id = s.claim_set
-      WHERE s.run = ?1
-      """)
+    findSessions = try database.prepareKept(LeafReader.sessions + " WHERE s.run = ?1")
+    findSession = try database.prepareKept(LeafReader.sessions + " WHERE s.id = ?1")
     findFailures = try database.prepareKept(
       "SELECT position, step, line, message FROM session_failure WHERE session = ?1 ORDER BY position")
     findFailureClaims = try database.prepareKept(
@@ -55,27 +46,27 @@ final class LeafReader {
     setMark = try database.prepareKept("UPDATE session SET mark = ?2 WHERE id = ?1")
   }
 
+  private static let sessions = """
+    SELECT s.id, p.uid, c.digest, s.version, s.system, k.digest, s.verdict, q.claims, s.mark,
+      EXISTS (SELECT 1 FROM session_failure f WHERE f.session = s.id)
+    FROM session s
+    CROSS JOIN cell l ON l.id = s.cell
+    CROSS JOIN script p ON p.id = l.script
+    CROSS JOIN configuration c ON c.id = l.configuration
+    CROSS JOIN recording k ON k.id = s.recording
+    LEFT JOIN claim_set q ON q.id = s.claim_set
+    """
+
+  /// The leaf of a session that is in the file; reads no other session.
+  func leaf(of session: Int64) throws -> Leaf? {
+    findSession.bind(session, at: 1)
+    defer { findSession.reset() }
+    return try findSession.step() ? try leaf(in: findSession) : nil
+  }
+
   /// The leaves of a run, sorted by cell: by the bytes of the script's `id`, then of the configuration's digest.
   func leaves(of run: Int64) throws -> [Leaf] {
-    var leaves: [Leaf] = []
-    findSessions.bind(run, at: 1)
-    defer { findSessions.reset() }
-    while try findSessions.step() {
-      let session = findSessions.integer(0)
-      guard let verdict = Verdict(rawValue: findSessions.integer(6)) else {
-        throw StoreError(
-          kind: .corrupt, message: "s:\(session) has a verdict that does not exist: \(findSessions.integer(6))")
-      }
-      let facts = ProvenSession(
-        script: findSessions.text(1), configuration: findSessions.bytes(2),
-        ground: try grounds.ground(ofVersion: findSessions.integer(3), system: findSessions.integer(4)),
-        recording: findSessions.bytes(5), verdict: verdict, claims: findSessions.optionalText(7),
-        failures: findSessions.integer(9) == 0 ? [] : try failures(of: session))
-      leaves.append(
-        Leaf(
-          session: session, script: facts.script, configuration: facts.configuration, digest: facts.digest,
-          mark: findSessions.optionalInteger(8)))
-    }
+    var leaves = try storedLeaves(of: run)
     findPruned.bind(run, at: 1)
     defer { findPruned.reset() }
     while try findPruned.step() {
@@ -86,6 +77,28 @@ final class LeafReader {
           digest: digest.isEmpty ? nil : Digest(bytes: digest), mark: nil))
     }
     return leaves.sorted(by: LeafReader.isInOrder)
+  }
+
+  private func storedLeaves(of run: Int64) throws -> [Leaf] {
+    var leaves: [Leaf] = []
+    findSessions.bind(run, at: 1)
+    defer { findSessions.reset() }
+    while try findSessions.step() { leaves.append(try leaf(in: findSessions)) }
+    return leaves
+  }
+
+  private func leaf(in row: borrowing Statement) throws -> Leaf {
+    let session = row.integer(0)
+    guard let verdict = Verdict(rawValue: row.integer(6)) else {
+      throw StoreError(kind: .corrupt, message: "s:\(session) has a verdict that does not exist: \(row.integer(6))")
+    }
+    let facts = ProvenSession(
+      script: row.text(1), configuration: row.bytes(2),
+      ground: try grounds.ground(ofVersion: row.integer(3), system: row.integer(4)), recording: row.bytes(5),
+      verdict: verdict, claims: row.optionalText(7), failures: row.integer(9) == 0 ? [] : try failures(of: session))
+    return Leaf(
+      session: session, script: facts.script, configuration: facts.configuration, digest: facts.digest,
+      mark: row.optionalInteger(8))
   }
 
   /// Gives sessions of a run the marks that their rows have now.

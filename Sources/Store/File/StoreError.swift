@@ -113,6 +113,12 @@ extension StoreError {
         + "a condition on recording_id or run_id narrows most of them")
   }
 
+  /// Rows are not those that a digest was computed from.
+  static func falsehood(_ path: String, _ what: String) -> StoreError {
+    StoreError(
+      kind: .corrupt, message: "\(path) is damaged: \(what)\n  rehearse doctor --deep examines the whole file")
+  }
+
   /// A table, view or column that should be in a file is not.
   static func damage(_ path: String, _ what: String) -> StoreError {
     StoreError(

@@ -148,14 +148,16 @@ struct Merger: ~Copyable {
     return true
   }
 
-  /// Computes the digests of completed runs of several parts to which this merge added sessions; all others keep the
-  /// digests that they were recorded with.
+  /// Computes the digests of completed runs of several parts to which this merge added sessions, or which it completed;
+  /// all others keep the digests that they were recorded with.
   private func proveShardedRuns() throws {
     let select = try connection.database.prepare(
       """
       SELECT id FROM main.run
-      WHERE status = \(Run.Status.completed.rawValue) AND id IN (SELECT run FROM temp.touched_run)
-        AND id IN (SELECT run FROM main.run_shard) ORDER BY id
+      WHERE status = \(Run.Status.completed.rawValue) AND id IN (SELECT run FROM main.run_shard)
+        AND (id IN (SELECT run FROM temp.touched_run)
+          OR digest IS NULL AND EXISTS (SELECT 1 FROM main.session s WHERE s.run = run.id AND s.mark IS NOT NULL))
+      ORDER BY id
       """)
     let selectRetold = try connection.database.prepare("SELECT session FROM temp.retold")
     var retold: Set<Int64> = []

@@ -48,12 +48,34 @@ enum DerivedQuestions {
         WHERE j.value NOT IN (SELECT k.claim FROM claim_set_claim k WHERE k.claim_set = c.id))
     """
 
-  /// A run may name one that is not here; one that is here has the digest that it is named by.
-  static let chain = """
+  static let versions = """
+    SELECT 's:' || s.id || ' was performed from a text of another script than its own'
+    FROM session s CROSS JOIN cell l ON l.id = s.cell CROSS JOIN script_version v ON v.id = s.version
+    WHERE v.script <> l.script
+    """
+
+  static let chain = [
+    // A run may name one that is not here; one that is here has the digest that it is named by.
+    """
     SELECT 'run:' || r.id || ' goes on from another run:' || b.id || ' than there is'
     FROM run r CROSS JOIN run b ON b.uid = r.uid_before
     WHERE b.digest IS NOT r.digest_before ORDER BY r.id
+    """,
+    // Sessions have had marks for as long as runs have had digests.
     """
+    SELECT 'run:' || r.id || ' is completed and has no digest' FROM run r
+    WHERE r.status = \(Run.Status.completed.rawValue) AND r.digest IS NULL
+      AND EXISTS (SELECT 1 FROM session s WHERE s.run = r.id AND s.mark IS NOT NULL)
+    ORDER BY r.id
+    """,
+    // Of a run in several parts another part may have come since.
+    """
+    SELECT 'run:' || r.id || ' has a digest and is not completed' FROM run r
+    WHERE r.status <> \(Run.Status.completed.rawValue) AND r.digest IS NOT NULL
+      AND r.id NOT IN (SELECT run FROM run_shard)
+    ORDER BY r.id
+    """,
+  ]
 
   private static let spans = SpanStatements.spans { "\($0) IS NOT NULL" }
 

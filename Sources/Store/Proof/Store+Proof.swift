@@ -48,6 +48,54 @@ extension Store {
     }
   }
 
+  /// Throws unless a session is what was recorded: its cell, its texts, its recording, its verdict and its failures.
+  ///
+  /// Looks at the session alone; who changed its mark as well is found out by the digest of its run.
+  func prove(_ session: Session) throws(StoreError) {
+    let isTrue = try connection.reporting { database in
+      guard let leaf = try LeafReader(database).leaf(of: session.id) else { return true }
+      return try leaf.fits && Store.hasTrueTexts("s.id = ?1", session.id, database)
+    }
+    guard isTrue else {
+      throw StoreError.falsehood(path, "\(session.reference) is not what was recorded")
+    }
+  }
+
+  /// Whether sessions were performed from the texts that their digests say; each text is read once.
+  ///
+  /// - Parameter sessions: A condition on the session `s`.
+  private static func hasTrueTexts(
+    _ sessions: StaticString, _ number: Int64, _ database: borrowing Database
+  ) throws -> Bool {
+    let select = try database.prepare(
+      """
+      WITH performed AS MATERIALIZED (SELECT DISTINCT s.version FROM session s WHERE \(sessions))
+      SELECT text, digest FROM source WHERE id IN (
+        SELECT v.source FROM performed CROSS JOIN script_version v ON v.id = performed.version
+        UNION SELECT k.source FROM performed CROSS JOIN script_source k ON k.version = performed.version)
+      """)
+    select.bind(number, at: 1)
+    while try select.step() {
+      if Digest(of: select.text(0)).bytes != select.bytes(1) { return false }
+    }
+    return true
+  }
+
+  /// Throws unless a run that has a digest is what was recorded, with all its sessions.
+  public func prove(_ run: Run) throws(StoreError) {
+    guard let digest = run.digest else { return }
+    let problem = try connection.reporting { database in
+      if let problem = try Store.problem(of: run.id, digest: digest.bytes, RunProof(database)) {
+        return problem as String?
+      }
+      return try Store.hasTrueTexts("s.run = ?1", run.id, database)
+        ? nil : "\(run.reference) was performed from other texts than are here"
+    }
+    if let problem {
+      throw StoreError.falsehood(path, problem)
+    }
+  }
+
   /// What is wrong with a run that has a digest: the first session that is another one than was recorded, or the run.
   static func problem(of run: Int64, digest: [UInt8], _ proof: RunProof) throws -> String? {
     let (found, leaves) = try proof.digest(of: run)
@@ -56,107 +104,5 @@ extension Store {
       return "s:\(session) of run:\(run), \(leaf.script), is not what was recorded"
     }
     return "run:\(run) is not what was recorded: its facts, which sessions it has, or which it had"
-  }
-
-  // MARK: - DerivedQuestions
-
-  /// What an examination looked at, and what it found first.
-  public struct Examined: Hashable, Sendable {
-    /// What was looked at.
-    public let subject: String
-    /// What is in order, when nothing is wrong.
-    public let text: String
-    /// What is false, if anything.
-    public let problem: String?
-  }
-
-  /// Computes everything again that the file keeps although it follows from other rows, and names what is false.
-  public func examine() throws(StoreError) -> [Examined] {
-    let texts = try examineTexts()
-    return try connection.reporting { database in
-      [
-        try Store.examined("totals", "runs have the sessions that they say", DerivedQuestions.totals, database),
-        try Store.examined(
-          "histories", "spans and cells are those of the sessions", DerivedQuestions.histories, database),
-        texts, try Store.examineRuns(database),
-      ]
-    }
-  }
-
-  private static func examined(
-    _ subject: String, _ text: String, _ questions: [String], _ database: borrowing Database
-  ) throws -> Examined {
-    for question in questions {
-      if let problem = try database.text(question + " LIMIT 1") {
-        return Examined(subject: subject, text: text, problem: problem)
-      }
-    }
-    return Examined(subject: subject, text: text, problem: nil)
-  }
-
-  /// Texts, answers, laws and axes against the digests that they are known by.
-  private func examineTexts() throws(StoreError) -> Examined {
-    let problem = try connection.reporting { database in
-      let sources = try database.prepare("SELECT id, text, digest FROM source ORDER BY id")
-      while try sources.step() {
-        if Digest(of: sources.text(1)).bytes != sources.bytes(2) {
-          return "source \(sources.integer(0)) has another text than its digest says" as String?
-        }
-      }
-      return try Store.falseAnswers(database) ?? Store.falseConfiguration(database)
-        ?? database.text(DerivedQuestions.claims + " LIMIT 1")
-    }
-    return Examined(
-      subject: "texts", text: "texts, answers and axes have the digests that they are known by", problem: problem)
-  }
-
-  private static func falseAnswers(_ database: borrowing Database) throws -> String? {
-    let selectSets = try database.prepare("SELECT id, digest FROM answer_set ORDER BY id")
-    let select = try database.prepare("SELECT decision, value, said_by FROM answer WHERE answer_set = ?1")
-    while try selectSets.step() {
-      select.bind(selectSets.integer(0), at: 1)
-      var answers: [GivenAnswer] = []
-      while try select.step() {
-        guard let origin = GivenAnswer.Origin(rawValue: select.integer(2)) else { continue }
-        answers.append(GivenAnswer(select.text(0), select.text(1), by: origin))
-      }
-      select.reset()
-      if SourceWriter.digest(of: answers).bytes != selectSets.bytes(1) {
-        return "answer_set \(selectSets.integer(0)) has other answers than its digest says"
-      }
-    }
-    return nil
-  }
-
-  private static func falseConfiguration(_ database: borrowing Database) throws -> String? {
-    let configurations = try configurations(database)
-    let select = try database.prepare(
-      "SELECT id, digest, ios, device, orientation, popover, account, ios_key FROM configuration ORDER BY id")
-    while try select.step() {
-      let configuration = configurations[select.integer(0)] ?? Configuration([:])
-      let columns = ["ios", "device", "orientation", "popover", "account"]
-      let isTrue = columns.enumerated().allSatisfy { select.optionalText(Int32($0 + 2)) == configuration[$1] }
-      let key = configuration["ios"].flatMap(IdentityWriter.versionKey)
-      if !isTrue || key != select.optionalInteger(7) || configuration.digest.bytes != select.bytes(1) {
-        return "configuration \(select.integer(0)) has other axes than its digest says"
-      }
-    }
-    return nil
-  }
-
-  /// The digests of all runs that have one, oldest first, and whether each goes on from the run that it names.
-  private static func examineRuns(_ database: borrowing Database) throws -> Examined {
-    let proof = try RunProof(database)
-    let select = try database.prepare("SELECT id, digest FROM run WHERE digest IS NOT NULL ORDER BY id")
-    var count = 0
-    var problem: String?
-    while problem == nil, try select.step() {
-      count += 1
-      problem = try Store.problem(of: select.integer(0), digest: select.bytes(1), proof)
-    }
-    problem = try problem ?? database.text(DerivedQuestions.chain + " LIMIT 1")
-    return Examined(
-      subject: "digests", text: "\(count) runs are what was recorded, each after the one that it names",
-      problem: problem)
   }
 }

@@ -3,22 +3,41 @@ import RehearsalTrace
 
 /// Configurations by number, each read when it is first asked for: a file has many, and an answer names few.
 struct ConfigurationReader: ~Copyable {
+  private let path: String
   private let select: Statement
+  private let selectDigest: Statement
   private var known: [Int64: Configuration] = [:]
 
-  init(_ database: borrowing Database) throws {
-    select = try database.prepare("SELECT axis, value FROM configuration_axis WHERE configuration = ?1")
+  /// - Parameter path: The file, which errors name.
+  init(_ database: borrowing Database, path: String) throws {
+    self.path = path
+    let axes = try database.prepare("SELECT axis, value FROM configuration_axis WHERE configuration = ?1")
+    let digest = try database.prepare("SELECT digest FROM configuration WHERE id = ?1")
+    select = axes
+    selectDigest = digest
   }
 
   /// The configuration of that number; one without axes when there is none.
+  ///
+  /// Axes that are not those of its digest are an error of kind `corrupt`.
   mutating func configuration(_ number: Int64) throws -> Configuration {
     if let known = known[number] { return known }
-    var axes: [String: String] = [:]
-    select.bind(number, at: 1)
-    while try select.step() { axes[select.text(0)] = select.text(1) }
-    select.reset()
-    let configuration = Configuration(axes)
+    let configuration = try stored(number)
+    selectDigest.bind(number, at: 1)
+    defer { selectDigest.reset() }
+    if try selectDigest.step(), selectDigest.bytes(0) != configuration.digest.bytes {
+      throw StoreError.falsehood(path, "configuration \(number) has other axes than its digest says")
+    }
     known[number] = configuration
     return configuration
+  }
+
+  /// As `configuration`, but whatever its digest says.
+  func stored(_ number: Int64) throws -> Configuration {
+    var axes: [String: String] = [:]
+    select.bind(number, at: 1)
+    defer { select.reset() }
+    while try select.step() { axes[select.text(0)] = select.text(1) }
+    return Configuration(axes)
   }
 }

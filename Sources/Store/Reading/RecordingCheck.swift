@@ -9,9 +9,20 @@ import RehearsalSQLite
 final class RecordingCheck {
   private let connection: Connection
   private var sound: Set<Int64> = []
+  private var proven: Set<Int64> = []
   private var kept: [String: KeptQuestion] = [:]
 
   init(connection: Connection) { self.connection = connection }
+
+  /// Whether the recording was found to be what its digests were computed from.
+  func isProven(_ recording: Int64) -> Bool { proven.contains(recording) }
+
+  func setProven(_ recording: Int64) { proven.insert(recording) }
+
+  /// The error for a recording that is not what was recorded.
+  func falsehood(_ recording: Int64, _ what: String) -> StoreError {
+    StoreError.falsehood(connection.path, "recording \(recording): \(what)")
+  }
 
   /// Throws unless the recording is there and sound.
   func check(_ recording: Int64) throws {

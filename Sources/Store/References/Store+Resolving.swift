@@ -18,7 +18,15 @@ extension Store {
   ///
   /// A reference that could mean several things is an error that lists them; one that means nothing is an error that
   /// says what is there.
+  ///
+  /// A session that is not what was recorded is an error of kind `corrupt`.
   public func resolve(_ reference: String) throws(StoreError) -> Resolved {
+    let found = try find(reference)
+    if case .session(let session) = found { try prove(session) }
+    return found
+  }
+
+  private func find(_ reference: String) throws(StoreError) -> Resolved {
     switch try Reference(parsing: reference) {
     case .run(let run): return .run(try resolve(run))
     case .session(let id):

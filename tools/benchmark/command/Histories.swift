@@ -1,5 +1,6 @@
 import RehearsalSQLite
 import RehearsalStore
+import RehearsalTrace
 
 /// A long history: 1,440 runs of 2,000 cells are 2.88 million sessions, in which each cell changes four times.
 enum Histories {
@@ -20,7 +21,7 @@ enum Histories {
   private static func bytes(_ count: Int) -> String { "CAST(printf('%0\(count)d', i) AS BLOB)" }
 
   private static func statements(runs: Int, scripts: Int) -> [String] {
-    [
+    configurations + [
       "\(numbers(scripts)) INSERT INTO script SELECT i, 'area/script-' || i, NULL FROM n",
       "INSERT INTO source VALUES (1, CAST(printf('%032d', 1) AS BLOB), 'source')",
       "INSERT INTO system VALUES (1, 'uikit', '0.1.0', '', NULL)",
@@ -29,11 +30,6 @@ enum Histories {
       INSERT INTO script_version
       SELECT id, id, CAST(printf('%032d', id) AS BLOB), 'title', 'path', 1, NULL FROM script
       """,
-      """
-      \(numbers(10)) INSERT INTO configuration
-      SELECT i, \(bytes(32)), '5.' || i, 5000000 + i * 1000, 'ipad', 'portrait', 'uikit', 'observed' FROM n
-      """,
-      "INSERT INTO configuration_axis SELECT id, 'ios', ios FROM configuration",
       """
       \(numbers(runs)) INSERT INTO run
       SELECT i, \(bytes(16)), NULL, '[]', '0.1.0', 'revision ' || i, i, 'main', 0, i * 60000, 2, NULL, NULL, NULL FROM n
@@ -52,6 +48,24 @@ enum Histories {
       """,
       "INSERT INTO run_total SELECT id, \(scripts * 10), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM run",
     ] + spans
+  }
+
+  /// Ten configurations with true digests: readers refuse axes that are not those of their digest.
+  private static var configurations: [String] {
+    (1...10).flatMap { number in
+      let values = [
+        "ios": "5.\(number)", "device": "ipad", "orientation": "portrait", "popover": "uikit", "account": "observed",
+      ]
+      let configuration = Configuration(values)
+      let axes = configuration.axes.map { "(\(number), '\($0.name)', '\($0.value)')" }
+      return [
+        """
+        INSERT INTO configuration VALUES (\(number), x'\(configuration.digest.hex)', '5.\(number)',
+          \(5_000_000 + number * 1000), 'ipad', 'portrait', 'uikit', 'observed')
+        """,
+        "INSERT INTO configuration_axis VALUES \(axes.joined(separator: ", "))",
+      ]
+    }
   }
 
   /// What the recorder keeps beside sessions.

@@ -122,6 +122,7 @@ struct DiffCommand: ParsableCommand {
     let store = reader.store
     if let by {
       let run = try store.resolveRun(references.first ?? "@head")
+      try store.prove(run)
       let comparisons = try Comparison.comparisons(by: by, in: run, &reader)
       guard !comparisons.isEmpty else { throw try nothing(by: by, in: run, of: store) }
       return comparisons
@@ -132,10 +133,13 @@ struct DiffCommand: ParsableCommand {
           .request, "baselines are those of one database", details: ["rehearse merge makes one of several"])
       }
       let run = try store.resolveRun(references[1 - place])
+      try store.prove(run)
       return [try Comparison(baselinesOf: run, isReversed: place == 1, &reader)]
     }
     switch (try store.resolve(references[0]), try reader.rightStore.resolve(references[1])) {
     case (.run(let left), .run(let right)):
+      try store.prove(left)
+      try reader.rightStore.prove(right)
       return [try Comparison(left, right, &reader)]
     case (.session(let left), .session(let right)):
       if let note = SessionReference.note(onScriptsOf: [left, right]) {

@@ -127,7 +127,7 @@ struct Examination {
     do {
       let store = try Store(path: path, access: .readOnly)
       return try [schema(store), file(store), log(), integrity(store), runs(store)]
-        + (isDeep ? [recordings(store)] + derived(store) : []) + (proven.map { [try proof(of: $0, store)] } ?? [])
+        + (isDeep ? derived(store) : []) + (proven.map { [try proof(of: $0, store)] } ?? [])
     } catch let error as StoreError {
       return [DoctorFinding(.problem, "database", error.message)]
     } catch {
@@ -202,22 +202,7 @@ struct Examination {
       .note, "runs", "\(counted(runs.count, "run")), \(interrupted.count) not completed: \(shown)")
   }
 
-  private func recordings(_ store: Store) throws -> DoctorFinding {
-    let rows = try store.table("SELECT recording_id, digest FROM v1_recordings ORDER BY recording_id").rows
-    var wrong: [String] = []
-    for row in rows {
-      guard case .integer(let id) = row[0] else { continue }
-      let digests = try store.trace(ofRecording: id).digests()
-      // A diff trusts the digests of steps, which are no part of the recording's.
-      let kept = try store.digests(ofRecording: id).map { Set($0.steps) } ?? Set(digests.steps)
-      if digests.recording.hex != row[1].text || kept != Set(digests.steps) { wrong.append(row[0].text) }
-    }
-    return wrong.isEmpty
-      ? DoctorFinding(.ok, "recordings", "\(counted(rows.count, "recording")) read back with equal digests")
-      : DoctorFinding(.problem, "recordings", "other digests than stored: recording \(wrong.joined(separator: ", "))")
-  }
-
-  /// What follows from other rows, computed again.
+  /// Digests, and what follows from other rows, computed again.
   private func derived(_ store: Store) throws -> [DoctorFinding] {
     try store.examine().map { examined in
       DoctorFinding(examined.problem == nil ? .ok : .problem, examined.subject, examined.problem ?? examined.text)

@@ -42,6 +42,7 @@ struct Show: ParsableCommand {
     let (store, reference) = try database.open(session)
     let session = try store.resolveSession(reference)
     if let part {
+      try store.proveRecording(session.recording)
       let table = try store.table(part.sql, ["recording": .integer(session.recording)])
       let footer = "\(counted(table.rows.count, part.noun)) in s:\(session.id)"
       try StandardOutput.write(table, as: format ?? .table, footer: footer)
