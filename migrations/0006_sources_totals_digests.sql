@@ -148,6 +148,10 @@ ALTER TABLE run ADD COLUMN uid_before BLOB;
 -- Digest of that run as it was then, which need not be in this file any more. NULL when there was none.
 ALTER TABLE run ADD COLUMN digest_before BLOB;
 
+-- SHA-256 of the program, the texts, the filters and the laws: of all that says which cells the run performs and how. A
+-- run with the plan of a run before it need not read the texts again. NULL when that is not known.
+ALTER TABLE run ADD COLUMN plan BLOB;
+
 CREATE TEMP TABLE old_version AS SELECT * FROM script_version;
 
 DROP TABLE script_version;

@@ -1,11 +1,12 @@
 #ifndef REHEARSAL_PROCESS_H
 #define REHEARSAL_PROCESS_H
 
+#include <stdint.h>
 #include <sys/types.h>
 
 #include "rehearsal_room.h"
 
-// Starts programs, and leaves with the one that started this.
+// Starts programs, leaves with the one that started this, and tells which build this is.
 // In C, because Swift does not see what glibc declares for _GNU_SOURCE alone.
 
 // Starts `program`, a path, with the `count` descriptors of `streams` as its descriptors from 0 on, and no other open
@@ -17,6 +18,10 @@
 int rehearsal_start(
   const char *program, char *const arguments[], char *const variables[], const char *folder, const int streams[],
   int count, pid_t *id);
+
+// Writes the identifier that the linker gave the program or library that this code is in, computed from all of it, into
+// the `size` bytes of `id`. Returns how many bytes it has; 0 when it was given none.
+int rehearsal_build_id(uint8_t *id, int size);
 
 // Ends this process at once, with 0, when the other end of the socket `descriptor` is closed: whoever started it has
 // gone. A thread of its own waits for that, whatever the others do. Returns 0, or an error number.

@@ -254,7 +254,7 @@ extension Store {
         """
         SELECT
           s.id, s.run, p.uid, v.digest, l.configuration, s.recording, r.digest, r.event_count, s.verdict, s.wall_us,
-          y.toolkit, y.version
+          y.toolkit, y.version, y.build, s.is_remembered
         FROM session s
         JOIN system y ON y.id = s.system
         JOIN cell l ON l.id = s.cell
@@ -274,7 +274,8 @@ extension Store {
             configuration: try configurations.configuration(select.integer(4)), recording: select.integer(5),
             recordingDigest: Digest(bytes: select.bytes(6)), eventCount: Int(select.integer(7)), verdict: verdict,
             wallMicroseconds: select.integer(9),
-            system: PerformingSystem(toolkit: select.text(10), version: select.text(11))))
+            system: PerformingSystem(toolkit: select.text(10), version: select.text(11)), build: select.text(12),
+            isRemembered: select.integer(13) != 0))
       }
       return sessions.sorted {
         if $0.cell != $1.cell { return $0.cell < $1.cell }

@@ -77,7 +77,9 @@ package struct JUnitReport {
     ]
     var properties = [("verdict", session.recorded.verdict.word), ("session", "s:\(session.recorded.id)")]
     properties += session.cell.configuration.axes.map { ($0.name, $0.value) }
-    properties += session.steps.enumerated().map { ("step \($0 + 1)", $1) }
+    if session.isRemembered { properties.append(("remembered", "true")) }
+    let steps = tellings.steps(of: session)
+    properties += steps.enumerated().map { ("step \($0 + 1)", $1) }
     lines += properties.map { "        <property name=\(XMLText.quoted($0)) value=\(XMLText.quoted($1))/>" }
     lines.append("      </properties>")
     if let finding = tellings.findings(about: session).first {
@@ -87,7 +89,7 @@ package struct JUnitReport {
         "      <\(tag) type=\(XMLText.quoted(finding.kind.word)) message=\(XMLText.quoted(texts.first ?? ""))>"
           + "\(XMLText.escaped(texts.joined(separator: "\n")))</\(tag)>")
     }
-    let output = session.steps.enumerated().map { "step \($0 + 1): \($1)" }.joined(separator: "\n")
+    let output = steps.enumerated().map { "step \($0 + 1): \($1)" }.joined(separator: "\n")
     return lines + ["      <system-out>\(XMLText.escaped(output))</system-out>", "    </testcase>"]
   }
 

@@ -12,6 +12,8 @@ package struct RunTellings {
   /// The roots of each change, in lines.
   private let rootLines: [Digest: [String]]
   private let changes: [Int64: ChangedCell]
+  /// The steps of what remembered sessions did, by recording.
+  private let steps: [Int64: [String]]
 
   /// How many changes are told with all their roots; the others with their most telling one.
   static let mostTold = 24
@@ -36,6 +38,14 @@ package struct RunTellings {
       }
     }
     rootLines = roots
+    steps =
+      try reader?.store.steps(
+        ofRecordings: Set(recording.sessions.filter(\.isRemembered).map(\.recorded.recording))) ?? [:]
+  }
+
+  /// The steps of a session, as a reader would write them, whether it was performed or remembered.
+  package func steps(of session: RunRecording.Session) -> [String] {
+    session.isRemembered ? steps[session.recorded.recording] ?? [] : session.steps
   }
 
   /// The changes that the run brought or that it fails for, equal ones together.

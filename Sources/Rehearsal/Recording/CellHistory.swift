@@ -6,6 +6,7 @@ import RehearsalTrace
 package struct CellHistory {
   private let newest: [CellKey: Session]
   private let engineOfRun: [Int64: String]
+  private let durations: [CellKey: Int64]
 
   /// Reads the newest session of every cell; without a database nothing is known.
   ///
@@ -13,7 +14,7 @@ package struct CellHistory {
   ///   parts must know the same.
   package init(database: String, before uid: [UInt8]? = nil) throws {
     guard FileManager.default.fileExists(atPath: database) else {
-      (newest, engineOfRun) = ([:], [:])
+      (newest, engineOfRun, durations) = ([:], [:], [:])
       return
     }
     let store = try Store(path: database, access: .readOnly)
@@ -21,23 +22,26 @@ package struct CellHistory {
     engineOfRun = Dictionary(
       try store.runs(numbered: Set(newest.values.map(\.run))).map { ($0.id, $0.description.engineVersion) },
       uniquingKeysWith: { $1 })
+    durations = try store.durations(without: uid)
   }
 
   private func session(of cell: Cell) -> Session? {
     newest[cell.key]
   }
 
-  /// How long the cell took last, in microseconds.
-  package func duration(of cell: Cell) -> Int64? { session(of: cell)?.wallMicroseconds }
+  /// How long the cell took when it was performed last, in microseconds.
+  package func duration(of cell: Cell) -> Int64? { durations[cell.key] }
 
   /// Whether the cell's last session failed, crashed, broke a law, was nondeterministic or could not be performed.
   package func failedLast(_ cell: Cell) -> Bool {
     session(of: cell)?.verdict.isWrong ?? false
   }
 
-  /// Whether the cell has no session yet, or its script's text or the engine is another one since.
+  /// Whether the cell has no session yet, or its script's text or what performs it is another one since.
   package func isChanged(_ cell: Cell) -> Bool {
     guard let session = session(of: cell) else { return true }
-    return session.scriptDigest != cell.script.digest || engineOfRun[session.run] != EngineVersion.current
+    let isOther =
+      engineOfRun[session.run] != EngineVersion.current || !cell.isForeign && session.build != EngineBuild.id
+    return session.scriptDigest != cell.script.digest || isOther
   }
 }

@@ -15,7 +15,8 @@ extension RunRecorder {
     let breaks = Dictionary(grouping: try store.lawBreaks(ofRun: store.current(run).id), by: \.recording)
     var told: [Int: [Performance.Failure]] = [:]
     for (index, session) in recording.sessions.enumerated() {
-      guard let found = breaks[session.recorded.recording] else { continue }
+      // What is remembered was sound under the same laws: what it breaks, it breaks by intention.
+      guard !session.isRemembered, let found = breaks[session.recorded.recording] else { continue }
       let meant =
         library.script(session.cell.script.id).map { library.lawsBroken(by: $0, under: session.cell.configuration) }
         ?? []

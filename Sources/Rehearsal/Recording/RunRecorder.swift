@@ -18,6 +18,10 @@ package struct RunRecorder {
   package var part: Part?
   /// Where the sources come from; asked of git where nobody says.
   package var provenance: Provenance?
+  /// Whether cells that the same build performed from the same texts before need not be performed again.
+  package var isRemembering = false
+  /// What the run performs, before anything is read; `nil` for a run that performs something else each time.
+  package var plan: RunPlan?
   /// When the run began, in milliseconds since 1970-01-01 UTC; now, where nobody says.
   package var startedAtMilliseconds: Int64?
 
@@ -51,39 +55,40 @@ package struct RunRecorder {
   /// - Parameters:
   ///   - onProgress: Is told how many cells are done and which one comes next.
   ///   - shouldStop: Is asked before each session is written; true interrupts the run.
+  ///   - performed: Cells that were performed already.
   package func record(
-    _ cells: [Cell], with pool: CellPool, onProgress: (_ done: Int, _ next: String) -> Void = { _, _ in },
+    _ cells: [Cell], with pool: CellPool, performed: [CellKey: PerformedCell] = [:],
+    onProgress: (_ done: Int, _ next: String) -> Void = { _, _ in },
     shouldStop: () -> Bool = { false }
   ) async throws -> RunRecording {
+    let ground = try ground()
+    var session = RunSession(self, ground, pool, try items(cells, ground), performed: performed)
+    try await session.performShare(shouldStop)
+    return try await session.write(onProgress, shouldStop)
+  }
+
+  /// What is known before anything is performed.
+  struct Ground {
+    let store: Store
+    let description: RunDescription
+    /// Number of the laws that recordings are held against.
+    let laws: Int64
+  }
+
+  func ground() throws -> Ground {
     let store = try Store(path: database, access: .readWrite)
     try store.keepClaims(from: Digest(of: Claims.source), RunRecorder.claims)
-    let description = try description(in: store)
-    let run =
-      try part.map {
-        try store.beginShard(description, shard: $0.shard.number, of: $0.shard.count, plan: $0.plan.digest)
-      } ?? store.beginRun(description)
-    var recording = RunRecording(run: run.id, cellCount: cells.count)
-    onProgress(0, cells.first?.name ?? "")
-    let grounds = ScriptGrounds(pool.library)
-    try await pool.performAll(cells, shouldStop: shouldStop) { performed in
-      guard !shouldStop() else { return false }
-      let recorded = try store.record(record(of: performed, grounds), in: run)
-      recording.sessions.append(RunRecording.Session(performed, recorded))
-      let next = recording.sessions.count
-      if next < cells.count { onProgress(next, cells[next].name) }
-      return true
-    }
-    // A signal that comes after the last session finds nothing to interrupt.
-    if recording.sessions.count == cells.count {
-      try hold(&recording, of: run, in: store, pool.library)
-      try RunRecorder.complete(run, part, in: store, &recording)
-    } else {
-      // What is reported is on the disk.
-      if part == nil { try store.finish(run, status: .interrupted) }
-      recording.isInterrupted = true
-    }
-    try store.settle()
-    return recording
+    let laws = try store.keepLaws(laws.laws.map { LawRecord(name: $0.name, why: $0.title, text: $0.text) })
+    return Ground(store: store, description: try description(in: store), laws: laws)
+  }
+
+  private func items(_ cells: [Cell], _ ground: Ground) throws -> RunItems {
+    guard isRemembering, cells.count > RunItems.leastShare else { return RunItems(performing: cells) }
+    return RunItems(
+      cells,
+      try ground.store.remembered(
+        cells.filter { !$0.isForeign }.map(\.key), on: ground.description.sourceBranch ?? "", by: ScriptGrounds.models,
+        heldAgainst: ground.laws))
   }
 
   /// Ends a run whose sessions are all there, and finds out what it says.
@@ -125,6 +130,7 @@ package struct RunRecorder {
       sourceIsDirty: provenance?.isDirty ?? false,
       startedAtMilliseconds: startedAtMilliseconds ?? Int64(Date().timeIntervalSince1970 * 1000), uid: uid,
       fork: provenance?.fork)
+    description.plan = plan?.digest
     if let folder = sources.folder, let provenance, let branch = provenance.branch {
       let earlier = try store.newestRuns(on: branch, limit: Provenance.mostRuns)
       description.replaced = provenance.replaced(among: earlier, folder: folder)
@@ -132,7 +138,7 @@ package struct RunRecorder {
     return description
   }
 
-  private func record(of performed: PerformedCell, _ grounds: ScriptGrounds) -> SessionRecord {
+  func record(of performed: PerformedCell, _ grounds: ScriptGrounds) -> SessionRecord {
     let script = performed.cell.script
     var record = SessionRecord(
       scriptID: script.id, title: script.title, path: paths?.noted(script.path) ?? script.path, source: script.source,
@@ -175,6 +181,8 @@ package struct RunRecording {
     /// The performed steps, as a reader would write them.
     package let steps: [String]
     package let wallMicroseconds: Int64
+    /// Whether the cell was not performed, because the same build had performed the same texts before.
+    package let isRemembered: Bool
 
     package init(_ performed: PerformedCell, _ recorded: RecordedSession) {
       let script = performed.cell.script
@@ -193,6 +201,15 @@ package struct RunRecording {
       failures = performance.failures
       steps = performance.trace.steps.map { performance.trace.text($0.label) }
       self.wallMicroseconds = wallMicroseconds
+      isRemembered = false
+    }
+
+    /// A session of a cell that was not performed.
+    init(_ known: RememberedCell, _ recorded: RecordedSession) {
+      cell = RecordedCell(
+        script: RecordedCell.Origin(id: known.cell.script, path: known.path), configuration: known.cell.configuration)
+      self.recorded = recorded
+      (failures, steps, wallMicroseconds, isRemembered) = ([], [], 0, true)
     }
   }
 }

@@ -16,6 +16,7 @@ package final class ScriptGrounds {
   /// The models, with what they answer to decisions.
   package static let models: PerformingSystem = {
     var models = PerformingSystem.models
+    models.build = EngineBuild.id
     models.answers = ScriptLibrary.standardAnswers.map { GivenAnswer($0.decision, $0.value, by: .system) }
     return models
   }()

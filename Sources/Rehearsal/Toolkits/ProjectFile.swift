@@ -11,6 +11,8 @@ package struct ProjectFile: Sendable {
   package let folder: String
   /// Toolkits by the values of the axis `toolkit`.
   package let toolkits: [String: Toolkit]
+  /// SHA-256 of the file.
+  let digest: Digest
 
   package static let name = "rehearsal.yaml"
 
@@ -74,6 +76,7 @@ package struct ProjectFile: Sendable {
     }
     self.folder = folder
     self.toolkits = toolkits
+    digest = Digest(of: bytes)
   }
 }
 

@@ -21,5 +21,6 @@ extension SessionLine {
       id: session.id, run: session.run, script: session.script,
       axes: naming?.axes(of: session.configuration) ?? session.configuration.text, verdict: session.verdict.word,
       recording: session.recordingDigest.short)
+    isRemembered = session.isRemembered
   }
 }

@@ -65,9 +65,9 @@ private struct StandardAnswers {
   var standard: [DecisionDescription.Standard] {
     let deciding = Self.axes.filter(depends)
     var found: [(answer: String, systems: [String])] = []
-    for other in combinations(of: deciding.filter { $0 != "ios" }) {
+    for other in Self.combinations(of: deciding.filter { $0 != "ios" }) {
       let words = other.axes.map { $0.name == "account" ? "\($0.value) account" : $0.value }
-      let versions = deciding.contains("ios") ? values(of: "ios") : [Self.standardValue(of: "ios")]
+      let versions = deciding.contains("ios") ? Self.values(of: "ios") : [Self.standardValue(of: "ios")]
       for run in runs(of: versions, in: other) {
         let ios = run.versions == versions ? [] : [Self.range(run.versions, of: versions)]
         let systems = (words + ios).joined(separator: ", ")
@@ -82,19 +82,27 @@ private struct StandardAnswers {
   }
 
   private func answer(_ configuration: Configuration) -> String? {
-    let whole = Self.axes.reduce(configuration) { $0[$1] == nil ? $0.with($1, Self.standardValue(of: $1)) : $0 }
-    guard let system = SystemBehavior(whole) else { return nil }
-    return system.answer(to: decision).text
+    Self.systems[Self.key(configuration)]?.answer(to: decision).text
+  }
+
+  /// Every system once: each is asked for all decisions.
+  private static let systems: [[String]: SystemBehavior] = Dictionary(
+    combinations(of: axes).compactMap { configuration in
+      SystemBehavior(configuration).map { (key(configuration), $0) }
+    }, uniquingKeysWith: { $1 })
+
+  private static func key(_ configuration: Configuration) -> [String] {
+    axes.map { configuration[$0] ?? standardValue(of: $0) }
   }
 
   /// Whether two systems that differ in `axis` only are answered differently.
   private func depends(on axis: String) -> Bool {
-    combinations(of: Self.axes.filter { $0 != axis }).contains { others in
-      Set(values(of: axis).map { answer(others.with(axis, $0)) }).count > 1
+    Self.combinations(of: Self.axes.filter { $0 != axis }).contains { others in
+      Set(Self.values(of: axis).map { answer(others.with(axis, $0)) }).count > 1
     }
   }
 
-  private func combinations(of axes: [String]) -> [Configuration] {
+  private static func combinations(of axes: [String]) -> [Configuration] {
     axes.reduce([Configuration([:])]) { found, axis in
       found.flatMap { configuration in values(of: axis).map { configuration.with(axis, $0) } }
     }
@@ -112,7 +120,7 @@ private struct StandardAnswers {
     }
   }
 
-  private func values(of axis: String) -> [String] { StandardAxis.named(axis)?.values ?? [] }
+  private static func values(of axis: String) -> [String] { StandardAxis.named(axis)?.values ?? [] }
 
   private static func standardValue(of axis: String) -> String { StandardAxis.named(axis)?.standard ?? "" }
 

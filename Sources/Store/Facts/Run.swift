@@ -58,6 +58,10 @@ public struct RunDescription: Hashable, Sendable {
   ///
   /// Written with the run; read by `Store.lineage(of:)`.
   public var replaced: [Revision] = []
+  /// Digest of all that says which cells the run performs, and from what; `nil` when nobody computed it.
+  ///
+  /// Written with the run; read by `Store.remembered(plan:on:by:heldAgainst:)`.
+  public var plan: Digest?
 
   /// Where one branch left another.
   public struct Fork: Hashable, Sendable {

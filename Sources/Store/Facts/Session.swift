@@ -24,6 +24,10 @@ public struct Session: Hashable, Sendable {
   public let wallMicroseconds: Int64
   /// What performed it, without its build and its answers.
   public var system = PerformingSystem.models
+  /// Which build of it; empty when that is not known.
+  public var build = ""
+  /// Whether it was not performed, because the same build had performed the same texts before.
+  public var isRemembered = false
 
   /// The cell that was performed.
   public var cell: CellKey { CellKey(script: script, configuration: configuration) }

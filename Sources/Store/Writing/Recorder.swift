@@ -18,6 +18,7 @@ final class Recorder {
   private let insertFailure: Statement
   private let insertFailureClaim: Statement
   private let addToTotal: Statement
+  private var remembered: RememberedWriter?
 
   /// What a session needs of its run.
   private struct RunFacts {
@@ -47,14 +48,28 @@ final class Recorder {
       "INSERT INTO session_failure (session, position, step, line, message) VALUES (?1, ?2, ?3, ?4, ?5)")
     insertFailureClaim = try connection.database.prepareKept(
       "INSERT INTO session_failure_claim (session, position, claim) VALUES (?1, ?2, ?3)")
-    addToTotal = try connection.database.prepareKept(TotalStatements.addition)
+    addToTotal = try connection.database.prepareKept(TotalStatements.addition())
   }
 
   /// Records one session: all of it, or nothing.
   func record(_ session: SessionRecord, in run: Run) throws(StoreError) -> RecordedSession {
+    try keeping { database in try write(session, in: run, database: database) }
+  }
+
+  /// Records sessions of cells that were not performed: all of them, or none.
+  func record(_ cells: [RememberedCell], in run: Run) throws(StoreError) -> [RecordedSession] {
+    try keeping { database in
+      let writer = try remembered ?? RememberedWriter(connection: connection, cells: self.cells, grounds: grounds)
+      remembered = writer
+      let facts = try facts(of: run)
+      return try writer.write(cells, in: facts.id, line: facts.line, isDirty: facts.isDirty, database)
+    }
+  }
+
+  private func keeping<Result>(_ body: (borrowing Database) throws -> Result) throws(StoreError) -> Result {
     try connection.reporting { database in
       do {
-        return try database.transaction { try write(session, in: run, database: database) }
+        return try database.transaction { try body(database) }
       } catch {
         // Numbers given out in the lost transaction mean nothing any more.
         identities.forget()

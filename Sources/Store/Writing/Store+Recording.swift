@@ -37,8 +37,8 @@ extension Store {
       let insert = try database.prepare(
         """
         INSERT INTO run (uid, label, arguments, engine_version, source_revision, source_position, source_branch,
-          source_is_dirty, started_at_ms, status)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+          source_is_dirty, started_at_ms, status, plan)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
         """)
       try insert.bind(description.uid, at: 1)
       try insert.bind(description.label, at: 2)
@@ -50,6 +50,7 @@ extension Store {
       insert.bind(Int64(description.sourceIsDirty ? 1 : 0), at: 8)
       insert.bind(description.startedAtMilliseconds, at: 9)
       insert.bind(Run.Status.interrupted.rawValue, at: 10)
+      if let plan = description.plan { try insert.bind(plan.bytes, at: 11) }
       try insert.run()
       let id = database.lastInsertedRow
       let begin = try database.prepare(TotalStatements.begin)
@@ -132,6 +133,12 @@ extension Store {
   /// Behaviour that is in the file already is not stored again.
   public func record(_ session: SessionRecord, in run: Run) throws(StoreError) -> RecordedSession {
     try recording().record(session, in: run)
+  }
+
+  /// Records sessions of cells that were not performed, in one transaction and in the order given: when an error is
+  /// thrown, nothing of them is in the file.
+  public func record(_ cells: [RememberedCell], in run: Run) throws(StoreError) -> [RecordedSession] {
+    cells.isEmpty ? [] : try recording().record(cells, in: run)
   }
 
   /// Ends a run: when this returns, all that was recorded is on the disk.

@@ -28,12 +28,17 @@ enum TotalStatements {
     "INSERT OR REPLACE INTO main.run_total \(totals(where: condition))"
   }
 
-  /// Adds session by session: ?1 the run, ?2 the verdict, ?3 whether it was remembered, ?4 how long it took.
-  static let addition = """
-    UPDATE run_total SET \(verdicts.map { "\($0.word) = \($0.word) + (?2 = \($0.rawValue))" }.joined(separator: ", ")),
-      remembered = remembered + ?3, wall_us = wall_us + ?4
-    WHERE run = ?1
-    """
+  /// Adds sessions: ?1 the run, ?2 their verdict, ?3 how many of them were remembered, ?4 how long they took; one
+  /// session, or with `ofMany` ?5 of them.
+  static func addition(ofMany: Bool = false) -> String {
+    let counts = verdicts.map { verdict in
+      "\(verdict.word) = \(verdict.word) + \(ofMany ? "?5 * " : "")(?2 = \(verdict.rawValue))"
+    }
+    return """
+      UPDATE run_total SET \(counts.joined(separator: ", ")), remembered = remembered + ?3, wall_us = wall_us + ?4
+      WHERE run = ?1
+      """
+  }
 
   /// Begins to count: ?1 the run.
   static let begin =

@@ -25,9 +25,9 @@ struct RunReport {
   }
 
   func lines() -> [String] {
-    let naming = CellNaming(recording.sessions.map(\.cell.configuration))
     let summary = TextTable(table(), width: Terminal.output.width).lines()
     let troubles = recording.sessions.filter { ![.new, .same].contains($0.recorded.verdict) }
+    let naming = CellNaming(troubles.isEmpty ? [] : recording.sessions.map(\.cell.configuration))
     let reasons = judgement.reasons.map { paint.red($0) } + judgement.notes.map { "note: \($0)" }
     let gone = removed.isEmpty ? [] : removed + [""]
     let told = RunTrouble.all(of: troubles, in: recording).flatMap { lines(about: $0, naming) }
@@ -80,7 +80,10 @@ struct RunReport {
           + "\(counted(recording.cellCount, "session"))\(counts)")
     }
     let gone = recording.answer?.removed.map { ", \($0.sessions.count) removed" } ?? ""
-    let line = "run:\(recording.run): \(counted(sessions.count, "session"))\(counts)\(gone)"
+    let remembered = sessions.count(where: \.isRemembered)
+    let line =
+      "run:\(recording.run): \(counted(sessions.count, "session"))\(counts)\(gone)"
+      + (remembered > 0 ? ", \(remembered) of them remembered" : "")
     return exit == .same ? paint.green(line) : paint.red(line)
   }
 

@@ -12,6 +12,8 @@ public struct SessionLine: Hashable, Sendable {
   public var verdict: String
   /// First digits of its recording.
   public var recording: String
+  /// Whether the cell was not performed, since the same build had performed it from the same texts before.
+  public var isRemembered = false
 
   /// Makes a line.
   public init(id: Int64, run: Int64, script: String, axes: String, verdict: String, recording: String) {

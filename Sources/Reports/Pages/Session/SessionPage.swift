@@ -71,7 +71,12 @@ public struct SessionPage: Sendable {
   private func facts(_ links: PageLinks) -> Markup {
     let length = decimalText(milli: trace.end.microseconds)
     return .facts([
-      ("Verdict", .chip(session.verdict)),
+      (
+        "Verdict",
+        .chip(session.verdict)
+          + (session.isRemembered
+            ? .span("quiet", " remembered: the same build performed the same texts in an earlier run") : .empty)
+      ),
       ("Cell", .code(session.axes)),
       ("Script", links.link([.code(session.script)], to: .script(session.script))),
       ("Run", run.said(links)),

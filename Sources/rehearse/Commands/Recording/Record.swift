@@ -6,6 +6,7 @@ import RehearsalPlainText
 import RehearsalReports
 import RehearsalScript
 import RehearsalStore
+import RehearsalTrace
 
 /// `rehearse record`: performs scripts over their matrix and records the sessions.
 struct Record: AsyncParsableCommand {
@@ -13,7 +14,9 @@ struct Record: AsyncParsableCommand {
     abstract: "Perform scripts over their matrix and record every session.",
     discussion: """
       A session is written whole or not at all. Interrupting keeps every finished session and marks the run. \
-      A session that behaves as its cell did before adds one row and no behaviour.
+      A session that behaves as its cell did before adds one row and no behaviour. A cell that this build performed \
+      from the same texts before is remembered and not performed, but for those performed longest ago, one in 32 and \
+      at least 32: they show that what is remembered still holds.
 
       The last line is the verdict. Exit 0 when nothing differs from the sessions recorded before, 1 when something \
       does or an expectation failed, 2 when a script is wrong or no cell matched.
@@ -70,6 +73,9 @@ struct Record: AsyncParsableCommand {
       "With --shard: what all parts call the run. Default: GitHub's or GitLab's number.", valueName: "text"))
   var runName: String?
 
+  @Flag(help: "Perform every cell, also those that this build performed from the same texts before.")
+  var performAll = false
+
   @OptionGroup var outcome: OutcomeOption
 
   @Option(
@@ -102,47 +108,69 @@ struct Record: AsyncParsableCommand {
   func run() async throws {
     try outcome.check()
     let sources = try self.sources()
-    let (library, scripts) = try sources.library()
     let laws = try LawSet(folder: laws)
+    let project = try ProjectFile.found()
+    var recorder = RunRecorder(
+      database: database.path, label: label, sources: sources, arguments: privacy.arguments(from: sources.folder),
+      laws: laws)
+    recorder.paths = privacy.paths(from: sources.folder)
+    recorder.isRemembering = !performAll
+    if !list, !lastFailed, !onlyChanged, shard == nil {
+      let filters = ["matrix": matrix, "only": only, "tags": tags].compactMapValues { $0 }
+      recorder.plan = RunPlan(sources, filters: filters, answers: with, laws: laws, project: project)
+    }
+    Interruption.listen()
+    let toolkits = ToolkitCells(project)
+    var known: [CellKey: PerformedCell] = [:]
+    switch try await recorder.recordAgain(with: { pool(of: $0, toolkits, $1) }, shouldStop: Record.shouldStop) {
+    case .recorded(let recording): return try report(recording)
+    case .unknown(let performed): known = performed
+    }
+    let (library, scripts) = try sources.library()
     let unknown = laws.diagnostics(of: scripts, in: library)
     guard unknown.isEmpty else {
       throw RehearsalError(
         .request, "\(counted(unknown.count, "error")) in \(sources.description)", diagnostics: unknown)
     }
-    let toolkits = ToolkitCells(try ProjectFile.found())
     let selection = try CellSelection(matrix: matrix, only: only, tags: tags, with: with, toolkits: toolkits)
     var cells = selection.cells(of: scripts)
     guard !cells.isEmpty else {
       throw RehearsalError(
         .request, "no cell matched in \(sources.description)", details: selection.explanation(of: scripts))
     }
-    let (selected, part) = try narrowed(cells)
-    cells = selected
+    (cells, recorder.part) = try narrowed(cells)
     if list {
       try StandardOutput.write(listing(cells), as: format ?? .table)
       return
     }
-    if cells.isEmpty, part == nil {
+    if cells.isEmpty, recorder.part == nil {
       try StandardOutput.write(lines: [lastFailed ? "no cell failed last" : "no script changed"])
       return
     }
-    let jobs = jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
-    var pool = CellPool(
-      library: library, jobs: min(jobs, cells.count), isolation: .workers(secondsPerCell: cellLimit))
-    pool.toolkits = toolkits
-    Interruption.listen()
+    // What a real toolkit does is seen, and not remembered.
+    if cells.contains(where: \.isForeign) { recorder.plan = nil }
     var progress = ProgressBar(total: cells.count)
-    var recorder = RunRecorder(
-      database: database.path, label: label, sources: sources, arguments: privacy.arguments(from: sources.folder),
-      part: part, laws: laws)
-    recorder.paths = privacy.paths(from: sources.folder)
     defer { progress.clear() }
-    let recording = try await recorder.record(cells, with: pool) { done, next in
-      progress.show(done: done, label: next)
+    let recording = try await recorder.record(cells, with: pool(of: library, toolkits, cells.count), performed: known) {
+      progress.show(done: $0, label: $1)
     } shouldStop: {
-      Interruption.status != nil
+      Record.shouldStop()
     }
     progress.clear()
+    try report(recording)
+  }
+
+  private static func shouldStop() -> Bool { Interruption.status != nil }
+
+  private func pool(of library: ScriptLibrary, _ toolkits: ToolkitCells, _ cellCount: Int) -> CellPool {
+    let jobs = jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+    var pool = CellPool(
+      library: library, jobs: max(1, min(jobs, cellCount)), isolation: .workers(secondsPerCell: cellLimit))
+    pool.toolkits = toolkits
+    return pool
+  }
+
+  private func report(_ recording: RunRecording) throws {
     let exit = try outcome.report(recording, in: database.path)
     if exit != .same { throw exit }
   }

@@ -1,0 +1,110 @@
+import RehearsalStore
+import RehearsalTrace
+
+/// One run from its cells to its answer: performs what has to be performed, remembers the rest.
+struct RunSession {
+  private let recorder: RunRecorder
+  private let ground: RunRecorder.Ground
+  private var pool: CellPool
+  private var items: RunItems
+  /// Cells that were performed before the run began, to see whether what is remembered still holds.
+  private(set) var performed: [CellKey: PerformedCell]
+  /// Whether a cell that was performed does something else than the file remembers of it.
+  private(set) var isMistaken = false
+
+  /// - Parameter performed: Cells that were performed already.
+  init(
+    _ recorder: RunRecorder, _ ground: RunRecorder.Ground, _ pool: CellPool, _ items: RunItems,
+    performed: [CellKey: PerformedCell] = [:]
+  ) {
+    (self.recorder, self.ground, self.pool, self.items, self.performed) = (recorder, ground, pool, items, performed)
+  }
+
+  /// Performs the cells that are looked at, and when one of them does something else, lets all be performed.
+  mutating func performShare(_ shouldStop: () -> Bool) async throws {
+    guard items.rememberedCount > 0 else { return }
+    let share = Set(items.share).subtracting(performed.keys)
+    let known = Dictionary(items.items.compactMap(\.known).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    var done = performed
+    try await pool.performAll(items.items.filter { share.contains($0.key) }.compactMap(\.cell), shouldStop: shouldStop)
+    {
+      done[$0.cell.key] = $0
+      return !shouldStop()
+    }
+    performed = done
+    isMistaken = done.contains { RunSession.isMistaken(known[$0.key], $0.value) }
+    if isMistaken { items.performAll() }
+  }
+
+  /// A session that could not be performed tells nothing of behaviour.
+  private static func isMistaken(_ known: RememberedCell?, _ performed: PerformedCell) -> Bool {
+    guard let known, performed.performance.outcome != .error else { return false }
+    return performed.digests.recording != known.recordingDigest
+  }
+
+  /// Begins the run, writes a session for each cell in order, and ends it.
+  mutating func write(
+    _ onProgress: (_ done: Int, _ next: String) -> Void, _ shouldStop: () -> Bool
+  ) async throws -> RunRecording {
+    let (store, recorder, items) = (ground.store, recorder, items.items)
+    let run =
+      try recorder.part.map {
+        try store.beginShard(ground.description, shard: $0.shard.number, of: $0.shard.count, plan: $0.plan.digest)
+      } ?? store.beginRun(ground.description)
+    var recording = RunRecording(run: run.id, cellCount: items.count)
+    onProgress(0, items.first?.key.text ?? "")
+    let grounds = ScriptGrounds(pool.library)
+    var isOver = false
+
+    func keep(_ performed: PerformedCell, _ known: RememberedCell?) throws {
+      var record = recorder.record(of: performed, grounds)
+      record.isNondeterministic = RunSession.isMistaken(known, performed)
+      recording.sessions.append(RunRecording.Session(performed, try store.record(record, in: run)))
+    }
+    /// Writes what needs no performing, up to the next cell that does.
+    func goOn() throws {
+      while !isOver, recording.sessions.count < items.count {
+        let rest = items[recording.sessions.count...]
+        let remembered = rest.prefix { !$0.isPerformed }.compactMap(\.known)
+        if !remembered.isEmpty {
+          let recorded = try store.record(remembered, in: run)
+          recording.sessions += zip(remembered, recorded).map { RunRecording.Session($0, $1) }
+        } else if let next = rest.first, let done = performed[next.key] {
+          try keep(done, next.known)
+        } else {
+          return
+        }
+        isOver = shouldStop()
+      }
+    }
+
+    try goOn()
+    let waiting = items.filter { $0.isPerformed && performed[$0.key] == nil }.compactMap(\.cell)
+    if !isOver, !waiting.isEmpty {
+      try await pool.performAll(waiting, shouldStop: shouldStop) { cell in
+        guard !shouldStop() else { return false }
+        try keep(cell, items[recording.sessions.count].known)
+        try goOn()
+        let next = recording.sessions.count
+        if next < items.count { onProgress(next, items[next].key.text) }
+        return !isOver
+      }
+    }
+    try end(&recording, of: run)
+    return recording
+  }
+
+  private func end(_ recording: inout RunRecording, of run: Run) throws {
+    let store = ground.store
+    // A signal that comes after the last session finds nothing to interrupt.
+    if recording.sessions.count == recording.cellCount {
+      try recorder.hold(&recording, of: run, in: store, pool.library)
+      try RunRecorder.complete(run, recorder.part, in: store, &recording)
+    } else {
+      // What is reported is on the disk.
+      if recorder.part == nil { try store.finish(run, status: .interrupted) }
+      recording.isInterrupted = true
+    }
+    try store.settle()
+  }
+}
