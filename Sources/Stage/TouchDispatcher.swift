@@ -31,14 +31,17 @@ public final class TouchDispatcher {
   /// Forgets the fingers that came down outside the window.
   public func startWatching() { miss = nil }
 
-  /// A finger goes down at a point of the window.
+  /// A finger goes down at a point of the window; beside it there is nothing to touch, and nothing happens.
   ///
   /// One turn.
   public func began(finger: Int = 1, at point: Point) {
     guard isDelivering, stage.exception == nil else { return }
+    guard stage.window.bounds.contains(point) else {
+      miss = miss ?? point
+      return
+    }
     stage.turn {
       cancel(finger)
-      if miss == nil, !stage.window.bounds.contains(point) { miss = point }
       guard let view = stage.window.hitTest(point) else {
         stage.emit(.touch, "began", ["finger": .integer(Int64(finger)), "at": .point(point)])
         return

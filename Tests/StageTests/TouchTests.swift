@@ -30,6 +30,17 @@ final class TouchLog: UIView {
 
   // MARK: - Delivery
 
+  @Test func `beside the window there is nothing to touch`() {
+    let pad = pad()
+    touches.startWatching()
+    touches.tap(at: Point(x: 100, y: 1100))
+
+    #expect(test.events(.touch) == [])
+    #expect(touches.miss == Point(x: 100, y: 1100))
+    touches.tap(at: Point(x: 5, y: 6))
+    #expect(pad.log == ["began 1", "ended 1"])
+  }
+
   @Test func `a tap is a finger that goes down and is lifted 50 ms later, as two events`() {
     let pad = pad()
     touches.tap(at: Point(x: 5, y: 6))
@@ -160,10 +171,11 @@ final class TouchLog: UIView {
     #expect(pad.log == ["began 1", "cancelled 1", "began 1", "ended 1"])
   }
 
-  @Test func `a touch beside every view is recorded and goes nowhere`() {
-    touches.tap(at: Point(x: -5, y: 5))
+  @Test func `a touch that no view takes is recorded and goes nowhere`() {
+    stage.window.isUserInteractionEnabled = false
+    touches.tap(at: Point(x: 5, y: 5))
 
-    #expect(test.events(.touch) == ["touch began {\"at\":[-5,5],\"finger\":1}"])
+    #expect(test.events(.touch) == ["touch began {\"at\":[5,5],\"finger\":1}"])
   }
 
   @Test func `a finger's place is known in every view`() {
