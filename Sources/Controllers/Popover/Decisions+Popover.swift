@@ -28,6 +28,10 @@ extension Decisions {
     "raisesWhenDeallocatedVisible", "Does deallocating a visible popover controller raise?", sources: ["LIF-002"],
     evidence: "both chapters quote the message", .stated
   ) { _ in true }
+  // Where nothing is raised the popover stays on the screen, though nobody owns it.
+  .breaking("dealloc-while-visible-raises", when: "false")
+  .breaking("visible-popover-has-an-owner", when: "false")
+  .breaking("one-popover", when: "false")
 
   static let popoverFadeSeconds = Decision(
     "popoverFadeSeconds", "How long does a dismissed popover take to fade?", in: "seconds", examples: [0.2, 0.25, 0.3],

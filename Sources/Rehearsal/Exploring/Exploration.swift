@@ -48,15 +48,9 @@ package struct Exploration {
   package struct Breach {
     package let violation: Violation
     package let script: FlatScript
-    package let configuration: Configuration
-    package var sessionCount: Int
-
-    package init(violation: Violation, script: FlatScript, configuration: Configuration, sessionCount: Int) {
-      self.violation = violation
-      self.script = script
-      self.configuration = configuration
-      self.sessionCount = sessionCount
-    }
+    /// Which breaks are meant in it.
+    package let meant: MeantBreaks
+    package let sessionCount: Int
   }
 
   /// What was found.
@@ -67,20 +61,12 @@ package struct Exploration {
     package var news: [News] = []
     /// In the order in which they were found.
     package var breaches: [Breach] = []
+    /// What the app brought upon itself.
+    package var explained: [ExplainedViolation] = []
     /// Whether it ended before all sessions were performed.
     package var isInterrupted = false
 
-    package init(
-      performed: Int = 0, behaviours: Int = 0, reached: ReachedStates = ReachedStates(), news: [News] = [],
-      breaches: [Breach] = [], isInterrupted: Bool = false
-    ) {
-      self.performed = performed
-      self.behaviours = behaviours
-      self.reached = reached
-      self.news = news
-      self.breaches = breaches
-      self.isInterrupted = isInterrupted
-    }
+    package init() {}
   }
 
   /// Performs the sessions.
@@ -91,17 +77,20 @@ package struct Exploration {
   package func run(isKnown: (Digest) throws -> Bool, shouldStop: () -> Bool = { false }) throws -> Findings {
     var findings = Findings()
     var seen: Set<Digest> = []
-    var tally = try ViolationTally<(script: FlatScript, configuration: Configuration)>(
+    var tally = try ViolationTally<HeldScript>(
       laws, allowsEnding: allowsEnding)
-    let texts = scene.launches.map { WorkerTexts($0.neighbours + [(path: "open.yaml", text: $0.text())]) }
+    let texts = scene.launches.map(\.script).map {
+      WorkerTexts($0.neighbours + [(path: "open.yaml", text: $0.text())])
+    }
     let count = scene.launches.count * sessions
     try pool.perform(count, shouldStop: shouldStop) { number in
       let (launch, session) = number.quotientAndRemainder(dividingBy: sessions)
-      return .explore(texts[launch], script: scene.launches[launch].id, explorer, number: session)
+      return .explore(texts[launch], script: scene.launches[launch].script.id, explorer, number: session)
     } deliver: { number, result in
       guard !shouldStop() else { return false }
       let (position, session) = number.quotientAndRemainder(dividingBy: sessions)
-      let launch = scene.launches[position]
+      let (launch, meant) = (scene.launches[position].script, scene.launches[position].meant)
+      let configuration = launch.configurations[0]
       var script = launch.with(steps: try steps(of: result))
       script.id = "\(scene.name)/explored-\(explorer.seed)-\(session + 1)"
       findings.performed += 1
@@ -111,19 +100,18 @@ package struct Exploration {
         if seen.insert(digests.recording).inserted, try !isKnown(digests.recording) {
           findings.news.append(
             News(
-              script: script, configuration: launch.configurations[0], performance: work.performance, digests: digests,
+              script: script, configuration: configuration, performance: work.performance, digests: digests,
               wallMicroseconds: work.wallMicroseconds))
         }
       }
-      let configuration = launch.configurations[0]
-      try tally.add((script, configuration), result, under: configuration)
+      try tally.add(HeldScript(script: script, meant: meant), result, under: configuration, meant: meant)
       return true
     }
     findings.breaches = try tally.finish().map {
       Breach(
-        violation: $0.violation, script: $0.session.script, configuration: $0.session.configuration,
-        sessionCount: $0.count)
+        violation: $0.violation, script: $0.session.script, meant: $0.session.meant, sessionCount: $0.count)
     }
+    findings.explained = tally.explained
     findings.isInterrupted = findings.performed < count
     findings.behaviours = seen.count
     return findings
@@ -143,6 +131,6 @@ package struct Exploration {
   package func minimized(_ breach: Breach, id: String) throws -> MinimalBreach? {
     try MinimalBreach(
       of: breach.violation, in: breach.script, id: id,
-      remark: "Found by: rehearse explore \(scene.name) --seed \(explorer.seed)", laws, pool)
+      remark: "Found by: rehearse explore \(scene.name) --seed \(explorer.seed)", laws, meant: breach.meant, pool)
   }
 }

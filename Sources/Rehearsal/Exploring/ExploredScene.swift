@@ -7,7 +7,7 @@ import RehearsalTrace
 /// The scene that is explored, under the configurations that are wanted.
 package struct ExploredScene {
   /// A script for each configuration that does nothing but launch.
-  package let launches: [FlatScript]
+  package let launches: [HeldScript]
   /// The scene's name.
   package let name: String
 
@@ -26,8 +26,12 @@ package struct ExploredScene {
     }
     self.name = name
     if library.scenes.contains(name) {
-      launches = try ExploredScene.cells(of: name, matrix, library, sources).compactMap { cell in
-        library.launching(name, id: "explored", under: cell, form: form)
+      let (script, all) = try ExploredScene.script(launching: name, matrix, sources)
+      launches = script.cells().compactMap { cell in
+        let meant = all.meantBreaks(by: script, under: cell)
+        return library.launching(name, id: "explored", under: cell, form: form).map {
+          HeldScript(script: $0, meant: meant)
+        }
       }
     } else if let script = library.script(name), script.isComplete {
       let cells: [Configuration]
@@ -38,7 +42,10 @@ package struct ExploredScene {
       }
       guard !cells.isEmpty else { throw RehearsalError(.request, "no cell of \(name) matches \(matrix ?? "")") }
       launches = cells.compactMap { cell in
-        library.flattened(script, under: cell, scene: form).map { $0.with(steps: Array($0.steps.prefix(1))) }
+        let meant = library.meantBreaks(by: script, under: cell)
+        return library.flattened(script, under: cell, scene: form).map {
+          HeldScript(script: $0.with(steps: Array($0.steps.prefix(1))), meant: meant)
+        }
       }
     } else {
       let known = library.scenes + library.scripts.filter(\.isComplete).map(\.id)
@@ -49,10 +56,13 @@ package struct ExploredScene {
     guard !launches.isEmpty else { throw RehearsalError(.request, "\(name) cannot be launched") }
   }
 
-  /// The combinations of the values that are asked for; axes that are not named have their standard value.
-  private static func cells(
-    of scene: String, _ matrix: String?, _ library: ScriptLibrary, _ sources: ScriptSources
-  ) throws(RehearsalError) -> [Configuration] {
+  /// A script that launches a scene, and the library that it is in.
+  ///
+  /// Its cells are the combinations of the values that are asked for; axes that are not named have their standard
+  /// value.
+  private static func script(
+    launching scene: String, _ matrix: String?, _ sources: ScriptSources
+  ) throws(RehearsalError) -> (script: Script, library: ScriptLibrary) {
     var axes: [String] = []
     for part in (matrix ?? "").split(separator: ";") {
       let sides = part.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " } }
@@ -70,6 +80,6 @@ package struct ExploredScene {
       throw RehearsalError(
         .request, "--matrix: \(all.diagnostics.first { $0.path == path }?.message ?? "it cannot be read")")
     }
-    return script.cells()
+    return (script, all)
   }
 }

@@ -16,9 +16,11 @@ package struct MinimalBreach {
   ///   - id: The script's id.
   ///   - remark: How it was found, for the top of the file.
   ///   - laws: The laws that it was found with.
+  ///   - meant: Which breaks are meant in the session.
   ///   - pool: Who performs what is tried.
   package init?(
-    of violation: Violation, in session: FlatScript, id: String, remark: String, _ laws: LawSet, _ pool: WorkerPool
+    of violation: Violation, in session: FlatScript, id: String, remark: String, _ laws: LawSet,
+    meant: MeantBreaks, _ pool: WorkerPool
   ) throws {
     var script = session
     script.id = id
@@ -28,7 +30,8 @@ package struct MinimalBreach {
     let configuration = script.configurations[0]
     var minimizer = Minimizer(script) { text in
       let result = try replay.result(of: text, script: id, in: pool)
-      return try finder.violations(in: [(result, configuration)])[0].contains(violation)
+      let session = ViolationFinder.Session(result, under: configuration, meant: meant)
+      return try finder.violations(in: [session])[0].violations.contains(violation)
     }
     guard let kept = try minimizer.minimize(from: Array(script.steps.indices.dropFirst())) else { return nil }
     text = script.text(keeping: kept, remark: [remark, violation.text])

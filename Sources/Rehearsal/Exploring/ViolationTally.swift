@@ -1,3 +1,5 @@
+import RehearsalPlainText
+package import RehearsalScript
 package import RehearsalTrace
 
 /// Holds sessions against the laws, and keeps the first that breaks one in some way.
@@ -14,9 +16,10 @@ package struct ViolationTally<Session> {
   private let finder: ViolationFinder
   private let known: Set<Violation>
   private let portion: Int
-  private var waiting: [(session: Session, result: WorkerResult, configuration: Configuration)] = []
+  private var waiting: [(session: Session, held: ViolationFinder.Session)] = []
   private var entries: [Entry] = []
   private var positions: [Violation: Int] = [:]
+  private var explanations: [(explained: ViolationFinder.Explained, count: Int)] = []
 
   /// - Parameters:
   ///   - laws: What sessions are held against.
@@ -32,8 +35,10 @@ package struct ViolationTally<Session> {
   }
 
   /// Adds what came of a session.
-  package mutating func add(_ session: Session, _ result: WorkerResult, under configuration: Configuration) throws {
-    waiting.append((session, result, configuration))
+  package mutating func add(
+    _ session: Session, _ result: WorkerResult, under configuration: Configuration, meant: MeantBreaks
+  ) throws {
+    waiting.append((session, ViolationFinder.Session(result, under: configuration, meant: meant)))
     if waiting.count == portion { try hold() }
   }
 
@@ -43,10 +48,16 @@ package struct ViolationTally<Session> {
     return entries
   }
 
+  /// What the app brought upon itself in the sessions, and in how many, in the order in which it was found; complete
+  /// once it is finished.
+  package var explained: [ExplainedViolation] {
+    explanations.map { ExplainedViolation(explained: $0.explained, sessionCount: $0.count) }
+  }
+
   private mutating func hold() throws {
-    let found = try finder.violations(in: waiting.map { ($0.result, $0.configuration) })
-    for (held, violations) in zip(waiting, found) {
-      for violation in violations where !known.contains(violation) {
+    let found = try finder.violations(in: waiting.map(\.held))
+    for (held, found) in zip(waiting, found) {
+      for violation in found.violations where !known.contains(violation) {
         if let position = positions[violation] {
           entries[position].count += 1
         } else {
@@ -54,7 +65,25 @@ package struct ViolationTally<Session> {
           entries.append(Entry(violation: violation, session: held.session, count: 1))
         }
       }
+      for explained in found.explained where !known.contains(explained.violation) {
+        if let position = explanations.firstIndex(where: { $0.explained == explained }) {
+          explanations[position].count += 1
+        } else {
+          explanations.append((explained, 1))
+        }
+      }
     }
     waiting = []
+  }
+}
+
+/// What an app brings upon itself, and in how many sessions it did.
+package struct ExplainedViolation {
+  package let explained: ViolationFinder.Explained
+  package let sessionCount: Int
+
+  /// `explained: one-popover: notes and sizes are visible, in 3 sessions: …`.
+  package var text: String {
+    "explained: \(explained.violation.text), in \(counted(sessionCount, "session")): \(explained.because)"
   }
 }

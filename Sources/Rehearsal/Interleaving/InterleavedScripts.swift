@@ -1,5 +1,5 @@
 import RehearsalPlainText
-package import RehearsalScript
+import RehearsalScript
 import RehearsalSourceText
 import RehearsalTrace
 
@@ -9,11 +9,9 @@ import RehearsalTrace
 /// other script has axes that this one has not, its steps are those of its first cell.
 package struct InterleavedScripts {
   /// The script, once for each cell.
-  package let scripts: [FlatScript]
+  package let cells: [HeldScript]
   /// The other script's steps, as they are under the first cell.
   package let intruder: Intruder?
-  /// The laws that one of the two breaks by intention.
-  package let brokenLaws: Set<String>
 
   package init(_ first: String, _ second: String?, in sources: ScriptSources) throws(RehearsalError) {
     let (library, wrong) = sources.checked()
@@ -22,14 +20,17 @@ package struct InterleavedScripts {
         .request, "\(counted(wrong.count, "error")) in \(sources.description)", details: ["rehearse lint"])
     }
     let script = try InterleavedScripts.script(first, in: library, sources)
-    scripts = InterleavedScripts.cells(of: script).compactMap {
-      library.flattened(script, under: $0, scene: .inline)
+    let cells = InterleavedScripts.cells(of: script).compactMap { configuration in
+      library.flattened(script, under: configuration, scene: .inline).map {
+        HeldScript(script: $0, meant: library.meantBreaks(by: script, under: configuration))
+      }
     }
-    guard let flat = scripts.first else { throw RehearsalError(.request, "\(first) cannot be written as plain steps") }
-    let meant = library.lawsBroken(by: script, under: flat.configurations[0])
+    guard let flat = cells.first?.script else {
+      throw RehearsalError(.request, "\(first) cannot be written as plain steps")
+    }
     guard let second else {
       intruder = nil
-      brokenLaws = meant
+      self.cells = cells
       return
     }
     let other = try InterleavedScripts.script(second, in: library, sources)
@@ -41,7 +42,10 @@ package struct InterleavedScripts {
       throw RehearsalError(
         .request, "\(first) and \(second) have different scenes", details: ["expected: two scripts of one scene"])
     }
-    brokenLaws = meant.union(library.lawsBroken(by: other, under: flat.configurations[0]))
+    self.cells = cells.map { cell in
+      let meant = library.meantBreaks(by: other, under: cell.script.configurations[0])
+      return HeldScript(script: cell.script, meant: cell.meant.union(meant))
+    }
     intruder = .script(second, steps.steps.dropFirst().filter { !$0.isExpectation })
   }
 

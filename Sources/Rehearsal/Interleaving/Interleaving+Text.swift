@@ -24,8 +24,8 @@ extension Intruder.Event {
 extension Interleaving {
   /// What was performed, in one line.
   package func headline(of outcome: Outcome) -> String {
-    "\(scripts.first?.id ?? "") with \(intruders.map(\.name).joined(separator: ", ")):"
-      + " \(counted(outcome.moments, "moment")) in \(counted(scripts.count, "configuration")),"
+    "\(cells.first?.script.id ?? "") with \(intruders.map(\.name).joined(separator: ", ")):"
+      + " \(counted(outcome.moments, "moment")) in \(counted(cells.count, "configuration")),"
       + " \(outcome.skipped.count) left out; \(outcome.performed) of \(counted(outcome.possible, "session")),"
       + " \(outcome.strayed) of them could not go on; \(counted(outcome.behaviours, "behaviour"))"
   }
@@ -33,8 +33,8 @@ extension Interleaving {
   /// Why each moment was left out.
   package func explanation(of outcome: Outcome) -> [String] {
     outcome.skipped.map { skipped in
-      "left out: \(scripts[skipped.position].configurations[0].text): \(skipped.moment.text), as \(skipped.twin.text):"
-        + " \(counted(skipped.twin.events, "event")) so far, and nothing waits"
+      "left out: \(cells[skipped.position].script.configurations[0].text): \(skipped.moment.text),"
+        + " as \(skipped.twin.text): \(counted(skipped.twin.events, "event")) so far, and nothing waits"
     }
   }
 

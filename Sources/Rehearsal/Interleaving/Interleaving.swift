@@ -7,8 +7,8 @@ import RehearsalTrace
 /// performed whole; then the script goes on, the rest of its waiting included. A moment is left out only if it cannot
 /// be told from another one: as many events of the same session, and nothing that waits at either.
 package struct Interleaving {
-  /// The scripts: one cell each, as plain steps without expectations.
-  package let scripts: [FlatScript]
+  /// The script, once for each cell, as plain steps without expectations.
+  package let cells: [HeldScript]
   package let intruders: [Intruder]
   /// The most sessions; of more, so many are drawn.
   package let budget: Int
@@ -17,9 +17,12 @@ package struct Interleaving {
   package let pool: WorkerPool
 
   package init(
-    scripts: [FlatScript], intruders: [Intruder], budget: Int, seed: UInt64, laws: LawSet, pool: WorkerPool
+    cells: [HeldScript], intruders: [Intruder], budget: Int, seed: UInt64, laws: LawSet, pool: WorkerPool
   ) {
-    self.scripts = scripts.map { $0.with(steps: $0.steps.filter { !$0.isExpectation }) }
+    self.cells = cells.map { cell in
+      let steps = cell.script.steps.filter { !$0.isExpectation }
+      return HeldScript(script: cell.script.with(steps: steps), meant: cell.meant)
+    }
     self.intruders = intruders
     self.budget = budget
     self.seed = seed
@@ -29,7 +32,7 @@ package struct Interleaving {
 
   /// One session that is to be performed.
   package struct Session {
-    /// Which of the scripts.
+    /// Which of the cells.
     package let position: Int
     package let intruder: Intruder
     package let moment: SessionMoment
@@ -62,6 +65,8 @@ package struct Interleaving {
     package var strayed = 0
     package var behaviours = 0
     package var findings: [Finding] = []
+    /// What the app brought upon itself.
+    package var explained: [ExplainedViolation] = []
     package var isInterrupted = false
   }
 
@@ -81,12 +86,14 @@ package struct Interleaving {
         seen.insert(work.performance.trace.digests().recording)
         if work.performance.outcome == .error { outcome.strayed += 1 }
       }
-      try tally.add(session, result, under: session.script.configurations[0])
+      try tally.add(
+        session, result, under: session.script.configurations[0], meant: cells[session.position].meant)
       return true
     }
     outcome.findings = try tally.finish().map {
       Finding(violation: $0.violation, session: $0.session, sessionCount: $0.count)
     }
+    outcome.explained = tally.explained
     outcome.behaviours = seen.count
     outcome.isInterrupted = outcome.performed < sessions.count
     return outcome
@@ -97,14 +104,14 @@ package struct Interleaving {
     try MinimalBreach(
       of: finding.violation, in: finding.session.script, id: id,
       remark: "Found by: rehearse interleave, \(finding.session.intruder.name) in \(finding.session.script.id)", laws,
-      pool)
+      meant: cells[finding.session.position].meant, pool)
   }
 
   // MARK: - Planning
 
   private func plan(_ outcome: inout Outcome) throws -> [Session] {
     var sessions: [Session] = []
-    for (position, script) in scripts.enumerated() {
+    for (position, script) in cells.map(\.script).enumerated() {
       var twins: [Int: SessionMoment] = [:]
       for moment in try moments(of: script) {
         outcome.moments += 1
@@ -168,17 +175,18 @@ package struct Interleaving {
 
   /// What the scripts break by themselves, and the intruders at the end of the launch.
   private func violationsWithoutIntruders() throws -> Set<Violation> {
-    let alone = scripts.flatMap { script in
-      let launch = script.with(steps: Array(script.steps.prefix(1)))
+    let alone = cells.flatMap { cell in
+      let launch = cell.script.steps.prefix(1)
       let others = intruders.compactMap { intruder -> FlatScript? in
         guard case .script(_, let steps) = intruder else { return nil }
-        return script.with(steps: launch.steps + steps)
+        return cell.script.with(steps: launch + steps)
       }
-      return [script] + others
+      return ([cell.script] + others).map { (script: $0, meant: cell.meant) }
     }
     var tally = try ViolationTally<Int>(laws)
-    try perform(alone, { false }) { number, result in
-      try tally.add(number, result, under: alone[number].configurations[0])
+    try perform(alone.map(\.script), { false }) { number, result in
+      let (script, meant) = alone[number]
+      try tally.add(number, result, under: script.configurations[0], meant: meant)
       return true
     }
     return Set(try tally.finish().map(\.violation))

@@ -64,7 +64,10 @@ package struct LawSet: Sendable {
   /// What is wrong with the laws that scripts name: those that are not among these.
   package func diagnostics(of scripts: [Script], in library: ScriptLibrary) -> [Diagnostic] {
     let names = laws.map(\.name)
-    let wrong = scripts.flatMap { library.namedLaws(in: $0) }.filter { !names.contains($0.law.name) }.map { path, law in
+    let named = scripts.flatMap { script in
+      library.namedLaws(in: script) + library.namedMisuses(in: script).map { ($0.path, $0.misuse.law) }
+    }
+    let wrong = named.filter { !names.contains($0.law.name) }.map { path, law in
       Diagnostic(
         path: path, line: law.line, column: law.column, message: "there is no law \(law.name)", expected: names,
         suggestion: suggestion(for: law.name, among: names))

@@ -9,7 +9,8 @@ extension RunRecorder {
   ///
   /// Only recordings that were not held against these laws before are asked about, all of them in one question a law. A
   /// law that the session's script or one of its answers to decisions breaks by intention is no matter of the session;
-  /// nor is `no-exception`, since `crashed` says so when the script did not expect it.
+  /// nor is `no-exception`, since `crashed` says so when the script did not expect it. What its app brings upon itself
+  /// when something else happens is no excuse for the script as it stands.
   func hold(_ recording: inout RunRecording, of run: Run, in store: Store, _ library: ScriptLibrary) throws {
     try holdNew(recording, of: run, in: store)
     let breaks = Dictionary(grouping: try store.lawBreaks(ofRun: store.current(run).id), by: \.recording)
@@ -18,9 +19,9 @@ extension RunRecorder {
       // What is remembered was sound under the same laws: what it breaks, it breaks by intention.
       guard !session.isRemembered, let found = breaks[session.recorded.recording] else { continue }
       let meant =
-        library.script(session.cell.script.id).map { library.lawsBroken(by: $0, under: session.cell.configuration) }
-        ?? []
-      let wrong = found.filter { !meant.contains($0.law) && $0.law != "no-exception" }
+        library.script(session.cell.script.id).map { library.meantBreaks(by: $0, under: session.cell.configuration) }
+        ?? .none
+      let wrong = found.filter { !meant.laws.contains($0.law) && $0.law != "no-exception" }
       if !wrong.isEmpty { told[index] = try failures(wrong, of: session, in: store) }
     }
     let marked = Set(try store.markBroken(told.keys.sorted().map { recording.sessions[$0].recorded.id }, in: run))

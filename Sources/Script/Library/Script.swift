@@ -15,6 +15,8 @@ public struct Script: Sendable {
   public let tags: [String]
   /// The laws that recordings of the script break by intention, each with its place in the file.
   public let breaks: [NamedLaw]
+  /// What the script does that its app should not, where something else happens meanwhile.
+  public let misuses: [AppMisuse]
   /// The file's text.
   public let source: String
   /// Identity of the text: its own, its scene's and that of every script it runs.
@@ -82,6 +84,7 @@ extension Script {
       node.scalar.map { ($0, node.position) }
     }
     breaks = Script.readLaws(fields.take("breaks"), findings: findings)
+    misuses = AppMisuse.readList(fields.take("misuses"), findings: findings)
     scene = Script.readScene(fields.take("scene"), findings: findings)
     matrix = fields.take("matrix").map { Matrix.read($0, findings: findings) } ?? .standard
     parameters = Script.readParameters(fields.take("parameters"), findings: findings)
@@ -112,10 +115,12 @@ extension Script {
   }
 
   private static func readLaws(_ node: Node?, findings: Findings) -> [NamedLaw] {
-    (node?.list ?? node.map { [$0] } ?? []).compactMap { node in
-      findings.name(node, "the name of a law").map {
-        NamedLaw(name: $0, line: node.position.line, column: node.position.column)
-      }
+    (node?.list ?? node.map { [$0] } ?? []).compactMap { readLaw($0, findings: findings) }
+  }
+
+  static func readLaw(_ node: Node, findings: Findings) -> NamedLaw? {
+    findings.name(node, "the name of a law").map {
+      NamedLaw(name: $0, line: node.position.line, column: node.position.column)
     }
   }
 

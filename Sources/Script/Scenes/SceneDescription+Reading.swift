@@ -32,6 +32,7 @@ extension SceneDescription {
     scene.variables = reader.values(fields.take("variables"), "variables")
     scene.defaults = reader.values(fields.take("defaults"), "defaults")
     scene.decisions = reader.entries(fields.take("decisions"), "decisions").compactMap(reader.decision)
+    scene.misuses = AppMisuse.readList(fields.take("misuses"), findings: findings)
     scene.controllers = reader.entries(fields.require("controllers", "a mapping"), "controllers").compactMap(
       reader.controller)
     scene.windows = reader.entries(fields.take("windows"), "windows").compactMap(reader.window)

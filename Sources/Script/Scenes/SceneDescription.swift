@@ -24,6 +24,8 @@ struct SceneDescription: Sendable {
   var isStatusBarHidden = false
   /// Questions about the system that the scene answers for itself; an axis of the same name goes before it.
   var decisions: [DecisionSetting] = []
+  /// What the app brings upon itself when two things happen at once.
+  var misuses: [AppMisuse] = []
   /// What the placeholders and branches of the scene stand for.
   var bindings: Bindings
   var controllers: [ControllerDescription] = []

@@ -75,5 +75,15 @@ extension LawBreach {
       recording.builder.appendException(type: "NSGenericException", message: "no", event: exception)
       return exception
     },
+    LawBreach("only-what-is-seen-is-visible") { recording in
+      _ = recording.screen()
+      recording.set("popoverVisible", true, of: "pop")
+      recording.commit()
+      let dealloc = recording.lifecycle("dealloc", of: "pop")
+      let text = "-[UIPopoverController dealloc] reached while popover is still visible."
+      let exception = recording.event(.exception, "NSGenericException", cause: dealloc, ["reason": .text(text)])
+      recording.builder.appendException(type: "NSGenericException", message: text, event: exception)
+      return exception
+    },
   ]
 }

@@ -24,7 +24,7 @@ import Testing
     for ((script, configuration), breaks) in zip(cells, held.breaks) {
       let found = Set(breaks.map(\.law)).subtracting(["no-exception"])
       broken[script.id, default: []].formUnion(found)
-      let meant = library.lawsBroken(by: script, under: configuration)
+      let meant = library.meantBreaks(by: script, under: configuration).laws
       #expect(
         found.isSubset(of: meant), "\(script.id)[\(configuration.text)]: \(breaks.map { "\($0.law): \($0.what)" })")
     }

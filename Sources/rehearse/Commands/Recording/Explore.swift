@@ -17,7 +17,7 @@ struct Explore: ParsableCommand {
       same sessions. A session that behaves as none before it is recorded.
 
       The first session that breaks a law in some way is minimised and written as a script; rehearse laws lists the \
-      laws. Exit 1 when one is broken.
+      laws. What the scene names under misuses is explained, and no break. Exit 1 when one is broken.
       """)
 
   @Argument(help: ArgumentHelp("A scene's name, or the id of a script that has it.", valueName: "scene"))
@@ -91,6 +91,7 @@ struct Explore: ParsableCommand {
         + " \(findings.news.count) new" + (run.map { ": run:\($0)" } ?? ""),
       "\(findings.reached.text)",
     ]
+    lines += findings.explained.map { TextWidth.visible($0.text) }
     for (number, breach) in findings.breaches.enumerated() {
       lines += try self.lines(about: breach, number + 1, exploration)
     }

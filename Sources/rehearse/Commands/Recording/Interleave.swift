@@ -9,8 +9,8 @@ struct Interleave: ParsableCommand {
     abstract: "Begin another script, or a device's event, at every moment of a script, and hold it against the laws.",
     discussion: """
       A moment lies between two steps, or at a display frame of a step that lets time pass. A law that neither script \
-      breaks alone is a finding, and is minimised; rehearse laws lists the laws. The same seed gives the same \
-      sessions. Exit 1 when there is a finding.
+      breaks alone is a finding, and is minimised; rehearse laws lists the laws. What a scene or script names under \
+      misuses is explained, and no finding. The same seed gives the same sessions. Exit 1 when there is a finding.
       """)
 
   @Argument(help: ArgumentHelp("The script.", valueName: "script"))
@@ -60,12 +60,13 @@ struct Interleave: ParsableCommand {
     let found = try InterleavedScripts(script, other, in: try ScriptSources(scripts))
     let events = try with.map(Intruder.Event.events) ?? (other == nil ? Intruder.Event.allCases : [])
     let interleaving = Interleaving(
-      scripts: found.scripts, intruders: [found.intruder].compactMap(\.self) + events.map(Intruder.event),
-      budget: budget, seed: seed, laws: all.filter { !allow.contains($0.name) && !found.brokenLaws.contains($0.name) },
+      cells: found.cells, intruders: [found.intruder].compactMap(\.self) + events.map(Intruder.event),
+      budget: budget, seed: seed, laws: all.filter { !allow.contains($0.name) },
       pool: WorkerPool(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount))
     Interruption.listen()
     let outcome = try interleaving.run { Interruption.status != nil }
     var lines = (explain ? interleaving.explanation(of: outcome) : []) + [interleaving.headline(of: outcome)]
+    lines += outcome.explained.map { TextWidth.visible($0.text) }
     for (number, finding) in outcome.findings.enumerated() {
       lines += try interleaving.report(finding, number + 1, to: output)
     }
