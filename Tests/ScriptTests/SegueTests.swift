@@ -1,3 +1,4 @@
+import Rehearsal
 import RehearsalControllers
 import RehearsalScript
 import RehearsalSourceText
@@ -41,6 +42,20 @@ import Testing
     #expect(
       Self.messages("kind: popover, from: main, to: page") == ["a popover segue from a controller without an anchor"])
     #expect(Self.messages("kind: popover, from: main, to: page, anchor: notes") == [])
+  }
+
+  /// The answer of later systems: the source's `prepareForSegue:sender:` asks first, in the app's own method.
+  @Test func `a segue holds the popover controller that is first asked for by the app`() throws {
+    let library = ScriptLibrary(files: Bundled.files)
+    let script = try #require(library.script("segues/unwind"))
+
+    for cell in script.cells() {
+      let configuration = cell.with("makesSeguePopoverBeforePreparing", "false")
+      let trace = perform(script, under: configuration, in: library).trace
+      let events = trace.events.filter { trace.text($0.subject) == "notesPopover" }.map { trace.text($0.name) }
+      let presented = try #require(events.firstIndex { $0.hasPrefix("presentPopoverFromRect:") })
+      #expect(!events[..<presented].contains("dealloc"), "\(configuration.text): \(events)")
+    }
   }
 
   @Test func `SEG-003: a popover segue's popoverController can only be read`() {

@@ -8,6 +8,8 @@ public final class UIStoryboardPopoverSegue: UIStoryboardSegue {
   /// UIKit's class name.
   public override var className: String { "UIStoryboardPopoverSegue" }
   /// The popover controller, made with the destination as its content when it is first asked for.
+  ///
+  /// The segue holds it until it is performed, whoever asks first.
   public var popoverController: UIPopoverController {
     if let made { return made }
     let popover = makePopoverController()
@@ -63,6 +65,7 @@ public final class UIStoryboardPopoverSegue: UIStoryboardSegue {
     let source = sourceViewController
     let popover = UIPopoverController(
       application: source.application, id: presentation.popoverID, contentViewController: destinationViewController)
+    source.application.ownership.retain(popover, by: id)
     source.stage.note(.text(popover.id), for: "popoverController", of: id)
     if !presentation.passthroughViews.isEmpty { popover.passthroughViews = presentation.passthroughViews }
     return popover
@@ -77,6 +80,7 @@ public final class UIStoryboardPopoverSegue: UIStoryboardSegue {
     let application = sourceViewController.application
     let owner: SeguePopoverOwner = application.behavior.seguePopoverOwner
     application.ownership.retain(popover, by: owner.rawValue)
+    application.ownership.release(popover, by: id)
     if application.behavior.releasesSeguePopover {
       popover.whenDismissed = { application.ownership.release($0, by: owner.rawValue) }
     }
