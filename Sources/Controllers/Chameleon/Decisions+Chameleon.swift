@@ -5,6 +5,7 @@ extension Decisions {
     sources: ["uikit-facts 6"], evidence: "what popover=chameleon answers; a cross-check, and no account of UIKit",
     .stated
   ) { _ in false }
+  .breaking("popover-keeps-its-margins", when: "true")
 }
 
 extension SystemBehavior {

@@ -44,6 +44,7 @@ extension Decisions {
     sources: ["SEG-008", "DIS-008"],
     evidence: "left open; taken for a dismissal by code, which tells nobody (claims-notes 25)", .guessed
   ) { _ in false }
+  .breaking("popover-asks-before-it-tells", when: "true")
 }
 
 extension SystemBehavior {

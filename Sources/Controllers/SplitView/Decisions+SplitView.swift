@@ -105,6 +105,7 @@ extension Decisions {
     sources: ["SPL-014", "uikit-facts 4.5"],
     evidence: "later code sends nothing", .guessed
   ) { _ in false }
+  .breaking("split-hides-and-shows-in-turn", when: "true")
 
   static let removesPopoverBeforeWillShow = Decision(
     "removesPopoverBeforeWillShow",
@@ -161,6 +162,7 @@ extension Decisions {
     sources: ["SPL-009", "SEG-016"],
     evidence: "nothing says so; the item and the popover controller stay", .guessed
   ) { _ in false }
+  .breaking("split-hides-and-shows-in-turn", when: "true")
 
   static let replacingDetailTellsDelegate = Decision(
     "replacingDetailTellsDelegate",
@@ -168,6 +170,7 @@ extension Decisions {
     sources: ["SEG-015", "SPL-009", "SPL-040"],
     evidence: "nothing says so; the item stays where the former one put it (claims-notes 27)", .guessed
   ) { _ in false }
+  .breaking("split-hides-and-shows-in-turn", when: "true")
 
   static let panelPassesBar = Decision(
     "panelPassesBar",
