@@ -249,7 +249,7 @@ extension Store {
     where condition: String, _ bind: (borrowing Statement) throws -> Void
   ) throws(StoreError) -> [Session] {
     try connection.reporting { database in
-      var configurations = try ConfigurationReader(database, path: path)
+      let configurations = try ConfigurationReader(connection)
       let select = try database.prepare(
         """
         SELECT
@@ -292,7 +292,7 @@ extension Store {
     """
 
   private func configurations(_ database: borrowing Database) throws -> [Int64: Configuration] {
-    var reader = try ConfigurationReader(database, path: path)
+    let reader = try ConfigurationReader(connection)
     var found: [Int64: Configuration] = [:]
     let select = try database.prepare("SELECT id FROM configuration ORDER BY id")
     while try select.step() { found[select.integer(0)] = try reader.configuration(select.integer(0)) }

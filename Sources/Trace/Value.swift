@@ -76,6 +76,9 @@ public enum Value: Hashable, Sendable {
 
   /// `string` as a JSON string literal, control characters escaped.
   public static func quoted(_ string: String) -> String {
+    // Most texts have nothing to escape.
+    let isPlain = string.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+    if isPlain { return "\"" + string + "\"" }
     var text = "\""
     for scalar in string.unicodeScalars {
       switch scalar {

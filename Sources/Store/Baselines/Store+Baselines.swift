@@ -52,7 +52,7 @@ extension Store {
   /// All acceptances on a line, or on all lines: by script, configuration and time.
   public func acceptances(on line: String? = nil) throws(StoreError) -> [Acceptance] {
     try connection.reporting { database in
-      var configurations = try ConfigurationReader(database, path: path)
+      let configurations = try ConfigurationReader(connection)
       let select = try database.prepare(
         """
         SELECT b.line, p.uid, b.configuration, b.accepted_at_ms, b.digest, b.run, b.who, b.why, b.signature

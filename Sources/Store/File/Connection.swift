@@ -1,9 +1,12 @@
 import RehearsalSQLite
+import RehearsalTrace
 
 /// A database connection shared by the parts of one store, with the path that errors name.
 final class Connection {
   let path: String
   let database: Database
+  /// The configurations that were read, by number.
+  var configurations: [Int64: Configuration] = [:]
 
   init(path: String, access: Database.Access, lockTimeoutMilliseconds: Int32) throws(StoreError) {
     self.path = path

@@ -134,7 +134,7 @@ extension Store {
 
   private func configurations(of script: String) throws(StoreError) -> [Configuration] {
     return try connection.reporting { database in
-      var configurations = try ConfigurationReader(database, path: path)
+      let configurations = try ConfigurationReader(connection)
       let select = try database.prepare(
         """
         SELECT DISTINCT configuration FROM cell
@@ -153,7 +153,7 @@ extension Store {
     where condition: String, _ bind: (borrowing Statement) throws -> Void
   ) throws(StoreError) -> [HistorySpan] {
     try connection.reporting { database in
-      var configurations = try ConfigurationReader(database, path: path)
+      let configurations = try ConfigurationReader(connection)
       let select = try database.prepare(
         """
         SELECT n.name, p.uid, l.configuration, w.run_first, w.run_last, w.recording, k.digest, w.session_count,

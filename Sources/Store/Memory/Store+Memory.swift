@@ -101,7 +101,7 @@ extension Store {
   /// - Parameter uid: A run whose sessions do not count.
   public func durations(without uid: [UInt8]? = nil) throws(StoreError) -> [CellKey: Int64] {
     try connection.reporting { database in
-      var configurations = try ConfigurationReader(database, path: path)
+      let configurations = try ConfigurationReader(connection)
       let select = try database.prepare(
         """
         SELECT p.uid, l.configuration, e.wall_us
@@ -155,7 +155,7 @@ extension Store {
     select.bind(try Store.number(of: system, database), at: 1)
     try select.bind(line, at: 2)
     select.bind(laws, at: 3)
-    var configurations = try ConfigurationReader(database, path: path)
+    let configurations = try ConfigurationReader(connection)
     var cells: [RememberedCell] = []
     while try select.step() {
       cells.append(

@@ -128,7 +128,7 @@ extension Store {
 
   /// Axes against the digest of a configuration, and against the columns that SQL reads some of them from.
   private func falseConfiguration(_ database: borrowing Database) throws -> String? {
-    let reader = try ConfigurationReader(database, path: path)
+    let reader = try ConfigurationReader(connection)
     let select = try database.prepare(
       "SELECT id, digest, ios, device, orientation, popover, account, ios_key FROM configuration ORDER BY id")
     while try select.step() {

@@ -2,17 +2,17 @@ import RehearsalSQLite
 import RehearsalTrace
 
 /// Configurations by number, each read when it is first asked for: a file has many, and an answer names few.
+///
+/// What a number means never changes, so a connection reads each once.
 struct ConfigurationReader: ~Copyable {
-  private let path: String
+  private let connection: Connection
   private let select: Statement
   private let selectDigest: Statement
-  private var known: [Int64: Configuration] = [:]
 
-  /// - Parameter path: The file, which errors name.
-  init(_ database: borrowing Database, path: String) throws {
-    self.path = path
-    let axes = try database.prepare("SELECT axis, value FROM configuration_axis WHERE configuration = ?1")
-    let digest = try database.prepare("SELECT digest FROM configuration WHERE id = ?1")
+  init(_ connection: Connection) throws {
+    self.connection = connection
+    let axes = try connection.database.prepare("SELECT axis, value FROM configuration_axis WHERE configuration = ?1")
+    let digest = try connection.database.prepare("SELECT digest FROM configuration WHERE id = ?1")
     select = axes
     selectDigest = digest
   }
@@ -20,15 +20,15 @@ struct ConfigurationReader: ~Copyable {
   /// The configuration of that number; one without axes when there is none.
   ///
   /// Axes that are not those of its digest are an error of kind `corrupt`.
-  mutating func configuration(_ number: Int64) throws -> Configuration {
-    if let known = known[number] { return known }
+  func configuration(_ number: Int64) throws -> Configuration {
+    if let known = connection.configurations[number] { return known }
     let configuration = try stored(number)
     selectDigest.bind(number, at: 1)
     defer { selectDigest.reset() }
     if try selectDigest.step(), selectDigest.bytes(0) != configuration.digest.bytes {
-      throw StoreError.falsehood(path, "configuration \(number) has other axes than its digest says")
+      throw StoreError.falsehood(connection.path, "configuration \(number) has other axes than its digest says")
     }
-    known[number] = configuration
+    connection.configurations[number] = configuration
     return configuration
   }
 

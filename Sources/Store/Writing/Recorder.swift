@@ -75,6 +75,7 @@ final class Recorder {
         identities.forget()
         grounds.forget()
         behaviour.forget()
+        connection.configurations = [:]
         throw error
       }
     }
