@@ -12,8 +12,8 @@ def grow(path, runs, kind):
     one = lambda sql, *values: database.execute(sql, values).fetchone()
     database.executescript("PRAGMA synchronous = OFF; BEGIN")
     base, = one("SELECT max(id) FROM run")
-    arguments, version, started = one(
-        "SELECT arguments, engine_version, started_at_ms FROM run WHERE id = ?", base)
+    arguments, version, started, plan = one(
+        "SELECT arguments, engine_version, started_at_ms, plan FROM run WHERE id = ?", base)
     branch = None if kind == "nobranch" else "main"
     line, = one("SELECT line FROM cell LIMIT 1")
     database.execute("UPDATE line SET name = ? WHERE id = ?", (branch or "", line))
@@ -25,6 +25,11 @@ def grow(path, runs, kind):
     sessions = database.execute(
         "SELECT cell, version, system, recording, wall_us, claim_set FROM session WHERE run = ? ORDER BY id",
         (base,)).fetchall()
+    # What behaves otherwise does so in another build: in one it would be a mistake that a recorder sees.
+    other_build = database.execute(
+        "INSERT INTO system (toolkit, version, build, answers)"
+        " SELECT toolkit, version, 'another', answers FROM system LIMIT 1").lastrowid
+    performed = {row[0]: row[3] for row in sessions}
     proof = Proof(database)
     before = proof.prove(base)
     spans = {row[0]: list(row) for row in database.execute("SELECT cell, id, recording, session_count FROM span")}
@@ -35,10 +40,10 @@ def grow(path, runs, kind):
     for run in range(base + 1, base + 1 + runs):
         database.execute(
             "INSERT INTO run (id, uid, arguments, engine_version, source_branch, source_revision, source_position,"
-            " source_is_dirty, started_at_ms, status, uid_before, digest_before)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 2, ?, ?)",
+            " source_is_dirty, started_at_ms, status, uid_before, digest_before, plan)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 2, ?, ?, ?)",
             (run, run.to_bytes(16, "big"), arguments, version, *of_run(run, kind), started + 60_000 * (run - base),
-             *before))
+             *before, plan))
         left = base + runs - run
         changed = left * 31 % count if left < 98 and left % 7 == 3 else None
         rows = []
@@ -55,6 +60,7 @@ def grow(path, runs, kind):
                 rows_of_span = (span, cell, now[1], other, session, run, session, run)
                 spans[cell] = now = [cell, span, other, 0]
             now[3] += 1
+            system = system if now[2] == performed[cell] else other_build
             mark = int.from_bytes(proof.leaf(cell, script, system, now[2], verdict, claims)[:4], "big")
             rows.append((session, run, cell, script, system, now[2], verdict, wall, claims, mark))
         database.executemany("INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)", rows)
