@@ -1102,6 +1102,38 @@ FROM session s
 JOIN script_version v ON v.id = s.version
 JOIN answer a ON a.answer_set = v.answers;
 
+-- The answers to decisions that are in force in each session, one a decision: an axis of its name outranks the script,
+-- the script outranks the scene, the scene outranks the system.
+CREATE VIEW v1_decisions_in_force (
+  -- Number of the session.
+  session_id,
+  -- The decision: `sidewaysMayCoverAnchor`.
+  decision,
+  -- The answer as JSON. Of the system a record where its standard answer depends on version, device or account.
+  answer,
+  -- `system`, `scene`, `script` or `axis`.
+  said_by
+) AS
+SELECT
+  f.session_id, f.decision,
+  CASE
+    WHEN w.value IS NULL THEN f.answer
+    WHEN w.value IN ('true', 'false')
+      OR substr(w.value, 1, 1) IN ('-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9') THEN w.value
+    ELSE '"' || w.value || '"'
+  END,
+  CASE WHEN x.value IS NULL THEN f.said_by ELSE 'axis' END
+FROM v1_session_answers f
+JOIN session s ON s.id = f.session_id
+JOIN cell l ON l.id = s.cell
+LEFT JOIN configuration_axis x ON x.configuration = l.configuration AND x.axis = f.decision
+-- A scene may leave the answer to an axis of another name.
+LEFT JOIN configuration_axis w ON w.configuration = l.configuration
+  AND (w.axis = f.decision OR x.value IS NULL AND f.answer = '"${' || w.axis || '}"')
+WHERE NOT EXISTS (
+  SELECT 1 FROM v1_session_answers g
+  WHERE g.session_id = f.session_id AND g.decision = f.decision AND g.rank > f.rank);
+
 -- What performed sessions.
 CREATE VIEW v1_systems (
   -- Number of the system in this file.

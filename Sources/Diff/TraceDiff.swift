@@ -71,7 +71,7 @@ public struct TraceDiff: Sendable {
   private static func changes(_ comparison: TraceComparison, _ drafts: [Draft]) -> [Change] {
     if drafts.isEmpty { return [] }
     let endings = SessionEnding.endings(comparison, drafts)
-    let parents = Explanation(comparison, drafts, endings).parents
+    let parents = RootFinder(comparison, drafts, endings).parents
     let roots = TraceDiff.roots(parents)
     let absences = AbsenceFinder(comparison, drafts, endings)
     let leftChains = CauseChains(comparison.left)

@@ -3,7 +3,7 @@ import RehearsalTrace
 /// Finds all differences of two traces, step by step.
 ///
 /// First who is who (steps, then events), then what differs, each in an extension of its own. What explains what is
-/// decided afterwards by `Explanation`.
+/// decided afterwards by `RootFinder`.
 struct TraceComparison {
   let left: Side
   let right: Side

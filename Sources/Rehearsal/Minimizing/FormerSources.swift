@@ -2,7 +2,8 @@ package import RehearsalStore
 
 /// Scripts and scenes as they were in a revision, such as the one that a run was recorded from.
 ///
-/// The database keeps the text of a script, and not that of its scene and of the scripts it runs; git has them all.
+/// A database of an older format keeps the text of a script, and not that of its scene and of the scripts it runs; git
+/// has them all.
 package enum FormerSources {
   /// The files of the folder of `sources` at the revision; `nil` where no repository has them.
   ///

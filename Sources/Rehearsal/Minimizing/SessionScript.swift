@@ -4,11 +4,13 @@ package import RehearsalScript
 package import RehearsalStore
 package import RehearsalTrace
 
-/// Finds the script of a recorded session: as it is in the files, as it was in the run's revision, or as the database
-/// has kept it.
+/// Finds the script of a recorded session: as it is in the files, as the database has kept it with all that it was
+/// performed from, or, of a file of an older format, as it was in the run's revision.
 package struct SessionScript {
   package let library: ScriptLibrary
   package let script: Script
+  /// Whether these are the files as they are now.
+  private var isCurrent = false
 
   /// - Throws: When the files have no such script, or the text that was kept is wrong by now.
   package init(of session: Session, in store: Store, _ sources: ScriptSources) throws {
@@ -16,6 +18,12 @@ package struct SessionScript {
     let known = library.script(session.script)
     if let known, known.digest == session.scriptDigest, library.diagnostics(of: known).isEmpty {
       self.init(library: library, script: known)
+      isCurrent = true
+      return
+    }
+    let kept = ScriptLibrary(files: try SessionGround(of: session, in: store).files)
+    if let script = kept.script(session.script), script.digest == session.scriptDigest, kept.diagnostics.isEmpty {
+      self.init(library: kept, script: script)
       return
     }
     let revision = try store.run(session.run).description.sourceRevision
@@ -57,7 +65,7 @@ package struct SessionScript {
   ///   out.
   package func flattened(under configuration: Configuration, into folder: String?) throws -> FlatScript {
     let named = library.flattened(script, under: configuration, scene: .named)
-    if let named, let folder, let scene = named.neighbours.first,
+    if isCurrent, let named, let folder, let scene = named.neighbours.first,
       SessionScript.isInside(scene.path, folder), FileManager.default.fileExists(atPath: scene.path)
     {
       return named

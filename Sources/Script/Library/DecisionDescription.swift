@@ -1,6 +1,6 @@
 import RehearsalControllers
 import RehearsalStage
-import RehearsalTrace
+public import RehearsalTrace
 
 /// A decision of the models as readers see it: what is asked, what is answered where, and why.
 public struct DecisionDescription: Hashable, Sendable {
@@ -42,6 +42,11 @@ public struct DecisionDescription: Hashable, Sendable {
     return standard.count == 1 ? answers.filter { $0 != standard[0].answer } : answers
   }
 
+  /// What the models answer to a decision under a configuration when nobody says otherwise.
+  public static func standardAnswer(to name: String, under configuration: Configuration) -> String? {
+    Decisions.named(name).flatMap { StandardAnswers($0).answer(configuration.without(name)) }
+  }
+
   init(_ decision: any AnyDecision) {
     name = decision.name
     question = decision.question
@@ -81,7 +86,7 @@ private struct StandardAnswers {
     return found.map { .init(answer: $0.answer, systems: $0.systems.joined(separator: "; ")) }
   }
 
-  private func answer(_ configuration: Configuration) -> String? {
+  func answer(_ configuration: Configuration) -> String? {
     Self.systems[Self.key(configuration)]?.answer(to: decision).text
   }
 

@@ -19,7 +19,7 @@ import RehearsalTrace
 /// What no rule explains is a root, and no difference explains what it follows from itself: a property of a view may
 /// follow from the frame, and the view exist since the property was first noted. One pass over the events and one over
 /// the differences.
-struct Explanation {
+struct RootFinder {
   /// The explaining difference of each, or `nil`.
   private(set) var parents: [Int?] = []
 

@@ -1,0 +1,103 @@
+/// What a person changed between two performances of a cell: one thing that can be taken back alone.
+///
+/// Equal edits in several texts are one edit: a line that was written into eighty scenes was written for one reason.
+public struct Edit: Hashable, Sendable {
+  /// What sort of thing it is.
+  public let kind: Kind
+  /// What has another value: the last key above it in a text, the decision, the axis, the toolkit. Empty where lines
+  /// have no single value.
+  public let name: String
+  /// What it was: the answer, the value, the version. `nil` when there was none, or lines have no single value.
+  public let before: String?
+  /// What it is now.
+  public let after: String?
+  /// The lines of the text before that are gone, without what ends them.
+  public let removed: [String]
+  /// The lines of the text after that stand in their place.
+  public let added: [String]
+
+  /// What sort of thing was changed.
+  public enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// The answer to a decision.
+    case decision
+    /// Lines of a text.
+    case lines
+    /// A text as a whole: it was not there before, or is not there any more.
+    case text
+    /// Lines that nobody performs: comments, empty lines, spaces.
+    case comment
+    /// A text of which a file of an older format has only the digest.
+    case unknown
+    /// What performed the cell, or its version or build.
+    case system
+    /// The value of an axis.
+    case axis
+  }
+
+  init(
+    _ kind: Kind, _ name: String, from before: String? = nil, to after: String? = nil, removed: [String] = [],
+    added: [String] = []
+  ) {
+    self.kind = kind
+    self.name = name
+    self.before = before
+    self.after = after
+    self.removed = removed
+    self.added = added
+  }
+
+  /// What it is in a few words: `popoverInset 8 → 9`, `contentSize [320, 400] → [320, 500]`, `- tap: bar`.
+  public var words: String {
+    switch kind {
+    case .decision, .axis, .system: "\(name) \(before ?? "none") → \(after ?? "none")"
+    case .text: after == nil ? "\(name) is gone" : "\(name) is new"
+    case .unknown: "a text of which this file has only the digest"
+    case .comment: "comments"
+    case .lines: lineWords
+    }
+  }
+
+  private var lineWords: String {
+    switch (name.isEmpty, before, after) {
+    case (false, let before?, let after?): return "\(name) \(before) → \(after)"
+    case (false, nil, let after?): return "+ \(name): \(after)"
+    case (false, let before?, nil): return "- \(name): \(before)"
+    default: break
+    }
+    func first(_ lines: [String]) -> String? {
+      lines.lazy.map(Edit.trimmed).first { !$0.isEmpty && !$0.hasPrefix("#") }
+    }
+    switch (first(removed), first(added)) {
+    case (let old?, let new?) where removed.count == 1 && added.count == 1: return "\(old) → \(new)"
+    case (_, let new?): return "+ \(new)"
+    case (let old?, nil): return "- \(old)"
+    case (nil, nil): return "lines"
+    }
+  }
+
+  /// How many lines it is: those that stand there now, or else those that are gone; empty ones do not count.
+  public var lineCount: Int {
+    func count(_ lines: [String]) -> Int { lines.count { !Edit.trimmed($0).isEmpty } }
+    return max(count(added), count(removed))
+  }
+
+  private static func trimmed(_ line: String) -> String {
+    let start = line.drop { $0 == " " }
+    return String(start.reversed().drop { $0 == " " }.reversed())
+  }
+}
+
+/// Where lines of a text were changed.
+public struct EditPlace: Hashable, Comparable, Sendable {
+  /// `script`, `scene`, `part`.
+  public let role: String
+  /// Where the text is read; from the folder on in which both sides have it.
+  public let path: String
+  /// The first line, from 1, as the text is now.
+  public let line: Int
+
+  /// Orders by path, then by line.
+  public static func < (left: EditPlace, right: EditPlace) -> Bool {
+    (left.path, left.line, left.role) < (right.path, right.line, right.role)
+  }
+}

@@ -1,0 +1,163 @@
+package import RehearsalStore
+import RehearsalTrace
+
+/// What explains the changed cells of a comparison: each explanation once, with its cells.
+package struct Explanations {
+  /// The explanations: those that alarm first, then those of most cells.
+  package let all: [Explanation]
+  /// Which of them is about a session that shows a change.
+  package let positions: [Int64: Int]
+  /// What was changed, too, and explains nothing: comments, and edits that no changed cell uses.
+  package let others: [OtherEdit]
+  /// How many cells were performed for them.
+  package let performed: Int
+
+  /// An edit that explains nothing.
+  package struct OtherEdit: Hashable {
+    package let edit: Edit
+    package let places: [EditPlace]
+  }
+
+  /// What makes two cells explained alike.
+  private struct Key: Hashable {
+    var edits: Set<Edit>
+    var relation: Explanation.Relation
+  }
+
+  /// What is known of one cell.
+  private struct Finding {
+    let cell: ExplainedCell
+    let edits: CellEdits
+    var key: Key
+    var isTried: Bool
+  }
+
+  /// - Parameters:
+  ///   - cells: The cells that behave otherwise than before.
+  ///   - others: Sessions of the other cells with what was before: what was edited for nothing is told, too.
+  ///   - trials: How many cells may be performed; none where nobody performs.
+  package init(
+    _ cells: [ExplainedCell], others: [(before: Session, after: Session)] = [], _ finder: EditFinder,
+    bench: TrialBench?
+  ) throws {
+    let found = try Explainer(finder, bench: bench).explain(cells)
+    var findings = zip(cells, found).map { cell, found in
+      Finding(
+        cell: cell, edits: found.edits, key: Explanations.key(cell, found.edits, found.outcome),
+        isTried: Explanations.isTried(found.outcome))
+    }
+    Explanations.infer(&findings)
+    var order: [Key] = []
+    var groups: [Key: [Finding]] = [:]
+    for finding in findings {
+      if groups[finding.key] == nil { order.append(finding.key) }
+      groups[finding.key, default: []].append(finding)
+    }
+    let explanations = order.map { Explanations.explanation($0, groups[$0] ?? [], of: cells.count) }
+    let ranked = explanations.indices.sorted {
+      Explanations.rank(explanations, $0) < Explanations.rank(explanations, $1)
+    }
+    all = ranked.map { explanations[$0] }
+    var positions: [Int64: Int] = [:]
+    for (position, number) in ranked.enumerated() {
+      for finding in groups[order[number]] ?? [] { positions[finding.cell.session.id] = position }
+    }
+    self.positions = positions
+    self.others = try Explanations.others(findings, others, finder)
+    performed = bench?.performed ?? 0
+  }
+
+  /// The explanation of a session that shows a change.
+  package func explanation(of session: Int64) -> Explanation? { positions[session].map { all[$0] } }
+
+  private static func rank(_ all: [Explanation], _ number: Int) -> (Int, Int, Int) {
+    (all[number].isAlarm ? 0 : 1, -all[number].cellCount, number)
+  }
+
+  // MARK: - One cell
+
+  private static func key(_ cell: ExplainedCell, _ edits: CellEdits, _ outcome: Explainer.Outcome) -> Key {
+    func named(_ numbers: [Int]) -> Set<Edit> { Set(numbers.map { edits.parts[$0].edit }) }
+    switch outcome {
+    case .explained(let numbers): return Key(edits: named(numbers), relation: .alone)
+    case .together(let numbers): return Key(edits: named(numbers), relation: .together)
+    case .unexplained(let doubt):
+      // Who performs is changed by a person, too, and nobody can take it back here.
+      let others = Set(edits.parts.filter { [.system, .axis, .unknown].contains($0.edit.kind) }.map(\.edit))
+      return others.isEmpty ? Key(edits: [], relation: doubt.relation) : Key(edits: others, relation: .used)
+    case .untried:
+      guard cell.before != nil else { return Key(edits: [], relation: .notInFile) }
+      return Key(edits: Set(edits.parts.map(\.edit).filter { $0.kind != .comment }), relation: .used)
+    }
+  }
+
+  private static func isTried(_ outcome: Explainer.Outcome) -> Bool {
+    switch outcome {
+    case .explained, .together: true
+    case .untried, .unexplained: false
+    }
+  }
+
+  /// A cell that was not tried is told with those of its change that were, when it uses what explains them.
+  private static func infer(_ findings: inout [Finding]) {
+    var known: [Digest: Key] = [:]
+    for finding in findings where finding.isTried {
+      known[finding.cell.change] = known[finding.cell.change] ?? finding.key
+    }
+    for number in findings.indices where findings[number].key.relation == .used {
+      guard let key = known[findings[number].cell.change], key.edits.isSubset(of: findings[number].key.edits) else {
+        continue
+      }
+      findings[number].key = key
+    }
+  }
+
+  private static func explanation(_ key: Key, _ findings: [Finding], of total: Int) -> Explanation {
+    let parts = findings.flatMap { $0.edits.parts.filter { key.edits.contains($0.edit) } }
+    var seen: Set<Edit> = []
+    var explanation = Explanation(
+      edits: parts.map(\.edit).filter { seen.insert($0).inserted }, relation: key.relation,
+      places: Set(parts.compactMap(\.place)).sorted())
+    explanation.cellCount = findings.count
+    explanation.explainedCount = findings.count(where: \.isTried)
+    explanation.changedCount = total
+    return explanation
+  }
+
+  // MARK: - What explains nothing
+
+  private static func others(
+    _ findings: [Finding], _ cells: [(before: Session, after: Session)], _ finder: EditFinder
+  ) throws -> [OtherEdit] {
+    let used = findings.reduce(into: Set<Edit>()) { $0.formUnion($1.key.edits) }
+    var places: [Edit: Set<EditPlace>] = [:]
+    var order: [Edit] = []
+    func add(_ edits: CellEdits) {
+      for part in edits.parts where !used.contains(part.edit) {
+        if places[part.edit] == nil { order.append(part.edit) }
+        if let place = part.place {
+          places[part.edit, default: []].insert(place)
+        } else {
+          places[part.edit] = places[part.edit] ?? []
+        }
+      }
+    }
+    for finding in findings { add(finding.edits) }
+    for (before, after) in cells where before.scriptDigest != after.scriptDigest || before.system != after.system {
+      add(try finder.edits(from: before, to: after))
+    }
+    return order.map { OtherEdit(edit: $0, places: (places[$0] ?? []).sorted()) }
+  }
+}
+
+extension Explainer.Doubt {
+  /// The relation of nothing to the cells.
+  fileprivate var relation: Explanation.Relation {
+    switch self {
+    case .nothingDiffers: .nothingDiffers
+    case .onlyComments: .onlyComments
+    case .notRepeated: .notRepeated
+    case .notBack: .notBack
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import Rehearsal
+import RehearsalDiff
+import RehearsalStore
+import RehearsalTrace
+import Testing
+
+@testable import Rehearsal
+
+/// What a test changed is what explains: each expectation is about the edit that the test made.
+@Suite struct ExplanationTests {
+  private static let switched = EditedScripts.scene + "decisions: { sidewaysMayCoverAnchor: false }\n"
+
+  @Test func `one switched decision explains every cell that changed, and is told in one sentence`() async throws {
+    let scripts = try EditedScripts()
+    try await scripts.record()
+    try scripts.write(scene: ExplanationTests.switched, in: "b/a")
+    try await scripts.record("b/a")
+
+    let found = try scripts.explanations(.here())
+
+    let explanation = try #require(found.all.first)
+    #expect(found.all.count == 1)
+    #expect(explanation.relation == .alone)
+    #expect(explanation.changedCount > 0 && explanation.explainedCount == explanation.changedCount)
+    let cells = explanation.changedCount == 1 ? "1 of 1 changed cell" : "2 of 2 changed cells"
+    #expect(
+      explanation.text == "1 line in a/board.scene.yaml: sidewaysMayCoverAnchor true → false explains \(cells)")
+    #expect(found.others.isEmpty)
+    // Each cell as it is and without the edit.
+    #expect(found.performed == 2 * explanation.changedCount)
+  }
+
+  @Test func `two independent changes explain their own cells each`() async throws {
+    let scripts = try EditedScripts()
+    let other = EditedScripts.script.replacing("id: shown", with: "id: beside")
+    try scripts.folder.write(other, to: "a/beside.yaml")
+    try await scripts.record()
+    try scripts.write(script: EditedScripts.script.replacing("344", with: "304"))
+    try scripts.folder.write(other.replacing("472", with: "402"), to: "a/beside.yaml")
+    try await scripts.record()
+
+    let found = try scripts.explanations(.here())
+
+    #expect(found.all.count == 2)
+    #expect(found.all.allSatisfy { $0.relation == .alone && $0.explainedCount == 2 && $0.changedCount == 4 })
+    for session in try scripts.history.sessions(of: "run:2") {
+      let words = found.explanation(of: session.id)?.edits.map(\.words)
+      #expect(
+        words == [
+          session.script == "shown"
+            ? "fromRect [344, 472, 80, 40] → [304, 472, 80, 40]" : "fromRect [344, 472, 80, 40] → [344, 402, 80, 40]"
+        ])
+    }
+  }
+
+  @Test func `of several edits only that explains without which the cell is as before`() async throws {
+    let scripts = try EditedScripts()
+    try await scripts.record()
+    try scripts.write(
+      scene: EditedScripts.scene.replacing("# A board.", with: "# The board.").replacing("480]", with: "400]"),
+      script: EditedScripts.script.replacing("The popover is shown", with: "It is shown"))
+    try await scripts.record()
+
+    let found = try scripts.explanations(.here())
+
+    #expect(found.all.map { $0.edits.map(\.words) } == [["contentSize [320, 480] → [320, 400]"]])
+    #expect(found.others.map(\.edit.kind).sorted { $0.rawValue < $1.rawValue } == [.comment, .lines])
+  }
+
+  @Test func `edits that change a cell each are told as what explains it together`() async throws {
+    let scripts = try EditedScripts()
+    try await scripts.record()
+    try scripts.write(
+      scene: EditedScripts.scene.replacing("480]", with: "400]"),
+      script: EditedScripts.script.replacing("344", with: "304").replacing("The popover is shown", with: "It is shown"))
+    try await scripts.record()
+
+    let found = try scripts.explanations(.here())
+
+    #expect(found.all.map(\.relation) == [.together])
+    #expect(
+      Set(found.all[0].edits.map(\.words)) == [
+        "contentSize [320, 480] → [320, 400]", "fromRect [344, 472, 80, 40] → [304, 472, 80, 40]",
+      ])
+    #expect(found.all[0].claim.hasPrefix("only together explain 2 of 2"))
+  }
+
+  @Test func `a decision that the system answers otherwise is tried as an axis`() async throws {
+    let scripts = try EditedScripts(
+      script: EditedScripts.script.replacing("[portrait, landscape]", with: "[portrait]"))
+    let sessions = try await scripts.record()
+    // What a system of another answer records is what the scene's own answer gives.
+    let like = try EditedScripts(
+      scene: EditedScripts.scene + "decisions: { popoverInset: 9 }\n",
+      script: EditedScripts.script.replacing("[portrait, landscape]", with: "[portrait]"))
+    let recorded = try await like.record()
+    #expect(recorded[0].recordingDigest != sessions[0].recordingDigest)
+    var later = ScriptGrounds.models
+    later.answers = later.answers?.map {
+      $0.decision == "popoverInset" ? GivenAnswer($0.decision, "9", by: .system) : $0
+    }
+    try scripts.copy(sessions, by: later, recorded: try like.store().trace(ofRecording: recorded[0].recording))
+
+    let found = try scripts.explanations(nil)
+
+    #expect(found.all.map { $0.edits.map(\.words) } == [["popoverInset 8 → 9"]])
+    #expect(found.all.map(\.relation) == [.used])
+  }
+
+  // MARK: - What nothing explains
+
+  @Test func `a recording that nobody makes again is the alarm`() async throws {
+    let scripts = try EditedScripts()
+    try scripts.copy(try await scripts.record(), as: "broken")
+
+    let looked = try scripts.explanations(nil)
+    #expect(looked.all.map(\.relation) == [.nothingDiffers])
+    #expect(looked.all.first?.text == "unexplained: 2 of 2 changed cells: no text, decision or system differs")
+    let found = try scripts.explanations(.here())
+    #expect(found.all.map(\.relation) == [.notRepeated])
+    #expect(found.all.first?.isAlarm == true)
+  }
+
+  @Test func `a comment explains nothing`() async throws {
+    let scripts = try EditedScripts()
+    let sessions = try await scripts.record()
+    try scripts.write(scene: EditedScripts.scene.replacing("# A board.", with: "# The board."))
+    try scripts.copy(sessions, as: "broken")
+
+    #expect(try scripts.explanations(nil).all.map(\.relation) == [.onlyComments])
+    let found = try scripts.explanations(.here())
+    #expect(found.all.map(\.relation) == [.notRepeated])
+    #expect(found.others.map(\.edit.kind) == [.comment])
+  }
+
+  @Test func `another build of what performs is told where nothing else differs, and is not said to explain`()
+    async throws
+  {
+    let scripts = try EditedScripts()
+    let sessions = try await scripts.record()
+    var later = ScriptGrounds.models
+    later.build = "2b"
+    try scripts.copy(sessions, by: later, as: "broken")
+
+    let found = try scripts.explanations(.here())
+
+    #expect(found.all.map { $0.edits.map(\.kind) } == [[.system]])
+    #expect(found.all.map(\.relation) == [.used])
+    #expect(found.all.first?.isAlarm == false)
+  }
+
+  // MARK: - Cost
+
+  @Test func `what a small number of performances does not reach is used by the others of its change`() async throws {
+    let script =
+      EditedScripts.script.replacing("orientation: [portrait, landscape]", with: "again: [a, b, c, d]")
+      + "  - mark: turn ${again}\n"
+    let scripts = try EditedScripts(script: script)
+    try await scripts.record()
+    try scripts.write(scene: EditedScripts.scene.replacing("480]", with: "400]"), script: script)
+    try await scripts.record()
+
+    let few = try scripts.explanations(.here(4))
+    #expect(few.performed == 4)
+    #expect(few.all.map(\.explainedCount) == [2])
+    #expect(few.all.first?.claim == "explains all 2 that were tried; used by 4 of 4 changed cells")
+    let none = try scripts.explanations(nil)
+    #expect(none.all.first?.claim == "used by 4 of 4 changed cells")
+    #expect(none.performed == 0)
+  }
+}
