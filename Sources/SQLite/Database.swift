@@ -84,7 +84,7 @@ import CRehearsalSQLite
     for ending in ["", "-journal", "-wal", "-shm"] where FileSystem.kind(of: path + ending) == .other {
       throw DatabaseError(
         kind: .cannotOpen,
-        message: "\(ending.isEmpty ? "it" : path + ending) is no file but a pipe, a socket or a device")
+        message: "\(ending.isEmpty ? "it" : path + ending) is not a file, but a pipe, a socket or a device")
     }
   }
 

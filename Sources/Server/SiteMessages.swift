@@ -4,8 +4,8 @@ import RehearsalReports
 
 /// What a locked room is told, asked and answers, as bytes.
 ///
-/// A room may have been taken over by a question: what it says
-/// is believed in nothing.
+/// A room may have been taken over by a question: nothing that it says is trusted. An answer has a status, a type and
+/// fields that this program knows, or it is none.
 enum SiteMessages {
   // MARK: - Setup
 

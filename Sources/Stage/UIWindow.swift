@@ -3,7 +3,7 @@ import RehearsalTrace
 /// A window: the app's own, which is the root of every view path, or another one in front of it.
 ///
 /// Another window fills the screen and is hidden until it is shown. It stands in front of everything in the app's
-/// window, popovers among it, and behind the keyboard.
+/// window, popovers included, and behind the keyboard.
 public final class UIWindow: UIView {
   /// UIKit's class name.
   public override var className: String { "UIWindow" }

@@ -185,6 +185,49 @@ import Testing
     #expect(result.errors.contains("did you mean \"command\"?"))
   }
 
+  @Test(arguments: [
+    ("toolkits: [counter]\n", "rehearsal.yaml:1:11: error: found a list"),
+    ("toolkits:\n  counter: { command: [] }\n", "rehearsal.yaml:2:12: error: an empty command"),
+    ("toolkits:\n  counter: { command: [sh], axes: [a] }\n", "rehearsal.yaml:2:35: error: found a list"),
+    ("toolkits:\n  counter: { command: [sh], environment: { A: [b] } }\n", "rehearsal.yaml:2:47: error: found a list"),
+  ])
+  func `nothing in a project file is passed over`(_ text: String, _ told: String) throws {
+    let workplace = try Self.workplace(Self.adapter())
+    try workplace.write("rehearsal.yaml", text)
+
+    let result = try workplace.rehearse("record")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains(told), "\(result.errors)")
+  }
+
+  @Test func `a placeholder that is no axis of the cell is an error that names it`() throws {
+    let workplace = try Self.workplace(Self.adapter())
+    try workplace.write("rehearsal.yaml", #"toolkits: { counter: { command: [sh, adapter.sh, "${verison}"] } }"#)
+
+    let result = try workplace.rehearse("record")
+
+    #expect(result.exit == 1)
+    #expect(
+      (result.output + result.errors).contains("${verison}, which is not an axis of the cell; it has toolkit=counter"),
+      "\(result.output)\(result.errors)")
+  }
+
+  @Test func `a scene with an ending of the project's own is in the digest, and a pipe beside it is not read`() throws {
+    let workplace = try Self.workplace(Self.adapter())
+    try workplace.write("rehearsal.yaml", "toolkits: { counter: { command: [sh, adapter.sh], scene: .lamp } }\n")
+    try workplace.write("Scripts/press.lamp", "on")
+    _ = try workplace.shell("mkfifo Scripts/pipe.lamp")
+    _ = try workplace.rehearse("record")
+    try workplace.write("Scripts/press.lamp", "off")
+    _ = try workplace.rehearse("record")
+
+    let digests = try workplace.rehearse(
+      "query", "SELECT count(DISTINCT script_digest) FROM v1_sessions WHERE script = 'press'", "--format", "csv")
+
+    #expect(digests.lines.last == "2")
+  }
+
   @Test func `a script of a toolkit has its scene in its digest, and no axis of the models`() throws {
     let workplace = try Self.workplace(Self.adapter())
     try workplace.write(

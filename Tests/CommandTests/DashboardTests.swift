@@ -205,7 +205,7 @@ import Testing
     let result = try workplace.shell("timeout 20 rehearse dashboard \(command)")
 
     #expect(result.exit == 2)
-    #expect(result.errors == "error: dashboards/a.yaml is no file but a folder, a pipe, a socket or a device\n")
+    #expect(result.errors == "error: dashboards/a.yaml is not a file, but a folder, a pipe, a socket or a device\n")
   }
 
   @Test func `a folder that cannot be made, a run that is not there and no database are told`() throws {

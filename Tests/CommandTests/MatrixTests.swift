@@ -74,6 +74,19 @@ import Testing
     #expect(wrong.errors.contains("there is no kind of event \"callbak\""))
   }
 
+  /// A touch has no subject, and happens to a view (EventStream.md).
+  @Test func `a question about touches is about the view that is touched`() throws {
+    let script = MatrixTests.split.replacing("then: [settle]", with: "then: [{ tap: boardView }]")
+    let workplace = try MatrixTests.recorded(["split": script])
+
+    for (question, answer) in [
+      ("touch boardView ended", "8 yes"), ("touch */boardView began", "8 yes"), ("touch sideView ended", "8 no"),
+    ] {
+      let result = try workplace.rehearse("matrix", "sample/split", "--on", question)
+      #expect(result.lines.last?.hasPrefix("\(question): \(answer) in 8 cells") == true, "\(result.output)")
+    }
+  }
+
   @Test func `letters of two axes are explained, however many there are`() throws {
     let workplace = try Workplace()
     var stream = #"{"type":"hello","protocol":1,"system":"Textual"}"# + "\n"

@@ -71,7 +71,7 @@ extension UIApplication {
     stage.afterTurn { root.endAppearance() }
   }
 
-  /// A window beside the app's own, and whose view fills it.
+  /// A window beside the app's own, and the controller whose view fills it.
   final class OtherWindow {
     let window: UIWindow
     let root: UIViewController

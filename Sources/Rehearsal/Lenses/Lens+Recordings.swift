@@ -7,7 +7,11 @@ extension Store {
   package func trace(ofRecording recording: Int64, through lens: Lens?) throws -> Trace {
     let trace = try trace(ofRecording: recording)
     guard let lens else { return trace }
-    guard let session = try session(showing: recording) else { return trace }
+    guard let session = try session(showing: recording) else {
+      throw RehearsalError(
+        .request, "the lens \(lens.name) cannot tell recording \(recording): no session's history shows it",
+        details: ["expected: a recording of a session, whose toolkit chooses the lens's words"])
+    }
     return try lens.reading(of: trace, as: session).trace
   }
 }

@@ -3,8 +3,9 @@ package import RehearsalTrace
 
 /// Whether something happened in a session: `callback ok Button.Pressed`.
 ///
-/// A kind of event, whom it happened to, and its name; `callback Button.Pressed` leaves out whom. `*` stands for any
-/// characters; a name may have blanks.
+/// A kind of event, whom it happened to, and its name; `callback Button.Pressed` leaves out whom. An event without a
+/// subject, as a touch, happens to a view: its path or the last part of it counts. `*` stands for any characters; a
+/// name may have blanks where it is said whom.
 package struct EventQuestion {
   private let kind: TraceEvent.Kind
   private let subject: String
@@ -27,9 +28,14 @@ package struct EventQuestion {
   /// Whether it happened.
   package func holds(in trace: Trace) -> Bool {
     trace.events.contains { event in
-      event.kind == kind && AxisFilter.matches(trace.text(event.name), name)
-        && AxisFilter.matches(trace.text(event.subject), subject)
+      event.kind == kind && AxisFilter.matches(trace.text(event.name), name) && happened(event, in: trace)
     }
+  }
+
+  private func happened(_ event: TraceEvent, in trace: Trace) -> Bool {
+    guard event.subject == .none else { return AxisFilter.matches(trace.text(event.subject), subject) }
+    let path = trace.viewPath(of: event)
+    return AxisFilter.matches(path, subject) || AxisFilter.matches(String(LensViews.lastPart(path)), subject)
   }
 
   private static func wrong(_ message: String) -> RehearsalError {

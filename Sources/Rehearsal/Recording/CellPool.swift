@@ -1,7 +1,7 @@
 package import RehearsalScript
 import RehearsalTrace
 
-/// Performs cells, several at a time, and hands the results over on one thread, in the order of the cells.
+/// Performs cells, several at a time, and hands the results over on one thread, in an order that only the cells decide.
 package struct CellPool {
   package let library: ScriptLibrary
   package let jobs: Int

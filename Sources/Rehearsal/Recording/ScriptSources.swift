@@ -45,8 +45,10 @@ package struct ScriptSources {
         contents[path] = try? ScriptSources.bytes(of: path)
       }
     }
-    for path in contents.keys.sorted() where ScriptSources.isScript(path) {
-      for scene in ScriptSources.toolkitScenes(beside: path, contents[path] ?? []) where contents[scene] == nil {
+    let foreign = contents.filter { ScriptSources.isScript($0.key) && ScriptSources.isForToolkits($0.value) }
+    let endings = foreign.isEmpty ? [] : try ProjectFile.sceneEndings()
+    for path in foreign.keys.sorted() {
+      for scene in ScriptSources.scenes(beside: path, endings) where contents[scene] == nil {
         contents[scene] = try? ScriptSources.bytes(of: scene)
       }
     }
@@ -131,15 +133,19 @@ package struct ScriptSources {
     }.sorted()
   }
 
-  /// The scenes of real toolkits beside a script that has the axis `toolkit`: QML, HTML, Python.
-  private static func toolkitScenes(beside path: String, _ text: [UInt8]) -> [String] {
-    guard String(decoding: text, as: UTF8.self).contains("toolkit:") else { return [] }
+  /// Whether a script may have the axis `toolkit`.
+  private static func isForToolkits(_ text: [UInt8]) -> Bool {
+    String(decoding: text, as: UTF8.self).contains("toolkit:")
+  }
+
+  /// The scenes of real toolkits beside a script, by what their names end with: QML, HTML, Python.
+  private static func scenes(beside path: String, _ endings: Set<String>) -> [String] {
     let place = folder(of: path)
     let names = FilePath.paths(below: place, where: { _ in false }) ?? []
-    let endings = Set(ProjectFile.Toolkit.endings.values.map { String($0.dropFirst()) })
-    return names.filter { endings.contains(FilePath.ending(of: $0)) }.map {
-      normal(place == "." ? $0 : "\(place)/\($0)")
+    let scenes = names.filter { name in
+      endings.contains { name.hasSuffix($0) } && !isScript(name) && !isSpecial("\(place)/\(name)")
     }
+    return scenes.map { normal(place == "." ? $0 : "\(place)/\($0)") }
   }
 
   /// Whether a file of a folder is read, by its path from there: YAML, and neither hidden nor in a hidden folder.

@@ -20,13 +20,15 @@ final class AdapterProcess {
   private static let millisecondsToEnd = 2000
 
   init(_ toolkit: ProjectFile.Toolkit, _ cell: Configuration, in folder: String) throws(AdapterSession.Broken) {
+    var words: [String] = []
+    for word in toolkit.command { words.append(try toolkit.filled(word, cell)) }
+    var process = ChildProcess("/usr/bin/env", words)
+    process.folder = folder
+    for (name, value) in toolkit.environment { process.environment[name] = try toolkit.filled(value, cell) }
     do throws(SystemError) {
       let ends = try OpenFile.Connection()
       let there = ends.there
       errors = try OpenFile.nameless()
-      var process = ChildProcess("/usr/bin/env", toolkit.command.map { toolkit.filled($0, cell) })
-      process.folder = folder
-      for (name, value) in toolkit.environment { process.environment[name] = toolkit.filled(value, cell) }
       mark = "\(getpid())-\(ends.here.number)"
       process.environment[AdapterProcess.markName] = mark
       let written = try errors.movedUp()

@@ -34,14 +34,21 @@ package struct ProjectFile: Sendable {
     static let endings = ["textual": ".py", "qt": ".qml", "chromium": ".html"]
 
     /// Replaces `${axis}` by the values of a cell.
-    func filled(_ text: String, _ cell: Configuration) -> String {
-      Placeholder.parts(of: text).map { part in
+    func filled(_ text: String, _ cell: Configuration) throws(AdapterSession.Broken) -> String {
+      var filled = ""
+      for part in Placeholder.parts(of: text) {
         switch part {
-        case .literal(let text): text
-        case .name(let axis): cell[axis] ?? ""
-        case .unclosed: "${"
+        case .literal(let text): filled += text
+        case .name(let axis):
+          guard let value = cell[axis] else {
+            throw AdapterSession.Broken(
+              reason: "\(ProjectFile.name) has ${\(axis)}, which is not an axis of the cell; it has \(cell.text)")
+          }
+          filled += value
+        case .unclosed: filled += "${"
         }
-      }.joined()
+      }
+      return filled
     }
   }
 
@@ -50,13 +57,26 @@ package struct ProjectFile: Sendable {
     var folder = FileManager.default.currentDirectoryPath
     while true {
       let path = (folder == "/" ? "" : folder) + "/" + name
-      if let bytes = FileManager.default.contents(atPath: path) {
+      if let status = FileStatus(path) {
+        guard status.kind == .file, status.size <= YAMLGate.largestFile,
+          let bytes = FileManager.default.contents(atPath: path)
+        else {
+          throw RehearsalError(
+            .request, "\(path): the file cannot be read",
+            details: ["expected: a regular file of at most \(YAMLGate.largestFile) bytes"])
+        }
         return try ProjectFile(path: path, in: folder, bytes: Array(bytes))
       }
       guard folder != "/", !folder.isEmpty else { return nil }
       folder = FilePath.folder(of: folder)
       if folder.isEmpty { folder = "/" }
     }
+  }
+
+  /// What the names of scenes end with, of the toolkits that have an adapter here and of those that the project names.
+  static func sceneEndings() throws(RehearsalError) -> Set<String> {
+    let own = try found()?.toolkits.values.map(\.ending) ?? []
+    return Set(Toolkit.endings.values).union(own.filter { !$0.isEmpty })
   }
 
   /// Reads the file.
@@ -66,7 +86,7 @@ package struct ProjectFile: Sendable {
     let root = text.flatMap { YAMLText.read($0, as: "a project: toolkits", findings: findings) }
     var toolkits: [String: Toolkit] = [:]
     if let root, var fields = Fields(root, as: "a project", findings: findings) {
-      for entry in fields.take("toolkits")?.entries ?? [] {
+      for entry in findings.entries(fields.take("toolkits"), "a mapping: a toolkit, its adapter") {
         toolkits[entry.key] = Toolkit(entry, findings: findings)
       }
       fields.finish()
@@ -87,14 +107,33 @@ extension ProjectFile.Toolkit {
     let command = findings.texts(
       fields.require("command", "a program and its arguments"), "a list: a program and its arguments")
     ending = findings.text(fields.take("scene"), "an ending, as .qml") ?? Self.endings[entry.key] ?? ""
-    axes = (fields.take("axes")?.entries ?? []).map {
+    axes = findings.entries(fields.take("axes"), "a mapping: an axis, a list of its values").map {
       ($0.key, findings.texts($0.value, "a list of values") ?? [])
     }
-    environment = (fields.take("environment")?.entries ?? []).map { ($0.key, $0.value.scalar ?? "") }
+    environment = findings.entries(fields.take("environment"), "a mapping: a variable, its value").map { entry in
+      if entry.value.scalar == nil {
+        findings.report("found \(entry.value.kind)", at: entry.value.position, expected: ["a text"])
+      }
+      return (entry.key, entry.value.scalar ?? "")
+    }
     seconds = findings.integer(fields.take("seconds"), in: 1...86_400) ?? 60
     fields.finish()
-    guard let command, !command.isEmpty else { return nil }
+    guard let command else { return nil }
+    guard !command.isEmpty else {
+      findings.report("an empty command", at: entry.value.position, expected: ["command: [PROGRAM, ARGUMENT, …]"])
+      return nil
+    }
     name = entry.key
     self.command = command
+  }
+}
+
+extension SourceFindings {
+  /// The entries of a mapping; none where there is nothing, or after reporting what is there in its place.
+  fileprivate func entries(_ node: Node?, _ what: String) -> [Node.Entry] {
+    guard let node else { return [] }
+    if let entries = node.entries { return entries }
+    report("found \(node.kind)", at: node.position, expected: [what])
+    return []
   }
 }

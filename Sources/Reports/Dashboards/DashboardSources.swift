@@ -89,7 +89,7 @@ package struct DashboardSources {
   private static func bytes(of path: String) throws(RehearsalError) -> [UInt8] {
     guard let status = FileStatus(path) else { throw RehearsalError(.request, "\(path): there is no such file") }
     guard status.kind == .file else {
-      throw RehearsalError(.request, "\(path) is no file but a folder, a pipe, a socket or a device")
+      throw RehearsalError(.request, "\(path) is not a file, but a folder, a pipe, a socket or a device")
     }
     guard status.size <= largestFile, let bytes = FileManager.default.contents(atPath: path) else {
       throw RehearsalError(.request, "\(path): the file cannot be read, or has more than \(largestFile) bytes")

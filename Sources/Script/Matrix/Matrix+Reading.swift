@@ -27,7 +27,7 @@ extension Matrix {
       }
     }
     let named = Set(node.entries?.map(\.key) ?? []).subtracting(modelsOwn)
-    matrix.unnamed = Set(matrix.axes.map(\.name)).subtracting(named)
+    matrix.modelsOnly = Set(matrix.axes.map(\.name)).subtracting(named)
     matrix.excluded = matrix.readPartialCells(exclude, mustBeListed: true, findings: findings)
     matrix.included = matrix.readPartialCells(include, mustBeListed: false, findings: findings)
     if matrix.size == nil {

@@ -16,8 +16,8 @@ struct Matrix: Hashable, Sendable {
   var excluded: [[String: String]] = []
   /// Partial cells: each adds the cells that have its values and, elsewhere, any value of the axes.
   var included: [[String: String]] = []
-  /// Axes that the script does not name itself; only the models' cells have them.
-  var unnamed: Set<String> = []
+  /// Axes that only the models' cells have: those that the script does not name itself, and those of iOS.
+  var modelsOnly: Set<String> = []
 
   struct Axis: Hashable, Sendable {
     var name: String
@@ -40,7 +40,7 @@ struct Matrix: Hashable, Sendable {
   /// A cell of a real toolkit has the axes that the script names and that are not the models' own.
   private func performed(_ cell: [String: String]) -> [String: String] {
     guard let toolkit = cell[Matrix.toolkitAxis], toolkit != Matrix.models else { return cell }
-    return cell.filter { !unnamed.contains($0.key) }
+    return cell.filter { !modelsOnly.contains($0.key) }
   }
 
   /// How many cells there are before exclusion, or `nil` when there are more than the most a script may have.

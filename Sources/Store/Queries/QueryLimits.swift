@@ -2,7 +2,7 @@
 public struct QueryLimits: Sendable {
   /// How long it may take, in milliseconds of real time.
   public var timeMilliseconds: Int64
-  /// How many operations of SQLite's machine it may take, counted in thousands; `nil` for any number.
+  /// How many operations of SQLite's machine it may take, looked at every few thousand; `nil` for any number.
   ///
   /// The same question about the same rows takes the same number on every machine.
   public var operations: Int64?

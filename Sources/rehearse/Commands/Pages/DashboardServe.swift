@@ -26,7 +26,11 @@ struct DashboardServe: AsyncParsableCommand {
       valueName: "address"))
   var host = "127.0.0.1"
 
-  @Flag(help: "Answer only those who know a token, which the printed address carries; always where --host needs it.")
+  @Flag(
+    help: """
+      Answer only those who know a token, which the printed address carries; always so when other machines can reach \
+      --host.
+      """)
   var token = false
 
   @Option(
