@@ -207,6 +207,20 @@ extension Store {
     }
   }
 
+  /// What a session was rid of before it was stored, by pattern.
+  public func redactions(of session: Int64) throws(StoreError) -> [RedactedTexts] {
+    try connection.reporting { database in
+      let select = try database.prepare(
+        "SELECT pattern, text_count FROM redaction WHERE session = ?1 ORDER BY pattern")
+      select.bind(session, at: 1)
+      var redactions: [RedactedTexts] = []
+      while try select.step() {
+        redactions.append(RedactedTexts(pattern: select.text(0), textCount: Int(clamping: select.integer(1))))
+      }
+      return redactions
+    }
+  }
+
   // MARK: - Rows
 
   func runs(where condition: String, _ bind: (borrowing Statement) throws -> Void) throws(StoreError) -> [Run] {

@@ -69,6 +69,19 @@ import Testing
     #expect(try workplace.rehearse("doctor", "--deep").exit == 0)
   }
 
+  @Test func `a run that takes something out remembers nothing, and is not remembered`() throws {
+    let workplace = try workplace()
+    _ = try workplace.rehearse("record")
+
+    let redacted = try workplace.rehearse("record", "--redact", "turn [0-9]+")
+    let plain = try workplace.rehearse("record")
+
+    #expect(redacted.lines.last == "run:2: 80 sessions, 80 changed")
+    #expect(plain.lines.last == "run:3: 80 sessions, 80 changed")
+    #expect(try numbers("SELECT sum(is_remembered) FROM v1_sessions", workplace) == [[0]])
+    #expect(try workplace.rehearse("show", "s:81").output.contains("[redacted]"))
+  }
+
   @Test func `each cell has its turn`() throws {
     let workplace = try workplace()
     for _ in 1...4 { #expect(try workplace.rehearse("record").exit == 0) }

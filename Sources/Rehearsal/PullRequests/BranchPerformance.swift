@@ -57,6 +57,8 @@ package final class BranchPerformance {
     let database = folder.appendingPathComponent("\(revision.short).sqlite").path
     var recorder = RunRecorder(
       database: database, label: nil, sources: sources, arguments: ["record", self.scripts])
+    // Else everything that the project takes out would be a change.
+    recorder.redaction = try Redaction(Redaction.patterns(ofFolder: self.scripts))
     recorder.provenance = Provenance(of: revision, onBranch: branch, in: ".")
     recorder.startedAtMilliseconds = BranchPerformance.time(of: revision)
     let pool = CellPool(

@@ -22,7 +22,7 @@ extension RunRecorder {
     with pool: (ScriptLibrary, _ cellCount: Int) -> CellPool,
     onProgress: (_ done: Int, _ next: String) -> Void = { _, _ in }, shouldStop: () -> Bool = { false }
   ) async throws -> Again {
-    guard isRemembering, let plan, part == nil, FileManager.default.fileExists(atPath: database) else {
+    guard mayRemember, let plan, part == nil, FileManager.default.fileExists(atPath: database) else {
       return .unknown([:])
     }
     let ground = try ground()

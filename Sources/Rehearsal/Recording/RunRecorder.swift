@@ -12,6 +12,8 @@ package struct RunRecorder {
   package let arguments: [String]
   /// What recordings are held against.
   package let laws: LawSet
+  /// What sessions, and the arguments of the run, are rid of before they are written.
+  package var redaction = Redaction.nothing
   /// How paths of scripts are noted; `nil` for as they are.
   package var paths: RecordedPaths?
   /// Which part of a run this is, when it is not the whole.
@@ -82,8 +84,11 @@ package struct RunRecorder {
     return Ground(store: store, description: try description(in: store), laws: laws)
   }
 
+  /// What was recorded before need not be rid of what this run takes out.
+  var mayRemember: Bool { isRemembering && redaction.isEmpty }
+
   private func items(_ cells: [Cell], _ ground: Ground) throws -> RunItems {
-    guard isRemembering, cells.count > RunItems.leastShare else { return RunItems(performing: cells) }
+    guard mayRemember, cells.count > RunItems.leastShare else { return RunItems(performing: cells) }
     return RunItems(
       cells,
       try ground.store.remembered(
@@ -125,12 +130,12 @@ package struct RunRecorder {
       part.map { Shard.uid(ofRunNamed: $0.runName) }
       ?? (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
     var description = RunDescription(
-      label: label, arguments: arguments, engineVersion: EngineVersion.current,
+      label: label, arguments: arguments.map(redaction.redacted), engineVersion: EngineVersion.current,
       sourceRevision: provenance?.revision, sourcePosition: provenance?.position, sourceBranch: provenance?.branch,
       sourceIsDirty: provenance?.isDirty ?? false,
       startedAtMilliseconds: startedAtMilliseconds ?? Int64(Date().timeIntervalSince1970 * 1000), uid: uid,
       fork: provenance?.fork)
-    description.plan = plan?.digest
+    description.plan = redaction.isEmpty ? plan?.digest : nil
     if let folder = sources.folder, let provenance, let branch = provenance.branch {
       let earlier = try store.newestRuns(on: branch, limit: Provenance.mostRuns)
       description.replaced = provenance.replaced(among: earlier, folder: folder)
@@ -147,7 +152,7 @@ package struct RunRecorder {
       digests: performed.digests, wallMicroseconds: performed.wallMicroseconds)
     grounds.tell(of: script, to: &record)
     if let system = performed.system { record.system = system }
-    return record
+    return redaction.redacted(record)
   }
 }
 
@@ -184,13 +189,12 @@ package struct RunRecording {
     /// Whether the cell was not performed, because the same build had performed the same texts before.
     package let isRemembered: Bool
 
-    package init(_ performed: PerformedCell, _ recorded: RecordedSession) {
-      let script = performed.cell.script
+    init(_ cell: Cell, _ record: SessionRecord, _ recorded: RecordedSession) {
       self.init(
         cell: RecordedCell(
-          script: RecordedCell.Origin(id: script.id, path: script.path),
-          configuration: performed.cell.configuration),
-        recorded, performed.performance, wallMicroseconds: performed.wallMicroseconds)
+          script: RecordedCell.Origin(id: cell.script.id, path: cell.script.path),
+          configuration: cell.configuration),
+        recorded, record.performance, wallMicroseconds: record.wallMicroseconds)
     }
 
     init(

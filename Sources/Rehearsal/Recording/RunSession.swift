@@ -59,7 +59,8 @@ struct RunSession {
     func keep(_ performed: PerformedCell, _ known: RememberedCell?) throws {
       var record = recorder.record(of: performed, grounds)
       record.isNondeterministic = RunSession.isMistaken(known, performed)
-      recording.sessions.append(RunRecording.Session(performed, try store.record(record, in: run)))
+      let recorded = try store.record(record, in: run)
+      recording.sessions.append(RunRecording.Session(performed.cell, record, recorded))
     }
     /// Writes what needs no performing, up to the next cell that does.
     func goOn() throws {

@@ -17,6 +17,8 @@ package struct StreamImport {
   package let label: String?
   /// What the run notes as the arguments it was started with.
   package let arguments: [String]
+  /// What sessions are rid of before they are written.
+  package var redaction = Redaction.nothing
   /// Whether only one run is taken, since there is only one name or one file for it.
   package let isOneRun: Bool
 
@@ -121,9 +123,10 @@ private struct ImportedRun {
         .request, "\(place): this session is of another revision than those before it",
         details: ["expected: one revision in a run; hello begins another run"])
     }
-    let recorded = try store.record(
-      SessionRecord(session, by: PerformingSystem(told: session.system ?? hello.system)), in: run)
-    recording?.sessions.append(RunRecording.Session(session, recorded))
+    let record = request.redaction.redacted(
+      SessionRecord(session, by: PerformingSystem(told: session.system ?? hello.system)))
+    let recorded = try store.record(record, in: run)
+    recording?.sessions.append(RunRecording.Session(record, recorded))
   }
 
   /// What is left of the run when the stream is wrong.
@@ -153,7 +156,8 @@ private struct ImportedRun {
   private func description(_ hello: StreamHello, _ origin: StreamSession.Origin?) -> RunDescription {
     var random = SystemRandomNumberGenerator()
     return RunDescription(
-      label: request.label ?? hello.label, arguments: request.arguments, engineVersion: hello.engineVersion,
+      label: request.label ?? hello.label.map(request.redaction.redacted),
+      arguments: request.arguments.map(request.redaction.redacted), engineVersion: hello.engineVersion,
       sourceRevision: origin.flatMap { Revision($0.revision) }, sourcePosition: origin?.position,
       sourceBranch: origin?.branch, sourceIsDirty: origin?.isDirty ?? false,
       startedAtMilliseconds: Int64(Date().timeIntervalSince1970 * 1000),
@@ -192,10 +196,10 @@ extension SessionRecord {
 }
 
 extension RunRecording.Session {
-  fileprivate init(_ session: StreamSession, _ recorded: RecordedSession) {
+  fileprivate init(_ record: SessionRecord, _ recorded: RecordedSession) {
     self.init(
       cell: RecordedCell(
-        script: RecordedCell.Origin(id: session.script, path: session.path), configuration: session.configuration),
-      recorded, session.performance, wallMicroseconds: session.wallMicroseconds)
+        script: RecordedCell.Origin(id: record.scriptID, path: record.path), configuration: record.configuration),
+      recorded, record.performance, wallMicroseconds: record.wallMicroseconds)
   }
 }

@@ -29,6 +29,7 @@ extension Verification {
         performance: Performance(trace: again.trace, outcome: .completed, failures: again.failures),
         digests: again.trace.digests(), wallMicroseconds: again.wallMicroseconds)
       record.isNondeterministic = true
+      record.redactions = try self.store.redactions(of: result.session.id)
       let system = result.session.system
       record.system = system.toolkit == PerformingSystem.models.toolkit ? ScriptGrounds.models : system
       _ = try store.record(record, in: run)

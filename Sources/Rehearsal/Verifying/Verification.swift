@@ -14,6 +14,8 @@ package struct Verification {
   package let performer: Performer
   /// Who performs sessions of real toolkits.
   package var toolkits = ToolkitCells(nil)
+  /// What sessions may have been rid of.
+  package var redaction = Redaction.nothing
 
   /// Who performs a session again.
   package enum Performer: Sendable {
@@ -32,12 +34,17 @@ package struct Verification {
     package let source: String?
     /// The texts of what it needs.
     let texts: WorkerTexts
+    /// The script's own digest, also where the file has another one since something was taken out.
+    let digest: Digest
     /// The cell, when a real toolkit performs it.
     let foreign: Cell?
 
-    init(session: Session, axes: [String], source: String?, texts: WorkerTexts, foreign: Cell? = nil) {
+    init(
+      session: Session, axes: [String], source: String?, texts: WorkerTexts, digest: Digest, foreign: Cell? = nil
+    ) {
       self.foreign = foreign
       self.session = session
+      self.digest = digest
       self.axes = axes
       self.source = source
       self.texts = texts
@@ -84,12 +91,18 @@ package struct Verification {
     return Double(number) < share * 4_294_967_296
   }
 
-  /// How a session's script can be had: from the files, or from its text; `nil` when it has changed since.
+  /// Whether a performance of a session can be rid of the same.
+  package func canRedact(_ session: Session) throws -> Bool { try redaction(of: session) != nil }
+
+  /// How a session's script can be had: from the files, or from its text; `nil` when it has changed since, or when the
+  /// session was rid of something by a pattern that is not known.
   package func task(for session: Session) throws -> Task? {
-    if let script = library.script(session.script), script.digest == session.scriptDigest {
+    guard let redaction = try redaction(of: session) else { return nil }
+    if let script = library.script(session.script), digest(of: script, redaction) == session.scriptDigest {
       return Task(
         session: session, axes: script.axes, source: nil,
         texts: WorkerTexts(library.files(of: script), isUnchecked: !library.diagnostics(of: script).isEmpty),
+        digest: script.digest,
         foreign: Script.isOfModels(session.configuration)
           ? nil : Cell(script: script, configuration: session.configuration))
     }
@@ -102,7 +115,19 @@ package struct Verification {
     guard let script = alone.script(session.script), script.digest == session.scriptDigest, alone.diagnostics.isEmpty
     else { return nil }
     return Task(
-      session: session, axes: script.axes, source: source, texts: WorkerTexts([(path: script.path, text: source)]))
+      session: session, axes: script.axes, source: source, texts: WorkerTexts([(path: script.path, text: source)]),
+      digest: script.digest)
+  }
+
+  /// What a session was rid of; `nil` when that is by patterns that nobody gave here.
+  private func redaction(of session: Session) throws -> Redaction? {
+    redaction.only(named: try store.redactions(of: session.id).map(\.pattern))
+  }
+
+  private func digest(of script: Script, _ redaction: Redaction) -> Digest {
+    redaction.isEmpty
+      ? script.digest
+      : redaction.digest(script.digest, [script.source] + library.pulledTexts(of: script).map(\.text))
   }
 
   private let library: ScriptLibrary
@@ -176,7 +201,7 @@ package struct Verification {
 
   private static func work(_ task: Task) -> WorkerTask {
     .perform(
-      task.texts, script: task.session.script, task.session.scriptDigest, task.session.configuration)
+      task.texts, script: task.session.script, task.digest, task.session.configuration)
   }
 
   private func perform(_ task: Task) throws -> FreshProcess.Outcome {
@@ -192,10 +217,12 @@ package struct Verification {
   /// What is said of a session that was performed again.
   private func result(of task: Task, _ again: FreshProcess.Outcome) throws -> Result {
     let session = task.session
+    let redaction = try redaction(of: session) ?? .nothing
+    let again = again.without(redaction)
     if again.recordingDigest == session.recordingDigest {
       return Result(session: session, divergence: nil, again: nil)
     }
-    let third = try perform(task).recordingDigest
+    let third = try perform(task).without(redaction).recordingDigest
     let told =
       third == session.recordingDigest
       ? "as recorded" : third == again.recordingDigest ? "as the second time" : "different again"
@@ -214,6 +241,15 @@ package struct Verification {
 }
 
 extension FreshProcess.Outcome {
+  /// The same without what a redaction takes out.
+  fileprivate func without(_ redaction: Redaction) -> FreshProcess.Outcome {
+    if redaction.isEmpty { return self }
+    let left = redaction.redacted(Performance(trace: trace, outcome: .completed, failures: failures))
+    return FreshProcess.Outcome(
+      trace: left.trace, recordingDigest: left.trace.digests().recording, failures: left.failures,
+      wallMicroseconds: wallMicroseconds)
+  }
+
   /// What a worker made of a session.
   fileprivate init(_ result: WorkerResult) {
     let performance = Performance(result)

@@ -25,6 +25,7 @@ final class LeafReader {
   private let findSession: Statement
   private let findFailures: Statement
   private let findFailureClaims: Statement
+  private let findRedactions: Statement
   private let findPruned: Statement
   private let setMark: Statement
 
@@ -36,6 +37,8 @@ final class LeafReader {
       "SELECT position, step, line, message FROM session_failure WHERE session = ?1 ORDER BY position")
     findFailureClaims = try database.prepareKept(
       "SELECT claim FROM session_failure_claim WHERE session = ?1 AND position = ?2 ORDER BY claim")
+    findRedactions = try database.prepareKept(
+      "SELECT pattern, text_count FROM redaction WHERE session = ?1 ORDER BY pattern")
     findPruned = try database.prepareKept(
       """
       SELECT p.uid, c.digest, f.digest FROM leaf f
@@ -48,7 +51,8 @@ final class LeafReader {
 
   private static let sessions = """
     SELECT s.id, p.uid, c.digest, s.version, s.system, k.digest, s.verdict, q.claims, s.mark,
-      EXISTS (SELECT 1 FROM session_failure f WHERE f.session = s.id)
+      EXISTS (SELECT 1 FROM session_failure f WHERE f.session = s.id),
+      EXISTS (SELECT 1 FROM redaction d WHERE d.session = s.id)
     FROM session s
     CROSS JOIN cell l ON l.id = s.cell
     CROSS JOIN script p ON p.id = l.script
@@ -95,7 +99,8 @@ final class LeafReader {
     let facts = ProvenSession(
       script: row.text(1), configuration: row.bytes(2),
       ground: try grounds.ground(ofVersion: row.integer(3), system: row.integer(4)), recording: row.bytes(5),
-      verdict: verdict, claims: row.optionalText(7), failures: row.integer(9) == 0 ? [] : try failures(of: session))
+      verdict: verdict, claims: row.optionalText(7), failures: row.integer(9) == 0 ? [] : try failures(of: session),
+      redactions: row.integer(10) == 0 ? [] : try redactions(of: session))
     return Leaf(
       session: session, script: facts.script, configuration: facts.configuration, digest: facts.digest,
       mark: row.optionalInteger(8))
@@ -114,6 +119,17 @@ final class LeafReader {
   private static func isInOrder(_ left: Leaf, _ right: Leaf) -> Bool {
     if left.script != right.script { return left.script.utf8.lexicographicallyPrecedes(right.script.utf8) }
     return left.configuration.lexicographicallyPrecedes(right.configuration)
+  }
+
+  private func redactions(of session: Int64) throws -> [RedactedTexts] {
+    findRedactions.bind(session, at: 1)
+    defer { findRedactions.reset() }
+    var redactions: [RedactedTexts] = []
+    while try findRedactions.step() {
+      redactions.append(
+        RedactedTexts(pattern: findRedactions.text(0), textCount: Int(clamping: findRedactions.integer(1))))
+    }
+    return redactions
   }
 
   private func failures(of session: Int64) throws -> [Performance.Failure] {

@@ -14,6 +14,8 @@ struct ProvenSession {
   /// The claims that were looked at, as JSON; none for a session recorded before format 3.
   var claims: String?
   var failures: [Performance.Failure]
+  /// What it was rid of; a session that was rid of nothing has the digest that it had before anything could be.
+  var redactions: [RedactedTexts]
 
   /// SHA-256 of the session: the same in every file.
   var digest: Digest {
@@ -30,6 +32,12 @@ struct ProvenSession {
       bytes.add(failure.message)
       bytes.add(Int64(failure.claims.count))
       for claim in failure.claims.sorted() { bytes.add(claim) }
+    }
+    // No failure begins with a word.
+    for redaction in redactions.sorted(by: { $0.pattern < $1.pattern }) {
+      bytes.add("redacted")
+      bytes.add(redaction.pattern)
+      bytes.add(Int64(redaction.textCount))
     }
     return bytes.digest
   }

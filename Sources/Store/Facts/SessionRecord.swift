@@ -35,6 +35,9 @@ public struct SessionRecord: Sendable {
   /// Whether another performance of the cell by the same program differed, which outranks everything else.
   public var isNondeterministic = false
 
+  /// What it was rid of before its digests were computed, by pattern.
+  public var redactions: [RedactedTexts] = []
+
   /// Makes a record.
   public init(
     scriptID: String, title: String, path: String, source: String, scriptDigest: Digest, claims: [String],
@@ -50,6 +53,20 @@ public struct SessionRecord: Sendable {
     self.performance = performance
     self.digests = digests
     self.wallMicroseconds = wallMicroseconds
+  }
+}
+
+/// What a session was rid of by one pattern.
+public struct RedactedTexts: Hashable, Sendable {
+  /// The pattern, a regular expression.
+  public var pattern: String
+  /// How many of the session's texts it matched.
+  public var textCount: Int
+
+  /// Makes a statement.
+  public init(pattern: String, textCount: Int) {
+    self.pattern = pattern
+    self.textCount = textCount
   }
 }
 

@@ -17,6 +17,7 @@ final class Recorder {
   private let insertSession: Statement
   private let insertFailure: Statement
   private let insertFailureClaim: Statement
+  private let insertRedaction: Statement
   private let addToTotal: Statement
   private var remembered: RememberedWriter?
 
@@ -48,6 +49,8 @@ final class Recorder {
       "INSERT INTO session_failure (session, position, step, line, message) VALUES (?1, ?2, ?3, ?4, ?5)")
     insertFailureClaim = try connection.database.prepareKept(
       "INSERT INTO session_failure_claim (session, position, claim) VALUES (?1, ?2, ?3)")
+    insertRedaction = try connection.database.prepareKept(
+      "INSERT INTO redaction (session, pattern, text_count) VALUES (?1, ?2, ?3)")
     addToTotal = try connection.database.prepareKept(TotalStatements.addition())
   }
 
@@ -112,11 +115,12 @@ final class Recorder {
       script: session.scriptID, configuration: configuration.digest.bytes,
       ground: try grounds.ground(ofVersion: script.version, system: system),
       recording: session.digests.recording.bytes, verdict: verdict, claims: claims.text,
-      failures: session.performance.failures)
+      failures: session.performance.failures, redactions: session.redactions)
     insertSession.bind(ProvenSession.mark(of: proof.digest), at: 10)
     try insertSession.run()
     let id = database.lastInsertedRow
     try write(session.performance.failures, of: id)
+    try write(session.redactions, of: id)
     try cells.note(
       CellWriter.Added(
         id: id, run: run, version: script.version, recording: recording, isSound: verdict.isSound && !facts.isDirty),
@@ -148,6 +152,7 @@ final class Recorder {
     try TextLimits.check(session.source, "source")
     for axis in session.configuration.axes { try TextLimits.check(axis.name, "axis") }
     for failure in session.performance.failures { try TextLimits.check(failure.message, "message") }
+    for redaction in session.redactions { try TextLimits.check(redaction.pattern, "pattern") }
   }
 
   /// Writes a recording, unless no reader would believe it.
@@ -164,6 +169,15 @@ final class Recorder {
     try findRecording.bind(digest.bytes, at: 1)
     defer { findRecording.reset() }
     return try findRecording.step() ? findRecording.integer(0) : nil
+  }
+
+  private func write(_ redactions: [RedactedTexts], of session: Int64) throws {
+    for redaction in redactions {
+      insertRedaction.bind(session, at: 1)
+      try insertRedaction.bind(redaction.pattern, at: 2)
+      insertRedaction.bind(Int64(redaction.textCount), at: 3)
+      try insertRedaction.run()
+    }
   }
 
   private func write(_ failures: [Performance.Failure], of session: Int64) throws {

@@ -70,7 +70,7 @@ final class RememberedWriter {
     let proof = ProvenSession(
       script: find.text(0), configuration: find.bytes(1),
       ground: try grounds.ground(ofVersion: version, system: system), recording: find.bytes(7), verdict: verdict,
-      claims: find.optionalText(9), failures: [])
+      claims: find.optionalText(9), failures: [], redactions: [])
     insert.bind(run, at: 1)
     insert.bind(found.id, at: 2)
     insert.bind(version, at: 3)

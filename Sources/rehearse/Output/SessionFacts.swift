@@ -28,11 +28,14 @@ struct SessionFacts {
   }
 
   /// The head of a session's text.
-  func lines(failures: [Performance.Failure], paint: Paint = .output) -> [String] {
+  func lines(
+    failures: [Performance.Failure], redactions: [RedactedTexts], paint: Paint = .output
+  ) -> [String] {
     [
       paint.bold(session.reference),
       "s:\(session.id), \(session.verdict.word), recording \(session.recordingDigest.short)",
     ]
+      + redactions.map { "redacted: \(counted($0.textCount, "text")) by \(TextWidth.visible($0.pattern))" }
       + failures.map { failure in
         let place = failure.line > 0 ? ", line \(failure.line)" : ""
         return paint.red("step \(failure.step + 1)\(place): \(TextWidth.visible(failure.message))")

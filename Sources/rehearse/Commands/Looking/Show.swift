@@ -51,7 +51,8 @@ struct Show: ParsableCommand {
     } else {
       let trace = try store.trace(ofRecording: session.recording, through: lens.lens())
       try StandardOutput.write(
-        lines: SessionFacts(session).lines(failures: try store.failures(of: session.id)) + [""]
+        lines: SessionFacts(session).lines(
+          failures: try store.failures(of: session.id), redactions: try store.redactions(of: session.id)) + [""]
           + TraceText(trace).lines().map(TextWidth.visible))
     }
   }

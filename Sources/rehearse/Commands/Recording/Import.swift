@@ -23,6 +23,7 @@ struct Import: ParsableCommand {
 
   @OptionGroup var outcome: OutcomeOption
   @OptionGroup var privacy: PrivacyOption
+  @OptionGroup var redaction: RedactionOption
 
   func validate() throws {
     if let label { try Record.check(label) }
@@ -34,9 +35,10 @@ struct Import: ParsableCommand {
   func run() throws {
     try outcome.check()
     Interruption.listen()
-    let request = StreamImport(
+    var request = StreamImport(
       database: database.path, label: label, arguments: privacy.arguments(),
       isOneRun: label != nil || outcome.junit != nil)
+    request.redaction = try redaction.redaction()
     var exit = ExitStatus.same
     for file in files where Interruption.status == nil {
       try request.record(file) {

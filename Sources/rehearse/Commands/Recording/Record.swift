@@ -85,6 +85,7 @@ struct Record: AsyncParsableCommand {
   var laws: String?
 
   @OptionGroup var privacy: PrivacyOption
+  @OptionGroup var redaction: RedactionOption
 
   @Flag(help: "List the cells that would be recorded, and record nothing.")
   var list = false
@@ -114,6 +115,7 @@ struct Record: AsyncParsableCommand {
       database: database.path, label: label, sources: sources, arguments: privacy.arguments(from: sources.folder),
       laws: laws)
     recorder.paths = privacy.paths(from: sources.folder)
+    recorder.redaction = try redaction.redaction(in: sources.folder)
     recorder.isRemembering = !performAll
     if !list, !lastFailed, !onlyChanged, shard == nil {
       let filters = ["matrix": matrix, "only": only, "tags": tags].compactMapValues { $0 }

@@ -49,6 +49,7 @@ struct Verify: AsyncParsableCommand {
   var jobs: Int?
 
   @OptionGroup var privacy: PrivacyOption
+  @OptionGroup var redaction: RedactionOption
   @OptionGroup var database: DatabaseOption
 
   private var command: String? { line ?? formerLine }
@@ -71,14 +72,16 @@ struct Verify: AsyncParsableCommand {
         "\(run.reference) was recorded by rehearse \(other.system.version), and this is \(EngineVersion.current)",
         details: ["what another version does otherwise is a change: rehearse record, then rehearse diff"])
     }
+    let sources = try ScriptSources(scripts)
     var verification = Verification(
-      store: store, sources: try ScriptSources(scripts),
+      store: store, sources: sources,
       performer: command.map { .program(FreshProcess(command: $0, paths: scripts)) } ?? .workers)
     verification.toolkits = ToolkitCells(try ProjectFile.found())
+    verification.redaction = try redaction.redaction(in: sources.folder)
     let chosen = all ? sessions : sessions.filter { Verification.isChosen($0, share: share ?? 0.1) }
     Interruption.listen()
     let tasks = try chosen.compactMap(verification.task)
-    let skipped = chosen.count - tasks.count
+    let leftOut = try VerificationText.LeftOut(chosen.count - tasks.count, of: chosen, verification)
     let processors = max(1, ProcessInfo.processInfo.activeProcessorCount)
     var results: [Verification.Result] = []
     try await verification.perform(tasks, jobs: jobs ?? (command == nil ? processors : 1)) {
@@ -92,34 +95,9 @@ struct Verify: AsyncParsableCommand {
     let different = results.filter { $0.divergence != nil }
     let kept = try verification.keep(
       different, of: run, privacy.arguments(), in: store.path)
-    let naming = CellNaming(sessions.map(\.configuration))
-    try StandardOutput.write(
-      lines: different.flatMap { lines(about: $0, naming) } + [verdict(results, skipped, sessions.count, run, kept)])
+    let text = VerificationText(results, CellNaming(sessions.map(\.configuration)), paint: .output)
+    try StandardOutput.write(lines: text.lines(run, sessionCount: sessions.count, leftOut, kept: kept))
     if !different.isEmpty { throw ExitStatus.nondeterministic }
     if results.isEmpty { throw ExitStatus.usage }
-  }
-
-  private func lines(about result: Verification.Result, _ naming: CellNaming) -> [String] {
-    guard let divergence = result.divergence else { return [] }
-    let name = naming.name(of: result.session.script, result.session.configuration)
-    let events = [divergence.events.0.map { "event \($0)" }, divergence.events.1.map { "event \($0) the second time" }]
-    return [
-      "\(Paint.output.red("nondeterministic"))  \(name)  s:\(result.session.id)",
-      "  first divergence: step \(divergence.step), \(events.compactMap(\.self).joined(separator: ", "))",
-      "  \(TextWidth.visible(divergence.change))", "  performed a third time it was \(divergence.third)", "",
-    ]
-  }
-
-  private func verdict(
-    _ results: [Verification.Result], _ skipped: Int, _ total: Int, _ run: Run, _ kept: Int64?
-  ) -> String {
-    let words = results.map { $0.divergence == nil ? "same" : "nondeterministic" }
-    let counts = tally(words, order: ["same", "nondeterministic"])
-    let line =
-      "\(run.reference): \(results.count) of \(counted(total, "session")) performed again"
-      + (counts.isEmpty ? "" : ", \(counts)")
-      + (skipped > 0 ? ", \(skipped) left out whose scripts have changed since" : "")
-      + (kept.map { "; kept as run:\($0)" } ?? "")
-    return words.contains("nondeterministic") ? Paint.output.red(line) : Paint.output.green(line)
   }
 }

@@ -1,0 +1,24 @@
+import ArgumentParser
+import Rehearsal
+
+/// What sessions are rid of before they are recorded.
+struct RedactionOption: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Put [redacted] in place of what matches this expression. May be repeated.", valueName: "regex"))
+  var redact: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with an expression a line. Default: redactions.txt beside the scripts, if it is there.",
+      valueName: "file"))
+  var redactFile: String?
+
+  /// What was asked for, and what the project asks for.
+  ///
+  /// - Parameter folder: Where the scripts are.
+  func redaction(in folder: String? = nil) throws -> Redaction {
+    let written = try redactFile.map { try Redaction.patterns(in: $0) } ?? Redaction.patterns(ofFolder: folder)
+    return try Redaction(redact + written)
+  }
+}
