@@ -82,6 +82,18 @@ import Testing
     #expect(try workplace.rehearse("show", "s:81").output.contains("[redacted]"))
   }
 
+  /// The 32 cells that are performed again are the first ones here.
+  @Test func `a session that somebody changed is not remembered`() throws {
+    let workplace = try workplace()
+    _ = try workplace.rehearse("record")
+    for table in ["session", "span"] { try execute("UPDATE \(table) SET recording = 1 WHERE id = 80", workplace) }
+
+    let second = try workplace.rehearse("record")
+
+    #expect(second.exit == 5)
+    #expect(second.errors.contains("s:80 is not what was recorded"), "\(second.output)\(second.errors)")
+  }
+
   @Test func `each cell has its turn`() throws {
     let workplace = try workplace()
     for _ in 1...4 { #expect(try workplace.rehearse("record").exit == 0) }

@@ -3,6 +3,7 @@ import RehearsalTrace
 
 /// Writes sessions of cells that were not performed, since the file knows what they do.
 final class RememberedWriter {
+  private let path: String
   private let grounds: GroundReader
   private let cells: CellWriter
   private let find: Statement
@@ -10,12 +11,13 @@ final class RememberedWriter {
   private let addToTotal: Statement
 
   init(connection: Connection, cells: CellWriter, grounds: GroundReader) throws {
+    path = connection.path
     self.grounds = grounds
     self.cells = cells
     find = try connection.database.prepareKept(
       """
       SELECT p.uid, c.digest, l.script, l.configuration, s.version, s.system, s.recording, k.digest, s.claim_set,
-        q.claims
+        q.claims, s.verdict, s.mark
       FROM session s
       CROSS JOIN cell l ON l.id = s.cell
       CROSS JOIN script p ON p.id = l.script
@@ -67,10 +69,16 @@ final class RememberedWriter {
     let found = try cells.cell(script: find.integer(2), configuration: find.integer(3), line: line, before: run)
     let isSame = found.recordingBefore.map { $0 == recording }
     let verdict = Verdict(outcome: .completed, isSame: isSame)
-    let proof = ProvenSession(
+    var proof = ProvenSession(
       script: find.text(0), configuration: find.bytes(1),
-      ground: try grounds.ground(ofVersion: version, system: system), recording: find.bytes(7), verdict: verdict,
-      claims: find.optionalText(9), failures: [], redactions: [])
+      ground: try grounds.ground(ofVersion: version, system: system), recording: find.bytes(7),
+      verdict: Verdict(rawValue: find.integer(10)) ?? .error, claims: find.optionalText(9), failures: [], redactions: []
+    )
+    // What is remembered is what was recorded; whoever changed it would have it recorded again.
+    guard find.optionalInteger(11) == ProvenSession.mark(of: proof.digest) else {
+      throw StoreError.falsehood(path, "s:\(cell.session) is not what was recorded")
+    }
+    proof.verdict = verdict
     insert.bind(run, at: 1)
     insert.bind(found.id, at: 2)
     insert.bind(version, at: 3)
