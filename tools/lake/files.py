@@ -15,6 +15,11 @@ except ImportError as missing:
 import tables
 
 
+def counted(number, word):
+    """`1 run`, `2 runs`."""
+    return f"{number} {word}{'' if number == 1 else 's'}"
+
+
 class Trouble(Exception):
     """What ends a command, in a sentence, with its exit code."""
 

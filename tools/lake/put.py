@@ -8,7 +8,7 @@ import sqlite3
 from collections import defaultdict
 
 import tables
-from files import Lake, Trouble
+from files import Lake, Trouble, counted
 
 
 def export(options):
@@ -33,10 +33,10 @@ def export(options):
         os.sync()
         lake.put("runs", f"{place}.runs.parquet", [run | {"session_count": len(facts["sessions"])}])
     reviews = put_reviews(lake, history)
-    print(f"{options.folder}: {len(new)} runs with {sessions} sessions added, {reviews} reviews;"
-          f" {len(there)} runs were there")
+    print(f"{options.folder}: {counted(len(new), 'run')} with {counted(sessions, 'session')} added,"
+          f" {counted(reviews, 'review')}; {counted(len(there), 'run')} {'was' if len(there) == 1 else 'were'} there")
     if history.unfinished:
-        print(f"  {history.unfinished} runs are not completed and were left out")
+        print(f"  {counted(history.unfinished, 'run')} without an end left out")
 
 
 class History:

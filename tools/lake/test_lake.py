@@ -70,7 +70,7 @@ def test_what_comes_later_is_added(lake, history, tmp_path):
 
     lake("export", lake.folder, "--db", history)
 
-    assert "1 runs are not completed and were left out" in said
+    assert "1 run without an end left out" in said
     after = lake.files()
     assert {name: after[name] for name in before} == before
     assert len(after) > len(before)

@@ -1,6 +1,7 @@
 """Records one run on a Spark cluster: each task performs one part of the cells into a file of its own."""
 
 import argparse
+import json
 import os
 import pathlib
 import shutil
@@ -16,6 +17,15 @@ def main():
         sys.exit(told("there is no rehearse in PATH; REHEARSE may name it", 2))
     folder = pathlib.Path(options.folder or f"{options.db}.parts").resolve()
     folder.mkdir(parents=True, exist_ok=True)
+    plan = json.dumps({"run-name": options.run_name, "parts": options.parts, "arguments": arguments}) + "\n"
+    try:
+        # Whoever begins says what the parts are of; a job that is started once more finds the same.
+        with open(folder / "parts.json", "x", encoding="utf-8") as file:
+            file.write(plan)
+    except FileExistsError:
+        there = (folder / "parts.json").read_text(encoding="utf-8")
+        if there != plan:
+            sys.exit(told(f"{folder} has parts of another run: {there.strip()}\n  another --folder, or none, is needed", 2))
     began = time.monotonic()
     spark = session(options.master)
     ready = time.monotonic()
@@ -38,7 +48,7 @@ def main():
 def parsed():
     parser = argparse.ArgumentParser(
         usage="tools/spark/record --parts N --run-name NAME --db FILE [--folder DIR] [--master URL] [-- ARGUMENT…]",
-        epilog="What follows -- is for rehearse record: scripts, --where, --private.", allow_abbrev=False)
+        epilog="What follows -- is for rehearse record: scripts, --matrix, --private.", allow_abbrev=False)
     parser.add_argument("--parts", type=int, required=True)
     parser.add_argument("--run-name", required=True, help="joins the parts: the number of the job")
     parser.add_argument("--db", required=True, help="the history that gets the run; never on a network share")

@@ -55,7 +55,8 @@ def test_eight_parts_on_a_cluster_are_the_run_of_one_machine(tmp_path):
     assert (tmp_path / "killed").is_dir() and (tmp_path / "twice").exists()
     assert asked(tmp_path / "whole.sqlite", SESSIONS) == asked(alone, SESSIONS)
     assert asked(tmp_path / "whole.sqlite", "SELECT count(*) FROM v1_runs") == [(1,)]
-    assert sorted(path.name for path in (tmp_path / "parts").iterdir()) == [f"part-{n}.sqlite" for n in range(1, 9)]
+    assert sorted(path.name for path in (tmp_path / "parts").iterdir()) == [
+        *(f"part-{n}.sqlite" for n in range(1, 9)), "parts.json"]
     assert "cells Spark's start alone takes longer" in done.stdout
 
 
@@ -67,3 +68,15 @@ def test_a_part_that_cannot_be_recorded_is_named(tmp_path):
 
     assert done.returncode == 1
     assert "a part was not recorded" in done.stderr and "nosuch" in done.stderr
+
+
+def test_parts_of_another_run_are_not_taken(tmp_path):
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "parts" / "parts.json").write_text('{"run-name": "evening", "parts": 2, "arguments": []}\n')
+    done = subprocess.run(
+        [sys.executable, HERE / "spark.py", "--parts", "2", "--run-name", "night", "--db", tmp_path / "whole.sqlite",
+         "--folder", tmp_path / "parts"],
+        cwd=ROOT, capture_output=True, text=True, timeout=600)
+
+    assert done.returncode == 2
+    assert "has parts of another run" in done.stderr and "evening" in done.stderr

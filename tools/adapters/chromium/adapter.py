@@ -175,7 +175,10 @@ class Hands(rehearsal.Hands):
 
     def key(self, key):
         *held, key = key.split("+") if len(key) > 1 else [key]
-        modifiers = sum({"alt": 1, "ctrl": 2, "shift": 8}[name.lower()] for name in held)
+        known = {"alt": 1, "ctrl": 2, "shift": 8}
+        if strange := [name for name in held if name.lower() not in known]:
+            raise rehearsal.NotThere(f"no key is held that is called {strange[0]}; known are {', '.join(known)}")
+        modifiers = sum(known[name.lower()] for name in held)
         key = {"escape": "Escape", "tab": "Tab", "enter": "Enter", "up": "ArrowUp", "down": "ArrowDown",
                "left": "ArrowLeft", "right": "ArrowRight", "backspace": "Backspace"}.get(key, key)
         code = {"Escape": 27, "Tab": 9, "Enter": 13, "Backspace": 8, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,

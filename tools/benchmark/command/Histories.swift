@@ -32,7 +32,8 @@ enum Histories {
       """,
       """
       \(numbers(runs)) INSERT INTO run
-      SELECT i, \(bytes(16)), NULL, '[]', '0.1.0', 'revision ' || i, i, 'main', 0, i * 60000, 2, NULL, NULL, NULL FROM n
+      SELECT i, \(bytes(16)), NULL, '[]', '0.1.0', 'revision ' || i, i, 'main', 0, i * 60000, 2, NULL, NULL, NULL,
+        NULL FROM n
       """,
       "\(numbers(scripts * 100)) INSERT INTO recording SELECT i, \(bytes(32)), 1, 0, 1, 0, 1, 0, 1, 0, NULL FROM n",
       """
