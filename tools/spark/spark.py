@@ -25,7 +25,7 @@ def main():
     except FileExistsError:
         there = (folder / "parts.json").read_text(encoding="utf-8")
         if there != plan:
-            sys.exit(told(f"{folder} has parts of another run: {there.strip()}\n  another --folder, or none, is needed", 2))
+            sys.exit(told(f"{folder} has parts of another run: {there.strip()}\n  name another --folder", 2))
     began = time.monotonic()
     spark = session(options.master)
     ready = time.monotonic()
