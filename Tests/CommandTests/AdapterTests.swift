@@ -86,6 +86,7 @@ import Testing
     ("two answers", "done_; done_; done_; done_", "it answered more than it was asked"),
     ("no stream", "say 'Segmentation fault'", "what it wrote is no stream"),
     ("what it cannot", #"say '{"type":"error","message":"there is no button"}'; say '{"type":"end"}'"#, "no button"),
+    ("a long last word", "head -c 5000 /dev/zero | tr '\\0' e >&2; exit 3", "it ended with exit code 3: …eee"),
   ])
   func `a broken adapter's session is an error that says why, and the run goes on`(
     _ name: String, _ second: String, _ said: String
@@ -163,6 +164,58 @@ import Testing
     #expect(result.exit == 1)
     #expect(told.contains("no adapter performs gtk here: rehearsal.yaml names counter"), "\(told)")
     #expect(told.contains("it ended with exit code 127"), "\(told)")
+  }
+
+  /// Within the smallest files that a database needs: what it prints to its errors has no place on the disk.
+  @Test func `an adapter may print to its errors whatever it likes`() throws {
+    let workplace = try Self.workplace(Self.adapter(second: "head -c 30000000 /dev/zero >&2; step tap"))
+
+    let result = try workplace.shell("ulimit -f 20000; rehearse record")
+
+    #expect(result.exit == 0, "\(result.errors)\(result.output)")
+    #expect(result.lines.last == "run:1: 1 session, 1 new")
+  }
+
+  /// Adapters.md: an adapter that "answers what it was not asked" gives a session that ended with an error.
+  @Test(arguments: [
+    (#"done_; say '{"type":"bye"}'"#, nil), (#"done_; exit 3"#, nil), (#"exit 3"#, nil),
+    (#"done_; say '{"type":"bye"}'; sleep 1000 &"#, nil),
+    (#"say '{"type":"note","message":"so long"}'; done_; say '{"type":"bye"}'; sleep 1000"#, nil),
+    (#"done_; done_; say '{"type":"bye"}'"#, "it answered more than it was asked"),
+    (#"done_; say '{"type":"bye"}'; done_"#, "nothing follows"),
+    (#"done_; say '{"type":"error","message":"too late"}'; say '{"type":"bye"}'"#, "it answered more"),
+    (#"step tap; done_; say '{"type":"bye"}'"#, "what it wrote is no stream"),
+    (#"done_; say '{"type":"bye"}'; echo goodbye"#, "what it wrote is no stream"),
+    (#"done_; say '{"type":"bye"}'; printf goodbye"#, "what it wrote is no stream"),
+    ("done_; sleep 1000", nil), ("sleep 1000", nil),
+    (#"while :; do say '{"type":"note","message":"on and on"}'; sleep 0.01; done"#, "it took longer than 2 s"),
+  ])
+  func `what an adapter says behind the end is asked for or an error`(_ last: String, _ said: String?) throws {
+    let usual = #"done_; say '{"type":"bye"}'"#
+    let adapter = Self.adapter().replacing(#""at":7}'; "# + usual, with: #""at":7}'; "# + last)
+    try #require(last == usual || adapter != Self.adapter())
+    let workplace = try Self.workplace(adapter, seconds: 2)
+
+    let result = try workplace.rehearse("record")
+
+    #expect(result.exit == (said == nil ? 0 : 1), "\(result.errors)\(result.output)")
+    if let said { #expect(result.output.contains(said), "\(result.output)") }
+    #expect(workplace.processes.isEmpty)
+  }
+
+  @Test(arguments: [
+    #"say '{"type":"error","message":"there is no button"}'; say '{"type":"end"}'"#,
+    #"step tap; say '{"type":"error","message":"there is no button"}'; say '{"type":"end"}'"#,
+    #"step tap; say '{"type":"failure","message":"there is no button"}'; say '{"type":"end","outcome":"failed"}'"#,
+  ])
+  func `what an adapter cannot do is told with the step that asked for it, and its line`(_ second: String) throws {
+    let workplace = try Self.workplace(Self.adapter(second: second))
+
+    let result = try workplace.rehearse("record")
+    let shown = try workplace.rehearse("query", "SELECT script_line, step FROM v1_failures", "--format", "csv")
+
+    #expect(result.output.contains("Scripts/press.yaml:6: there is no button"), "\(result.output)")
+    #expect(shown.lines.last == "6,1", "\(shown.output)\(shown.errors)")
   }
 
   @Test func `a word that a toolkit has no step for is not applicable`() throws {

@@ -54,6 +54,27 @@ package struct OpenFile: ~Copyable {
     }
   }
 
+  /// What one program writes and another reads; reading never waits.
+  struct Pipe: ~Copyable {
+    let reading: OpenFile
+    let writing: OpenFile
+
+    /// Neither end has a number that is one of the first four, as of a connection.
+    init() throws(SystemError) {
+      var ends: [Int32] = [0, 0]
+      guard unsafe pipe(&ends) == 0 else { throw SystemError() }
+      let higher = ends.map { fcntl($0, F_DUPFD_CLOEXEC, STDERR_FILENO + 2) }
+      let problem = errno
+      for end in ends { close(end) }
+      guard higher.allSatisfy({ $0 >= 0 }), fcntl(higher[0], F_SETFL, O_NONBLOCK) == 0 else {
+        for end in higher where end >= 0 { close(end) }
+        throw SystemError(code: problem)
+      }
+      reading = OpenFile(number: higher[0])
+      writing = OpenFile(number: higher[1])
+    }
+  }
+
   /// The end of a connection that this program was started with; `nil` when the descriptor is none.
   static func connection(at descriptor: Int32) -> OpenFile? {
     var status = stat()
@@ -108,6 +129,12 @@ package struct OpenFile: ~Copyable {
       if count < 0 { throw SystemError() }
       rest = rest.dropFirst(count)
     }
+  }
+
+  /// The end of what is in it.
+  func contents(last most: Int) throws(SystemError) -> [UInt8] {
+    lseek(number, max(0, lseek(number, 0, SEEK_END) - off_t(most)), SEEK_SET)
+    return try OpenFile.bytes(from: number)
   }
 
   /// Everything that is in it.

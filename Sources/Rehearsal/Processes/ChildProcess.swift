@@ -34,7 +34,10 @@ package struct ChildProcess {
     case killed(Int32)
   }
 
-  /// How it ended, and what it wrote into the streams that are kept.
+  /// Of what it writes to its errors the end is told.
+  private static let mostErrors = 1 << 16
+
+  /// How it ended, and what it wrote into the streams that are kept; of its errors, the end.
   package struct Outcome {
     package let ending: Ending
     package let output: [UInt8]
@@ -55,7 +58,7 @@ package struct ChildProcess {
       let ending = try ChildProcess.wait(for: start(input, output, errors))
       return Outcome(
         ending: ending, output: self.output == .kept ? try output.contents() : [],
-        errors: self.errors == .kept ? try errors.contents() : [])
+        errors: self.errors == .kept ? try errors.contents(last: ChildProcess.mostErrors) : [])
     } catch {
       throw RehearsalError(.request, "\(program) cannot be run", details: [error.description])
     }

@@ -3,7 +3,7 @@ import Glibc
 import RehearsalTrace
 
 /// An adapter that this program started, with all that it starts itself: its standard input and output are one
-/// connection, and what it prints to its errors is kept for the case that it dies.
+/// connection, and the end of what it prints to its errors is kept for the case that it dies.
 ///
 /// When nobody holds it any more its whole process group is ended, at once, and so is whoever left the group: all of
 /// them have a variable, which says whose they are.
@@ -11,6 +11,9 @@ final class AdapterProcess {
   private let id: pid_t
   private let connection: OpenFile
   private let errors: OpenFile
+  /// What came of its errors so far; they are read all the time, so that they need no place and it never waits.
+  private var written = WrittenEnd()
+  private var hasClosedErrors = false
   private let mark: String
   private var hasEnded = false
 
@@ -18,6 +21,8 @@ final class AdapterProcess {
   private static let markName = "REHEARSAL_ADAPTER"
   /// How long an adapter may take to end after it closed its connection.
   private static let millisecondsToEnd = 2000
+  /// How often its errors are read when it has ended: more than a pipe holds.
+  private static let mostReads = 32
 
   init(_ toolkit: ProjectFile.Toolkit, _ cell: Configuration, in folder: String) throws(AdapterSession.Broken) {
     var words: [String] = []
@@ -28,12 +33,13 @@ final class AdapterProcess {
     do throws(SystemError) {
       let ends = try OpenFile.Connection()
       let there = ends.there
-      errors = try OpenFile.nameless()
+      let pipe = try OpenFile.Pipe()
+      let writing = pipe.writing
       mark = "\(getpid())-\(ends.here.number)"
       process.environment[AdapterProcess.markName] = mark
-      let written = try errors.movedUp()
-      id = try process.start(with: [there.number, there.number, written.number])
+      id = try process.start(with: [there.number, there.number, writing.number])
       connection = ends.here
+      errors = pipe.reading
     } catch {
       throw AdapterSession.Broken(reason: "it cannot be started: \(error.description)")
     }
@@ -67,6 +73,12 @@ final class AdapterProcess {
     }
   }
 
+  /// Whether it writes something, or closes the connection, within so long.
+  func hasWord(within milliseconds: Int32) -> Bool {
+    var polled = pollfd(fd: connection.number, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&polled, 1, milliseconds) > 0
+  }
+
   /// When an adapter must be through, and how long that was from its beginning.
   struct Deadline {
     let end: ContinuousClock.Instant
@@ -87,8 +99,23 @@ final class AdapterProcess {
     while true {
       let left = deadline.milliseconds
       guard left > 0 else { throw AdapterSession.Broken(reason: "it took longer than \(deadline.seconds) s") }
-      var polled = [pollfd(fd: connection.number, events: Int16(events), revents: 0)]
-      if unsafe poll(&polled, 1, Int32(clamping: left)) > 0 { return }
+      var polled = [
+        pollfd(fd: connection.number, events: Int16(events), revents: 0),
+        // What has ended would be ready for ever; a negative number is passed over.
+        pollfd(fd: hasClosedErrors ? -1 : errors.number, events: Int16(POLLIN), revents: 0),
+      ]
+      guard unsafe poll(&polled, 2, Int32(clamping: left)) > 0 else { continue }
+      if polled[1].revents != 0 { takeErrors(most: 1) }
+      if polled[0].revents != 0 { return }
+    }
+  }
+
+  /// Takes what is there of its errors.
+  private func takeErrors(most: Int) {
+    for _ in 0..<most where !hasClosedErrors {
+      guard let bytes = try? OpenFile.someBytes(from: errors.number, most: 1 << 16) else { return }
+      if bytes.isEmpty { hasClosedErrors = true }
+      written.append(bytes)
     }
   }
 
@@ -96,6 +123,7 @@ final class AdapterProcess {
   func ending() -> String {
     var told = "it closed its output"
     for _ in 0..<AdapterProcess.millisecondsToEnd {
+      takeErrors(most: 1)
       if let ending = try? ChildProcess.ending(of: id) {
         hasEnded = true
         switch ending {
@@ -106,8 +134,8 @@ final class AdapterProcess {
       }
       usleep(1000)
     }
-    let lines = ((try? errors.contents()) ?? []).suffix(4096).split(separator: UInt8(ascii: "\n"))
-    return told + (lines.last.map { ": " + String(decoding: $0, as: UTF8.self) } ?? "")
+    takeErrors(most: AdapterProcess.mostReads)
+    return told + (written.lastLine.map { ": " + $0 } ?? "")
   }
 
   /// Ends it and everything that it started.

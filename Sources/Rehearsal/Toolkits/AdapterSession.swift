@@ -23,6 +23,8 @@ package struct AdapterSession {
   private var isEndAsked = false
   /// Whether the last question is answered, and the next one not yet asked.
   private var isQuestionDue = false
+  /// Whether nothing more comes.
+  private var hasClosed = false
   private var hello: StreamHello?
 
   private static let tooMuch = "it answered more than it was asked"
@@ -75,28 +77,40 @@ package struct AdapterSession {
     while true {
       while let line = lines.next() {
         guard !isQuestionDue else { throw Broken(reason: AdapterSession.tooMuch) }
-        if let performance = try take(line) { return performance }
+        if let performance = try take(line) {
+          try hearOut(process, deadline)
+          return located(performance)
+        }
       }
       if isQuestionDue { try askNext(process, deadline) }
-      let bytes = try process.bytes(until: deadline)
-      if bytes.isEmpty { throw Broken(reason: process.ending()) }
-      received += bytes.count
-      guard received <= AdapterSession.mostBytes else {
-        throw Broken(reason: "it wrote more than \(AdapterSession.mostBytes >> 20) MiB")
-      }
-      lines.append(bytes)
+      guard try receive(from: process, until: deadline) else { throw Broken(reason: process.ending()) }
+    }
+  }
+
+  /// Waits for what it writes next; false when it closed the connection.
+  private mutating func receive(
+    from process: AdapterProcess, until deadline: AdapterProcess.Deadline
+  ) throws(Broken) -> Bool {
+    let bytes = try process.bytes(until: deadline)
+    received += bytes.count
+    guard received <= AdapterSession.mostBytes else {
+      throw Broken(reason: "it wrote more than \(AdapterSession.mostBytes >> 20) MiB")
+    }
+    lines.append(bytes)
+    return !bytes.isEmpty
+  }
+
+  private mutating func read(_ line: [UInt8]) throws(Broken) -> StreamMessage? {
+    do {
+      return try reader.read(line)
+    } catch {
+      throw Broken(reason: "what it wrote is no stream: \(error.message) (line \(error.line))")
     }
   }
 
   /// Takes one line; a performance when it ends the session.
   private mutating func take(_ line: [UInt8]) throws(Broken) -> Performance? {
-    let message: StreamMessage?
-    do {
-      message = try reader.read(line)
-    } catch {
-      throw Broken(reason: "what it wrote is no stream: \(error.message) (line \(error.line))")
-    }
-    switch message {
+    switch try read(line) {
     case .hello(let hello):
       guard self.hello == nil else { throw Broken(reason: "it said hello twice") }
       self.hello = hello
@@ -122,6 +136,47 @@ package struct AdapterSession {
     guard !known.isEmpty, let step = steps.first(where: { !known.contains($0.word) }) else { return }
     throw Broken(
       reason: "not applicable: \(hello.system) has no step \(step.word); it has \(known.joined(separator: ", "))")
+  }
+
+  // MARK: - The end
+
+  /// Behind the end of a session nothing comes but `done` and `bye`; one that dies or waits there has said all that
+  /// counts.
+  private mutating func hearOut(_ process: AdapterProcess, _ deadline: AdapterProcess.Deadline) throws(Broken) {
+    var (isDone, hasLeft) = (false, false)
+    while true {
+      while let line = lines.next() ?? (hasClosed ? lines.rest() : nil) {
+        switch try read(line) {
+        case .done where !isDone && !hasLeft: isDone = true
+        case .bye where !hasLeft: hasLeft = true
+        case .note, nil: break
+        default: throw Broken(reason: AdapterSession.tooMuch)
+        }
+      }
+      // Whoever stays and says nothing is ended, and no error.
+      guard !hasClosed, process.hasWord(within: AdapterSession.millisecondsToLeave) else { return }
+      hasClosed = try !receive(from: process, until: deadline)
+    }
+  }
+
+  /// How long is listened to an adapter whose session has ended.
+  private static let millisecondsToLeave: Int32 = 500
+
+  /// The performance with the lines of steps that the adapter does not know or does not say.
+  private func located(_ performance: Performance) -> Performance {
+    var performance = performance
+    let last = performance.trace.steps.count - 1
+    performance.failures = performance.failures.map { failure in
+      var failure = failure
+      // What cannot be performed is told before its step is.
+      let isEarly = performance.outcome == .error && failure.step >= last && failure.step < asked - 1
+      if isEarly { failure.step = asked - 1 }
+      if isEarly || failure.line == 0, steps.indices.contains(failure.step) {
+        failure.line = steps[failure.step].line
+      }
+      return failure
+    }
+    return performance
   }
 
   // MARK: - Asking

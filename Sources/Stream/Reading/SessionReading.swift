@@ -73,7 +73,9 @@ struct SessionReading {
     case .failure: try readFailure(line)
     case .error:
       hasError = true
-      fail(try line.text("message", "what cannot be done"), step: currentStep, line: 0, claims: [])
+      fail(
+        try line.text("message", "what cannot be done"), step: currentStep,
+        line: Int(builder.trace.steps.last?.line ?? 0), claims: [])
     case .end: return try readEnd(line)
     case .hello, .session, .begin, .advance, .done, .bye, .note: break
     }
