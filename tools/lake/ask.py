@@ -1,7 +1,9 @@
 """Query: a named query, or a file of SQL, on a lake."""
 
 import csv
+import decimal
 import json
+import math
 import pathlib
 import re
 import sys
@@ -82,18 +84,58 @@ def number(value, kind, connection):
 
 
 def show(columns, rows, form):
+    rows = [[plain(value) for value in row] for row in rows]
     if form == "json":
+        names = unique(columns)
         for row in rows:
-            print(json.dumps(dict(zip(columns, row)), ensure_ascii=False, default=float))
+            print(json.dumps(dict(zip(names, row)), ensure_ascii=False, allow_nan=False))
     elif form == "csv":
         out = csv.writer(sys.stdout, lineterminator="\n")
         out.writerow(columns)
-        out.writerows(rows)
+        out.writerows([written(value) for value in row] for row in rows)
     else:
-        cells = [columns] + [["" if value is None else printable(value) for value in row] for row in rows]
+        cells = [[printable(name) for name in columns]] + [[printable(written(value)) for value in row] for row in rows]
         widths = [max(len(row[column]) for row in cells) for column in range(len(columns))]
         for row in cells:
             print("  ".join(value.ljust(width) for value, width in zip(row, widths)).rstrip())
+
+
+def unique(names):
+    """As `rehearse query` has it: a name that occurs again gets a number, since an object has each name once."""
+    taken, seen, found = set(names), {}, []
+    for name in names:
+        number = seen[name] = seen.get(name, 0) + 1
+        if number > 1:
+            while f"{name}_{number}" in taken:
+                number += 1
+            name = f"{name}_{number}"
+            taken.add(name)
+        found.append(name)
+    return found
+
+
+def plain(value):
+    """What JSON has a form for: bytes in hexadecimal, as text what is infinite, a time or of another type."""
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if isinstance(value, decimal.Decimal):
+        value = int(value) if value == value.to_integral_value() else float(value)
+    if isinstance(value, (int, float)):
+        return value if math.isfinite(value) else str(value)
+    if isinstance(value, (bytes, bytearray, memoryview)):
+        return bytes(value).hex()
+    if isinstance(value, dict):
+        return dict(zip(unique([str(plain(key)) for key in value]), map(plain, value.values())))
+    if isinstance(value, (list, tuple)):
+        return [plain(part) for part in value]
+    return str(value)
+
+
+def written(value):
+    """A plain value where there is nothing but text."""
+    if value is None:
+        return ""
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, (dict, list)) else str(value)
 
 
 def printable(value):

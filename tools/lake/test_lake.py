@@ -1,5 +1,7 @@
 """What is exported, asked and fetched; and what is refused. Documentation/Lake.md."""
 
+import csv
+import json
 import os
 import shutil
 import sqlite3
@@ -288,6 +290,32 @@ def test_text_of_a_lake_drives_no_terminal(lake, whole_lake, tmp_path):
     said = lake("query", tmp_path_query(tmp_path, "SELECT chr(27) || '[31mred' AS text"), whole_lake).stdout
 
     assert said == "text\n\N{REPLACEMENT CHARACTER}[31mred\n"
+
+
+@pytest.mark.parametrize("question, row", [
+    ("SELECT 1 AS a, 2 AS a, 3 AS a_2", {"a": 1, "a_3": 2, "a_2": 3}),
+    ("SELECT 'inf'::DOUBLE AS a, '-inf'::DOUBLE AS b, 'nan'::DOUBLE AS c", {"a": "inf", "b": "-inf", "c": "nan"}),
+    ("SELECT '\\xAB\\x00'::BLOB AS a", {"a": "ab00"}),
+    ("SELECT DATE '2026-01-02' AS a, TIMESTAMP '2026-01-02 03:04:05' AS b, TIME '03:04:05' AS c",
+     {"a": "2026-01-02", "b": "2026-01-02 03:04:05", "c": "03:04:05"}),
+    ("SELECT INTERVAL 36 HOUR AS a, UUID '00000000-0000-0000-0000-00000000000a' AS b",
+     {"a": "1 day, 12:00:00", "b": "00000000-0000-0000-0000-00000000000a"}),
+    ("SELECT 1.5::DECIMAL(9, 2) AS a, 170141183460469231731687303715884105727::HUGEINT AS b, true AS c, NULL AS d",
+     {"a": 1.5, "b": 170141183460469231731687303715884105727, "c": True, "d": None}),
+    ("SELECT [1, 'inf'::DOUBLE] AS a, {'x': DATE '2026-01-02'} AS b, MAP {DATE '2026-01-02': 1} AS c",
+     {"a": [1, "inf"], "b": {"x": "2026-01-02"}, "c": {"2026-01-02": 1}}),
+])
+def test_every_value_is_written_in_every_form(question, row, lake, whole_lake, tmp_path):
+    asked = tmp_path_query(tmp_path, question)
+
+    told = lake("query", asked, whole_lake, "--format", "json").stdout
+    lines = lake("query", asked, whole_lake, "--format", "csv").stdout.splitlines()
+
+    def refuse(word):
+        raise ValueError(word)
+    assert json.loads(told, parse_constant=refuse) == row
+    assert len(lines) == 2 and len(next(csv.reader(lines[1:]))) == len(row)
+    assert "b'" not in lake("query", asked, whole_lake).stdout
 
 
 def test_a_history_that_is_none_is_said(lake, tmp_path):
