@@ -73,7 +73,8 @@ package enum JSONRows {
     switch cell {
     case .null: "null"
     case .integer(let number): String(number)
-    case .real(let number): number.isFinite ? String(number) : "null"
+    // JSON has no number for what is infinite, which is a text then, as in the other forms.
+    case .real(let number): number.isFinite ? String(number) : Value.quoted(cell.text)
     case .text, .blob: Value.quoted(cell.text)
     }
   }

@@ -63,9 +63,9 @@ package struct Node: Hashable, Sendable {
   /// What the node is, for messages.
   package var kind: String {
     switch content {
-    case .scalar: isNull ? "nothing" : "a text"
-    case .list: "a list"
-    case .map: "a mapping"
+    case .scalar(let text, _): isNull ? "nothing" : text.isEmpty ? "an empty text" : "a text"
+    case .list(let nodes): nodes.isEmpty ? "an empty list" : "a list"
+    case .map(let entries): entries.isEmpty ? "an empty mapping" : "a mapping"
     }
   }
 }

@@ -240,7 +240,7 @@ import Testing
 
   @Test(arguments: [
     ("toolkits: [counter]\n", "rehearsal.yaml:1:11: error: found a list"),
-    ("toolkits:\n  counter: { command: [] }\n", "rehearsal.yaml:2:12: error: an empty command"),
+    ("toolkits:\n  counter: { command: [] }\n", "rehearsal.yaml:2:23: error: found an empty list"),
     ("toolkits:\n  counter: { command: [sh], axes: [a] }\n", "rehearsal.yaml:2:35: error: found a list"),
     ("toolkits:\n  counter: { command: [sh], environment: { A: [b] } }\n", "rehearsal.yaml:2:47: error: found a list"),
   ])

@@ -114,7 +114,7 @@ import Testing
 
   @Test(arguments: [
     ("lens: a\ntoolkit: {}\n", "lens.yaml:2:1: error: unknown key \"toolkit\""),
-    ("lens: a\ntoolkits: []\n", "lens.yaml:2:11: error: found a list"),
+    ("lens: a\ntoolkits: []\n", "lens.yaml:2:11: error: found an empty list"),
     ("toolkits: { qt: {} }\n", "lens.yaml:1:1: error: \"lens\" is missing"),
     (
       "lens: a\ntoolkits:\n  qt:\n    events:\n      - { calback: x }\n", "lens.yaml:5:11: error: unknown kind of event"
@@ -165,12 +165,16 @@ import Testing
 
     let wordless = try workplace.rehearse("show", "s:2", "--lens", "lens.yaml")
     let unknown = try workplace.rehearse("show", "s:2", "--lens", "popovr")
+    let coloured = try workplace.rehearse("show", "s:2", "--lens", "\u{1B}[31mred")
 
     #expect(wordless.exit == 2)
     #expect(wordless.errors.contains("the lens a has no words for chromium"))
     #expect(wordless.errors.contains("it has those of qt"))
     #expect(unknown.exit == 2)
     #expect(unknown.errors.contains("the lenses are popover"))
+    // One spelling of what is not printed, in every line.
+    #expect(coloured.errors.contains("there is no lens \"\\u{1b}[31mred\"\n"), "\(coloured.errors)")
+    #expect(coloured.errors.contains("--lens ./\\u{1b}[31mred.yaml\n"), "\(coloured.errors)")
   }
 
   @Test func `checking a lens names the lines that met nothing, and what it hides of one side more than of the other`()

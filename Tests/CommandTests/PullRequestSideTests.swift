@@ -27,6 +27,27 @@ import Testing
     #expect(result.output.isEmpty)
   }
 
+  @Test(arguments: ["a b", "a\nb", "a\u{1B}b", "a<b", "a>b", "a\"b", "a`b", "a\\b", "a\u{7F}b", "a{b"])
+  func `what no address has is refused in one`(_ rest: String) throws {
+    let result = try Workplace.recorded().rehearse("pr", "--report-url", "https://example.com/\(rest)")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("which no address has; %"), "\(result.errors)")
+    #expect(result.output.isEmpty)
+  }
+
+  /// RFC 3986, 2.1: what is spelt out means the same.
+  @Test(arguments: ["markdown", "github", "gitlab", "html"])
+  func `what ends a link in some text is spelt out in an address`(_ format: String) throws {
+    let address = "https://example.com/job(1)/it's/é?a=1&b=[2]*_x_#y"
+
+    let result = try Self.branch().rehearse("pr", "--format", format, "--report-url", address)
+
+    let ampersand = format == "html" ? "&amp;" : "&"
+    let spelt = "https://example.com/job%281%29/it%27s/%C3%A9?a=1\(ampersand)b=[2]*_x_#y"
+    #expect(result.output.contains(format == "html" ? "\"\(spelt)\"" : "(<\(spelt)>)"), "\(result.output)")
+  }
+
   @Test func `a base that nobody recorded is performed from git, and the database stays as it is`() throws {
     let workplace = try Self.branch()
     let before = try workplace.rehearse("list", "runs")

@@ -51,7 +51,7 @@ import Testing
     switch cell {
     case .null: "null"
     case .integer(let number): "\(Double(number))"
-    case .real(let number): number.isFinite ? "\(number)" : "null"
+    case .real(let number): number.isFinite ? "\(number)" : "text \(Array("\(number)".utf8))"
     case .text, .blob: "text \(Array(cell.text.utf8))"
     }
   }

@@ -1,5 +1,12 @@
-import FoundationEssentials
 import RehearsalPlainText
+
+extension OutputFolder {
+  /// Refuses, before anything is performed, a folder in which scripts of findings cannot be written.
+  package func checkForFindings() throws(RehearsalError) {
+    // As they are named below.
+    try check { $0.contains(/-[0-9]+\.yaml$/) }
+  }
+}
 
 extension MinimalBreach {
   /// Writes the script into a folder; returns its steps and its place, for people.
@@ -10,12 +17,7 @@ extension MinimalBreach {
   ///   - count: How many steps there were.
   package func write(to folder: String, as name: String, from count: Int) throws(RehearsalError) -> [String] {
     let file = "\(folder)/\(name).yaml"
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try text.write(toFile: file, atomically: true, encoding: .utf8)
-    } catch {
-      throw RehearsalError(.output, "\(file): the file cannot be written")
-    }
+    try OutputFolder(path: folder).write(text, to: name + ".yaml")
     return steps.map { "  \(TextWidth.visible($0))" }
       + ["  \(counted(count, "step")) → \(steps.count), \(counted(replays, "replay")); \(file)"]
   }

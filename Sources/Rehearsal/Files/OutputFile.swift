@@ -4,9 +4,12 @@ import Glibc
 /// A file that a command writes: whole, or not at all.
 package struct OutputFile {
   package let path: String
+  private let inputs: [String]
 
-  package init(path: String) {
+  /// - Parameter inputs: Paths of what the command reads, none of which is written over; `-` is standard input.
+  package init(path: String, reading inputs: [String] = []) {
     self.path = path
+    self.inputs = inputs
   }
 
   /// The end of the file's name, in small letters.
@@ -18,10 +21,10 @@ package struct OutputFile {
   /// such as a pipe, is written to: replacing would put a file in its place. So is what this program was given open:
   /// `/dev/stdout`, `/dev/stderr`.
   ///
-  /// - Throws: `RehearsalError.Kind.output` when it cannot be written; `.request` for a database, which nothing else
-  ///   is written over.
+  /// - Throws: `RehearsalError.Kind.output` when it cannot be written; `.request` for a database and for what the
+  ///   command reads, which nothing else is written over.
   package func write(_ contents: Data) throws(RehearsalError) {
-    try refuseDatabase()
+    try refuseInputs()
     do {
       if let descriptor = OutputFile.given[path] { return try OpenFile.write(contents, to: descriptor) }
       guard FileStatus(path).map({ $0.kind == .file }) ?? true else {
@@ -35,14 +38,61 @@ package struct OutputFile {
     }
   }
 
+  /// Adds a text to the end of the file, which is made where there is none.
+  package func append(_ text: String) throws(RehearsalError) {
+    try refuseInputs()
+    do {
+      try OpenFile.appending(to: path, isMade: true).write(text.utf8)
+    } catch {
+      throw RehearsalError(.output, "\(path): cannot be written", details: [error.description])
+    }
+  }
+
+  /// Says before anything is done what would keep it from being written then, as far as that can be known.
+  package func check() throws(RehearsalError) {
+    try refuseInputs()
+    if OutputFile.given[path] != nil { return }
+    var problem: Int32?
+    if FileStatus.isFolder(path) || path.hasSuffix("/") {
+      problem = EISDIR
+    } else if let status = FileStatus(path), status.kind != .file {
+      if unsafe access(path, W_OK) != 0 { problem = errno }
+    } else {
+      let target = OutputFile.target(of: path)
+      let folder = FilePath.folder(of: target)
+      if FileStatus(named: target)?.kind == .link {
+        problem = ELOOP
+      } else if unsafe access(folder.isEmpty ? "." : folder, W_OK | X_OK) != 0 {
+        problem = errno
+      }
+    }
+    guard let problem = path.isEmpty ? ENOENT : problem else { return }
+    throw RehearsalError(
+      .output, "\(path): cannot be written", details: [SystemError(code: problem).description])
+  }
+
+  // MARK: - What nothing is written over
+
+  /// Refuses a database, and what the command itself reads, whatever it is called here.
+  private func refuseInputs() throws(RehearsalError) {
+    try refuseDatabase()
+    guard let status = FileStatus(path), status.kind == .file else { return }
+    let isRead = inputs.contains { FileStatus($0 == "-" ? "/dev/stdin" : $0)?.place == status.place }
+    guard isRead else { return }
+    throw RehearsalError(
+      .request, "\(path) is read by this command", details: [OutputFile.advice])
+  }
+
+  private static let advice = "nothing is written over it; give the output a name of its own"
+
   /// Refuses the name of a database, and of the files beside one: a history is lost by no slip of a hand.
-  package func refuseDatabase() throws(RehearsalError) {
+  private func refuseDatabase() throws(RehearsalError) {
     let target = OutputFile.target(of: path)
     let owners = ["", "-wal", "-shm", "-journal"].filter { target.hasSuffix($0) }.map { target.dropLast($0.count) }
     guard let owner = owners.first(where: { OutputFile.isDatabase(String($0)) }) else { return }
     throw RehearsalError(
       .request, owner == target ? "\(path) is a database" : "\(path) belongs to the database \(owner)",
-      details: ["nothing is written over it; give the output a name of its own"])
+      details: [OutputFile.advice])
   }
 
   private static let given = ["/dev/stdout": STDOUT_FILENO, "/dev/stderr": STDERR_FILENO]

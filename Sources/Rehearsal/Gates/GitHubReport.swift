@@ -1,4 +1,3 @@
-import FoundationEssentials
 import RehearsalDiff
 import RehearsalPlainText
 import RehearsalStore
@@ -15,9 +14,6 @@ package struct GitHubReport {
   static let mostSummaryBytes = 1_000_000
 
   package init(_ tellings: RunTellings) { self.tellings = tellings }
-
-  /// Whether the command runs in a workflow of GitHub's.
-  package static var isAsked: Bool { ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true" }
 
   // MARK: - Annotations
 
@@ -58,27 +54,26 @@ package struct GitHubReport {
   ///
   /// A change of cells that all ended so is told here and nowhere else.
   private func failures() -> [Annotation] {
-    var cells: [Annotation: Int] = [:]
-    var order: [Annotation] = []
+    var counts = FailureCounts<Annotation>()
+    let endings = endings
     for session in recording.sessions {
       let level = tellings.findings(about: session).isEmpty ? "warning" : "error"
       let word = session.recorded.verdict.word
       let change = tellings.change(of: session).flatMap { endings[$0.difference.signature] }
-      for failure in session.failures {
-        // What an expectation looks at stands in its line; an exception may come from any step.
-        let step = session.recorded.verdict == .crashed ? "step \(failure.step + 1): " : ""
-        let annotation = Annotation(
-          level: level, path: session.cell.script.path, line: failure.line,
-          title: change.map { "change \($0.signature.short) in \(counted($0.cells.count, "cell")), \(word)" }
-            ?? "\(session.cell.script.id) \(word)", message: step + failure.message)
-        if cells[annotation] == nil { order.append(annotation) }
-        cells[annotation, default: 0] += 1
-      }
+      counts.add(
+        session: session.failures.map { failure in
+          // What an expectation looks at stands in its line; an exception may come from any step.
+          let step = session.recorded.verdict == .crashed ? "step \(failure.step + 1): " : ""
+          return Annotation(
+            level: level, path: session.cell.script.path, line: failure.line,
+            title: change.map { "change \($0.signature.short) in \(counted($0.cells.count, "cell")), \(word)" }
+              ?? "\(session.cell.script.id) \(word)", message: step + failure.message)
+        })
     }
-    return order.map { annotation in
+    return counts.failures.map { annotation in
       Annotation(
         level: annotation.level, path: annotation.path, line: annotation.line, title: annotation.title,
-        message: "\(annotation.message) (\(counted(cells[annotation] ?? 1, "cell")))")
+        message: "\(annotation.message) (\(counted(counts.sessions(showing: annotation), "cell")))")
     }
   }
 
@@ -202,16 +197,5 @@ package struct GitHubReport {
       if line == "</details>" { isFolded = false }
     }
     return text
-  }
-
-  /// Adds the summary to the file that GitHub names, if it names one.
-  package func writeSummary(verdict: String) throws(RehearsalError) {
-    let path = ProcessInfo.processInfo.environment["GITHUB_STEP_SUMMARY"] ?? ""
-    if path.isEmpty { return }
-    do {
-      try OpenFile.appending(to: path, isMade: true).write(summary(verdict: verdict).utf8)
-    } catch {
-      throw RehearsalError(.output, "\(path): the summary cannot be written")
-    }
   }
 }

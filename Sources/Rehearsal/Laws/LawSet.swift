@@ -48,6 +48,11 @@ package struct LawSet: Sendable {
     self.init(laws: Array(laws.values))
   }
 
+  /// The files of a folder of laws.
+  package static func files(in folder: String) -> [String] {
+    (FilePath.paths(below: folder) ?? []).filter { FilePath.ending(of: $0) == "sql" }.map { "\(folder)/\($0)" }
+  }
+
   private static func text(of path: String) throws(RehearsalError) -> String {
     guard let status = FileStatus(named: path), status.kind == .file else {
       throw RehearsalError(.request, "\(path): this is no regular file")

@@ -80,7 +80,7 @@ package struct Lens: Sendable {
     guard let file = Lenses.embedded.first(where: { $0.path == name + ".yaml" }) else {
       let known = Lenses.embedded.map { String($0.path.dropLast(".yaml".count)) }
       throw RehearsalError(
-        .request, "there is no lens \(Value.quoted(name))",
+        .request, "there is no lens \"\(name)\"",
         details: ["the lenses are \(known.joined(separator: ", "))", "another one is a file: --lens ./\(name).yaml"])
     }
     try self.init(path: "Lenses/\(file.path)", bytes: Array(file.text.utf8))

@@ -16,9 +16,9 @@ package struct EventQuestion {
   /// Reads a question.
   package init(parsing text: String) throws(RehearsalError) {
     let words = text.split(separator: " ").map(String.init)
-    guard words.count > 1 else { throw EventQuestion.wrong("\(Value.quoted(text)) is no question") }
+    guard words.count > 1 else { throw EventQuestion.wrong("\"\(text)\" is no question") }
     guard let kind = TraceEvent.Kind.allCases.first(where: { $0.word == words[0] }) else {
-      throw EventQuestion.wrong("there is no kind of event \(Value.quoted(words[0]))")
+      throw EventQuestion.wrong("there is no kind of event \"\(words[0])\"")
     }
     self.kind = kind
     subject = words.count > 2 ? words[1] : "*"

@@ -96,26 +96,28 @@ package struct BranchSARIF {
       ] + more)
   }
 
+  private struct Failure: Hashable {
+    let script: String
+    let line: Int
+    let message: String
+
+    var key: String { "\(script)\n\(line)\n\(message)" }
+  }
+
   /// What failed: one result for each place and message.
   private func failures() throws -> [Value] {
-    var cells: [String: (place: Value, message: String, count: Int)] = [:]
-    var order: [String] = []
+    var counts = FailureCounts<Failure>()
     for session in branch.wrong {
-      for failure in try reader.store.failures(of: session.id) {
-        let key = "\(session.script)\n\(failure.line)\n\(failure.message)"
-        if cells[key] == nil {
-          order.append(key)
-          cells[key] = (place(of: session.script, line: failure.line), failure.message, 0)
-        }
-        cells[key]?.count += 1
-      }
+      counts.add(
+        session: try reader.store.failures(of: session.id).map { failure in
+          Failure(script: session.script, line: failure.line, message: failure.message)
+        })
     }
-    return order.compactMap { key in
-      cells[key].map { told in
-        result(
-          .failed, level: "error", "\(told.message) (\(counted(told.count, "cell")))", [told.place],
-          [("partialFingerprints", ["rehearsalFailure/v1": .text(Digest(of: key).hex)])])
-      }
+    return counts.failures.map { failure in
+      result(
+        .failed, level: "error", "\(failure.message) (\(counted(counts.sessions(showing: failure), "cell")))",
+        [place(of: failure.script, line: failure.line)],
+        [("partialFingerprints", ["rehearsalFailure/v1": .text(Digest(of: failure.key).hex)])])
     }
   }
 

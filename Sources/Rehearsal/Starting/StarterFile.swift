@@ -18,15 +18,13 @@ package struct StarterFile {
   package func write(in folder: String) throws(RehearsalError) -> Outcome {
     let target = folder == "." ? path : "\(folder)/\(path)"
     do {
-      if FileStatus(named: target) == nil {
-        let folder = FilePath.folder(of: target)
-        if !folder.isEmpty {
-          try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        }
-        try Data(text.utf8).write(to: URL(fileURLWithPath: target), options: .withoutOverwriting)
-        return .wrote
-      }
-      return isLine ? try add(to: target) : .kept
+      guard FileStatus(named: target) == nil || isLine else { return .kept }
+      let place = try OutputFolder(path: folder).place(of: path)
+      if FileStatus(named: place) != nil { return try add(to: place) }
+      try Data(text.utf8).write(to: URL(fileURLWithPath: place), options: .withoutOverwriting)
+      return .wrote
+    } catch let error as RehearsalError {
+      throw error
     } catch {
       throw RehearsalError(.output, "\(target): cannot be written", details: [SystemError.reason(error)])
     }

@@ -1,4 +1,5 @@
 package import RehearsalScript
+import RehearsalSourceText
 import RehearsalStore
 package import RehearsalTrace
 
@@ -8,6 +9,42 @@ package struct ToolkitCells: Sendable {
 
   /// - Parameter project: Where adapters are named.
   package init(_ project: ProjectFile?) { self.project = project }
+
+  /// Refuses axes of the project that make more cells of a script than one may have.
+  package func check(_ scripts: [Script]) throws(RehearsalError) {
+    let wrong = scripts.compactMap(excess)
+    guard wrong.isEmpty else {
+      throw RehearsalError(.request, "\(project?.path ?? "") cannot be used", diagnostics: Set(wrong).sorted())
+    }
+  }
+
+  /// Counts the cells of a script without making them.
+  private func excess(of script: Script) -> Diagnostic? {
+    var count = 0
+    for cell in script.cells() {
+      guard !Script.isOfModels(cell), let toolkit = toolkit(of: cell), let project else {
+        count += 1
+        continue
+      }
+      count += toolkit.axes.filter { cell[$0.name] == nil }.reduce(1) { size, axis in
+        min(size * axis.values.count, Script.mostCells + 1)
+      }
+      if count > Script.mostCells {
+        return Diagnostic(
+          path: project.path, line: toolkit.axesPosition.line, column: toolkit.axesPosition.column,
+          message: "more than \(Script.mostCells) cells of \(script.id)",
+          expected: ["at most \(Script.mostCells) cells a script"])
+      }
+    }
+    return nil
+  }
+
+  /// Files that adapters are made of, as far as commands name them, and the one that names the commands.
+  package var files: [String] {
+    guard let project else { return [] }
+    let words = project.toolkits.values.flatMap(\.command)
+    return [project.path] + words.map { $0.hasPrefix("/") ? $0 : project.folder + "/" + $0 }
+  }
 
   /// The cells of a script: those of a toolkit once for each value of the axes that the project adds.
   package func cells(of script: Script) -> [Configuration] {

@@ -9,8 +9,9 @@ package struct FilmFile {
   /// - Parameters:
   ///   - path: Where to.
   ///   - isPlaying: Whether a drawing plays by itself.
-  package init(_ path: String, isPlaying: Bool) {
-    file = OutputFile(path: path)
+  ///   - inputs: Paths of what the command reads, none of which is written over.
+  package init(_ path: String, isPlaying: Bool, reading inputs: [String] = []) {
+    file = OutputFile(path: path, reading: inputs)
     self.isPlaying = isPlaying
   }
 

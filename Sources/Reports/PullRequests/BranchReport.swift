@@ -25,7 +25,7 @@ package struct BranchReport {
   /// What else is known of the two sides.
   package struct Setting {
     /// Where the report of the run can be read.
-    package var reportURL: String?
+    package var reportURL: ReportAddress?
     /// How the head's run is named in a command; empty for the newest one.
     package var headReference = ""
     /// What is to be said of the sides, in sentences.
@@ -74,7 +74,7 @@ package struct BranchReport {
     let sides: [Phrase] = [
       .code(BranchRuns.said(branch.base)), .text(" → "), .code(BranchRuns.said(branch.head)),
     ]
-    let report = setting.reportURL.map { [Phrase.text(" · "), .link("report", to: $0)] } ?? []
+    let report = setting.reportURL.map { [Phrase.text(" · "), .link("report", to: $0.text)] } ?? []
     return [.heading(level: 3, [.text("rehearse: \(branch.sentence)")]), .paragraph(sides + report)]
       + setting.remarks.map { .paragraph([.text($0)]) }
   }

@@ -97,7 +97,8 @@ struct BranchTelling {
       items.append([.text("the same roots as change "), .code(similar.short), .text(", other numbers")])
     }
     if let url = setting.reportURL {
-      items.append([.link("in the report", to: "\(url)#\(PageAddress.signature(change.group.signature.hex).name)")])
+      items.append([.link("in the report", to: "\(url.text)#\(PageAddress.signature(change.group.signature.hex).name)")]
+      )
     }
     return items
   }
@@ -168,24 +169,24 @@ struct BranchTelling {
       let place: String
       let message: String
     }
-    var cells: [Failure: Int] = [:]
-    var order: [Failure] = []
+    var counts = FailureCounts<Failure>()
     for session in branch.wrong {
       let path = try material.scripts()[session.script]?.path ?? session.script
-      for failure in try material.store.failures(of: session.id) {
-        let line = failure.line > 0 ? ":\(failure.line)" : ""
-        let told = Failure(place: "\(path)\(line): step \(failure.step + 1)", message: failure.message)
-        if cells[told] == nil { order.append(told) }
-        cells[told, default: 0] += 1
-      }
+      counts.add(
+        session: try material.store.failures(of: session.id).map { failure in
+          let line = failure.line > 0 ? ":\(failure.line)" : ""
+          return Failure(place: "\(path)\(line): step \(failure.step + 1)", message: failure.message)
+        })
     }
-    guard !order.isEmpty else { return [] }
-    let items = order.prefix(BranchTelling.mostListed).map { failure -> [Phrase] in
+    let failures = counts.failures
+    guard !failures.isEmpty else { return [] }
+    let items = failures.prefix(BranchTelling.mostListed).map { failure -> [Phrase] in
       [
-        .code(failure.place), .text(" "), .code(failure.message), .text(" in \(counted(cells[failure] ?? 1, "cell"))"),
+        .code(failure.place), .text(" "), .code(failure.message),
+        .text(" in \(counted(counts.sessions(showing: failure), "cell"))"),
       ]
     }
-    return [.heading(level: 4, [.text("Failed")]), .list(items + BranchTelling.rest(order.count))]
+    return [.heading(level: 4, [.text("Failed")]), .list(items + BranchTelling.rest(failures.count))]
   }
 
   /// Cells of one side, script by script.

@@ -1,4 +1,4 @@
-import RehearsalSourceText
+package import RehearsalSourceText
 package import RehearsalTrace
 
 // Scripts that real toolkits perform: an axis says which, and what their steps mean is theirs to say.
@@ -7,6 +7,32 @@ extension Script {
   package static let toolkitAxis = Matrix.toolkitAxis
   /// Its value for the models, which a cell without the axis is performed by, too.
   package static let models = Matrix.models
+
+  /// The most cells a script may have, those of toolkits among them.
+  package static let mostCells = Matrix.largest
+
+  /// Reads an axis that a project gives to the cells of a toolkit; `nil` after reporting what is wrong with it.
+  package static func readToolkitAxis(
+    _ entry: Node.Entry, findings: SourceFindings
+  ) -> (name: String, values: [String])? {
+    guard entry.key != toolkitAxis else {
+      findings.report(
+        "the axis \(toolkitAxis) says who performs a cell", at: entry.keyPosition,
+        expected: ["axes of the toolkit, as version: [1.0, 2.0]"])
+      return nil
+    }
+    return Matrix.readAxis(entry, isForeign: true, findings: findings).map { ($0.name, $0.values) }
+  }
+
+  /// Whether scripts can name a toolkit so; reports when they cannot.
+  package static func isToolkitName(_ entry: Node.Entry, findings: SourceFindings) -> Bool {
+    guard entry.key != models else {
+      findings.report("\(models) are the models, which no program performs", at: entry.keyPosition)
+      return false
+    }
+    let name = Node(position: entry.keyPosition, content: .scalar(entry.key, isPlain: false))
+    return Matrix.readOwnValue(name, of: toolkitAxis, findings) != nil
+  }
 
   /// Whether the models perform no cell of it.
   package var isForeign: Bool {

@@ -41,7 +41,7 @@ extension Matrix {
     return matrix
   }
 
-  private static func readAxis(_ entry: Node.Entry, isForeign: Bool, findings: Findings) -> Axis? {
+  static func readAxis(_ entry: Node.Entry, isForeign: Bool, findings: SourceFindings) -> Axis? {
     let isName = entry.key.utf8.allSatisfy {
       (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
     }
@@ -85,7 +85,7 @@ extension Matrix {
   }
 
   /// The text of a value as it is written: `5.10` stays `5.10`.
-  private static func readValue(_ node: Node, of axis: String, findings: Findings) -> String? {
+  private static func readValue(_ node: Node, of axis: String, findings: SourceFindings) -> String? {
     guard let value = findings.text(node, "a value of \(axis)") else { return nil }
     if axis == "ios", let version = IOSVersion(value), version < .firstWithPopovers {
       findings.report(
@@ -105,7 +105,7 @@ extension Matrix {
   }
 
   /// The text of a value that nobody but the script gives a meaning.
-  private static func readOwnValue(_ node: Node, of axis: String, _ findings: Findings) -> String? {
+  static func readOwnValue(_ node: Node, of axis: String, _ findings: SourceFindings) -> String? {
     guard let value = findings.text(node, "a value of \(axis)") else { return nil }
     let forbidden = value.unicodeScalars.contains { ",;=|*[]@ \n\t".unicodeScalars.contains($0) }
     if forbidden {

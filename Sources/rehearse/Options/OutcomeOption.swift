@@ -16,32 +16,23 @@ struct OutcomeOption: ParsableArguments {
   @Flag(help: "Also write annotations and a summary for GitHub Actions; so it is when $GITHUB_ACTIONS is true.")
   var github = false
 
-  /// Refuses, before anything is performed, a file for the report that is something else.
-  func check() throws {
-    guard let junit else { return }
-    try OutputFile(path: junit).refuseDatabase()
-    guard !["yaml", "yml"].contains(OutputFile(path: junit).kind) else {
-      throw RehearsalError(.request, "--junit \(junit): XML is written, and this is the name of a script")
-    }
-  }
+  /// Where the run is told beside standard output.
+  ///
+  /// - Parameter inputs: Paths of what the command reads.
+  func files(reading inputs: [String]) -> RunFiles { RunFiles(junit: junit, isForGitHub: github, reading: inputs) }
 
   /// Says what became of the run, here and in the files that were asked for.
   ///
   /// - Returns: What the gate says.
-  func report(_ recording: RunRecording, in database: String) throws -> ExitStatus {
+  func report(_ recording: RunRecording, in database: String, _ files: RunFiles) throws -> ExitStatus {
     let judgement = recording.judgement(of: failOn)
-    let lines = RunReport(recording, judgement).lines()
-    if junit != nil || github || GitHubReport.isAsked {
-      let reader = ChangeReader(store: try Store(path: database, access: .readOnly))
-      let tellings = try RunTellings(recording, judgement, reader)
-      if let junit { try OutputFile(path: junit).write(JUnitReport(tellings).text()) }
-      if github || GitHubReport.isAsked {
-        let report = GitHubReport(tellings)
-        try StandardOutput.write(lines: report.annotations())
-        try report.writeSummary(verdict: RunReport(recording, judgement, paint: Paint(isOn: false)).verdict())
-      }
-    }
-    try StandardOutput.write(lines: lines)
+    try files.tell(
+      {
+        let reader = ChangeReader(store: try Store(path: database, access: .readOnly))
+        return try RunTellings(recording, judgement, reader)
+      }, verdict: RunReport(recording, judgement, paint: Paint(isOn: false)).verdict(),
+      RunReport(recording, judgement).lines()
+    ) { try StandardOutput.write(lines: $0) }
     return ExitStatus(judgement.result)
   }
 }

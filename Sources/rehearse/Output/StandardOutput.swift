@@ -54,6 +54,14 @@ enum StandardOutput {
     return try send(shown.joined(separator: "\n") + "\n")
   }
 
+  /// Goes on with what may fail, which leaves nothing unsaid of what is known by then.
+  static func saying<Result>(_ lines: [String], before body: () throws -> Result) throws -> Result {
+    do { return try body() } catch {
+      try write(lines: lines)
+      throw error
+    }
+  }
+
   /// Asks on the terminal: the rest of the line is for the answer.
   static func write(prompt: String) throws(RehearsalError) { try send(TextWidth.visibleInColour(prompt)) }
 

@@ -54,9 +54,10 @@ struct PullRequestCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    // What a page is linked to is followed by whoever reads the comment.
-    if let reportURL, !["https://", "http://"].contains(where: { reportURL.lowercased().hasPrefix($0) }) {
-      throw ValidationError("--report-url begins with https:// or http://.")
+    do throws(RehearsalError) {
+      if let reportURL { _ = try ReportAddress(reportURL) }
+    } catch {
+      throw ValidationError(error.message)
     }
   }
 
@@ -79,7 +80,7 @@ struct PullRequestCommand: AsyncParsableCommand {
       try StandardOutput.write(data: try BranchSARIF(branch, material.changes).text())
     } else {
       var setting = BranchReport.Setting()
-      (setting.reportURL, setting.remarks) = (reportURL, found.remarks)
+      (setting.reportURL, setting.remarks) = (try reportURL.map { try ReportAddress($0) }, found.remarks)
       setting.headReference = found.headReference
       if FileManager.default.fileExists(atPath: scripts) { setting.sources = try ScriptSources([scripts]) }
       try StandardOutput.write(data: try BranchReport(branch, material, setting).text(form, marker: marker))

@@ -72,16 +72,7 @@ struct BaselineExport: ParsableCommand {
     let runs = Dictionary(
       try store.runs(numbered: Set(choices.compactMap(\.firstRun))).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let files = BaselineFile.files(of: choices, runs: runs)
-    for file in files {
-      let path = folder + "/" + BaselineFile.name(of: file.script)
-      do {
-        try FileManager.default.createDirectory(
-          atPath: FilePath.folder(of: path), withIntermediateDirectories: true)
-      } catch {
-        throw RehearsalError(.output, "\(path): the file cannot be written", details: [SystemError.reason(error)])
-      }
-      try OutputFile(path: path).write(file.text)
-    }
+    for file in files { try OutputFolder(path: folder).write(file.text, to: BaselineFile.name(of: file.script)) }
     let cells = files.reduce(0) { $0 + $1.entries.count }
     let without = choices.count - cells
     let remark = without == 0 ? "" : "; \(counted(without, "cell")) without a baseline"

@@ -61,7 +61,7 @@ struct FilmCommand: ParsableCommand {
         lines: FilmText(films, labels: labels, width: min(Terminal.output.width ?? 80, 200)).lines)
       return
     }
-    try FilmFile(output, isPlaying: play).write(films, labels: labels)
+    try FilmFile(output, isPlaying: play, reading: self.lens.files).write(films, labels: labels)
   }
 }
 

@@ -32,7 +32,7 @@ struct ReportCommand: ParsableCommand {
     let (store, reference) = try database.open(reference)
     let run = try store.resolveRun(reference)
     let report = try Report(of: run, in: store, hasAllSessions: allSessions, lens: try lens.lens())
-    try OutputFile(path: output).write(report.html)
+    try OutputFile(path: output, reading: lens.files).write(report.html)
     try StandardOutput.write(lines: [report.title, "report: \(output)"])
   }
 }

@@ -71,6 +71,7 @@ struct Explore: ParsableCommand {
     let all = try LawSet(folder: laws)
     for name in allow where name != Violation.survival { _ = try all.law(named: name) }
     let sources = try ScriptSources(scripts)
+    try OutputFolder(path: output, reading: sources.files.map(\.path)).checkForFindings()
     let explored = try ExploredScene(scene, matrix: matrix, in: sources, form: .inline)
     let exploration = Exploration(
       scene: explored, explorer: Explorer(seed: seed, inputs: steps), sessions: sessions,
@@ -93,7 +94,7 @@ struct Explore: ParsableCommand {
     ]
     lines += findings.explained.map { TextWidth.visible($0.text) }
     for (number, breach) in findings.breaches.enumerated() {
-      lines += try self.lines(about: breach, number + 1, exploration)
+      lines += try StandardOutput.saying(lines) { try self.lines(about: breach, number + 1, exploration) }
     }
     let verdict = "\(counted(Set(findings.breaches.map(\.violation.law)).count, "law")) broken"
     try StandardOutput.write(

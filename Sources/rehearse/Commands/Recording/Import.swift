@@ -33,7 +33,8 @@ struct Import: ParsableCommand {
   }
 
   func run() throws {
-    try outcome.check()
+    let outputs = outcome.files(reading: files)
+    try outputs.check()
     Interruption.listen()
     var request = StreamImport(
       database: database.path, label: label, arguments: privacy.arguments(),
@@ -42,7 +43,7 @@ struct Import: ParsableCommand {
     var exit = ExitStatus.same
     for file in files where Interruption.status == nil {
       try request.record(file) {
-        let said = try outcome.report($0, in: database.path)
+        let said = try outcome.report($0, in: database.path, outputs)
         if exit.rawValue < said.rawValue { exit = said }
       } onNote: {
         StandardError.write(line: "note: \($0)")

@@ -57,7 +57,9 @@ struct Interleave: ParsableCommand {
   func run() throws {
     let all = try LawSet(folder: laws)
     for name in allow { _ = try all.law(named: name) }
-    let found = try InterleavedScripts(script, other, in: try ScriptSources(scripts))
+    let sources = try ScriptSources(scripts)
+    let found = try InterleavedScripts(script, other, in: sources)
+    try OutputFolder(path: output, reading: sources.files.map(\.path)).checkForFindings()
     let events = try with.map(Intruder.Event.events) ?? (other == nil ? Intruder.Event.allCases : [])
     let interleaving = Interleaving(
       cells: found.cells, intruders: [found.intruder].compactMap(\.self) + events.map(Intruder.event),
@@ -68,7 +70,7 @@ struct Interleave: ParsableCommand {
     var lines = (explain ? interleaving.explanation(of: outcome) : []) + [interleaving.headline(of: outcome)]
     lines += outcome.explained.map { TextWidth.visible($0.text) }
     for (number, finding) in outcome.findings.enumerated() {
-      lines += try interleaving.report(finding, number + 1, to: output)
+      lines += try StandardOutput.saying(lines) { try interleaving.report(finding, number + 1, to: output) }
     }
     let verdict = counted(outcome.findings.count, "finding")
     lines += ["", outcome.findings.isEmpty ? Paint.output.green(verdict) : Paint.output.red(verdict)]

@@ -54,6 +54,8 @@ struct Minimize: ParsableCommand {
     let (store, reference) = try database.open(session)
     let session = try store.resolveSession(reference)
     let sources = try ScriptSources(scripts)
+    let file = output.map { OutputFile(path: $0, reading: sources.files.map(\.path)) }
+    try file?.check()
     let known = try SessionScript(of: session, in: store, sources)
     let folder = output.map { FilePath.folder(of: $0) }.map { $0.isEmpty ? "." : $0 }
     var flat = try known.flattened(under: session.configuration, into: folder)
@@ -71,7 +73,7 @@ struct Minimize: ParsableCommand {
     let report =
       "\(counted(flat.steps.count - 1, "step")) → \(kept.count - 1), without launch;"
       + " \(counted(minimizer.replays, "replay")), \(minimizer.repeats) more known by then"
-    try write(text, report, kept.dropFirst().map { flat.steps[$0].label })
+    try write(text, to: file, report, kept.dropFirst().map { flat.steps[$0].label })
   }
 
   private var described: String {
@@ -93,14 +95,17 @@ struct Minimize: ParsableCommand {
     return ["The fewest steps of \(session.reference)", "that still show: \(line)"]
   }
 
-  private func write(_ text: String, _ report: String, _ steps: [String]) throws {
-    guard let output else {
+  private func write(_ text: String, to file: OutputFile?, _ report: String, _ steps: [String]) throws {
+    guard let file else {
       try StandardOutput.write(data: text)
       StandardError.write(line: report)
       return
     }
-    try OutputFile(path: output).write(text)
-    try StandardOutput.write(lines: steps.map { "  \(TextWidth.visible($0))" } + ["\(report); \(output)"])
+    do { try file.write(text) } catch {
+      try StandardOutput.write(data: text)
+      throw error
+    }
+    try StandardOutput.write(lines: steps.map { "  \(TextWidth.visible($0))" } + ["\(report); \(file.path)"])
   }
 
   // MARK: - What has to stay

@@ -107,10 +107,13 @@ struct Record: AsyncParsableCommand {
   }
 
   func run() async throws {
-    try outcome.check()
     let sources = try self.sources()
-    let laws = try LawSet(folder: laws)
+    let laws = try LawSet(folder: self.laws)
     let project = try ProjectFile.found()
+    let toolkits = ToolkitCells(project)
+    let files = outcome.files(
+      reading: sources.files.map(\.path) + toolkits.files + (self.laws.map { LawSet.files(in: $0) } ?? []))
+    try files.check()
     var recorder = RunRecorder(
       database: database.path, label: label, sources: sources, arguments: privacy.arguments(from: sources.folder),
       laws: laws)
@@ -122,10 +125,9 @@ struct Record: AsyncParsableCommand {
       recorder.plan = RunPlan(sources, filters: filters, answers: with, laws: laws, project: project)
     }
     Interruption.listen()
-    let toolkits = ToolkitCells(project)
     var known: [CellKey: PerformedCell] = [:]
     switch try await recorder.recordAgain(with: { pool(of: $0, toolkits, $1) }, shouldStop: Record.shouldStop) {
-    case .recorded(let recording): return try report(recording)
+    case .recorded(let recording): return try report(recording, files)
     case .unknown(let performed): known = performed
     }
     let (library, scripts) = try sources.library()
@@ -134,6 +136,7 @@ struct Record: AsyncParsableCommand {
       throw RehearsalError(
         .request, "\(counted(unknown.count, "error")) in \(sources.description)", diagnostics: unknown)
     }
+    try toolkits.check(scripts)
     let selection = try CellSelection(matrix: matrix, only: only, tags: tags, with: with, toolkits: toolkits)
     var cells = selection.cells(of: scripts)
     guard !cells.isEmpty else {
@@ -159,7 +162,7 @@ struct Record: AsyncParsableCommand {
       Record.shouldStop()
     }
     progress.clear()
-    try report(recording)
+    try report(recording, files)
   }
 
   private static func shouldStop() -> Bool { Interruption.status != nil }
@@ -172,8 +175,8 @@ struct Record: AsyncParsableCommand {
     return pool
   }
 
-  private func report(_ recording: RunRecording) throws {
-    let exit = try outcome.report(recording, in: database.path)
+  private func report(_ recording: RunRecording, _ files: RunFiles) throws {
+    let exit = try outcome.report(recording, in: database.path, files)
     if exit != .same { throw exit }
   }
 

@@ -1,0 +1,91 @@
+import RehearsalScript
+import RehearsalSourceText
+import RehearsalTrace
+
+extension ProjectFile {
+  /// Reads the file.
+  package init(path: String, in folder: String, bytes: [UInt8]) throws(RehearsalError) {
+    let findings = SourceFindings(path: path)
+    let text = YAMLText.decode(bytes, findings: findings)
+    let root = text.flatMap { YAMLText.read($0, as: "a project: toolkits", findings: findings) }
+    var toolkits: [String: Toolkit] = [:]
+    if let root, var fields = Fields(root, as: "a project", findings: findings) {
+      for entry in findings.entries(fields.take("toolkits"), "toolkits by their names") {
+        toolkits[entry.key] = Toolkit(entry, findings: findings)
+      }
+      fields.finish()
+    }
+    guard findings.diagnostics.isEmpty else {
+      throw RehearsalError(.request, "\(path) cannot be used", diagnostics: findings.diagnostics)
+    }
+    self.path = path
+    self.folder = folder
+    self.toolkits = toolkits
+    digest = Digest(of: bytes)
+  }
+}
+
+extension ProjectFile.Toolkit {
+  /// Reads what stands under the name of a toolkit; `nil` after reporting what is wrong.
+  fileprivate init?(_ entry: Node.Entry, findings: SourceFindings) {
+    guard Script.isToolkitName(entry, findings: findings),
+      var fields = Fields(entry.value, as: "a toolkit", findings: findings)
+    else { return nil }
+    let command = findings.command(fields.require("command", SourceFindings.command))
+    ending = findings.text(fields.take("scene"), "an ending, as .qml") ?? Self.endings[entry.key] ?? ""
+    let axes = fields.take("axes")
+    axesPosition = axes?.position ?? entry.value.position
+    self.axes = findings.entries(axes, "axes with lists of values, as { version: [1.0, 2.0] }").compactMap {
+      Script.readToolkitAxis($0, findings: findings)
+    }
+    environment = findings.entries(fields.take("environment"), "variables with their values").compactMap {
+      findings.variable($0)
+    }
+    seconds = findings.integer(fields.take("seconds"), in: 1...86_400) ?? 60
+    fields.finish()
+    guard let command else { return nil }
+    name = entry.key
+    self.command = command
+  }
+}
+
+extension SourceFindings {
+  fileprivate static let command = "a list: a program and its arguments"
+
+  /// The entries of a mapping; none, after a report, when it is something else, and none when it is absent.
+  fileprivate func entries(_ node: Node?, _ what: String) -> [Node.Entry] {
+    node.flatMap { Fields($0, as: what, findings: self)?.entries } ?? []
+  }
+
+  /// A program and its arguments, of which only arguments may be empty.
+  fileprivate func command(_ node: Node?) -> [String]? {
+    guard let node, let nodes = node.scalar != nil ? [node] : node.list, !nodes.isEmpty else {
+      if let node { report("found \(node.kind)", at: node.position, expected: [SourceFindings.command]) }
+      return nil
+    }
+    guard text(nodes[0], "a program") != nil else { return nil }
+    let words = nodes.compactMap { systemText($0, "a program or an argument: a text") }
+    return words.count == nodes.count ? words : nil
+  }
+
+  fileprivate func variable(_ entry: Node.Entry) -> (name: String, value: String)? {
+    guard !entry.key.isEmpty, !entry.key.contains("="), !entry.key.utf8.contains(0) else {
+      report(
+        "\(Value.quoted(entry.key)) cannot be the name of a variable", at: entry.keyPosition,
+        expected: ["a name, as LANG"])
+      return nil
+    }
+    return systemText(entry.value, "the value of a variable: a text").map { (entry.key, $0) }
+  }
+
+  /// A text that the system takes: one without NUL, which may be empty.
+  private func systemText(_ node: Node, _ what: String) -> String? {
+    guard let text = node.scalar else {
+      report("found \(node.kind)", at: node.position, expected: [what])
+      return nil
+    }
+    if !text.utf8.contains(0) { return text }
+    report("found a text with NUL in it", at: node.position, expected: [what])
+    return nil
+  }
+}
