@@ -2,7 +2,7 @@
 ///
 /// Places and comments are no part of it: texts that differ in these alone have no difference.
 package struct NodeDifference: Sendable {
-  /// The keys from the root on: `decisions`, `popoverInset`. Places in lists have no key.
+  /// The keys from the root on: `decisions`, `popoverInset`; places in lists have no key.
   package let keys: [String]
   /// The value before; `nil` when there was none.
   package let before: Node?

@@ -4,10 +4,10 @@
 public struct Edit: Hashable, Sendable {
   /// What sort of thing it is.
   public let kind: Kind
-  /// What has another value: the last key above it in a text, the decision, the axis, the toolkit. Empty where lines
-  /// have no single value.
+  /// What has another value: the last key above it in a text, the decision, the axis, the toolkit; empty where
+  /// lines have no single value.
   public let name: String
-  /// What it was: the answer, the value, the version. `nil` when there was none, or lines have no single value.
+  /// What it was: the answer, the value, the version; `nil` when there was none, or lines have no single value.
   public let before: String?
   /// What it is now.
   public let after: String?
