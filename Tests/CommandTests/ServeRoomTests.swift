@@ -12,6 +12,16 @@ import Testing
     "SELECT instr(printf('%.*c', 4000000, 'a'), printf('%.*c', 2000000, 'a') || 'b') AS n, "
     + "instr(printf('%.*c', 3900000, 'a'), printf('%.*c', 1900000, 'a') || 'b') AS m"
 
+  private static let slow = """
+    id: slow
+    title: Slow
+    panels:
+      - title: Endless
+        mark: number
+        query: \(endless)
+        encoding: { value: n }
+    """
+
   private func seconds(_ body: () throws -> Void) rethrows -> Double {
     let start = Date()
     try body()
@@ -67,17 +77,7 @@ import Testing
 
   @Test func `a panel without end ends alone, and the dashboard is there`() throws {
     let workplace = try Workplace.recorded()
-    try workplace.write(
-      "dashboards/slow.yaml",
-      """
-      id: slow
-      title: Slow
-      panels:
-        - title: Endless
-          mark: number
-          query: \(ServeRoomTests.endless)
-          encoding: { value: n }
-      """)
+    try workplace.write("dashboards/slow.yaml", Self.slow)
     let served = try ServedCommand(in: workplace)
     let second = try patience(1, served)
 
@@ -120,6 +120,34 @@ import Testing
 
     let waited = try seconds { _ = try served.get("/live") }
     #expect(waited < three)
+  }
+
+  /// There are four places for dashboards and eight for questions; what is asked here would keep each for ten seconds.
+  @Test func `readers who left leave no place taken by what they asked`() throws {
+    let workplace = try Workplace.recorded()
+    try workplace.write("dashboards/slow.yaml", Self.slow)
+    let served = try ServedCommand(in: workplace)
+    // The rooms that were ended are made anew.
+    let five = try patience(5, served)
+    for (slow, count, other) in [
+      ("/dashboard-slow?again=", 4, "/dashboard-health?run=run:1&again="),
+      ("/console?sql=\(encoded(Self.endless))", 8, "/console.csv?sql=SELECT+"),
+    ] {
+      // A digit makes each another question, none of which is kept.
+      #expect(try served.get(other + "9").status == 200)
+      var readers = try (1...count).map { number in
+        let client = try ServedCommand.Client(port: served.port)
+        client.write("GET \(slow)\(number) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        return client
+      }
+      usleep(500_000)
+
+      readers.removeAll()
+
+      var status = 0
+      let waited = try seconds { status = try served.get(other + "8").status }
+      #expect(status == 200 && waited < five, "\(slow): \(status) after \(waited) s")
+    }
   }
 
   @Test func `a reader who asks for much and reads nothing holds up nobody`() throws {
