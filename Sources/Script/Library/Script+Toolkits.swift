@@ -101,15 +101,23 @@ extension Script {
       findings.report("found \(steps.kind)", at: steps.position, expected: ["a list of steps"])
       return findings.diagnostics
     }
-    let bindings = cells().first.map { Bindings($0) }
     for (number, node) in list.enumerated() {
       let word = node.scalar ?? (node.entries?.count == 1 ? node.entries?.first?.key : nil)
       if word == nil { findings.report("found \(node.kind)", at: node.position, expected: ["a word, or one key"]) }
-      if let entry = node.entries?.first, entry.key == ToolkitStep.advance { _ = findings.interval(entry.value) }
       if number == 0, word != "launch" {
         findings.report("the first step is not \"launch\"", at: node.position, expected: ["launch"])
       }
-      _ = bindings?.fill(node, findings: findings)
+    }
+    var known = Set(findings.diagnostics)
+    return findings.diagnostics + cells().flatMap(wrongWhenFilled).filter { known.insert($0).inserted }
+  }
+
+  /// What is wrong in steps once the values of a cell are in them.
+  private func wrongWhenFilled(_ cell: Configuration) -> [Diagnostic] {
+    let (bindings, findings) = (Bindings(cell), Findings(path: path))
+    for node in steps.list ?? [] {
+      let filled = bindings.fill(node, findings: findings)
+      if let entry = filled.entries?.first, entry.key == ToolkitStep.advance { _ = findings.interval(entry.value) }
     }
     return findings.diagnostics
   }

@@ -37,16 +37,6 @@ public struct Script: Sendable {
   /// The claims that the head names, with their places.
   let headClaimNodes: [(claim: String, position: Position)]
 
-  /// A law that a script names.
-  public struct NamedLaw: Hashable, Sendable {
-    /// Its name: `one-popover`.
-    public let name: String
-    /// Line of the script, from 1.
-    public let line: Int
-    /// Column, from 1.
-    public let column: Int
-  }
-
   /// What a script says about its scene.
   enum SceneReference: Sendable {
     case named(String, Position)
@@ -115,13 +105,7 @@ extension Script {
   }
 
   private static func readLaws(_ node: Node?, findings: Findings) -> [NamedLaw] {
-    (node?.list ?? node.map { [$0] } ?? []).compactMap { readLaw($0, findings: findings) }
-  }
-
-  static func readLaw(_ node: Node, findings: Findings) -> NamedLaw? {
-    findings.name(node, "the name of a law").map {
-      NamedLaw(name: $0, line: node.position.line, column: node.position.column)
-    }
+    (node?.list ?? node.map { [$0] } ?? []).compactMap { NamedLaw.read($0, findings: findings) }
   }
 
   private static func readScene(_ node: Node?, findings: Findings) -> SceneReference? {

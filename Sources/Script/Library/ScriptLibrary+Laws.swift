@@ -5,7 +5,7 @@ extension ScriptLibrary {
   // MARK: - Laws
 
   /// The laws that a script and the scripts it runs name under `breaks`.
-  public func namedLaws(in script: Script) -> [(path: String, law: Script.NamedLaw)] {
+  public func namedLaws(in script: Script) -> [(path: String, law: NamedLaw)] {
     ([script] + parts(of: script)).flatMap { part in part.breaks.map { (path: part.path, law: $0) } }
   }
 

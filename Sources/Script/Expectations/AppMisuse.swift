@@ -7,7 +7,7 @@ package import RehearsalTrace
 /// not the app's doing.
 public struct AppMisuse: Hashable, Sendable {
   /// The law that is broken, with its place in the file.
-  public let law: Script.NamedLaw
+  public let law: NamedLaw
   /// Words of what is said of it, without counters and measures, as it is printed; empty for whatever is said.
   public let says: String
   /// What the app does, by the name of an event among the break's causes: an action, an assignment, a step.
@@ -49,7 +49,7 @@ public struct AppMisuse: Hashable, Sendable {
 
   private static func read(_ node: Node, findings: Findings) -> AppMisuse? {
     guard var fields = Fields(node, as: "a misuse", findings: findings) else { return nil }
-    let law = fields.require("breaks", "the name of a law").flatMap { Script.readLaw($0, findings: findings) }
+    let law = fields.require("breaks", "the name of a law").flatMap { NamedLaw.read($0, findings: findings) }
     let says = findings.text(fields.take("says")) ?? ""
     let after = findings.name(fields.take("after"), "the name of what the app does") ?? ""
     let because = fields.require("because", "why the app does so").flatMap { findings.text($0) }
