@@ -21,4 +21,6 @@ CROSS JOIN v1_frames f
 CROSS JOIN v1_frames o
   ON o.recording_id = p.recording_id AND o.view_path = p.view_path AND o.seq_from <= r.seq AND r.seq < o.seq_to
 WHERE p.class = 'UIPopoverView'
+  -- Of an anchor far outside nothing is seen on any side; such a popover has no size (uikit-facts 2.4, step 8).
+  AND (o.width > 0 OR o.height > 0)
   AND (f.x < 0 OR f.y < 0 OR f.x + f.width > o.width OR f.y + f.height > o.height)

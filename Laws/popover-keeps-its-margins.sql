@@ -19,7 +19,7 @@ WITH
     WHERE v.class = 'UIPopoverView'),
   placed AS (
     SELECT p.recording_id, p.seq, p.name, f.x AS left, f.y AS top, o.width - f.x - f.width AS right,
-      o.height - f.y - f.height AS bottom, m.value AS margins
+      o.height - f.y - f.height AS bottom, f.width > 0 OR f.height > 0 AS has_size, m.value AS margins
     FROM popover p
     CROSS JOIN v1_frames f
       ON f.recording_id = p.recording_id AND f.view_path = p.view_path AND f.seq_from <= p.seq AND p.seq < f.seq_to
@@ -31,7 +31,10 @@ WITH
 SELECT recording_id, seq, name || ' leaves ' || top || ', ' || left || ', ' || bottom || ', ' || right || ' of '
   || ifnull(margins, '[10,10,10,10]') AS what
 FROM placed
-WHERE top < ifnull(margins ->> '$[0]', 10)
-  OR left < ifnull(margins ->> '$[1]', 10)
-  OR bottom < ifnull(margins ->> '$[2]', 10)
-  OR right < ifnull(margins ->> '$[3]', 10)
+WHERE has_size
+  -- Of an anchor far outside nothing is seen on any side; such a popover has no size (uikit-facts 2.4, step 8).
+  AND (
+    top < ifnull(margins ->> '$[0]', 10)
+    OR left < ifnull(margins ->> '$[1]', 10)
+    OR bottom < ifnull(margins ->> '$[2]', 10)
+    OR right < ifnull(margins ->> '$[3]', 10))
