@@ -147,7 +147,9 @@ package struct WebServer: HTTPResponder {
     // The name of a page has letters, digits and `-._~` only.
     let name = PageAddress(name: request.target.path)?.name ?? ""
     var response = SiteResponse(.text, "", status: .found).response(isHead: true)
-    response.headers[.location] = "/" + name
+    let rest = request.target.query.filter { $0.key != ServerToken.parameter }.sorted { $0.key < $1.key }
+    let query = ConsoleQuestion.queryString(rest.map { ($0.key, $0.value) })
+    response.headers[.location] = "/" + name + (query.isEmpty ? "" : "?" + query)
     response.headers[.setCookie] = token.cookieField
     return response
   }

@@ -266,6 +266,39 @@ import Testing
       "\(result.output)\(result.errors)")
   }
 
+  @Test func `a time that some cell's value makes none is an error before anything is performed`() throws {
+    let workplace = try Self.workplace(Self.adapter())
+    try workplace.write(
+      "Scripts/press.yaml",
+      """
+      id: press
+      matrix: { toolkit: [counter], pause: [900ms, soon] }
+      steps:
+        - launch
+        - advance: ${pause}
+      """)
+
+    let result = try workplace.rehearse("record")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("Scripts/press.yaml:5:14: error:"), "\(result.errors)")
+    #expect(result.errors.contains("soon"), "\(result.errors)")
+  }
+
+  @Test func `a scene that is too large for a script is refused, and one that is no script's is not looked at`() throws {
+    let workplace = try Self.workplace(Self.adapter())
+    try workplace.write("rehearsal.yaml", "toolkits: { counter: { command: [sh, adapter.sh], scene: .count } }\n")
+    let large = String(repeating: "1234567\n", count: 130_000)
+
+    try workplace.write("Scripts/other.count", large)
+    #expect(try workplace.rehearse("record", "Scripts/press.yaml").exit == 0)
+    try workplace.write("Scripts/press.count", large)
+    let refused = try workplace.rehearse("record", "Scripts/press.yaml")
+
+    #expect(refused.exit == 2)
+    #expect(refused.errors.contains("Scripts/press.count: 1040000 bytes"), "\(refused.errors)")
+  }
+
   @Test func `a scene with an ending of the project's own is in the digest, and a pipe beside it is not read`() throws {
     let workplace = try Self.workplace(Self.adapter())
     try workplace.write("rehearsal.yaml", "toolkits: { counter: { command: [sh, adapter.sh], scene: .lamp } }\n")

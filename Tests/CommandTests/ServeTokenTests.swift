@@ -36,6 +36,8 @@ import Testing
     #expect(field.contains("HttpOnly") && field.contains("SameSite=Lax"))
     #expect(try served.get("/run-1", ["Cookie: other=1; \(cookie)"]).status == 200)
     #expect(try served.get("/?token=\(token)").field("location") == "/")
+    let question = try served.get("/console?sql=SELECT+%26%27&token=\(token)&limit=5").field("location")
+    #expect(question == "/console?limit=5&sql=SELECT+%26%27")
   }
 
   @Test(arguments: [

@@ -48,8 +48,11 @@ package struct ScriptSources {
     let foreign = contents.filter { ScriptSources.isScript($0.key) && ScriptSources.isForToolkits($0.value) }
     let endings = foreign.isEmpty ? [] : try ProjectFile.sceneEndings()
     for path in foreign.keys.sorted() {
+      let stem = String(path.dropLast(FilePath.ending(of: path).count))
       for scene in ScriptSources.scenes(beside: path, endings) where contents[scene] == nil {
-        contents[scene] = try? ScriptSources.bytes(of: scene)
+        // What a script that was asked for is performed with has to be readable; what lies beside it has not.
+        let isNeeded = selected.contains(path) && scene.hasPrefix(stem)
+        contents[scene] = isNeeded ? try ScriptSources.bytes(of: scene) : try? ScriptSources.bytes(of: scene)
       }
     }
     files = contents.map { (path: $0.key, bytes: $0.value) }.sorted { $0.path < $1.path }

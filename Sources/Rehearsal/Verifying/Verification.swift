@@ -148,7 +148,19 @@ package struct Verification {
   ) async throws {
     switch performer {
     case .workers:
-      try performInWorkers(tasks, jobs, shouldStop, deliver)
+      var isWanted = true
+      try performInWorkers(tasks.filter { $0.foreign == nil }, jobs, shouldStop) {
+        isWanted = try deliver($0)
+        return isWanted
+      }
+      guard isWanted, !shouldStop() else { return }
+      // Each of these starts processes of its own.
+      let toolkits = toolkits
+      try await OrderedWork(jobs: jobs).perform(tasks.filter { $0.foreign != nil }) { task in
+        (task, try Verification.perform(task, by: toolkits))
+      } deliver: { task, again in
+        try deliver(result(of: task, again)) && !shouldStop()
+      }
     case .program(let process):
       let toolkits = toolkits
       try await OrderedWork(jobs: jobs).perform(tasks) { task in
@@ -181,21 +193,14 @@ package struct Verification {
       failures: performed.performance.failures, wallMicroseconds: performed.wallMicroseconds)
   }
 
-  /// Those of the models beside each other, then those of real toolkits, each of which starts a process of its own.
+  /// Those of the models, beside each other.
   private func performInWorkers(
     _ tasks: [Task], _ jobs: Int, _ shouldStop: () -> Bool, _ deliver: (Result) throws -> Bool
   ) throws {
-    let own = tasks.filter { $0.foreign == nil }
-    var isWanted = true
-    try WorkerPool(jobs: jobs, areFresh: true).perform(own.count, shouldStop: shouldStop) {
-      Verification.work(own[$0])
+    try WorkerPool(jobs: jobs, areFresh: true).perform(tasks.count, shouldStop: shouldStop) {
+      Verification.work(tasks[$0])
     } deliver: {
-      isWanted = try deliver(result(of: own[$0], FreshProcess.Outcome($1)))
-      return isWanted
-    }
-    for task in tasks where task.foreign != nil {
-      guard isWanted, !shouldStop() else { return }
-      isWanted = try deliver(result(of: task, Verification.perform(task, by: toolkits)))
+      try deliver(result(of: tasks[$0], FreshProcess.Outcome($1)))
     }
   }
 

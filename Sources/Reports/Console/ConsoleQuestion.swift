@@ -32,7 +32,12 @@ public struct ConsoleQuestion: Hashable, Sendable {
     var pairs = [("sql", sql)]
     pairs += values.sorted { $0.key < $1.key }.map { (ConsoleQuestion.field(of: $0.key), $0.value) }
     if rowLimit != ConsoleQuestion.usualRowLimit { pairs.append(("limit", String(rowLimit))) }
-    return pairs.map { ConsoleQuestion.encoded($0.0) + "=" + ConsoleQuestion.encoded($0.1) }.joined(separator: "&")
+    return ConsoleQuestion.queryString(pairs)
+  }
+
+  /// Names and values as a query string, in their order.
+  package static func queryString(_ pairs: [(String, String)]) -> String {
+    pairs.map { encoded($0.0) + "=" + encoded($0.1) }.joined(separator: "&")
   }
 
   private static func encoded(_ text: String) -> String {

@@ -28,8 +28,8 @@ struct DecisionReport {
   ///
   /// - Returns: Whether every mutant was detected or is explained, every explanation is needed, and every decision that
   ///   rests on a claim makes some expectation fail.
-  func print() -> Bool {
-    let suite = Suite()
+  func print() throws -> Bool {
+    let suite = try Suite()
     let before = suite.performed()
     let mutants = DecisionReport.mutants(in: suite, against: before, stopsWhenDetected: isQuick)
     for mutant in mutants where !isQuick || !mutant.isDetected { say(line(mutant)) }

@@ -9,8 +9,8 @@ struct NoticedClaims {
   }
 
   /// A line for every decision, or for one, with each of its other answers.
-  static func ofDecisions(named name: String?) -> [String] {
-    let suite = Suite()
+  static func ofDecisions(named name: String?) throws -> [String] {
+    let suite = try Suite()
     return DecisionReport.mutants(of: name, in: suite, against: suite.performed()).map {
       line($0.name, $0.failing.count, $0.noticing)
     }

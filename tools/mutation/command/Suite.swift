@@ -6,13 +6,15 @@ import Synchronization
 
 /// The scripts of `./Scripts`, to be performed over and over.
 struct Suite: Sendable {
-  let library = ScriptLibrary(files: Suite.files)
+  let library: ScriptLibrary
+
+  init() throws { library = ScriptLibrary(files: try Suite.files()) }
 
   /// Read from the folder, so that a script can be changed without building anything.
-  private static var files: [(path: String, text: String)] {
+  private static func files() throws -> [(path: String, text: String)] {
     let paths = FileManager.default.enumerator(atPath: "Scripts")?.compactMap { $0 as? String } ?? []
-    return paths.filter { $0.hasSuffix(".yaml") }.sorted().compactMap { path in
-      (try? String(contentsOfFile: "Scripts/\(path)", encoding: .utf8)).map { (path: "Scripts/\(path)", text: $0) }
+    return try paths.filter { $0.hasSuffix(".yaml") }.sorted().map { path in
+      (path: "Scripts/\(path)", text: try String(contentsOfFile: "Scripts/\(path)", encoding: .utf8))
     }
   }
 

@@ -14,13 +14,13 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 do {
   switch arguments.first {
   case "decisions" where arguments.count == 2:
-    exit(DecisionReport(try Explanations(arguments[1]), isQuick: false).print() ? 0 : 1)
+    exit(try DecisionReport(Explanations(arguments[1]), isQuick: false).print() ? 0 : 1)
   case "survivors" where arguments.count == 2:
-    exit(DecisionReport(try Explanations(arguments[1]), isQuick: true).print() ? 0 : 1)
+    exit(try DecisionReport(Explanations(arguments[1]), isQuick: true).print() ? 0 : 1)
   case "perform" where arguments.count == 1:
-    _ = Suite().performed { say($0.line) }
+    _ = try Suite().performed { say($0.line) }
   case "noticed" where arguments.count <= 2:
-    for line in NoticedClaims.ofDecisions(named: arguments.dropFirst().first) { say(line) }
+    for line in try NoticedClaims.ofDecisions(named: arguments.dropFirst().first) { say(line) }
   case "noticed" where arguments.count == 4:
     say(
       try NoticedClaims.of(
