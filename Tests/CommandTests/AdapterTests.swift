@@ -285,7 +285,8 @@ import Testing
     #expect(result.errors.contains("soon"), "\(result.errors)")
   }
 
-  @Test func `a scene that is too large for a script is refused, and one that is no script's is not looked at`() throws {
+  @Test func `a scene that is too large for a script is refused, and one that is no script's is not looked at`() throws
+  {
     let workplace = try Self.workplace(Self.adapter())
     try workplace.write("rehearsal.yaml", "toolkits: { counter: { command: [sh, adapter.sh], scene: .count } }\n")
     let large = String(repeating: "1234567\n", count: 130_000)
