@@ -9,6 +9,7 @@ what each says, and tells what follows with `event`, `screen` and their like. Do
 """
 
 import hashlib
+import inspect
 import json
 import os
 import re
@@ -375,6 +376,21 @@ def microseconds(time):
     """How long `120ms` and `2s` are."""
     number, unit = re.fullmatch(r"([0-9.]+)(ms|s)", str(time)).groups()
     return round(float(number) * {"ms": 1000, "s": 1_000_000}[unit])
+
+
+def filled(session):
+    """The text of the scene: `{{axis}}` is the cell's value, `{{axis|text}}` the text in a cell without that axis."""
+    with open(session.scene, encoding="utf-8") as file:
+        text = file.read()
+    return PLACEHOLDER.sub(lambda found: session.configuration.get(found[1], found[2] or ""), text)
+
+
+PLACEHOLDER = re.compile(r"\{\{(\w+)(?:\|([^{}]*))?\}\}")
+
+
+def known(function, **fields):
+    """Those of the arguments that a function has: releases add some and take others away."""
+    return {name: value for name, value in fields.items() if name in inspect.signature(function).parameters}
 
 
 # Before anything else
