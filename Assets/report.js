@@ -8,7 +8,31 @@
     return (there && there.closest('.page')) || document.querySelector('.page');
   }
   function seen(element) { return element.offsetParent !== null; }
+  function links() {
+    return Array.prototype.filter.call(page().querySelectorAll('.groups a'), seen);
+  }
+  function choose() {
+    Array.prototype.forEach.call(document.querySelectorAll('.review'), function (part) {
+      var there = target();
+      var pane = (there && part.contains(there) && there.closest('.pane')) || part.querySelector('.pane');
+      Array.prototype.forEach.call(part.querySelectorAll('.groups a'), function (link) {
+        var on = pane && link.getAttribute('href') === '#' + pane.id;
+        if (on) link.setAttribute('aria-current', 'true');
+        else link.removeAttribute('aria-current');
+      });
+    });
+  }
   function step(by) {
+    var groups = links();
+    if (groups.length > 1) {
+      var now = groups.findIndex(function (link) { return link.hasAttribute('aria-current'); });
+      var link = groups[now + by];
+      if (!link) return;
+      location.replace(link.getAttribute('href'));
+      choose();
+      link.focus({ preventScroll: true });
+      return;
+    }
     var all = Array.prototype.filter.call(page().querySelectorAll('.change'), seen);
     if (!all.length) return;
     var at = all.indexOf(document.activeElement && document.activeElement.closest('.change'));
@@ -104,6 +128,7 @@
   }
   function open() {
     mark();
+    choose();
     var there = target();
     var folded = there && there.closest('details');
     if (!folded || folded.open) return;
@@ -112,6 +137,63 @@
   }
   window.addEventListener('hashchange', open);
   open();
+  var ways = ['side by side', 'slider', 'onion skin', 'blink'];
+  var calm = window.matchMedia('(prefers-reduced-motion:reduce)');
+  Array.prototype.forEach.call(document.querySelectorAll('.compared'), function (box) {
+    var before = box.querySelector('.before');
+    var after = box.querySelector('.after');
+    var bar = document.createElement('div');
+    var choices = document.createElement('span');
+    var range = document.createElement('input');
+    var timer = 0;
+    function turn() {
+      var hidden = after.hasAttribute('data-hidden');
+      after.toggleAttribute('data-hidden', !hidden);
+      before.toggleAttribute('data-hidden', hidden);
+    }
+    function mix() {
+      var way = box.dataset.way;
+      after.style.clipPath = way === 'slider' ? 'inset(0 0 0 ' + range.value + '%)' : '';
+      after.style.opacity = way === 'onion skin' ? range.value / 100 : '';
+    }
+    function compare(number) {
+      clearInterval(timer);
+      after.removeAttribute('data-hidden');
+      before.removeAttribute('data-hidden');
+      if (number) box.dataset.way = ways[number];
+      else delete box.dataset.way;
+      range.hidden = number !== 1 && number !== 2;
+      range.setAttribute('aria-label', number === 1 ? 'From before to after' : 'How much of after is seen');
+      if (number === 3) {
+        turn();
+        if (!calm.matches) timer = setInterval(turn, 700);
+      }
+      Array.prototype.forEach.call(choices.children, function (choice, at) {
+        choice.setAttribute('aria-pressed', at === number ? 'true' : 'false');
+      });
+      mix();
+    }
+    bar.className = 'compare-bar';
+    choices.className = 'ways';
+    choices.setAttribute('role', 'group');
+    choices.setAttribute('aria-label', 'How to compare');
+    ways.forEach(function (way, number) {
+      choices.append(label(way, function () { compare(number); }));
+    });
+    range.type = 'range';
+    range.min = 0;
+    range.max = 100;
+    range.value = 50;
+    range.addEventListener('input', mix);
+    bar.append(choices, range);
+    box.prepend(bar);
+    box.compare = compare;
+    compare(0);
+  });
+  function way(number) {
+    var box = Array.prototype.filter.call(page().querySelectorAll('.compared'), seen)[0];
+    if (box) box.compare(number);
+  }
   var help = document.getElementById('keys');
   document.addEventListener('keydown', function (event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -119,6 +201,7 @@
       && event.target.type !== 'checkbox') return;
     if (event.key === 'n' || event.key === 'j') step(1);
     else if (event.key === 'p' || event.key === 'k') step(-1);
+    else if ('1234'.indexOf(event.key) >= 0) way(event.key - 1);
     else if (event.key === '?' && help) help.hidden = !help.hidden;
     else if (event.key === 'Escape' && help) help.hidden = true;
     else return;

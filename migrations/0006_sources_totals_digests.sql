@@ -135,6 +135,9 @@ CREATE TABLE attachment (
 -- The last set of laws that a recording was held against. NULL when none was.
 ALTER TABLE recording ADD COLUMN law_set INTEGER REFERENCES law_set (id);
 
+-- What the change is like, whatever it is about: `popovers 2 points larger`. Empty in rows of an older way of signing.
+ALTER TABLE difference ADD COLUMN outline TEXT NOT NULL DEFAULT '';
+
 -- The version of its newest session: that of the newest run, there the one recorded last. NULL before its first.
 ALTER TABLE script ADD COLUMN newest INTEGER;
 
@@ -936,14 +939,17 @@ CREATE VIEW v1_changes (
   line,
   -- As the signature, without numbers: equal where the same thing changed by other amounts. NULL until it is computed.
   shape,
-  -- Number of changes that nothing else explains. NULL until it is computed.
+  -- Number of its differences that no other leads to. NULL until it is computed.
   root_count,
-  -- Number of all changes. NULL until it is computed.
+  -- Number of all its differences. NULL until it is computed.
   change_count,
-  -- The channels with changes, separated by commas. NULL until they are computed.
+  -- The channels in which something differs, separated by commas. NULL until they are computed.
   channels,
   -- Number of the session after.
-  session_id
+  session_id,
+  -- What the change is like, whatever it is about: `popovers 2 points larger`; one explanation and one outline make a
+  -- group. NULL until it is computed.
+  outline
 ) AS
 WITH
   -- Behaviours that came after another one, on the line or on the one that it left.
@@ -1036,7 +1042,7 @@ SELECT
   END,
   ifnull(e.root, d.root), w.name, nullif(lower(hex(ifnull(e.shape, d.shape))), ''),
   ifnull(e.root_count, d.root_count), ifnull(e.change_count, d.change_count), ifnull(e.channels, d.channels),
-  w.session_first
+  w.session_first, nullif(ifnull(e.outline, d.outline), '')
 FROM judged w
 JOIN script p ON p.id = w.script
 LEFT JOIN difference d ON d.recording_before = w.recording_before AND d.recording = w.recording

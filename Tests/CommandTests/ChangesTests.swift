@@ -21,7 +21,7 @@ import Testing
 
     #expect(result.exit == 1, "\(result.errors)")
     #expect(result.lines.filter { $0.hasPrefix("change ") }.count == 1)
-    #expect(result.lines[0].hasSuffix(" in 2 cells, open"))
+    #expect(result.lines.contains { $0.hasPrefix("change ") && $0.hasSuffix(" in 2 cells, open") })
     #expect(result.lines.contains("    sample/tap[orientation=landscape]"))
     #expect(result.lines.contains("  the script's text changed, too"))
     #expect(result.lines.contains("  everywhere in sample/tap, 2 of 2 cells"))

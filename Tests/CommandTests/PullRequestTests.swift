@@ -190,11 +190,12 @@ import Testing
       Sample.tap.replacing(
         "orientation: [portrait, landscape]", with: "width: [\(widths.map(String.init).joined(separator: ", "))]")
     }
-    let plain = script(10...69).replacing("[100, 100, 80, 44]", with: "[100, 100, \"${width}\", 44]")
+    let plain = script(50...109).replacing("[100, 100, 80, 44]", with: "[100, 100, \"${width}\", 44]")
     try Self.commit("many", ["Scripts/tap.yaml": plain], in: workplace)
     _ = try workplace.shell("git checkout -q -b feature")
     try Self.commit(
-      "lower", ["Scripts/tap.yaml": plain.replacing("\"${width}\", 44]", with: "\"${width}\", 66]")], in: workplace)
+      "a square", ["Scripts/tap.yaml": plain.replacing("\"${width}\", 44]", with: "\"${width}\", \"${width}\"]")],
+      in: workplace)
 
     let comment = try workplace.rehearse("pr", "--format", format)
 

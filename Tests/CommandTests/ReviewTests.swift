@@ -179,7 +179,7 @@ import Testing
 
     #expect(output.contains("[1/1] a r s c i d f w q ?"))
     #expect(output.contains("A R S the same for all that remain"))
-    #expect(output.contains(/changes? \(\d+ roots?\) in \d+ of 3 steps/))
+    #expect(output.contains(/differences? \(\d+ roots?\) in \d+ of 3 steps/))
     #expect(output.contains("looked at:"))
     #expect(output.contains("1 accepted; 0 changes in 0 of 2 cells of run:2 to review"))
     let reviews = try workplace.rehearse(

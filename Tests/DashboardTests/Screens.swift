@@ -10,6 +10,7 @@ enum Screens {
     var barTitle = "Notes"
     var drawnArrow: [Int64]?
     var dims = false
+    var width: Int64 = 336
   }
 
   static func trace(_ story: Story = Story()) -> Trace {
@@ -37,7 +38,7 @@ enum Screens {
     builder.appendFrame(rect(0, 0, 768, 1024), of: dimming)
     let popover = builder.appendView(
       parent: dimming, path: "window/p.dimmingView/p.view", className: "UIPopoverView")
-    builder.appendFrame(rect(10, 59, 336, 234), of: popover)
+    builder.appendFrame(rect(10, 59, story.width, 234), of: popover)
     builder.appendProperty(.number(story.alpha), key: "alpha", of: popover)
     let content = builder.appendView(
       parent: popover, path: "window/p.dimmingView/p.view/content", className: "UIView")

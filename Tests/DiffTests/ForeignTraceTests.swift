@@ -26,7 +26,7 @@ import Testing
     let diff = TraceDiff(left, Trace())
 
     #expect(diff.changes.count == 1)
-    #expect(diff.text().last == "1 change (1 root) in 1 of 1 step: timing")
+    #expect(diff.text().last == "1 difference (1 root) in 1 of 1 step: timing")
     #expect(TraceDiff(left, left).isEmpty)
     #expect(TraceDiff(Trace(), Trace()).summary == "no differences")
   }

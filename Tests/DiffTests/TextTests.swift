@@ -22,7 +22,7 @@ import Testing
             9 consequences: - popoverControllerDidDismissPopover:, properties 2,
                 frames 3, timing 3
 
-        10 changes (1 root) in 1 of 4 steps: callbacks, properties, frames, timing
+        10 differences (1 root) in 1 of 4 steps: callbacks, properties, frames, timing
         """)
   }
 
@@ -55,7 +55,7 @@ import Testing
             - callback host popoverControllerDidDismissPopover:
               @ step took 300 → 50 ms
 
-        10 changes (1 root) in 1 of 4 steps: callbacks, properties, frames, timing
+        10 differences (1 root) in 1 of 4 steps: callbacks, properties, frames, timing
         """)
   }
 
@@ -81,7 +81,7 @@ import Testing
     #expect(
       text == [
         " step 3  tap outside | callbacks -1 ~1, properties -1 ~1, frames +3, timing -2 @1",
-        "10 changes (1 root) in 1 of 4 steps: callbacks, properties, frames, timing",
+        "10 differences (1 root) in 1 of 4 steps: callbacks, properties, frames, timing",
       ])
   }
 

@@ -35,9 +35,11 @@ def test_the_first_screen_says_what_changed_where_since_when_and_why(page, repor
     card = seen(shown, ".card")[0]
     for word in ("Where", "Since", "Why", "last good", "first changed", "run:1", "tap"):
         assert word in card.text
-    assert len(card.find_elements("css selector", "svg.screen")) == 2, "before and after"
+    pictures = card.find_elements("css selector", "svg.screen")
+    assert len(pictures) == 2, "before and after"
+    assert all(picture.rect["width"] > (280 if width == 1280 else 140) for picture in pictures), "large"
     if width == 1280:
-        assert card.rect["y"] + card.rect["height"] <= 900, "the first change is on the first screen"
+        assert all(picture.rect["y"] + picture.rect["height"] <= 1070 for picture in pictures), "on the first screen"
     assert shown.requests in ([], [shown.address])
     shown.screenshot(f"report-overview-{width}-{'dark' if dark else 'light'}")
 
@@ -55,27 +57,46 @@ def test_every_kind_of_page_is_shown(page, report, kind, width, dark):
     shown.screenshot(f"report-{kind}-{width}-{'dark' if dark else 'light'}")
 
 
-def test_keys_go_from_change_to_change(page, report):
+def test_keys_go_from_group_to_group(page, report):
     shown = page(report / "report.html")
-    count = len(seen(shown, ".change"))
-    assert count >= 2
+    assert len(seen(shown, ".groups a")) >= 2
+    pane = lambda: [element.get_attribute("id") for element in seen(shown, ".pane")]
+    chosen = lambda: [link.get_attribute("href").split("#")[1] for link in seen(shown, ".groups a[aria-current]")]
 
-    def focused():
-        changes = "[...document.querySelectorAll('.change')].filter(e => e.offsetParent)"
-        return shown.run(changes + ".indexOf(document.activeElement)")
-
+    assert pane() == chosen() == ["group-1"]
     shown.press("n")
-    assert focused() == 0
-    shown.press("j")
-    assert focused() == 1
-    shown.press("p")
-    assert focused() == 0
+    assert pane() == chosen() == ["group-2"]
     shown.press("k")
-    assert focused() == 0, "nothing comes before the first"
+    assert pane() == chosen() == ["group-1"]
+    shown.press("p")
+    assert pane() == chosen() == ["group-1"], "nothing comes before the first"
+    seen(shown, ".groups a")[1].click()
+    assert pane() == chosen() == ["group-2"]
     shown.press("?")
     assert shown.find("#keys").is_displayed()
     shown.press(browser.Keys.ESCAPE)
     assert not shown.find("#keys").is_displayed()
+
+
+def test_before_and_after_are_compared_in_four_ways(page, report):
+    shown = page(report / "report.html")
+    box = seen(shown, ".compared")[0]
+    before, after = (box.find_element("css selector", f".shot.{side}") for side in ("before", "after"))
+    style = lambda name: shown.run("return getComputedStyle(arguments[0])[arguments[1]]", after, name)
+
+    assert before.rect["x"] + before.rect["width"] <= after.rect["x"], "beside each other"
+    shown.press("2")
+    assert before.rect == after.rect and style("clipPath") == "inset(0px 0px 0px 50%)"
+    box.find_element("css selector", "input").send_keys(browser.Keys.HOME)
+    assert style("clipPath") == "inset(0px)"
+    shown.press("3")
+    assert before.rect == after.rect and style("opacity") == "0" and style("clipPath") == "none"
+    shown.press("4")
+    sides = lambda: (before.is_displayed(), after.is_displayed())
+    assert shown.wait(lambda: sides() == (True, False)) and shown.wait(lambda: sides() == (False, True))
+    shown.press("1")
+    assert sides() == (True, True) and style("opacity") == "1"
+    shown.screenshot("report-compared-1280")
 
 
 def test_the_scrubber_moves_the_screen_and_the_views(page, report):
@@ -161,6 +182,9 @@ def test_without_scripts_everything_can_be_read(page, report):
     shown = page(report / "report.html", scripts=False)
 
     assert "Run 2 “after”" in shown.text
+    assert len(seen(shown, ".pane")) == 1 and len(seen(shown, ".shot")) == 2 and not shown.has(".compare-bar")
+    seen(shown, ".groups a")[1].click()
+    assert [element.get_attribute("id") for element in seen(shown, ".pane")] == ["group-2"]
     shown.link("Compare step by step").click()
     assert seen(shown, ".change") and len(seen(shown, "main > .page")) == 1
     seen(shown, "main > .page table a")[0].click()

@@ -25,7 +25,7 @@ public struct ChangeGroup<Change: SignedChange, Cell> {
   /// The cells that changed in this way, in the order given.
   public private(set) var cells: [Cell]
   /// Signature of the first group with the same roots and other numbers, if there is one before this.
-  public let similar: Digest?
+  public package(set) var similar: Digest?
 
   /// Equal changes together, in the order of their first cell.
   package static func grouping(_ cells: [(cell: Cell, change: Change)]) -> [ChangeGroup] {

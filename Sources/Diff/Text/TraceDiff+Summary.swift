@@ -4,13 +4,13 @@ public import RehearsalTrace
 extension TraceDiff {
   // MARK: - Counts
 
-  /// One line that says how much differs: `5 changes (1 root) in 1 of 7 steps: callbacks, frames`.
+  /// One line that says how much differs: `5 differences (1 root) in 1 of 7 steps: callbacks, frames`.
   public var summary: String {
     var text = "no differences"
     if !changes.isEmpty {
       let channels = changedChannels.map(\.word).joined(separator: ", ")
       text =
-        "\(counted(changes.count, "change")) (\(counted(roots.count, "root"))) in \(changedSteps.count)"
+        "\(counted(changes.count, "difference")) (\(counted(roots.count, "root"))) in \(changedSteps.count)"
         + " of \(counted(steps.count, "step")): \(channels)"
     } else if !renumberings.isEmpty {
       text = "no differences but in the counters of \(counted(renumberings.count, "identifier"))"
@@ -67,7 +67,7 @@ extension TraceDiff {
   /// Number of the way in which signatures are made.
   ///
   /// Kept signatures of another number are made anew.
-  public static var signatureFormat: Int { 3 }
+  public static var signatureFormat: Int { 4 }
 
   /// How many changes of each kind there are in each step and channel, for the steps in which something changed.
   public var counts: [StepCounts] {

@@ -7,6 +7,8 @@ package struct Explanations {
   package let all: [Explanation]
   /// Which of them is about a session that shows a change.
   package let positions: [Int64: Int]
+  /// The sessions that were performed without the edits of their explanation, and then behaved as before.
+  package let proved: Set<Int64>
   /// What was changed, too, and explains nothing: comments, and edits that no changed cell uses.
   package let others: [OtherEdit]
   /// How many cells were performed for them.
@@ -63,8 +65,15 @@ package struct Explanations {
       for finding in groups[order[number]] ?? [] { positions[finding.cell.session.id] = position }
     }
     self.positions = positions
+    proved = Set(findings.filter(\.isTried).map(\.cell.session.id))
     self.others = try Explanations.others(findings, others, finder)
     performed = bench?.performed ?? 0
+  }
+
+  /// How an explanation is known of a session: of one that nobody performed, that it uses the edits and no more.
+  package func relation(of session: Int64) -> Explanation.Relation? {
+    guard let relation = explanation(of: session)?.relation else { return nil }
+    return [.alone, .together].contains(relation) && !proved.contains(session) ? .used : relation
   }
 
   /// The explanation of a session that shows a change.
@@ -98,17 +107,19 @@ package struct Explanations {
     }
   }
 
-  /// A cell that was not tried is told with those of its change that were, when it uses what explains them.
+  /// A cell that was not tried is told with those that were: of its change, when it uses what explains them, or of
+  /// whatever change, when that is all it uses.
   private static func infer(_ findings: inout [Finding]) {
-    var known: [Digest: Key] = [:]
+    var ofChange: [Digest: Key] = [:]
+    var ofEdits: [Set<Edit>: Key] = [:]
     for finding in findings where finding.isTried {
-      known[finding.cell.change] = known[finding.cell.change] ?? finding.key
+      ofChange[finding.cell.change] = ofChange[finding.cell.change] ?? finding.key
+      ofEdits[finding.key.edits] = ofEdits[finding.key.edits] ?? finding.key
     }
     for number in findings.indices where findings[number].key.relation == .used {
-      guard let key = known[findings[number].cell.change], key.edits.isSubset(of: findings[number].key.edits) else {
-        continue
-      }
-      findings[number].key = key
+      let edits = findings[number].key.edits
+      let like = ofChange[findings[number].cell.change].flatMap { $0.edits.isSubset(of: edits) ? $0 : nil }
+      if let key = like ?? ofEdits[edits] { findings[number].key = key }
     }
   }
 

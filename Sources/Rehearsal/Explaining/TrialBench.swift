@@ -1,3 +1,4 @@
+import FoundationEssentials
 import RehearsalScript
 package import RehearsalTrace
 
@@ -38,9 +39,9 @@ package final class TrialBench {
   }
 
   /// A bench whose workers are processes of this program; `nil` where it cannot be started as a worker.
-  package static func workers(_ most: Int = TrialBench.standardTrials, jobs: Int) -> TrialBench? {
+  package static func workers(_ most: Int = TrialBench.standardTrials) -> TrialBench? {
     guard Workers.areServed, most > 0 else { return nil }
-    let pool = WorkerPool(jobs: jobs, secondsPerTask: 20)
+    let pool = WorkerPool(jobs: ProcessInfo.processInfo.activeProcessorCount, secondsPerTask: 20)
     return TrialBench(most) { trials, deliver in
       try pool.perform(trials.count) { number in
         .perform(trials[number].texts, script: trials[number].script, nil, trials[number].configuration)

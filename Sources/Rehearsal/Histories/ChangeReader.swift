@@ -37,7 +37,8 @@ package final class ChangeReader {
     let diff = try TraceDiff(before, of: store, after, of: store, through: lens)
     return Difference(
       recordingBefore: before, recording: after, signature: diff.signature, shape: diff.shape,
-      changeCount: diff.changes.count, rootCount: diff.roots.count, channels: diff.changedChannels, root: diff.headline)
+      changeCount: diff.changes.count, rootCount: diff.roots.count, channels: diff.changedChannels, root: diff.headline,
+      outline: diff.outline)
   }
 
   /// The roots of a change in lines, by step; none of a change whose recordings are not both in the file.

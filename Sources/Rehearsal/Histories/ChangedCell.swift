@@ -14,6 +14,8 @@ package struct ChangedCell {
   /// What is new since the cell's session before, where the difference is told from a baseline that this differed from
   /// already.
   package var news: Difference?
+  /// The session before, which need not show what the difference is told from.
+  package var sessionBefore: Session?
   /// The run of the session before.
   package var runBefore: Int64?
   /// Which texts are other ones than at the session before.
@@ -23,7 +25,7 @@ package struct ChangedCell {
 
   package init(
     session: Session, difference: Difference, before: Before, status: ReviewLedger.Status, news: Difference? = nil,
-    runBefore: Int64? = nil, texts: ChangedTexts = .none
+    runBefore: Int64? = nil, sessionBefore: Session? = nil, texts: ChangedTexts = .none
   ) {
     self.session = session
     self.difference = difference
@@ -31,6 +33,7 @@ package struct ChangedCell {
     self.status = status
     self.news = news
     self.runBefore = runBefore
+    self.sessionBefore = sessionBefore
     self.texts = texts
   }
 

@@ -95,7 +95,7 @@ package struct CellAnswer {
     change = ChangedCell(
       session: session, difference: told.difference, before: told.before,
       status: status(of: told.difference.signature, ledger),
-      news: try news(besides: told.difference, reader), runBefore: before?.run,
+      news: try news(besides: told.difference, reader), runBefore: before?.run, sessionBefore: before,
       texts: try before.map { try reader.texts(from: $0, to: session) } ?? .none)
     if session.verdict == .crashed { change?.endings = try reader.endings(of: session) }
   }
@@ -110,7 +110,7 @@ package struct CellAnswer {
     let difference = try reader.difference(from: other.recording, to: session.recording)
     return ChangedCell(
       session: session, difference: difference, before: .run(other.run),
-      status: status(of: difference.signature, answer.ledger), runBefore: other.run,
+      status: status(of: difference.signature, answer.ledger), runBefore: other.run, sessionBefore: other,
       texts: try reader.texts(from: other, to: session))
   }
 

@@ -194,6 +194,7 @@ extension ChangedCell {
   /// The same cell, of which something else has become.
   fileprivate func with(_ status: ReviewLedger.Status) -> ChangedCell {
     ChangedCell(
-      session: session, difference: difference, before: before, status: status, runBefore: runBefore, texts: texts)
+      session: session, difference: difference, before: before, status: status, runBefore: runBefore,
+      sessionBefore: sessionBefore, texts: texts)
   }
 }

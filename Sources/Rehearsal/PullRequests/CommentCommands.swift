@@ -93,18 +93,24 @@ package struct CommentedChanges {
 
   /// What a comment asks for, each change once.
   ///
-  /// - Parameter why: The reason where a line gives none.
-  package init(_ commands: CommentCommands, in pending: UnreviewedChanges, why: String) {
+  /// - Parameters:
+  ///   - why: The reason where a line gives none.
+  ///   - named: The changes that the first digits of a signature or a group name.
+  package init(
+    _ commands: CommentCommands, why: String, _ named: (String) throws -> [ChangeGroups.Group]
+  ) {
     var entries: [(group: ChangeGroups.Group, why: String)] = []
     var unknown: [String] = []
     var seen: Set<Digest> = []
     for entry in commands.entries {
       for signature in entry.signatures {
-        guard let group = try? pending.group(signature: signature) else {
+        guard let groups = try? named(signature) else {
           unknown.append(signature)
           continue
         }
-        if seen.insert(group.signature).inserted { entries.append((group, entry.why.isEmpty ? why : entry.why)) }
+        for group in groups where seen.insert(group.signature).inserted {
+          entries.append((group, entry.why.isEmpty ? why : entry.why))
+        }
       }
     }
     (self.entries, self.unknown, ignoredCount) = (entries, unknown, commands.ignoredCount)

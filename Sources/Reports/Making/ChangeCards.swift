@@ -23,13 +23,15 @@ package struct ChangeCards {
   ///
   /// - Parameters:
   ///   - groups: The changes.
+  ///   - pictures: How many of the cards have pictures; the others are told in words.
   ///   - since: When a change was last not there and first there; from what the cells say when there is no answer.
   package func cards(
-    _ groups: [ChangeGroups.Group], since: (ChangeGroups.Group) throws -> (good: Int64?, changed: Int64)? = { _ in nil }
+    _ groups: [ChangeGroups.Group], pictures: Int = ChangeCards.mostPictures,
+    since: (ChangeGroups.Group) throws -> (good: Int64?, changed: Int64)? = { _ in nil }
   ) throws -> [ChangeCard] {
     let bundles = ChangeCards.bundles(groups)
     return try bundles.enumerated().map { number, bundle in
-      try card(bundle, hasPicture: number < ChangeCards.mostPictures, since: since(bundle[0]))
+      try card(bundle, hasPicture: number < pictures, since: since(bundle[0]))
     }
   }
 
@@ -91,11 +93,7 @@ package struct ChangeCards {
       let good = cells.compactMap { regressions[$0.session.cell]?.lastGoodRun }.max()
       if let good { card.lastGood = try material.facts(good) }
     }
-    if group.status.isPending, try material.pendingSignatures(in: run).isSuperset(of: bundle.map(\.signature)) {
-      let place = try material.newestRun()?.id == run.id ? "" : " --run \(run.reference)"
-      let signatures = bundle.map(\.signature.short).joined(separator: " ")
-      card.accepting = "rehearse review accept \(signatures)\(place) -m \"why it is right\""
-    }
+    if group.status.isPending { card.accepting = try accepting(bundle.map(\.signature)) }
     guard let before, cell.difference.changeCount > 0 else { return card }
     let labels = Comparison.labels(before, cell.session)
     let diff = try material.diff(before.recording, cell.session.recording)
@@ -106,6 +104,16 @@ package struct ChangeCards {
         diff, try material.trace(before.recording), try material.trace(cell.session.recording), labels: labels)
     }
     return card
+  }
+
+  /// The line that accepts changes; empty when one of them is nobody's to decide.
+  ///
+  /// - Parameter name: What names all of them, where that is shorter.
+  package func accepting(_ signatures: [Digest], name: Digest? = nil) throws -> String {
+    guard try material.pendingSignatures(in: run).isSuperset(of: signatures) else { return "" }
+    let place = try material.newestRun()?.id == run.id ? "" : " --run \(run.reference)"
+    let names = (name.map { [$0] } ?? signatures).map(\.short).joined(separator: " ")
+    return "rehearse review accept \(names)\(place) -m \"why it is right\""
   }
 
   /// The newest of the runs that cells changed from.

@@ -1,4 +1,5 @@
 import Rehearsal
+import RehearsalPlainText
 import RehearsalStore
 
 extension PageMaker {
@@ -13,6 +14,8 @@ extension PageMaker {
     let sessions = try material.sessions(of: number)
     let changes = try RunChanges(run, material)
     let cards = try ChangeCards(run, material)
+    let explained = try material.explained(in: run)
+    let groups = try reviewed(explained, cards)
     let older = try changes.older()
     let counts = Dictionary(grouping: sessions, by: \.verdict)
     var page = RunPage(
@@ -20,17 +23,38 @@ extension PageMaker {
       verdicts: Verdict.allCases.compactMap { verdict in
         counts[verdict].map { RunPage.Tally(word: verdict.word, count: $0.count) }
       },
-      troubles: try troubles(sessions), changes: try cards.cards(changes.groups.groups),
+      troubles: try troubles(sessions, explained), changes: groups.flatMap(\.cards),
       changedCellCount: changes.groups.cellCount,
-      older: try cards.cards(older.map(\.group)) { group in
+      older: try cards.cards(older.map(\.group), pictures: 0) { group in
         older.first { $0.group.signature == group.signature }.map { ($0.lastGood, $0.firstChanged) }
       }, recorded: try recorded(sessions))
     if let removed = try material.answer(of: run).removed {
       page.removed = ["\(removed.text)."] + removed.sessions.map(\.cell.text)
     }
+    page.explained = ExplainedPart.all(explained.explanations)
+    page.groups = groups
     page.reasons = try reasons(run, sessions)
     page.flaky = try store.unsteadySessions(likeThoseOf: run.id).map(\.cell.text)
     return page
+  }
+
+  /// The groups with their cards; the first card of each of the first groups has a picture.
+  private func reviewed(_ explained: ExplainedChanges, _ cards: ChangeCards) throws -> [ReviewGroup] {
+    try explained.groups.enumerated().map { number, group in
+      var review = ReviewGroup(
+        name: group.digest.short, outline: group.outline, cellCount: group.cells.count,
+        cards: try cards.cards(group.changes, pictures: number < ChangeCards.mostPictures ? 1 : 0))
+      review.wrongCount = group.cells.count { $0.session.verdict.isWrong }
+      guard review.cards.count > 1 else { return review }
+      // Where nobody performed, a group of several edits may be another one to who does.
+      let explanation = explained.explanations.all[group.position]
+      let isNamed = explanation.edits.count < 2 || explanation.relation != .used
+      let isLong = group.changes.count > ReviewGroup.mostNamed
+      if isNamed || !isLong {
+        review.accepting = try cards.accepting(group.changes.map(\.signature), name: isLong ? group.digest : nil)
+      }
+      return review
+    }
   }
 
   /// Why the run fails by its own gate, the cells of each change together.
@@ -61,7 +85,11 @@ extension PageMaker {
   // MARK: - Failures
 
   /// What failed, crashed or could not be performed; cells of a script with one message together.
-  private func troubles(_ sessions: [Session]) throws -> [RunPage.Trouble] {
+  private func troubles(_ sessions: [Session], _ explained: ExplainedChanges) throws -> [RunPage.Trouble] {
+    var groups: [Int64: Int] = [:]
+    for (number, group) in explained.groups.enumerated() {
+      for cell in group.cells { groups[cell.session.id] = number + 1 }
+    }
     struct Kind: Hashable {
       let script: String
       let verdict: Verdict
@@ -78,12 +106,27 @@ extension PageMaker {
         troubles[position].cellCount += 1
       } else {
         positions[kind] = troubles.count
-        troubles.append(
-          RunPage.Trouble(
-            session: SessionLine(session, namings[session.script]), cellCount: 1, step: step, message: message))
+        var trouble = RunPage.Trouble(
+          session: SessionLine(session, namings[session.script]), cellCount: 1, step: step, message: message)
+        if troubles.count < ReportPlan.mostTroubles { trouble.age = try age(of: session) }
+        troubles.append(trouble)
+      }
+      if let group = groups[session.id], let position = positions[kind], !troubles[position].groups.contains(group) {
+        troubles[position].groups.append(group)
       }
     }
     return troubles
+  }
+
+  /// Since when a cell ends like this: `new`, `known for 3 runs, since run:4`.
+  private func age(of session: Session) throws -> String {
+    let most = 50
+    var (first, count) = (session, 1)
+    while count <= most, let before = try material.session(before: first), before.verdict.isWrong {
+      (first, count) = (before, count + 1)
+    }
+    if count == 1 { return try material.session(before: session) == nil ? "" : "new" }
+    return "known for \(counted(count, "run")), since run:\(first.run)"
   }
 
   /// The first thing that went wrong, and in which step.

@@ -13,12 +13,16 @@ package final class PageMaterial {
   private var traces: [Int64: Trace] = [:]
   private var diffs = RecordingPairs<Int64, TraceDiff>()
   private var answers: [Int64: RunAnswer] = [:]
+  private var explainedByRun: [Int64: ExplainedChanges] = [:]
   private var regressionsByRun: [Int64: [CellKey: Regression]] = [:]
   private var runsByNumber: [Int64: Run] = [:]
   private var runsBefore: [Int64: Run] = [:]
   private var newest: Run?
   private var allScripts: [String: StoredScript]?
   private var outcomes: [PanelQuestion: PanelOutcome] = [:]
+
+  /// Who performs cells with edits taken back, for pages that tell what explains a change; nobody when there is none.
+  package var bench: TrialBench?
 
   /// What recordings are told through.
   private let lens: Lens?
@@ -139,6 +143,14 @@ package final class PageMaterial {
     let answer = try RunAnswer(run, changes)
     answers[run.id] = answer
     return answer
+  }
+
+  /// What explains the changes of a run, and the groups that they are told in.
+  package func explained(in run: Run) throws -> ExplainedChanges {
+    if let known = explainedByRun[run.id] { return known }
+    let explained = try ExplainedChanges(ChangedCells(answer(of: run)), changes, bench: bench)
+    explainedByRun[run.id] = explained
+    return explained
   }
 
   /// Signatures of the changes of a run that somebody has to look at.

@@ -11,9 +11,12 @@ package struct Report {
   /// The document.
   package let html: String
 
-  package init(of run: Run, in store: Store, hasAllSessions: Bool, lens: Lens? = nil) throws {
+  package init(
+    of run: Run, in store: Store, hasAllSessions: Bool, lens: Lens? = nil, bench: TrialBench? = nil
+  ) throws {
     try store.prove(run)
     let material = PageMaterial(store: store, lens: lens)
+    material.bench = bench
     let asked = AskedPages()
     let scout = PageMaker(store: store, links: asked.links, material: material)
     guard var first = try scout.overview(of: run.id) else {

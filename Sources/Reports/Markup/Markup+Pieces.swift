@@ -45,6 +45,17 @@ extension Markup {
       "details", ["open": isOpen ? "" : nil, "class": kind], [.element("summary", [:], summary)] + contents)
   }
 
+  /// A sentence with a name in quotation marks, which may be written from right to left and moves nothing around it.
+  static func isolated(_ sentence: String) -> Markup {
+    guard let opening = sentence.firstIndex(of: "“"), let closing = sentence.lastIndex(of: "”"), opening < closing
+    else {
+      return .text(sentence)
+    }
+    let name = sentence.index(after: opening)..<closing
+    return .text(String(sentence[...opening])) + .element("bdi", [:], [.text(String(sentence[name]))])
+      + .text(String(sentence[closing...]))
+  }
+
   /// A table with a head.
   static func table(_ heads: [String], _ rows: [[Markup]]) -> Markup {
     let head = Markup.element("tr", [:], heads.map { .element("th", ["scope": "col"], [.text($0)]) })
@@ -70,7 +81,8 @@ enum Meaning: String {
     switch word {
     case "same", "accepted", "fixed", "held", "completed": self = .same
     case "new", "ignored", "replaced", "declared": self = .new
-    case "failed", "crashed", "error", "nondeterministic", "broken", "rejected", "expired", "reopened": self = .failed
+    case "failed", "crashed", "error", "nondeterministic", "broken", "rejected", "expired", "reopened", "unexplained":
+      self = .failed
     default: self = .changed
     }
   }

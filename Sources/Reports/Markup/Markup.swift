@@ -62,7 +62,7 @@ public struct Markup: Hashable, Sendable {
   }
 
   /// `text` with everything that means something to a reader of markup spelt out; control characters that no document
-  /// may hold become a visible sign.
+  /// may hold become a visible sign, and so do those that turn the direction of what stands behind them.
   private static func escaped(_ text: String) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
@@ -74,7 +74,9 @@ public struct Markup: Hashable, Sendable {
       case "\"": result += "&quot;"
       case "'": result += "&#39;"
       case "\n", "\t": result.unicodeScalars.append(scalar)
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}"..."\u{FFFF}": result += "\u{FFFD}"
+      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}",
+        "\u{FFFE}"..."\u{FFFF}":
+        result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }

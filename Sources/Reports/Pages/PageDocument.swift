@@ -14,6 +14,7 @@ public struct PageDocument: Sendable {
   /// The style sheet of every document.
   static let sheet: Markup = .joined([
     PageStyle.sheet, PageStyle.panels, ScreenPicture.style, FilmStrip.style, CodedPageStyle.sheet,
+    ReviewGroup.style,
   ])
 
   /// - Parameters:
@@ -45,8 +46,8 @@ public struct PageDocument: Sendable {
   }
 
   private func section(_ page: Page, isAlone: Bool, isFirst: Bool = false) -> Markup {
-    var head: [Markup] = [.element("h1", [:], [.text(page.title)])]
-    if !page.summary.isEmpty { head.append(.element("p", ["class": "summary"], [.text(page.summary)])) }
+    var head: [Markup] = [.element("h1", [:], [.isolated(page.title)])]
+    if !page.summary.isEmpty { head.append(.element("p", ["class": "summary"], [.isolated(page.summary)])) }
     let kind = isAlone ? "page alone" : isFirst ? "page first" : "page"
     return .element(
       "section", ["class": kind, "id": page.address.name, "data-title": page.title], head + [page.body])
@@ -78,7 +79,7 @@ public struct PageDocument: Sendable {
               .element("a", ["class": "skip", "href": "#content"], [.text("To the page")]),
               .element("nav", ["aria-label": "Pages"], [list(current: current)]),
               .element("main", ["id": "content"], (notice.map { [$0.markup] } ?? []) + sections),
-              .element("footer", [:], [.text(source)] + keys),
+              .element("footer", [:], [.isolated(source)] + keys),
               script.map { .element("script", [:], [$0]) } ?? .empty,
             ]),
         ])
@@ -88,7 +89,7 @@ public struct PageDocument: Sendable {
   private var keys: [Markup] {
     guard script != nil || notice != nil else { return [] }
     return [
-      .element("p", [:], [.text("Keys, where scripts run: "), .code("?"), .text(" lists them.")]),
+      .element("p", [:], [.text("Press "), .code("?"), .text(" for keyboard shortcuts, where scripts run.")]),
       .element("aside", ["id": "keys", "hidden": "", "aria-label": "Keys"], [ReportScript.keys]),
     ]
   }

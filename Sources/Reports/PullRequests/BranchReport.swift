@@ -10,6 +10,8 @@ import RehearsalTrace
 package struct BranchReport {
   private let opening: [Passage]
   private let changes: [[Passage]]
+  /// How many changes each group has.
+  private let counts: [Int]
   private let closing: [Passage]
 
   /// How it is written.
@@ -30,6 +32,8 @@ package struct BranchReport {
     package var headReference = ""
     /// What is to be said of the sides, in sentences.
     package var remarks: [String] = []
+    /// Who performs cells with edits taken back, to find what explains the changes; nobody when there is none.
+    package var bench: TrialBench?
     /// Where scripts and scenes are, for the fewest steps of a change; none are looked for without them.
     package var sources: ScriptSources?
 
@@ -54,11 +58,13 @@ package struct BranchReport {
   }
 
   package init(_ branch: BranchAnswer, _ material: PageMaterial, _ setting: Setting = Setting()) throws {
-    opening = BranchReport.opening(branch, setting)
+    let explained = try branch.explained(material.changes, bench: setting.bench)
+    opening = BranchReport.opening(branch, setting) + BranchReport.causes(explained)
     let telling = try BranchTelling(branch, material, setting)
-    changes = try branch.news.enumerated().map { number, change in
-      try telling.passages(about: change, isMinimized: number < BranchReport.mostMinimized)
+    changes = try explained.groups.enumerated().map { number, group in
+      try telling.passages(about: group, isMinimized: number < BranchReport.mostMinimized)
     }
+    counts = explained.groups.map { Set($0.changes.map(\.signature)).count }
     closing = try telling.closing()
   }
 
@@ -67,7 +73,7 @@ package struct BranchReport {
     opening = [
       .heading(level: 3, [.text("rehearse: there is no base to compare with")]), .paragraph([.text(reason)]),
     ]
-    (changes, closing) = ([], [])
+    (changes, counts, closing) = ([], [], [])
   }
 
   private static func opening(_ branch: BranchAnswer, _ setting: Setting) -> [Passage] {
@@ -77,6 +83,16 @@ package struct BranchReport {
     let report = setting.reportURL.map { [Phrase.text(" · "), .link("report", to: $0.text)] } ?? []
     return [.heading(level: 3, [.text("rehearse: \(branch.sentence)")]), .paragraph(sides + report)]
       + setting.remarks.map { .paragraph([.text($0)]) }
+  }
+
+  /// What was edited and what it explains, the alarms first; and what was edited for nothing.
+  private static func causes(_ explained: ExplainedChanges) -> [Passage] {
+    let all = explained.explanations.all.prefix(10).map { explanation -> [Phrase] in
+      let head: [Phrase] = explanation.isAlarm ? [.strong("Unexplained"), .text(":")] : [.code(explanation.headline)]
+      return head + [.text(" \(explanation.claim)")]
+    }
+    let others = explained.explanations.otherLines.map { [Phrase.code($0)] }
+    return all.isEmpty && others.isEmpty ? [] : [.list(all + others)]
   }
 
   // MARK: - Text
@@ -92,7 +108,7 @@ package struct BranchReport {
   }
 
   private func written(_ form: Form, _ shown: Int) -> String {
-    let rest = changes.count - shown
+    let rest = counts.dropFirst(shown).reduce(0, +)
     let cut: [Passage] = rest > 0 ? [.paragraph([.text("… and \(counted(rest, "more change"))")])] : []
     let passages = opening + changes.prefix(shown).flatMap(\.self) + cut + closing
     return form == .html ? passages.markup.text : passages.markdown(isFolding: form != .markdown)

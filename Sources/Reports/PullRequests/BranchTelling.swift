@@ -26,6 +26,35 @@ struct BranchTelling {
     naming = CellNaming(branch.answer.sessions.map(\.configuration))
   }
 
+  // MARK: - One group
+
+  /// A group of changes: one of them whole, the others by their names.
+  func passages(about group: ExplainedChanges.Group, isMinimized: Bool) throws -> [Passage] {
+    var seen: Set<Digest> = []
+    let changes = group.changes.compactMap { own in
+      seen.insert(own.signature).inserted ? branch.news.first { $0.group.signature == own.signature } : nil
+    }
+    guard let first = changes.first else { return [] }
+    guard changes.count > 1 else { return try passages(about: first, isMinimized: isMinimized) }
+    let others = changes.dropFirst().prefix(BranchTelling.mostListed).map { change -> [Phrase] in
+      [
+        .code(change.group.signature.short), .text(" in \(counted(change.group.cells.count, "cell")): "),
+        .code(change.shown.root),
+      ]
+    }
+    return [
+      .heading(level: 4, [.text("Group "), .code(group.digest.short), .text(": "), .code(group.words)])
+    ] + (try passages(about: first, isMinimized: isMinimized).dropLast()) + [
+      .folded(
+        [.text("\(counted(changes.count - 1, "more change")) of the group")],
+        [.list(others + BranchTelling.rest(changes.count - 1))]),
+      .paragraph(accepting(changes.count > BranchTelling.mostNamed ? [group.digest] : changes.map(\.group.signature))),
+    ]
+  }
+
+  /// A group of more changes is accepted by its own name.
+  private static let mostNamed = 6
+
   // MARK: - One change
 
   /// A change that somebody has to decide about.
@@ -39,7 +68,7 @@ struct BranchTelling {
     if group.status != .open { heading.append(.text(", \(group.status.rawValue)")) }
     return [.heading(level: 4, heading), .paragraph([.code(change.shown.root)]), .list(try facts(about: change))]
       + (try causes(of: change)) + (try texts(of: change)) + (isMinimized ? try fewestSteps(change) : [])
-      + [.paragraph(accepting(group))]
+      + [.paragraph(accepting([group.signature]))]
   }
 
   /// The session that shows what a cell's change is told from: its baseline's, or the base's.
@@ -138,11 +167,11 @@ struct BranchTelling {
     }
   }
 
-  private func accepting(_ group: ChangeGroups.Group) -> [Phrase] {
+  private func accepting(_ names: [Digest]) -> [Phrase] {
     let run = setting.headReference.isEmpty ? "" : " --run \(setting.headReference)"
     return [
       .text("If it is right: "),
-      .code("rehearse review accept \(group.signature.short)\(run) -m \"why it is right\""),
+      .code("rehearse review accept \(names.map(\.short).joined(separator: " "))\(run) -m \"why it is right\""),
     ]
   }
 

@@ -23,11 +23,28 @@ public struct ScreenPicture {
     public var gestures: [[Point]]
     /// Whether a pointer that rests on a view is told what it is, which takes half of the drawing's bytes.
     public var isDescribed: Bool
+    /// What is written at a view: by how much it moved.
+    public var measured: Measure?
+
+    /// A text at a view.
+    public struct Measure: Hashable, Sendable {
+      /// The view.
+      public var path: String
+      /// The text.
+      public var text: String
+
+      /// Makes a text at a view.
+      public init(path: String, text: String) {
+        self.path = path
+        self.text = text
+      }
+    }
 
     /// Chooses how a screen is drawn.
     public init(
       title: String = "Screen", highlighted: Set<String> = [], showsNames: Bool = true, width: Double = 480,
-      before: ScreenState? = nil, gestures: [[Point]] = [], isDescribed: Bool = true
+      before: ScreenState? = nil, gestures: [[Point]] = [], isDescribed: Bool = true,
+      measured: Measure? = nil
     ) {
       self.title = title
       self.highlighted = highlighted
@@ -36,6 +53,7 @@ public struct ScreenPicture {
       self.before = before
       self.gestures = gestures
       self.isDescribed = isDescribed
+      self.measured = measured
     }
   }
 
@@ -70,7 +88,8 @@ public struct ScreenPicture {
         [
           "x": state.surface.bezel.drawn, "y": state.surface.bezel.drawn, "width": state.size.width.drawn,
           "height": state.size.height.drawn, "overflow": "hidden",
-        ], [ScreenPicture.glass(of: state)] + draw(state.views[...]) + letters + [statusBar] + marks + fingers)
+        ],
+        [ScreenPicture.glass(of: state)] + draw(state.views[...]) + letters + [statusBar] + marks + [measure] + fingers)
   }
 
   /// Width and height with the device's edge, in points.
@@ -255,6 +274,22 @@ public struct ScreenPicture {
       }
     }
     return marks
+  }
+
+  /// By how much a view moved, above it where there is room, else in it.
+  private var measure: Markup {
+    guard let measured = options.measured, !measured.text.isEmpty, let view = state.view(measured.path),
+      let seen = view.seen
+    else { return .empty }
+    let size = 13 / scale
+    let y = seen.minY >= 2 * size ? seen.minY - size / 2 : seen.minY + 1.5 * size
+    let width = Double(measured.text.count) * size * 0.62
+    return .element(
+      "text",
+      [
+        "class": "measure", "x": max(0, min(seen.minX, state.size.width - width)).drawn, "y": y.drawn,
+        "font-size": size.drawn, "stroke-width": (3 / scale).drawn,
+      ], [.text(measured.text)])
   }
 
   private var fingers: [Markup] {

@@ -11,19 +11,21 @@ public struct Difference: Hashable, Sendable {
   public var signature: Digest
   /// As the signature, without numbers: equal where the same thing changed by other amounts.
   public var shape: Digest
-  /// Number of changes.
+  /// Number of rows of the diff.
   public var changeCount: Int
-  /// Number of changes that nothing else explains.
+  /// Number of those that no other leads to.
   public var rootCount: Int
-  /// The channels with changes.
+  /// The channels in which something differs.
   public var channels: [Channel]
   /// The first root in one line.
   public var root: String
+  /// What the change is like, whatever it is about: `popovers 2 points larger`.
+  public var outline: String
 
   /// Makes a difference.
   public init(
     recordingBefore: Int64, recording: Int64, signature: Digest, shape: Digest, changeCount: Int, rootCount: Int,
-    channels: [Channel], root: String
+    channels: [Channel], root: String, outline: String = ""
   ) {
     self.recordingBefore = recordingBefore
     self.recording = recording
@@ -33,6 +35,7 @@ public struct Difference: Hashable, Sendable {
     self.rootCount = rootCount
     self.channels = channels
     self.root = root
+    self.outline = outline
   }
 }
 
@@ -46,7 +49,7 @@ extension Store {
     try connection.reporting { database in
       let select = try database.prepare(
         """
-        SELECT signature, shape, change_count, root_count, channels, root FROM difference
+        SELECT signature, shape, change_count, root_count, channels, root, outline FROM difference
         WHERE recording_before = ?1 AND recording = ?2 AND format = ?3
         """)
       select.bind(before, at: 1)
@@ -56,7 +59,8 @@ extension Store {
       return Difference(
         recordingBefore: before, recording: recording, signature: Digest(bytes: select.bytes(0)),
         shape: Digest(bytes: select.bytes(1)), changeCount: Int(select.integer(2)), rootCount: Int(select.integer(3)),
-        channels: select.text(4).split(separator: ",").compactMap { Channel(word: String($0)) }, root: select.text(5))
+        channels: select.text(4).split(separator: ",").compactMap { Channel(word: String($0)) }, root: select.text(5),
+        outline: select.text(6))
     }
   }
 
@@ -91,8 +95,8 @@ extension Store {
       let insert = try database.prepare(
         """
         INSERT OR REPLACE INTO difference
-          (recording_before, recording, format, signature, shape, change_count, root_count, channels, root)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+          (recording_before, recording, format, signature, shape, change_count, root_count, channels, root, outline)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
         """)
       for difference in differences {
         insert.bind(difference.recordingBefore, at: 1)
@@ -104,6 +108,7 @@ extension Store {
         insert.bind(Int64(difference.rootCount), at: 7)
         try insert.bind(difference.channels.map(\.word).joined(separator: ","), at: 8)
         try insert.bind(difference.root, at: 9)
+        try insert.bind(difference.outline, at: 10)
         try insert.run()
       }
     }

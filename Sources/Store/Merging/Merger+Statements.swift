@@ -277,7 +277,8 @@ extension Merger {
     """,
     """
     INSERT OR IGNORE INTO main.difference
-    SELECT b.new, a.new, d.format, d.signature, d.shape, d.change_count, d.root_count, d.channels, d.root
+    SELECT b.new, a.new, d.format, d.signature, d.shape, d.change_count, d.root_count, d.channels, d.root,
+      d.outline
     FROM src.difference d
     JOIN temp.recording_map b ON b.old = d.recording_before
     JOIN temp.recording_map a ON a.old = d.recording

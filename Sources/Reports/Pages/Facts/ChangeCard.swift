@@ -81,6 +81,17 @@ public struct ChangeCard: Sendable {
         + (picture.map { [$0.figure(width: 190)] } ?? []))
   }
 
+  /// The card as the first of its group: one large picture, and what is to be known beside it.
+  func lead(_ links: PageLinks, number: Int) -> Markup {
+    .element(
+      "article", ["class": "change card lead", "tabindex": "-1", "data-status": status],
+      [
+        .block("head", [heading(links, number), story.headline]),
+        picture?.compared ?? .remark("The screens look alike: nothing of this is drawn."),
+        .block("told", [picture?.deltas ?? .empty, facts(links), others, likes(links), onward(links)]),
+      ])
+  }
+
   private func heading(_ links: PageLinks, _ number: Int) -> Markup {
     .element(
       "h3", [:],

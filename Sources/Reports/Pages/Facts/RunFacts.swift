@@ -1,3 +1,5 @@
+import RehearsalPlainText
+
 /// What pages say of a run.
 public struct RunFacts: Hashable, Sendable {
   /// Its number.
@@ -30,11 +32,14 @@ public struct RunFacts: Hashable, Sendable {
   }
 
   /// `run:12`, and its name behind it if it has one.
-  public var name: String { "run:\(number)" + (label.map { " “\($0)”" } ?? "") }
+  public var name: String { "run:\(number)" + (shortLabel.map { " “\($0)”" } ?? "") }
+
+  /// The name that somebody gave it, as much of it as has room in a line.
+  var shortLabel: String? { label.map { TextWidth.elide($0, to: 60) } }
 
   /// The name, the day and the revision, as far as known; leads to the run.
   func said(_ links: PageLinks) -> Markup {
     let rest = [day, revision].compactMap { $0 }.filter { !$0.isEmpty }
-    return links.link(name, to: .run(number)) + .span("quiet run", rest.map { ", \($0)" }.joined())
+    return links.link([.isolated(name)], to: .run(number)) + .span("quiet run", rest.map { ", \($0)" }.joined())
   }
 }

@@ -4,7 +4,8 @@
 public enum ReportScript {
   /// What the keys do.
   static let keys = Markup.facts([
-    ("n, j", .text("next change of the page")), ("p, k", .text("previous change")),
+    ("n, j", .text("next group or change of the page")), ("p, k", .text("the one before it")),
+    ("1 to 4", .text("side by side, slider, onion skin, blink")),
     ("←, →", .text("moment before and after, on the scrubber")), ("?", .text("this list")),
   ])
 

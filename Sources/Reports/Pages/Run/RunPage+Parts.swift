@@ -5,6 +5,21 @@ import RehearsalTrace
 extension RunPage {
   // MARK: - Parts
 
+  /// What was edited since the run before, and what it explains.
+  var causes: Markup {
+    let most = 3
+    let items = explained.map(\.markup)
+    let rest = items.dropFirst(most)
+    guard !items.isEmpty else { return .empty }
+    return .part(
+      "What was edited",
+      [
+        .element("ul", ["class": "plain"], Array(items.prefix(most))),
+        rest.isEmpty
+          ? .empty : .folded([.text("\(rest.count) more")], [.element("ul", ["class": "plain"], Array(rest))]),
+      ], kind: explained.contains(where: \.isAlarm) ? "causes alarm" : "causes")
+  }
+
   /// What the gate says against the run, each reason with its cells.
   func why(_ links: PageLinks) -> Markup {
     let most = 100
@@ -41,16 +56,42 @@ extension RunPage {
         ])
   }
 
+  /// Failures, crashes and errors in cells that show no change: they have no group to be told with.
+  var alone: [Trouble] { groups.isEmpty ? troubles : troubles.filter(\.groups.isEmpty) }
+
+  /// Those that are told with a group already, where others stand above it.
+  func tied(_ links: PageLinks) -> Markup {
+    troubled(troubles.filter { !$0.groups.isEmpty }, "Failed with a change", links)
+  }
+
   /// Failures, crashes and errors.
-  func troubled(_ links: PageLinks) -> Markup {
-    let most = 20
-    var rows = troubles.prefix(most).map { trouble in
-      Markup.chip(trouble.session.verdict) + .text(" ") + trouble.session.said(links)
-        + (trouble.cellCount > 1 ? .span("quiet", " and \(counted(trouble.cellCount - 1, "more cell"))") : .empty)
-        + .block("detail", [.span("quiet", trouble.step.isEmpty ? "" : trouble.step + ": "), .code(trouble.message)])
-    }
+  func troubled(_ troubles: [Trouble], _ heading: String, _ links: PageLinks) -> Markup {
+    let (most, first) = (20, 4)
+    var rows = troubles.prefix(most).map { told($0, links) }
     if troubles.count > most { rows.append(.text("\(troubles.count - most) more")) }
-    return .part("Failed and crashed", rows.isEmpty ? [] : [.list(rows, kind: "troubles")])
+    let rest = rows.dropFirst(first)
+    return .part(
+      heading,
+      rows.isEmpty
+        ? []
+        : [
+          .list(Array(rows.prefix(first)), kind: "troubles"),
+          rest.isEmpty
+            ? .empty
+            : .folded([.text("\(troubles.count - first) more")], [.list(Array(rest), kind: "troubles")]),
+        ])
+  }
+
+  /// One failure: its cells, since when, with which change, and what was expected and found.
+  private func told(_ trouble: Trouble, _ links: PageLinks, isInGroup: Bool = false) -> Markup {
+    let group = isInGroup ? nil : trouble.groups.first
+    return .chip(trouble.session.verdict) + .text(" ") + trouble.session.said(links)
+      + (trouble.cellCount > 1 ? .span("quiet", " and \(counted(trouble.cellCount - 1, "more cell"))") : .empty)
+      + (trouble.age.isEmpty ? .empty : .text(" ") + .span("quiet", "(\(trouble.age))"))
+      + (group.map { number in
+        .text(" with ") + .element("a", ["href": "#\(ReviewGroup.place(number))"], [.text("group \(number)")])
+      } ?? .empty)
+      + .block("detail", [.span("quiet", trouble.step.isEmpty ? "" : trouble.step + ": "), .code(trouble.message)])
   }
 
   /// The cells that are gone.
@@ -63,15 +104,35 @@ extension RunPage {
       [.paragraph([.text(sentence)]), .list(names + (rest > 0 ? [.text("\(rest) more")] : []), kind: "plain")])
   }
 
-  /// What changed in this run.
-  func changed(_ links: PageLinks) -> Markup {
-    let most = 40
+  /// What changed in this run: the groups in a list, and beside it the one that is chosen.
+  func reviewed(_ links: PageLinks) -> Markup {
     guard !changes.isEmpty else { return .empty }
-    let rest = changes.count - most
+    let known =
+      groups.isEmpty
+      ? [ReviewGroup(name: "", outline: "", cellCount: changedCellCount, cards: changes)] : groups
+    let most = 60
+    let shown = known.prefix(most)
+    var first = 1
+    let panes = shown.enumerated().map { number, group -> Markup in
+      defer { first += group.cards.count }
+      let wrong = troubles.filter { $0.groups.contains(number + 1) }.prefix(6).map {
+        told($0, links, isInGroup: true)
+      }
+      return group.pane(number + 1, first: first, wrong: wrong, links)
+    }
+    let rest = known.count - shown.count
     return .element(
-      "section", ["class": "changes", "aria-label": "What changed"],
-      changes.prefix(most).enumerated().map { number, card in card.markup(links, number: number + 1) }
-        + (rest > 0 ? [.remark("\(counted(rest, "more change")); rehearse changes lists them.")] : []))
+      "section", ["class": "review", "aria-label": "What changed"],
+      [
+        .element(
+          "div", ["class": "groups"],
+          [
+            .element(
+              "ol", ["aria-label": "Groups of changes"], shown.enumerated().map { $0.element.entry($0.offset + 1) })
+          ]
+            + (rest > 0 ? [.remark("\(counted(rest, "more group")); rehearse changes tells them.")] : [])),
+        .block("panes", panes),
+      ])
   }
 
   /// That nothing changed, in so many words.

@@ -26,6 +26,10 @@ public struct RunPage: Sendable {
   public var leftOutChanges = 0
   /// The cells that are gone since the run before, in words: the sentence first, then their names.
   public var removed: [String] = []
+  /// What was edited, and what it explains.
+  public var explained: [ExplainedPart] = []
+  /// The changes by what explains them and what they are like, in the order of `changes`.
+  public var groups: [ReviewGroup] = []
   /// Why the run fails by the gate that it was recorded with; none when it passes.
   public var reasons: [Reason] = []
   /// The cells that did otherwise when `verify` performed them again.
@@ -75,6 +79,10 @@ public struct RunPage: Sendable {
     public var step: String
     /// What was expected and found, or what the exception says.
     public var message: String
+    /// The groups of changes that its cells show, by their numbers on the page.
+    public var groups: [Int] = []
+    /// Since when: `new`, `known for 3 runs`; empty when nothing is known.
+    public var age = ""
 
     /// Makes a trouble.
     public init(session: SessionLine, cellCount: Int, step: String, message: String) {
@@ -137,22 +145,29 @@ public struct RunPage: Sendable {
     Page(
       .run(run.number), title: title, summary: summary,
       body: .joined([
-        tallies, why(links), troubled(links), gone, unsteady, changed(links), nothing(links), first(links),
-        olderChanges(links), all(links), remarks,
+        bar, tallies, causes, alone.isEmpty ? .empty : troubled(alone, "Failed and crashed", links), reviewed(links),
+        nothing(links), first(links), alone.isEmpty ? troubled(troubles, "Failed and crashed", links) : tied(links),
+        why(links), gone, unsteady, olderChanges(links), all(links), remarks,
       ]))
   }
 
   /// The answer in a line: `2 changes in 14 of 851 cells`.
   var title: String {
-    let name = run.label.map { "Run \(run.number) “\($0)”" } ?? "Run \(run.number)"
+    let name = run.shortLabel.map { "Run \(run.number) “\($0)”" } ?? "Run \(run.number)"
     let wrong = verdicts.filter { ["failed", "broken", "crashed", "error", "nondeterministic"].contains($0.word) }
       .map { "\($0.count) \($0.word)" }
     let missing = removed.isEmpty ? [] : ["\(removed.count - 1) removed"]
     let changed =
       changes.isEmpty
       ? isFirst ? "the first recording" : "nothing changed"
-      : "\(counted(changeCount, "change")) in \(changedCellCount) of \(counted(run.sessionCount, "cell"))"
+      : "\(changesCounted) in \(changedCellCount) of \(counted(run.sessionCount, "cell"))"
     return "\(name): \((wrong + missing + [changed]).joined(separator: ", "))"
+  }
+
+  /// `1 group of 162 changes`, where groups tell less.
+  private var changesCounted: String {
+    let changes = counted(changeCount, "change")
+    return groups.isEmpty || groups.count >= changeCount ? changes : "\(counted(groups.count, "group")) of \(changes)"
   }
 
   private var summary: String {
@@ -167,6 +182,31 @@ public struct RunPage: Sendable {
   /// The verdicts, and how many cells are gone.
   private var tallied: [Tally] {
     verdicts + (removed.isEmpty ? [] : [Tally(word: "removed", count: removed.count - 1)])
+  }
+
+  /// How much of all has each verdict: what is worst first, and nothing too small to be seen.
+  private var bar: Markup {
+    let ranked = ["failed", "changed", "new", "same"].flatMap { meaning in
+      tallied.filter { Meaning(of: $0.word).rawValue == meaning }
+    }
+    let total = ranked.reduce(0) { $0 + $1.count }
+    guard total > 0 else { return .empty }
+    let (length, least) = (1000.0, 10.0)
+    let free = length - least * Double(ranked.count)
+    var x = 0.0
+    let parts = ranked.map { tally -> Markup in
+      let width = least + free * Double(tally.count) / Double(total)
+      defer { x += width }
+      return .element(
+        "rect", ["class": Meaning(of: tally.word).rawValue, "x": x.drawn, "width": (width - 2).drawn, "height": "8"])
+    }
+    let words = ranked.map { "\($0.count) \($0.word)" }.joined(separator: ", ")
+    return .element(
+      "svg",
+      [
+        "class": "bar", "viewBox": "0 0 1000 8", "preserveAspectRatio": "none", "height": "8", "role": "img",
+        "aria-label": words,
+      ], parts)
   }
 
   private var tallies: Markup {

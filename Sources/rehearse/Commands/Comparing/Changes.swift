@@ -9,8 +9,11 @@ struct Changes: ParsableCommand {
     discussion: """
       Without a run the newest one is meant. A cell changed when it behaves otherwise than in its session before on \
       the same branch; with two runs, when it behaves otherwise in the second than in the first. Cells that changed in \
-      exactly the same way share a signature and are one change; changes with the same roots and other numbers are \
-      called similar.
+      exactly the same way share a signature and are one change; changes with one explanation and one outline \
+      (popovers 2 points larger) are one group, which review accept takes as well.
+
+      An edit explains a cell when the cell, performed with only that edit taken back, behaves as before. Texts come \
+      from the database. A cell that nothing explains is told first, as unexplained.
 
       Signatures are kept in the database, where the view v1_changes has them. Cells that the run before had and this \
       one should have performed are told as removed. Exit 1 when something changed or was removed.
@@ -20,6 +23,8 @@ struct Changes: ParsableCommand {
   var runs: [String] = []
 
   @OptionGroup var database: DatabaseOption
+
+  @OptionGroup var trials: TrialsOption
 
   @Option(help: "text, a row per change: table, markdown, or a row per cell: csv, json, jsonl.")
   var format: ReportFormat = .text
@@ -33,29 +38,30 @@ struct Changes: ParsableCommand {
     let (store, runs) = (opened.store, opened.references)
     let reader = ChangeReader(store: store)
     let run = try store.resolveRun(runs.last ?? "@head")
-    let cells: [ChangedCell]
+    let changed: ChangedCells
     let removed: RemovedCells?
     if runs.count == 2 {
       let left = try store.resolveRun(runs[0])
-      cells = try ChangedCell.changes(from: left, to: run, reader)
+      changed = try ChangedCells(from: left, to: run, reader)
       removed = try RemovedCells(from: left, to: run, store)
     } else {
       let answer = try RunAnswer(run, reader)
-      (cells, removed) = (answer.changes, answer.removed)
+      changed = ChangedCells(answer)
+      removed = answer.removed
     }
+    let explained = try ExplainedChanges(changed, reader, bench: .workers(trials.number))
     try reader.keep()
-    let groups = ChangeGroups(cells)
-    let verdict =
-      groups.summary(of: run.sessionCount) + (removed?.count ?? "")
+    let verdict = explained.summary(of: run.sessionCount) + (removed?.count ?? "")
     if let tableFormat = format.table {
-      let table = groups.table(isWhole: [.csv, .json, .jsonl].contains(tableFormat), removed: removed).table
-      try StandardOutput.write(table, as: tableFormat, footer: verdict)
+      let table = ChangeGroups(changed.cells).table(
+        isWhole: [.csv, .json, .jsonl].contains(tableFormat), removed: removed, explained: explained.columns)
+      try StandardOutput.write(table.table, as: tableFormat, footer: verdict)
     } else {
       let places = ChangePlaces(try store.sessions(of: run.id))
       try StandardOutput.write(
-        lines: groups.lines(width: Terminal.output.width ?? 80, places: places)
+        lines: explained.lines(width: Terminal.output.width ?? 80, .output, places: places)
           + (removed?.lines ?? []) + [verdict])
     }
-    if !cells.isEmpty || removed != nil { throw ExitStatus.failed }
+    if !changed.cells.isEmpty || removed != nil { throw ExitStatus.failed }
   }
 }

@@ -15,7 +15,8 @@ struct PullRequestCommand: AsyncParsableCommand {
       that has none is performed from git, with this command or, for the base, with --base-command. The database stays \
       as it is.
 
-      A change that nobody has decided about stands with what led to it, where, since when, the fewest steps that show \
+      First stands what was edited and how many of the changed cells it explains, then the groups of changes. A change \
+      that nobody has decided about stands with what led to it, where, since when, the fewest steps that show \
       it and the line that accepts it. The first line of the text is a mark that no reader sees, by which a later \
       comment takes the place of this one. Exit 0 when there is nothing to decide, 1 when there is.
       """)
@@ -46,6 +47,8 @@ struct PullRequestCommand: AsyncParsableCommand {
 
   @Option(help: ArgumentHelp("Tells several comments of one pull request apart.", valueName: "text"))
   var name = ""
+
+  @OptionGroup var trials: TrialsOption
 
   @OptionGroup var database: DatabaseOption
 
@@ -81,6 +84,7 @@ struct PullRequestCommand: AsyncParsableCommand {
     } else {
       var setting = BranchReport.Setting()
       (setting.reportURL, setting.remarks) = (try reportURL.map { try ReportAddress($0) }, found.remarks)
+      setting.bench = .workers(trials.number)
       setting.headReference = found.headReference
       if FileManager.default.fileExists(atPath: scripts) { setting.sources = try ScriptSources([scripts]) }
       try StandardOutput.write(data: try BranchReport(branch, material, setting).text(form, marker: marker))

@@ -46,7 +46,7 @@ struct ReviewedRun: ParsableArguments {
 
 /// Which changes are decided about, and why.
 struct ReviewedChange: ParsableArguments {
-  @Argument(help: ArgumentHelp("The changes: the first digits of their signatures.", valueName: "signature"))
+  @Argument(help: ArgumentHelp("Changes or groups of them: the first digits of each.", valueName: "signature"))
   var signatures: [String] = []
 
   @Option(name: .customLong("signature"), help: .hidden)
@@ -75,14 +75,16 @@ struct ReviewedChange: ParsableArguments {
   }
 
   /// What is decided about, with the reason for each, and what of a comment could not be done.
-  func decided(_ word: String, _ pending: UnreviewedChanges) throws -> CommentedChanges {
+  func decided(_ word: String, _ pending: UnreviewedChanges, _ reader: ChangeReader) throws -> CommentedChanges {
+    func changes(_ digits: String) throws -> [ChangeGroups.Group] {
+      try pending.changes(named: digits, reader, bench: .workers())
+    }
     if let fromComment {
       return CommentedChanges(
-        try CommentCommands(readFrom: fromComment, word: word), in: pending, why: message ?? "said in a comment")
+        try CommentCommands(readFrom: fromComment, word: word), why: message ?? "said in a comment", changes)
     }
     var seen: Set<Digest> = []
-    let groups =
-      try all ? pending.groups.groups : (signatures + named).map { try pending.group(signature: $0) }
+    let groups = try all ? pending.groups.groups : (signatures + named).flatMap(changes)
     return CommentedChanges(groups.filter { seen.insert($0.signature).inserted }, why: message ?? "")
   }
 }
@@ -99,7 +101,7 @@ struct ReviewStart: ParsableCommand {
   func run() throws {
     guard isatty(STDIN_FILENO) == 1, Terminal.output.isTerminal else {
       let (pending, _) = try reviewed.pending(.readOnly)
-      try StandardOutput.write(lines: pending.lines(width: Terminal.output.width ?? 80))
+      try StandardOutput.write(lines: pending.lines(width: Terminal.output.width ?? 80, paint: .output))
       if !pending.groups.groups.isEmpty { throw ExitStatus.failed }
       return
     }
@@ -146,7 +148,7 @@ struct ReviewPending: ParsableCommand {
       let table = pending.groups.table(isWhole: [.csv, .json, .jsonl].contains(tableFormat)).table
       try StandardOutput.write(table, as: tableFormat, footer: pending.verdict)
     } else {
-      try StandardOutput.write(lines: pending.lines(width: Terminal.output.width ?? 80))
+      try StandardOutput.write(lines: pending.lines(width: Terminal.output.width ?? 80, paint: .output))
     }
     if !pending.groups.groups.isEmpty { throw ExitStatus.failed }
   }
@@ -166,7 +168,7 @@ struct ReviewAccept: ParsableCommand {
   func run() throws {
     try writing.permit()
     let (pending, reader) = try reviewed.pending(.readWrite)
-    let decided = try change.decided("accept", pending)
+    let decided = try change.decided("accept", pending, reader)
     let reviewer = Reviewer(store: reader.store, run: pending.run, who: try author.name())
     for entry in decided.entries { try reviewer.accept(entry.group, why: entry.why) }
     let cells = decided.entries.reduce(0) { $0 + $1.group.cells.count }
@@ -213,7 +215,7 @@ private func noteChange(
   _ author: AuthorOption
 ) throws {
   let (pending, reader) = try reviewed.pending(.readWrite)
-  let decided = try change.decided(word, pending)
+  let decided = try change.decided(word, pending, reader)
   let reviewer = Reviewer(store: reader.store, run: pending.run, who: try author.name())
   for entry in decided.entries { try reviewer.note(decision, about: entry.group, why: entry.why) }
   try StandardOutput.write(lines: ["\(said) \(counted(decided.entries.count, "change"))\(decided.rest)"])

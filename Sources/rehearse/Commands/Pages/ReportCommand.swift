@@ -24,6 +24,8 @@ struct ReportCommand: ParsableCommand {
   @Flag(help: "A page for every session of the run.")
   var allSessions = false
 
+  @OptionGroup var trials: TrialsOption
+
   @OptionGroup var lens: LensOption
 
   @OptionGroup var database: DatabaseOption
@@ -31,7 +33,8 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     let (store, reference) = try database.open(reference)
     let run = try store.resolveRun(reference)
-    let report = try Report(of: run, in: store, hasAllSessions: allSessions, lens: try lens.lens())
+    let report = try Report(
+      of: run, in: store, hasAllSessions: allSessions, lens: try lens.lens(), bench: .workers(trials.number))
     try OutputFile(path: output, reading: lens.files).write(report.html)
     try StandardOutput.write(lines: [report.title, "report: \(output)"])
   }

@@ -112,6 +112,6 @@ struct Bisect: ParsableCommand {
     let cells = try ChangedCell.changes(from: probes.good, to: run, reader).filter { bad.contains($0.session.cell) }
     try reader.keep()
     return ["", "\(run.reference) against \(probes.good.reference)"]
-      + ChangeGroups(cells).lines(width: Terminal.output.width ?? 80).dropLast()
+      + ChangeGroups(cells).lines(width: Terminal.output.width ?? 80, paint: .output).dropLast()
   }
 }

@@ -24,6 +24,7 @@ enum PageWitness {
     told.flaky = cells(in: part(section, titled: "Flaky"))
     (told.crashes, told.failed, told.broken) = ([], [], [])
     for item in part(section, titled: "Failed and crashed")?.all("li") ?? [] { read(trouble: item, &told) }
+    for item in part(section, titled: "Failed with a change")?.all("li") ?? [] { read(trouble: item, &told) }
     for item in part(section, titled: "Broken")?.all("li") ?? [] { read(trouble: item, &told) }
     told.failing = (part(section, titled: "Why the run fails")?.all("li") ?? []).filter {
       $0.attributes["data-reason"] != nil

@@ -1,7 +1,6 @@
-import Rehearsal
 import RehearsalDiff
-import RehearsalPlainText
-import RehearsalReports
+package import RehearsalPlainText
+import RehearsalStore
 import RehearsalTrace
 
 extension ChangeGroups {
@@ -10,12 +9,12 @@ extension ChangeGroups {
   /// Each change: its signature, what it is at the root, and where.
   ///
   /// - Parameter places: Finds the axis values that the cells of a change have in common, and no others have.
-  func lines(width: Int, paint: Paint = .output, places: ChangePlaces? = nil) -> [String] {
+  package func lines(width: Int, paint: Paint, places: ChangePlaces? = nil) -> [String] {
     let naming = CellNaming(groups.flatMap(\.cells).map(\.session.configuration))
     return groups.flatMap { lines(of: $0, naming, width: width, paint, places: places) + [""] }
   }
 
-  func lines(
+  package func lines(
     of group: Group, _ naming: CellNaming, width: Int, _ paint: Paint, shown most: Int = 8, places: ChangePlaces? = nil
   ) -> [String] {
     let difference = group.difference
@@ -25,7 +24,7 @@ extension ChangeGroups {
     ]
     lines += TextWidth.folded(TextWidth.visible(difference.root), width: width - 2).map { "  \($0)" }
     if difference.changeCount > 0 {
-      let counts = "\(counted(difference.changeCount, "change")) (\(counted(difference.rootCount, "root")))"
+      let counts = "\(counted(difference.changeCount, "difference")) (\(counted(difference.rootCount, "root")))"
       lines.append("  \(counts): \(difference.channels.map(\.word).joined(separator: ", "))")
     }
     lines += news(in: group, width: width)
@@ -79,21 +78,15 @@ extension ChangeGroups {
   /// A row per cell for programs; a row per change for people.
   ///
   /// Cells that are gone have no change.
-  func table(isWhole: Bool, removed: RemovedCells? = nil) -> (table: Table, remark: String) {
-    if !isWhole {
-      let rows = groups.map { group -> [QueryValue] in
-        [
-          .text(group.signature.short), .text(group.status.rawValue), QueryValue(group.cells.count),
-          QueryValue(group.difference.changeCount), .text(group.difference.root),
-        ]
-      }
-      let gone = (removed?.byScript ?? []).map { part -> [QueryValue] in
-        [.null, .text("removed"), QueryValue(part.sessions.count), .null, .text(part.text)]
-      }
-      return (Table(columns: ["change", "status", "cells", "changes", "root"], rows: rows + gone), "")
-    }
+  ///
+  /// - Parameter explained: The groups that the changes are told in.
+  package func table(
+    isWhole: Bool, removed: RemovedCells? = nil, explained: ExplainedCells? = nil
+  ) -> (table: Table, remark: String) {
+    if !isWhole { return (shortTable(removed, explained), "") }
     let cells = groups.flatMap { group in group.cells.map { (group, $0) } }
     let gone = removed?.sessions ?? []
+    let more = explained == nil ? [] : ["group", "outline", "explanation", "explained"]
     return ConfigurationColumns(cells.map(\.1.session.configuration) + gone.map(\.configuration)).table(
       before: ["signature", "shape", "status", "script"],
       cells.map { group, cell in
@@ -102,18 +95,44 @@ extension ChangeGroups {
           .text(cell.session.script),
         ]
       } + gone.map { [.null, .null, .text("removed"), .text($0.script)] },
-      after: ["session", "before", "changes", "roots", "channels", "root"],
+      after: ["session", "before", "changes", "roots", "channels", "root"] + more,
       cells.map { group, cell in
         [
           .text("s:\(cell.session.id)"), .text(cell.before.text), QueryValue(group.difference.changeCount),
           QueryValue(group.difference.rootCount), .text(group.difference.channels.map(\.word).joined(separator: ",")),
           .text(group.difference.root),
-        ]
-      } + gone.map { [.null, .text("run:\($0.run)"), .null, .null, .null, .null] }, isWhole: true)
+        ] + (explained?[cell.session.id] ?? more.map { _ in .null })
+      }
+        + gone.map { [.null, .text("run:\($0.run)"), .null, .null, .null, .null] + more.map { _ in .null } },
+      isWhole: true)
   }
+
+  private func shortTable(_ removed: RemovedCells?, _ explained: ExplainedCells?) -> Table {
+    let rows = groups.map { group -> [QueryValue] in
+      [
+        .text(group.signature.short), .text(group.status.rawValue), QueryValue(group.cells.count),
+        QueryValue(group.difference.changeCount), .text(group.difference.root),
+      ] + (explained == nil ? [] : [ChangeGroups.short(group.cells.first.flatMap { explained?[$0.session.id]?.first })])
+    }
+    let gone = (removed?.byScript ?? []).map { part -> [QueryValue] in
+      [.null, .text("removed"), QueryValue(part.sessions.count), .null, .text(part.text)]
+        + (explained == nil ? [] : [.null])
+    }
+    let columns = ["change", "status", "cells", "differences", "root"] + (explained == nil ? [] : ["group"])
+    return Table(columns: columns, rows: rows + gone)
+  }
+
+  private static func short(_ group: QueryValue?) -> QueryValue {
+    if case .text(let digits)? = group { .text(String(digits.prefix(12))) } else { .null }
+  }
+
+  /// What is said of a cell beside its change, by its session: the group, its outline, what explains it, and how far.
+  package typealias ExplainedCells = [Int64: [QueryValue]]
 }
 
 extension UnreviewedChanges {
   /// The changes for people, and the verdict.
-  func lines(width: Int) -> [String] { groups.lines(width: width, places: places) + [verdict] }
+  package func lines(width: Int, paint: Paint) -> [String] {
+    groups.lines(width: width, paint: paint, places: places) + [verdict]
+  }
 }

@@ -1,0 +1,122 @@
+import RehearsalDiff
+import RehearsalPlainText
+package import RehearsalStore
+package import RehearsalTrace
+
+/// What changed, told by its causes: explanations, and below each the groups of changes that it explains.
+///
+/// A *difference* is one row of a diff, a *change* all differences of a cell, a *group* the changes with one
+/// explanation and one outline: a popover that is two points larger in eighty scripts is one group.
+package struct ExplainedChanges {
+  /// What explains the changed cells.
+  package let explanations: Explanations
+  /// The groups: in the order of the explanations, those of most cells first.
+  package let groups: [Group]
+
+  /// Changes with one explanation and one outline.
+  package struct Group {
+    /// The position of the explanation.
+    package let position: Int
+    /// What the changes are like: `popovers 2 points larger`.
+    package let outline: String
+    /// The changes, that of most cells first.
+    package let changes: [ChangeGroups.Group]
+    /// What names the group: equal for equal edits and outlines, in every file.
+    package let digest: Digest
+
+    /// The cells that show one of the changes.
+    package var cells: [ChangedCell] { changes.flatMap(\.cells) }
+
+    /// `popovers 2 points larger in 540 cells (162 changes)`.
+    package var words: String {
+      let signatures = Set(changes.map(\.signature)).count
+      return "\(outline.isEmpty ? "other behaviour" : outline) in \(counted(cells.count, "cell"))"
+        + (signatures > 1 ? " (\(counted(signatures, "change")))" : "")
+    }
+  }
+
+  /// A cell that changed, with the session that it is told from.
+  package struct ToldCell {
+    package let changed: ChangedCell
+    package let before: Session?
+
+    package init(_ changed: ChangedCell, before: Session?) { (self.changed, self.before) = (changed, before) }
+  }
+
+  /// - Parameters:
+  ///   - cells: The cells that changed.
+  ///   - others: The other cells with what they were before.
+  ///   - bench: Who performs cells with edits taken back; nobody where there is none.
+  package init(
+    _ cells: [ToldCell], others: [(before: Session, after: Session)] = [], _ reader: ChangeReader, bench: TrialBench?
+  ) throws {
+    let asked = cells.map {
+      ExplainedCell(session: $0.changed.session, before: $0.before, change: $0.changed.difference.signature)
+    }
+    let explanations = try Explanations(asked, others: others, EditFinder(reader.store), bench: bench)
+    self.explanations = explanations
+    struct Key: Hashable {
+      let position: Int
+      let outline: String
+    }
+    var members: [Key: [ChangedCell]] = [:]
+    var order: [Key] = []
+    for cell in cells.map(\.changed) {
+      let key = Key(position: explanations.positions[cell.session.id] ?? 0, outline: cell.difference.outline)
+      if members[key] == nil { order.append(key) }
+      members[key, default: []].append(cell)
+    }
+    let whole = ChangeGroups(cells.map(\.changed)).groups
+    let similar = Dictionary(whole.map { ($0.signature, $0.similar) }, uniquingKeysWith: { first, _ in first })
+    let groups = order.map { key in
+      var changes = ChangeGroups(members[key] ?? []).groups
+      for number in changes.indices { changes[number].similar = similar[changes[number].signature] ?? nil }
+      let ranked = changes.indices.sorted { (-changes[$0].cells.count, $0) < (-changes[$1].cells.count, $1) }
+      return Group(
+        position: key.position, outline: key.outline, changes: ranked.map { changes[$0] },
+        digest: explanations.all[key.position].digest(with: key.outline))
+    }
+    self.groups = groups.indices.sorted {
+      (groups[$0].position, -groups[$0].cells.count, $0) < (groups[$1].position, -groups[$1].cells.count, $1)
+    }.map { groups[$0] }
+  }
+
+  /// The groups that an explanation has.
+  package func groups(of position: Int) -> [Group] { groups.filter { $0.position == position } }
+
+  /// `1 group of 162 changes in 540 of 857 cells`.
+  package func summary(of total: Int) -> String {
+    let signatures = Set(groups.flatMap { $0.changes.map(\.signature) }).count
+    let cells = groups.reduce(0) { $0 + $1.cells.count }
+    let place = "in \(cells) of \(counted(total, "cell"))"
+    return signatures > groups.count
+      ? "\(counted(groups.count, "group")) of \(counted(signatures, "change")) \(place)"
+      : "\(counted(signatures, "change")) \(place)"
+  }
+}
+
+extension ExplainedChanges.ToldCell {
+  /// A changed cell with the session that its difference is told from, as its history knows it.
+  package init(_ cell: ChangedCell, in store: Store) throws {
+    let recording = cell.difference.recordingBefore
+    if let before = cell.sessionBefore, before.recording == recording {
+      self.init(cell, before: before)
+    } else {
+      self.init(cell, before: recording > 0 ? try store.session(showing: recording, likeThatOf: cell.session) : nil)
+    }
+  }
+}
+
+extension Explanation {
+  /// The edits and an outline as one digest; how the edits were tried has no part in it.
+  fileprivate func digest(with outline: String) -> Digest {
+    let edits = edits.map { edit in
+      Value.list(
+        ([edit.kind.rawValue, edit.name, edit.before ?? "", edit.after ?? ""] + edit.removed + ["→"] + edit.added)
+          .map { .text($0) }
+      ).json
+    }
+    let cause = edits.isEmpty ? ["unexplained"] : edits.sorted()
+    return Digest(of: Value.list((cause + [outline]).map { .text($0) }).json)
+  }
+}

@@ -1,0 +1,113 @@
+import RehearsalPlainText
+import RehearsalTrace
+
+extension BeforeAfter {
+  // MARK: - One large picture
+
+  /// Both screens, each with only its own outlines of what differs, for looking at in several ways.
+  ///
+  /// Side by side as it is written; where scripts run, over each other with a slider, as an onion skin, or in turn.
+  var compared: Markup {
+    .element(
+      "figure", ["class": "compared"],
+      [
+        .block("shots", [shot(before, after, beforeLabel, "before"), shot(after, before, afterLabel, "after")]),
+        .element("figcaption", [:], [.text(step)]),
+      ])
+  }
+
+  private func shot(_ state: ScreenState, _ other: ScreenState, _ label: String, _ side: String) -> Markup {
+    let isAfter = side == "after"
+    let picture = ScreenPicture(
+      state,
+      options: ScreenPicture.Options(
+        title: "\(label), \(step)", highlighted: state.differences(from: other), width: 300,
+        isDescribed: false, measured: isAfter ? measure : nil))
+    return .element(
+      "div", ["class": "shot \(side)"], [.element("div", ["class": "side"], [.text(label)]), picture.figure])
+  }
+
+  private var measure: ScreenPicture.Options.Measure? {
+    moved.first.map { ScreenPicture.Options.Measure(path: $0.path, text: $0.words) }
+  }
+
+  /// The screen after, as small as a line of a list.
+  var thumb: Markup {
+    ScreenPicture(
+      after,
+      options: ScreenPicture.Options(
+        title: afterLabel, highlighted: after.differences(from: before), showsNames: false, width: 52,
+        isDescribed: false)
+    ).figure
+  }
+
+  // MARK: - By how much
+
+  /// A view that is elsewhere or of another size.
+  struct Moved: Hashable {
+    let path: String
+    let name: String
+    let old: Rect
+    let new: Rect
+
+    /// `x +20 w −20`, only what differs.
+    var words: String {
+      Moved.lengths.compactMap { letter, _, length in
+        let by = length(new) - length(old)
+        return by.drawn == "0" ? nil : "\(letter) \(Moved.signed(by))"
+      }.joined(separator: " ")
+    }
+
+    static let lengths: [(letter: String, name: String, of: @Sendable (Rect) -> Double)] = [
+      ("x", "x", \.minX), ("y", "y", \.minY), ("w", "width", \.width), ("h", "height", \.height),
+    ]
+
+    static func signed(_ number: Double) -> String {
+      number.drawn == "0" ? "" : number < 0 ? "−\((-number).drawn)" : "+\(number.drawn)"
+    }
+  }
+
+  /// The views that moved: popovers first, then the largest.
+  var moved: [Moved] {
+    let found = after.changes(since: before).compactMap { change -> (rank: (Int, Double, String), view: Moved)? in
+      guard case .moved(let former) = change.kind, let view = after.view(change.path), view.look != .dimming else {
+        return nil
+      }
+      let unit = Size(width: 1 / view.unit.width, height: 1 / view.unit.height)
+      let area = change.frame.width * change.frame.height
+      return (
+        (view.outline == nil ? 1 : 0, -area, change.path),
+        Moved(path: change.path, name: view.name, old: former.scaled(by: unit), new: change.frame.scaled(by: unit))
+      )
+    }
+    return found.sorted { $0.rank < $1.rank }.map(\.view)
+  }
+
+  /// Where the view that says most is before and after, and how much the others moved.
+  var deltas: Markup {
+    guard let main = moved.first else { return .empty }
+    let rows = Moved.lengths.map { _, name, length -> Markup in
+      let (old, new) = (length(main.old), length(main.new))
+      return .element(
+        "tr", [:],
+        [
+          .element("th", ["scope": "row"], [.text(name)]), .element("td", ["class": "number"], [.text(old.drawn)]),
+          .element("td", ["class": "number"], [.text(new.drawn)]),
+          .element("td", ["class": "number delta"], [.text(Moved.signed(new - old))]),
+        ])
+    }
+    let heads = [main.name, "before", "after", "by"].map {
+      Markup.element("th", ["scope": "col"], [.text($0)])
+    }
+    let others = moved.dropFirst()
+    let shown = others.prefix(12).map { Markup.code($0.name) + .text(" \($0.words)") }
+    return .element(
+      "table", ["class": "deltas"],
+      [.element("thead", [:], [.element("tr", [:], heads)]), .element("tbody", [:], rows)])
+      + (others.isEmpty
+        ? .empty
+        : .folded(
+          [.text("\(counted(others.count, "more view")) moved")],
+          [.list(shown + (others.count > 12 ? [.text("\(others.count - 12) more")] : []), kind: "plain")]))
+  }
+}

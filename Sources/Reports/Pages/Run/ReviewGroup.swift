@@ -1,0 +1,120 @@
+import RehearsalDiff
+import RehearsalPlainText
+import RehearsalTrace
+
+/// Changes with one explanation and one outline as a reader decides about them: a line of the list, and what stands
+/// beside it when it is chosen.
+public struct ReviewGroup: Sendable {
+  /// What names the group: its first digits; empty where changes have no groups.
+  public var name: String
+  /// What the changes are like: `popovers 2 points larger`.
+  public var outline: String
+  /// How many cells show one of the changes.
+  public var cellCount: Int
+  /// How many of these failed, crashed or ended in an error.
+  public var wrongCount = 0
+  /// The changes, that of most cells first; the first one has the picture.
+  public var cards: [ChangeCard]
+  /// The line that accepts all of them; empty where nobody has to decide, or the line of the only card says it.
+  public var accepting = ""
+
+  /// Makes a group.
+  public init(name: String, outline: String, cellCount: Int, cards: [ChangeCard]) {
+    self.name = name
+    self.outline = outline
+    self.cellCount = cellCount
+    self.cards = cards
+  }
+
+  /// `popovers 2 points larger in 540 cells`.
+  var words: String { "\(outline.isEmpty ? "other behaviour" : outline) in \(counted(cellCount, "cell"))" }
+
+  /// How many changes it has, similar ones counted each.
+  var changeCount: Int { cards.reduce(0) { $0 + 1 + $1.similar.count } }
+
+  /// How many changes are told whole, and how many in a line each.
+  static let mostWhole = 12
+  static let mostLines = 60
+  /// Of a group of more changes its own name is shorter than theirs.
+  static let mostNamed = 6
+
+  // MARK: - Markup
+
+  /// How groups and their pictures look, beyond the style of all pages.
+  static let style = Markup.file("review-page.css")
+
+  /// Where the group is on its page.
+  static func place(_ number: Int) -> String { "group-\(number)" }
+
+  /// The group in the list, with a small picture of the screen after.
+  func entry(_ number: Int) -> Markup {
+    let states = Set(cards.map(\.status)).sorted()
+    let wrong = wrongCount > 0 ? [Markup.span("chip failed", "\(wrongCount) failed"), .text(" ")] : []
+    return .element(
+      "li", [:],
+      [
+        .element(
+          "a", ["href": "#\(ReviewGroup.place(number))"],
+          [
+            .element("span", ["class": "thumb", "aria-hidden": "true"], [cards.first?.picture?.thumb ?? .empty]),
+            .element(
+              "span", [:],
+              [
+                .element("strong", [:], [.text(outline.isEmpty ? "other behaviour" : outline)]),
+                .element("small", [:], [.text(extent)]),
+              ] + wrong + [.joined(states.map { .chip($0) }, separator: " ")]),
+          ])
+      ])
+  }
+
+  /// `540 cells, 162 changes`.
+  private var extent: String {
+    [counted(cellCount, "cell"), changeCount > 1 ? counted(changeCount, "change") : ""].filter { !$0.isEmpty }
+      .joined(separator: ", ")
+  }
+
+  /// The group when it is chosen.
+  ///
+  /// - Parameters:
+  ///   - number: Which one it is on the page, from 1.
+  ///   - first: The number of its first card on the page.
+  ///   - wrong: What went wrong in its cells.
+  func pane(_ number: Int, first: Int, wrong: [Markup], _ links: PageLinks) -> Markup {
+    let told = cards.enumerated().map { (number: first + $0.offset, card: $0.element) }
+    let rest = told.dropFirst()
+    let omitted = rest.dropFirst(ReviewGroup.mostWhole)
+    let cells = rest.reduce(0) { $0 + $1.card.cellCount }
+    return .element(
+      "section",
+      [
+        "class": number == 1 ? "pane first" : "pane", "id": ReviewGroup.place(number),
+        "aria-label": "Group \(number)",
+      ],
+      [.element("h2", [:], [.text(words)])]
+        + (told.first.map { [$0.card.lead(links, number: $0.number)] } ?? [])
+        + [
+          .facts([
+            ("Broke", wrong.isEmpty ? .empty : .list(wrong, kind: "troubles")),
+            ("Accept all", accepting.isEmpty ? .empty : .code(accepting)),
+          ]),
+          rest.isEmpty
+            ? .empty
+            : .folded(
+              [.text("\(counted(rest.count, "more change")) of the group in \(counted(cells, "cell"))")],
+              rest.prefix(ReviewGroup.mostWhole).map { $0.card.markup(links, number: $0.number) }
+                + lines(omitted, links)),
+        ])
+  }
+
+  private func lines(_ cards: ArraySlice<(number: Int, card: ChangeCard)>, _ links: PageLinks) -> [Markup] {
+    guard !cards.isEmpty else { return [] }
+    let shown = cards.prefix(ReviewGroup.mostLines).map { number, card in
+      links.link("Change \(number)", to: .signature(card.signature.hex))
+        + .text(" in \(counted(card.cellCount, "cell")) ") + .chip(card.status) + .text(" ")
+        + .code(card.story.root.title)
+    }
+    let more = cards.count - shown.count
+    return [.list(shown, kind: "plain")]
+      + (more > 0 ? [.remark("\(counted(more, "more change")); rehearse changes --format table lists them.")] : [])
+  }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+/// `changes`, `review`, `pr` and the report tell what was edited, what it explains, and the groups.
+@Suite struct ExplainTests {
+  /// Two buttons in two cells; both are wider in the second run, by one line of the scene each.
+  private static let scene = """
+    scene: board
+    root: board
+    controllers:
+      board:
+        view:
+          view: boardView
+          frame: [0, 0, 768, 1004]
+          subviews:
+            - button: go
+              frame: [100, 100, 80, 44]
+              title: Go
+              action: []
+
+    """
+
+  private static func script(_ id: String) -> String {
+    """
+    id: sample/\(id)
+    title: The board is shown
+    scene: board
+    matrix: { orientation: [portrait, landscape] }
+    steps:
+      - launch
+      - settle
+
+    """
+  }
+
+  private static func workplace() throws -> Workplace {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/board.scene.yaml", scene)
+    try workplace.write("Scripts/one.yaml", script("one"))
+    try workplace.write("Scripts/two.yaml", script("two"))
+    _ = try workplace.rehearse("record")
+    return workplace
+  }
+
+  private static func changed() throws -> Workplace {
+    let workplace = try workplace()
+    try workplace.write("Scripts/board.scene.yaml", scene.replacing("80, 44", with: "90, 44"))
+    _ = try workplace.rehearse("record")
+    return workplace
+  }
+
+  @Test func `the first line says what was edited, and how many cells it explains`() throws {
+    let result = try ExplainTests.changed().rehearse("changes")
+
+    #expect(result.exit == 1, "\(result.errors)")
+    #expect(
+      result.lines.prefix(2).map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
+        == "1 line in Scripts/board.scene.yaml: frame [100, 100, 80, 44] → [100, 100, 90, 44]"
+        + " explains 4 of 4 changed cells")
+    #expect(result.lines.count { $0.hasPrefix("group ") } == 1)
+    #expect(result.lines.contains { $0.hasSuffix(": views 10 points wider in 4 cells") })
+    #expect(result.lines.last == "1 change in 4 of 4 cells")
+  }
+
+  @Test func `without performing anything the edit is said to be used`() throws {
+    let result = try ExplainTests.changed().rehearse("changes", "--trials", "0")
+
+    #expect(result.lines.joined(separator: " ").contains("used by 4 of 4 changed cells"))
+    #expect(!result.output.contains("explains"))
+  }
+
+  @Test func `a comment is said to be one, and no cell changed`() throws {
+    let workplace = try ExplainTests.workplace()
+    try workplace.write("Scripts/board.scene.yaml", "# The board.\n" + ExplainTests.scene)
+    _ = try workplace.rehearse("record")
+
+    let result = try workplace.rehearse("changes")
+
+    #expect(result.exit == 0)
+    #expect(
+      result.output == "Scripts/board.scene.yaml differs only in comments\n0 changes in 0 of 4 cells\n")
+  }
+
+  @Test func `every row says its group, its outline and what explains it`() throws {
+    let rows = try ExplainTests.changed().rehearse("changes", "--format", "csv")
+
+    #expect(rows.lines[0].hasSuffix("root,group,outline,explanation,explained"))
+    #expect(rows.lines.dropFirst().allSatisfy { $0.contains("views 10 points wider") && $0.hasSuffix(",alone") })
+  }
+
+  @Test func `a cell that nobody performed is said to use the edit, and no more`() throws {
+    let rows = try ExplainTests.changed().rehearse("changes", "--format", "csv", "--trials", "4")
+
+    #expect(rows.lines.dropFirst().count { $0.hasSuffix(",alone") } == 2, "each takes two performances")
+    #expect(rows.lines.dropFirst().count { $0.hasSuffix(",used") } == 2)
+  }
+
+  @Test func `a group is accepted by its name`() throws {
+    let workplace = try ExplainTests.changed()
+    let head = try #require(try workplace.rehearse("changes").lines.first { $0.hasPrefix("group ") })
+    let name = String(head.dropFirst(6).prefix(12))
+
+    let accepted = try workplace.rehearse("review", "accept", name, "-m", "wider on purpose")
+    let none = try workplace.rehearse("review", "accept", "0123456789ab", "-m", "why")
+
+    #expect(accepted.output == "accepted 1 change in 4 cells of run:2\n", "\(accepted.errors)")
+    #expect(none.exit == 2)
+    #expect(none.errors.contains("has a signature 0123456789ab"))
+  }
+
+  @Test func `a report leads with what was edited`() throws {
+    let workplace = try ExplainTests.changed()
+    _ = try workplace.rehearse("report", "-o", "r.html")
+    let page = try String(contentsOfFile: workplace.path("r.html"), encoding: .utf8)
+
+    let part = try #require(page.range(of: "What was edited"))
+    let change = try #require(page.range(of: "aria-label=\"What changed\""))
+    #expect(part.lowerBound < change.lowerBound)
+    #expect(page.contains("explains 4 of 4 changed cells"))
+    #expect(page.contains("views 10 points wider in 4 cells"))
+  }
+}

@@ -1,0 +1,114 @@
+import RehearsalDiff
+import RehearsalTrace
+import Testing
+
+@testable import RehearsalReports
+
+/// The first page of a run as a reader decides with it: the bar, the groups, and the one that is chosen.
+@Suite struct ReviewTests {
+  /// The popover of `Screens` 20 points wider.
+  private static func wider() -> Trace {
+    var story = Screens.Story()
+    story.width = 356
+    return Screens.trace(story)
+  }
+
+  private static func card(_ cells: Int, picture: Bool = true) -> ChangeCard {
+    let (before, after) = (Screens.trace(), wider())
+    let diff = TraceDiff(before, after)
+    return ChangeCard(
+      signature: diff.signature, status: "open", story: RootStory(diff, left: "run:1", right: "run:2"), places: [],
+      cellCount: cells, lastGood: RunPageTests.before, firstChanged: RunPageTests.run,
+      picture: picture ? BeforeAfter(diff, before, after, labels: ("run:1", "run:2")) : nil,
+      comparison: .comparison(4, 14))
+  }
+
+  private static func page(troubles: [RunPage.Trouble] = []) -> RunPage {
+    var large = ReviewGroup(
+      name: "aaaaaaaaaaaa", outline: "popovers 20 points wider", cellCount: 5,
+      cards: [card(4), card(1, picture: false)])
+    large.wrongCount = 2
+    large.accepting = "rehearse review accept aaaaaaaaaaaa -m \"why\""
+    let small = ReviewGroup(name: "bbbbbbbbbbbb", outline: "callback x is gone", cellCount: 1, cards: [card(1)])
+    var page = RunPageTests.overview(changes: large.cards + small.cards, troubles: troubles)
+    page.groups = [large, small]
+    page.verdicts = [("same", 90), ("changed", 4), ("failed", 2)].map { RunPage.Tally(word: $0.0, count: $0.1) }
+    return page
+  }
+
+  private static func trouble(_ groups: [Int], _ message: String = "width was 20 more") -> RunPage.Trouble {
+    var trouble = RunPage.Trouble(
+      session: SessionLine(id: 9, run: 2, script: "a", axes: "ios=5.0", verdict: "failed", recording: "77"),
+      cellCount: 2, step: "step 3", message: message)
+    trouble.groups = groups
+    trouble.age = "known for 3 runs, since run:4"
+    return trouble
+  }
+
+  private static func markup(_ page: RunPage) -> String { page.page(RunPageTests.everywhere).body.text }
+
+  @Test func `a bar says how many sessions have each verdict, the worst first`() throws {
+    let markup = Self.markup(Self.page())
+
+    #expect(markup.contains(#"aria-label="2 failed, 4 changed, 90 same""#))
+    let widths = markup.matches(of: /<rect class="(failed|changed|same)" x="[0-9.]+" width="([0-9.]+)"/).map {
+      (String($0.1), Double($0.2) ?? 0)
+    }
+    #expect(widths.map(\.0) == ["failed", "changed", "same"])
+    #expect(widths[0].1 >= 8 && widths[2].1 > 10 * widths[1].1, "what is little is seen, too")
+  }
+
+  @Test func `groups are listed with what they are like, and each leads to its own pane`() throws {
+    let markup = Self.markup(Self.page())
+
+    for (number, outline) in [(1, "popovers 20 points wider"), (2, "callback x is gone")] {
+      #expect(markup.contains("href=\"#group-\(number)\""))
+      let pane = try #require(markup.range(of: "id=\"group-\(number)\""))
+      #expect(markup[pane.upperBound...].contains("<h2>\(outline) in "))
+    }
+    #expect(markup.contains("5 cells, 2 changes"))
+    #expect(markup.contains("2 failed</span>"))
+    #expect(markup.contains("Accept all"))
+    #expect(markup.contains("1 more change of the group in 1 cell"))
+  }
+
+  @Test func `the chosen group has one large picture, with the difference in it and in a table`() throws {
+    let pane = try #require(Self.markup(Self.page()).split(separator: "id=\"group-1\"").last)
+
+    #expect(pane.contains("class=\"shot before\"") && pane.contains("class=\"shot after\""))
+    #expect(pane.contains(">w +20</text>"))
+    func row(_ name: String, _ old: String, _ new: String, _ by: String) -> String {
+      #"<th scope="row">\#(name)</th><td class="number">\#(old)</td><td class="number">\#(new)</td>"#
+        + #"<td class="number delta">\#(by)</td>"#
+    }
+    #expect(pane.contains(row("width", "336", "356", "+20")))
+    #expect(pane.contains(row("x", "10", "10", "")))
+  }
+
+  @Test func `a failure is told with its change and since when, and one without a change comes first`() throws {
+    let tied = Pages.text(of: Self.page(troubles: [Self.trouble([1])]).page(RunPageTests.everywhere).body)
+    let broke = try #require(tied.range(of: "width was 20 more"))
+    #expect(try #require(tied.range(of: "popovers 20 points wider")).lowerBound < broke.lowerBound)
+    #expect(tied.contains("(known for 3 runs, since run:4)"))
+    #expect(tied.contains("with group 1"))
+
+    let alone = Self.page(troubles: [Self.trouble([1]), Self.trouble([], "the app is gone")])
+    let text = Pages.text(of: alone.page(RunPageTests.everywhere).body)
+    let gone = try #require(text.range(of: "the app is gone"))
+    #expect(gone.lowerBound < (try #require(text.range(of: "popovers 20 points wider"))).lowerBound)
+    #expect(text.contains("Failed with a change"))
+  }
+
+  @Test func `many changes under few causes are counted as groups`() {
+    var page = Self.page()
+    #expect(page.title == "Run 2: 2 failed, 2 groups of 3 changes in 3 of 10 cells")
+    page.groups = []
+    #expect(page.title == "Run 2: 2 failed, 3 changes in 3 of 10 cells")
+  }
+
+  @Test func `the markup of the page is well formed`() {
+    let page = Self.page(troubles: [Self.trouble([1])]).page(RunPageTests.everywhere)
+
+    #expect(PictureTests.isWellFormed(.element("div", [:], [page.body])))
+  }
+}
