@@ -41,9 +41,28 @@ package final class PanelChecker {
         file.diagnostic(([lines[0]] + lines.dropFirst().map { "  \($0)" }).joined(separator: "\n"), at: places.query)
       ]
     }
-    return places.columns.filter { !columns.contains($0.name) }.map { use in
+    let missing = places.columns.filter { !columns.contains($0.name) }.map { use in
       file.diagnostic(
         "the query has no column \"\(use.name)\"", at: use.position, expected: columns, unknown: use.name)
     }
+    return missing + panel.links.keys.sorted().compactMap { wrongLink(of: $0, panel, columns, places, in: file) }
+  }
+
+  /// A number that would lead to the run, or the session, of that number, although another column says which.
+  private func wrongLink(
+    of column: String, _ panel: PanelDescription, _ columns: [String], _ places: DashboardFile.PanelPlaces,
+    in file: DashboardFile
+  ) -> Diagnostic? {
+    for link in panel.links[column] ?? [] where [.run, .session].contains(link.kind) && link.columns == [column] {
+      let kind = link.kind.rawValue
+      let named = [kind, "\(kind)_id"].first { columns.contains($0) }
+      guard let named, !column.contains(kind), let use = places.columns.first(where: { $0.name == column }) else {
+        continue
+      }
+      return file.diagnostic(
+        "\(column) leads to the \(kind) whose number it holds, and \(named) is a column of its own", at: use.position,
+        expected: ["\(column): { \(kind): \(named) }"])
+    }
+    return nil
   }
 }

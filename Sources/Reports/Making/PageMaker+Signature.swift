@@ -87,13 +87,13 @@ extension PageMaker {
     let run = try material.newestRun()?.id == seen.run.id ? "" : " --run run:\(seen.run.id)"
     return commands + [
       SignaturePage.Command(
-        purpose: "It is right: measure the cells against it from now on",
+        purpose: "Accept it as the new baseline",
         line: "rehearse review accept \(signature)\(run) -m \"why it is right\""),
       SignaturePage.Command(
-        purpose: "It is wrong: it stays a regression until it is gone",
+        purpose: "Reject it: it is reported until it is gone",
         line: "rehearse review reject \(signature)\(run) -m \"why it is wrong\""),
       SignaturePage.Command(
-        purpose: "It is known: keep it from being reported for a while",
+        purpose: "Ignore it for a while: it is known",
         line: "rehearse ignore add --signature \(signature)\(run) --owner NAME --reason \"why\" --until DAY"),
     ]
   }

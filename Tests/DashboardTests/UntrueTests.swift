@@ -1,0 +1,76 @@
+import RehearsalReports
+import RehearsalSourceText
+import Testing
+
+/// What pages once said that was not so.
+@Suite struct UntrueTests {
+  // MARK: - Links
+
+  private static func dashboard(_ links: String) -> DashboardFile {
+    DashboardFile(
+      path: "d.yaml",
+      bytes: Array(
+        """
+        id: d
+        title: D
+        panels:
+          - title: Runs
+            mark: table
+            links: \(links)
+            query: SELECT run_id AS run, changed FROM v1_run_totals
+
+        """.utf8))
+  }
+
+  @Test func `a count that would lead to the run of that number is refused`() throws {
+    let checker = try PanelChecker()
+    let wrong = checker.diagnostics(of: Self.dashboard("{ run: run, changed: run }"))
+
+    #expect(wrong.map(\.message) == ["changed leads to the run whose number it holds, and run is a column of its own"])
+    #expect(wrong.first?.expected == ["changed: { run: run }"])
+    #expect(wrong.first?.line == 6)
+    #expect(checker.diagnostics(of: Self.dashboard("{ run: run, changed: { run: run } }")).isEmpty)
+  }
+
+  @Test func `no bundled dashboard leads from a count to a run`() {
+    for dashboard in Dashboards.bundled {
+      for panel in dashboard.panels {
+        for (column, links) in panel.links {
+          for link in links where [.run, .session].contains(link.kind) && link.columns == [column] {
+            let isItsOwn = column.contains("run") || ["example", "session"].contains(column)
+            #expect(isItsOwn, "\(dashboard.id), \(panel.title): \(column)")
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: - Direction
+
+  @Test func `a name that is written from right to left moves nothing around it`() {
+    var page = RunPageTests.overview(changes: [RunPageTests.card()])
+    page.run.label = "שלום"
+    let links = RunPageTests.everywhere
+    let html = PageDocument(links: links, entries: [], source: "run 2 “שלום”.").html(page.page(links)).text
+
+    #expect(html.contains("<h1>Run 2 “<bdi>שלום</bdi>”: 1 change in 3 of 10 cells</h1>"))
+    #expect(html.contains("<footer>run 2 “<bdi>שלום</bdi>”.</footer>"))
+    #expect(html.contains("run:1 “<bdi>start</bdi>”"))
+  }
+
+  @Test func `a sign that turns the direction of a line is shown as a sign`() {
+    for turning in ["\u{202E}", "\u{202B}", "\u{2067}", "\u{2069}"] {
+      #expect(Markup.text("a\(turning)b").text == "a\u{FFFD}b")
+      #expect(Markup.element("p", ["title": "a\(turning)b"]).text.contains("a\u{FFFD}b"))
+    }
+    #expect(Markup.text("a\u{200D}b שלום").text == "a\u{200D}b שלום", "letters stay")
+  }
+
+  @Test func `a name of hundreds of letters leaves room for the rest`() {
+    var run = RunPageTests.run
+    run.label = String(repeating: "W", count: 600)
+
+    #expect(run.name.count < 80)
+    #expect(run.name.hasSuffix("…”"))
+  }
+}
