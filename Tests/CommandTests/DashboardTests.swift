@@ -37,6 +37,23 @@ import Testing
     #expect(result.lines.dropFirst().map { String($0.prefix { $0 != "," }) } == Self.bundled)
   }
 
+  @Test func `a cell that went to and fro is counted once among the open ones`() throws {
+    let workplace = try Workplace.recorded()
+    for width in [90, 100, 90, 100] {
+      try workplace.write("Scripts/tap.yaml", ChangesTests.wider(width))
+      _ = try workplace.rehearse("record")
+    }
+    let open = "SELECT count(*) FROM v1_changes WHERE status = 'open'"
+    try #require(try workplace.rehearse("query", open, "--format", "csv").lines[1] == "4", "two of each cell")
+
+    _ = try workplace.rehearse("dashboard", "build", "pages")
+    let page = try String(contentsOfFile: workplace.path("pages/dashboard-regressions.html"), encoding: .utf8)
+
+    let panel = try #require(panels(page)["Changes by what became of them"])
+    #expect(panel.contains("in 2 cells"))
+    #expect(!panel.contains("in 4 cells"))
+  }
+
   @Test func `every bundled dashboard answers from a recorded store`() throws {
     // A short history has nothing to say to these.
     let mayBeEmpty: Set = [
