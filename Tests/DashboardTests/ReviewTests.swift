@@ -72,6 +72,15 @@ import Testing
     #expect(markup.contains("1 more change of the group in 1 cell"))
   }
 
+  @Test func `the list tells the first of what a group is like, and the pane all of it`() {
+    var page = Self.page()
+    page.groups[1].outline = "callback x is gone; views 1 point down; steps of another length"
+    let markup = Self.markup(page)
+
+    #expect(markup.contains("<strong>callback x is gone, and 2 more</strong>"))
+    #expect(markup.contains("<h2>callback x is gone; views 1 point down; steps of another length in 1 cell</h2>"))
+  }
+
   @Test func `the chosen group has one large picture, with the difference in it and in a table`() throws {
     let pane = try #require(Self.markup(Self.page()).split(separator: "id=\"group-1\"").last)
 

@@ -60,11 +60,18 @@ public struct ReviewGroup: Sendable {
             .element(
               "span", [:],
               [
-                .element("strong", [:], [.text(outline.isEmpty ? "other behaviour" : outline)]),
+                .element("strong", [:], [.text(inBrief)]),
                 .element("small", [:], [.text(extent)]),
               ] + wrong + [.joined(states.map { .chip($0) }, separator: " ")]),
           ])
       ])
+  }
+
+  /// The first of what the changes are like, which says most: `popovers 2 points larger, and 2 more`.
+  private var inBrief: String {
+    let parts = outline.split(separator: "; ")
+    let rest = parts.count > 1 ? ", and \(parts.count - 1) more" : ""
+    return (outline.isEmpty ? "other behaviour" : String(parts[0])) + rest
   }
 
   /// `540 cells, 162 changes`.
