@@ -16,6 +16,10 @@ public struct StreamSession: Sendable {
   public var claims: [String]
   /// What the script was performed under.
   public var configuration: Configuration
+  /// Who accepted what the cell recorded, in a baseline.
+  public var accepted: Accepted?
+  /// Other cells of the script that recorded the same, which is told once for all of them.
+  public var alike: [Alike] = []
   /// Which commit the sources were of.
   public var origin: Origin?
   /// What performed it, where that is not what performed the run: `Qt 6.11.3`.
@@ -50,6 +54,53 @@ public struct StreamSession: Sendable {
 
   /// The cell.
   public var cell: CellKey { CellKey(script: script, configuration: configuration) }
+
+  /// Every cell that the session tells of, its own first.
+  public var cells: [CellKey] {
+    [cell] + alike.map { CellKey(script: script, configuration: $0.configuration) }
+  }
+
+  /// The session of each cell by itself.
+  public var separate: [StreamSession] {
+    ([Alike(configuration: configuration, accepted: accepted)] + alike).map { other in
+      var session = self
+      session.configuration = other.configuration
+      session.accepted = other.accepted
+      session.alike = []
+      return session
+    }
+  }
+
+  /// Another cell that recorded the same.
+  public struct Alike: Hashable, Sendable {
+    /// What the script was performed under.
+    public var configuration: Configuration
+    /// Who accepted what the cell recorded, in a baseline.
+    public var accepted: Accepted?
+
+    /// Names a cell.
+    public init(configuration: Configuration, accepted: Accepted? = nil) {
+      self.configuration = configuration
+      self.accepted = accepted
+    }
+  }
+
+  /// Who accepted a behaviour, when and why.
+  public struct Accepted: Hashable, Sendable {
+    /// When, in UTC: `2026-11-21T08:15:30.123Z`.
+    public var at: String
+    /// Who.
+    public var by: String
+    /// Why.
+    public var why: String
+
+    /// Makes an acceptance.
+    public init(at: String, by: String, why: String) {
+      self.at = at
+      self.by = by
+      self.why = why
+    }
+  }
 
   /// Which commit sources were of.
   public struct Origin: Hashable, Sendable {

@@ -6,6 +6,8 @@ public enum StreamWord: String, Hashable, Sendable, CaseIterable {
   case hello
   /// A session begins: a script under a configuration.
   case session
+  /// Another cell of the script that recorded the same as the session in hand.
+  case alike
   /// A step of the script begins.
   case step
   /// Something happened.
@@ -44,7 +46,7 @@ public enum StreamWord: String, Hashable, Sendable, CaseIterable {
   /// Whether such a line is part of a session.
   var isOfASession: Bool {
     switch self {
-    case .step, .event, .answer, .view, .gone, .frame, .property, .screen, .raised, .failure, .end: true
+    case .alike, .step, .event, .answer, .view, .gone, .frame, .property, .screen, .raised, .failure, .end: true
     case .hello, .session, .begin, .advance, .done, .error, .bye, .note: false
     }
   }

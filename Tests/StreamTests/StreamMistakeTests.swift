@@ -61,7 +61,7 @@ import Testing
       (
         "an unknown type", [hello, #"{"type":"sesion","script":"a"}"#],
         "2:9: error: unknown type of line \"sesion\"\n"
-          + "  expected one of: session, begin, hello, screen, error, step, event, answer, …\n"
+          + "  expected one of: session, begin, hello, screen, error, alike, step, event, …\n"
           + "  did you mean \"session\"?"
       ),
       (

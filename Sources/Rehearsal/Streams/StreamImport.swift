@@ -73,7 +73,7 @@ package struct StreamImport {
               if let run = writing.interrupted() { try onRun(run) }
               return
             }
-            try writing.record(session, at: "\(path):\(reader.line)")
+            for cell in session.separate { try writing.record(cell, at: "\(path):\(reader.line)") }
           case .note(let text), .error(let text): onNote(text)
           case .part, .request, .done, .bye, nil: break
           }

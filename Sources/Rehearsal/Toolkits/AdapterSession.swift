@@ -118,8 +118,8 @@ package struct AdapterSession {
       isQuestionDue = true
     case .done: isQuestionDue = true
     case .session(let session):
-      guard session.cell == cell.key else {
-        throw Broken(reason: "it answered another question: \(session.cell.text)")
+      guard session.cells == [cell.key] else {
+        throw Broken(reason: "it answered another question: \((session.cells.last ?? session.cell).text)")
       }
       return session.performance
     case .error(let reason): throw Broken(reason: reason)

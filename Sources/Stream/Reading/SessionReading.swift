@@ -35,6 +35,8 @@ struct SessionReading {
   }
 
   var cell: CellKey { session.cell }
+  /// The cell that was named last.
+  var newestCell: CellKey { session.cells.last ?? session.cell }
 
   /// Takes a line of the session.
   ///
@@ -42,6 +44,7 @@ struct SessionReading {
   mutating func take(_ word: StreamWord, _ line: StreamLine, number: Int) throws(StreamMistake) -> StreamSession? {
     try readTime(line, number: number)
     switch word {
+    case .alike: try session.readAlike(line)
     case .step: try readStep(line)
     case .event: try readEvent(line)
     case .answer:

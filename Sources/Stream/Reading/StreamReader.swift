@@ -122,15 +122,7 @@ public struct StreamReader: Sendable {
     case .session:
       try refuse(word, within: line)
       let begun = try SessionReading(line, number: self.line, bounds: bounds)
-      if let first = cells[begun.cell] {
-        throw StreamMistake(
-          at: line.offset, "the session \(begun.cell.text) is here already, from line \(first)",
-          expected: ["each cell once in a run"])
-      }
-      guard cells.count < bounds.sessions else {
-        throw StreamMistake(at: line.offset, "these are too many sessions", expected: ["at most \(bounds.sessions)"])
-      }
-      cells[begun.cell] = self.line
+      try note(begun.cell, line)
       session = begun
       sessionBytes = bytes
       return .part
@@ -157,9 +149,24 @@ public struct StreamReader: Sendable {
       throw StreamMistake(
         at: line.offset, "this session is too long", expected: ["at most \(bounds.sessionBytes) bytes"])
     }
-    guard let whole = try session?.take(word, line, number: self.line) else { return .part }
+    let whole = try session?.take(word, line, number: self.line)
+    if word == .alike, let cell = session?.newestCell { try note(cell, line) }
+    guard let whole else { return .part }
     session = nil
     return .session(whole)
+  }
+
+  /// Notes that a cell is here; a run has each once.
+  private mutating func note(_ cell: CellKey, _ line: StreamLine) throws(StreamMistake) {
+    if let first = cells[cell] {
+      throw StreamMistake(
+        at: line.offset, "the session \(cell.text) is here already, from line \(first)",
+        expected: ["each cell once in a run"])
+    }
+    guard cells.count < bounds.sessions else {
+      throw StreamMistake(at: line.offset, "these are too many sessions", expected: ["at most \(bounds.sessions)"])
+    }
+    cells[cell] = self.line
   }
 
   /// Throws for a line that has no place within a session.

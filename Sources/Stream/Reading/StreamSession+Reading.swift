@@ -25,7 +25,14 @@ extension StreamSession {
       claims: Set(try line.texts("claims")).sorted(), configuration: try StreamSession.configuration(of: line),
       origin: try StreamSession.origin(of: line),
       performance: Performance(trace: Trace(), outcome: .completed, failures: []))
+    accepted = try Accepted(of: line)
     if line.present("system") != nil { system = try line.name("system", "what performed, as \"Qt 6.11.3\"") }
+  }
+
+  /// Reads a line `alike`.
+  mutating func readAlike(_ line: StreamLine) throws(StreamMistake) {
+    let configuration = try StreamSession.configuration(of: line)
+    alike.append(Alike(configuration: configuration, accepted: try Accepted(of: line)))
   }
 
   private static func isOfAnID(_ byte: UInt8) -> Bool { isOfAName(byte) || "-./".utf8.contains(byte) }
@@ -67,5 +74,16 @@ extension StreamSession {
     return Origin(
       revision: revision, position: try line.whole("position", in: 1...Int64(Int32.max)),
       branch: try line.text("branch", ifThere: "the branch"), isDirty: try line.flag("dirty") ?? false)
+  }
+}
+
+extension StreamSession.Accepted {
+  /// The field `accepted` of a line.
+  fileprivate init?(of line: StreamLine) throws(StreamMistake) {
+    guard let node = line.present("accepted") else { return nil }
+    let fields = try StreamLine(node, as: "accepted")
+    self.init(
+      at: try fields.text("at", "when, in UTC, as \"2026-11-21T08:15:30.123Z\""), by: try fields.text("by", "who"),
+      why: try fields.text("why", "the reason"))
   }
 }

@@ -31,11 +31,26 @@ public enum StreamWriter {
     return line.text
   }
 
+  /// What a session is written for.
+  public enum Form: Sendable {
+    /// To be told whole.
+    case whole
+    /// To be kept beside scripts: as few lines as possible are others when something changes. Events are numbered by
+    /// step and kind, and lines of the script are not told.
+    case kept
+  }
+
   /// The lines of a session, each with its line end.
-  public static func text(of session: StreamSession) throws(UntellableTrace) -> String {
+  public static func text(of session: StreamSession, as form: Form = .whole) throws(UntellableTrace) -> String {
     let performance = session.performance
     var text = beginning(session)
-    var writing = TraceWriting(performance.trace)
+    for other in session.alike {
+      var line = LineText(.alike)
+      line.add("configuration", json: json(of: other.configuration))
+      if let accepted = other.accepted { line.add("accepted", json: accepted.json) }
+      text += line.text
+    }
+    var writing = TraceWriting(performance.trace, as: form)
     text += try writing.lines()
     for failure in performance.failures {
       var line = LineText(.failure)
@@ -62,8 +77,8 @@ public enum StreamWriter {
     if !session.source.isEmpty { line.add("source", session.source) }
     if session.scriptDigest != Digest(of: session.source) { line.add("digest", session.scriptDigest.hex) }
     line.add("claims", session.claims)
-    let axes = session.configuration.axes.map { ($0.name, Value.text($0.value)) }
-    line.add("configuration", json: Value.record(Dictionary(axes, uniquingKeysWith: { $1 })).json)
+    line.add("configuration", json: json(of: session.configuration))
+    if let accepted = session.accepted { line.add("accepted", json: accepted.json) }
     if let system = session.system { line.add("system", system) }
     if let origin = session.origin {
       line.add("revision", origin.revision)
@@ -73,6 +88,15 @@ public enum StreamWriter {
     }
     return line.text
   }
+
+  private static func json(of configuration: Configuration) -> String {
+    let axes = configuration.axes.map { ($0.name, Value.text($0.value)) }
+    return Value.record(Dictionary(axes, uniquingKeysWith: { $1 })).json
+  }
+}
+
+extension StreamSession.Accepted {
+  fileprivate var json: String { Value.record(["at": .text(at), "by": .text(by), "why": .text(why)]).json }
 }
 
 extension SessionReading.Outcome {

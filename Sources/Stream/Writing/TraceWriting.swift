@@ -11,7 +11,9 @@ struct TraceWriting {
   private var text = ""
   /// The views that are there, by their paths.
   private var open: [Symbol: ViewID] = [:]
-  private var isReferredTo: Set<Int> = []
+  /// The ids of the events that others refer to.
+  private var ids: [Int: Int64] = [:]
+  private let form: StreamWriter.Form
   /// The views that end at an event, by it.
   private var leaving: [Int: [TraceView]] = [:]
   private var children: [ViewID: [ViewID]] = [:]
@@ -23,14 +25,34 @@ struct TraceWriting {
   private var nextProperty = 0
   private var nextException = 0
 
-  init(_ trace: Trace) {
+  init(_ trace: Trace, as form: StreamWriter.Form = .whole) {
     self.trace = trace
-    for event in trace.events { if let cause = event.cause { isReferredTo.insert(cause) } }
-    for exception in trace.exceptions { isReferredTo.insert(exception.event) }
+    self.form = form
+    ids = TraceWriting.ids(in: trace, as: form)
     for view in trace.views {
       if let parent = view.parent { children[parent, default: []].append(view.id) }
       if view.to < trace.events.count { leaving[view.to, default: []].append(view) }
     }
+  }
+
+  /// A number for each event that another line refers to: its sequence number; or, so that an event that comes or goes
+  /// is no change of all that follow it, its place among those of its kind in its step.
+  private static func ids(in trace: Trace, as form: StreamWriter.Form) -> [Int: Int64] {
+    let referredTo = Set(trace.events.compactMap(\.cause) + trace.exceptions.map(\.event))
+    let plain = Dictionary(referredTo.map { ($0, Int64($0)) }, uniquingKeysWith: { $1 })
+    if case .whole = form { return plain }
+    let most: Int64 = 1_000
+    var counts: [Int64: Int64] = [:]
+    var ids: [Int: Int64] = [:]
+    for number in referredTo.sorted() where trace.events.indices.contains(number) {
+      let event = trace.events[number]
+      let group = Int64(event.step + 1) * 100 + Int64(event.kind.rawValue)
+      let count = counts[group, default: 0] + 1
+      guard count < most else { return plain }
+      counts[group] = count
+      ids[number] = group * most + count
+    }
+    return ids
   }
 
   mutating func lines() throws(UntellableTrace) -> String {
@@ -57,13 +79,13 @@ struct TraceWriting {
     try add(step.at, to: &line)
     line.add("kind", trace.text(step.kind))
     line.add("label", trace.text(step.label))
-    if step.line > 0 { line.add("line", Int64(step.line)) }
+    if step.line > 0, case .whole = form { line.add("line", Int64(step.line)) }
     text += line.text
   }
 
   private mutating func write(_ event: TraceEvent, _ number: Int) throws(UntellableTrace) {
     var line = LineText(.event)
-    if isReferredTo.contains(number) { line.add("id", Int64(number)) }
+    if let id = ids[number] { line.add("id", id) }
     try add(event.at, to: &line)
     line.add("kind", event.kind.word)
     line.add("name", trace.text(event.name))
@@ -74,7 +96,7 @@ struct TraceWriting {
       }
       line.add("view", trace.text(path))
     }
-    if let cause = event.cause { line.add("cause", Int64(cause)) }
+    if let cause = event.cause { line.add("cause", ids[cause] ?? Int64(cause)) }
     if event.arguments != .none { line.add("arguments", json: try json(event.arguments)) }
     if event.answer != .none { line.add("answer", json: try json(event.answer)) }
     text += line.text
@@ -111,7 +133,7 @@ struct TraceWriting {
     while nextException < trace.exceptions.count, trace.exceptions[nextException].event <= number {
       let exception = trace.exceptions[nextException]
       var line = LineText(.raised)
-      line.add("of", Int64(exception.event))
+      line.add("of", ids[exception.event] ?? Int64(exception.event))
       line.add("name", trace.text(exception.type))
       line.add("message", trace.text(exception.message))
       text += line.text
