@@ -37,6 +37,7 @@ public struct History: Sendable {
   ///   - onProgress: Is told how many cells are done, and which one comes next.
   ///   - shouldStop: Is asked before each session is written; true ends the run, which keeps what was recorded.
   /// - Throws: `RehearsalError` of kind `request` when a script is wrong or no cell matched; nothing is recorded then.
+  @discardableResult
   public func record(
     _ paths: [String], scenes: [any Scene] = [], matrix: String? = nil, label: String? = nil, jobs: Int? = nil,
     isolation: Isolation = .thisProcess,
@@ -65,6 +66,22 @@ public struct History: Sendable {
     } catch {
       throw RehearsalError(reporting: error)
     }
+  }
+
+  /// Performs one script whose scene is written in Swift.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene, which the script names by its `id`.
+  ///   - script: The script's file.
+  ///   - matrix: Only cells with one of these values on each of these axes: `["closes": ["true"]]`.
+  ///   - label: A name for the run, to refer to it later.
+  @discardableResult
+  public func record(
+    _ scene: any Scene, script: String, matrix: [String: [String]] = [:], label: String? = nil
+  ) async throws(RehearsalError) -> RecordedRun {
+    let conditions = matrix.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.joined(separator: "|"))" }
+    return try await record(
+      [script], scenes: [scene], matrix: conditions.isEmpty ? nil : conditions.joined(separator: ";"), label: label)
   }
 
   // MARK: - Reading
@@ -124,7 +141,7 @@ public struct History: Sendable {
     }
   }
 
-  private func reading<Result>(_ body: (Store) throws -> Result) throws(RehearsalError) -> Result {
+  func reading<Result>(_ body: (Store) throws -> Result) throws(RehearsalError) -> Result {
     do {
       return try body(Store(path: path, access: .readOnly))
     } catch {
