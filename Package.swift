@@ -37,6 +37,8 @@ let package = Package(
     .executable(name: "rehearse", targets: ["rehearse"]),
     .library(name: "Rehearsal", targets: ["Rehearsal"]),
     .library(name: "RehearsalReports", targets: ["RehearsalReports"]),
+    .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
+    .library(name: "RehearsalXCTesting", targets: ["RehearsalXCTesting"]),
   ],
   traits: [
     .trait(name: "Server", description: "`rehearse dashboard serve`: pages over HTTP, while recorders write"),
@@ -94,6 +96,9 @@ let package = Package(
         "RehearsalTrace",
       ],
       plugins: ["EmbedText"]),
+    // An assertion for tests: the only modules that import the toolchain's Testing and XCTest.
+    module("Testing", ["Rehearsal", "RehearsalReports"]),
+    module("XCTesting", ["Rehearsal"]),
     // Empty without the trait Server.
     module(
       "Server",
@@ -203,6 +208,7 @@ let package = Package(
         "Rehearsal", "RehearsalReports", "RehearsalDiff", "RehearsalScript", "RehearsalSourceText", "RehearsalStore",
         "RehearsalTrace",
       ]),
+    tests("TestingTests", ["Rehearsal", "RehearsalTesting"]),
     // Empty without the trait Server.
     tests(
       "ServerTests",

@@ -59,19 +59,65 @@ import Testing
     let workplace = try BaselineCommandTests.changed()
 
     let export = try workplace.rehearse("baseline", "export", "baselines", "--run", "run:1")
-    let text = try String(contentsOfFile: workplace.path("baselines/sample/tap.baseline"), encoding: .utf8)
+    let text = try String(contentsOfFile: workplace.path("baselines/sample/tap.rehearsed"), encoding: .utf8)
     let first = try workplace.rehearse("baseline", "import", "baselines")
     let again = try workplace.rehearse("baseline", "import", "baselines")
     _ = try workplace.rehearse("baseline", "export", "copy")
     let why = try workplace.rehearse("baseline", "why", "sample/tap[orientation=portrait]")
 
     #expect(export.lines == ["2 baselines of 1 script in baselines"])
-    #expect(text.hasPrefix("rehearsal baselines 1\nscript sample/tap\n\naccepted 20"))
-    #expect(text.split(separator: "\n").count == 5)
+    #expect(text.hasPrefix(#"{"type":"hello","protocol":1,"system":"rehearsal"}"# + "\n"))
+    #expect(text.contains(#""accepted":{"at":"20"#) && text.contains(#""by":"rehearse""#))
+    #expect(text.components(separatedBy: #""configuration":"#).count == 3)
     #expect(first.lines == ["2 baselines added, 0 there already, of 1 script"], "\(first.errors)")
     #expect(again.lines == ["0 baselines added, 2 there already, of 1 script"])
-    #expect(try String(contentsOfFile: workplace.path("copy/sample/tap.baseline"), encoding: .utf8) == text)
+    #expect(try String(contentsOfFile: workplace.path("copy/sample/tap.rehearsed"), encoding: .utf8) == text)
     #expect(why.output.contains("accepted on main by rehearse on 20"))
+  }
+
+  @Test func `a file of a former release is read where a script has no other`() throws {
+    let workplace = try BaselineCommandTests.changed()
+    _ = try workplace.rehearse("baseline", "export", "baselines", "--run", "run:1")
+    let cell = "accepted 2026-11-21T08:15:30.123Z by Ada: x\n" + String(repeating: "a", count: 64) + " turn=1\n"
+    try workplace.write("baselines/a.baseline", "rehearsal baselines 1\nscript a\n" + cell)
+    try workplace.write("baselines/sample/tap.baseline", "rehearsal baselines 1\nscript sample/tap\n" + cell)
+
+    let result = try workplace.rehearse("baseline", "import", "baselines")
+
+    #expect(result.lines == ["3 baselines added, 0 there already, of 2 scripts"], "\(result.errors)")
+  }
+
+  @Test func `two files of baselines are compared as runs are`() throws {
+    let workplace = try BaselineCommandTests.changed()
+    _ = try workplace.rehearse("baseline", "export", "before", "--run", "run:1")
+    _ = try workplace.rehearse("review", "accept", "--all", "-m", "wider", "--who", "Ada")
+    _ = try workplace.rehearse("baseline", "export", "after")
+
+    let files = try workplace.rehearse("diff", "before/sample/tap.rehearsed", "after/sample/tap.rehearsed")
+    let runs = try workplace.rehearse("diff", "run:1", "run:2")
+    let same = try workplace.rehearse("diff", "after/sample/tap.rehearsed", "after/sample/tap.rehearsed")
+
+    #expect(files.exit == 1, "\(files.errors)")
+    #expect(files.lines[0] == "--- before/sample/tap.rehearsed")
+    #expect(files.lines.last == runs.lines.last)
+    #expect(files.lines.first { $0.hasPrefix("change ") } == runs.lines.first { $0.hasPrefix("change ") })
+    #expect(same.exit == 0 && same.lines == ["0 changes in 0 of 2 cells"])
+  }
+
+  @Test func `files of baselines that cannot be compared say why`() throws {
+    let workplace = try BaselineCommandTests.changed()
+    _ = try workplace.rehearse("baseline", "export", "a")
+    try workplace.write("b.rehearsed", "<<<<<<< HEAD\n")
+
+    let missing = try workplace.rehearse("diff", "a/sample/tap.rehearsed", "nowhere.rehearsed")
+    let conflict = try workplace.rehearse("diff", "a/sample/tap.rehearsed", "b.rehearsed")
+    let beside = try workplace.rehearse(
+      "diff", "a/sample/tap.rehearsed", "a/sample/tap.rehearsed", "--side-by-side")
+
+    #expect(missing.exit == 2 && missing.errors.contains("nowhere.rehearsed: there is no such file"))
+    #expect(conflict.exit == 2)
+    #expect(conflict.errors.contains("b.rehearsed:1:1: error: a conflict of two branches was left here"))
+    #expect(beside.exit == 2 && beside.errors.contains("are not told beside each other"))
   }
 
   @Test func `a time comes back to the millisecond`() throws {

@@ -149,7 +149,7 @@ import Testing
   // MARK: - Links in folders
 
   @Test(arguments: [
-    ("baseline export out", "sample", "elsewhere"), ("baseline export out", "sample/tap.baseline", "elsewhere/file"),
+    ("baseline export out", "sample", "elsewhere"), ("baseline export out", "sample/tap.rehearsed", "elsewhere/file"),
     ("dashboard build out", "index.html", "elsewhere/file"),
   ])
   func `nothing is written through a link below a folder`(_ line: String, _ link: String, _ target: String) throws {
@@ -172,7 +172,7 @@ import Testing
     let result = try workplace.rehearse("baseline", "export", "out")
 
     #expect(result.exit == 0, "\(result.errors)")
-    #expect(workplace.exists("elsewhere/sample/tap.baseline"))
+    #expect(workplace.exists("elsewhere/sample/tap.rehearsed"))
   }
 
   @Test(arguments: [("Scripts", "elsewhere"), (".gitignore", "elsewhere/file"), (".github", "elsewhere")])

@@ -2,7 +2,7 @@ import Foundation
 
 /// Every test expects something, and is named as a sentence.
 enum ExpectationRule {
-  static let expectations = ["#expect", "#require", "Issue.record", "confirmation("]
+  static let expectations = ["#expect", "#require", "Issue.record", "confirmation(", "expectRehearsal("]
 
   /// One finding per test function without an expectation in its body or in a function of its file that it calls.
   static func findings(in file: SourceFile) -> [Finding] {

@@ -25,6 +25,8 @@ enum ImportRule {
       "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalSourceText", "RehearsalStore",
       "RehearsalTrace", "FoundationEssentials", "Synchronization",
     ],
+    "RehearsalTesting": ["Rehearsal", "RehearsalReports", "FoundationEssentials", "Synchronization", "Testing"],
+    "RehearsalXCTesting": ["Rehearsal", "XCTest"],
     "RehearsalServer": [
       "Rehearsal", "RehearsalPlainText", "RehearsalReports", "RehearsalStore", "RehearsalTrace", "FoundationEssentials",
       "Glibc", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix",

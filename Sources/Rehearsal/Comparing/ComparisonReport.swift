@@ -35,8 +35,11 @@ package struct ComparisonReport {
   }
 
   /// The differences, and the verdict as last line; sides between which nothing differs are left out.
-  package func lines(_ reader: DiffReader) throws -> [String] {
-    try comparisons.filter { !$0.isSame }.flatMap { try lines(of: $0, reader) } + [verdict]
+  package func lines(_ reader: DiffReader?) throws -> [String] {
+    guard reader != nil || !style.isSideBySide else {
+      throw RehearsalError(.request, "files of baselines are not told beside each other")
+    }
+    return try comparisons.filter { !$0.isSame }.flatMap { try lines(of: $0, reader) } + [verdict]
   }
 
   /// How the differences of a comparison are written.
@@ -46,17 +49,17 @@ package struct ComparisonReport {
       detail: style.detail, wording: style.wording, width: style.width)
   }
 
-  private func lines(of comparison: Comparison, _ reader: DiffReader) throws -> [String] {
+  private func lines(of comparison: Comparison, _ reader: DiffReader?) throws -> [String] {
     let options = options(for: comparison)
     let heading = [paint.red("--- \(comparison.left)"), paint.green("+++ \(comparison.right)"), ""]
     // The last line is a summary, which the verdict repeats for all.
     switch comparison.difference {
-    case .sessions(let diff) where style.isSideBySide: return heading + (try reader.sideBySide(diff, options))
+    case .sessions(let diff) where style.isSideBySide: return heading + (try reader?.sideBySide(diff, options) ?? [])
     case .sessions(let diff): return heading + diff.text(options).dropLast()
     case .cells(let groups) where style.isSideBySide:
       let parts = try groups.groups.flatMap { group in
         [paint.bold("change \(group.change.signature.short) in \(told(group.cells))"), ""]
-          + (try reader.sideBySide(group.change, options))
+          + (try reader?.sideBySide(group.change, options) ?? [])
       }
       return heading + parts + missing(in: groups, comparison)
     case .cells(let groups): return heading + groups.text(options).dropLast()

@@ -13,7 +13,8 @@ package import RehearsalTrace
 /// 8c1f20aa… account=observed,device=ipad,ios=5.0,orientation=portrait,popover=uikit
 /// ```
 ///
-/// Cells that were accepted together stand together; digests mean the same in every file.
+/// Cells that were accepted together stand together; digests mean the same in every file. This is what was written
+/// before `RehearsedFile`; it is still read.
 package struct BaselineFile {
   package let script: String
   package let entries: [Entry]
@@ -37,34 +38,28 @@ package struct BaselineFile {
   }
 
   private static let head = "rehearsal baselines 1"
-  private static let ending = ".baseline"
+  static let ending = ".baseline"
 
   /// Path of a script's file below the folder, which no other script has.
   ///
   /// A part of an id that would leave the folder, or that is empty, is spelt out; of one that is longer than a file's
   /// name may be stay the first letters, with its digest.
-  package static func name(of script: String) -> String {
+  package static func name(of script: String) -> String { stem(of: script) + ending }
+
+  static func stem(of script: String) -> String {
     let parts = script.split(separator: "/", omittingEmptySubsequences: false).map { part -> String in
       if part.isEmpty { return "%" }
       if part.allSatisfy({ $0 == "." }) { return String(repeating: "%2E", count: part.count) }
       let spelt = String(part).replacing("%", with: "%25").replacing("\0", with: "%00")
       return spelt.utf8.count <= 200 ? spelt : "\(spelt.prefix(40))%\(Digest(of: spelt).short)"
     }
-    return parts.joined(separator: "/") + ending
+    return parts.joined(separator: "/")
   }
 
   // MARK: - Writing
 
-  /// The files of some cells, by script; a cell without a baseline is in none.
-  package static func files(of choices: [BaselineChoice], runs: [Int64: Run]) -> [BaselineFile] {
-    let scripts = Dictionary(grouping: choices, by: \.session.script)
-    return scripts.sorted { $0.key < $1.key }.compactMap { script, choices in
-      let entries = choices.compactMap { entry(for: $0, runs: runs) }
-      return entries.isEmpty ? nil : BaselineFile(script: script, entries: entries)
-    }
-  }
-
-  private static func entry(for choice: BaselineChoice, runs: [Int64: Run]) -> Entry? {
+  /// What a cell is measured against; `nil` when that is nothing.
+  static func entry(for choice: BaselineChoice, runs: [Int64: Run]) -> Entry? {
     guard let baseline = choice.baseline else { return nil }
     switch baseline.origin {
     case .accepted(let acceptance):
@@ -98,7 +93,7 @@ package struct BaselineFile {
   private static func name(_ who: String) -> String { EscapedText.line(who).spelling([":": "\\:"]) }
 
   /// `2026-11-21T08:15:30.123Z`, in whole numbers: a fraction of a second would not come back as it went.
-  private static func time(_ milliseconds: Int64) -> String {
+  static func time(_ milliseconds: Int64) -> String {
     let rest = (milliseconds % 1000 + 1000) % 1000
     let seconds = (milliseconds - rest) / 1000
     let text = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
@@ -107,7 +102,7 @@ package struct BaselineFile {
   }
 
   /// Reads what `time` writes.
-  private static func milliseconds(_ text: Substring) -> Int64? {
+  static func milliseconds(_ text: Substring) -> Int64? {
     guard let match = text.wholeMatch(of: /(.+)\.(\d{3})Z/), let rest = Int64(match.2),
       let date = try? Date(match.1 + "Z", strategy: .iso8601)
     else { return nil }

@@ -10,7 +10,7 @@ struct PrivacyOption: ParsableArguments {
   var `private`: Bool?
 
   /// What was asked for, or what is usual here.
-  var isOn: Bool { `private` ?? PrivacyOption.isContinuousIntegration }
+  var isOn: Bool { `private` ?? BaselineUpdate.isContinuousIntegration() }
 
   /// The arguments that a run notes; in private only what later runs ask for.
   ///
@@ -22,9 +22,4 @@ struct PrivacyOption: ParsableArguments {
 
   /// Paths as a run notes them; `nil` for as they are.
   func paths(from folder: String?) -> RecordedPaths? { isOn ? RecordedPaths(of: folder) : nil }
-
-  /// Whether a CI server runs this: what it records is carried to other machines.
-  static var isContinuousIntegration: Bool {
-    ProcessInfo.processInfo.environment["CI"].map { !$0.isEmpty && $0 != "false" } ?? false
-  }
 }

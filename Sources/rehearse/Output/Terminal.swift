@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
 
@@ -27,9 +28,8 @@ struct Terminal {
     width = hasSize ? Int(size.ws_col) : nil
     let isDumb = environment["TERM"] == "dumb"
     let refusesColour = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    let isContinuousIntegration = environment["CI"].map { !$0.isEmpty && $0 != "false" } ?? false
     allowsColour = isTerminal && !isDumb && !refusesColour
-    allowsProgress = isTerminal && !isDumb && !isContinuousIntegration
+    allowsProgress = isTerminal && !isDumb && !BaselineUpdate.isContinuousIntegration(environment)
   }
 }
 

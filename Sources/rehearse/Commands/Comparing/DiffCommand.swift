@@ -11,9 +11,10 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff",
     abstract: "Show exactly how two sessions, two runs, or the values of an axis differ.",
     discussion: """
-      diff A B compares two sessions or two runs; diff --by AXIS [RUN] compares the sessions of one run that differ in \
-      that axis only. Within a session a difference that nothing else explains is a root, and what follows from it \
-      stands below it. Differences that are equal in several cells are shown once.
+      diff A B compares two sessions, two runs, or two files of baselines (.rehearsed); diff --by AXIS [RUN] compares \
+      the sessions of one run that differ in that axis only. Within a session a difference that nothing else \
+      explains is a root, and what follows from it stands below it. Differences that are equal in several cells are \
+      shown once.
 
       The last line is the verdict. Exit 0 when nothing differs, 1 when something does.
       """)
@@ -76,11 +77,17 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     let options = try options()
+    if let comparison = try Comparison(files: references, options) { return try tell([comparison], nil) }
     let sides = references.map { DatabaseReference($0) }
     let stores = try references.map { try database.open($0).store }
     let store = try stores.first ?? database.open([]).store
     var reader = DiffReader(store: store, rightStore: stores.last ?? store, options: options, lens: try lens.lens())
     let comparisons = try comparisons(sides.map(\.reference), &reader).map { $0.naming(sides.map(\.database)) }
+    try tell(comparisons, reader)
+  }
+
+  /// - Parameter reader: Reads what stands beside each other; `nil` when that is in no database.
+  private func tell(_ comparisons: [Comparison], _ reader: DiffReader?) throws {
     let style = ComparisonReport.Style(
       detail: stat ? .stat : rootsOnly ? .roots : detail ?? .folded, wording: word ? .words : .arrows,
       isSideBySide: sideBySide, width: Terminal.output.width ?? 80)

@@ -54,8 +54,9 @@ struct BaselineExport: ParsableCommand {
     commandName: "export",
     abstract: "Write the baselines of a run's cells as text files, one a script.",
     discussion: """
-      The files are made to be kept beside the scripts: a line per cell, sorted, with the digest of its behaviour. \
-      Files of scripts that the run has no session of are left as they are.
+      The files are made to be kept beside the scripts: each is a stream with what the cells do, a line an event, \
+      cells that behave alike once. rehearse diff compares two of them. Files of scripts that the run has no session \
+      of are left as they are.
       """)
 
   @Argument(help: ArgumentHelp("The folder; it is made when it is missing.", valueName: "folder"))
@@ -69,15 +70,12 @@ struct BaselineExport: ParsableCommand {
   func run() throws {
     let (store, reference) = try database.open(reference)
     let choices = try store.baselines(for: try store.resolveRun(reference))
-    let runs = Dictionary(
-      try store.runs(numbered: Set(choices.compactMap(\.firstRun))).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    let files = BaselineFile.files(of: choices, runs: runs)
-    for file in files { try OutputFolder(path: folder).write(file.text, to: BaselineFile.name(of: file.script)) }
-    let cells = files.reduce(0) { $0 + $1.entries.count }
-    let without = choices.count - cells
-    let remark = without == 0 ? "" : "; \(counted(without, "cell")) without a baseline"
-    try StandardOutput.write(
-      lines: ["\(counted(cells, "baseline")) of \(counted(files.count, "script")) in \(folder)\(remark)"])
+    let export = try BaselineFolder(path: folder).export(choices, from: store)
+    let without = export.without == 0 ? "" : "; \(counted(export.without, "cell")) without a baseline"
+    let unknown =
+      export.unknown == 0 ? "" : "; \(counted(export.unknown, "cell")) whose baseline was recorded elsewhere"
+    let written = "\(counted(export.cells, "baseline")) of \(counted(export.scripts, "script")) in \(folder)"
+    try StandardOutput.write(lines: [written + without + unknown])
   }
 }
 
@@ -107,17 +105,16 @@ struct BaselineImport: ParsableCommand {
 
   func run() throws {
     try writing.permit()
-    let files = try BaselineFile.read(folder)
     let store = try database.open([], .readWrite).store
     // Before the first run there is the branch that it will be on.
     let run = try store.newestRun(before: .max) { _ in true }
     let newest = run.map { $0.description.sourceBranch ?? "" } ?? Provenance(folder: ".").branch ?? ""
-    let acceptances = files.flatMap { $0.acceptances(on: branch ?? formerBranch ?? newest) }
+    let (acceptances, files) = try BaselineFolder(path: folder).acceptances(on: branch ?? formerBranch ?? newest)
     let added = try store.accept(acceptances)
     try StandardOutput.write(
       lines: [
         "\(counted(added, "baseline")) added, \(acceptances.count - added) there already, of"
-          + " \(counted(files.count, "script"))"
+          + " \(counted(files, "script"))"
       ])
   }
 }

@@ -1,0 +1,139 @@
+import FoundationEssentials
+package import RehearsalStore
+import RehearsalStream
+import RehearsalTrace
+import Synchronization
+
+/// A folder with a file of baselines for each script.
+package struct BaselineFolder: Sendable {
+  package let path: String
+
+  package init(path: String) { self.path = path }
+
+  /// Tests that run at a time may have cells in one file.
+  private static let writing = Mutex(())
+
+  /// The path of a script's file.
+  package func file(of script: String) -> String { "\(path)/\(RehearsedFile.name(of: script))" }
+
+  /// The baselines of a script; `nil` when there are none.
+  package func baselines(of script: String) throws(RehearsalError) -> RehearsedFile? {
+    guard let file = try RehearsedFile.read(file(of: script)) else { return nil }
+    guard file.script == script else {
+      throw RehearsalError(
+        .request, "\(self.file(of: script)) is about \(file.script)", details: ["expected: \(script)"])
+    }
+    return file
+  }
+
+  /// Writes what a comparison leaves to be written.
+  ///
+  /// - Returns: Whether the file is another one now.
+  package func write(_ comparison: BaselineComparison, _ update: BaselineUpdate) throws(RehearsalError) -> Bool {
+    if update == .never { return false }
+    let script = comparison.performed.script
+    return try BaselineFolder.writing.withLock { _ throws(RehearsalError) in
+      // Another test may have written its cells meanwhile.
+      let file = comparison.updated(try baselines(of: script), update)
+      return try write(file, isForced: update == .all)
+    }
+  }
+
+  /// - Parameter isForced: Whether a file that says the same, and perhaps in other words, is written.
+  private func write(_ file: RehearsedFile, isForced: Bool) throws(RehearsalError) -> Bool {
+    let name = RehearsedFile.name(of: file.script)
+    let known = try? RehearsedFile.read("\(path)/\(name)")
+    let isSame = known.map { $0.cells.mapValues(\.digest) == file.cells.mapValues(\.digest) } ?? false
+    if file.cells.isEmpty || isSame, !isForced { return false }
+    let text = try file.text()
+    if FileManager.default.contents(atPath: "\(path)/\(name)") == Data(text.utf8) { return false }
+    try OutputFolder(path: path).write(text, to: name)
+    return true
+  }
+
+  /// Files of the folder, from it, sorted; empty when there is no folder.
+  package var names: [String] {
+    (FilePath.paths(below: path) ?? []).filter { $0.hasSuffix(RehearsedFile.ending) }
+  }
+}
+
+// MARK: - Histories
+
+extension BaselineFolder {
+  /// What was written of a run's baselines.
+  package struct Export {
+    package var cells = 0
+    package var scripts = 0
+    /// Cells that have no baseline.
+    package var without = 0
+    /// Cells whose baseline was recorded elsewhere, and is in no file of the folder.
+    package var unknown = 0
+  }
+
+  /// Writes the baselines of a run's cells, a file a script.
+  ///
+  /// A baseline whose recording is not in the history is taken from the file that is there, if that has it.
+  package func export(_ choices: [BaselineChoice], from store: Store) throws -> Export {
+    let runs = Dictionary(
+      try store.runs(numbered: Set(choices.compactMap(\.firstRun))).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+    var export = Export()
+    let scripts = Dictionary(grouping: choices, by: \.session.script).sorted { $0.key < $1.key }
+    for (script, choices) in scripts {
+      let former = try? baselines(of: script)
+      var file = RehearsedFile(script: script, title: try store.script(of: choices[0].session).title)
+      for choice in choices {
+        guard let baseline = choice.baseline, let entry = BaselineFile.entry(for: choice, runs: runs) else {
+          export.without += 1
+          continue
+        }
+        let configuration = choice.session.configuration
+        if let recording = baseline.recording {
+          file[configuration] = RehearsedFile.Kept(
+            trace: try store.trace(ofRecording: recording), digest: baseline.digest, accepted: entry.accepted)
+        } else if let kept = former?[configuration], kept.digest == baseline.digest {
+          file[configuration] = kept
+        } else {
+          export.unknown += 1
+        }
+      }
+      guard !file.cells.isEmpty else { continue }
+      export.cells += file.cells.count
+      export.scripts += 1
+      try OutputFolder(path: path).write(file.text(), to: RehearsedFile.name(of: script))
+    }
+    return export
+  }
+
+  /// What the files of the folder say was accepted, and how many there are.
+  ///
+  /// Files `.baseline` of former releases are read where a script has no other.
+  package func acceptances(on line: String) throws -> (acceptances: [Acceptance], files: Int) {
+    var accepted: [Acceptance] = []
+    var scripts: Set<String> = []
+    for name in names {
+      guard let file = try RehearsedFile.read("\(path)/\(name)") else { continue }
+      scripts.insert(file.script)
+      let entries = file.cells.sorted { $0.key < $1.key }.map { BaselineFile.Entry($0.value, of: $0.key) }
+      accepted += BaselineFile(script: file.script, entries: entries).acceptances(on: line)
+    }
+    let isOlder = (FilePath.paths(below: path) ?? []).contains { $0.hasSuffix(BaselineFile.ending) }
+    guard isOlder || names.isEmpty else { return (accepted, scripts.count) }
+    let older = try BaselineFile.read(path).filter { !scripts.contains($0.script) }
+    return (accepted + older.flatMap { $0.acceptances(on: line) }, scripts.count + older.count)
+  }
+}
+
+extension BaselineFile.Entry {
+  /// What a session of a stream tells of it.
+  fileprivate var accepted: StreamSession.Accepted {
+    StreamSession.Accepted(at: BaselineFile.time(acceptedAtMilliseconds), by: who, why: why)
+  }
+
+  /// A cell of a file; one that no history knows was accepted with the file itself.
+  fileprivate init(_ kept: RehearsedFile.Kept, of configuration: Configuration) {
+    self.init(
+      configuration: configuration, digest: kept.digest,
+      acceptedAtMilliseconds: kept.accepted.flatMap { BaselineFile.milliseconds(Substring($0.at)) } ?? 0,
+      who: kept.accepted?.by ?? "rehearse", why: kept.accepted?.why ?? "the baseline of a test")
+  }
+}
