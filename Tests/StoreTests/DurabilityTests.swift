@@ -6,7 +6,7 @@ import Testing
 
 @testable import RehearsalStore
 
-/// What is reported is on the disk, as CLI.md says under *What lasts*.
+/// What is reported is on the disk, as CLI.md says under *Durability*.
 ///
 /// A failure of the tests' file system is for all files, so these wait for each other.
 @Suite(.serialized) struct DurabilityTests {
