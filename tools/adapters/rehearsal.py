@@ -353,7 +353,7 @@ def scene_of(path, script, toolkit):
     sys.exit(f"{path}: there is no scene {stem}{ENDINGS[toolkit]}")
 
 
-ENDINGS = {"textual": ".py", "qt": ".qml", "chromium": ".html"}
+ENDINGS = {"textual": ".py", "qt": ".qml", "chromium": ".html", "firefox": ".html", "webkit": ".html"}
 
 
 def read(path):

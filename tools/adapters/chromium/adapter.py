@@ -6,47 +6,39 @@ The scene is one HTML file that needs no other; what has an `id` in it is told. 
 cell's value of an axis, `{{axis|text}}` for the text in a cell without the axis.
 """
 
-import json
 import os
 import shutil
 import sys
 import time
 
-FOLDER = os.path.dirname(os.path.realpath(__file__))
-sys.path.insert(0, os.path.join(FOLDER, ".."))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
 sys.dont_write_bytecode = True
+import pages
 import rehearsal
 
 rehearsal.start_again(LANG="C.UTF-8")
 
-from devtools import Browser
+import devtools
 
 FRAME = 16
 WORDS = "launch settle tap doubleTap rightTap press release move hover drag scroll key type rotate resize call".split()
 
 
-class Hands(rehearsal.Hands):
+class Hands(pages.Hands):
     """A mouse and keys, by the protocol's input."""
 
     def __init__(self, session, browser):
-        super().__init__(session)
-        self.browser, self.frames, self.causes, self.ticks = browser, 0, {}, 0
+        super().__init__(session, browser)
+        self.frames = self.ticks = 0
 
     def launch(self):
-        with open(os.path.join(FOLDER, "probe.js"), encoding="utf-8") as file:
-            probe = file.read()
         call = self.browser.call
         self.resize(*self.session.size)
         paused = call("Emulation.setVirtualTimePolicy", policy="pause", initialVirtualTime=1_700_000_000)
         self.ticks = paused["virtualTimeTicksBase"]
         frame = call("Page.getFrameTree")["frameTree"]["frame"]["id"]
         call("Page.setDocumentContent", frameId=frame, html=rehearsal.filled(self.session))
-        self.browser.evaluate(probe)
-
-    async def perform(self, step):
-        if step.word not in ("settle", "advance"):
-            self.causes = {}
-        await super().perform(step)
+        self.browser.evaluate(pages.PROBE)
 
     async def frame(self):
         self.browser.evaluate(f"__advance({FRAME})")
@@ -56,27 +48,6 @@ class Hands(rehearsal.Hands):
         self.browser.call("HeadlessExperimental.beginFrame", frameTimeTicks=self.ticks, interval=FRAME)
         self.frames += 1
         self.tell(frame=True)
-
-    def tell(self, frame=False):
-        """Tells the events that have come, and of a frame what it shows."""
-        told = json.loads(self.browser.evaluate("__told()"))
-        for event in told["events"]:
-            kind, name, subject = event["kind"], event["name"], event["subject"]
-            if kind == "exception":
-                return self.session.crash(name, event["args"]["reason"], cause=self.input)
-            begun = {"toggle": (subject, "beforetoggle"), "began": (subject, "beforetoggle"),
-                     "ended": (subject, "began"), "cancelled": (subject, "began")}.get(name)
-            arguments = {key: value for key, value in (event.get("args") or {}).items() if value is not None}
-            number = self.session.event(
-                kind, name, subject=subject, cause=self.causes.get(begun) or self.input, arguments=arguments or None,
-                answer=event.get("answer"))
-            self.causes[subject, name] = number
-            if name == "beforetoggle":
-                self.causes["screen"] = number
-            if kind in ("gesture", "action"):
-                self.input = number
-        if frame:
-            self.session.screen(told["views"], cause=self.causes.get("screen"))
 
     def mouse(self, what, place, button, moved):
         kind = {"move": "mouseMoved", "down": "mousePressed", "up": "mouseReleased"}[what]
@@ -117,16 +88,6 @@ class Hands(rehearsal.Hands):
             time.sleep(0.002)
         raise rehearsal.NotThere(f"the page is not {width} wide and {height} high")
 
-    def call(self, expression):
-        self.browser.evaluate(expression)
-        self.tell()
-
-    def place(self, name):
-        place = self.browser.evaluate(f"__place({json.dumps(name)})")
-        if not place or not place[2]:
-            raise rehearsal.NotThere(f"{name} is not on the screen")
-        return place
-
 
 async def perform(session):
     hands = Hands(session, browser)
@@ -150,6 +111,6 @@ def run(session):
 program = os.environ.get("REHEARSAL_CHROMIUM") or shutil.which("chromium-headless-shell")
 if not program:
     sys.exit("there is no chromium-headless-shell; Debian's package has that name")
-browser = Browser(program)
+browser = devtools.Browser(program)
 rehearsal.serve(run, system=f"Chromium {browser.product}", producer="rehearsal-chromium 1", inputs=WORDS,
                 clock="virtual", frame=FRAME * 1000, precision=0.001)

@@ -1,0 +1,57 @@
+"""What adapters of browsers share: the page tells by pages.js, whoever hands its words over."""
+
+import json
+import os
+
+import rehearsal
+
+with open(os.path.join(os.path.dirname(os.path.realpath(__file__)), "pages.js"), encoding="utf-8") as file:
+    PROBE = file.read()
+
+
+class Hands(rehearsal.Hands):
+    """Hands of a page; `browser` has `evaluate`, which gives the value of an expression."""
+
+    def __init__(self, session, browser):
+        super().__init__(session)
+        self.browser, self.causes = browser, {}
+
+    async def perform(self, step):
+        if step.word not in ("settle", "advance"):
+            self.causes = {}
+        await super().perform(step)
+
+    def tell(self, frame=False):
+        """Tells the events that have come, and of a frame what it shows."""
+        told = json.loads(self.browser.evaluate("__told()"))
+        for event in told["events"]:
+            kind, name, subject = event["kind"], event["name"], event["subject"]
+            if kind == "exception":
+                return self.session.crash(name, event["args"]["reason"], cause=self.input)
+            begun = {"toggle": (subject, "beforetoggle"), "began": (subject, "beforetoggle"),
+                     "ended": (subject, "began"), "cancelled": (subject, "began")}.get(name)
+            arguments = {key: value for key, value in (event.get("args") or {}).items() if value is not None}
+            number = self.session.event(
+                kind, name, subject=subject, cause=self.causes.get(begun) or self.input, arguments=arguments or None,
+                answer=event.get("answer"))
+            self.causes[subject, name] = number
+            if name == "beforetoggle":
+                self.causes["screen"] = number
+            if kind in ("gesture", "action"):
+                self.input = number
+        if frame:
+            self.session.screen(self.seen(told["views"]), cause=self.causes.get("screen"))
+
+    def seen(self, views):
+        """What is told of the views; a browser may know more about them."""
+        return views
+
+    def call(self, expression):
+        self.browser.evaluate(expression)
+        self.tell()
+
+    def place(self, name):
+        place = self.browser.evaluate(f"__place({json.dumps(name)})")
+        if not place or not place[2]:
+            raise rehearsal.NotThere(f"{name} is not on the screen")
+        return place
