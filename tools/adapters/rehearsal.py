@@ -151,6 +151,11 @@ def steady(text):
     return re.sub(r"0x[0-9a-f]+", "0x…", text)[:500]
 
 
+def accessible(role, name, states):
+    """What a toolkit tells of a view to those who do not see it, as properties of the view."""
+    return {"accessibleRole": role, "accessibleName": name, "accessibleStates": " ".join(sorted(states))}
+
+
 class Hands:
     """Performs the words of steps by what an adapter can: it overrides the methods that it has.
 

@@ -13,5 +13,5 @@ struct LawBreach: Sendable {
     self.make = make
   }
 
-  static let all = behaviour + lifetime + grammar + delegates + geometry + movement
+  static let all = behaviour + lifetime + grammar + delegates + geometry + movement + accessibility
 }

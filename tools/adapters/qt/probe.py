@@ -7,13 +7,15 @@ import sys
 try:
     os.environ["QT_QUICK_CONTROLS_STYLE"] = "Basic"
     from PySide6.QtCore import QPointF, QUrl
-    from PySide6.QtGui import QGuiApplication
+    from PySide6.QtGui import QAccessible, QGuiApplication
     from PySide6.QtQml import QQmlComponent, QQmlEngine
     from PySide6.QtQuick import QQuickItem, QQuickWindow
 except ImportError:
     os.environ["QT_QUICK_CONTROLS_STYLE"] = "Default"
     from PySide2.QtCore import QPointF, QUrl
     from PySide2.QtGui import QGuiApplication
+
+    QAccessible = None  # Python cannot ask it in Qt 5.
     from PySide2.QtQml import QQmlComponent, QQmlEngine
     from PySide2.QtQuick import QQuickItem, QQuickWindow
 
@@ -130,7 +132,27 @@ class Scene:
                 properties["focused"] = True
             if isinstance(text := self.named[names[item]].property("text"), str) and text:
                 properties["title"] = text
+            properties.update(accessible(item))
             kind = self.named[names[item]].metaObject().className().split("_QML")[0]
             views.append({"path": path(item), "class": kind, "properties": properties,
                           "frame": [corner.x(), corner.y(), item.width(), item.height()]})
         return views
+
+
+# States that are told where they hold.
+STATES = ("busy", "checked", "collapsed", "disabled", "expanded", "hasPopup", "modal", "pressed", "readOnly",
+          "selected")
+
+
+def accessible(item):
+    """What QAccessible says of an item: its role, its name and its states; REHEARSAL_ACCESSIBILITY asks for it."""
+    if "REHEARSAL_ACCESSIBILITY" not in os.environ or QAccessible is None:
+        return {}
+    QAccessible.setActive(True)
+    face = QAccessible.queryAccessibleInterface(item)
+    if face is None or not face.isValid():
+        return {}
+    state = face.state()
+    role = str(face.role()).rsplit(".", 1)[-1]
+    return rehearsal.accessible(
+        role, face.text(QAccessible.Text.Name), [name for name in STATES if getattr(state, name, 0)])
