@@ -50,7 +50,11 @@ class Browser:
         """Ends it and all that it has started."""
         os.killpg(self.process.pid, 9)
         self.process.wait()
-        shutil.rmtree(self.folder, ignore_errors=True)
+        for _ in range(100):  # Whom it has started may write for a moment after it.
+            shutil.rmtree(self.folder, ignore_errors=True)
+            if not os.path.exists(self.folder):
+                return
+            time.sleep(0.02)
 
 
 class Firefox(Browser):
