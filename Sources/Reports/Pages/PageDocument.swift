@@ -14,7 +14,7 @@ public struct PageDocument: Sendable {
   /// The style sheet of every document.
   static let sheet: Markup = .joined([
     PageStyle.sheet, PageStyle.panels, ScreenPicture.style, FilmStrip.style, CodedPageStyle.sheet,
-    ReviewGroup.style,
+    PageStyle.review,
   ])
 
   /// - Parameters:

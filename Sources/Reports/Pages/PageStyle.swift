@@ -6,4 +6,6 @@ public enum PageStyle {
   /// `--accent`, and by meaning `--same`, `--changed`, `--new`, `--failed`. Every table and drawing that may be wider
   /// than the page stands in an element of the class `wide`, which scrolls by itself.
   public static let sheet = Markup.file("page.css")
+  /// What the page of a run has beside it: the groups of changes in a list, and the chosen one.
+  static let review = Markup.file("review-page.css")
 }

@@ -40,9 +40,6 @@ public struct ReviewGroup: Sendable {
 
   // MARK: - Markup
 
-  /// How groups and their pictures look, beyond the style of all pages.
-  static let style = Markup.file("review-page.css")
-
   /// Where the group is on its page.
   static func place(_ number: Int) -> String { "group-\(number)" }
 
