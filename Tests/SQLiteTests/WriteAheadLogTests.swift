@@ -36,8 +36,8 @@ import Testing
       largest = max(largest, try FileManager.default.attributesOfItem(atPath: path + "-wal")[.size] as? Int ?? 0)
     }
 
-    // 200 MB were written.
-    #expect(largest < 100_000_000)
+    // 200 MB were written. Where readers are kept waiting for a processor, the log may begin anew some tries later.
+    #expect(largest < 150_000_000)
     #expect(largest > 60_000_000)
   }
 
