@@ -53,7 +53,7 @@ import Testing
 
     #expect(rejected.output == "rejected 1 change\n")
     #expect(pending.exit == 1)
-    #expect(pending.lines[0].hasSuffix(" in 2 cells, rejected"))
+    #expect(pending.lines.contains { $0.hasSuffix(" in 2 cells, rejected") })
     #expect(regressions.lines[0].hasSuffix(" in 2 cells, rejected"))
     #expect(status.lines.last == "rejected")
     #expect(gate.exit == 1)
@@ -66,7 +66,7 @@ import Testing
     let comment = try workplace.rehearse("review", "comment", "--all", "-m", "hm", environment: ada)
 
     #expect(comment.output == "commented on 1 change\n")
-    #expect(try workplace.rehearse("review", "pending").lines[0].hasSuffix(", open"))
+    #expect(try workplace.rehearse("review", "pending").lines.contains { $0.hasSuffix(", open") })
   }
 
   @Test func `on a CI server nothing is accepted unless told`() throws {

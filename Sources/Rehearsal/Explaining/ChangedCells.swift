@@ -54,6 +54,13 @@ extension ExplainedChanges {
 }
 
 extension UnreviewedChanges {
+  /// What is to be reviewed, told by its causes as `changes` tells it.
+  ///
+  /// - Parameter bench: Who performs cells with edits taken back; nobody where there is none.
+  package func explained(_ reader: ChangeReader, bench: TrialBench?) throws -> ExplainedChanges {
+    try ExplainedChanges(ChangedCells(pending: RunAnswer(run, reader)), reader, bench: bench)
+  }
+
   /// The changes that digits name: one by its signature, or all of a group.
   ///
   /// - Parameter bench: Who performs, if it takes that to know the groups.
@@ -64,9 +71,7 @@ extension UnreviewedChanges {
       return [try group(signature: digits)]
     } catch {
       guard digits.count >= 4 else { throw error }
-      let explained = try ExplainedChanges(
-        ChangedCells(pending: RunAnswer(run, reader)), reader, bench: bench())
-      let found = explained.groups.filter { $0.digest.hex.hasPrefix(digits.lowercased()) }
+      let found = try explained(reader, bench: bench()).groups.filter { $0.digest.hex.hasPrefix(digits.lowercased()) }
       // Two explanations without an edit have one name where their changes are alike.
       guard Set(found.map(\.digest)).count == 1 else { throw error }
       return found.flatMap(\.changes)

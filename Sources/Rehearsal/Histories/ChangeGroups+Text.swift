@@ -129,10 +129,3 @@ extension ChangeGroups {
   /// What is said of a cell beside its change, by its session: the group, its outline, what explains it, and how far.
   package typealias ExplainedCells = [Int64: [QueryValue]]
 }
-
-extension UnreviewedChanges {
-  /// The changes for people, and the verdict.
-  package func lines(width: Int, paint: Paint) -> [String] {
-    groups.lines(width: width, paint: paint, places: places) + [verdict]
-  }
-}

@@ -42,6 +42,21 @@ struct ReviewedRun: ParsableArguments {
     try reader.keep()
     return (pending, reader)
   }
+
+  /// Prints what is to be reviewed, and fails if there is anything.
+  func tell(_ format: ReportFormat, bench: TrialBench?) throws {
+    let (pending, reader) = try pending(.readOnly)
+    let explained = try pending.explained(reader, bench: bench)
+    if let tableFormat = format.table {
+      let table = pending.groups.table(
+        isWhole: [.csv, .json, .jsonl].contains(tableFormat), explained: explained.columns)
+      try StandardOutput.write(table.table, as: tableFormat, footer: pending.verdict)
+    } else {
+      let lines = explained.lines(width: Terminal.output.width ?? 80, .output, places: pending.places)
+      try StandardOutput.write(lines: lines + [pending.verdict])
+    }
+    if !pending.groups.groups.isEmpty { throw ExitStatus.failed }
+  }
 }
 
 /// Which changes are decided about, and why.
@@ -100,10 +115,7 @@ struct ReviewStart: ParsableCommand {
 
   func run() throws {
     guard isatty(STDIN_FILENO) == 1, Terminal.output.isTerminal else {
-      let (pending, _) = try reviewed.pending(.readOnly)
-      try StandardOutput.write(lines: pending.lines(width: Terminal.output.width ?? 80, paint: .output))
-      if !pending.groups.groups.isEmpty { throw ExitStatus.failed }
-      return
+      return try reviewed.tell(.text, bench: .workers())
     }
     let (pending, reader) = try reviewed.pending(.readWrite)
     let reviewer = Reviewer(store: reader.store, run: pending.run, who: try author.name())
@@ -138,19 +150,13 @@ struct ReviewPending: ParsableCommand {
     discussion: "Exit 1 when there are any.")
 
   @OptionGroup var reviewed: ReviewedRun
+  @OptionGroup var trials: TrialsOption
 
   @Option(help: "text, a row per change: table, markdown, or a row per cell: csv, json, jsonl.")
   var format: ReportFormat = .text
 
   func run() throws {
-    let (pending, _) = try reviewed.pending(.readOnly)
-    if let tableFormat = format.table {
-      let table = pending.groups.table(isWhole: [.csv, .json, .jsonl].contains(tableFormat)).table
-      try StandardOutput.write(table, as: tableFormat, footer: pending.verdict)
-    } else {
-      try StandardOutput.write(lines: pending.lines(width: Terminal.output.width ?? 80, paint: .output))
-    }
-    if !pending.groups.groups.isEmpty { throw ExitStatus.failed }
+    try reviewed.tell(format, bench: .workers(trials.number))
   }
 }
 
