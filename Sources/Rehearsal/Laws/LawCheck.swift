@@ -3,7 +3,7 @@ package import RehearsalStore
 import RehearsalTrace
 
 /// Holds recordings against laws.
-package struct LawCheck {
+package struct LawCheck: Sendable {
   private let laws: [Law]
   private let limits: QueryLimits
 
@@ -32,13 +32,31 @@ package struct LawCheck {
 
   /// What breaks a law, by recording, law and event.
   ///
+  /// No law compares recordings with each other: of many, each half is asked about on a connection of its own, beside
+  /// the other.
+  ///
   /// - Parameters:
   ///   - recordings: Numbers of recordings, each with the toolkits whose behaviour it is; a law is not asked about
   ///     those of toolkits that it does not hold for.
   ///   - store: The file that holds them.
-  package func breaks(in recordings: [Int64: Set<String>], of store: Store) throws -> [Break] {
-    try held(recordings, of: store).breaks
+  package func breaks(in recordings: [Int64: Set<String>], of store: Store) async throws -> [Break] {
+    guard recordings.count >= LawCheck.worthHalving else { return try held(recordings, of: store).breaks }
+    let numbers = recordings.keys.sorted()
+    let halves = [numbers.prefix(numbers.count / 2), numbers.dropFirst(numbers.count / 2)]
+    let path = store.path
+    var breaks: [Break] = []
+    try await OrderedWork(jobs: 2).perform(halves.map(Set.init)) { half in
+      let asked = recordings.filter { half.contains($0.key) }
+      return try held(asked, of: Store(path: path, access: .readOnly)).breaks
+    } deliver: {
+      breaks += $0
+      return true
+    }
+    return breaks
   }
+
+  /// Fewer recordings are not worth a second connection, on which every law is prepared again.
+  private static let worthHalving = 200
 
   /// What breaks a law, and how many instructions of SQLite's machine each law took, by its name.
   package func held(

@@ -8,9 +8,9 @@ package struct LawExamination {
   /// A line in all, and one for each law that is broken, with the first place: what it is about, and what is said.
   package let lines: [(subject: String, text: String)]
 
-  package init(of store: Store, laws: LawSet) throws {
+  package init(of store: Store, laws: LawSet) async throws {
     let recordings = try LawCheck.recordings(of: store)
-    let breaks = try LawCheck(laws).breaks(in: recordings, of: store)
+    let breaks = try await LawCheck(laws).breaks(in: recordings, of: store)
     let broken = Set(breaks.map(\.recording)).count
     var lines = [
       (

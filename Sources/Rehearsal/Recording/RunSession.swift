@@ -91,15 +91,15 @@ struct RunSession {
         return !isOver
       }
     }
-    try end(&recording, of: run)
+    try await end(&recording, of: run)
     return recording
   }
 
-  private func end(_ recording: inout RunRecording, of run: Run) throws {
+  private func end(_ recording: inout RunRecording, of run: Run) async throws {
     let store = ground.store
     // A signal that comes after the last session finds nothing to interrupt.
     if recording.sessions.count == recording.cellCount {
-      try recorder.hold(&recording, of: run, in: store, pool.library)
+      try await recorder.hold(&recording, of: run, in: store, pool.library)
       try RunRecorder.complete(run, recorder.part, in: store, &recording)
     } else {
       // What is reported is on the disk.

@@ -30,13 +30,13 @@ import Testing
   }
 
   @Test(arguments: LawBreach.all.indices)
-  func `a law finds the recording that breaks it, and the event`(_ index: Int) throws {
+  func `a law finds the recording that breaks it, and the event`(_ index: Int) async throws {
     let breach = LawBreach.all[index]
     var recording = BrokenRecording()
     let event = breach.make(&recording)
     let number = try record(recording.finish())
 
-    let breaks = try LawCheck().breaks(in: [number: [breach.toolkit]], of: store)
+    let breaks = try await LawCheck().breaks(in: [number: [breach.toolkit]], of: store)
 
     // Whoever goes on after an exception, or says what is false in it, has had one.
     let raises = ["nothing-after-an-exception", "only-what-is-seen-is-visible"].contains(breach.law)

@@ -1,5 +1,3 @@
-import RehearsalScript
-
 /// Works on several inputs at a time, and hands the results over one after the other, in the order of the inputs.
 ///
 /// The pieces of work share nothing; at most twice as many results as threads wait for their turn, however many inputs
