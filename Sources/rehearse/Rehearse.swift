@@ -17,45 +17,28 @@ import RehearsalTrace
       A session is written script-id[axis=value,…]@run, or s:ID; axes may be left out when one session is meant, \
       and @run defaults to @head, the newest run. A run is written @head, @head~2, run:12, or by its label.
 
+      Every command takes -C FOLDER (work there), --color auto|always|never and -q (results and errors only).
+
       Exit codes: \(ExitStatus.sentence).
       """,
     version: version,
-    subcommands: [
-      Init.self,
-      Record.self,
-      Import.self,
-      List.self,
-      Show.self,
-      State.self,
-      Why.self,
-      Query.self,
-      DiffCommand.self,
-      MatrixCommand.self,
-      Minimize.self,
-      Explore.self,
-      Interleave.self,
-      Verify.self,
-      Bisect.self,
-      Render.self,
-      FilmCommand.self,
-      Export.self,
-      ReportCommand.self,
-      DashboardCommand.self,
-      HistoryCommand.self,
-      Changes.self,
-      PullRequestCommand.self,
-      Regressions.self,
-      ReviewCommand.self,
-      IgnoreCommand.self,
-      BaselineCommand.self,
-      Merge.self,
-      ClaimsCommand.self,
-      DecisionsCommand.self,
-      LawsCommand.self,
-      LensCommand.self,
-      Schema.self,
-      Lint.self,
-      Doctor.self,
+    groupedSubcommands: [
+      CommandGroup(name: "Start", subcommands: [Init.self, Lint.self, Doctor.self]),
+      CommandGroup(name: "Record", subcommands: [Record.self, Import.self, Merge.self, Verify.self]),
+      CommandGroup(
+        name: "Look", subcommands: [List.self, Show.self, State.self, Why.self, Render.self, FilmCommand.self]),
+      CommandGroup(
+        name: "Compare",
+        subcommands: [
+          DiffCommand.self, MatrixCommand.self, Changes.self, PullRequestCommand.self, Minimize.self, Bisect.self,
+        ]),
+      CommandGroup(name: "History", subcommands: [HistoryCommand.self, Regressions.self]),
+      CommandGroup(name: "Decide", subcommands: [ReviewCommand.self, IgnoreCommand.self, BaselineCommand.self]),
+      CommandGroup(name: "Share", subcommands: [ReportCommand.self, DashboardCommand.self, Export.self]),
+      CommandGroup(name: "Ask", subcommands: [Query.self, Schema.self, LensCommand.self]),
+      CommandGroup(
+        name: "Models",
+        subcommands: [ClaimsCommand.self, DecisionsCommand.self, LawsCommand.self, Explore.self, Interleave.self]),
     ])
 
   static func main() async {
@@ -64,13 +47,14 @@ import RehearsalTrace
     if SiteRoom.serve() { return }
     #endif
     signal(SIGPIPE, SIG_IGN)
-    if let unknown = UnknownCommand(in: Array(CommandLine.arguments.dropFirst()), of: Rehearse.self) {
-      StandardError.write(line: unknown.lines.joined(separator: "\n"))
-      Glibc.exit(ExitStatus.usage.rawValue)
-    }
     do {
+      let arguments = try GlobalOptions(Array(CommandLine.arguments.dropFirst())).rest
+      if let unknown = UnknownCommand(in: arguments, of: Rehearse.self) {
+        StandardError.write(line: unknown.lines.joined(separator: "\n"))
+        throw ExitStatus.usage
+      }
       try ProcessLimits.raise()
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
     } catch {
       leave(with: error)

@@ -39,6 +39,48 @@ import Testing
     #expect(result.errors.contains(answer))
   }
 
+  @Test func `help lists every command once, under what it is for`() throws {
+    let lines = try Workplace().rehearse("--help").lines
+
+    let groups = ["START", "RECORD", "LOOK", "COMPARE", "HISTORY", "DECIDE", "SHARE", "ASK", "MODELS"]
+    #expect(lines.filter { $0.hasSuffix(" SUBCOMMANDS:") } == groups.map { "\($0) SUBCOMMANDS:" })
+    let names = lines.compactMap { $0.firstMatch(of: /^  ([a-z]+) {2,}[A-Z]/).map { String($0.1) } }
+    #expect(names.count > 30 && Set(names).count == names.count)
+  }
+
+  @Test func `a command works in the folder that it is told, wherever that stands`() throws {
+    let workplace = try Workplace.recorded()
+    try workplace.write("a/b/empty.txt", "")
+
+    for line in ["-C .. list runs", "list runs -C . -C ..", "-C b list runs -C ../.."] {
+      let result = try workplace.shell("cd a && rehearse \(line)")
+      #expect(result.exit == 0 && result.output.contains("run:1"), "\(line): \(result.errors)")
+    }
+    let missing = try workplace.rehearse("-C", "nowhere", "list", "runs")
+    #expect(missing.exit == 2)
+    #expect(missing.errors == "error: -C nowhere: No such file or directory\n")
+    #expect(try workplace.rehearse("list", "-C").errors.contains("-C names a folder"))
+  }
+
+  @Test func `colour and notes are as a reader wishes, of any command`() throws {
+    let workplace = try Workplace.recorded()
+
+    let plain = try workplace.rehearse("diff", "--by", "orientation")
+    let coloured = try workplace.rehearse("--color", "always", "diff", "--by", "orientation")
+    let refused = try workplace.rehearse("diff", "--color=always", "--by", "orientation", "--color", "never")
+
+    #expect(plain.output == refused.output && !plain.output.isEmpty)
+    #expect(coloured.output.contains("\u{1B}[") && !plain.output.contains("\u{1B}["))
+    #expect(
+      try workplace.rehearse("list", "runs", "--color", "blue").errors.contains("expected: auto, always or never"))
+    #expect(try workplace.rehearse("-V").output == workplace.rehearse("--version").output)
+    let empty = try Workplace()
+    #expect(
+      try empty.rehearse("lint").errors == "note: there is no folder Scripts here; these are the bundled scripts\n")
+    #expect(try empty.rehearse("lint", "-q").errors.isEmpty)
+    #expect(try workplace.rehearse("query", "SELECT 1", "--", "-q").exit == 2)
+  }
+
   @Test(arguments: ["record", "bisect", "verify", "explore", "history", "regressions", "diff", "film", "minimize"])
   func `help shows no insides of types, and hides old spellings`(_ subcommand: String) throws {
     let workplace = try Workplace()

@@ -44,7 +44,7 @@ extension DatabaseOption {
 
   /// Says on standard error what a reader should know about an answer.
   private func noting(_ store: Store) -> Store {
-    store.onNote = { StandardError.write(line: "note: \($0)") }
+    store.onNote = { StandardError.note("\($0)") }
     return store
   }
 

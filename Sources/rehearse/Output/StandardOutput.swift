@@ -87,6 +87,11 @@ enum StandardError {
     try? OpenFile.write(text.utf8, to: STDERR_FILENO)
   }
 
+  /// Writes a note, which `-q` keeps back.
+  static func note(_ text: String) {
+    if !Terminal.isQuiet { write(line: "note: \(text)") }
+  }
+
   /// Writes a line, or several; control characters of what it quotes are spelt out.
   static func write(line: String) {
     let lines = line.split(separator: "\n", omittingEmptySubsequences: false)

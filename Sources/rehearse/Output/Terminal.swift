@@ -1,4 +1,3 @@
-import ArgumentParser
 import FoundationEssentials
 import Glibc
 import Rehearsal
@@ -21,6 +20,14 @@ struct Terminal {
   /// The terminal at standard error, if there is one.
   static let error = Terminal(STDERR_FILENO, environment: ProcessInfo.processInfo.environment)
 
+  /// What the environment says for `-q`.
+  static let quiet = "REHEARSAL_QUIET"
+  /// What many programs take for the wish for colour.
+  static let forcedColour = "CLICOLOR_FORCE"
+
+  /// Whether the reader wants results and errors only.
+  static let isQuiet = isSet(Terminal.quiet, in: ProcessInfo.processInfo.environment)
+
   init(_ descriptor: Int32, environment: [String: String]) {
     isTerminal = isatty(descriptor) == 1
     var size = winsize()
@@ -28,28 +35,19 @@ struct Terminal {
     width = hasSize ? Int(size.ws_col) : nil
     let isDumb = environment["TERM"] == "dumb"
     let refusesColour = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
-    allowsColour = isTerminal && !isDumb && !refusesColour
-    allowsProgress = isTerminal && !isDumb && !BaselineUpdate.isContinuousIntegration(environment)
+    let isQuiet =
+      BaselineUpdate.isContinuousIntegration(environment) || Terminal.isSet(Terminal.quiet, in: environment)
+    allowsColour =
+      !refusesColour && (isTerminal && !isDumb || Terminal.isSet(Terminal.forcedColour, in: environment))
+    allowsProgress = isTerminal && !isDumb && !isQuiet
+  }
+
+  private static func isSet(_ name: String, in environment: [String: String]) -> Bool {
+    environment[name].map { !$0.isEmpty && $0 != "0" && $0 != "false" } ?? false
   }
 }
 
 extension Paint {
   /// Paint for standard output.
   static let output = Paint(isOn: Terminal.output.allowsColour)
-}
-
-/// Whether a reader wants colour.
-enum ColourChoice: String, CaseIterable, ExpressibleByArgument {
-  /// Where standard output is a terminal that takes it.
-  case auto
-  case always
-  case never
-
-  var paint: Paint {
-    switch self {
-    case .auto: .output
-    case .always: Paint(isOn: true)
-    case .never: Paint(isOn: false)
-    }
-  }
 }

@@ -52,9 +52,6 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "Values word by word: {\"x\":[-1-]{+2+}}.")
   var word = false
 
-  @Option(help: "auto (on a terminal), always (for a pager such as less -R) or never.")
-  var color: ColourChoice = .auto
-
   @OptionGroup var lens: LensOption
 
   @OptionGroup var database: DatabaseOption
@@ -91,7 +88,7 @@ struct DiffCommand: ParsableCommand {
     let style = ComparisonReport.Style(
       detail: stat ? .stat : rootsOnly ? .roots : detail ?? .folded, wording: word ? .words : .arrows,
       isSideBySide: sideBySide, width: Terminal.output.width ?? 80)
-    let report = ComparisonReport(comparisons, style: style, paint: color.paint)
+    let report = ComparisonReport(comparisons, style: style, paint: .output)
     let lines =
       switch format {
       case .json: [report.json]
@@ -100,7 +97,7 @@ struct DiffCommand: ParsableCommand {
       case .text: nameOnly ? report.names : try report.lines(reader)
       }
     switch format {
-    case .text, .markdown: try StandardOutput.write(lines: lines, format == .text ? color.paint : Paint(isOn: false))
+    case .text, .markdown: try StandardOutput.write(lines: lines, format == .text ? .output : Paint(isOn: false))
     case .json, .junit: try StandardOutput.write(data: lines.map { $0 + "\n" }.joined())
     }
     if !comparisons.allSatisfy(\.isSame) { throw ExitStatus.failed }
@@ -150,7 +147,7 @@ struct DiffCommand: ParsableCommand {
       return [try Comparison(left, right, &reader)]
     case (.session(let left), .session(let right)):
       if let note = SessionReference.note(onScriptsOf: [left, right]) {
-        StandardError.write(line: "note: \(note); steps are paired by what they say")
+        StandardError.note("\(note); steps are paired by what they say")
       }
       return [try Comparison(left, right, &reader)]
     default:

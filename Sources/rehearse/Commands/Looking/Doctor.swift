@@ -8,7 +8,7 @@ import RehearsalStore
 import RehearsalTrace
 
 /// `rehearse doctor`: whether the command, the scripts and the database are in order.
-struct Doctor: ParsableCommand {
+struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Examine the database and what the command finds around it.",
     discussion: """
@@ -48,11 +48,10 @@ struct Doctor: ParsableCommand {
     }
   }
 
-  func run() throws {
+  func run() async throws {
     let laws = holdsLaws || ownLaws != nil ? try LawSet(folder: ownLaws) : nil
-    let findings =
-      surroundings() + Examination(path: database.path, isDeep: deep, proven: prove).findings()
-      + (laws.map(broken) ?? [])
+    var findings = surroundings() + Examination(path: database.path, isDeep: deep, proven: prove).findings()
+    if let laws { findings += await broken(laws) }
     let problems = findings.count { $0.state == .problem }
     let table = Table(
       columns: ["state", "what", "finding"],
@@ -63,9 +62,9 @@ struct Doctor: ParsableCommand {
   }
 
   /// A recording that breaks a law is no damage to the file: a note, since its script may mean it.
-  private func broken(_ laws: LawSet) -> [DoctorFinding] {
+  private func broken(_ laws: LawSet) async -> [DoctorFinding] {
     do {
-      let examined = try LawExamination(of: Store(path: database.path, access: .readOnly), laws: laws)
+      let examined = try await LawExamination(of: Store(path: database.path, access: .readOnly), laws: laws)
       return examined.lines.map { DoctorFinding(examined.brokenCount == 0 ? .ok : .note, $0.subject, $0.text) }
     } catch {
       let said = (error as? StoreError)?.message ?? (error as? RehearsalError)?.message

@@ -50,7 +50,7 @@ struct FilmCommand: ParsableCommand {
       Film(try side.store.trace(ofRecording: side.session.recording, through: lens), in: steps?.indices)
     }
     if let note = SessionReference.note(onScriptsOf: sides.map(\.session)) {
-      StandardError.write(line: "note: \(note); pictures are paired by the number of their step")
+      StandardError.note("\(note); pictures are paired by the number of their step")
     }
     guard films.allSatisfy({ !$0.shots.isEmpty }) else {
       throw RehearsalError(.request, "nothing was on the screen in these steps")

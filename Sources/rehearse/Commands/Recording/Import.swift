@@ -46,7 +46,7 @@ struct Import: ParsableCommand {
         let said = try outcome.report($0, in: database.path, outputs)
         if exit.rawValue < said.rawValue { exit = said }
       } onNote: {
-        StandardError.write(line: "note: \($0)")
+        StandardError.note("\($0)")
       } shouldStop: {
         Interruption.status != nil
       }

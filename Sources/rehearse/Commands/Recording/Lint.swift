@@ -24,7 +24,7 @@ struct Lint: ParsableCommand {
 
   func run() throws {
     let sources = try ScriptSources(paths)
-    if let note = sources.note { StandardError.write(line: "note: \(note)") }
+    if let note = sources.note { StandardError.note("\(note)") }
     let laws = try LawSet(folder: laws)
     let (library, wrong) = sources.checked()
     let scripts = library.scripts.filter { sources.selected.contains($0.path) }

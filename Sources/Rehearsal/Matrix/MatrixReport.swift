@@ -1,12 +1,10 @@
-import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
-import RehearsalReports
-import RehearsalStore
+package import RehearsalStore
 import RehearsalTrace
 
 /// What `matrix` says: of one script a table of letters and what each stands for, of several a line each.
-struct MatrixReport {
+package struct MatrixReport {
   private let matrices: [BehaviourMatrix]
   private let asked: [String]
   /// What the letters yes and no answer.
@@ -15,7 +13,7 @@ struct MatrixReport {
   /// - Parameters:
   ///   - asked: The axes that make rows and columns, the last one the columns; all that vary when empty.
   ///   - question: What the letters yes and no answer, if they do.
-  init(_ matrices: [BehaviourMatrix], by asked: [String], on question: String? = nil) {
+  package init(_ matrices: [BehaviourMatrix], by asked: [String], on question: String? = nil) {
     self.matrices = matrices
     self.asked = asked
     self.question = question
@@ -24,7 +22,7 @@ struct MatrixReport {
   // MARK: - One script
 
   /// The table of letters, the legend, and the verdict as last line; without a width as Markdown.
-  func lines(of matrix: BehaviourMatrix, run: Run, width: Int?, isMarkdown: Bool = false) -> [String] {
+  package func lines(of matrix: BehaviourMatrix, run: Run, width: Int?, isMarkdown: Bool = false) -> [String] {
     let legend = self.legend(of: matrix)
     let letters = self.letters(of: matrix)
     let common = matrix.cells[0].session.configuration.axes.filter { !matrix.axes.contains($0.name) }
@@ -114,7 +112,7 @@ struct MatrixReport {
   // MARK: - Several scripts
 
   /// A row per script: how many behaviours, the letters of each value of the last axis asked for, and the split.
-  func summary() -> Table {
+  package func summary() -> Table {
     let axis = asked.last
     let values = axis.map { axis in
       Comparison.ordered(matrices.flatMap { $0.cells.compactMap { $0.session.configuration[axis] } })
@@ -136,7 +134,7 @@ struct MatrixReport {
   // MARK: - Rows
 
   /// A row per cell, for programs.
-  func table() -> Table {
+  package func table() -> Table {
     let rows = matrices.flatMap { matrix in
       let explanations = SplitFinder(matrix).explanations()
       return matrix.cells.map { (matrix.script, $0, explanations[$0.letter] ?? "everywhere") }
