@@ -6,7 +6,8 @@ import RehearsalTrace
 import Testing
 
 @Suite struct SegueTests {
-  static func messages(_ segue: String, idiom: String = "", device: String = "ipad") -> [String] {
+  static func messages(_ segue: String, idiom: String = "", device: String = "ipad", more view: String = "") -> [String]
+  {
     let text = """
       id: segue
       matrix: { device: [\(device)] }
@@ -16,7 +17,7 @@ import Testing
           \(idiom)
           segues: { show: { \(segue) } }
         controllers:
-          main: { view: { view: mainView, subviews: [{ button: notes, frame: [0, 0, 44, 44] }] } }
+          main: { view: { view: mainView, subviews: [{ button: notes, frame: [0, 0, 44, 44] }\(view)] } }
           page: {}
         handlers: { left: [] }
       steps: [launch]
@@ -42,6 +43,16 @@ import Testing
     #expect(
       Self.messages("kind: popover, from: main, to: page") == ["a popover segue from a controller without an anchor"])
     #expect(Self.messages("kind: popover, from: main, to: page, anchor: notes") == [])
+  }
+
+  @Test(arguments: [
+    ("view: board", true), ("label: board", true), ("textField: board", true),
+    ("picker: wheel, wheels: [[{ row: board, title: A }]]", true),
+    ("table: rows, rows: [{ row: board, title: A }]", false), ("button: board", false),
+  ]) func `a segue starts at something that triggers it`(view: String, isRefused: Bool) {
+    let messages = Self.messages("kind: push, from: board, to: page", more: ", { \(view), frame: [0, 0, 99, 99] }")
+
+    #expect(messages == (isRefused ? ["a segue from board, which triggers none"] : []))
   }
 
   /// The answer of later systems: the source's `prepareForSegue:sender:` asks first, in the app's own method.

@@ -11,8 +11,16 @@ import Testing
     let application: UIApplication
     let root: UIViewController
 
-    init(account: SystemBehavior.Account = .observed, makeRoot: ((UIViewController) -> UIView)? = nil) {
-      let behavior = SystemBehavior(ios: IOSVersion(5, 0), device: .ipad, account: account)
+    init(
+      account: SystemBehavior.Account = .observed, answering answer: (name: String, text: String)? = nil,
+      makeRoot: ((UIViewController) -> UIView)? = nil
+    ) {
+      var behavior = SystemBehavior(ios: IOSVersion(5, 0), device: .ipad, account: account)
+      if let answer, let decision = Decisions.all.first(where: { $0.name == answer.name }),
+        let written = decision.answers.answer(answer.text)
+      {
+        behavior = behavior.answering(decision, written: written)
+      }
       application = UIApplication(id: "app", stage: stage, behavior: behavior)
       root = UIViewController(application: application, id: "main", makeView: makeRoot)
       application.launch(root: root)
@@ -50,6 +58,22 @@ import Testing
 
     #expect(app.advisories() == ["the presentation has no view to go into"])
     #expect(popover.containerView?.superview == nil)
+  }
+
+  /// UIResponder's nextResponder: that of a controller's own view is the controller.
+  @Test(arguments: ["true", "false"])
+  func `SGP-015: content that left the container is its controller's again`(isInChain: String) {
+    let app = App(answering: ("sgContentIsInResponderChain", isInChain))
+    defer { app.application.terminate() }
+    let content = UIViewController(application: app.application, id: "content")
+    let popover = app.makePopover(content)
+
+    app.present(popover, in: app.root.view)
+    let shown = content.view.nextResponder
+    app.stage.turn { popover.dismissPopoverAnimated(false) }
+
+    #expect((shown === content) == (isInChain == "true"))
+    #expect(content.view.nextResponder === content)
   }
 
   @Test(arguments: [true, false])

@@ -44,5 +44,6 @@ extension SGPopoverController {
     guard let superview = container.superview else { return }
     stage.emit(.message, "removeFromSuperview", of: container.id, ["superview": .text(superview.id)])
     container.removeFromSuperview()
+    container.returnContentToController()
   }
 }

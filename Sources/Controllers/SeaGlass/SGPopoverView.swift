@@ -44,7 +44,7 @@ public final class SGPopoverView: UIView {
     didSet {
       guard contentView !== oldValue else { return }
       if oldValue?.superview === chrome { oldValue?.removeFromSuperview() }
-      if !chainsContent { contentView?.manager = nil }
+      if !chainsContent { takeContentFromController(oldValue) }
       if let contentView { chrome?.addSubview(contentView) }
       if let placement { contentView?.frame = placement.contentFrame }
       setNeedsLayout()
@@ -59,7 +59,20 @@ public final class SGPopoverView: UIView {
   /// Whether a layout moves the background there is, so that the move can be animated.
   var keepsChrome = false
   private let chromeID: String
+  private weak var contentManager: (any UIResponder)?
   private var request: SGPlacement.Request?
+
+  /// The next responder of the view that is shown is the container; that of the view shown before is its controller again.
+  private func takeContentFromController(_ former: UIView?) {
+    former?.manager = contentManager
+    contentManager = contentView?.manager
+    contentView?.manager = nil
+  }
+
+  /// The container leaves: its content can be shown elsewhere, as its controller's.
+  func returnContentToController() {
+    if !chainsContent { contentView?.manager = contentManager }
+  }
 
   /// Tells the popover's controller.
   public override func actionPasses(_ action: String) { carriesAction?(action) }

@@ -56,6 +56,13 @@ extension SceneDescription {
           "a popover segue from a controller without an anchor", at: segue.position,
           expected: ["anchor: a bar item or a view"])
       }
+      if !controllerNames.contains(segue.from), controllers.contains(where: { $0.elements.contains(segue.from) }),
+        !controllers.contains(where: { $0.elements(triggeringSegues: true).contains(segue.from) })
+      {
+        findings.report(
+          "a segue from \(segue.from), which triggers none", at: segue.position,
+          expected: ["a button, a bar item, a row of a table, or a controller"])
+      }
       if let other = segues.last(where: { $0.from == segue.from }), other.id != segue.id,
         !controllerNames.contains(segue.from)
       {
@@ -67,27 +74,33 @@ extension SceneDescription {
 
 extension ControllerDescription {
   /// The views, bar items and rows that the description of the controller holds.
-  var elements: Set<String> {
+  var elements: Set<String> { elements(triggeringSegues: false) }
+
+  /// - Parameter triggering: Whether only those are meant that Interface Builder draws segues from.
+  func elements(triggeringSegues triggering: Bool) -> Set<String> {
     guard case .plain(let view, let left, let right) = kind else { return [] }
     var names = Set([left?.id, right?.id].compactMap(\.self))
-    if let view { names.formUnion(view.elements) }
+    if let view { names.formUnion(view.elements(triggeringSegues: triggering)) }
     return names
   }
 }
 
 extension ViewDescription {
   /// The view, what is below it, and the items and rows of all of these.
-  var elements: Set<String> {
-    var names: Set<String> = [id]
+  ///
+  /// - Parameter triggering: Whether only those are meant that Interface Builder draws segues from.
+  func elements(triggeringSegues triggering: Bool) -> Set<String> {
+    var names: Set<String> = triggering ? [] : [id]
     switch kind {
+    case .button: names.insert(id)
     case .toolbar(let items):
       names.formUnion(items.compactMap(\.id))
-      for case .custom(let view) in items { names.formUnion(view.elements) }
+      for case .custom(let view) in items { names.formUnion(view.elements(triggeringSegues: triggering)) }
     case .table(let rows, _): names.formUnion(rows.map(\.id))
-    case .picker(let wheels, _): names.formUnion(wheels.joined().map(\.id))
+    case .picker(let wheels, _) where !triggering: names.formUnion(wheels.joined().map(\.id))
     default: break
     }
-    for view in subviews { names.formUnion(view.elements) }
+    for view in subviews { names.formUnion(view.elements(triggeringSegues: triggering)) }
     return names
   }
 }
