@@ -62,7 +62,7 @@ public final class SGPopoverView: UIView {
   private weak var contentManager: (any UIResponder)?
   private var request: SGPlacement.Request?
 
-  /// The next responder of the view that is shown is the container; that of the view shown before is its controller again.
+  /// The view that is shown has the container for its next responder; the one before has its controller again.
   private func takeContentFromController(_ former: UIView?) {
     former?.manager = contentManager
     contentManager = contentView?.manager
