@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -49,6 +50,14 @@ int rehearsal_start(
   }
   posix_spawn_file_actions_destroy(&actions);
   return problem;
+}
+
+int rehearsal_has_ended(pid_t id) {
+  siginfo_t told = {.si_signo = 0};
+  while (waitid(P_PID, (id_t)id, &told, WEXITED | WNOHANG | WNOWAIT) != 0) {
+    if (errno != EINTR) return 1;
+  }
+  return told.si_signo != 0;
 }
 
 static void *wait_for_the_end(void *argument) {

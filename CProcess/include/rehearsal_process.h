@@ -19,6 +19,9 @@ int rehearsal_start(
   const char *program, char *const arguments[], char *const variables[], const char *folder, const int streams[],
   int count, pid_t *id);
 
+// Whether the child process `id` has ended, or there is none; its status stays to be waited for.
+int rehearsal_has_ended(pid_t id);
+
 // Writes the identifier that the linker gave the program or library that this code is in, computed from all of it, into
 // the `size` bytes of `id`. Returns how many bytes it has; 0 when it was given none.
 int rehearsal_build_id(uint8_t *id, int size);

@@ -109,6 +109,9 @@ package struct ChildProcess {
     return Ending(status: status)
   }
 
+  /// Whether it has ended; its number stays its own until `wait` or `ending` takes its status.
+  static func hasEnded(_ id: pid_t) -> Bool { rehearsal_has_ended(id) != 0 }
+
   /// How it has ended; `nil` while it has not.
   static func ending(of id: pid_t) throws(SystemError) -> Ending? {
     var status: Int32 = 0

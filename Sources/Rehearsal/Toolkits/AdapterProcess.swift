@@ -15,7 +15,8 @@ final class AdapterProcess {
   private var written = WrittenEnd()
   private var hasClosedErrors = false
   private let mark: String
-  private var hasEnded = false
+  private var isGroupEnded = false
+  private var ended: ChildProcess.Ending?
 
   /// The variable by which processes are known that an adapter started and did not end.
   private static let markName = "REHEARSAL_ADAPTER"
@@ -124,11 +125,12 @@ final class AdapterProcess {
     var told = "it closed its output"
     for _ in 0..<AdapterProcess.millisecondsToEnd {
       takeErrors(most: 1)
-      if let ending = try? ChildProcess.ending(of: id) {
-        hasEnded = true
-        switch ending {
-        case .exited(let code): told = "it ended with exit code \(code)"
-        case .killed(let signal): told = "it was ended by signal \(signal)"
+      if ChildProcess.hasEnded(id) {
+        endGroup()
+        switch ended {
+        case .exited(let code)?: told = "it ended with exit code \(code)"
+        case .killed(let signal)?: told = "it was ended by signal \(signal)"
+        case nil: break
         }
         break
       }
@@ -140,12 +142,16 @@ final class AdapterProcess {
 
   /// Ends it and everything that it started.
   private func end() {
-    kill(-id, SIGKILL)
-    if !hasEnded {
-      hasEnded = true
-      _ = try? ChildProcess.wait(for: id)
-    }
+    endGroup()
     for stray in strays() { kill(stray, SIGKILL) }
+  }
+
+  /// Ends the group, once: when the status of its leader is taken, its number may soon be somebody else's.
+  private func endGroup() {
+    guard !isGroupEnded else { return }
+    isGroupEnded = true
+    kill(-id, SIGKILL)
+    ended = try? ChildProcess.wait(for: id)
   }
 
   /// Processes that left the group and go on.
