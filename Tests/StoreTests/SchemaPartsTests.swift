@@ -60,6 +60,12 @@ import Testing
     #expect(try own.runs().isEmpty)
   }
 
+  @Test func `the digests that are known are those of what the migrations make`() throws {
+    let made = try Migrations.all.indices.map { try SchemaParts.made(by: Array(Migrations.all[...$0])).digest.hex }
+
+    #expect(made == SchemaParts.digests)
+  }
+
   @Test(arguments: Migrations.all.map(\.version))
   func `the parts of every format are those its migrations make, in an older file too`(_ version: Int) throws {
     let folder = try TemporaryFolder()

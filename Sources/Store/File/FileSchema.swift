@@ -44,11 +44,12 @@ struct FileSchema {
         message: "\(path) has format \(found) and this program reads formats up to \(version)\n"
           + "  open it with a version of rehearse that writes format \(found)")
     }
-    guard let expected = try SchemaParts.made(by: steps.filter { $0.version <= found }),
-      steps.contains(where: { $0.version == found })
-    else { throw FileSchema.foreignParts(path, "there is no format \(found)") }
+    let taken = steps.filter { $0.version <= found }
+    guard taken.last?.version == found else { throw FileSchema.foreignParts(path, "there is no format \(found)") }
     let parts = try SchemaParts(of: database)
-    if let strange = expected.firstDifference(from: parts) { throw FileSchema.foreignParts(path, strange) }
+    if !parts.areKnown(afterTaking: taken), let strange = try SchemaParts.made(by: taken).firstDifference(from: parts) {
+      throw FileSchema.foreignParts(path, strange)
+    }
     return found == version ? .current : .older(version: found)
   }
 
