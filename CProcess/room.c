@@ -7,6 +7,8 @@
 #include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -85,20 +87,22 @@ int rehearsal_watch(pid_t watched, int end, int64_t milliseconds, int *status) {
   return answer;
 }
 
-static int bound(int resource, uint64_t most) {
+static int bound(int resource, uint64_t usual, uint64_t most) {
   struct rlimit limit;
   if (getrlimit(resource, &limit) != 0) return errno;
   if (limit.rlim_max > most) limit.rlim_max = most;
+  if (limit.rlim_cur > usual) limit.rlim_cur = usual;
   if (limit.rlim_cur > limit.rlim_max) limit.rlim_cur = limit.rlim_max;
   return setrlimit(resource, &limit) == 0 ? 0 : errno;
 }
 
 int rehearsal_limit(uint64_t more_bytes, uint64_t seconds, int writes_no_file) {
-  int problem = bound(RLIMIT_CPU, seconds);
-  if (problem == 0) problem = bound(RLIMIT_CORE, 0);
+  // A second passes between the two, so that the signal says that it was time: a hard limit kills without a word.
+  int problem = bound(RLIMIT_CPU, seconds, seconds + 1);
+  if (problem == 0) problem = bound(RLIMIT_CORE, 0, 0);
   if (problem == 0 && writes_no_file) {
     signal(SIGXFSZ, SIG_IGN);
-    problem = bound(RLIMIT_FSIZE, 0);
+    problem = bound(RLIMIT_FSIZE, 0, 0);
   }
 #if defined(__linux__)
   unsigned long pages = 0;
@@ -108,10 +112,61 @@ int rehearsal_limit(uint64_t more_bytes, uint64_t seconds, int writes_no_file) {
     fclose(sizes);
   }
   if (problem == 0 && pages > 0) {
-    problem = bound(RLIMIT_AS, (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE) + more_bytes);
+    uint64_t bytes = (uint64_t)pages * (uint64_t)sysconf(_SC_PAGESIZE) + more_bytes;
+    problem = bound(RLIMIT_AS, bytes, bytes);
   }
 #endif
   return problem;
+}
+
+static const char *memory_text;
+static int memory_code;
+
+// How a mistake of the program or a refused allocation ends it, and what these signals did before.
+static const int mistakes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGSEGV};
+enum { mistake_count = sizeof mistakes / sizeof mistakes[0] };
+static struct sigaction before_mistake[mistake_count];
+
+// Whether a piece of memory as large as a stack may grow at a time is refused.
+static int is_scarce(void) {
+  size_t size = 1 << 20;
+  void *piece = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (piece == MAP_FAILED) return 1;
+  munmap(piece, size);
+  return 0;
+}
+
+// Uses nothing that allocates: what allocated has just failed.
+static void leave_without_memory(int signal, siginfo_t *why, void *context) {
+  (void)context;
+  if (errno == ENOMEM || is_scarce()) {
+    ssize_t count = memory_text == NULL ? 0 : write(STDERR_FILENO, memory_text, strlen(memory_text));
+    (void)count;
+    _exit(memory_code);
+  }
+  // A watched process can write no backtrace: whoever waits for it says how it ended.
+  struct sigaction usual = {.sa_handler = SIG_DFL};
+  for (int number = 0; number < mistake_count; number++) {
+    if (mistakes[number] == signal) sigaction(signal, memory_text == NULL ? &usual : &before_mistake[number], NULL);
+  }
+  // A mistake is made once more on return; a signal that was sent has to be sent again.
+  if (why->si_code <= 0) raise(signal);
+}
+
+void rehearsal_tell_memory(const void *text, int code) {
+  // A handler needs a stack of its own where the stack was what could not grow.
+  static char own_stack[1 << 16];
+  stack_t stack = {.ss_sp = own_stack, .ss_size = sizeof own_stack};
+  sigaltstack(&stack, NULL);
+  int is_first = memory_code == 0;
+  memory_text = text;
+  memory_code = code;
+  struct sigaction action = {.sa_sigaction = leave_without_memory};
+  action.sa_flags = SA_ONSTACK | SA_SIGINFO | SA_NODEFER;
+  for (int number = 0; is_first && number < mistake_count; number++) {
+    sigaction(mistakes[number], &action, &before_mistake[number]);
+  }
+  errno = 0;
 }
 
 #if HAS_FILTER
@@ -145,6 +200,12 @@ int rehearsal_close_door(void) {
     NUMBER(nanosleep), NUMBER(gettimeofday), NUMBER(getrandom), NUMBER(getrusage), NUMBER(getpid), NUMBER(gettid),
     NUMBER(rt_sigaction), NUMBER(rt_sigprocmask), NUMBER(rt_sigreturn), NUMBER(sigaltstack), NUMBER(restart_syscall),
     NUMBER(exit), NUMBER(exit_group),
+    // A signal to itself: without it, abort ends a process by another signal than it says.
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_tgkill, 0, 4),
+    BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[0])),
+    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)getpid(), 0, 1),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES),
     // How an open file is looked at by newer libraries: with an empty name.
     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, __NR_newfstatat, 0, 3),
     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[3])),

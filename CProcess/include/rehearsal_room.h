@@ -22,6 +22,17 @@ int rehearsal_watch(pid_t watched, int end, int64_t milliseconds, int *status);
 // file larger when `writes_no_file` is not 0. Returns 0, or an error number.
 int rehearsal_limit(uint64_t more_bytes, uint64_t seconds, int writes_no_file);
 
+// From here on, when this process would end by a signal of its own since it was given no more memory, it writes `text`,
+// if there is one, to its standard error and ends with `code`; any other such signal ends it as before, or, without a
+// text, by itself. `text` has to live as long as the process, and `code` is not 0. A later call gives another text and
+// code.
+//
+// Whether memory was the reason is known by the last error of the thread: set it to 0 before what is to be told apart.
+void rehearsal_tell_memory(const void *text, int code);
+
+// The code with which a watched process ends that was given no more memory.
+#define REHEARSAL_NO_MEMORY 112
+
 // From here on this process can use what it has open, and can open, start or connect nothing, nor look at or signal
 // another process. What it must not do fails with EACCES. Returns 0, ENOSYS where the system has no such filter, or
 // another error number.

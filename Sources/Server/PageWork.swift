@@ -32,8 +32,8 @@ package final class PageWork: Sendable {
     self.site = site
     kept = KeptPages(of: site.database)
     let setup = SiteMessages.setup(site)
-    questions = RoomPool(setup: setup, about: site.database, spare: 2)
-    panels = RoomPool(setup: setup, about: site.database, spare: 1)
+    questions = RoomPool(.pages, setup: setup, about: site.database, spare: 2)
+    panels = RoomPool(.pages, setup: setup, about: site.database, spare: 1)
     for threads in [liveThread, pageThreads, questionThreads, panelThreads] { threads.start() }
   }
 
@@ -81,7 +81,9 @@ package final class PageWork: Sendable {
       case .said(let bytes): return try SiteMessages.readAnswer(bytes)
       case .late:
         return SiteReader(site).ended(question, because: "the query took longer than \(milliseconds) ms")
-      case .died: return SiteReader(site).ended(question, because: SiteReader.tooMuchMemory)
+      case .outOfMemory: return SiteReader(site).ended(question, because: SiteReader.tooMuchMemory)
+      case .died(let cause):
+        return SiteReader(site).ended(question, because: "the process of the query \(cause.text)")
       case .unwanted: return PageWork.unread
       }
     } catch {

@@ -88,7 +88,7 @@ extension SiteReader {
     }
   }
 
-  package static let tooMuchMemory = "the query needed more than \(SiteRoom.memoryMegabytes) MB of memory"
+  package static let tooMuchMemory = LockedRoom.tooMuchMemory(LockedRoom.usualMegabytes)
 
   // MARK: - Reading the question
 

@@ -6,12 +6,9 @@ import RehearsalStore
 ///
 /// The database is opened and read before the door is closed; every page is made from it as it is when it is asked for.
 package enum SiteRoom {
-  /// Megabytes of memory that a question may take.
-  package static let memoryMegabytes = 512
-
   /// Makes pages, if this process was started for it, until nobody asks any more.
   package static func serve() -> Bool {
-    LockedRoom.serve(memoryMegabytes: memoryMegabytes) { setup in
+    LockedRoom.serve(.pages) { setup in
       do {
         let site = try SiteMessages.site(setup)
         let store = try Store(path: site.database, access: .readOnly, lockTimeoutMilliseconds: 5000)

@@ -47,6 +47,9 @@ import RehearsalTrace
     if SiteRoom.serve() { return }
     #endif
     signal(SIGPIPE, SIG_IGN)
+    ProcessLimits.tellWhenMemoryEnds(
+      "error: there is no more memory for this process\n  every session recorded before is kept\n",
+      exitCode: ExitStatus.store.rawValue)
     do {
       let arguments = try GlobalOptions(Array(CommandLine.arguments.dropFirst())).rest
       if let unknown = UnknownCommand(in: arguments, of: Rehearse.self) {

@@ -35,6 +35,25 @@ import Testing
     }
   }
 
+  /// What becomes of a process that aborts behind its door, with this as its last error.
+  private static func ending(after problem: Int32) -> Int32 {
+    var end: Int32 = -1
+    let room = rehearsal_split(&end)
+    if room == 0 {
+      guard rehearsal_close_door() == 0 else { _exit(2) }
+      rehearsal_tell_memory(nil, REHEARSAL_NO_MEMORY)
+      errno = problem
+      abort()
+    }
+    var status: Int32 = 0
+    return rehearsal_watch(room, end, 10_000, &status) == 0 ? status : -1
+  }
+
+  @Test func `behind the door a process that ends for want of memory is told from one that made a mistake`() {
+    #expect(LockedRoomTests.ending(after: ENOMEM) == REHEARSAL_NO_MEMORY << 8)
+    #expect(LockedRoomTests.ending(after: 0) & 0x7F == SIGABRT)
+  }
+
   @Test func `a room that does not end is ended`() {
     var end: Int32 = -1
     let room = rehearsal_split(&end)

@@ -28,8 +28,15 @@ package struct LockedRoom {
     case unread
     /// At the limit of time.
     case late
-    /// By a signal: of the system, which gave no more memory or time, or of its own.
+    /// Since it was given no more memory.
+    case outOfMemory
+    /// By a signal, of the system or of its own.
     case died(Int32)
+  }
+
+  /// What is said of a question that ended since there was no more memory.
+  package static func tooMuchMemory(_ megabytes: Int) -> String {
+    "the query needed more than \(megabytes) MB of memory"
   }
 
   /// Splits this program; returns in the room, and outside calls `leave` with how that ended, which never returns.
@@ -48,8 +55,9 @@ package struct LockedRoom {
     case 2: try leave(.unread)
     default:
       // The macros of <sys/wait.h>, which Swift does not see.
-      let signal = status & 0x7F
-      try leave(signal == 0 ? .exited(status >> 8 & 0xFF) : .died(signal))
+      let (signal, code) = (status & 0x7F, status >> 8 & 0xFF)
+      if signal != 0 { try leave(.died(signal)) }
+      try leave(code == REHEARSAL_NO_MEMORY ? .outOfMemory : .exited(code))
     }
   }
 
@@ -65,5 +73,6 @@ package struct LockedRoom {
       throw RehearsalError(
         .request, "the process for the query cannot be locked", details: [SystemError(code: problem).description])
     }
+    rehearsal_tell_memory(nil, REHEARSAL_NO_MEMORY)
   }
 }

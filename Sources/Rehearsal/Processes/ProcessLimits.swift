@@ -1,3 +1,4 @@
+import CRehearsalProcess
 import Glibc
 
 /// What the system lets this process have.
@@ -15,6 +16,12 @@ package enum ProcessLimits {
       RLIMIT_NOFILE, to: leastFiles, "open files", { "\($0)" }, remedy: "ulimit -n \(leastFiles)")
     try raise(
       RLIMIT_AS, to: leastMemory, "memory", { "\($0 >> 20) MB" }, remedy: "ulimit -v \(leastMemory >> 10)")
+  }
+
+  /// Says what happened, and with which exit code, when this process is given no more memory where nothing can be
+  /// thrown: an allocation of Swift's library ends it by a signal otherwise.
+  package static func tellWhenMemoryEnds(_ text: StaticString, exitCode: Int32) {
+    unsafe rehearsal_tell_memory(text.utf8Start, exitCode)
   }
 
   private static func raise(

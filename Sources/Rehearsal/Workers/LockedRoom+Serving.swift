@@ -4,8 +4,16 @@ import Glibc
 extension LockedRoom {
   // MARK: - Rooms that are kept
 
-  /// What a room of a `RoomPool` is started with.
-  static let word = "--rehearsal-room"
+  /// What a room of a `RoomPool` is for, and what this program is started with as one.
+  package enum Kind: String, Sendable {
+    /// Pages of a server.
+    case pages = "--rehearsal-room"
+    /// Queries of panels.
+    case panels = "--rehearsal-panels"
+  }
+
+  /// Megabytes of memory that a question may take in a room that is kept.
+  package static let usualMegabytes = 512
 
   /// Kilobytes of memory above which a room answers no further question: what a question left is not for the next one.
   private static let mostKilobytes = 256 << 10
@@ -16,14 +24,14 @@ extension LockedRoom {
   /// then, and nothing else.
   ///
   /// - Parameters:
-  ///   - memoryMegabytes: How much memory questions may take.
+  ///   - kind: What the room is for.
   ///   - open: Is given the setup, opens what is needed, and returns what answers a question: with the answer, and
   ///     whether it was the last one of this room.
   /// - Returns: Whether this was a room, whose work is done: leave `main`.
   package static func serve(
-    memoryMegabytes: Int, _ open: (_ setup: [UInt8]) -> (_ question: [UInt8]) -> (answer: [UInt8], isSpent: Bool)
+    _ kind: Kind, _ open: (_ setup: [UInt8]) -> (_ question: [UInt8]) -> (answer: [UInt8], isSpent: Bool)
   ) -> Bool {
-    guard CommandLine.arguments.count == 2, CommandLine.arguments[1] == word,
+    guard CommandLine.arguments.count == 2, CommandLine.arguments[1] == kind.rawValue,
       let file = OpenFile.connection(at: Workers.descriptor)
     else { return false }
     let connection = WorkerConnection(file)
@@ -32,11 +40,15 @@ extension LockedRoom {
     _ = nice(10)
     let answer = open(setup)
     do {
-      try LockedRoom(timeMilliseconds: 86_400_000, memoryMegabytes: memoryMegabytes).closeDoor(writesNoFile: true)
+      try LockedRoom(timeMilliseconds: 86_400_000, memoryMegabytes: usualMegabytes).closeDoor(writesNoFile: true)
     } catch {
       return true
     }
+    // It is ready; from here on time belongs to questions.
+    connection.add([])
+    guard connection.send(waits: true) else { return true }
     while let question = message(connection) {
+      errno = 0
       let said = answer(question)
       connection.add(said.answer + [said.isSpent || isLarge ? 1 : 0])
       guard connection.send(waits: true) else { break }

@@ -6,7 +6,7 @@ import RehearsalTrace
 // event that a row names has to be there, so that whoever looks it up later finds it.
 
 extension MessageWriter {
-  mutating func performance(_ performance: Performance) {
+  package mutating func performance(_ performance: Performance) {
     trace(performance.trace)
     text(performance.outcome.rawValue)
     count(performance.failures.count)
@@ -85,7 +85,7 @@ private struct WordRows {
 }
 
 extension MessageReader {
-  mutating func performance() throws(MessageError) -> Performance {
+  package mutating func performance() throws(MessageError) -> Performance {
     let trace = try trace()
     guard let outcome = Performance.Outcome(rawValue: try text()) else { throw MessageError() }
     var failures: [Performance.Failure] = []

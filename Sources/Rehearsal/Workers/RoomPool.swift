@@ -1,3 +1,4 @@
+import CRehearsalProcess
 import Glibc
 import Synchronization
 
@@ -13,20 +14,28 @@ package final class RoomPool: Sendable {
     case late
     /// Nobody waits for it any more, and its room was ended.
     case unwanted
-    /// Its room ended, at the limit of its memory or by a mistake.
-    case died
+    /// Its room was given no more memory, and ended.
+    case outOfMemory
+    /// Its room ended in another way.
+    case died(WorkerEnding.Cause)
   }
 
+  /// How long a room may take until it is ready, in milliseconds: a database may be locked, a machine be busy.
+  private static let millisecondsToBegin: Int64 = 30_000
+
+  private let kind: LockedRoom.Kind
   private let setup: [UInt8]
   private let path: String
   private let spare: Int
   private let free = Mutex<[Room]>([])
 
   /// - Parameters:
+  ///   - kind: What the rooms are for.
   ///   - setup: What a room is told before its door is closed.
   ///   - path: The file that questions are about; rooms of one that is no longer there are ended.
   ///   - spare: How many rooms are made ready before anybody asks.
-  package init(setup: [UInt8], about path: String, spare: Int) {
+  package init(_ kind: LockedRoom.Kind, setup: [UInt8], about path: String, spare: Int) {
+    self.kind = kind
     self.setup = setup
     self.path = path
     self.spare = spare
@@ -47,7 +56,17 @@ package final class RoomPool: Sendable {
     _ question: [UInt8], milliseconds: Int64, isWanted: () -> Bool
   ) throws(RehearsalError) -> Answer {
     let room = try takeRoom()
-    let answer = unsafe RoomPool.ask(room.process.connection, question, milliseconds, isWanted)
+    if unsafe !room.process.isReady {
+      let begun = RoomPool.answer(of: room, RoomPool.millisecondsToBegin, isWanted)
+      guard case .said = begun else {
+        unsafe room.process.end()
+        guard case .late = begun else { return begun }
+        throw RehearsalError(.request, "the process for the query was not ready in \(RoomPool.millisecondsToBegin) ms")
+      }
+      unsafe room.process.isReady = true
+    }
+    unsafe room.process.connection.add(question)
+    let answer = RoomPool.answer(of: room, milliseconds, isWanted)
     guard case .said(let bytes) = answer, let isSpent = bytes.last else {
       unsafe room.process.end()
       prepare()
@@ -62,24 +81,29 @@ package final class RoomPool: Sendable {
     return .said(Array(bytes.dropLast()))
   }
 
-  private static func ask(
-    _ connection: WorkerConnection, _ question: [UInt8], _ milliseconds: Int64, _ isWanted: () -> Bool
-  ) -> Answer {
+  /// The next thing that a room says.
+  private static func answer(of room: Room, _ milliseconds: Int64, _ isWanted: () -> Bool) -> Answer {
+    let connection = unsafe room.process.connection
     let deadline = ContinuousClock.now + .milliseconds(milliseconds)
-    connection.add(question)
-    guard connection.send(waits: true) else { return .died }
+    guard connection.send(waits: true) else { return ending(of: room) }
     var waited = pollfd(fd: connection.number, events: Int16(POLLIN), revents: 0)
     while true {
       do throws(MessageError) {
         if let body = try connection.next() { return .said(body) }
       } catch {
-        return .died
+        return .died(.nonsense)
       }
       if !isWanted() { return .unwanted }
       if ContinuousClock.now >= deadline { return .late }
       _ = unsafe poll(&waited, 1, 20)
-      if connection.receive(waits: false) == .end { return .died }
+      if connection.receive(waits: false) == .end { return ending(of: room) }
     }
+  }
+
+  /// How a room ended that closed its connection.
+  private static func ending(of room: Room) -> Answer {
+    let cause = unsafe room.process.cause()
+    return cause == .exited(REHEARSAL_NO_MEMORY) ? .outOfMemory : .died(cause)
   }
 
   // MARK: - Rooms
@@ -93,7 +117,7 @@ package final class RoomPool: Sendable {
 
   private func makeRoom() throws(RehearsalError) -> Room {
     let place = FileStatus(path)?.place
-    let room = Room(process: try WorkerProcess(LockedRoom.word), place: place)
+    let room = Room(process: try WorkerProcess(kind.rawValue), place: place)
     let connection = unsafe room.process.connection
     connection.add(setup)
     _ = connection.send(waits: true)

@@ -7,6 +7,8 @@ import Glibc
 /// besides. What a scene prints can reach no message. When nobody holds the worker any more it is ended, at once.
 final class WorkerProcess {
   let connection: WorkerConnection
+  /// Whether it has said that it is ready, where that is waited for.
+  var isReady = false
   private let id: pid_t
   private var hasEnded = false
 

@@ -82,17 +82,20 @@ package struct WorkerEnding: Sendable, Hashable {
     case silent(Int)
     /// What it answered was no answer, and it was ended.
     case nonsense
+
+    /// What is said of a process that ended so.
+    package var text: String {
+      switch self {
+      case .killed(let number): "was ended by \(WorkerEnding.name(ofSignal: number))"
+      case .exited(let code): "ended itself with exit code \(code)"
+      case .silent(let seconds): "gave no answer for \(seconds) s and was ended"
+      case .nonsense: "answered with what cannot be read"
+      }
+    }
   }
 
   /// For people, without what differs from time to time.
-  package var text: String {
-    switch cause {
-    case .killed(let number): "the process that performed it was ended by \(WorkerEnding.name(ofSignal: number))"
-    case .exited(let code): "the process that performed it ended itself with exit code \(code)"
-    case .silent(let seconds): "the process that performed it gave no answer for \(seconds) s and was ended"
-    case .nonsense: "the process that performed it answered with what cannot be read"
-    }
-  }
+  package var text: String { "the process that performed it \(cause.text)" }
 
   /// What a signal is called.
   private static func name(ofSignal number: Int32) -> String {

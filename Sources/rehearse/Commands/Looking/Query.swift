@@ -100,16 +100,18 @@ struct Query: ParsableCommand {
     switch ending {
     case .exited(let code): Glibc.exit(code)
     case .unread: throw ExitStatus.same
-    case .late, .died(SIGXCPU), .died(SIGKILL): throw StoreError.late(afterMilliseconds: Int64(timeout) * 1000)
+    case .late, .died(SIGXCPU): throw StoreError.late(afterMilliseconds: Int64(timeout) * 1000)
     case .died(SIGINT): throw ExitStatus.interrupted
     case .died(SIGTERM): throw ExitStatus.terminated
-    case .died: throw tooMuchMemory
+    case .outOfMemory: throw tooMuchMemory
+    case .died(let signal):
+      throw RehearsalError(.request, "the process of the query \(WorkerEnding.Cause.killed(signal).text)")
     }
   }
 
   private var tooMuchMemory: RehearsalError {
     RehearsalError(
-      .request, "the query needed more than \(memory) MB of memory", details: ["--memory gives it another limit"])
+      .request, LockedRoom.tooMuchMemory(memory), details: ["--memory gives it another limit"])
   }
 
   /// What is asked: SQL as it was written, or a query that travels with the command.
