@@ -47,9 +47,9 @@ package struct SiteReader {
     do {
       let opened =
         try self.store ?? Store(path: site.database, access: .readOnly, lockTimeoutMilliseconds: 5000)
-      let operations = self.store == nil ? PageMaker.usualOperations : nil
+      let bound = self.store == nil ? StoredPanels.usual : .room
       return try opened.snapshot {
-        try body(SiteSnapshot(store: opened, dashboards: site.dashboards, operations: operations))
+        try body(SiteSnapshot(store: opened, dashboards: site.dashboards, panelsWithin: bound))
       }
     } catch {
       throw SiteReader.refusal(error)

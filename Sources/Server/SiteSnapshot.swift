@@ -11,14 +11,14 @@ package struct SiteSnapshot {
   package let dashboards: DashboardSources
   /// The newest run that is complete.
   package let newest: Int64?
-  /// How many operations of SQLite's machine a panel may take.
-  private let operations: Int64?
+  /// What ends the query of a panel besides its time.
+  private let bound: StoredPanels.Bound
 
   /// Runs that the list of runs shows.
   package static let mostRuns = 200
 
-  package init(store: Store, dashboards: DashboardSources, operations: Int64?) throws {
-    self.operations = operations
+  package init(store: Store, dashboards: DashboardSources, panelsWithin bound: StoredPanels.Bound) throws {
+    self.bound = bound
     self.store = store
     self.dashboards = dashboards
     let table = try store.table("SELECT max(run_id) FROM v1_runs WHERE status = 'completed'")
@@ -79,7 +79,9 @@ package struct SiteSnapshot {
   }
 
   private var maker: PageMaker {
-    PageMaker(store: store, links: links, dashboards: dashboards.descriptions, operations: operations)
+    PageMaker(
+      store: store, links: links, dashboards: dashboards.descriptions,
+      panels: StoredPanels(store, within: bound))
   }
 
   // MARK: - The list of runs

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Rehearsal
+import RehearsalReports
 import RehearsalServer
 import RehearsalStore
 import RehearsalTrace
@@ -43,6 +44,7 @@ import RehearsalTrace
 
   static func main() async {
     if Workers.serve() { return }
+    if PanelRoom.serve() { return }
     #if Server
     if SiteRoom.serve() { return }
     #endif

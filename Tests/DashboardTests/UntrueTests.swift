@@ -24,12 +24,12 @@ import Testing
 
   @Test func `a count that would lead to the run of that number is refused`() throws {
     let checker = try PanelChecker()
-    let wrong = checker.diagnostics(of: Self.dashboard("{ run: run, changed: run }"))
+    let wrong = try checker.diagnostics(of: Self.dashboard("{ run: run, changed: run }"))
 
     #expect(wrong.map(\.message) == ["changed leads to the run whose number it holds, and run is a column of its own"])
     #expect(wrong.first?.expected == ["changed: { run: run }"])
     #expect(wrong.first?.line == 6)
-    #expect(checker.diagnostics(of: Self.dashboard("{ run: run, changed: { run: run } }")).isEmpty)
+    #expect(try checker.diagnostics(of: Self.dashboard("{ run: run, changed: { run: run } }")).isEmpty)
   }
 
   @Test func `no bundled dashboard leads from a count to a run`() {

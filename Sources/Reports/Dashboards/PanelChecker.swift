@@ -1,4 +1,5 @@
 import FoundationEssentials
+package import Rehearsal
 import RehearsalPlainText
 package import RehearsalSourceText
 import RehearsalStore
@@ -7,39 +8,39 @@ import RehearsalStore
 package final class PanelChecker {
   private let store: Store
   private let folder: URL
+  private let panels: any PanelAsker
 
-  package init() throws {
+  /// - Parameter isLocked: Whether queries are asked in a locked room.
+  package init(isLocked: Bool = false) throws {
     folder = FileManager.default.temporaryDirectory.appendingPathComponent("rehearse-check-\(UUID().uuidString)")
     store = try Store(path: folder.appendingPathComponent("empty.sqlite").path, access: .readWrite)
+    panels = isLocked ? PanelRoom(asking: store.path) : StoredPanels(store)
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// What is wrong with the queries of a file that reads well.
-  package func diagnostics(of file: DashboardFile) -> [Diagnostic] {
+  package func diagnostics(of file: DashboardFile) throws(RehearsalError) -> [Diagnostic] {
     guard let dashboard = file.description else { return [] }
-    return zip(dashboard.panels, file.places).flatMap { panel, places in
-      diagnostics(of: panel, places, in: file)
+    var found: [Diagnostic] = []
+    for (panel, places) in zip(dashboard.panels, file.places) {
+      found += try diagnostics(of: panel, places, in: file)
     }
+    return found
   }
 
   private func diagnostics(
     of panel: PanelDescription, _ places: DashboardFile.PanelPlaces, in file: DashboardFile
-  ) -> [Diagnostic] {
+  ) throws(RehearsalError) -> [Diagnostic] {
     let names = PanelSQL.parameters(of: panel.query)
     let values = Dictionary(uniqueKeysWithValues: names.map { ($0, QueryValue.null) })
-    var columns: [String] = []
-    do {
-      try store.query(panel.query, parameters: values) {
-        columns = $0
-      } row: { _ in
-      }
-    } catch {
-      let message = (error as? StoreError)?.message ?? "\(error)"
-      let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      return [
-        file.diagnostic(([lines[0]] + lines.dropFirst().map { "  \($0)" }).joined(separator: "\n"), at: places.query)
-      ]
+    let columns: [String]
+    switch try panels.outcome(of: panel, values) {
+    case .rows(let rows): columns = rows.columns
+    case .timedOut(let milliseconds): return [wrong("the query took longer than \(milliseconds) ms", places, file)]
+    case .cutOff(let operations):
+      return [wrong("the query took more than \(operations) operations of SQLite's machine", places, file)]
+    case .failed(let reason): return [wrong(reason, places, file)]
     }
     let missing = places.columns.filter { !columns.contains($0.name) }.map { use in
       file.diagnostic(
@@ -64,5 +65,12 @@ package final class PanelChecker {
         expected: ["\(column): { \(kind): \(named) }"])
     }
     return nil
+  }
+
+  /// What is wrong with a query as a whole.
+  private func wrong(_ message: String, _ places: DashboardFile.PanelPlaces, _ file: DashboardFile) -> Diagnostic {
+    let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return file.diagnostic(
+      ([lines[0]] + lines.dropFirst().map { "  \($0)" }).joined(separator: "\n"), at: places.query)
   }
 }

@@ -24,7 +24,7 @@ extension PageMaker {
       bound[parameter.name] = value
       shown[parameter.name] = DashboardPage.Value(text, meaning: meaning)
     }
-    let outcomes = dashboard.panels.map { outcome(of: $0, values: bound) }
+    let outcomes = try dashboard.panels.map { try outcome(of: $0, values: bound) }
     return DashboardPage(dashboard, outcomes: outcomes, values: shown, links: links).page
   }
 
@@ -59,41 +59,19 @@ extension PageMaker {
   }
 
   /// What a panel's query gives, which is asked once however often pages are made.
-  private func outcome(of panel: PanelDescription, values: [String: Result<QueryValue, StoreError>]) -> PanelOutcome {
+  private func outcome(
+    of panel: PanelDescription, values: [String: Result<QueryValue, StoreError>]
+  ) throws -> PanelOutcome {
     var parameters: [String: QueryValue] = [:]
-    do {
+    do throws(StoreError) {
       for name in PanelSQL.parameters(of: panel.query) {
         if let value = values[name] { parameters[name] = try value.get() }
       }
     } catch {
       return .failed(error.message)
     }
-    return material.outcome(of: panel, parameters) { answer(to: panel, parameters) }
-  }
-
-  private func answer(to panel: PanelDescription, _ parameters: [String: QueryValue]) -> PanelOutcome {
-    var rows = PanelRows(columns: [], rows: [])
-    do {
-      let limits = QueryLimits(timeMilliseconds: panel.timeLimitMilliseconds, operations: operations)
-      try store.query(panel.query, parameters: parameters, limits: limits) {
-        rows.columns = $0
-      } row: { row in
-        guard rows.rows.count < panel.rowLimit else { throw PanelIsFull() }
-        rows.rows.append(row.map(\.spelledOut))
-      }
-    } catch is PanelIsFull {
-      rows.isCut = true
-    } catch let error as StoreError where error.kind == .timeLimit {
-      if let operations, error == .tooMuch(operations: operations) { return .cutOff(operations: operations) }
-      return .timedOut(milliseconds: panel.timeLimitMilliseconds)
-    } catch let error as StoreError {
-      return .failed(error.message)
-    } catch {
-      return .failed("\(error)")
+    return try material.outcome(of: panel, parameters) { () throws(RehearsalError) in
+      try panels.outcome(of: panel, parameters)
     }
-    return .rows(rows)
   }
-
-  /// The panel has as many rows as it may have; the others are not asked for.
-  private struct PanelIsFull: Error {}
 }

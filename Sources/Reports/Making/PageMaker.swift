@@ -9,17 +9,14 @@ package struct PageMaker {
   /// What was read already.
   package let material: PageMaterial
 
-  /// How many operations of SQLite's machine a panel may take in this process; `nil` where a locked room holds it.
-  package let operations: Int64?
-
-  /// More than any bundled panel takes of a million sessions, and a few seconds of work.
-  package static let usualOperations: Int64 = 500_000_000
+  /// Who asks what panels ask.
+  let panels: any PanelAsker
 
   package init(
     store: Store, links: PageLinks, dashboards: [DashboardDescription] = Dashboards.bundled,
-    material: PageMaterial? = nil, operations: Int64? = usualOperations
+    material: PageMaterial? = nil, panels: (any PanelAsker)? = nil
   ) {
-    self.operations = operations
+    self.panels = panels ?? StoredPanels(store)
     self.store = store
     self.links = links
     self.dashboards = dashboards

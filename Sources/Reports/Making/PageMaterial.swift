@@ -82,11 +82,12 @@ package final class PageMaterial {
 
   /// What a panel's query gave when it was asked with these values.
   func outcome(
-    of panel: PanelDescription, _ parameters: [String: QueryValue], asking ask: () -> PanelOutcome
-  ) -> PanelOutcome {
+    of panel: PanelDescription, _ parameters: [String: QueryValue],
+    asking ask: () throws(RehearsalError) -> PanelOutcome
+  ) throws(RehearsalError) -> PanelOutcome {
     let question = PanelQuestion(query: panel.query, rowLimit: panel.rowLimit, parameters: parameters)
     if let known = outcomes[question] { return known }
-    let outcome = ask()
+    let outcome = try ask()
     outcomes[question] = outcome
     return outcome
   }

@@ -10,6 +10,7 @@ package struct PagePlan {
   private let store: Store
   private let dashboards: [DashboardDescription]
   private let material: PageMaterial
+  private let panels: (any PanelAsker)?
   /// Pages besides the run's own and the dashboards, in the order in which they are made.
   private let others: [PageAddress]
 
@@ -22,17 +23,22 @@ package struct PagePlan {
   ///   - dashboards: The dashboards.
   ///   - sessionLimit: How many sessions get a page besides those that pages of changes need; `nil` for every session
   ///     of the run.
+  ///   - panels: Who asks what panels ask; `nil` for this process.
   ///
   /// A run that is not what was recorded is an error: the pages tell its digest.
-  package init(store: Store, run: Run, dashboards: [DashboardDescription], sessionLimit: Int?) throws {
+  package init(
+    store: Store, run: Run, dashboards: [DashboardDescription], sessionLimit: Int?, panels: (any PanelAsker)? = nil
+  ) throws {
     try store.prove(run)
+    self.panels = panels
     self.run = run
     self.store = store
     self.dashboards = dashboards
     material = PageMaterial(store: store)
     let asked = LinkRegister()
     let scout = PageMaker(
-      store: store, links: PageLinks(.files) { asked.note($0) }, dashboards: dashboards, material: material)
+      store: store, links: PageLinks(.files) { asked.note($0) }, dashboards: dashboards, material: material,
+      panels: panels)
     _ = try scout.page(.run(run.id))
     for dashboard in dashboards { _ = try scout.page(.dashboard(dashboard.id), values: dashboard.values(for: run)) }
     others = PagePlan.others(
@@ -94,7 +100,8 @@ package struct PagePlan {
     _ addresses: [PageAddress], linking there: Set<PageAddress>, to folder: PageFolder
   ) throws -> Set<PageAddress> {
     let maker = PageMaker(
-      store: store, links: PageLinks(.files) { there.contains($0) }, dashboards: dashboards, material: material)
+      store: store, links: PageLinks(.files) { there.contains($0) }, dashboards: dashboards, material: material,
+      panels: panels)
     let name = URL(filePath: store.path).lastPathComponent
     let document = PageDocument(
       links: maker.links, entries: [PageEntry(.run(run.id), title: "Overview")] + maker.dashboardEntries,

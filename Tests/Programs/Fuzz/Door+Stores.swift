@@ -44,7 +44,7 @@ extension Door {
       }
       // A query may take as long as its panel says; what is tried here is everything else.
       guard description.panels.allSatisfy({ !$0.query.uppercased().contains("RECURSIVE") }) else { return }
-      _ = checker.diagnostics(of: file)
+      _ = try checker.diagnostics(of: file)
       let maker = PageMaker(store: store, links: PageLinks(.paths), dashboards: [description])
       _ = try maker.dashboardPage(description.id, values: [:])
     }

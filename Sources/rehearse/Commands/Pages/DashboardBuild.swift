@@ -39,7 +39,8 @@ struct DashboardBuild: ParsableCommand {
     let (store, reference) = try database.open(reference)
     let run = try store.resolveRun(reference)
     let plan = try PagePlan(
-      store: store, run: run, dashboards: sources.descriptions, sessionLimit: allSessions ? nil : sessions)
+      store: store, run: run, dashboards: sources.descriptions, sessionLimit: allSessions ? nil : sessions,
+      panels: PanelRoom(asking: database.path))
     let site = PageFolder(path: folder, reading: sources.entries.map(\.path))
     try site.prepare()
     let written = try plan.write(to: site)
