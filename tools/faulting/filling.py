@@ -1,24 +1,19 @@
 """A disk that is full: a file system of a few kilobytes, and a process that may write no larger file."""
 import os
-import re
 import subprocess
 
 import place
 
-REPORTED = re.compile(r"^run:(\d+): (\d+) sessions", re.M)
-TURNS = 12
-
 
 def record(part, there, database, prefix=()):
     """Records until there is no room, at most five times; what was reported."""
-    reported = {}
+    reported = place.Reported()
     for run in range(5):
-        there.write("Scripts/tap.yaml", place.script("tap", TURNS, title=f"Go {run}"))
+        there.write("Scripts/tap.yaml", place.script("tap", place.TURNS, title=f"Go {run}"))
         answer = there.run("record", "--db", database, "--fail-on", "none", prefix=prefix)
         part.tried += 1
         part.found(answer.problem({0, 5}))
-        for number, count in REPORTED.findall(answer.output):
-            reported[number] = int(count)
+        reported.note(answer)
         if answer.code == 5 and database not in answer.errors:
             part.found(f"the file is not named: {answer}")
         if answer.code != 0:
@@ -27,16 +22,9 @@ def record(part, there, database, prefix=()):
 
 
 def examine(part, there, database, reported, what):
-    if not reported:
-        return
-    part.examine(there, database, what)
-    rows = there.rows(
-        database,
-        "SELECT run_id, status, (SELECT count(*) FROM v1_sessions s WHERE s.run_id = r.run_id) FROM v1_runs r")
-    found = {run: (status, int(count)) for run, status, count in rows}
-    for run, count in reported.items():
-        if found.get(run) != ("completed", count):
-            part.found(f"{what}: run:{run} was reported with {count} sessions, and is {found.get(run)}")
+    # Without any there may be no database yet.
+    if reported:
+        reported.examine(part, there, database, what)
 
 
 def perform(part, rehearse, long):

@@ -1,18 +1,14 @@
 """kill -9 while one or four processes record into one file: what was printed as recorded is there, and whole."""
 import os
-import re
 import signal
 import time
 
 import place
 
-REPORTED = re.compile(r"^run:(\d+): (\d+) sessions", re.M)
-TURNS = 12
-
 
 def started(there, writer):
     folder = f"Scripts{writer}"
-    there.write(f"{folder}/tap.yaml", place.script(f"tap{writer}", TURNS, title=f"Go {time.monotonic_ns()}"))
+    there.write(f"{folder}/tap.yaml", place.script(f"tap{writer}", place.TURNS, title=f"Go {time.monotonic_ns()}"))
     arguments = ("record", folder, "--db", "a.sqlite", "--fail-on", "none")
     return arguments, there.start(*arguments)
 
@@ -36,25 +32,14 @@ def kills(part, there, writers, longest):
 
 def examined(part, there, said, reported):
     for answer in said:
-        for run, count in REPORTED.findall(answer.output):
-            reported[run] = int(count)
+        reported.note(answer)
     state = there.run("doctor", "--db", "a.sqlite")
     if any(text in state.output for text in ("there is no database at", "is empty; nothing", "there is none at")):
         # Killed before there was anything.
         if reported:
             part.found(f"the file is empty, without the runs {sorted(reported)}")
         return
-    part.examine(there, "a.sqlite", "after a kill")
-    rows = there.rows(
-        "a.sqlite",
-        "SELECT run_id, status, (SELECT count(*) FROM v1_sessions s WHERE s.run_id = r.run_id) FROM v1_runs r")
-    found = {run: (status, int(count)) for run, status, count in rows}
-    for run, count in reported.items():
-        if found.get(run) != ("completed", count):
-            part.found(f"run:{run} was reported with {count} sessions, and is {found.get(run)}")
-    for run, (status, count) in found.items():
-        if status == "completed" and count != TURNS:
-            part.found(f"run:{run} is completed with {count} of {TURNS} sessions")
+    reported.examine(part, there, "a.sqlite", "after a kill")
 
 
 def perform(part, rehearse, long):
@@ -68,7 +53,7 @@ def perform(part, rehearse, long):
         while part.tried - before < goal:
             # Files that are new, and files that several kills have left.
             with place.Place(rehearse) as there:
-                reported = {}
+                reported = place.Reported()
                 for _ in range(3 if long else 1):
                     said = kills(part, there, writers, alone * (1 if writers == 1 else 2.5))
                     examined(part, there, said, reported)

@@ -8,6 +8,8 @@ import subprocess
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
+REPORTED = re.compile(r"^run:(\d+): (\d+) sessions", re.M)
+TURNS = 12  # sessions of a run whose end is looked for
 LIMIT = 60  # seconds, after which a command counts as one that never ends
 DOCUMENTED = set(range(6)) | {130, 143}
 
@@ -105,10 +107,10 @@ class Place:
                         found[path] = file.read()
         return found
 
-    def start(self, *arguments, prefix=()):
+    def start(self, *arguments, prefix=(), variables=None):
         return subprocess.Popen(
-            [*prefix, self.rehearse, *arguments], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+            [*prefix, self.rehearse, *arguments], cwd=self.folder, env=self.environment | (variables or {}),
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
 
     def end(self, process, arguments):
         try:
@@ -121,8 +123,8 @@ class Place:
         decoded = [text.decode("utf-8", "replace") for text in (output, errors)]
         return Answer(arguments, process.returncode, *decoded, late)
 
-    def run(self, *arguments, prefix=()):
-        return self.end(self.start(*arguments, prefix=prefix), arguments)
+    def run(self, *arguments, prefix=(), variables=None):
+        return self.end(self.start(*arguments, prefix=prefix, variables=variables), arguments)
 
     def recorded(self, name="a.sqlite", runs=2, turns=3):
         """A database of some runs, with a change between them."""
@@ -144,6 +146,27 @@ class Place:
 def on(database, command):
     """A reading command with the database that it reads."""
     return [*command[:-1], database] if command[0] == "merge" else [*command, "--db", database]
+
+
+class Reported(dict):
+    """Runs that commands said they have recorded, with how many sessions each."""
+
+    def note(self, answer):
+        self.update((run, int(count)) for run, count in REPORTED.findall(answer.output))
+
+    def examine(self, part, there, database, what):
+        """All of them are there, as they were reported; what is completed has all sessions, and the file is whole."""
+        part.examine(there, database, what)
+        rows = there.rows(
+            database,
+            "SELECT run_id, status, (SELECT count(*) FROM v1_sessions s WHERE s.run_id = r.run_id) FROM v1_runs r")
+        found = {run: (status, int(count)) for run, status, count in rows}
+        for run, count in self.items():
+            if found.get(run) != ("completed", count):
+                part.found(f"{what}: run:{run} was reported with {count} sessions, and is {found.get(run)}")
+        for run, (status, count) in found.items():
+            if status == "completed" and count != TURNS:
+                part.found(f"{what}: run:{run} is completed with {count} of {TURNS} sessions")
 
 
 class Part:
