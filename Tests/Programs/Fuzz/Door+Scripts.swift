@@ -61,6 +61,22 @@ extension Door {
     }
   }
 
+  /// What a worker says of a session: what is believed can be looked at, and is written again as the same.
+  static let messages = Door("messages") {
+    { bytes in
+      var reader = MessageReader(bytes)
+      guard let performance = try? reader.performance(), (try? reader.finish()) != nil else { return }
+      let digests = performance.trace.digests()
+      for event in performance.trace.events { _ = performance.trace.text(event.subject) }
+      var writer = MessageWriter()
+      writer.performance(performance)
+      var again = MessageReader(writer.bytes)
+      guard let same = try? again.performance(), isSame(same.trace.digests(), digests) else {
+        throw Finding("what was written is read as another behaviour")
+      }
+    }
+  }
+
   /// What is told as a stream is read back as the same.
   static func roundTrip(_ session: StreamSession) throws {
     let text =

@@ -8,7 +8,7 @@ struct Door: Sendable {
   typealias Offer = ([UInt8]) throws -> Void
 
   static let all = [
-    yaml, script, scene, references, queries, dashboards, baselines, comments, laws, streams, databases,
+    yaml, script, scene, references, queries, dashboards, baselines, comments, laws, streams, messages, databases,
   ]
 
   init(_ name: String, _ open: @escaping @Sendable () throws -> Offer) {

@@ -20,7 +20,7 @@ enum Seeds {
       try write([law.text], named: law.name, to: "\(folder)/laws")
     }
     for file in Dashboards.files { try write([file.text], named: file.path, to: "\(folder)/dashboards") }
-    try streams(to: "\(folder)/streams")
+    try performances(to: folder)
   }
 
   /// A scene under the name that the script of its door knows.
@@ -29,7 +29,7 @@ enum Seeds {
       .map { $0.hasPrefix("scene:") ? "scene: s" : String($0) }.joined(separator: "\n")
   }
 
-  private static func streams(to folder: String) throws {
+  private static func performances(to folder: String) throws {
     let library = ScriptLibrary(files: Bundled.files.map { (path: $0.path, text: $0.text) })
     for script in library.scripts where script.isComplete {
       guard let cell = script.cells().first else { continue }
@@ -37,13 +37,20 @@ enum Seeds {
       guard performance.trace.events.count < 60 else { continue }
       let session = StreamSession(script: script.id, configuration: cell, performance: performance)
       let hello = StreamWriter.text(of: StreamHello(producer: "fuzz", system: "a 1"))
-      try write([hello, try StreamWriter.text(of: session)], named: script.id, to: folder)
+      try write([hello, try StreamWriter.text(of: session)], named: script.id, to: "\(folder)/streams")
+      var message = MessageWriter()
+      message.performance(performance)
+      try write(message.bytes, named: script.id, to: "\(folder)/messages")
     }
   }
 
   private static func write(_ texts: [String], named name: String, to folder: String) throws {
+    try write(Array(texts.joined().utf8), named: name, to: folder)
+  }
+
+  private static func write(_ bytes: [UInt8], named name: String, to folder: String) throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let path = folder + "/" + name.replacing("/", with: "-")
-    try Data(texts.joined().utf8).write(to: URL(filePath: path))
+    try Data(bytes).write(to: URL(filePath: path))
   }
 }
