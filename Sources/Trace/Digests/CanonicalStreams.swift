@@ -21,7 +21,7 @@
     }
     _modify {
       precondition(slot >= 0 && slot < count, "A stream is one of those that were made.")
-      yield unsafe &first[slot]
+      yield unsafe &(first + slot).pointee
     }
   }
 }
