@@ -10,7 +10,7 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.realpath(__file__))))
 REPORTED = re.compile(r"^run:(\d+): (\d+) sessions", re.M)
 TURNS = 12  # sessions of a run whose end is looked for
-LIMIT = 60  # seconds, after which a command counts as one that never ends
+LIMIT = 60  # seconds on an idle machine, after which a command counts as one that never ends
 DOCUMENTED = set(range(6)) | {130, 143}
 
 SCRIPT = """id: faults/{name}
@@ -114,7 +114,9 @@ class Place:
 
     def end(self, process, arguments):
         try:
-            output, errors = process.communicate(timeout=LIMIT)
+            # Twelve programs on two processors: each has a sixth of one.
+            share = max(1, os.getloadavg()[0] / (os.cpu_count() or 1))
+            output, errors = process.communicate(timeout=LIMIT * share)
             late = False
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
