@@ -27,7 +27,8 @@ final class IdentityWriter {
   private var scripts: [VersionKey: Script] = [:]
   private var configurations: [[TextBytes]: Known] = [:]
   private var claimSets: [TextBytes: Int64] = [:]
-  private var systems: [PerformingSystem: Int64] = [:]
+  /// Few: to look for one compares its hundreds of answers by where they are in memory, to hash it reads them all.
+  private var systems: [(system: PerformingSystem, number: Int64)] = []
 
   init(connection: Connection) throws {
     self.connection = connection
@@ -38,7 +39,7 @@ final class IdentityWriter {
     scripts = [:]
     configurations = [:]
     claimSets = [:]
-    systems = [:]
+    systems = []
   }
 
   /// The script of a session, with the version that it was performed from.
@@ -91,7 +92,7 @@ final class IdentityWriter {
 
   /// The number of a system.
   func number(of system: PerformingSystem) throws -> Int64 {
-    if let known = systems[system] { return known }
+    if let known = systems.first(where: { $0.system == system }) { return known.number }
     let answers = try system.answers.map { try SourceWriter(connection: connection).number(ofAnswers: $0) }
     let find = try connection.database.prepare(
       "SELECT id FROM system WHERE toolkit = ?1 AND version = ?2 AND build = ?3 AND answers IS ?4")
@@ -105,12 +106,12 @@ final class IdentityWriter {
     }
     try bind(to: find)
     if try find.step() {
-      systems[system] = find.integer(0)
+      systems.append((system, find.integer(0)))
       return find.integer(0)
     }
     try bind(to: insert)
     try insert.run()
-    systems[system] = connection.database.lastInsertedRow
+    systems.append((system, connection.database.lastInsertedRow))
     return connection.database.lastInsertedRow
   }
 

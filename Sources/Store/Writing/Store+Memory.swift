@@ -32,7 +32,9 @@ extension Store {
       guard try find.step(), let run = find.optionalInteger(0) else { return [] }
       let select = try Store.prepareRemembered("s.run = ?4 ORDER BY s.id", database)
       select.bind(run, at: 4)
-      return try remembered(select, on: line, by: system, heldAgainst: laws, database)
+      return try remembered(
+        select, on: line, by: try Store.number(of: system, database), heldAgainst: laws,
+        try ConfigurationReader(connection))
     }
   }
 
@@ -49,11 +51,14 @@ extension Store {
             AND m.configuration = (SELECT id FROM configuration WHERE digest = ?5)
             AND m.line = (SELECT id FROM line WHERE name = ?2))
         """, database)
+      // Both are the same for all cells: the digest of two hundred answers is not computed for each.
+      let number = try Store.number(of: system, database)
+      let configurations = try ConfigurationReader(connection)
       var found: [RememberedCell] = []
       for cell in cells {
         try select.bind(cell.script, at: 4)
         try select.bind(cell.configuration.digest.bytes, at: 5)
-        found += try remembered(select, on: line, by: system, heldAgainst: laws, database)
+        found += try remembered(select, on: line, by: number, heldAgainst: laws, configurations)
         select.reset()
       }
       return found
@@ -149,13 +154,12 @@ extension Store {
   }
 
   private func remembered(
-    _ select: borrowing Statement, on line: String, by system: PerformingSystem, heldAgainst laws: Int64,
-    _ database: borrowing Database
+    _ select: borrowing Statement, on line: String, by system: Int64?, heldAgainst laws: Int64,
+    _ configurations: borrowing ConfigurationReader
   ) throws -> [RememberedCell] {
-    select.bind(try Store.number(of: system, database), at: 1)
+    select.bind(system, at: 1)
     try select.bind(line, at: 2)
     select.bind(laws, at: 3)
-    let configurations = try ConfigurationReader(connection)
     var cells: [RememberedCell] = []
     while try select.step() {
       cells.append(
