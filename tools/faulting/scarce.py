@@ -33,7 +33,8 @@ def attempt(part, there, command, library, count, size):
     what = f"after {count} allocations those of {size} bytes or more fail: "
     # 2 is a query that takes more memory than it may, 1 what differs or fails: a cell whose worker had no memory.
     problem = answer.problem({0, 1, 2, 3, 5})
-    if not problem and answer.code in (2, 5) and "memory" not in answer.errors:
+    # doctor says on its output what is wrong with a file.
+    if not problem and answer.code in (2, 5) and "memory" not in answer.errors + answer.output:
         problem = f"memory is not named: {answer}"
     part.found(problem and what + problem)
     return answer
