@@ -28,6 +28,12 @@ package struct RevisionPerformance {
 
   /// Checks that this program performs both ends as they were recorded: else the change is not in scripts and scenes.
   package func check(good: Run, bad: Run) throws {
+    if let cell = probes.changed.map(\.cell).first(where: { !Script.isOfModels($0.configuration) }) {
+      let toolkit = cell.configuration[Script.toolkitAxis] ?? ""
+      throw RehearsalError(
+        .request, "\(cell.text) is performed by the adapter of \(toolkit), which reads scenes from files",
+        details: ["--command 'rehearse record …' performs it in a work tree of each revision"])
+    }
     for (run, expected) in [(good, Int32(0)), (bad, 1)] {
       guard let revision = run.description.sourceRevision else { continue }
       let status = try status(at: revision)

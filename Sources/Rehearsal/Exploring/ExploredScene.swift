@@ -35,12 +35,20 @@ package struct ExploredScene {
       }
     } else if let script = library.script(name), script.isComplete {
       let cells: [Configuration]
+      let standard = script.cells().first(where: Script.isOfModels) ?? script.cells()[0]
       do {
-        cells = try matrix.map { try AxisFilter(parsing: $0) }.map { script.cells(matching: $0) } ?? [script.cells()[0]]
+        cells = try matrix.map { try AxisFilter(parsing: $0) }.map { script.cells(matching: $0) } ?? [standard]
       } catch {
         throw RehearsalError(.request, "--matrix: \((error as? Diagnostic)?.message ?? "\(error)")")
       }
       guard !cells.isEmpty else { throw RehearsalError(.request, "no cell of \(name) matches \(matrix ?? "")") }
+      if let other = cells.first(where: { !Script.isOfModels($0) }) {
+        let toolkit = other[Script.toolkitAxis] ?? ""
+        throw RehearsalError(
+          .request,
+          "\(name) is performed by the adapter of \(toolkit) there, which cannot tell what could be done next",
+          details: ["explore makes up inputs from what the models have on their screen: choose cells of theirs"])
+      }
       launches = cells.compactMap { cell in
         let meant = library.meantBreaks(by: script, under: cell)
         return library.flattened(script, under: cell, scene: form).map {

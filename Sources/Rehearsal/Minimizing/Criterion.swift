@@ -22,12 +22,12 @@ package enum Criterion {
   package func holds(for text: String, _ script: FlatScript) throws -> Bool {
     switch self {
     case .exception(let type, let message):
-      guard let performance = Replay(neighbours: script.neighbours).performance(of: text) else { return false }
+      guard let performance = Replay(script).performance(of: text), performance.outcome != .error else { return false }
       return Criterion.exception(of: performance.trace).map { $0 == (type, message) } ?? false
     case .shape(let shape, let sides):
       return Criterion.shape(of: text, script, sides) == shape
     case .command(let command):
-      return Replay(neighbours: script.neighbours).isRight(text) ? try Criterion.succeeds(command, text) : false
+      return Replay(script).isRight(text) ? try Criterion.succeeds(command, text) : false
     }
   }
 
@@ -46,7 +46,7 @@ package enum Criterion {
     var performances: [Performance?] = []
     switch sides {
     case .cells:
-      let found = Replay(neighbours: script.neighbours).performances(of: text)
+      let found = Replay(script).performances(of: text)
       // Axes that the flat script does not write have no part in what it does.
       performances = script.configurations.map { wanted in
         found?.first { cell, _ in cell.axes.allSatisfy { wanted[$0.name] == $0.value } }?.value
@@ -55,7 +55,7 @@ package enum Criterion {
       // The text is that of the left scene; the right one has the same steps.
       guard let kept = places(in: text, of: left) else { return nil }
       performances = [left, right].map {
-        Replay(neighbours: $0.neighbours).performance(of: $0.text(keeping: kept))
+        Replay($0).performance(of: $0.text(keeping: kept))
       }
     }
     guard performances.count == 2, let left = performances[0], let right = performances[1],

@@ -22,6 +22,8 @@ package struct FewestSteps {
   package static func find(
     _ session: Session, from before: Session, in store: Store, _ sources: ScriptSources
   ) throws -> FewestSteps? {
+    // A page waits for no toolkit.
+    guard Script.isOfModels(session.configuration) else { return nil }
     do {
       let known = try SessionScript(of: session, in: store, sources)
       var flat = try known.flattened(under: session.configuration, into: nil)

@@ -64,6 +64,18 @@ package struct SessionScript {
   /// - Parameter folder: Where the script will be written: a scene whose file lies there is named, others are written
   ///   out.
   package func flattened(under configuration: Configuration, into folder: String?) throws -> FlatScript {
+    if !Script.isOfModels(configuration) {
+      guard isCurrent else {
+        let toolkit = configuration[Script.toolkitAxis] ?? ""
+        throw RehearsalError(
+          .request, "\(script.id) cannot be performed as it was: its text or its scene has changed since",
+          details: ["the adapter of \(toolkit) reads scenes from the files as they are"])
+      }
+      guard let flat = library.flattenedForToolkit(script, under: configuration) else {
+        throw RehearsalError(.request, "\(script.path) is wrong: rehearse lint \(script.path)")
+      }
+      return flat
+    }
     let named = library.flattened(script, under: configuration, scene: .named)
     if isCurrent, let named, let folder, let scene = named.neighbours.first,
       SessionScript.isInside(scene.path, folder), FileManager.default.fileExists(atPath: scene.path)

@@ -37,7 +37,13 @@ public struct FlatScript: Sendable {
     /// By name, with the file's path and text, if it is in one.
     case named(String, path: String, text: String, spokenOf: Set<String>)
     case inline([Node.Entry], spokenOf: Set<String>)
+    /// A real toolkit's, in a file beside the script, for a screen of some size.
+    case foreign(String, folder: String, size: [Int]?)
   }
+
+  /// The folder that the script has to lie in, since its toolkit's adapter reads the scene there; `nil` where no
+  /// adapter performs it.
+  package var folderOfScene: String? { if case .foreign(_, let folder, _) = scene { folder } else { nil } }
 
   /// The same steps in the scene of another script.
   public func inScene(of other: FlatScript) -> FlatScript {
@@ -76,16 +82,21 @@ public struct FlatScript: Sendable {
     switch scene {
     case .named(let name, _, _, _): ["scene: \(name)"]
     case .inline(let entries, _): ["scene:"] + YAMLWriting.lines(entries, indent: 2)
+    case .foreign(let name, _, let size):
+      ["scene: \(YAMLWriting.line(FlatScript.quoted(name)))"] + (size.map { ["size: \($0)"] } ?? [])
     }
   }
 
   /// The axes that differ from the standard, that are decisions, or that the scene speaks of.
   private func matrixLines() -> [String] {
-    let spokenOf =
+    let spokenOf: Set<String>? =
       switch scene {
       case .named(_, _, _, let names), .inline(_, let names): names
+      case .foreign: nil
       }
     func isWritten(_ axis: String) -> Bool {
+      // All of them are an adapter's business.
+      guard let spokenOf else { return true }
       if let standard = StandardAxis.named(axis) {
         return configurations.contains { $0[axis] != standard.standard }
       }

@@ -25,6 +25,22 @@ extension ScriptLibrary {
       steps: plan.steps.map { FlatScript.FlatStep($0.step) }, scene: scene)
   }
 
+  /// A cell that a real toolkit performs as plain steps, or `nil` when the script is wrong.
+  package func flattenedForToolkit(_ script: Script, under configuration: Configuration) -> FlatScript? {
+    guard diagnostics(of: script).isEmpty, let steps = script.steps.list else { return nil }
+    let (bindings, findings) = (Bindings(configuration), Findings(path: script.path))
+    let labels = script.toolkitSteps(under: configuration).map(\.label)
+    let flat = zip(labels, steps).map { label, node in
+      let filled = bindings.fill(node, findings: findings)
+      let text = filled.entries?.first.map { "\($0.key): \(YAMLWriting.line($0.value))" } ?? filled.scalar ?? label
+      return FlatScript.FlatStep(label: label, text: text, isExpectation: false)
+    }
+    guard findings.diagnostics.isEmpty, flat.count == steps.count else { return nil }
+    return FlatScript(
+      id: script.id, title: script.title, configurations: [configuration], steps: flat,
+      scene: .foreign(script.toolkitScene, folder: script.folder, size: script.screen))
+  }
+
   /// A script that does nothing but launch a scene, or `nil` when there is no such scene in a file.
   public func launching(_ scene: String, id: String, under configuration: Configuration, form: SceneForm) -> FlatScript?
   {

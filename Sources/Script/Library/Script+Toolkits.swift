@@ -47,13 +47,16 @@ extension Script {
 
   /// What the scene of a real toolkit is called, without its ending: what the script names, else what it is called
   /// itself, from its own folder.
-  package var sceneStem: String {
-    let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+  package var sceneStem: String { folder.isEmpty ? toolkitScene : folder + "/" + toolkitScene }
+
+  /// The folder of the file; empty where the path has none.
+  var folder: String { path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") }
+
+  /// What the scene is called in that folder.
+  var toolkitScene: String {
+    if case .named(let scene, _) = scene { return scene }
     let file = path.split(separator: "/").last.map(String.init) ?? path
-    var name =
-      file.hasSuffix(".yml") ? String(file.dropLast(4)) : String(file.dropLast(file.hasSuffix(".yaml") ? 5 : 0))
-    if case .named(let scene, _) = scene { name = scene }
-    return folder.isEmpty ? name : folder + "/" + name
+    return file.hasSuffix(".yml") ? String(file.dropLast(4)) : String(file.dropLast(file.hasSuffix(".yaml") ? 5 : 0))
   }
 
   /// A step as a real toolkit is asked for it.

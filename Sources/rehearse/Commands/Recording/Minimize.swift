@@ -59,6 +59,7 @@ struct Minimize: ParsableCommand {
     let known = try SessionScript(of: session, in: store, sources)
     let folder = output.map { FilePath.folder(of: $0) }.map { $0.isEmpty ? "." : $0 }
     var flat = try known.flattened(under: session.configuration, into: folder)
+    try Replay(flat).check(flat, of: session)
     let criterion = try criterion(for: session, &flat, sources)
     flat.id = "\(session.script)/minimal"
     flat.title = known.script.title
@@ -69,7 +70,7 @@ struct Minimize: ParsableCommand {
     guard let kept = try minimizer.minimize(from: steps) else {
       throw RehearsalError(.request, "\(session.reference) does not show it as it is: \(described)")
     }
-    let text = flat.text(keeping: kept, remark: remark(session, criterion))
+    let text = flat.text(keeping: kept, remark: remark(session, flat, criterion))
     let report =
       "\(counted(flat.steps.count - 1, "step")) → \(kept.count - 1), without launch;"
       + " \(counted(minimizer.replays, "replay")), \(minimizer.repeats) more known by then"
@@ -84,7 +85,7 @@ struct Minimize: ParsableCommand {
     }
   }
 
-  private func remark(_ session: Session, _ criterion: Criterion) -> [String] {
+  private func remark(_ session: Session, _ flat: FlatScript, _ criterion: Criterion) -> [String] {
     let what =
       switch criterion {
       case .exception(let type, let message): "\(type): \(message)"
@@ -92,7 +93,8 @@ struct Minimize: ParsableCommand {
       case .command(let command): command
       }
     let line = what.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return ["The fewest steps of \(session.reference)", "that still show: \(line)"]
+    let place = flat.folderOfScene.map { ["Belongs into \($0.isEmpty ? "." : $0), where its scene is"] } ?? []
+    return ["The fewest steps of \(session.reference)", "that still show: \(line)"] + place
   }
 
   private func write(_ text: String, to file: OutputFile?, _ report: String, _ steps: [String]) throws {
@@ -115,7 +117,7 @@ struct Minimize: ParsableCommand {
   ) throws -> Criterion {
     switch until {
     case "exception":
-      let performance = Replay(neighbours: flat.neighbours).performance(of: flat.text())
+      let performance = Replay(flat).performance(of: flat.text())
       guard let performance, let (type, message) = Criterion.exception(of: performance.trace) else {
         throw RehearsalError(.request, "\(session.reference) does not show it as it is: \(described)")
       }
