@@ -32,7 +32,8 @@ import Testing
     #expect(figures.count > 40)
     #expect(figures.map(\.title).filter { !page.contains($0) } == [], "tools/bench prints what the page has not")
     for (title, numbers) in figures {
-      let isOfPeer = title.contains("sqldiff") || title.contains("sqlite3") || title == "ratio (aim 8)"
+      let isOfPeer =
+        title.contains("sqldiff") || title.contains("sqlite3") || title.contains("Python") || title == "ratio (aim 8)"
       #expect(numbers.allSatisfy { Double($0)?.isFinite ?? (isOfPeer && $0 == "absent") }, "\(title): \(numbers)")
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: workplace.path("scratch")) == [])
