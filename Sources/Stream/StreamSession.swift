@@ -28,6 +28,8 @@ public struct StreamSession: Sendable {
   public var performance: Performance
   /// Whether another performance of the cell by the same program differed.
   public var isNondeterministic: Bool
+  /// Whether other performances of the cell in a real toolkit differed, at rates.
+  public var isFlaky = false
   /// How long performing took, in microseconds of real time.
   public var wallMicroseconds: Int64
 

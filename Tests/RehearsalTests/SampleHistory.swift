@@ -23,7 +23,8 @@ final class SampleHistory {
   @discardableResult
   func record(
     _ behaviours: [Configuration: String], of script: String = "tap", on branch: String? = "main",
-    fork: RunDescription.Fork? = nil, isDirty: Bool = false
+    fork: RunDescription.Fork? = nil, isDirty: Bool = false, by system: PerformingSystem = .models,
+    isFlaky: Bool = false
   ) throws -> Run {
     count += 1
     let run = try store.beginRun(
@@ -32,12 +33,13 @@ final class SampleHistory {
         startedAtMilliseconds: Int64(count) * 1000, uid: Array(repeating: UInt8(count), count: 16), fork: fork))
     for (configuration, word) in behaviours.sorted(by: { $0.key < $1.key }) {
       let trace = SampleHistory.trace(word)
-      _ = try store.record(
-        SessionRecord(
-          scriptID: script, title: "", path: "\(script).yaml", source: "id: \(script)\n",
-          scriptDigest: Digest(of: script), claims: [], configuration: configuration,
-          performance: Performance(trace: trace, outcome: .completed, failures: []), digests: trace.digests(),
-          wallMicroseconds: 1), in: run)
+      var record = SessionRecord(
+        scriptID: script, title: "", path: "\(script).yaml", source: "id: \(script)\n",
+        scriptDigest: Digest(of: script), claims: [], configuration: configuration,
+        performance: Performance(trace: trace, outcome: .completed, failures: []), digests: trace.digests(),
+        wallMicroseconds: 1)
+      (record.system, record.isFlaky) = (system, isFlaky)
+      _ = try store.record(record, in: run)
     }
     try store.finish(run, status: .completed)
     return try store.resolveRun("run:\(run.id)")

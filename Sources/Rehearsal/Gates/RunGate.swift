@@ -73,6 +73,7 @@ package struct RunGate {
     let cells = answer.cells.filter { cell in
       verdicts.contains(cell.session.verdict)
         && !(cell.session.verdict == .changed && cell.change?.status == .ignored)
+        && !isExcused(cell.session, answer)
     }
     let kinds = Dictionary(grouping: cells, by: \.session.verdict)
     return kinds.sorted { $0.key.rawValue < $1.key.rawValue }.map { verdict, cells in
@@ -82,7 +83,21 @@ package struct RunGate {
     }
   }
 
+  /// Whether what a session did fails nothing, since its cell is in quarantine.
+  private func isExcused(_ session: Session, _ answer: RunAnswer) -> Bool {
+    Quarantine.covers(session.verdict) && answer.ledger.isInQuarantine(session.cell)
+  }
+
   private func expired(in answer: RunAnswer) -> [GateJudgement.Finding] {
+    let cells: [GateJudgement.Finding] = answer.flaky.compactMap { cell in
+      guard let told = cell.quarantine, !answer.ledger.isInQuarantine(cell.session.cell) else { return nil }
+      return GateJudgement.Finding(
+        kind: .expired, text: "\(cell.session.cell.text) is still flaky, and \(told)", sessions: [cell.session.id])
+    }
+    return cells + expiredChanges(in: answer)
+  }
+
+  private func expiredChanges(in answer: RunAnswer) -> [GateJudgement.Finding] {
     groups(in: answer) { $0 == .expired }.compactMap { group in
       guard let rule = answer.ledger.rule(for: group.signature) else { return nil }
       let count = group.cells.count
@@ -97,7 +112,8 @@ package struct RunGate {
 
   private func unreviewed(in answer: RunAnswer, besides told: Set<Int64>) -> [GateJudgement.Finding] {
     groups(in: answer) { $0 == .open || $0 == .rejected }.compactMap { group in
-      let sessions = Set(group.cells.map(\.session.id)).subtracting(told)
+      let cells = group.cells.filter { !isExcused($0.session, answer) }
+      let sessions = Set(cells.map(\.session.id)).subtracting(told)
       guard !sessions.isEmpty else { return nil }
       let word = group.status == .rejected ? "was rejected" : "is not reviewed"
       return GateJudgement.Finding(
@@ -122,7 +138,14 @@ package struct RunGate {
     let dirty =
       answer.run.description.sourceIsDirty
       ? ["the sources are not committed, so nothing of \(run) is a baseline: commit, record again"] : []
-    return dirty + measuring(answer, run)
+    return dirty + measuring(answer, run) + quarantined(answer)
+  }
+
+  private func quarantined(_ answer: RunAnswer) -> [String] {
+    let cells = answer.sessions.map(\.cell).filter(answer.ledger.isInQuarantine)
+    guard let first = cells.first, let told = answer.ledger.quarantineText(of: first) else { return [] }
+    let more = cells.count > 1 ? ", as \(counted(cells.count - 1, "more cell")) \(cells.count == 2 ? "is" : "are")" : ""
+    return ["\(first.text) is \(told)\(more)"]
   }
 
   private func measuring(_ answer: RunAnswer, _ run: String) -> [String] {

@@ -10,9 +10,11 @@ package struct RunTrouble {
   /// The troubles of sessions: neighbours of one verdict that have the same to say are one.
   package static func all(of sessions: [RunRecording.Session], in recording: RunRecording) -> [RunTrouble] {
     let changes = recording.answer?.changesBySession ?? [:]
+    let flaky = Dictionary(
+      recording.answer?.flaky.map { ($0.session.id, $0.lines) } ?? [], uniquingKeysWith: { $1 })
     var troubles: [RunTrouble] = []
     for session in sessions {
-      let lines = lines(about: session, changes[session.recorded.id])
+      let lines = lines(about: session, changes[session.recorded.id]) + (flaky[session.recorded.id] ?? [])
       if let last = troubles.last, last.lines == lines,
         last.sessions[0].recorded.verdict == session.recorded.verdict
       {

@@ -13,6 +13,8 @@ package struct CellHistories {
   package let letters: [Int64: String]
   /// The axis whose values keep cells apart.
   package let axis: String?
+  /// The cells that behave in several ways by now, with their rates.
+  package var flaky: [FlakyCell] = []
 
   /// Cells that went through the same recordings in the same runs.
   package struct Group {
@@ -54,7 +56,25 @@ package struct CellHistories {
     let span = first == last ? "run:\(first)" : "run:\(first) to run:\(last)"
     let line = spans.first?.line ?? ""
     let place = line.isEmpty ? "" : " on \(line)"
-    return "\(counted(letters.count, "behaviour")) in \(counted(cells, "cell")), \(span)\(place)"
+    let unsteady = flaky.isEmpty ? "" : ", \(flaky.count) flaky"
+    return "\(counted(letters.count, "behaviour")) in \(counted(cells, "cell"))\(unsteady), \(span)\(place)"
+  }
+
+  /// `A 1–4  B 5  A 6–9`; what a cell showed in turn while it was flaky is one piece: `A~B 5–24`.
+  package func course(of spans: [HistorySpan]) -> String {
+    var pieces: [[HistorySpan]] = []
+    for span in spans {
+      if span.isFlaky, let last = pieces.last?.last, last.isFlaky {
+        pieces[pieces.count - 1].append(span)
+      } else {
+        pieces.append([span])
+      }
+    }
+    return pieces.map { piece in
+      let (first, last) = (piece.map(\.firstRun).min() ?? 0, piece.map(\.lastRun).max() ?? 0)
+      let names = Set(piece.map { letters[$0.recording] ?? "?" }).sorted { ($0.count, $0) < ($1.count, $1) }
+      return names.joined(separator: "~") + " " + (first == last ? "\(first)" : "\(first)–\(last)")
+    }.joined(separator: "  ")
   }
 
   /// Cells with equal histories together.

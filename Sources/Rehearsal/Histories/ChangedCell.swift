@@ -68,7 +68,9 @@ package struct ChangedCell {
     let lefts = try reader.store.sessions(of: left.id)
     let counterparts = Dictionary(lefts.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
     return try answer.cells.compactMap { cell in
-      guard let other = counterparts[cell.session.cell], other.recording != cell.session.recording else { return nil }
+      guard let other = counterparts[cell.session.cell], other.recording != cell.session.recording,
+        !answer.isFlaky(cell, like: other)
+      else { return nil }
       return try cell.change(from: other, answer, reader)
     }
   }

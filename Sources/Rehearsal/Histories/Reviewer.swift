@@ -38,6 +38,20 @@ package struct Reviewer {
       IgnoreRule(signature: signature, madeAtMilliseconds: .now, owner: owner, why: why, until: day, who: who))
   }
 
+  /// Keeps cells from failing a run for a while, whatever they do.
+  ///
+  /// - Parameter reference: `script-id`, or `script-id[axis=value,…]` for some of its cells in the run.
+  /// - Returns: How many cells these are.
+  package func quarantine(_ reference: String, owner: String, why: String, until day: String) throws -> Int {
+    let filter = try store.cells(reference)
+    let cells = try store.sessions(of: run.id).map(\.cell).filter { cell in
+      cell.script == filter.script && filter.axes.allSatisfy { cell.configuration[$0.name] == $0.value }
+    }
+    guard !cells.isEmpty else { throw RehearsalError(.request, "\(run.reference) has no session of \(reference)") }
+    for cell in cells { try ignore(Quarantine.key(of: cell), owner: owner, why: why, until: day) }
+    return cells.count
+  }
+
   private func review(
     of group: ChangeGroups.Group, _ decision: Review.Decision, why: String, at time: Int64
   ) -> Review {
@@ -48,16 +62,21 @@ package struct Reviewer {
 
   /// A day written `2026-12-31` that is not over yet.
   package static func day(_ text: String) throws(RehearsalError) -> String {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    let isWritten = parts.map(\.count) == [4, 2, 2]
-    guard isWritten, let noon = try? Date(text + "T12:00:00Z", strategy: .iso8601),
-      UTCText.day(millisecondsSince1970: Int64(noon.timeIntervalSince1970 * 1000)) == text
-    else {
+    guard isDay(text) else {
       throw RehearsalError(.request, "\"\(text)\" is not a day", details: ["a day is written 2026-12-31"])
     }
     guard text >= UTCText.day(millisecondsSince1970: .now) else {
       throw RehearsalError(.request, "\(text) is over already")
     }
     return text
+  }
+
+  /// Whether a text is a day written `2026-12-31`.
+  static func isDay(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.count) == [4, 2, 2], let noon = try? Date(text + "T12:00:00Z", strategy: .iso8601) else {
+      return false
+    }
+    return UTCText.day(millisecondsSince1970: Int64(noon.timeIntervalSince1970 * 1000)) == text
   }
 }

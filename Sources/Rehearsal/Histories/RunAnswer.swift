@@ -18,6 +18,8 @@ package struct RunAnswer {
   package let cells: [CellAnswer]
   /// The cells that are gone since the run before, if any are.
   package let removed: RemovedCells?
+  /// The cells that behave in several ways, with their rates.
+  package let flaky: [FlakyCell]
 
   package init(_ run: Run, _ reader: ChangeReader, today: String? = nil) throws {
     let store = reader.store
@@ -28,9 +30,13 @@ package struct RunAnswer {
       ?? ReviewLedger(store: store, along: lineage)
     (self.lineage, self.ledger) = (lineage, ledger)
     let before = try store.sessionsBefore(those: run.id)
+    let choices = try store.baselines(for: run)
+    flaky = try FlakyCell.all(in: run.id, of: choices.map(\.session), reader, ledger)
+    let isFlaky = Set(flaky.map(\.session.id))
     var cells: [CellAnswer] = []
-    for choice in try store.baselines(for: run) {
-      cells.append(try CellAnswer(choice, before: before[choice.session.id], ledger, reader))
+    for choice in choices {
+      let id = choice.session.id
+      cells.append(try CellAnswer(choice, before: before[id], isFlaky: isFlaky.contains(id), ledger, reader))
     }
     self.cells = cells
     removed = try RemovedCells(in: run, cells.map(\.session), along: lineage, store)
@@ -38,7 +44,8 @@ package struct RunAnswer {
 
   /// An answer that is known.
   package init(run: Run, lineage: Lineage, ledger: ReviewLedger, cells: [CellAnswer]) {
-    (self.run, self.lineage, self.ledger, self.cells, removed) = (run, lineage, ledger, cells, nil)
+    (self.run, self.lineage, self.ledger, self.cells) = (run, lineage, ledger, cells)
+    (removed, flaky) = (nil, [])
   }
 
   /// The sessions of the run.
@@ -58,6 +65,13 @@ package struct RunAnswer {
     Dictionary(cells.compactMap(\.change).map { ($0.session.id, $0) }, uniquingKeysWith: { $1 })
   }
 
+  /// Whether a cell is flaky and shows what it may: another session shows one of the behaviours that it has, too.
+  package func isFlaky(_ cell: CellAnswer, like other: Session) -> Bool {
+    let known = flaky.first { $0.session.id == cell.session.id }
+    return cell.session.verdict != .changed
+      && known?.behaviours.contains { $0.digest == other.recordingDigest } ?? false
+  }
+
   /// The newest of the runs that cells are compared with.
   package var runBefore: Int64? { cells.compactMap(\.before?.run).max() }
 }
@@ -73,7 +87,17 @@ package struct CellAnswer {
   package private(set) var change: ChangedCell?
 
   /// Whether the cell behaves otherwise than in its session before.
-  package var isNews: Bool { before.map { $0.recording != session.recording } ?? false }
+  ///
+  /// What a flaky cell showed before is none.
+  package var isNews: Bool { before.map { $0.recording != session.recording && !isKnownOfFlakyCell } ?? false }
+
+  /// Whether the cell was counted among the flaky ones.
+  private var isFlaky = false
+
+  /// Whether the cell shows one of the behaviours that it had when it was last flaky.
+  private var isKnownOfFlakyCell: Bool {
+    isFlaky ? session.verdict != .changed : session.verdict == .same && before?.verdict == .flaky
+  }
 
   /// Whether the cell has a baseline, and not only what it shows in this very run for the first time.
   package var isMeasured: Bool {
@@ -83,9 +107,12 @@ package struct CellAnswer {
   }
 
   /// Whether the cell differs from what it is measured against; one that changed and has no baseline does.
-  package var isUnwanted: Bool { isMeasured ? !baseline.isSame : isNews }
+  package var isUnwanted: Bool { isMeasured ? !baseline.isSame && !isKnownOfFlakyCell : isNews }
 
-  init(_ choice: BaselineChoice, before: Session?, _ ledger: ReviewLedger, _ reader: ChangeReader) throws {
+  init(
+    _ choice: BaselineChoice, before: Session?, isFlaky: Bool, _ ledger: ReviewLedger, _ reader: ChangeReader
+  ) throws {
+    self.isFlaky = isFlaky
     session = choice.session
     self.before = before
     baseline = choice

@@ -23,7 +23,7 @@ package struct BranchAnswer {
   package let added: [Session]
   /// Cells of the base that the head was not asked for.
   package let leftOutCount: Int
-  /// Cells of the head that behaved otherwise when they were performed again; told by those sessions.
+  /// Cells of the head that did something else when they were performed again; told by those sessions.
   package let flaky: [Session]
 
   /// - Parameter answer: What the head's run says.
@@ -40,7 +40,7 @@ package struct BranchAnswer {
     removed = isWhole ? missing : []
     leftOutCount = isWhole ? 0 : missing.count
     added = answer.sessions.filter { before[$0.cell] == nil }
-    flaky = try BranchAnswer.flaky(in: answer, store)
+    flaky = answer.flaky.map(\.session) + (try BranchAnswer.flaky(in: answer, store))
   }
 
   /// What `verify` kept of the head's cells since: sessions of the same texts that behaved otherwise.
@@ -104,7 +104,9 @@ package struct BranchAnswer {
   ) throws -> [BranchChange] {
     var parts: [Part] = []
     for cell in answer.cells {
-      guard let choice = before[cell.session.cell], choice.session.recording != cell.session.recording else { continue }
+      guard let choice = before[cell.session.cell], choice.session.recording != cell.session.recording,
+        !answer.isFlaky(cell, like: choice.session)
+      else { continue }
       parts += try self.parts(of: cell, choice, base, answer, reader)
     }
     let changes = BranchChange.State.allCases.flatMap { state in

@@ -33,7 +33,7 @@ package struct BranchSARIF {
       case .changed: "The cell behaves otherwise than what it is measured against."
       case .removed: "The base has the cell, and the branch performs it no more."
       case .failed: "The session failed, crashed or could not be performed."
-      case .flaky: "The cell behaved otherwise when it was performed again."
+      case .flaky: "The cell did something else when it was performed again."
       }
     }
   }
@@ -134,7 +134,7 @@ package struct BranchSARIF {
     byScript(branch.flaky).map { script, count in
       result(
         .flaky, level: "warning",
-        "\(counted(count, "cell")) of \(script) behaved otherwise when performed again", [place(of: script, line: 0)],
+        "\(counted(count, "cell")) of \(script) did something else when performed again", [place(of: script, line: 0)],
         [("partialFingerprints", ["rehearsalFlaky/v1": .text(Digest(of: script).hex)])])
     }
   }

@@ -11,6 +11,8 @@ struct RunSession {
   private(set) var performed: [CellKey: PerformedCell]
   /// Whether a cell that was performed does something else than the file remembers of it.
   private(set) var isMistaken = false
+  /// Cells that were performed several times and behave in several ways.
+  var differing: Set<CellKey> = []
 
   /// - Parameter performed: Cells that were performed already.
   init(
@@ -46,7 +48,7 @@ struct RunSession {
   mutating func write(
     _ onProgress: (_ done: Int, _ next: String) -> Void, _ shouldStop: () -> Bool
   ) async throws -> RunRecording {
-    let (store, recorder, items) = (ground.store, recorder, items.items)
+    let (store, recorder, items, differing) = (ground.store, recorder, items.items, differing)
     let run =
       try recorder.part.map {
         try store.beginShard(ground.description, shard: $0.shard.number, of: $0.shard.count, plan: $0.plan.digest)
@@ -58,7 +60,9 @@ struct RunSession {
 
     func keep(_ performed: PerformedCell, _ known: RememberedCell?) throws {
       var record = recorder.record(of: performed, grounds)
-      record.isNondeterministic = RunSession.isMistaken(known, performed)
+      let isDiffering = differing.contains(performed.cell.key) && performed.performance.outcome != .error
+      record.isNondeterministic = RunSession.isMistaken(known, performed) || isDiffering && !performed.cell.isForeign
+      record.isFlaky = isDiffering && performed.cell.isForeign
       let recorded = try store.record(record, in: run)
       recording.sessions.append(RunRecording.Session(performed.cell, record, recorded))
     }

@@ -70,6 +70,7 @@ package struct StreamExport {
         trace: try store.trace(ofRecording: session.recording), outcome: outcome,
         failures: try store.failures(of: session.id), claims: try store.claims(of: session)),
       isNondeterministic: session.verdict == .nondeterministic, wallMicroseconds: session.wallMicroseconds)
+    told.isFlaky = session.verdict == .flaky
     if session.system != PerformingSystem(told: StreamHello(of: run).system) { told.system = session.system.text }
     return told
   }

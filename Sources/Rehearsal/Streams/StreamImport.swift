@@ -192,6 +192,7 @@ extension SessionRecord {
       wallMicroseconds: session.wallMicroseconds)
     self.system = system
     isNondeterministic = session.isNondeterministic
+    isFlaky = session.isFlaky
   }
 }
 

@@ -34,7 +34,9 @@ extension PageMaker {
     page.explained = ExplainedPart.all(explained.explanations)
     page.groups = groups
     page.reasons = try reasons(run, sessions)
-    page.flaky = try store.unsteadySessions(likeThoseOf: run.id).map(\.cell.text)
+    page.flaky =
+      try material.answer(of: run).flaky.map(\.text)
+      + store.unsteadySessions(likeThoseOf: run.id).map { "\($0.cell.text): nondeterministic" }
     return page
   }
 

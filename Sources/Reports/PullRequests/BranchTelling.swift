@@ -186,7 +186,7 @@ struct BranchTelling {
   // MARK: - What is no change, or no news
 
   func closing() throws -> [Passage] {
-    try failures() + cells(branch.flaky, "Flaky", "that behaved otherwise when they were performed again")
+    try failures() + cells(branch.flaky, "Flaky", "that did something else when they were performed again")
       + cells(branch.removed, "Gone", "that only the base has")
       + cells(branch.added, "New", "that the base has not")
       + leftOut() + folded(branch.decided, "decided already") + folded(branch.settled, "back at the baseline")

@@ -34,6 +34,8 @@ public struct SessionRecord: Sendable {
   public var isRemembered = false
   /// Whether another performance of the cell by the same program differed, which outranks everything else.
   public var isNondeterministic = false
+  /// Whether other performances of the cell in a real toolkit differed, at rates.
+  public var isFlaky = false
 
   /// What it was rid of before its digests were computed, by pattern.
   public var redactions: [RedactedTexts] = []

@@ -32,6 +32,8 @@ public struct HistorySpan: Hashable, Sendable {
   public let scriptDigest: Digest
   /// Whether the script's text was another one at the session before.
   public let isScriptChanged: Bool
+  /// Whether the cell was flaky at the last session of the span.
+  public private(set) var isFlaky: Bool
 
   /// The cell that behaved so.
   public var cell: CellKey { CellKey(script: script, configuration: configuration) }
@@ -49,7 +51,7 @@ extension HistorySpan {
   func joined(with next: HistorySpan) -> HistorySpan {
     var span = self
     span.line = next.line
-    (span.lastRun, span.isCurrent) = (max(lastRun, next.lastRun), next.isCurrent)
+    (span.lastRun, span.isCurrent, span.isFlaky) = (max(lastRun, next.lastRun), next.isCurrent, next.isFlaky)
     span.sessionCount += next.sessionCount
     return span
   }

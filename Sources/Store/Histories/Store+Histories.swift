@@ -157,13 +157,15 @@ extension Store {
       let select = try database.prepare(
         """
         SELECT n.name, p.uid, l.configuration, w.run_first, w.run_last, w.recording, k.digest, w.session_count,
-          l.span = w.id, o.recording, o.run_last, w.session_first, s.verdict, v.digest, s.version <> b.version
+          l.span = w.id, o.recording, o.run_last, w.session_first, s.verdict, v.digest, s.version <> b.version,
+          e.verdict = \(Verdict.flaky.rawValue)
         FROM span w
         JOIN cell l ON l.id = w.cell
         JOIN line n ON n.id = l.line
         JOIN script p ON p.id = l.script
         JOIN recording k ON k.id = w.recording
         JOIN session s ON s.id = w.session_first
+        JOIN session e ON e.id = w.session_last
         JOIN script_version v ON v.id = s.version
         LEFT JOIN span o ON o.id = w.before
         LEFT JOIN session b ON b.id = o.session_last
@@ -183,7 +185,7 @@ extension Store {
             sessionCount: Int(select.integer(7)), isCurrent: select.integer(8) != 0,
             recordingBefore: select.optionalInteger(9), runBefore: select.optionalInteger(10),
             session: select.integer(11), verdict: verdict, scriptDigest: Digest(bytes: select.bytes(13)),
-            isScriptChanged: select.integer(14) != 0))
+            isScriptChanged: select.integer(14) != 0, isFlaky: select.integer(15) != 0))
       }
       return spans.sorted {
         if $0.cell != $1.cell { return $0.cell < $1.cell }

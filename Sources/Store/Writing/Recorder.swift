@@ -12,6 +12,7 @@ final class Recorder {
   private let cells: CellWriter
   private let check: RecordingCheck
   private let grounds: GroundReader
+  private let flaky: FlakyFinder
   private let findRecording: Statement
   private let findRun: Statement
   private let insertSession: Statement
@@ -36,6 +37,7 @@ final class Recorder {
     cells = try CellWriter(connection: connection)
     check = RecordingCheck(connection: connection)
     grounds = try GroundReader(connection.database)
+    flaky = try FlakyFinder(connection)
     findRecording = try connection.database.prepareKept("SELECT id FROM recording WHERE digest = ?1")
     findRun = try connection.database.prepareKept(
       "SELECT id, ifnull(source_branch, ''), source_is_dirty FROM run WHERE uid = ?1")
@@ -97,9 +99,11 @@ final class Recorder {
     let known = try recording(session.digests.recording)
     let recording = try known ?? writeBehaviour(of: session)
     let isSame = cell.recordingBefore.map { $0 == recording }
-    let verdict =
-      session.isNondeterministic
-      ? .nondeterministic : Verdict(outcome: session.performance.outcome, isSame: isSame)
+    let verdict = try verdict(
+      on: session, isSame,
+      FlakyFinder.Question(
+        script: script.id, configuration: configuration.id, run: run, version: script.version, system: system,
+        recording: recording))
 
     insertSession.bind(run, at: 1)
     insertSession.bind(cell.id, at: 2)
@@ -127,6 +131,19 @@ final class Recorder {
       of: cell)
     try count(session, verdict, in: run)
     return RecordedSession(id: id, recording: recording, verdict: verdict, isNewRecording: known == nil)
+  }
+
+  private func verdict(
+    on session: SessionRecord, _ isSame: Bool?, _ question: FlakyFinder.Question
+  ) throws -> Verdict {
+    if session.isNondeterministic { return .nondeterministic }
+    let verdict = Verdict(outcome: session.performance.outcome, isSame: isSame)
+    // How a session ended wins.
+    guard verdict.isSound else { return verdict }
+    if session.isFlaky { return .flaky }
+    // The models are deterministic: what differs there changed.
+    guard session.system.toolkit != PerformingSystem.models.toolkit, isSame != nil else { return verdict }
+    return try flaky.verdict(question) ?? verdict
   }
 
   private func facts(of run: Run) throws -> RunFacts {

@@ -225,7 +225,7 @@ struct SessionReading {
 
   /// How a session ended, as a stream says it.
   enum Outcome: String, CaseIterable {
-    case completed, failed, crashed, error, nondeterministic
+    case completed, failed, crashed, error, nondeterministic, flaky
   }
 
   private mutating func readEnd(_ line: StreamLine) throws(StreamMistake) -> StreamSession {
@@ -240,13 +240,14 @@ struct SessionReading {
     }
     let hasFailed = !session.performance.failures.isEmpty
     let given = try line.word("outcome", "outcome", Outcome.self)
-    if given == .completed, hasFailed {
+    if given == .completed || given == .flaky, hasFailed {
       throw StreamMistake(
-        at: line.node("outcome")?.offset ?? line.offset, "a session with failures is not completed",
+        at: line.node("outcome")?.offset ?? line.offset, "a session with failures is not \(given?.rawValue ?? "")",
         expected: ["outcome: failed, crashed or error"])
     }
     let told: Outcome = hasError ? .error : !trace.exceptions.isEmpty ? .crashed : hasFailed ? .failed : .completed
     session.isNondeterministic = (given ?? told) == .nondeterministic
+    session.isFlaky = (given ?? told) == .flaky
     session.performance.outcome = Performance.Outcome(rawValue: (given ?? told).rawValue) ?? .completed
     session.performance.claims = Set(try line.texts("claims")).sorted()
     session.wallMicroseconds = try line.whole("wall", in: 0...SessionReading.latest) ?? 0

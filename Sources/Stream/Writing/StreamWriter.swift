@@ -62,7 +62,8 @@ public enum StreamWriter {
     }
     var end = LineText(.end)
     end.add("at", performance.trace.end.microseconds)
-    let outcome = session.isNondeterministic ? .nondeterministic : SessionReading.Outcome(performance.outcome)
+    let ended = SessionReading.Outcome(performance.outcome)
+    let outcome = session.isNondeterministic ? .nondeterministic : session.isFlaky ? .flaky : ended
     end.add("outcome", outcome.rawValue)
     end.add("claims", performance.claims)
     if session.wallMicroseconds > 0 { end.add("wall", session.wallMicroseconds) }

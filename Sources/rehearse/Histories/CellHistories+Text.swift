@@ -27,15 +27,11 @@ extension CellHistories {
         lines.append(("  \(course)\(padding)  " + TextWidth.elide(cells, to: width - widest - 4)).trimmedAtEnd)
       }
     }
-    return lines + [""] + legend(width: width) + ["", verdict]
-  }
-
-  /// `A 1–4  B 5  A 6–9`.
-  private func course(of spans: [HistorySpan]) -> String {
-    spans.map { span in
-      let runs = span.firstRun == span.lastRun ? "\(span.firstRun)" : "\(span.firstRun)–\(span.lastRun)"
-      return "\(letters[span.recording] ?? "?") \(runs)"
-    }.joined(separator: "  ")
+    let unsteady = flaky.flatMap { cell in
+      ["  \(paint.yellow("flaky"))  \(naming.axes(of: cell.session.configuration))".trimmedAtEnd]
+        + cell.lines.map { "    " + $0 }
+    }
+    return lines + [""] + legend(width: width) + (unsteady.isEmpty ? [] : [""] + unsteady) + ["", verdict]
   }
 
   /// The cells by the axes that tell them apart, the first few.

@@ -25,6 +25,8 @@ struct OutcomeOption: ParsableArguments {
   ///
   /// - Returns: What the gate says.
   func report(_ recording: RunRecording, in database: String, _ files: RunFiles) throws -> ExitStatus {
+    var recording = recording
+    recording.answer = try IgnoringChanges.answer(of: recording, in: database) ?? recording.answer
     let judgement = recording.judgement(of: failOn)
     try files.tell(
       {

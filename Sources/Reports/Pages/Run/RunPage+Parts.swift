@@ -39,7 +39,7 @@ extension RunPage {
     return .part("Why the run fails", items.isEmpty ? [] : [.element("ul", ["class": "troubles"], items)])
   }
 
-  /// The cells that behave in two ways.
+  /// The cells that behave in several ways, with their rates.
   var unsteady: Markup {
     let most = 100
     let names = flaky.prefix(most).map { Markup.code($0) }
@@ -50,7 +50,9 @@ extension RunPage {
         ? []
         : [
           .paragraph([
-            .text("Performed again by rehearse verify, these cells did otherwise, although nothing differed.")
+            .text(
+              "Performed again, these cells did something else, although neither texts nor toolkit changed."
+            )
           ]),
           .list(names + rest, kind: "plain"),
         ])

@@ -32,7 +32,7 @@ public struct RunPage: Sendable {
   public var groups: [ReviewGroup] = []
   /// Why the run fails by the gate that it was recorded with; none when it passes.
   public var reasons: [Reason] = []
-  /// The cells that did otherwise when `verify` performed them again.
+  /// The cells that did something else when they were performed again, with their rates.
   public var flaky: [String] = []
 
   /// One reason for which the gate fails, and its cells.

@@ -45,8 +45,9 @@ struct HistoryCommand: ParsableCommand {
         .request, "\(filter.script ?? script) has no axis \"\(by)\"",
         details: ["its axes are \(axes.joined(separator: ", "))"])
     }
-    let history = CellHistories(
+    var history = CellHistories(
       spans, runs: try store.runs(numbered: Set(spans.flatMap { [$0.firstRun, $0.lastRun] })), by: by)
+    history.flaky = try FlakyCell.all(of: spans, in: store)
     if let tableFormat = format.table {
       let table = history.table(isWhole: tableFormat != .table)
       try StandardOutput.write(table.table, as: tableFormat, footer: history.verdict + table.remark)

@@ -76,6 +76,11 @@ struct Record: AsyncParsableCommand {
   @Flag(help: "Perform every cell, also those that this build performed from the same texts before.")
   var performAll = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Perform every cell so many times, a run each; one that behaves in several ways is flaky.", valueName: "n"))
+  var `repeat` = 1
+
   @OptionGroup var outcome: OutcomeOption
 
   @Option(
@@ -93,10 +98,16 @@ struct Record: AsyncParsableCommand {
   @Option(help: "With --list: table, csv, json, jsonl or markdown.")
   var format: TableFormat?
 
+  private static let mostTimes = 1000
+
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs is at least 1.") }
     if !(1...86_400).contains(cellLimit) { throw ValidationError("--cell-limit is from 1 to 86400, a day.") }
     if let label { try Record.check(label) }
+    if !(1...Record.mostTimes).contains(`repeat`) {
+      throw ValidationError("--repeat is from 1 to \(Record.mostTimes).")
+    }
+    if `repeat` > 1, shard != nil { throw ValidationError("--repeat and --shard exclude each other.") }
     if let shard, shard.count > Shard.most {
       throw ValidationError("--shard: a run has at most \(Shard.most) parts, not \(shard.count).")
     }
@@ -120,7 +131,7 @@ struct Record: AsyncParsableCommand {
     recorder.paths = privacy.paths(from: sources.folder)
     recorder.redaction = try redaction.redaction(in: sources.folder)
     recorder.isRemembering = !performAll
-    if !list, !lastFailed, !onlyChanged, shard == nil {
+    if !list, `repeat` == 1, !lastFailed, !onlyChanged, shard == nil {
       let filters = ["matrix": matrix, "only": only, "tags": tags].compactMapValues { $0 }
       recorder.plan = RunPlan(sources, filters: filters, answers: with, laws: laws, project: project)
     }
@@ -152,15 +163,20 @@ struct Record: AsyncParsableCommand {
       try StandardOutput.write(lines: [lastFailed ? "no cell failed last" : "no script changed"])
       return
     }
+    try IgnoringChanges.check(cells)
     // What a real toolkit does is seen, and not remembered.
     if cells.contains(where: \.isForeign) { recorder.plan = nil }
-    var progress = ProgressBar(total: cells.count)
+    var progress = ProgressBar(total: cells.count * `repeat`)
     defer { progress.clear() }
-    let recording = try await recorder.record(cells, with: pool(of: library, toolkits, cells.count), performed: known) {
-      progress.show(done: $0, label: $1)
-    } shouldStop: {
-      Record.shouldStop()
-    }
+    let performers = pool(of: library, toolkits, cells.count)
+    let recording =
+      try await `repeat` > 1
+      ? recorder.record(
+        cells, times: `repeat`, with: performers, onProgress: { progress.show(done: $0, label: $1) },
+        shouldStop: Record.shouldStop)
+      : recorder.record(
+        cells, with: performers, performed: known, onProgress: { progress.show(done: $0, label: $1) },
+        shouldStop: Record.shouldStop)
     progress.clear()
     try report(recording, files)
   }

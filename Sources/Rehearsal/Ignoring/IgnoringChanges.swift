@@ -1,0 +1,98 @@
+import FoundationEssentials
+import RehearsalDiff
+import RehearsalScript
+package import RehearsalStore
+import RehearsalTrace
+
+/// Makes rules for the changes of a run that match patterns, each change by its signature.
+///
+/// So whoever reads the database later, without the files, sees the same changes ignored.
+package struct IgnoringChanges {
+  private let files: [String: IgnoreFile]
+
+  /// - Parameter toolkits: Values of the axis `toolkit`; each has a file of its own.
+  package init(of toolkits: Set<String>) throws(RehearsalError) {
+    var files: [String: IgnoreFile] = [:]
+    for toolkit in toolkits { files[toolkit] = try IgnoreFile(of: toolkit) }
+    self.files = files.filter { !$0.value.rules.isEmpty }
+  }
+
+  /// Throws when a file of the toolkits of some cells cannot be used.
+  package static func check(_ cells: [Cell]) throws(RehearsalError) {
+    _ = try IgnoringChanges(of: Set(cells.map { $0.configuration[Script.toolkitAxis] ?? Script.models }))
+  }
+
+  /// The answer about a run, with the rules of the files in it.
+  ///
+  /// - Returns: `nil` when no file has anything to say.
+  package static func answer(of recording: RunRecording, in database: String) throws -> RunAnswer? {
+    guard let answer = recording.answer else { return nil }
+    let rules = try IgnoringChanges(of: Set(answer.sessions.map { toolkit(of: $0) }))
+    guard !rules.files.isEmpty else { return nil }
+    let reader = ChangeReader(store: try Store(path: database, access: .readWrite))
+    guard try rules.apply(to: answer, reader) > 0 else { return nil }
+    return try RunAnswer(answer.run, reader)
+  }
+
+  /// Adds a rule to a toolkit's file, and applies it to a run.
+  ///
+  /// - Returns: The file, and how many changes of the run get a rule by it.
+  package static func add(
+    _ rule: IgnoreFile.Rule, of toolkit: String?, to run: Run, _ reader: ChangeReader
+  ) throws -> (path: String, count: Int) {
+    let toolkit = toolkit ?? Script.models
+    guard !toolkit.isEmpty, !toolkit.contains("/"), !toolkit.hasPrefix(".") else {
+      throw RehearsalError(.request, "\"\(toolkit)\" cannot be the name of a toolkit")
+    }
+    let file = try IgnoreFile(of: toolkit)
+    try file.add(rule)
+    return (file.path, try IgnoringChanges(of: [toolkit]).apply(to: try RunAnswer(run, reader), reader))
+  }
+
+  /// Keeps a rule for every change that matches and has none, or another one of the same file.
+  ///
+  /// - Returns: How many rules were made.
+  package func apply(to answer: RunAnswer, _ reader: ChangeReader) throws -> Int {
+    var count = 0
+    for group in ChangeGroups(answer.cells.compactMap(\.change)).groups {
+      guard [.open, .expired, .ignored].contains(group.status), let cell = group.cells.first,
+        let file = files[IgnoringChanges.toolkit(of: cell.session)]
+      else { continue }
+      let who = IgnoringChanges.name(of: file)
+      let known = answer.ledger.rule(for: group.signature)
+      // What somebody decided about this very change counts.
+      if let known, known.who != who, group.status == .ignored { continue }
+      guard let rule = try rule(for: group.difference, in: file, reader) else { continue }
+      if let known, known.who == who, known.owner == rule.owner, known.why == rule.why, known.until == rule.until {
+        continue
+      }
+      try reader.store.keep(
+        IgnoreRule(
+          signature: group.signature, madeAtMilliseconds: max(.now, (known?.madeAtMilliseconds ?? 0) + 1),
+          owner: rule.owner, why: rule.why, until: rule.until, who: who))
+      count += 1
+    }
+    return count
+  }
+
+  /// The rule that ends first of those that the roots match; `nil` when a root matches none.
+  private func rule(
+    for difference: Difference, in file: IgnoreFile, _ reader: ChangeReader
+  ) throws -> IgnoreFile.Rule? {
+    guard difference.changeCount > 0, difference.recordingBefore > 0 else { return nil }
+    let diff = try TraceDiff(difference.recordingBefore, of: reader.store, difference.recording, of: reader.store)
+    let rules = diff.roots.map { root in
+      file.rules.filter { $0.pattern.matches(root) }.max { $0.until < $1.until }
+    }
+    guard !rules.isEmpty, rules.allSatisfy({ $0 != nil }) else { return nil }
+    return rules.compactMap(\.self).min { $0.until < $1.until }
+  }
+
+  private static func name(of file: IgnoreFile) -> String {
+    file.path.split(separator: "/").last.map(String.init) ?? file.path
+  }
+
+  private static func toolkit(of session: Session) -> String {
+    session.configuration[Script.toolkitAxis] ?? Script.models
+  }
+}
