@@ -5,7 +5,8 @@
 -- toolkits: uikit
 -- place: recording_id, seq
 --
--- A background class of the app's own may draw its arrow elsewhere (BGV-008), so it is not asked.
+-- A background class of the app's own may draw its arrow elsewhere (BGV-008), so it is not asked. A popover of which less
+-- is left than its arrow takes has no room for one: next to nothing of it is to be seen (uikit-facts 2.4, step 8).
 SELECT p.recording_id, s.seq_to - 1 AS seq, p.view_path || ' draws its arrow at ' || p.value || ' of ' || f.width
   || ' × ' || f.height AS what
 FROM v1_properties p
@@ -18,6 +19,7 @@ CROSS JOIN v1_frames f
   ON f.recording_id = p.recording_id AND f.view_path = p.view_path AND f.seq_from < s.seq_to AND s.seq_to <= f.seq_to
 WHERE p.property = 'drawnArrow'
   AND p.value ->> '$[2]' > 0
+  AND f.width >= p.value ->> '$[2]' AND f.height >= p.value ->> '$[3]'
   AND (p.value ->> '$[0]' < 0 OR p.value ->> '$[1]' < 0
     OR p.value ->> '$[0]' + p.value ->> '$[2]' > f.width OR p.value ->> '$[1]' + p.value ->> '$[3]' > f.height
     OR (p.value ->> '$[0]' > 0 AND p.value ->> '$[1]' > 0

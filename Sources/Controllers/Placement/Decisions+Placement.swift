@@ -97,6 +97,7 @@ extension Decisions {
     "oversizedMargin", "What gives way when a layout margin keeps the arrow from its anchor?", sources: ["PRE-015"],
     evidence: "both chapters admit either; later systems cut the popover to its margins", .supported
   ) { _ in OversizedMargin.arrow }
+  .breaking("popover-keeps-its-margins", when: "margin")
 
   static let keyboardAvoidance = Decision(
     "keyboardAvoidance", "How does a popover make room for the keyboard?", sources: ["PRE-021", "uikit-facts 2.9"],
