@@ -5,8 +5,8 @@
 -- toolkits: uikit
 -- place: recording_id, seq
 --
--- A background class of the app's own may draw its arrow elsewhere (BGV-008), so it is not asked. A popover of which less
--- is left than its arrow takes has no room for one: next to nothing of it is to be seen (uikit-facts 2.4, step 8).
+-- A background class of the app's own may draw its arrow elsewhere (BGV-008), so it is not asked. A popover of which
+-- less is left than its arrow takes has no room for one: next to nothing of it is to be seen (uikit-facts 2.4, step 8).
 SELECT p.recording_id, s.seq_to - 1 AS seq, p.view_path || ' draws its arrow at ' || p.value || ' of ' || f.width
   || ' × ' || f.height AS what
 FROM v1_properties p

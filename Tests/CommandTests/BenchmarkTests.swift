@@ -60,6 +60,6 @@ import Testing
 
     #expect(result.exit == 2)
     #expect(result.output.isEmpty)
-    #expect(result.errors.contains("recording engine suite diff history merge start"))
+    #expect(result.errors.contains("recording engine suite diff history merge streams start"))
   }
 }

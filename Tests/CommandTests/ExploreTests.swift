@@ -130,6 +130,8 @@ import Testing
   }
 
   /// The margins come from the recording: the scene says nothing of them, the app sets them before it presents.
+  ///
+  /// That the margin gives way is an answer to a decision, which names the law that it breaks, and no law of one's own.
   @Test(arguments: ["arrow", "margin"])
   func `a popover that leaves the margins the app set is found out`(_ givesWay: String) throws {
     let scene = ExploreTests.scene.replacingOccurrences(
@@ -138,11 +140,15 @@ import Testing
         + " { present: { popover: sizes, from: other, directions: [up] } }]")
     let workplace = try ExploreTests.workplace(scene + "decisions: { oversizedMargin: \(givesWay) }\n")
 
-    let result = try workplace.rehearse(
-      "explore", "notes", "--sessions", "20", "--steps", "8", "--allow", "one-popover")
+    let law = Workplace.repository.appendingPathComponent("Laws/popover-keeps-its-margins.sql")
+    try workplace.write("Laws/own-margins.sql", String(contentsOf: law, encoding: .utf8))
 
-    let found = result.output.contains("popover-keeps-its-margins: sizesPopover.view leaves ")
+    let result = try workplace.rehearse(
+      "explore", "notes", "--sessions", "20", "--steps", "8", "--allow", "one-popover", "--laws", "Laws")
+
+    let found = result.output.contains("own-margins: sizesPopover.view leaves ")
     #expect(found == (givesWay == "margin"), "\(result.errors)\(result.output)")
+    #expect(!result.output.contains("popover-keeps-its-margins: "), "\(result.output)")
   }
 
   @Test func `a scene or a configuration that is not there is wrong usage`() throws {

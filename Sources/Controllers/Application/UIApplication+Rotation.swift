@@ -42,7 +42,10 @@ extension UIApplication {
     for observer in observers { observer.rotationBegan() }
     if behavior.turningEndsFades { for popover in fadingPopovers { popover.endFade() } }
     let hidden = popovers
-    let observing = behavior.contentToldOfTurning ? hidden.filter(\.contentHearsOfRotations) : []
+    // The content of a split view's popover hears of it from the split view, unless that is covered and hears nothing.
+    let observing =
+      behavior.contentToldOfTurning
+      ? hidden.filter { $0.contentHearsOfRotations || !rotation.isTold($0.contentViewController) } : []
     for popover in observing {
       tell(.willRotate(to: orientation, duration: duration), to: popover.contentViewController, of: rotation)
     }

@@ -27,7 +27,10 @@ package struct FlakyCell {
   package var rates: String { behaviours.map { "\($0.letter) \($0.rate.text)" }.joined(separator: ", ") }
 
   /// The cell's name with its rates, and its quarantine.
-  package var text: String { "\(session.cell.text): \(rates)" + (quarantine.map { "; \($0)" } ?? "") }
+  package var text: String { "\(session.cell.text): \(words)" }
+
+  /// The rates, and the quarantine.
+  package var words: String { rates + (quarantine.map { "; \($0)" } ?? "") }
 
   /// A line with the rates, one for each behaviour but the first, and one for the quarantine.
   package var lines: [String] {

@@ -35,8 +35,8 @@ extension PageMaker {
     page.groups = groups
     page.reasons = try reasons(run, sessions)
     page.flaky =
-      try material.answer(of: run).flaky.map(\.text)
-      + store.unsteadySessions(likeThoseOf: run.id).map { "\($0.cell.text): nondeterministic" }
+      try material.answer(of: run).flaky.map { UnsteadyCell(cell: $0.session.cell.text, says: $0.words) }
+      + store.unsteadySessions(likeThoseOf: run.id).map { UnsteadyCell(cell: $0.cell.text, says: "nondeterministic") }
     return page
   }
 

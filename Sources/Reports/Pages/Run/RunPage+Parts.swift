@@ -42,7 +42,7 @@ extension RunPage {
   /// The cells that behave in several ways, with their rates.
   var unsteady: Markup {
     let most = 100
-    let names = flaky.prefix(most).map { Markup.code($0) }
+    let names = flaky.prefix(most).map { .code($0.cell) + .text(": \($0.says)") }
     let rest = flaky.count > most ? [Markup.text("\(flaky.count - most) more")] : []
     return .part(
       "Flaky",

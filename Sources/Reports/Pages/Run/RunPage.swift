@@ -33,7 +33,7 @@ public struct RunPage: Sendable {
   /// Why the run fails by the gate that it was recorded with; none when it passes.
   public var reasons: [Reason] = []
   /// The cells that did something else when they were performed again, with their rates.
-  public var flaky: [String] = []
+  public var flaky: [UnsteadyCell] = []
 
   /// One reason for which the gate fails, and its cells.
   public struct Reason: Hashable, Sendable {

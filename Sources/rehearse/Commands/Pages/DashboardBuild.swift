@@ -40,7 +40,7 @@ struct DashboardBuild: ParsableCommand {
     let run = try store.resolveRun(reference)
     let plan = try PagePlan(
       store: store, run: run, dashboards: sources.descriptions, sessionLimit: allSessions ? nil : sessions,
-      panels: PanelRoom(asking: database.path))
+      panels: PanelRoom(asking: store.path))
     let site = PageFolder(path: folder, reading: sources.entries.map(\.path))
     try site.prepare()
     let written = try plan.write(to: site)
