@@ -67,7 +67,7 @@ extension Stage {
 
 /// One explicit transaction: counts its animations and calls its completion block after the last.
 final class CATransaction {
-  private unowned let stage: Stage
+  private let stage: Stage
   private let cause: Int?
   private let completion: () -> Void
   private var isClosed = false

@@ -14,20 +14,12 @@ public final class Stage {
   public let device: Device
   /// Virtual time.
   public let clock = VirtualClock()
-  /// Posts and observes notifications.
-  public private(set) lazy var notificationCenter = NSNotificationCenter(recorder: self)
-  /// The app's user defaults.
-  public private(set) lazy var userDefaults = NSUserDefaults(recorder: self)
-  /// Delivers touches to views and gesture recognisers.
-  public private(set) lazy var touches = TouchDispatcher(stage: self)
   /// The exception that ended the session, if one did.
   public private(set) var exception: RaisedException?
   /// The view that receives typed text.
   public internal(set) var firstResponder: UIView?
 
-  private(set) lazy var animator = Animator(stage: self)
-  private var loadedWindow: UIWindow?
-  private var loadedKeyboard: UIKeyboard?
+  private var made = StageParts()
   var builder = TraceBuilder()
   private var causes: [Int] = []
   private var turnDepth = 0
@@ -44,20 +36,53 @@ public final class Stage {
     self.device = device
   }
 
+  // MARK: - Parts
+
   /// The one window.
   public var window: UIWindow {
-    if let loadedWindow { return loadedWindow }
+    if let window = made.window { return window }
     let window = UIWindow(stage: self)
-    loadedWindow = window
+    made.window = window
     return window
   }
 
   /// The on-screen keyboard.
   public var keyboard: UIKeyboard {
-    if let loadedKeyboard { return loadedKeyboard }
+    if let keyboard = made.keyboard { return keyboard }
     let keyboard = UIKeyboard(stage: self)
-    loadedKeyboard = keyboard
+    made.keyboard = keyboard
     return keyboard
+  }
+
+  /// Delivers touches to views and gesture recognisers.
+  public var touches: TouchDispatcher {
+    if let touches = made.touches { return touches }
+    let touches = TouchDispatcher(stage: self)
+    made.touches = touches
+    return touches
+  }
+
+  /// Posts and observes notifications.
+  public var notificationCenter: NSNotificationCenter {
+    if let center = made.notificationCenter { return center }
+    let center = NSNotificationCenter(recorder: self)
+    made.notificationCenter = center
+    return center
+  }
+
+  /// The app's user defaults.
+  public var userDefaults: NSUserDefaults {
+    if let defaults = made.userDefaults { return defaults }
+    let defaults = NSUserDefaults(recorder: self)
+    made.userDefaults = defaults
+    return defaults
+  }
+
+  var animator: Animator {
+    if let animator = made.animator { return animator }
+    let animator = Animator(stage: self)
+    made.animator = animator
+    return animator
   }
 
   // MARK: - Names
@@ -262,20 +287,27 @@ public final class Stage {
 
   /// Tears everything down, so that nothing of a session outlives it.
   ///
-  /// Views hold their stage and the stage its window, and an app's code holds both; without this a session's objects
-  /// would keep each other for ever. The stage is of no use afterwards.
+  /// Views and the stage's other parts hold their stage, the stage holds them, and an app's code holds both; without
+  /// this a session's objects would keep each other for ever. The stage is of no use afterwards, but whoever has kept
+  /// one of its parts keeps the stage too, and finds it empty.
   public func tearDown() {
     clock.cancelAll()
-    animator = Animator(stage: self)
-    notificationCenter = NSNotificationCenter(recorder: self)
-    touches = TouchDispatcher(stage: self)
     changes = PendingChanges()
     deferred = []
     openTransaction = nil
     firstResponder = nil
-    loadedKeyboard = nil
-    loadedWindow = nil
+    made = StageParts()
   }
+}
+
+/// What a stage makes when it is first asked for; each part holds the stage, until the stage is torn down.
+private struct StageParts {
+  var window: UIWindow?
+  var keyboard: UIKeyboard?
+  var touches: TouchDispatcher?
+  var notificationCenter: NSNotificationCenter?
+  var userDefaults: NSUserDefaults?
+  var animator: Animator?
 }
 
 // MARK: - What the rooms below ask

@@ -5,7 +5,7 @@ public import RehearsalTrace
 /// Heights and duration: uikit-facts 1 and 8 (iPad 264 and 352, iPhone 216 and 162; 0.25 s since iOS 5, which is what a
 /// keyboard takes unless told otherwise).
 public final class UIKeyboard {
-  private unowned let stage: Stage
+  private let stage: Stage
   private let view: UIKeyboardView
   /// Whether the keyboard is on the screen or on its way.
   public private(set) var isShown = false

@@ -4,21 +4,7 @@ import Testing
 /// `changes`, `review`, `pr` and the report tell what was edited, what it explains, and the groups.
 @Suite struct ExplainTests {
   /// Two buttons in two cells; both are wider in the second run, by one line of the scene each.
-  private static let scene = """
-    scene: board
-    root: board
-    controllers:
-      board:
-        view:
-          view: boardView
-          frame: [0, 0, 768, 1004]
-          subviews:
-            - button: go
-              frame: [100, 100, 80, 44]
-              title: Go
-              action: []
-
-    """
+  private static let scene = "scene: board\n" + Sample.board
 
   private static func script(_ id: String) -> String {
     """

@@ -1,5 +1,21 @@
 /// Scripts that the tests of the command write into their folders.
 enum Sample {
+  /// A scene of one button, without its name.
+  static let board = """
+    root: board
+    controllers:
+      board:
+        view:
+          view: boardView
+          frame: [0, 0, 768, 1004]
+          subviews:
+            - button: go
+              frame: [100, 100, 80, 44]
+              title: Go
+              action: []
+
+    """
+
   /// One button that is tapped, in two cells.
   static let tap = script("sample/tap", matrix: "orientation: [portrait, landscape]", after: "")
 
@@ -24,17 +40,7 @@ enum Sample {
     matrix:
       \(matrix)
     scene:
-      root: board
-      controllers:
-        board:
-          view:
-            view: boardView
-            frame: [0, 0, 768, 1004]
-            subviews:
-              - button: go
-                frame: [100, 100, 80, 44]
-                title: Go
-                action: []
+      \(board.split(separator: "\n").joined(separator: "\n  "))
     steps:
       - launch
       - tap: go

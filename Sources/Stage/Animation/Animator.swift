@@ -10,7 +10,7 @@ import RehearsalTrace
 ///
 /// Cost: one display frame is linear in the number of items. Typical input: one to three groups of one to five items.
 final class Animator {
-  private unowned let stage: any AnimationStage
+  private let stage: any AnimationStage
   private var groups: [Group] = []
   private var open: [Group] = []
   private var shownFrame: Int64 = -1

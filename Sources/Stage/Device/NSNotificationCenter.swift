@@ -2,7 +2,7 @@ public import RehearsalTrace
 
 /// Posts notifications to observers in the order in which they registered.
 public final class NSNotificationCenter {
-  private unowned let recorder: any EventRecorder
+  private let recorder: any EventRecorder
   private var observers: [Observer] = []
 
   private struct Observer {

@@ -6,7 +6,7 @@ public import RehearsalTrace
 public final class NSUserDefaults {
   /// The subject under which writes are recorded.
   public static let subject = "NSUserDefaults"
-  private unowned let recorder: any EventRecorder
+  private let recorder: any EventRecorder
   private var values: [String: Value] = [:]
 
   init(recorder: any EventRecorder) {
