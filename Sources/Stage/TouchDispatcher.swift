@@ -7,7 +7,7 @@ public import RehearsalTrace
 /// several fingers is told of the first only. Not modelled: `delaysTouchesBegan` and `delaysTouchesEnded`, so a view is
 /// told of the end of a first tap while a recogniser still waits for the second.
 public final class TouchDispatcher {
-  private let stage: Stage
+  let stage: Stage
   /// Whether fingers reach the app; not while it is in the background.
   public var isDelivering = true
   /// The view of the finger whose news is being handled: what an action can learn from its event.

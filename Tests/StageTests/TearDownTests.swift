@@ -43,6 +43,7 @@ import Testing
     #expect(keyboard.isShown)
     #expect(keyboard.frame.height == 264)
     touches.began(at: Point(x: 10, y: 10))
+    touches.ended()
     #expect(!touches.isTouching)
     center.post("any")
     #expect(heard == 1)
