@@ -10,6 +10,21 @@ import Testing
     #expect(written.output == (try String(contentsOf: page, encoding: .utf8)))
   }
 
+  @Test func `the schemas of files are those beside the documentation, and none is left out`() throws {
+    let folder = Workplace.repository.appendingPathComponent("Documentation")
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".schema.json") }
+    let workplace = try Workplace()
+
+    #expect(files.count >= 7)
+    for file in files {
+      let printed = try workplace.rehearse("schema", "--\(file.dropLast(".schema.json".count))")
+      #expect(printed.exit == 0, "\(file): \(printed.errors)")
+      #expect(printed.output == (try String(contentsOf: folder.appendingPathComponent(file), encoding: .utf8)))
+    }
+    #expect(try workplace.rehearse("schema", "--script", "--scene").exit == 2)
+    #expect(try workplace.rehearse("schema", "--script", "--format", "csv").exit == 2)
+  }
+
   @Test(arguments: [
     "init",
     "record",

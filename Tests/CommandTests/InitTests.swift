@@ -12,7 +12,7 @@ import Testing
     let diff = try workplace.rehearse("diff", "--by", "orientation")
 
     #expect(result.exit == 0, "\(result.errors)")
-    #expect(result.lines.count(where: { $0.hasPrefix("wrote  ") }) == 4)
+    #expect(result.lines.count(where: { $0.hasPrefix("wrote  ") }) == 6)
     #expect(lint.lines.last == "0 errors in 2 files")
     #expect(record.exit == 0, "\(record.output)")
     #expect(record.lines.last == "run:1: 4 sessions, 4 new")
@@ -30,7 +30,11 @@ import Testing
     let first = try workplace.rehearse("init", "--format", "csv")
     let second = try workplace.rehearse("init", "--format", "csv")
 
-    #expect(first.lines.dropFirst().map { $0.prefix(18) } == ["added,.gitignore,k", "kept,.github/workf"])
+    #expect(
+      first.lines.dropFirst().map { $0.split(separator: ",").prefix(2).joined(separator: " ") } == [
+        "added .gitignore", "wrote .rehearsal/script.schema.json", "wrote .rehearsal/scene.schema.json",
+        "kept .github/workflows/rehearsal.yml",
+      ])
     #expect(second.lines.dropFirst().allSatisfy { $0.hasPrefix("kept,") })
     #expect(try String(contentsOfFile: workplace.path("Scripts/tap-outside.yaml"), encoding: .utf8) == Sample.tap)
     #expect(
@@ -41,7 +45,7 @@ import Testing
     _ = try own.rehearse("init", "--ci", "none")
     try own.write("Scripts/notes.scene.yaml", "changed: true\n")
     let again = try own.rehearse("init", "--ci", "none", "--format", "csv")
-    #expect(again.lines.dropFirst().count(where: { $0.hasPrefix("kept,") }) == 3)
+    #expect(again.lines.dropFirst().count(where: { $0.hasPrefix("kept,") }) == 5)
     #expect(try String(contentsOfFile: own.path("Scripts/notes.scene.yaml"), encoding: .utf8) == "changed: true\n")
   }
 
@@ -57,5 +61,21 @@ import Testing
     #expect(workplace.exists("new/place/Scripts/notes.scene.yaml"))
     #expect(wrong.exit == 4)
     #expect(wrong.errors.hasPrefix("error: file/Scripts/notes.scene.yaml: cannot be written\n"))
+  }
+
+  @Test func `what editors are told is that of the program, and its place is named in the files`() throws {
+    let workplace = try Workplace()
+
+    _ = try workplace.rehearse("init", "--ci", "none")
+    try workplace.write(".rehearsal/script.schema.json", "{}")
+    let again = try workplace.rehearse("init", "--ci", "none", "--format", "csv")
+
+    for (file, kind) in [("Scripts/tap-outside.yaml", "script"), ("Scripts/notes.scene.yaml", "scene")] {
+      let first = try #require(try workplace.text(file).split(separator: "\n").first)
+      let named = try #require(first.firstMatch(of: /^# yaml-language-server: \$schema=(.+)$/)).1
+      let schema = try workplace.text("Scripts/\(named)")
+      #expect(schema == (try workplace.rehearse("schema", "--\(kind)").output))
+    }
+    #expect(again.lines.filter { $0.hasPrefix("wrote,") }.count == 1)
   }
 }

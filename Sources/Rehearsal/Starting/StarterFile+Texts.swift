@@ -5,6 +5,7 @@ extension StarterFile {
   package static let scene = StarterFile(
     path: "Scripts/notes.scene.yaml", purpose: "an app with one popover",
     text: """
+      # yaml-language-server: $schema=../.rehearsal/scene.schema.json
       # The app: a page with a toolbar, and a popover that its button shows.
       scene: notes
       root: main
@@ -37,6 +38,7 @@ extension StarterFile {
   package static let script = StarterFile(
     path: "Scripts/tap-outside.yaml", purpose: "what a user does, what is expected",
     text: """
+      # yaml-language-server: $schema=../.rehearsal/script.schema.json
       # Performed once for every combination of the matrix.
       id: notes/tap-outside
       title: A tap outside closes the notes
@@ -57,6 +59,16 @@ extension StarterFile {
       """)
 
   // MARK: - Around them
+
+  /// What tells editors how scripts and scenes are written: `rehearse schema` prints the same.
+  package static let schemas = [
+    StarterFile(
+      path: ".rehearsal/script.schema.json", purpose: "tells editors what a script may hold",
+      text: EditorSchema.script.text, isMade: true),
+    StarterFile(
+      path: ".rehearsal/scene.schema.json", purpose: "tells editors what a scene may hold",
+      text: EditorSchema.scene.text, isMade: true),
+  ]
 
   /// Keeps the database and the report out of git.
   package static let ignored = StarterFile(

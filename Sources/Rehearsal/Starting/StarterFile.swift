@@ -8,6 +8,8 @@ package struct StarterFile {
   var text: String
   /// Whether a file that is there gets those lines of the text that it lacks; otherwise it stays as it is.
   var isLine = false
+  /// Whether it always says what this program says, and nobody edits it.
+  var isMade = false
 
   /// What became of it.
   package enum Outcome: String {
@@ -18,8 +20,13 @@ package struct StarterFile {
   package func write(in folder: String) throws(RehearsalError) -> Outcome {
     let target = folder == "." ? path : "\(folder)/\(path)"
     do {
-      guard FileStatus(named: target) == nil || isLine else { return .kept }
+      guard FileStatus(named: target) == nil || isLine || isMade else { return .kept }
       let place = try OutputFolder(path: folder).place(of: path)
+      if isMade {
+        if FileManager.default.contents(atPath: place) == Data(text.utf8) { return .kept }
+        try OutputFile(path: place).write(text)
+        return .wrote
+      }
       if FileStatus(named: place) != nil { return try add(to: place) }
       try Data(text.utf8).write(to: URL(fileURLWithPath: place), options: .withoutOverwriting)
       return .wrote

@@ -1,5 +1,5 @@
-import ArgumentParser
-import Rehearsal
+package import ArgumentParser
+package import Rehearsal
 
 // What values of the library look like on the command line.
 extension RunGate: ExpressibleByArgument {
@@ -7,3 +7,7 @@ extension RunGate: ExpressibleByArgument {
   public var defaultValueDescription: String { text }
 }
 extension Shard: ExpressibleByArgument {}
+extension EditorSchema: EnumerableFlag {
+  /// What `--help` says of each.
+  package static func help(for value: EditorSchema) -> ArgumentHelp? { "The JSON Schema of \(value.purpose)." }
+}

@@ -5,7 +5,7 @@ import PackagePlugin
 @main struct EmbedText: BuildToolPlugin {
   /// For each target the types that hold texts, and the folder of each; a folder with data holds no Swift.
   private let folders: [String: [(type: String, folder: String)]] = [
-    "Rehearsal": [("Bundled", "Scripts"), ("Laws", "Laws"), ("Lenses", "Lenses")],
+    "Rehearsal": [("Bundled", "Scripts"), ("EditorSchema", "Documentation"), ("Laws", "Laws"), ("Lenses", "Lenses")],
     "RehearsalClaims": [("Claims", "Claims")],
     "RehearsalReports": [("Dashboards", "Dashboards"), ("PageFiles", "Assets"), ("Queries", "Queries")],
     "RehearsalStore": [("Migrations", "migrations")],
@@ -29,7 +29,7 @@ import PackagePlugin
     let found = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
     var files: [URL] = []
     while let file = found?.nextObject() as? URL {
-      if ["sql", "yaml", "txt", "css", "js"].contains(file.pathExtension) { files.append(file) }
+      if ["sql", "yaml", "txt", "css", "js", "json"].contains(file.pathExtension) { files.append(file) }
     }
     return files.sorted { $0.path < $1.path }
   }

@@ -9,8 +9,9 @@ struct Init: ParsableCommand {
     abstract: "Write a first script, its scene, and what git and a CI server need.",
     discussion: """
       Nothing that is there is overwritten: files stay as they are, .gitignore gets the lines that it lacks, and a \
-      folder that has scripts gets no other ones. What is written can be recorded at once. The job for a CI server is \
-      written at the top of the repository, where servers look for it.
+      folder that has scripts gets no other ones. Schemas for editors, which git ignores, are written anew. What is \
+      written can be recorded at once. The job for a CI server is written at the top of the repository, where servers \
+      look for it.
       """)
 
   @Argument(help: ArgumentHelp("Where; it is made when it is missing.", valueName: "folder"))
@@ -64,7 +65,7 @@ struct Init: ParsableCommand {
       case .gitlab: [try .gitlab.inFolder(home.folder)]
       case .none: []
       }
-    return (samples + [.ignored]).map { ($0, place) } + server.map { ($0, home.top) }
+    return (samples + [.ignored] + StarterFile.schemas).map { ($0, place) } + server.map { ($0, home.top) }
   }
 
   private static func said(_ outcome: StarterFile.Outcome) -> String {
