@@ -69,6 +69,7 @@ import Testing
     "schema",
     "lint",
     "doctor",
+    "completions",
   ])
   func `the page about the command names every option`(_ subcommand: String) throws {
     let page = try String(

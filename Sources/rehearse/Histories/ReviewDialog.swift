@@ -96,7 +96,7 @@ struct ReviewDialog: ~Copyable {
       let explanation = BaselineExplanation(
         choice, try reader.store.baselineCandidates(for: session),
         try reader.store.runs(numbered: Set([choice.firstRun].compactMap(\.self))))
-      try StandardOutput.write(lines: explanation.lines(width: width))
+      try StandardOutput.write(lines: explanation.lines(width: width, paint: .output))
     case "q": return .end
     default: try StandardOutput.write(lines: ReviewDialog.help)
     }

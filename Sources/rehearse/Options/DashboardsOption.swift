@@ -5,7 +5,8 @@ import RehearsalReports
 /// Which dashboards a command works with, besides the bundled ones.
 struct DashboardsOption: ParsableArguments {
   @Option(
-    help: ArgumentHelp("A folder of dashboards. Default: ./dashboards, if it is there.", valueName: "folder"))
+    help: ArgumentHelp("A folder of dashboards. Default: ./dashboards, if it is there.", valueName: "folder"),
+    completion: .directory)
   var dashboards: String?
 
   /// Reads them; a wrong file is reported and ends the command.

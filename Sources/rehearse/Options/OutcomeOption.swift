@@ -10,7 +10,7 @@ struct OutcomeOption: ParsableArguments {
       "What must not be: \(RunGate.allWords.joined(separator: ", ")), separated by commas.", valueName: "words"))
   var failOn: RunGate = .usual
 
-  @Option(help: ArgumentHelp("Also write the run as JUnit XML.", valueName: "file"))
+  @Option(help: ArgumentHelp("Also write the run as JUnit XML.", valueName: "file"), completion: .file())
   var junit: String?
 
   @Flag(help: "Also write annotations and a summary for GitHub Actions; so it is when $GITHUB_ACTIONS is true.")

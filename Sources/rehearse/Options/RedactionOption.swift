@@ -11,7 +11,7 @@ struct RedactionOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A file with an expression a line. Default: redactions.txt beside the scripts, if it is there.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var redactFile: String?
 
   /// What was asked for, and what the project asks for.

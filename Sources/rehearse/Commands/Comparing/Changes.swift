@@ -19,7 +19,7 @@ struct Changes: ParsableCommand {
       one should have performed are told as removed. Exit 1 when something changed or was removed.
       """)
 
-  @Argument(help: ArgumentHelp("At most two runs. Default: @head.", valueName: "run"))
+  @Argument(help: ArgumentHelp("At most two runs. Default: @head.", valueName: "run"), completion: .runs)
   var runs: [String] = []
 
   @OptionGroup var database: DatabaseOption

@@ -19,10 +19,13 @@ struct DiffCommand: ParsableCommand {
       The last line is the verdict. Exit 0 when nothing differs, 1 when something does.
       """)
 
-  @Argument(help: ArgumentHelp("Two runs or two sessions; with --by at most one run.", valueName: "reference"))
+  @Argument(
+    help: ArgumentHelp("Two runs or two sessions; with --by at most one run.", valueName: "reference"),
+    completion: .references)
   var references: [String] = []
 
-  @Option(help: ArgumentHelp("Compare the values of this axis with each other.", valueName: "axis"))
+  @Option(
+    help: ArgumentHelp("Compare the values of this axis with each other.", valueName: "axis"), completion: .axisNames)
   var by: String?
 
   @Option(help: ArgumentHelp("Compare only these channels, separated by commas.", valueName: "channels"))

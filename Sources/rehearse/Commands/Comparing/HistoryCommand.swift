@@ -17,10 +17,13 @@ struct HistoryCommand: ParsableCommand {
       names another; before a fork along the branch that was left.
       """)
 
-  @Argument(help: ArgumentHelp("script-id, or script-id[axis=value,…] for some of its cells.", valueName: "script"))
+  @Argument(
+    help: ArgumentHelp("script-id, or script-id[axis=value,…] for some of its cells.", valueName: "script"),
+    completion: .scripts)
   var script: String
 
-  @Option(help: ArgumentHelp("One group of lines for each value of this axis.", valueName: "axis"))
+  @Option(
+    help: ArgumentHelp("One group of lines for each value of this axis.", valueName: "axis"), completion: .axisNames)
   var by: String?
 
   @OptionGroup var line: LineOption

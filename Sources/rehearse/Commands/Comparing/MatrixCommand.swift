@@ -25,13 +25,17 @@ struct MatrixCommand: ParsableCommand {
       turns a word round.
       """)
 
-  @Argument(help: ArgumentHelp("script-id, script-id[axis=value,…], or a pattern with *.", valueName: "script"))
+  @Argument(
+    help: ArgumentHelp("script-id, script-id[axis=value,…], or a pattern with *.", valueName: "script"),
+    completion: .scripts)
   var script: String?
 
-  @Argument(help: ArgumentHelp("The run. Default: @head, the newest.", valueName: "run"))
+  @Argument(help: ArgumentHelp("The run. Default: @head, the newest.", valueName: "run"), completion: .runs)
   var reference: String?
 
-  @Option(help: ArgumentHelp("The axes of rows and columns, the last one the columns: device,ios.", valueName: "axes"))
+  @Option(
+    help: ArgumentHelp("The axes of rows and columns, the last one the columns: device,ios.", valueName: "axes"),
+    completion: .axisNames)
   var by: String?
 
   @Option(name: .customLong("where"), help: ArgumentHelp("Only scripts of which these words hold.", valueName: "words"))

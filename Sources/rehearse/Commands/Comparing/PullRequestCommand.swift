@@ -33,7 +33,9 @@ struct PullRequestCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Where the report of the run can be read, which changes are linked to.", valueName: "url"))
   var reportURL: String?
 
-  @Option(help: ArgumentHelp("A database that may have the base's run, such as an artifact.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("A database that may have the base's run, such as an artifact.", valueName: "file"),
+    completion: .databases)
   var baseDatabase: [String] = []
 
   @Option(
@@ -42,7 +44,9 @@ struct PullRequestCommand: AsyncParsableCommand {
       valueName: "command"))
   var baseCommand: String?
 
-  @Option(help: ArgumentHelp("The folder of scripts and scenes, here and in commits.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("The folder of scripts and scenes, here and in commits.", valueName: "folder"),
+    completion: .directory)
   var scripts = "Scripts"
 
   @Option(help: ArgumentHelp("Tells several comments of one pull request apart.", valueName: "text"))

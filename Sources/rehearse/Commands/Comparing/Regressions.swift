@@ -18,10 +18,12 @@ struct Regressions: ParsableCommand {
       last. Exit 1 when one is open, reopened, rejected or expired, or a cell was removed.
       """)
 
-  @Argument(help: ArgumentHelp("Only this script's, or script-id[axis=value,…]. Default: all.", valueName: "script"))
+  @Argument(
+    help: ArgumentHelp("Only this script's, or script-id[axis=value,…]. Default: all.", valueName: "script"),
+    completion: .scripts)
   var script: String?
 
-  @Option(help: ArgumentHelp("Only those that began after this run.", valueName: "run"))
+  @Option(help: ArgumentHelp("Only those that began after this run.", valueName: "run"), completion: .runs)
   var since: String?
 
   @Option(help: ArgumentHelp("signature, script or configuration.", valueName: "what"))

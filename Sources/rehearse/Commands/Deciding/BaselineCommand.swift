@@ -25,7 +25,7 @@ struct BaselineWhy: ParsableCommand {
     abstract: "Say what a session is measured against, and why that.",
     discussion: "Exit 0 when the session behaves as its baseline, 1 when it does not or has none.")
 
-  @Argument(help: SessionReference.help)
+  @Argument(help: SessionReference.help, completion: .sessions)
   var session: String
 
   @OptionGroup var database: DatabaseOption
@@ -42,7 +42,7 @@ struct BaselineWhy: ParsableCommand {
     if let tableFormat = format.table {
       try StandardOutput.write(explanation.table, as: tableFormat, footer: explanation.verdict)
     } else {
-      try StandardOutput.write(lines: explanation.lines(width: Terminal.output.width ?? 80))
+      try StandardOutput.write(lines: explanation.lines(width: Terminal.output.width ?? 80, paint: .output))
     }
     if choice.baseline == nil || !choice.isSame { throw ExitStatus.failed }
   }
@@ -59,10 +59,12 @@ struct BaselineExport: ParsableCommand {
       of are left as they are.
       """)
 
-  @Argument(help: ArgumentHelp("The folder; it is made when it is missing.", valueName: "folder"))
+  @Argument(
+    help: ArgumentHelp("The folder; it is made when it is missing.", valueName: "folder"), completion: .directory)
   var folder: String
 
-  @Option(name: .customLong("run"), help: ArgumentHelp("The run whose cells are meant.", valueName: "run"))
+  @Option(
+    name: .customLong("run"), help: ArgumentHelp("The run whose cells are meant.", valueName: "run"), completion: .runs)
   var reference = "@head"
 
   @OptionGroup var database: DatabaseOption
@@ -90,7 +92,7 @@ struct BaselineImport: ParsableCommand {
       --write-baselines says so.
       """)
 
-  @Argument(help: ArgumentHelp("The folder.", valueName: "folder"))
+  @Argument(help: ArgumentHelp("The folder.", valueName: "folder"), completion: .directory)
   var folder: String
 
   @Option(help: ArgumentHelp("The branch that they hold for. Default: that of the newest run.", valueName: "branch"))

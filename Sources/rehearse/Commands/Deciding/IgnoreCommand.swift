@@ -30,7 +30,8 @@ struct IgnoreAdd: ParsableCommand {
     commandName: "add", abstract: "Ignore a change, what matches a pattern, or a cell until a day.")
 
   @Option(
-    help: ArgumentHelp("The change: its signature, or the first digits of one to review.", valueName: "signature"))
+    help: ArgumentHelp("The change: its signature, or the first digits of one to review.", valueName: "signature"),
+    completion: .signatures)
   var signature: String?
 
   @Option(
@@ -43,7 +44,8 @@ struct IgnoreAdd: ParsableCommand {
   var toolkit: String?
 
   @Option(
-    help: ArgumentHelp("Cells that fail no run, whatever they do: script-id[axis=value,…].", valueName: "cells"))
+    help: ArgumentHelp("Cells that fail no run, whatever they do: script-id[axis=value,…].", valueName: "cells"),
+    completion: .scripts)
   var quarantine: String?
 
   @Option(help: ArgumentHelp("Who answers for it.", valueName: "name"))

@@ -29,7 +29,8 @@ struct ReviewCommand: ParsableCommand {
 
 /// Which run is reviewed.
 struct ReviewedRun: ParsableArguments {
-  @Option(name: .customLong("run"), help: ArgumentHelp("The run that is reviewed.", valueName: "run"))
+  @Option(
+    name: .customLong("run"), help: ArgumentHelp("The run that is reviewed.", valueName: "run"), completion: .runs)
   var reference = "@head"
 
   @OptionGroup var database: DatabaseOption
@@ -61,7 +62,9 @@ struct ReviewedRun: ParsableArguments {
 
 /// Which changes are decided about, and why.
 struct ReviewedChange: ParsableArguments {
-  @Argument(help: ArgumentHelp("Changes or groups of them: the first digits of each.", valueName: "signature"))
+  @Argument(
+    help: ArgumentHelp("Changes or groups of them: the first digits of each.", valueName: "signature"),
+    completion: .signatures)
   var signatures: [String] = []
 
   @Option(name: .customLong("signature"), help: .hidden)
@@ -73,7 +76,7 @@ struct ReviewedChange: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "A text whose lines /rehearse accept SIGNATURE… [WHY] are done, and nothing else in it; - for standard input.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var fromComment: String?
 
   @Option(name: [.customShort("m"), .long], help: ArgumentHelp("Why.", valueName: "why"))

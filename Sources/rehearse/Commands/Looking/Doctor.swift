@@ -33,7 +33,9 @@ struct Doctor: AsyncParsableCommand {
   @Flag(name: .customLong("laws"), help: "Also hold every recording against the laws.")
   var holdsLaws = false
 
-  @Option(help: ArgumentHelp("A folder of laws of your own, which are held as well.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("A folder of laws of your own, which are held as well.", valueName: "folder"),
+    completion: .directory)
   var ownLaws: String?
 
   @Option(help: "table, csv, json, jsonl or markdown.")

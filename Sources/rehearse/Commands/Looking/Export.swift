@@ -16,7 +16,7 @@ struct Export: ParsableCommand {
       import reads back as the same, of a session, a run, or with --all of every run.
       """)
 
-  @Argument(help: ArgumentHelp("\(SessionReference.help.abstract) For a stream also a run."))
+  @Argument(help: ArgumentHelp("\(SessionReference.help.abstract) For a stream also a run."), completion: .references)
   var session: String?
 
   @Flag(help: "As a stream: every session of every run.")
@@ -27,7 +27,7 @@ struct Export: ParsableCommand {
 
   @Option(
     name: [.customShort("o"), .long],
-    help: ArgumentHelp("The file to write; standard output without it.", valueName: "file"))
+    help: ArgumentHelp("The file to write; standard output without it.", valueName: "file"), completion: .file())
   var output: String?
 
   @OptionGroup var database: DatabaseOption

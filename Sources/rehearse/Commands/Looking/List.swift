@@ -17,12 +17,13 @@ struct List: ParsableCommand {
   @Argument(help: "runs, scripts, configurations or sessions.")
   var subject: Subject
 
-  @Argument(help: ArgumentHelp("With sessions: the run. Default: @head, the newest.", valueName: "run"))
+  @Argument(
+    help: ArgumentHelp("With sessions: the run. Default: @head, the newest.", valueName: "run"), completion: .runs)
   var reference: String?
 
   @OptionGroup var database: DatabaseOption
 
-  @Option(help: ArgumentHelp("With sessions: only this script's.", valueName: "id"))
+  @Option(help: ArgumentHelp("With sessions: only this script's.", valueName: "id"), completion: .scripts)
   var script: String?
 
   @Option(help: "table, csv, json, jsonl or markdown.")

@@ -17,11 +17,12 @@ struct Query: ParsableCommand {
       5.10 stays 5.10. `rehearse schema` prints the views.
       """)
 
-  @Argument(help: ArgumentHelp("One SELECT, or @name.", valueName: "sql"))
+  @Argument(help: ArgumentHelp("One SELECT, or @name.", valueName: "sql"), completion: .queries)
   var sql: String?
 
   @Option(
-    name: [.customShort("f"), .long], help: ArgumentHelp("A file with the SQL; - is standard input.", valueName: "file")
+    name: [.customShort("f"), .long],
+    help: ArgumentHelp("A file with the SQL; - is standard input.", valueName: "file"), completion: .file()
   )
   var file: String?
 

@@ -19,7 +19,7 @@ struct Show: ParsableCommand {
     case steps, events, callbacks, frames, views, exceptions
   }
 
-  @Argument(help: SessionReference.help)
+  @Argument(help: SessionReference.help, completion: .sessions)
   var session: String
 
   @Argument(help: "steps, events, callbacks, frames, views or exceptions.")

@@ -13,7 +13,7 @@ struct State: ParsableCommand {
       many virtual milliseconds. Frames are [x, y, width, height] in points, in the superview.
       """)
 
-  @Argument(help: SessionReference.help)
+  @Argument(help: SessionReference.help, completion: .sessions)
   var session: String
 
   @Option(help: ArgumentHelp("The moment: step:N, seq:N or t:MS.", valueName: "moment"))

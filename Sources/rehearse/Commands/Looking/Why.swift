@@ -8,7 +8,7 @@ struct Why: ParsableCommand {
     abstract: "Show what led to an event, or with --down what it led to.",
     discussion: "Up, the chain of causes from the step's stimulus to the event. Down, everything that follows from it.")
 
-  @Argument(help: SessionReference.help)
+  @Argument(help: SessionReference.help, completion: .sessions)
   var session: String
 
   @Argument(help: ArgumentHelp("Sequence number of the event, as `show` prints it.", valueName: "seq"))

@@ -20,7 +20,9 @@ struct ClaimsCommand: ParsableCommand {
       claims; with --weak, when one has no reason.
       """)
 
-  @Argument(help: ArgumentHelp("Claims, or how their ids begin: DIS-014, POP. Default: all.", valueName: "ids"))
+  @Argument(
+    help: ArgumentHelp("Claims, or how their ids begin: DIS-014, POP. Default: all.", valueName: "ids"),
+    completion: .claims)
   var ids: [String] = []
 
   @Flag(help: "Only claims that neither a script nor a test exercises; exit 1 when there are any.")
@@ -48,7 +50,8 @@ struct ClaimsCommand: ParsableCommand {
     if ids.count == 1, report.claims.count == 1, report.claims[0].claim.id == ids[0].uppercased(), format == nil,
       !uncovered, !failing, !weak
     {
-      try StandardOutput.write(lines: report.page(about: report.claims[0]))
+      try StandardOutput.write(
+        lines: report.page(about: report.claims[0], paint: .output, width: Terminal.output.width))
       return
     }
     let shown = report.claims.filter {

@@ -17,7 +17,7 @@ struct DecisionsCommand: ParsableCommand {
       One name shows that decision in full.
       """)
 
-  @Argument(help: ArgumentHelp("Decisions. Default: all.", valueName: "names"))
+  @Argument(help: ArgumentHelp("Decisions. Default: all.", valueName: "names"), completion: .decisions)
   var names: [String] = []
 
   @Option(help: "table, csv, json, jsonl or markdown.")
@@ -33,7 +33,8 @@ struct DecisionsCommand: ParsableCommand {
     }
     let report = try DecisionReport(names.isEmpty ? all : all.filter { names.contains($0.name) })
     if names.count == 1, format == nil {
-      try StandardOutput.write(lines: report.page(about: report.decisions[0]))
+      try StandardOutput.write(
+        lines: report.page(about: report.decisions[0], paint: .output, width: Terminal.output.width))
     } else {
       let format = format ?? .table
       try StandardOutput.write(report.table(isWhole: format != .table), as: format, footer: report.summary)

@@ -14,10 +14,12 @@ struct LawsCommand: ParsableCommand {
       One name shows that law in full.
       """)
 
-  @Argument(help: ArgumentHelp("A law. Default: all.", valueName: "name"))
+  @Argument(help: ArgumentHelp("A law. Default: all.", valueName: "name"), completion: .laws)
   var name: String?
 
-  @Option(help: ArgumentHelp("A folder of laws of your own, beside those inside the command.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("A folder of laws of your own, beside those inside the command.", valueName: "folder"),
+    completion: .directory)
   var laws: String?
 
   @Option(help: "table, csv, json, jsonl or markdown.")

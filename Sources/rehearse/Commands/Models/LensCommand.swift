@@ -21,7 +21,8 @@ struct LensCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("popover, or a file.", valueName: "lens"))
     var name: String
 
-    @Argument(help: ArgumentHelp("Sessions of the toolkits that it is for.", valueName: "session"))
+    @Argument(
+      help: ArgumentHelp("Sessions of the toolkits that it is for.", valueName: "session"), completion: .sessions)
     var sessions: [String] = []
 
     @OptionGroup var database: DatabaseOption

@@ -15,10 +15,13 @@ struct DashboardBuild: ParsableCommand {
       scripts are those of the run.
       """)
 
-  @Argument(help: ArgumentHelp("The folder; it is made when it is missing.", valueName: "folder"))
+  @Argument(
+    help: ArgumentHelp("The folder; it is made when it is missing.", valueName: "folder"), completion: .directory)
   var folder: String
 
-  @Option(name: .customLong("run"), help: ArgumentHelp("The run that the pages are about.", valueName: "run"))
+  @Option(
+    name: .customLong("run"), help: ArgumentHelp("The run that the pages are about.", valueName: "run"),
+    completion: .runs)
   var reference = "@head"
 
   @Option(help: ArgumentHelp("How many sessions get a page, those that changed or failed first.", valueName: "count"))

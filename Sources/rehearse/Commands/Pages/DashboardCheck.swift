@@ -15,7 +15,7 @@ struct DashboardCheck: ParsableCommand {
       with any.
       """)
 
-  @Argument(help: ArgumentHelp("Dashboards to check.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Dashboards to check.", valueName: "file"), completion: .scriptFiles)
   var files: [String]
 
   @Option(help: "text, or a table of errors: table, csv, json, jsonl, markdown.")

@@ -34,7 +34,8 @@ struct DashboardServe: AsyncParsableCommand {
   var token = false
 
   @Option(
-    help: ArgumentHelp("A file whose first line is the token, instead of one that is made.", valueName: "file"))
+    help: ArgumentHelp("A file whose first line is the token, instead of one that is made.", valueName: "file"),
+    completion: .file())
   var tokenFile: String?
 
   @OptionGroup var dashboards: DashboardsOption

@@ -15,10 +15,11 @@ struct FilmCommand: ParsableCommand {
       (animated) or .mp4 a moving picture where rsvg-convert and ffmpeg are installed.
       """)
 
-  @Argument(help: ArgumentHelp("One session or two.", valueName: "session"))
+  @Argument(help: ArgumentHelp("One session or two.", valueName: "session"), completion: .sessions)
   var sessions: [String]
 
-  @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The file to write.", valueName: "file"))
+  @Option(
+    name: [.customShort("o"), .long], help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output: String?
 
   @Flag(help: "Make the .svg a drawing that plays by itself.")

@@ -16,16 +16,18 @@ struct Render: ParsableCommand {
       installed.
       """)
 
-  @Argument(help: SessionReference.help)
+  @Argument(help: SessionReference.help, completion: .sessions)
   var session: String
 
   @Option(help: ArgumentHelp("The moment: step:N, seq:N or t:MS.", valueName: "moment"))
   var at: Moment
 
-  @Option(help: ArgumentHelp("Another session, to mark what differs from it.", valueName: "session"))
+  @Option(
+    help: ArgumentHelp("Another session, to mark what differs from it.", valueName: "session"), completion: .sessions)
   var against: String?
 
-  @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The file to write.", valueName: "file"))
+  @Option(
+    name: [.customShort("o"), .long], help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output: String
 
   @Option(help: ArgumentHelp("Width of the drawing in pixels.", valueName: "pixels"))

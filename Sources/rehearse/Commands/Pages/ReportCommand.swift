@@ -15,10 +15,11 @@ struct ReportCommand: ParsableCommand {
       named. The last line names the file.
       """)
 
-  @Argument(help: ArgumentHelp("The run: @head, run:12, a label.", valueName: "run"))
+  @Argument(help: ArgumentHelp("The run: @head, run:12, a label.", valueName: "run"), completion: .runs)
   var reference = "@head"
 
-  @Option(name: [.customShort("o"), .long], help: ArgumentHelp("The file to write.", valueName: "file"))
+  @Option(
+    name: [.customShort("o"), .long], help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file())
   var output = "rehearsal-report.html"
 
   @Flag(help: "A page for every session of the run.")

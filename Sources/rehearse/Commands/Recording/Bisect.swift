@@ -20,13 +20,15 @@ struct Bisect: ParsableCommand {
       Exit 0 when it is found, 2 when the two runs do not differ.
       """)
 
-  @Argument(help: ArgumentHelp("script-id, or script-id[axis=value,…] for some of its cells.", valueName: "script"))
+  @Argument(
+    help: ArgumentHelp("script-id, or script-id[axis=value,…] for some of its cells.", valueName: "script"),
+    completion: .scripts)
   var script: String
 
-  @Option(help: ArgumentHelp("A run that behaves as it should.", valueName: "run"))
+  @Option(help: ArgumentHelp("A run that behaves as it should.", valueName: "run"), completion: .runs)
   var good: String
 
-  @Option(help: ArgumentHelp("A later run that does not.", valueName: "run"))
+  @Option(help: ArgumentHelp("A later run that does not.", valueName: "run"), completion: .runs)
   var bad: String
 
   @Option(
@@ -40,7 +42,9 @@ struct Bisect: ParsableCommand {
   @Flag(help: "In revisions without a run, perform the script as it was there, with this program.")
   var perform = false
 
-  @Option(help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts.", valueName: "path"))
+  @Option(
+    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts.", valueName: "path"), completion: .scriptFiles
+  )
   var scripts: [String] = []
 
   @OptionGroup var database: DatabaseOption

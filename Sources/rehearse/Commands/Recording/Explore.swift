@@ -20,7 +20,9 @@ struct Explore: ParsableCommand {
       laws. What the scene names under misuses is explained, and no break. Exit 1 when one is broken.
       """)
 
-  @Argument(help: ArgumentHelp("A scene's name, or the id of a script that has it.", valueName: "scene"))
+  @Argument(
+    help: ArgumentHelp("A scene's name, or the id of a script that has it.", valueName: "scene"),
+    completion: .performable)
   var scene: String
 
   @Option(help: ArgumentHelp("Where the sessions come from.", valueName: "n"))
@@ -36,25 +38,30 @@ struct Explore: ParsableCommand {
   var jobs: Int?
 
   @Option(
-    help: ArgumentHelp("Configurations: 'ios=5.0|6.0; device=ipad'. Default: the standard one.", valueName: "axes"))
+    help: ArgumentHelp("Configurations: 'ios=5.0|6.0; device=ipad'. Default: the standard one.", valueName: "axes"),
+    completion: .conditions)
   var matrix: String?
 
-  @Option(help: ArgumentHelp("A law that this scene may break; may be repeated.", valueName: "law"))
+  @Option(help: ArgumentHelp("A law that this scene may break; may be repeated.", valueName: "law"), completion: .laws)
   var allow: [String] = []
 
-  @Option(help: ArgumentHelp("A folder of laws of your own, beside those inside the command.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("A folder of laws of your own, beside those inside the command.", valueName: "folder"),
+    completion: .directory)
   var laws: String?
 
   @Option(
     name: .customLong("folder"),
-    help: ArgumentHelp("Where scripts that break laws are written. Default: explored.", valueName: "folder"))
+    help: ArgumentHelp("Where scripts that break laws are written. Default: explored.", valueName: "folder"),
+    completion: .directory)
   var chosen: String?
 
   @Option(name: [.customShort("o"), .customLong("output")], help: .hidden)
   var formerFolder: String?
 
   @Option(
-    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"))
+    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"),
+    completion: .scriptFiles)
   var scripts: [String] = []
 
   @OptionGroup var privacy: PrivacyOption

@@ -13,7 +13,7 @@ struct Import: ParsableCommand {
       from the sessions recorded before, 1 when something does, 2 when a stream is wrong.
       """)
 
-  @Argument(help: ArgumentHelp("Streams; - is standard input.", valueName: "file"))
+  @Argument(help: ArgumentHelp("Streams; - is standard input.", valueName: "file"), completion: .file())
   var files: [String]
 
   @OptionGroup var database: DatabaseOption

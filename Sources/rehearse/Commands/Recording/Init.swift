@@ -14,7 +14,7 @@ struct Init: ParsableCommand {
       look for it.
       """)
 
-  @Argument(help: ArgumentHelp("Where; it is made when it is missing.", valueName: "folder"))
+  @Argument(help: ArgumentHelp("Where; it is made when it is missing.", valueName: "folder"), completion: .directory)
   var folder = "."
 
   @Option(help: "Whose CI server records: github, gitlab or none.")

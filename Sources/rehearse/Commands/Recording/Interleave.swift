@@ -13,10 +13,12 @@ struct Interleave: ParsableCommand {
       misuses is explained, and no finding. The same seed gives the same sessions. Exit 1 when there is a finding.
       """)
 
-  @Argument(help: ArgumentHelp("The script.", valueName: "script"))
+  @Argument(help: ArgumentHelp("The script.", valueName: "script"), completion: .performable)
   var script: String
 
-  @Argument(help: ArgumentHelp("A script of the same scene, whose steps are begun in it.", valueName: "script"))
+  @Argument(
+    help: ArgumentHelp("A script of the same scene, whose steps are begun in it.", valueName: "script"),
+    completion: .performable)
   var other: String?
 
   @Option(
@@ -37,17 +39,22 @@ struct Interleave: ParsableCommand {
   @Flag(help: "Also say of each moment that was left out which one it cannot be told from.")
   var explain = false
 
-  @Option(help: ArgumentHelp("A law that this scene may break; may be repeated.", valueName: "law"))
+  @Option(help: ArgumentHelp("A law that this scene may break; may be repeated.", valueName: "law"), completion: .laws)
   var allow: [String] = []
 
-  @Option(help: ArgumentHelp("A folder of laws of your own, beside those inside the command.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("A folder of laws of your own, beside those inside the command.", valueName: "folder"),
+    completion: .directory)
   var laws: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Where scripts of findings are written.", valueName: "folder"))
+  @Option(
+    name: .shortAndLong, help: ArgumentHelp("Where scripts of findings are written.", valueName: "folder"),
+    completion: .directory)
   var output = "interleaved"
 
   @Option(
-    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"))
+    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"),
+    completion: .scriptFiles)
   var scripts: [String] = []
 
   func validate() throws {

@@ -13,10 +13,14 @@ struct Lint: ParsableCommand {
       Every error is listed as file:line:column with what was expected. Exit 0 without errors, 2 with any.
       """)
 
-  @Argument(help: "Scripts or folders. Default: ./Scripts if it is there, otherwise the bundled scripts.")
+  @Argument(
+    help: "Scripts or folders. Default: ./Scripts if it is there, otherwise the bundled scripts.",
+    completion: .scriptFiles)
   var paths: [String] = []
 
-  @Option(help: ArgumentHelp("A folder of laws of your own, which scripts may name.", valueName: "folder"))
+  @Option(
+    help: ArgumentHelp("A folder of laws of your own, which scripts may name.", valueName: "folder"),
+    completion: .directory)
   var laws: String?
 
   @Option(help: "text, or a table of errors: table, csv, json, jsonl, markdown.")

@@ -22,10 +22,10 @@ struct Merge: ParsableCommand {
       of a run that record --shard left become one run, which is completed when all of them are there.
       """)
 
-  @Argument(help: ArgumentHelp("The database that is added to.", valueName: "out"))
+  @Argument(help: ArgumentHelp("The database that is added to.", valueName: "out"), completion: .databases)
   var output: String
 
-  @Argument(help: ArgumentHelp("The databases that are added.", valueName: "in"))
+  @Argument(help: ArgumentHelp("The databases that are added.", valueName: "in"), completion: .databases)
   var inputs: [String]
 
   func run() throws {

@@ -21,7 +21,7 @@ struct Minimize: ParsableCommand {
       whole session does not show it.
       """)
 
-  @Argument(help: SessionReference.help)
+  @Argument(help: SessionReference.help, completion: .sessions)
   var session: String
 
   @Option(help: ArgumentHelp("exception, signature, or a command.", valueName: "what"))
@@ -30,16 +30,18 @@ struct Minimize: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "With --until signature: the session of the other side, or a run, for the same cell there.",
-      valueName: "session"))
+      valueName: "session"), completion: .references)
   var against: String?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Where the script is written. Default: standard output.", valueName: "file")
+    name: .shortAndLong,
+    help: ArgumentHelp("Where the script is written. Default: standard output.", valueName: "file"), completion: .file()
   )
   var output: String?
 
   @Option(
-    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"))
+    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"),
+    completion: .scriptFiles)
   var scripts: [String] = []
 
   @OptionGroup var database: DatabaseOption

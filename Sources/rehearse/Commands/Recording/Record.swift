@@ -22,7 +22,7 @@ struct Record: AsyncParsableCommand {
       does or an expectation failed, 2 when a script is wrong or no cell matched.
       """)
 
-  @Argument(help: "Scripts or folders. Default: ./Scripts.")
+  @Argument(help: "Scripts or folders. Default: ./Scripts.", completion: .scriptFiles)
   var paths: [String] = []
 
   @Flag(help: "The scripts inside the command, in place of paths.")
@@ -30,7 +30,9 @@ struct Record: AsyncParsableCommand {
 
   @OptionGroup var database: DatabaseOption
 
-  @Option(help: ArgumentHelp("Only cells on these axes: 'ios=5.*|6.0; device=ipad'.", valueName: "axes"))
+  @Option(
+    help: ArgumentHelp("Only cells on these axes: 'ios=5.*|6.0; device=ipad'.", valueName: "axes"),
+    completion: .conditions)
   var matrix: String?
 
   @Option(help: ArgumentHelp("Only scripts whose id contains a match of this expression.", valueName: "regex"))
@@ -86,7 +88,7 @@ struct Record: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp(
       "A folder of laws of your own, which recordings are held against beside those inside the command.",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var laws: String?
 
   @OptionGroup var privacy: PrivacyOption

@@ -21,7 +21,7 @@ struct Verify: AsyncParsableCommand {
       of scripts that have changed since are left out. Exit 3 when one is nondeterministic.
       """)
 
-  @Argument(help: ArgumentHelp("The run. Default: @head, the newest.", valueName: "run"))
+  @Argument(help: ArgumentHelp("The run. Default: @head, the newest.", valueName: "run"), completion: .runs)
   var reference = "@head"
 
   @Option(help: ArgumentHelp("How much of the run, from 0 to 1.", valueName: "share"))
@@ -40,7 +40,8 @@ struct Verify: AsyncParsableCommand {
   var formerLine: String?
 
   @Option(
-    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"))
+    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"),
+    completion: .scriptFiles)
   var scripts: [String] = []
 
   @Option(

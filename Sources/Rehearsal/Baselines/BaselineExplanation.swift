@@ -1,27 +1,25 @@
-import Rehearsal
-import RehearsalDiff
-import RehearsalPlainText
-import RehearsalStore
+package import RehearsalPlainText
+package import RehearsalStore
 
 /// What a session is measured against, and why that one.
-struct BaselineExplanation {
+package struct BaselineExplanation {
   private let choice: BaselineChoice
   private let candidates: [BaselineCandidate]
   private let runs: [Int64: Run]
 
-  init(_ choice: BaselineChoice, _ candidates: [BaselineCandidate], _ runs: [Run]) {
+  package init(_ choice: BaselineChoice, _ candidates: [BaselineCandidate], _ runs: [Run]) {
     self.choice = choice
     self.candidates = candidates
     self.runs = Dictionary(runs.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
   }
 
-  var verdict: String {
+  package var verdict: String {
     guard let baseline = choice.baseline else { return "no baseline" }
     let said = choice.isSame ? "behaves as" : "differs from"
     return "s:\(choice.session.id) \(said) its baseline \(baseline.digest.short)"
   }
 
-  func lines(width: Int, paint: Paint = .output) -> [String] {
+  package func lines(width: Int, paint: Paint) -> [String] {
     var lines = [paint.bold(choice.session.reference)]
     if let baseline = choice.baseline {
       lines.append("baseline \(baseline.digest.short)\(baseline.recording == nil ? ", which is not in this file" : "")")
@@ -66,7 +64,7 @@ struct BaselineExplanation {
     }
   }
 
-  var table: Table {
+  package var table: Table {
     Table(
       columns: ["run", "branch", "session", "recording", "is_baseline", "reason"],
       rows: candidates.map { candidate in

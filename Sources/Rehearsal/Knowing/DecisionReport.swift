@@ -1,19 +1,16 @@
-import Rehearsal
 import RehearsalClaims
-import RehearsalDiff
-import RehearsalPlainText
-import RehearsalReports
-import RehearsalScript
+package import RehearsalPlainText
+package import RehearsalScript
 
 /// Decisions with the scripts that switch them, as tables and as pages.
-struct DecisionReport {
+package struct DecisionReport {
   /// The decisions, in the order in which they were given.
-  let decisions: [DecisionDescription]
+  package let decisions: [DecisionDescription]
   /// The scripts with an axis of a decision's name, by that name.
   private let scripts: [String: [String]]
 
   /// Looks for the axes in the scripts of `./Scripts`, or without that in the bundled ones.
-  init(_ decisions: [DecisionDescription]) throws {
+  package init(_ decisions: [DecisionDescription]) throws {
     self.decisions = decisions
     var scripts: [String: [String]] = [:]
     for script in try ScriptSources([]).library().scripts where script.isComplete {
@@ -23,7 +20,7 @@ struct DecisionReport {
   }
 
   /// A row for each decision: answer, confidence and question for people, everything for programs and pages.
-  func table(isWhole: Bool) -> Table {
+  package func table(isWhole: Bool) -> Table {
     guard isWhole else {
       return Table(
         columns: ["decision", "answer", "confidence", "question"],
@@ -43,7 +40,7 @@ struct DecisionReport {
   }
 
   /// `42 decisions: 12 stated, 20 supported, 10 guessed`.
-  var summary: String {
+  package var summary: String {
     let confidence = tally(decisions.map(\.confidence), order: ["stated", "supported", "guessed"])
     return "\(counted(decisions.count, "decision")): \(confidence)"
   }
@@ -54,9 +51,7 @@ struct DecisionReport {
   }
 
   /// All that is known of one decision, in lines no wider than the terminal, if there is one.
-  func page(
-    about decision: DecisionDescription, paint: Paint = .output, width: Int? = Terminal.output.width
-  ) -> [String] {
+  package func page(about decision: DecisionDescription, paint: Paint, width: Int?) -> [String] {
     func part(_ title: String, _ texts: [String]) -> [String] {
       texts.isEmpty ? [] : ["", title] + texts.flatMap { TextWidth.wrapped("  " + $0, to: width, hanging: 4) }
     }

@@ -1,18 +1,15 @@
-import Rehearsal
-import RehearsalClaims
-import RehearsalDiff
-import RehearsalPlainText
-import RehearsalReports
+package import RehearsalClaims
+package import RehearsalPlainText
 import RehearsalScript
 
 /// Claims with what exercises them, as tables and as pages.
-struct ClaimReport {
+package struct ClaimReport {
   /// The claims, in the order in which they were given.
-  let claims: [Entry]
+  package let claims: [Entry]
 
   /// One claim with what exercises it.
-  struct Entry {
-    let claim: Claim
+  package struct Entry {
+    package let claim: Claim
     /// The scripts whose expectations name it, with the places, by id.
     let scripts: [(id: String, places: [ClaimPlace])]
     /// The tests that name it.
@@ -20,23 +17,23 @@ struct ClaimReport {
     /// The mutants under which one of its expectations fails.
     let mutants: [String]
     /// What the newest run says of it.
-    let verdict: String
+    package let verdict: String
 
-    var isCovered: Bool { !scripts.isEmpty || !tests.isEmpty }
+    package var isCovered: Bool { !scripts.isEmpty || !tests.isEmpty }
 
     /// Whether scripts bear it out with expectations that no mutant makes fail, though it could fail.
-    var isWeak: Bool {
+    package var isWeak: Bool {
       !scripts.isEmpty && claim.declared == nil && mutants.isEmpty
         && ["held", ClaimReport.notRecorded].contains(verdict)
     }
   }
 
-  static let failed = "failed"
+  package static let failed = "failed"
   private static let notRecorded = "not recorded"
   private static let verdicts = ["held", "declared", failed, "not shown"]
 
   /// Looks for the claims in the scripts of `./Scripts`, or without that in the bundled ones, and among the tests.
-  init(_ claims: [Claim], verdicts: [String: String]) throws {
+  package init(_ claims: [Claim], verdicts: [String: String]) throws {
     let (library, scripts) = try ScriptSources([]).library()
     var exercising: [String: [String: [ClaimPlace]]] = [:]
     for script in scripts where script.isComplete {
@@ -53,7 +50,7 @@ struct ClaimReport {
   }
 
   /// A row for each claim: how many scripts, tests and mutants for people, which ones for programs and pages.
-  func table(of claims: [Entry], isWhole: Bool) -> Table {
+  package func table(of claims: [Entry], isWhole: Bool) -> Table {
     guard isWhole else {
       return Table(
         columns: ["claim", "texts", "verdict", "scripts", "tests", "mutants", "statement"],
@@ -78,14 +75,14 @@ struct ClaimReport {
   }
 
   /// A row for each weak claim: why no mutant makes it fail.
-  func weakTable(of claims: [Entry]) -> Table {
+  package func weakTable(of claims: [Entry]) -> Table {
     Table(
       columns: ["claim", "reason", "statement"],
       rows: claims.map { [.text($0.claim.id), .text($0.claim.weak ?? "none is given"), .text($0.claim.statement)] })
   }
 
   /// `333 claims: 120 covered, 14 of them by tests only, 213 uncovered; 106 held, 4 declared; 3 weak`.
-  var summary: String {
+  package var summary: String {
     let covered = claims.count { $0.isCovered }
     let testsOnly = claims.count { $0.isCovered && $0.scripts.isEmpty }
     let byTests = testsOnly > 0 ? ", \(testsOnly) of them by tests only" : ""
@@ -96,7 +93,7 @@ struct ClaimReport {
   }
 
   /// All that is known of one claim, in lines no wider than the terminal, if there is one.
-  func page(about entry: Entry, paint: Paint = .output, width: Int? = Terminal.output.width) -> [String] {
+  package func page(about entry: Entry, paint: Paint, width: Int?) -> [String] {
     let claim = entry.claim
     func part(_ title: String, _ texts: [String], hanging: Int = 4) -> [String] {
       texts.isEmpty ? [] : ["", title] + texts.flatMap { TextWidth.wrapped("  " + $0, to: width, hanging: hanging) }
