@@ -8,7 +8,8 @@
 --
 -- Of recordings that tell what the accessibility tree says of their views, and of openers that are still there. The
 -- end of a `settle` right behind the step counts.
-SELECT p.recording_id, p.seq_to AS seq, p.view_path || ' left, and ' || o.view_path || ' has not the focus' AS what
+SELECT p.recording_id, p.seq_to AS seq,
+  p.view_path || ' left, and ' || o.view_path || ' does not have the focus' AS what
 FROM v1_views p
 JOIN v1_properties o
   ON o.property = 'focused' AND o.value = 'true' AND o.recording_id = p.recording_id AND o.seq_from < p.seq_from
@@ -23,13 +24,14 @@ WHERE (p.class LIKE '%popover=%' OR p.class IN ('Popup', 'Menu', 'Dialog', 'Draw
     WHERE i.property = 'focused'
       AND i.value = 'true'
       AND i.recording_id = p.recording_id
-      AND (i.view_path = p.view_path OR i.view_path LIKE p.view_path || '/%')
+      AND (i.view_path = p.view_path OR substr(i.view_path, 1, length(p.view_path) + 1) = p.view_path || '/')
       AND i.seq_to > p.seq_from
       AND i.seq_from < p.seq_to)
   AND EXISTS (
     SELECT * FROM v1_views v
     WHERE v.recording_id = o.recording_id
       AND v.view_path = o.view_path
+      AND v.seq_from < ifnull(n.seq_to, s.seq_to)
       AND v.seq_to >= ifnull(n.seq_to, s.seq_to))
   AND NOT EXISTS (
     SELECT * FROM v1_properties b

@@ -21,7 +21,7 @@ extension History {
   /// Makes what a change's sessions show the baseline of their cells, as `rehearse review accept` does.
   ///
   /// - Parameters:
-  ///   - change: One of `changes(of:)`.
+  ///   - change: One of `changes(of:)`, as long as its sessions still show it.
   ///   - who: Who decides.
   ///   - why: The reason, for whoever reads the history later.
   public func accept(_ change: RecordedChange, by who: String, why: String) throws(RehearsalError) {
@@ -33,7 +33,13 @@ extension History {
       let answer = try RunAnswer(run, ChangeReader(store: store))
       let cells = answer.changes.filter { sessions.contains($0.session.id) }
       let reviewer = Reviewer(store: store, run: run, who: who)
-      for group in ChangeGroups(cells).groups { try reviewer.accept(group, why: why) }
+      // Another baseline since would make it another change.
+      let groups = ChangeGroups(cells).groups.filter { $0.signature == change.signature }
+      guard !groups.isEmpty else {
+        throw RehearsalError(
+          .request, "these sessions of \(run.reference) no longer show change \(change.signature.short)")
+      }
+      for group in groups { try reviewer.accept(group, why: why) }
     } catch {
       throw RehearsalError(reporting: error)
     }
@@ -61,7 +67,9 @@ extension History {
       }
       var others: [Session] = []
       try await CellPool(library: library, jobs: 1, isolation: .thisProcess).performAll(cells) { performed in
-        if let session = known[performed.cell.key], session.recordingDigest != performed.digests.recording {
+        // What cannot be performed here tells nothing of behaviour.
+        let isTold = performed.performance.outcome != .error
+        if isTold, let session = known[performed.cell.key], session.recordingDigest != performed.digests.recording {
           others.append(session)
         }
         return true

@@ -120,6 +120,45 @@ import Testing
     #expect(beside.exit == 2 && beside.errors.contains("are not told beside each other"))
   }
 
+  @Test func `what a test wrote counts from its import on, and once`() throws {
+    let workplace = try BaselineCommandTests.changed()
+    _ = try workplace.rehearse("baseline", "export", "baselines")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: workplace.path("baselines"))
+    for name in names where name.hasSuffix(".rehearsed") {
+      let text = try String(contentsOfFile: workplace.path("baselines/\(name)"), encoding: .utf8)
+      try workplace.write("baselines/\(name)", text.replacing(/,"accepted":\{[^}]*\}/, with: ""))
+    }
+    #expect(try workplace.start(["review", "accept", "--all", "-m", "wider", "--who", "Ada"]).result().exit == 0)
+    #expect(try workplace.rehearse("review", "pending").exit == 0)
+
+    let imported = try workplace.rehearse("baseline", "import", "baselines")
+    let pending = try workplace.rehearse("review", "pending")
+    let again = try workplace.rehearse("baseline", "import", "baselines")
+
+    #expect(imported.output.contains(" baselines added, 0 there already"), "\(imported.output)\(imported.errors)")
+    #expect(pending.exit == 1, "\(pending.output)")
+    #expect(again.output.hasPrefix("0 baselines added, "), "\(again.output)")
+  }
+
+  @Test func `a file of baselines with a time that is none, or a conflict, is not passed over`() throws {
+    let workplace = try BaselineCommandTests.changed()
+    _ = try workplace.rehearse("baseline", "export", "baselines")
+    let names = try FileManager.default.subpathsOfDirectory(atPath: workplace.path("baselines"))
+    let name = "baselines/" + (try #require(names.first { $0.hasSuffix(".rehearsed") }))
+    let text = try String(contentsOfFile: workplace.path(name), encoding: .utf8)
+
+    try workplace.write(name, text.replacing(/"at":"[^"]*"/, with: "\"at\":\"yesterday\""))
+    let time = try workplace.rehearse("baseline", "import", "baselines")
+    try workplace.write(name, text + "<<<<<<< ours\n")
+    let conflict = try workplace.rehearse("baseline", "export", "baselines")
+
+    #expect(time.exit == 2)
+    #expect(time.errors.contains("found \"yesterday\""), "\(time.errors)")
+    #expect(conflict.exit == 2)
+    #expect(conflict.errors.contains("a conflict of two branches was left here"), "\(conflict.errors)")
+    #expect(try String(contentsOfFile: workplace.path(name), encoding: .utf8).hasSuffix("<<<<<<< ours\n"))
+  }
+
   @Test func `a time comes back to the millisecond`() throws {
     let workplace = try BaselineCommandTests.changed()
     let cells = (0..<100).map { number in

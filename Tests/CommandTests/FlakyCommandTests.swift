@@ -4,7 +4,7 @@ import Testing
 /// Real toolkits that do not do the same twice, and what is ignored of them.
 @Suite struct FlakyCommandTests {
   /// An adapter that performs any script, and may do more at a tap.
-  private static func adapter(atTap more: String) -> String {
+  static func adapter(atTap more: String) -> String {
     """
     say() { printf '%s\\n' "$1"; }
     part() { printf '%s' "$line" | sed "s/.*\\"$1\\":\\"\\([^\\"]*\\)\\".*/\\1/"; }
@@ -34,7 +34,7 @@ import Testing
     """
   }
 
-  private static func workplace(atTap more: String, versions: String = "[1]") throws -> Workplace {
+  static func workplace(atTap more: String, versions: String = "[1]") throws -> Workplace {
     let workplace = try Workplace()
     try workplace.write(
       "Scripts/press.yaml",

@@ -79,7 +79,7 @@ extension BaselineFolder {
     var export = Export()
     let scripts = Dictionary(grouping: choices, by: \.session.script).sorted { $0.key < $1.key }
     for (script, choices) in scripts {
-      let former = try? baselines(of: script)
+      let former = try baselines(of: script)
       var file = RehearsedFile(script: script, title: try store.script(of: choices[0].session).title)
       for choice in choices {
         guard let baseline = choice.baseline, let entry = BaselineFile.entry(for: choice, runs: runs) else {
@@ -106,15 +106,25 @@ extension BaselineFolder {
 
   /// What the files of the folder say was accepted, and how many there are.
   ///
-  /// Files `.baseline` of former releases are read where a script has no other.
-  package func acceptances(on line: String) throws -> (acceptances: [Acceptance], files: Int) {
+  /// A cell of a file that a test wrote says nobody's name and no time: it counts as accepted now, unless it is what
+  /// counts in the history already. Files `.baseline` of former releases are read where a script has no other.
+  package func acceptances(
+    on line: String, besides known: [Acceptance]
+  ) throws -> (acceptances: [Acceptance], files: Int) {
+    // By time: the last one of a cell counts.
+    let counting = Dictionary(known.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    let now = Int64.now
     var accepted: [Acceptance] = []
     var scripts: Set<String> = []
     for name in names {
       guard let file = try RehearsedFile.read("\(path)/\(name)") else { continue }
       scripts.insert(file.script)
-      let entries = file.cells.sorted { $0.key < $1.key }.map { BaselineFile.Entry($0.value, of: $0.key) }
-      accepted += BaselineFile(script: file.script, entries: entries).acceptances(on: line)
+      for (configuration, kept) in file.cells.sorted(by: { $0.key < $1.key }) {
+        let entry = try BaselineFile.Entry(kept, of: configuration, in: "\(path)/\(name)", now: now)
+        let said = BaselineFile(script: file.script, entries: [entry]).acceptances(on: line)
+        let isKnown = kept.accepted == nil && said.allSatisfy { counting[$0.cell]?.digest == $0.digest }
+        accepted += isKnown ? said.compactMap { counting[$0.cell] } : said
+      }
     }
     let isOlder = (FilePath.paths(below: path) ?? []).contains { $0.hasSuffix(BaselineFile.ending) }
     guard isOlder || names.isEmpty else { return (accepted, scripts.count) }
@@ -130,10 +140,18 @@ extension BaselineFile.Entry {
   }
 
   /// A cell of a file; one that no history knows was accepted with the file itself.
-  fileprivate init(_ kept: RehearsedFile.Kept, of configuration: Configuration) {
+  fileprivate init(
+    _ kept: RehearsedFile.Kept, of configuration: Configuration, in path: String, now: Int64
+  ) throws(RehearsalError) {
+    var time = now
+    if let accepted = kept.accepted {
+      guard let said = BaselineFile.milliseconds(Substring(accepted.at)) else {
+        throw RehearsalError(.request, "\(path): \(Value.quoted(accepted.at)) is not a time in UTC")
+      }
+      time = said
+    }
     self.init(
-      configuration: configuration, digest: kept.digest,
-      acceptedAtMilliseconds: kept.accepted.flatMap { BaselineFile.milliseconds(Substring($0.at)) } ?? 0,
+      configuration: configuration, digest: kept.digest, acceptedAtMilliseconds: time,
       who: kept.accepted?.by ?? "rehearse", why: kept.accepted?.why ?? "the baseline of a test")
   }
 }

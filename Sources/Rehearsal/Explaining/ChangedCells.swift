@@ -63,15 +63,15 @@ extension UnreviewedChanges {
 
   /// The changes that digits name: one by its signature, or all of a group.
   ///
-  /// - Parameter bench: Who performs, if it takes that to know the groups.
+  /// - Parameter explained: What is asked when it takes the explanations to know the groups.
   package func changes(
-    named digits: String, _ reader: ChangeReader, bench: @autoclosure () -> TrialBench?
+    named digits: String, _ explained: () throws -> ExplainedChanges
   ) throws -> [ChangeGroups.Group] {
     do {
       return [try group(signature: digits)]
     } catch {
       guard digits.count >= 4 else { throw error }
-      let found = try explained(reader, bench: bench()).groups.filter { $0.digest.hex.hasPrefix(digits.lowercased()) }
+      let found = try explained().groups.filter { $0.digest.hex.hasPrefix(digits.lowercased()) }
       // Two explanations without an edit have one name where their changes are alike.
       guard Set(found.map(\.digest)).count == 1 else { throw error }
       return found.flatMap(\.changes)

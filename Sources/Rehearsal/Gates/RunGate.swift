@@ -73,7 +73,7 @@ package struct RunGate {
     let cells = answer.cells.filter { cell in
       verdicts.contains(cell.session.verdict)
         && !(cell.session.verdict == .changed && cell.change?.status == .ignored)
-        && !isExcused(cell.session, answer)
+        && !answer.isExcused(cell.session)
     }
     let kinds = Dictionary(grouping: cells, by: \.session.verdict)
     return kinds.sorted { $0.key.rawValue < $1.key.rawValue }.map { verdict, cells in
@@ -81,11 +81,6 @@ package struct RunGate {
         kind: .verdict(verdict), text: "\(counted(cells.count, "cell")) \(verdict.word)",
         sessions: Set(cells.map(\.session.id)))
     }
-  }
-
-  /// Whether what a session did fails nothing, since its cell is in quarantine.
-  private func isExcused(_ session: Session, _ answer: RunAnswer) -> Bool {
-    Quarantine.covers(session.verdict) && answer.ledger.isInQuarantine(session.cell)
   }
 
   private func expired(in answer: RunAnswer) -> [GateJudgement.Finding] {
@@ -112,8 +107,7 @@ package struct RunGate {
 
   private func unreviewed(in answer: RunAnswer, besides told: Set<Int64>) -> [GateJudgement.Finding] {
     groups(in: answer) { $0 == .open || $0 == .rejected }.compactMap { group in
-      let cells = group.cells.filter { !isExcused($0.session, answer) }
-      let sessions = Set(cells.map(\.session.id)).subtracting(told)
+      let sessions = Set(group.cells.map(\.session.id)).subtracting(told)
       guard !sessions.isEmpty else { return nil }
       let word = group.status == .rejected ? "was rejected" : "is not reviewed"
       return GateJudgement.Finding(
@@ -144,7 +138,7 @@ package struct RunGate {
   private func quarantined(_ answer: RunAnswer) -> [String] {
     let cells = answer.sessions.map(\.cell).filter(answer.ledger.isInQuarantine)
     guard let first = cells.first, let told = answer.ledger.quarantineText(of: first) else { return [] }
-    let more = cells.count > 1 ? ", as \(counted(cells.count - 1, "more cell")) \(cells.count == 2 ? "is" : "are")" : ""
+    let more = cells.count > 1 ? "; so \(cells.count == 2 ? "is" : "are") \(counted(cells.count - 1, "more cell"))" : ""
     return ["\(first.text) is \(told)\(more)"]
   }
 

@@ -55,7 +55,16 @@ package struct RunAnswer {
   package var changes: [ChangedCell] { cells.filter(\.isNews).compactMap(\.change) }
 
   /// The cells that differ from their baselines, or changed and have none, and that somebody has to look at.
-  package var pending: [ChangedCell] { cells.filter(\.isUnwanted).compactMap(\.change).filter(\.status.isPending) }
+  ///
+  /// Nobody has to look at what a cell in quarantine does.
+  package var pending: [ChangedCell] {
+    cells.filter { $0.isUnwanted && !isExcused($0.session) }.compactMap(\.change).filter(\.status.isPending)
+  }
+
+  /// Whether what a session did fails nothing, since its cell is in quarantine.
+  package func isExcused(_ session: Session) -> Bool {
+    Quarantine.covers(session.verdict) && ledger.isInQuarantine(session.cell)
+  }
 
   /// The cells that differ from their baselines without being news, ignored ones too.
   package var older: [ChangedCell] { cells.filter { $0.isUnwanted && !$0.isNews }.compactMap(\.change) }

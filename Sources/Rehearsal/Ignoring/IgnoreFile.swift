@@ -45,8 +45,23 @@ package struct IgnoreFile {
 
   /// The path of a toolkit's file.
   package static func path(of toolkit: String) throws(RehearsalError) -> String {
+    guard isName(toolkit) else {
+      throw RehearsalError(.request, "\(Value.quoted(toolkit)) cannot be the name of a toolkit")
+    }
     let folder = try ProjectFile.found()?.folder ?? FileManager.default.currentDirectoryPath
     return folder + "/" + toolkit + ending
+  }
+
+  /// Whether a toolkit's name can be that of a file: names come with streams of strangers.
+  static func isName(_ toolkit: String) -> Bool {
+    !toolkit.isEmpty && !toolkit.hasPrefix(".") && toolkit.utf8.allSatisfy { $0 > 31 && $0 != UInt8(ascii: "/") }
+  }
+
+  /// Reads the files of all toolkits, to see that they can be used.
+  package static func checkAll() throws(RehearsalError) {
+    let folder = try ProjectFile.found()?.folder ?? FileManager.default.currentDirectoryPath
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for name in names.sorted() where name.hasSuffix(ending) { _ = try IgnoreFile(path: "\(folder)/\(name)") }
   }
 
   /// Reads the file of a toolkit; no rules when there is none.
@@ -95,8 +110,8 @@ package struct IgnoreFile {
     if !text.hasSuffix("\n") { text += "\n" }
     text += rule.line + "\n"
     // A file that is written in another way is left alone.
-    let read = try IgnoreFile(path: path, bytes: Array(text.utf8))
-    guard read.rules == rules + [rule] else {
+    let read = try? IgnoreFile(path: path, bytes: Array(text.utf8))
+    guard read?.rules == rules + [rule] else {
       throw RehearsalError(.request, "\(path): its rules do not stand in a list at its end", details: [rule.line])
     }
     do { try text.write(toFile: path, atomically: true, encoding: .utf8) } catch {

@@ -10,10 +10,10 @@ import RehearsalTrace
 package struct IgnoringChanges {
   private let files: [String: IgnoreFile]
 
-  /// - Parameter toolkits: Values of the axis `toolkit`; each has a file of its own.
+  /// - Parameter toolkits: Values of the axis `toolkit`; each has a file of its own, if it can be the name of one.
   package init(of toolkits: Set<String>) throws(RehearsalError) {
     var files: [String: IgnoreFile] = [:]
-    for toolkit in toolkits { files[toolkit] = try IgnoreFile(of: toolkit) }
+    for toolkit in toolkits where IgnoreFile.isName(toolkit) { files[toolkit] = try IgnoreFile(of: toolkit) }
     self.files = files.filter { !$0.value.rules.isEmpty }
   }
 
@@ -41,9 +41,6 @@ package struct IgnoringChanges {
     _ rule: IgnoreFile.Rule, of toolkit: String?, to run: Run, _ reader: ChangeReader
   ) throws -> (path: String, count: Int) {
     let toolkit = toolkit ?? Script.models
-    guard !toolkit.isEmpty, !toolkit.contains("/"), !toolkit.hasPrefix(".") else {
-      throw RehearsalError(.request, "\"\(toolkit)\" cannot be the name of a toolkit")
-    }
     let file = try IgnoreFile(of: toolkit)
     try file.add(rule)
     return (file.path, try IgnoringChanges(of: [toolkit]).apply(to: try RunAnswer(run, reader), reader))
@@ -55,14 +52,13 @@ package struct IgnoringChanges {
   package func apply(to answer: RunAnswer, _ reader: ChangeReader) throws -> Int {
     var count = 0
     for group in ChangeGroups(answer.cells.compactMap(\.change)).groups {
-      guard [.open, .expired, .ignored].contains(group.status), let cell = group.cells.first,
-        let file = files[IgnoringChanges.toolkit(of: cell.session)]
+      guard [.open, .expired, .ignored].contains(group.status),
+        let (rule, file) = try rule(for: group, reader)
       else { continue }
       let who = IgnoringChanges.name(of: file)
       let known = answer.ledger.rule(for: group.signature)
       // What somebody decided about this very change counts.
       if let known, known.who != who, group.status == .ignored { continue }
-      guard let rule = try rule(for: group.difference, in: file, reader) else { continue }
       if let known, known.who == who, known.owner == rule.owner, known.why == rule.why, known.until == rule.until {
         continue
       }
@@ -73,6 +69,18 @@ package struct IgnoringChanges {
       count += 1
     }
     return count
+  }
+
+  /// The rule that ends first, where the file of every toolkit whose cells show the change has one.
+  private func rule(
+    for group: ChangeGroups.Group, _ reader: ChangeReader
+  ) throws -> (rule: IgnoreFile.Rule, file: IgnoreFile)? {
+    var first: (rule: IgnoreFile.Rule, file: IgnoreFile)?
+    for toolkit in Set(group.cells.map { IgnoringChanges.toolkit(of: $0.session) }).sorted() {
+      guard let file = files[toolkit], let rule = try rule(for: group.difference, in: file, reader) else { return nil }
+      if first.map({ rule.until < $0.rule.until }) ?? true { first = (rule, file) }
+    }
+    return first
   }
 
   /// The rule that ends first of those that the roots match; `nil` when a root matches none.

@@ -23,7 +23,7 @@ package struct BranchAnswer {
   package let added: [Session]
   /// Cells of the base that the head was not asked for.
   package let leftOutCount: Int
-  /// Cells of the head that did something else when they were performed again; told by those sessions.
+  /// Cells of the head that did something else when they were performed again, each once; told by those sessions.
   package let flaky: [Session]
 
   /// - Parameter answer: What the head's run says.
@@ -40,17 +40,9 @@ package struct BranchAnswer {
     removed = isWhole ? missing : []
     leftOutCount = isWhole ? 0 : missing.count
     added = answer.sessions.filter { before[$0.cell] == nil }
-    flaky = answer.flaky.map(\.session) + (try BranchAnswer.flaky(in: answer, store))
-  }
-
-  /// What `verify` kept of the head's cells since: sessions of the same texts that behaved otherwise.
-  private static func flaky(in answer: RunAnswer, _ store: Store) throws -> [Session] {
-    let texts = Dictionary(answer.sessions.map { ($0.cell, $0.scriptDigest) }, uniquingKeysWith: { $1 })
-    let verified = try store.runs(after: answer.run.id).filter { $0.description.arguments.first == "verify" }
-    var seen: Set<CellKey> = []
-    return try verified.flatMap { try store.sessions(of: $0.id) }.filter { session in
-      session.verdict == .nondeterministic && texts[session.cell] == session.scriptDigest
-        && seen.insert(session.cell).inserted
+    var told: Set<CellKey> = []
+    flaky = (answer.flaky.map(\.session) + (try store.unsteadySessions(likeThoseOf: head.id))).filter {
+      told.insert($0.cell).inserted
     }
   }
 
@@ -73,6 +65,9 @@ package struct BranchAnswer {
       parts.append(verdicts.map { "\(counted($0.value.count, "cell")) \($0.key.word)" }.joined(separator: ", "))
     }
     if !flaky.isEmpty { parts.append("\(counted(flaky.count, "cell")) \(flaky.count == 1 ? "is" : "are") flaky") }
+    if !excused.isEmpty {
+      parts.append("\(counted(excused.count, "cell")) in quarantine \(excused.count == 1 ? "fails" : "fail") nothing")
+    }
     return parts.joined(separator: "; ")
   }
 
@@ -85,9 +80,15 @@ package struct BranchAnswer {
   package var settled: [BranchChange] { changes.filter { $0.state == .settled } }
 
   /// The sessions of the head that failed, crashed or could not be performed, the worst first.
+  ///
+  /// Those of cells in quarantine are not among them, but among `excused`.
   package var wrong: [Session] {
-    answer.sessions.filter(\.verdict.isWrong).sorted { ($1.verdict.severity, $0.id) < ($0.verdict.severity, $1.id) }
+    answer.sessions.filter { $0.verdict.isWrong && !answer.isExcused($0) }
+      .sorted { ($1.verdict.severity, $0.id) < ($0.verdict.severity, $1.id) }
   }
+
+  /// The sessions of the head that fail nothing only because their cells are in quarantine.
+  package var excused: [Session] { answer.sessions.filter(answer.isExcused) }
 
   // MARK: - Changes
 
@@ -142,7 +143,7 @@ package struct BranchAnswer {
     let isToldFromBaseline = cell.isMeasured && !isBeside && change.difference.changeCount > 0
     var parts = [
       Part(
-        cell: change, state: change.status.isPending ? .news : .decided,
+        cell: change, state: change.status.isPending && !answer.isExcused(cell.session) ? .news : .decided,
         shown: isToldFromBaseline ? change.difference : fromBase.difference, isBeside: isBeside)
     ]
     if cell.isMeasured, isSound, cell.isAccepted(after: nil), let accepted = cell.baseline.baseline?.recording,

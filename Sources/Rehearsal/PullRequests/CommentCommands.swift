@@ -95,21 +95,22 @@ package struct CommentedChanges {
   ///
   /// - Parameters:
   ///   - why: The reason where a line gives none.
-  ///   - named: The changes that the first digits of a signature or a group name.
+  ///   - named: The changes that the first digits of a signature or a group name; where there are none it throws a
+  ///     `RehearsalError` of kind `request`.
   package init(
     _ commands: CommentCommands, why: String, _ named: (String) throws -> [ChangeGroups.Group]
-  ) {
+  ) throws {
     var entries: [(group: ChangeGroups.Group, why: String)] = []
     var unknown: [String] = []
     var seen: Set<Digest> = []
     for entry in commands.entries {
       for signature in entry.signatures {
-        guard let groups = try? named(signature) else {
+        do {
+          for group in try named(signature) where seen.insert(group.signature).inserted {
+            entries.append((group, entry.why.isEmpty ? why : entry.why))
+          }
+        } catch let error as RehearsalError where error.kind == .request {
           unknown.append(signature)
-          continue
-        }
-        for group in groups where seen.insert(group.signature).inserted {
-          entries.append((group, entry.why.isEmpty ? why : entry.why))
         }
       }
     }

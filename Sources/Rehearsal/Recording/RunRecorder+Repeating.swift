@@ -8,13 +8,13 @@ extension RunRecorder {
   ///
   /// All is performed before anything is written, since only then is it known which cells are flaky: cells of real
   /// toolkits that behave in several ways. Of a cell of the models that is nondeterminism. Where nobody wants more,
-  /// the rounds that are whole are recorded, and the last run is marked interrupted.
+  /// the rounds that are whole are recorded; of the first one what there is, as an interrupted run.
   ///
   /// - Parameters:
   ///   - times: How often each cell is performed.
   ///   - onProgress: Is told how many performances are done and what was performed last.
   ///   - shouldStop: Is asked after each performance; true ends the work.
-  /// - Returns: The last run.
+  /// - Returns: The last run; interrupted when there are fewer than was asked for, and nobody judges it then.
   package func record(
     _ cells: [Cell], times: Int, with pool: CellPool,
     onProgress: (_ done: Int, _ last: String) -> Void = { _, _ in }, shouldStop: () -> Bool = { false }
@@ -33,16 +33,18 @@ extension RunRecorder {
     var recorder = self
     recorder.isRemembering = false
     recorder.plan = nil
-    // What was performed whole is recorded whole.
-    let isPartial = rounds.first.map { $0.performed.count < cells.count } ?? true
     var recording = RunRecording(run: 0, cellCount: cells.count, isInterrupted: true)
     for round in rounds.isEmpty ? [Round()] : rounds {
       var session = RunSession(
         recorder, try recorder.ground(), pool, RunItems(performing: cells), performed: round.performed)
       session.differing = differing
-      recording = try await session.write({ _, _ in }, { isPartial && shouldStop() })
+      session.performsRest = false
+      recording = try await session.write({ _, _ in }, { false })
     }
-    if rounds.count < times { recording.isInterrupted = true }
+    if rounds.count < times {
+      recording.isInterrupted = true
+      recording.answer = nil
+    }
     return recording
   }
 

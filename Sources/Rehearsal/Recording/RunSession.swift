@@ -13,6 +13,8 @@ struct RunSession {
   private(set) var isMistaken = false
   /// Cells that were performed several times and behave in several ways.
   var differing: Set<CellKey> = []
+  /// Whether cells that were not performed yet are performed; otherwise the run ends before them.
+  var performsRest = true
 
   /// - Parameter performed: Cells that were performed already.
   init(
@@ -85,7 +87,7 @@ struct RunSession {
 
     try goOn()
     let waiting = items.filter { $0.isPerformed && performed[$0.key] == nil }.compactMap(\.cell)
-    if !isOver, !waiting.isEmpty {
+    if performsRest, !isOver, !waiting.isEmpty {
       try await pool.performAll(waiting, shouldStop: shouldStop) { cell in
         guard !shouldStop() else { return false }
         try keep(cell, items[recording.sessions.count].known)

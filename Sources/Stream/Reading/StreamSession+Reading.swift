@@ -82,8 +82,11 @@ extension StreamSession.Accepted {
   fileprivate init?(of line: StreamLine) throws(StreamMistake) {
     guard let node = line.present("accepted") else { return nil }
     let fields = try StreamLine(node, as: "accepted")
-    self.init(
-      at: try fields.text("at", "when, in UTC, as \"2026-11-21T08:15:30.123Z\""), by: try fields.text("by", "who"),
-      why: try fields.text("why", "the reason"))
+    let when = "when, in UTC, as \"2026-11-21T08:15:30.123Z\""
+    let at = try fields.text("at", when)
+    guard at.wholeMatch(of: /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/) != nil else {
+      throw StreamMistake(at: node.offset, "found \(Value.quoted(at))", expected: ["at: \(when)"])
+    }
+    self.init(at: at, by: try fields.text("by", "who"), why: try fields.text("why", "the reason"))
   }
 }

@@ -28,7 +28,8 @@ struct RunReport {
     let summary = TextTable(table(), width: Terminal.output.width).lines()
     let troubles = recording.sessions.filter { ![.new, .same].contains($0.recorded.verdict) }
     let naming = CellNaming(troubles.isEmpty ? [] : recording.sessions.map(\.cell.configuration))
-    let reasons = judgement.reasons.map { paint.red($0) } + judgement.notes.map { "note: \($0)" }
+    let notes = Terminal.isQuiet ? [] : judgement.notes.map { "note: \($0)" }
+    let reasons = judgement.reasons.map { paint.red($0) } + notes
     let gone = removed.isEmpty ? [] : removed + [""]
     let told = RunTrouble.all(of: troubles, in: recording).flatMap { lines(about: $0, naming) }
     return summary + [""] + told + (troubles.isEmpty ? [] : [""])

@@ -77,7 +77,12 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     let options = try options()
-    if let comparison = try Comparison(files: references, options) { return try tell([comparison], nil) }
+    if let comparison = try Comparison(files: references, options) {
+      if let name = lens.name {
+        throw ValidationError("--lens \(name) is for recordings in a database; files are compared as they are.")
+      }
+      return try tell([comparison], nil)
+    }
     let sides = references.map { DatabaseReference($0) }
     let stores = try references.map { try database.open($0).store }
     let store = try stores.first ?? database.open([]).store

@@ -111,7 +111,9 @@ struct BaselineImport: ParsableCommand {
     // Before the first run there is the branch that it will be on.
     let run = try store.newestRun(before: .max) { _ in true }
     let newest = run.map { $0.description.sourceBranch ?? "" } ?? Provenance(folder: ".").branch ?? ""
-    let (acceptances, files) = try BaselineFolder(path: folder).acceptances(on: branch ?? formerBranch ?? newest)
+    let line = branch ?? formerBranch ?? newest
+    let (acceptances, files) = try BaselineFolder(path: folder).acceptances(
+      on: line, besides: store.acceptances(on: line))
     let added = try store.accept(acceptances)
     try StandardOutput.write(
       lines: [

@@ -94,12 +94,17 @@ struct ReviewedChange: ParsableArguments {
 
   /// What is decided about, with the reason for each, and what of a comment could not be done.
   func decided(_ word: String, _ pending: UnreviewedChanges, _ reader: ChangeReader) throws -> CommentedChanges {
-    func changes(_ digits: String) throws -> [ChangeGroups.Group] {
-      try pending.changes(named: digits, reader, bench: .workers())
+    // Cells are performed once to know the groups, however many names a text has that are none of a change.
+    var known: ExplainedChanges?
+    func explained() throws -> ExplainedChanges {
+      let explained = try known ?? pending.explained(reader, bench: .workers())
+      known = explained
+      return explained
     }
+    func changes(_ digits: String) throws -> [ChangeGroups.Group] { try pending.changes(named: digits, explained) }
     if let fromComment {
-      return CommentedChanges(
-        try CommentCommands(readFrom: fromComment, word: word), why: message ?? "said in a comment", changes)
+      return try CommentedChanges(
+        CommentCommands(readFrom: fromComment, word: word), why: message ?? "said in a comment", changes)
     }
     var seen: Set<Digest> = []
     let groups = try all ? pending.groups.groups : (signatures + named).flatMap(changes)

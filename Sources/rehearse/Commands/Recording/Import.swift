@@ -35,6 +35,7 @@ struct Import: ParsableCommand {
   func run() throws {
     let outputs = outcome.files(reading: files)
     try outputs.check()
+    try IgnoreFile.checkAll()
     Interruption.listen()
     var request = StreamImport(
       database: database.path, label: label, arguments: privacy.arguments(),

@@ -38,8 +38,8 @@ struct Merge: ParsableCommand {
       let result = try store.merge(input)
       total = total + result
       if result.withoutRevision > 0 {
-        StandardError.write(
-          line: "note: \(input): \(counted(result.withoutRevision, "run")) merged without a revision,"
+        StandardError.note(
+          "\(input): \(counted(result.withoutRevision, "run")) merged without a revision,"
             + " since what stands in its place is no commit's hash")
       }
     }
@@ -65,10 +65,10 @@ struct Merge: ParsableCommand {
       HAVING count(*) < max(shard_count) OR count(DISTINCT plan) > 1
       """)
     for row in runs.rows.map({ $0.map(\.text) }) {
-      StandardError.write(
-        line: row[3] == "1"
-          ? "note: the parts of \(row[0]) were planned from different histories or scripts; cells may be missing"
-          : "note: \(row[0]) has parts \(row[2]) of \(row[1])")
+      StandardError.note(
+        row[3] == "1"
+          ? "the parts of \(row[0]) were planned from different histories or scripts; cells may be missing"
+          : "\(row[0]) has parts \(row[2]) of \(row[1])")
     }
   }
 }
