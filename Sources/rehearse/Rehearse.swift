@@ -36,7 +36,7 @@ import RehearsalTrace
       CommandGroup(name: "History", subcommands: [HistoryCommand.self, Regressions.self]),
       CommandGroup(name: "Decide", subcommands: [ReviewCommand.self, IgnoreCommand.self, BaselineCommand.self]),
       CommandGroup(name: "Share", subcommands: [ReportCommand.self, DashboardCommand.self, Export.self]),
-      CommandGroup(name: "Ask", subcommands: [Query.self, Schema.self, LensCommand.self]),
+      CommandGroup(name: "Ask", subcommands: [Query.self, When.self, Schema.self, LensCommand.self]),
       CommandGroup(
         name: "Models",
         subcommands: [ClaimsCommand.self, DecisionsCommand.self, LawsCommand.self, Explore.self, Interleave.self]),

@@ -70,6 +70,7 @@ import Testing
     "lint",
     "doctor",
     "completions",
+    "when",
   ])
   func `the page about the command names every option`(_ subcommand: String) throws {
     let page = try String(

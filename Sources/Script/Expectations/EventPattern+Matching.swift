@@ -8,14 +8,16 @@ extension EventPattern {
       let plain = EventPattern.plain(name)
       return (min(start, trace.events.count)..<trace.events.count).filter { number in
         let event = trace.events[number]
-        return event.kind == kind && EventPattern.plain(trace.text(event.name)) == plain
-          && meetsConditions(event, in: trace)
+        guard event.kind == kind else { return false }
+        let found = EventPattern.plain(trace.text(event.name))
+        return (hasStars ? AxisFilter.matches(found, plain) : found == plain) && meetsConditions(event, in: trace)
       }
     case .view(let change, let name): return changes(change, of: name, in: trace).filter { $0 >= start }
     }
   }
 
   private func meetsConditions(_ event: TraceEvent, in trace: Trace) -> Bool {
+    if let subject, !EventPattern.happened(event, to: subject, in: trace) { return false }
     if let of, !EventPattern.concerns(event, of, in: trace) { return false }
     if let answer, trace.text(event.answer) != answer.json { return false }
     if arguments.isEmpty { return true }
@@ -35,6 +37,13 @@ extension EventPattern {
 
   /// A selector without its colons.
   static func plain(_ name: String) -> String { String(name.filter { $0 != ":" }) }
+
+  /// Whether the event's subject is met by a pattern; where it has none, its view's path or the last part of it.
+  private static func happened(_ event: TraceEvent, to subject: String, in trace: Trace) -> Bool {
+    guard event.subject == .none else { return AxisFilter.matches(trace.text(event.subject), subject) }
+    let path = trace.viewPath(of: event)
+    return AxisFilter.matches(path, subject) || AxisFilter.matches(String(RecordedNames.last(of: path)), subject)
+  }
 
   /// Whether `name` is the event's subject, its view, one of its arguments, or in a list that is one.
   static func concerns(_ event: TraceEvent, _ name: String, in trace: Trace) -> Bool {

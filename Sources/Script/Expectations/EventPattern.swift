@@ -10,6 +10,10 @@ struct EventPattern: Hashable, Sendable {
   var arguments: [String: Value] = [:]
   /// What was answered.
   var answer: Value?
+  /// Whom it happened to, `*` standing for any characters: the event's subject, or where there is none its view.
+  var subject: String?
+  /// Whether `*` in the name stands for any characters.
+  var hasStars = false
 
   enum What: Hashable, Sendable {
     /// An event of a kind. Colons of selectors need not be written: `dismissPopoverAnimated`.

@@ -16,6 +16,12 @@ extension Store {
     }.filter { filter.holds(for: $0.configuration) }
   }
 
+  /// The spans in which cells showed one of some recordings: by script, configuration and first run.
+  public func history(showing recordings: Set<Int64>) throws(StoreError) -> [HistorySpan] {
+    let numbers = recordings.sorted().map { "\($0)" }.joined(separator: ",")
+    return try spans(where: "w.recording IN (\(numbers))") { _ in }
+  }
+
   /// The spans of the cells that pass a filter along a lineage: those of the lines that were left up to the fork, and
   /// then those of the run's own line.
   ///

@@ -20,7 +20,7 @@ extension Door {
       do throws(Diagnostic) { _ = try AxisFilter(parsing: text) } catch { try hasWords(error.message) }
       do throws(Diagnostic) { _ = try DecisionSwitch(parsing: [text]) } catch { try hasWords(error.message) }
       do throws(RehearsalError) { _ = try CellQuery(parsing: text) } catch { try hasWords(error.message) }
-      do throws(RehearsalError) { _ = try EventQuestion(parsing: text) } catch { try hasWords(error.message) }
+      do throws(Diagnostic) { _ = try MomentPattern(parsing: text) } catch { try hasWords(error.message) }
       if let address = PageAddress(name: text), PageAddress(name: address.name) != address {
         throw Finding("\(text) is the page \(address.name), which is another one")
       }

@@ -17,7 +17,7 @@ struct MatrixCommand: ParsableCommand {
       explain it, in few words: ios ≥ 5.1. Without a script, or with a pattern such as 'dismissal/*', a line per script.
 
       --on asks one question of each cell, and its letters are yes and no: 'callback ok Button.Pressed' is a kind of \
-      event, whom it happened to and its name; * stands for any characters.
+      event, whom it happened to and its name; * stands for any characters. rehearse when takes the same patterns.
 
       --where picks scripts: is:different, is:same, count>2 (behaviours), count>2(failed), one(…), all(…), none(…) \
       (cells), seq(A, B) (neighbours along the columns). A condition is a letter, a verdict or axis=value|value; \
@@ -59,7 +59,7 @@ struct MatrixCommand: ParsableCommand {
 
   func run() throws {
     let query = try query.map { text throws(RehearsalError) in try CellQuery(parsing: text) }
-    let question = try on.map { text throws(RehearsalError) in try EventQuestion(parsing: text) }
+    let question = try on.map { text throws(RehearsalError) in try MomentPattern(asked: text, as: "--on") }
     let opened = try database.open([given.run].compactMap(\.self), script: given.script)
     let (store, script) = (opened.store, opened.script)
     let run = try store.resolveRun(opened.references.first ?? "@head")
@@ -69,7 +69,7 @@ struct MatrixCommand: ParsableCommand {
     var matrices =
       try question.map { question in
         let holding = try Set(sessions.map(\.recording)).filter {
-          question.holds(in: try store.trace(ofRecording: $0, through: lens))
+          try question.firstMoment(in: store.trace(ofRecording: $0, through: lens)) != nil
         }
         return BehaviourMatrix.all(sessions, yes: holding)
       } ?? lens.map { try BehaviourMatrix.all(sessions, in: store, through: $0) } ?? BehaviourMatrix.all(sessions)

@@ -1,0 +1,76 @@
+package import RehearsalPlainText
+package import RehearsalScript
+import RehearsalSourceText
+import RehearsalStore
+import RehearsalTrace
+
+extension WhenAnswer {
+  // MARK: - Text
+
+  /// A line for each script, the smallest session that shows it, and the verdict as last line.
+  package func lines(width: Int?) -> [String] {
+    guard let smallest else { return [verdict] }
+    let matrices = BehaviourMatrix.all(sessions, yes: Set(places.filter(\.span.isCurrent).map(\.span.recording)))
+    let table = Table(
+      columns: ["script", "cells", "since", "until", "where"],
+      rows: matrices.map { matrix in
+        let own = places.filter { $0.span.script == matrix.script }
+        let current = matrix.cells.count { $0.letter == "yes" }
+        let since = own.filter { $0.span.isCurrent || current == 0 }.map(\.span.firstRun).min()
+        let until = current == 0 ? own.map(\.span.lastRun).max() : nil
+        let cells = current == 0 ? Set(own.map(\.span.cell)).count : current
+        return [
+          .text(matrix.script), .text("\(cells) of \(matrix.cells.count)"), QueryValue(since.map { "run:\($0)" }),
+          QueryValue(until.map { "run:\($0)" }),
+          .text(current == 0 ? "" : SplitFinder(matrix).rule(for: "yes").text),
+        ]
+      })
+    let span = smallest.span
+    let head = "smallest: \(span.cell.text)@run:\(span.firstRun), \(counted(smallest.steps.count, "step"))"
+    let steps = smallest.steps.enumerated().map { number, step in
+      "  \(step)\(number == smallest.step ? "   <- event \(smallest.event)" : "")"
+    }
+    return TextTable(table, width: width).lines() + ["", head] + steps
+      + ["", "Next: rehearse why s:\(span.session) \(smallest.event)", "", verdict]
+  }
+
+  /// `12 of 20 cells of 3 scripts, since run:1`.
+  package var verdict: String {
+    guard !places.isEmpty else { return "never: no recording shows it" }
+    let current = Set(places.filter(\.span.isCurrent).map(\.span.cell))
+    let former = Set(places.map(\.span.cell)).subtracting(current)
+    let scripts = Set(places.map(\.span.script))
+    let first = places.map(\.span.firstRun).min().flatMap { runs[$0] }.map { ", first in \(RunText.said($0))" } ?? ""
+    let gone = former.isEmpty ? "" : ", \(former.count) no longer"
+    return "\(counted(current.count + former.count, "cell"))\(gone) of \(counted(scripts.count, "script"))\(first)"
+  }
+
+  // MARK: - Rows
+
+  /// A row for each cell and stretch of runs.
+  package func table() -> Table {
+    ConfigurationColumns(places.map(\.span.configuration)).table(
+      before: ["script"], places.map { [.text($0.span.script)] },
+      after: ["line", "first_run", "last_run", "is_current", "session", "step", "event", "steps", "recording"],
+      places.map { place in
+        [
+          .text(place.span.line), .integer(place.span.firstRun), .integer(place.span.lastRun),
+          .integer(place.span.isCurrent ? 1 : 0), .text("s:\(place.span.session)"), QueryValue(place.step),
+          QueryValue(place.event), QueryValue(place.steps.count), .text(place.span.digest.hex),
+        ]
+      }, isWhole: true
+    ).table
+  }
+}
+
+extension MomentPattern {
+  /// Reads what an option or an argument says.
+  package init(asked text: String, as option: String) throws(RehearsalError) {
+    do {
+      try self.init(parsing: text)
+    } catch {
+      throw RehearsalError(
+        .request, "\(option): \(error.message)", details: ["at column \(error.column)"] + error.details)
+    }
+  }
+}

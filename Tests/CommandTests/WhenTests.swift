@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+
+@Suite struct WhenTests {
+  /// Three sessions of an adapter, whose events are all there is to be found.
+  ///
+  /// - one: ok is tapped, it answers, and later the card closes by itself.
+  /// - two: a tap outside closes the card, after an advance.
+  /// - three: ok is tapped, and nothing follows.
+  private static let stream = #"""
+    {"type":"hello","protocol":1,"system":"Toy"}
+    {"type":"session","script":"toy","configuration":{"case":"one"}}
+    {"type":"step","kind":"tap","label":"tap ok"}
+    {"type":"event","id":1,"kind":"stimulus","name":"tap"}
+    {"type":"event","kind":"callback","subject":"ok","name":"pressed:with:","arguments":{"fast":true},"answer":false}
+    {"type":"step","kind":"mark","label":"mark later"}
+    {"type":"step","kind":"advance","label":"advance 1s"}
+    {"type":"event","kind":"timer","name":"due"}
+    {"type":"event","kind":"callback","subject":"card#2","name":"closed"}
+    {"type":"end"}
+    {"type":"session","script":"toy","configuration":{"case":"two"}}
+    {"type":"step","kind":"tap","label":"tap ok"}
+    {"type":"event","kind":"stimulus","name":"tap"}
+    {"type":"event","kind":"callback","subject":"ok","name":"pressed:with:","arguments":{"fast":false}}
+    {"type":"step","kind":"tap","label":"tap outside card"}
+    {"type":"event","kind":"stimulus","name":"tap"}
+    {"type":"step","kind":"settle","label":"settle"}
+    {"type":"event","kind":"callback","subject":"card","name":"closed"}
+    {"type":"end"}
+    {"type":"session","script":"toy","configuration":{"case":"three"}}
+    {"type":"step","kind":"tap","label":"tap ok"}
+    {"type":"event","kind":"stimulus","name":"tap"}
+    {"type":"end"}
+
+    """#
+
+  /// Patterns with the sessions that show them.
+  private static let patterns: [(pattern: String, cases: Set<String>)] = [
+    ("callback closed", ["one", "two"]), ("callback card closed", ["two"]), ("callback card* closed", ["one", "two"]),
+    ("callback closed of card", ["one", "two"]), ("callback pressedwith", ["one", "two"]),
+    ("{callback: 'pressed:with', with: {fast: true}}", ["one"]),
+    ("{callback: 'pressed:with', answers: false}", ["one"]),
+    ("callback pressed*", ["one", "two"]), ("tap outside", ["two"]), ("tap out", []),
+    ("callback closed after tap outside", ["two"]), ("callback closed not after tap outside", ["one"]),
+    ("callback closed after tap ok", ["one"]), ("callback closed after tap ok since launch", ["one", "two"]),
+    ("callback closed after timer due", ["one"]), ("timer due before callback closed", ["one"]),
+    ("timer due after callback closed", []), ("callback closed after tap ok not after timer due since launch", ["two"]),
+    ("not callback closed", ["three"]), ("not callback pressedwith after tap ok", ["three"]),
+    ("not callback closed after tap ok", ["two", "three"]),
+    ("not timer due before callback closed", ["two"]),
+  ]
+
+  private static func imported() throws -> Workplace {
+    let workplace = try Workplace()
+    try workplace.write("toy.jsonl", stream)
+    let result = try workplace.rehearse("import", "toy.jsonl")
+    try #require(result.exit == 0, "\(result.errors)")
+    return workplace
+  }
+
+  @Test func `a pattern is found in the cells that show it, and its law gives rows for the same`() throws {
+    let workplace = try Self.imported()
+
+    for (pattern, cases) in Self.patterns {
+      let found = try workplace.rehearse("when", pattern, "--format", "csv")
+      try workplace.write("law.sql", try workplace.rehearse("when", pattern, "--as-law").output)
+      let broken = try workplace.rehearse("query", "--file", "law.sql", "--format", "csv")
+
+      #expect(found.exit == (cases.isEmpty ? 1 : 0), "\(pattern): \(found.errors)")
+      #expect(Set(found.lines.dropFirst().map { String($0.split(separator: ",")[1]) }) == cases, "\(pattern)")
+      #expect(broken.exit == 0, "\(pattern): \(broken.errors)")
+      #expect(Set(broken.lines.dropFirst().map { $0.split(separator: ",")[0] }).count == cases.count, "\(pattern)")
+    }
+  }
+
+  @Test func `the answer names scripts, cells, the run, the fewest steps, and what to ask next`() throws {
+    let workplace = try Self.imported()
+
+    let answer = try workplace.rehearse("when", "callback card* closed")
+    let why = try workplace.rehearse("why", "s:1", "3")
+
+    let words = answer.lines.map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(words[2] == "toy 2 of 3 run:1 case = one or two" || words[2] == "toy 2 of 3 run:1 case ≠ three")
+    #expect(words[4].hasPrefix("smallest: toy[case=one]@run:1, 3 steps"))
+    #expect(words.contains("advance 1s <- event 3"))
+    #expect(words.contains("Next: rehearse why s:1 3"))
+    #expect(words.last?.hasPrefix("2 cells of 1 script, first in run:1, ") == true)
+    #expect(why.output.contains("closed"))
+  }
+
+  @Test func `what is over is told with its last run`() throws {
+    let workplace = try Workplace.recorded()
+    _ = try workplace.rehearse("record")
+    try workplace.write("Scripts/tap.yaml", Sample.tap.replacing("tap: go", with: "tap: boardView"))
+    _ = try workplace.rehearse("record")
+
+    let answer = try workplace.rehearse("when", "tap go")
+    let rows = try workplace.rehearse("when", "tap go", "--format", "csv")
+
+    let words = answer.lines.map { $0.split(separator: " ").joined(separator: " ") }
+    #expect(words[2] == "sample/tap 2 of 2 run:1 run:2")
+    #expect(words.last?.hasPrefix("2 cells, 2 no longer of 1 script, first in run:1") == true)
+    #expect(rows.lines[0].hasSuffix("line,first_run,last_run,is_current,session,step,event,steps,recording"))
+    #expect(rows.lines.dropFirst().allSatisfy { $0.contains(",1,2,0,s:") })
+  }
+
+  @Test(arguments: [
+    ("callback popoverControllerShouldDismissPopover after tap outside", "after the tap"),
+    ("not callback popoverControllerShouldDismissPopover after tap show", "after the other tap"),
+    ("not action neverCalled", "never"),
+    ("message presentPopoverFromBarButtonItem* ", "stars"),
+  ])
+  func `a script that expects it is written, and holds`(_ pattern: String, _ name: String) throws {
+    let workplace = try Workplace()
+    _ = try workplace.rehearse("init", "--ci", "none")
+    _ = try workplace.rehearse("record")
+
+    let written = try workplace.rehearse("when", pattern, "--as-expectation")
+    guard name != "stars" else {
+      #expect(written.exit == 2 && written.errors.contains("expectations name events in full"))
+      return
+    }
+    try workplace.write("Held/when.yaml", written.output.replacing("neverCalled", with: "showNotes:"))
+    try workplace.write("New/when.yaml", written.output)
+    let held = try workplace.rehearse("record", "New", "--db", "new.sqlite")
+
+    #expect(written.exit == 0, "\(written.errors)")
+    #expect(written.output.contains("  - expect: {"))
+    if name == "never" {
+      // The scene has no such action: the reader of scripts says so, as for every name.
+      #expect(held.exit == 2 && held.errors.contains("neverCalled"))
+    } else {
+      #expect(held.exit == 0, "\(held.output)\(held.errors)\(written.output)")
+      #expect(held.lines.last == "run:1: 1 session, 1 new")
+    }
+  }
+
+  @Test(arguments: [
+    ("callbak x", "did you mean \"callback\"?"), ("", "the pattern is empty"), ("callback", "callback what?"),
+    ("callback x after", "nothing stands behind \"after\""), ("callback x not y", "\"not\" stands before"),
+    ("{callback: x", "a brace is not closed"), ("{calback: x}", "did you mean \"callback\"?"),
+    ("callback x after tapp y", "did you mean \"tap\"?"), ("callback x before tap y", "since launch"),
+    ("not callback x not after tap y", "without a second not"), ("{reference: r, is: null}", "in one app only"),
+  ])
+  func `a pattern that cannot be read is explained`(_ pattern: String, _ message: String) throws {
+    let result = try Workplace().rehearse("when", pattern)
+
+    #expect(result.exit == 2)
+    #expect(result.errors.hasPrefix("error: when: ") && result.errors.contains(message), "\(result.errors)")
+  }
+
+  @Test func `a name that nothing has gets the nearest that something has`() throws {
+    let result = try Self.imported().rehearse("when", "callback closd")
+
+    #expect(result.exit == 1)
+    #expect(result.output == "never: no recording shows it\n")
+    #expect(result.errors == "note: no recording has closd; did you mean closed?\n")
+  }
+}
