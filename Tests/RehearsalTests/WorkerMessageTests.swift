@@ -38,10 +38,20 @@ import Testing
     #expect(performance.claims == work.performance.claims && work.wallMicroseconds == 17)
   }
 
+  @Test(arguments: [Int64.min, .max, 1 << 61 + 1]) func `a time that is too far away for arithmetic is refused`(
+    _ time: Int64
+  ) throws {
+    var performance = Self.answer(Self.cells[0])
+    performance.trace.events[performance.trace.events.count - 1].at = Instant(microseconds: time)
+    let told = Self.bytes(performance)
+
+    #expect(throws: MessageError.self) { try WorkerAnswer(told) }
+  }
+
   @Test func `failures, claims and numbers of any size come back`() throws {
     var trace = Trace()
     for text in ["é", "e\u{301}", "", "🧪"] { _ = trace.symbols.intern(text) }
-    trace.end = Instant(microseconds: .max)
+    trace.end = Instant(microseconds: 1 << 61)
     trace.views = [
       TraceView(id: ViewID(number: 1), parent: nil, path: .none, className: .none, from: 0, to: 0)
     ]

@@ -17,6 +17,7 @@ import Testing
     ("UPDATE session SET verdict = -1", "session.verdict has a value that means nothing"),
     ("UPDATE run SET source_is_dirty = 2", "run.source_is_dirty has a value that means nothing"),
     ("UPDATE run SET started_at_ms = -9223372036854775808", "run.started_at_ms has a time that cannot be"),
+    ("UPDATE source SET text = text || '#'", "source 1 has another text than its digest says"),
     ("UPDATE session SET wall_us = 9223372036854775807", "session.wall_us has a time that cannot be"),
   ]
 

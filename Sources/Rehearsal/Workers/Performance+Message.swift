@@ -102,14 +102,14 @@ extension MessageReader {
     let texts = try texts()
     for text in texts { _ = trace.symbols.intern(text) }
     guard trace.symbols.texts.count == texts.count + 1 else { throw MessageError() }
-    trace.end = Instant(microseconds: try number())
+    trace.end = try Instant(told: try number())
     let (steps, events, views) = (try rows(of: 7), try rows(of: 10), try rows(of: 6))
     let bounds = RowBounds(
       texts: trace.symbols.texts.count, steps: steps.count, events: events.count, views: views.count)
     trace.steps = try steps.read { row throws(MessageError) in
       TraceStep(
         kind: try bounds.symbol(row.narrow()), label: try bounds.symbol(row.narrow()), line: row.narrow(),
-        firstEvent: try bounds.place(row.narrow()), endEvent: try bounds.place(row.narrow()), at: row.instant())
+        firstEvent: try bounds.place(row.narrow()), endEvent: try bounds.place(row.narrow()), at: try row.instant())
     }
     trace.events = try events.read { row throws(MessageError) in try bounds.event(&row) }
     trace.views = try views.read { row throws(MessageError) in
@@ -175,7 +175,17 @@ private struct WordRow {
     return Int64(narrow()) << 32 | Int64(low)
   }
 
-  mutating func instant() -> Instant { Instant(microseconds: wide()) }
+  mutating func instant() throws(MessageError) -> Instant { try Instant(told: wide()) }
+}
+
+extension Instant {
+  /// Further from the beginning no session lasts, and the difference of two is a number too.
+  private static let furthest: Int64 = 1 << 61
+
+  fileprivate init(told microseconds: Int64) throws(MessageError) {
+    guard microseconds.magnitude <= Instant.furthest.magnitude else { throw MessageError() }
+    self.init(microseconds: microseconds)
+  }
 }
 
 /// What rows may name.
@@ -209,7 +219,7 @@ private struct RowBounds {
 
   func event(_ row: inout WordRow) throws(MessageError) -> TraceEvent {
     let sequence = row.next / 10
-    let at = row.instant()
+    let at = try row.instant()
     let step = try checked(row.narrow(), 0...max(0, steps - 1))
     let cause = try checked(row.narrow(), -1...sequence - 1)
     guard let kind = UInt8(exactly: row.narrow()).flatMap(TraceEvent.Kind.init) else { throw MessageError() }

@@ -14,6 +14,9 @@ extension Store {
     // Says what is wrong with the file.
     let opened = try Store(path: other, access: .readOnly)
     guard try !isSame(as: opened) else { return MergeResult() }
+    if let problem = try opened.examineTexts().problem {
+      throw StoreError(kind: .corrupt, message: "\(other): the file is damaged: \(problem)")
+    }
     do {
       return try connection.reporting { database in
         try database.execute("PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY")

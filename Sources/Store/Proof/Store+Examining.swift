@@ -65,7 +65,7 @@ extension Store {
   }
 
   /// Texts, answers, laws and axes against the digests that they are known by.
-  private func examineTexts() throws(StoreError) -> Examined {
+  func examineTexts() throws(StoreError) -> Examined {
     let problem = try connection.reporting { database in
       let sources = try database.prepare("SELECT id, text, digest FROM source ORDER BY id")
       while try sources.step() {
