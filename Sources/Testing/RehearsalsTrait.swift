@@ -40,10 +40,8 @@ public struct RehearsalsTrait: SuiteTrait, TestTrait, TestScoping {
       }
     }
     let isFiltered = CommandLine.arguments.contains { $0.hasPrefix("--filter") || $0.hasPrefix("--skip") }
-    let unused = BaselineFolder(path: place.folder).names.filter { !page.used.contains($0) }
-    guard !isFiltered, !unused.isEmpty else { return }
-    let lines = BaselineComparison.listed("no test used these baselines in \(place.shown(place.folder)):", unused)
-    Issue.record(Comment(rawValue: lines.joined(separator: "\n")), severity: .warning, sourceLocation: location)
+    guard !isFiltered, let unused = page.unused(at: place) else { return }
+    Issue.record(Comment(rawValue: unused), severity: .warning, sourceLocation: location)
   }
 }
 
@@ -69,6 +67,14 @@ enum RehearsalBook {
     /// Names of the files of baselines that tests used.
     var used: Set<String> = []
     var run = BaselineRun()
+
+    /// What is said of baselines that no test used; `nil` when there are none.
+    func unused(at place: RehearsalPlace) -> String? {
+      let unused = BaselineFolder(path: place.folder).names.filter { !used.contains($0) }
+      if unused.isEmpty { return nil }
+      let heading = "no test used these baselines in \(place.shown(place.folder)):"
+      return BaselineComparison.listed(heading, unused).joined(separator: "\n")
+    }
   }
 
   private static let pages = Mutex<[String: Page]>([:])
