@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "RehearsalReports", targets: ["RehearsalReports"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
     .library(name: "RehearsalXCTesting", targets: ["RehearsalXCTesting"]),
+    .plugin(name: "RehearsePlugin", targets: ["RehearsePlugin"]),
   ],
   traits: [
     .trait(name: "Server", description: "`rehearse dashboard serve`: pages over HTTP, while recorders write"),
@@ -126,6 +127,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: explicit),
+
+    // The command for packages that depend on this one: `swift package rehearse …`.
+    .plugin(
+      name: "RehearsePlugin",
+      capability: .command(
+        intent: .custom(verb: "rehearse", description: "Record UI behaviour, query it, and see how recordings differ."),
+        permissions: [.writeToPackageDirectory(reason: "recordings, reports and baselines are files of the package")]),
+      path: "tools/plugin"),
 
     // What tools/bench measures with.
     .executableTarget(name: "benchmark-baseline", dependencies: ["CRehearsalSQLite"], path: "tools/benchmark/baseline"),
