@@ -117,7 +117,7 @@ import Testing
     #expect(missing.exit == 2 && missing.errors.contains("nowhere.rehearsed: there is no such file"))
     #expect(conflict.exit == 2)
     #expect(conflict.errors.contains("b.rehearsed:1:1: error: a conflict of two branches was left here"))
-    #expect(beside.exit == 2 && beside.errors.contains("are not told beside each other"))
+    #expect(beside.exit == 2 && beside.errors.contains("--side-by-side needs a database"))
   }
 
   @Test func `what a test wrote counts from its import on, and once`() throws {

@@ -58,6 +58,9 @@ import Testing
     #expect(unclear.lines.filter { $0.hasPrefix("  ") && $0.contains(" number ") }.count == 3)
     #expect(without.lines.contains("2 revisions between them have no run: --perform, --command CMD, or record them"))
     #expect(stopped.exit == 2)
+    #expect(stopped.errors.contains("error: the command of --command ended with 130 at "), "\(stopped.errors)")
+    let empty = try workplace.rehearse("bisect", "sample/tap", "--good", "at2", "--bad", "at5", "--command", "")
+    #expect(empty.exit == 2 && empty.errors.hasPrefix("error: --command is empty\n"), "\(empty.errors)")
     let trees = try workplace.shell("git worktree list | wc -l; git status --porcelain")
     #expect(trees.lines == ["1"])
   }
@@ -73,6 +76,26 @@ import Testing
     #expect(same.errors.contains("behaves alike in run:1 and run:2"))
     #expect(order.exit == 2)
     #expect(order.errors.contains("run:2 is not before run:1"))
+  }
+
+  @Test func `a run without a session of the script is named, and does not behave alike`() throws {
+    let workplace = try Workplace.recorded()
+    _ = try workplace.rehearse("record", "--matrix", "orientation=portrait")
+    try workplace.write("Scripts/tap.yaml", Sample.tap.replacing("sample/tap", with: "sample/other"))
+    _ = try workplace.rehearse("record")
+    func said(_ script: String, _ good: String, _ bad: String) throws -> String? {
+      let result = try workplace.rehearse("bisect", script, "--good", good, "--bad", bad)
+      #expect(result.exit == 2)
+      return result.errors.split(separator: "\n").first.map(String.init)
+    }
+
+    #expect(try said("sample/tap", "run:1", "run:3") == "error: run:3 has no session of sample/tap, and run:1 has")
+    #expect(try said("sample/other", "run:1", "run:3") == "error: run:1 has no session of sample/other, and run:3 has")
+    #expect(
+      try said("sample/other", "run:1", "run:2") == "error: neither run:1 nor run:2 has a session of sample/other")
+    #expect(
+      try said("sample/tap[orientation=landscape]", "run:1", "run:2")
+        == "error: run:2 has no session of sample/tap, and run:1 has")
   }
 
   @Test func `revisions without a run are performed by this program`() throws {

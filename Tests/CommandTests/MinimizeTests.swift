@@ -139,6 +139,13 @@ import Testing
     #expect(never.errors.contains("does not show it"))
   }
 
+  @Test func `a command that says nothing is refused`() throws {
+    let result = try Workplace.recorded().rehearse("minimize", "s:1", "--until", "")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.hasPrefix("error: --until is empty\n"), "\(result.errors)")
+  }
+
   @Test func `a session without an exception has none to keep`() throws {
     let workplace = try Workplace.recorded()
 

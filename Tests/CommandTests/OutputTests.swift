@@ -111,6 +111,49 @@ import Testing
     #expect(csv.output == "text,gone,empty\n\"a,\"\"b\"\"\n\",,\"\"\n")
   }
 
+  /// Two runs of a foreign session that differ, and whose texts would paint, hide and turn what stands around them.
+  static func hostile() throws -> Workplace {
+    let workplace = try Workplace()
+    for (run, last) in ["1", "2"].enumerated() {
+      let paint = #"\u001b[31mred\u202e\#(last)"#
+      let text = StreamCommandTests.session("sample/pressed", "7", name: "pressed\(last)").replacing(
+        "tap ok", with: #"tap \u001b[31mred\u202e"#
+      ).replacing(#""subject":"ok""#, with: #""subject":"ok\#(paint)""#)
+      try workplace.write("\(run).jsonl", StreamCommandTests.hello + "\n" + text + "\n")
+    }
+    return workplace
+  }
+
+  @Test func `recorded text has no colours of its own in a diff`() throws {
+    let workplace = try Self.hostile()
+    for run in 0...1 { _ = try workplace.rehearse("import", "\(run).jsonl", "--fail-on", "none") }
+
+    for form in ["--detail=expanded", "--stat", "--roots-only", "--word", "--side-by-side"] {
+      for sides in [["run:1", "run:2"], ["s:1", "s:2"]] {
+        let result = try workplace.rehearse("diff", sides[0], sides[1], form, "--color", "always")
+
+        #expect(result.exit == 1, "\(result.errors)")
+        #expect(result.output.contains("\\u{1b}[31mred\\u{202e}"), "\(form) \(result.output)")
+        #expect(!result.output.contains("\u{1B}[31mred") && !result.output.contains("\u{202E}"), "\(form)")
+      }
+    }
+  }
+
+  @Test func `recorded text drives no reader of a job's summary`() throws {
+    let workplace = try Self.hostile()
+    _ = try workplace.rehearse("import", "0.jsonl")
+
+    let result = try workplace.rehearse(
+      "import", "1.jsonl", "--github", environment: ["GITHUB_STEP_SUMMARY": workplace.path("summary.md")])
+
+    let summary = try String(contentsOfFile: workplace.path("summary.md"), encoding: .utf8)
+    #expect(result.exit == 1, "\(result.errors)")
+    #expect(summary.contains("<details><summary>change ") && summary.contains("\\u{202e}"))
+    for scalar in summary.unicodeScalars where scalar != "\n" {
+      #expect(![.control, .format].contains(scalar.properties.generalCategory))
+    }
+  }
+
   @Test(arguments: [
     ("json", "[{\"a\":1,\"b\":\"x|\\\"y\\\"\",\"c\":null,\"d\":0.5}]\n"),
     ("jsonl", "{\"a\":1,\"b\":\"x|\\\"y\\\"\",\"c\":null,\"d\":0.5}\n"),

@@ -105,6 +105,20 @@ import Testing
     #expect(try workplace.rehearse("list", "runs").output == runs)
   }
 
+  @Test(arguments: ["record --junit", "export s:1 -o", "export run:1 --format stream -o", "report -o"])
+  func `what is no script is written over none`(_ line: String) throws {
+    let workplace = try Self.workplace()
+
+    for file in ["Scripts/tap.yaml", "new.yml"] {
+      let result = try workplace.shell("rehearse \(line) \(file)")
+
+      #expect(result.exit == 2, "\(result.output)")
+      #expect(result.errors.contains(" is written, and this is the name of a script"), "\(result.errors)")
+    }
+    #expect(try String(contentsOfFile: workplace.path("Scripts/tap.yaml"), encoding: .utf8) == Sample.tap)
+    #expect(!workplace.exists("new.yml"))
+  }
+
   @Test func `a summary for GitHub is added to no database and no script`() throws {
     let workplace = try Self.workplace()
     let before = try workplace.shell("cksum .rehearsal/history.sqlite Scripts/*").output

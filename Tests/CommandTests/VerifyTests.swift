@@ -65,9 +65,23 @@ import Testing
     #expect(changed.output == first.output)
   }
 
+  @Test func `a share of a small run is at least one session, the same each time`() throws {
+    let workplace = try Workplace.recorded()
+
+    let results = try (0..<2).map { _ in try workplace.rehearse("verify", "--share", "0.000001") }
+
+    for result in results {
+      #expect(result.exit == 0, "\(result.errors)")
+      #expect(result.output == "run:1: 1 of 2 sessions performed again, 1 same\n")
+    }
+  }
+
   @Test func `wrong usage is told`() throws {
     let workplace = try Workplace.recorded()
 
+    let empty = try workplace.rehearse("verify", "--command", " ")
+    #expect(empty.exit == 2)
+    #expect(empty.errors.hasPrefix("error: --command is empty\n"), "\(empty.errors)")
     #expect(try workplace.rehearse("verify", "--share", "2").exit == 2)
     #expect(try workplace.rehearse("verify", "--share", "0.5", "--all").exit == 2)
     let broken = try workplace.rehearse("verify", "--all", "--command", "false")

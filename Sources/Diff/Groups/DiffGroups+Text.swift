@@ -13,8 +13,8 @@ extension DiffGroups {
       lines += group.change.text(options)
       lines.append("")
     }
-    if !removed.isEmpty { lines += list("only in \(options.leftLabel):", removed, options) + [""] }
-    if !added.isEmpty { lines += list("only in \(options.rightLabel):", added, options) + [""] }
+    if !removed.isEmpty { lines += list(TextWidth.visible("only in \(options.leftLabel):"), removed, options) + [""] }
+    if !added.isEmpty { lines += list(TextWidth.visible("only in \(options.rightLabel):"), added, options) + [""] }
     return lines + [paint.heading(summary)]
   }
 
@@ -22,7 +22,7 @@ extension DiffGroups {
     let signature = group.change.signature.short
     var lines: [String]
     if group.cells.count == 1 {
-      lines = [paint.heading("change \(signature) in \(group.cells[0])")]
+      lines = [paint.heading("change \(signature) in \(TextWidth.visible(group.cells[0]))")]
     } else {
       let head = "change \(signature) in \(counted(group.cells.count, "cell")), shown for the first:"
       lines = list(paint.heading(head), group.cells, options)
@@ -37,6 +37,6 @@ extension DiffGroups {
   private func list(_ head: String, _ cells: [String], _ options: DiffTextOptions) -> [String] {
     let shown = options.detail == .expanded || cells.count <= 9 ? cells.count : 8
     let rest = cells.count > shown ? ["  … \(cells.count - shown) more"] : []
-    return [head] + cells.prefix(shown).map { "  \($0)" } + rest
+    return [head] + cells.prefix(shown).map { "  \(TextWidth.visible($0))" } + rest
   }
 }

@@ -22,9 +22,10 @@ extension ChangeText {
     case .property(_, _, let one, let other): lines += courses(one, other, values)
     default: break
     }
+    lines = lines.map { plain($0) }
     if change.kind != .retimed { lines += change.fields.flatMap(fieldLines) }
     if let absence = change.absence, isTold(change), absence != sibling?.absence || change.kind != sibling?.kind {
-      lines += TextWidth.joined(words(of: absence, change.kind), width: width)
+      lines += TextWidth.joined(words(of: absence, change.kind), width: width).map { plain($0) }
     }
     return lines
   }
@@ -33,7 +34,7 @@ extension ChangeText {
     let isView = field.name == "view"
     let texts = [field.left, field.right].map { isView ? unquoted($0 ?? "none") : $0 ?? "none" }
     let values = texts[0] == texts[1] ? [field.left ?? "none", field.right ?? "none"] : texts
-    let line = "\(field.name): \(against(values[0], values[1]))"
+    let line = "\(plain(field.name)): \(against(values[0], values[1]))"
     if line.count <= width || options.wording == .words { return [line] }
     let room = max(16, width - field.name.count - 2)
     return [

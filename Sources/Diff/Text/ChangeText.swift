@@ -31,8 +31,15 @@ struct ChangeText {
 
   func title(_ change: Change) -> String {
     switch change.about {
-    case .event: eventTitle(change)
     case .frame, .property: valueTitle(change)
+    default: plain(otherTitle(change))
+    }
+  }
+
+  private func otherTitle(_ change: Change) -> String {
+    switch change.about {
+    case .frame, .property: ""
+    case .event: eventTitle(change)
     case .animation(let one, let other):
       "\(identity(change)): \(one.displayFrames) → \(other.displayFrames) display frames,"
         + " \(milliseconds(one.duration)) → \(milliseconds(other.duration)) ms"
@@ -41,6 +48,17 @@ struct ChangeText {
     case .arrangement: "the same facts in another arrangement"
     }
   }
+
+  // MARK: - Colours
+
+  /// Whether words that differ get colours here; all other colours are given to whole lines.
+  private var hasColours: Bool { options.wording == .words && options.isColored }
+
+  /// A line with control characters spelt out, but for the colours that it got here.
+  func visible(_ line: String) -> String { hasColours ? line : TextWidth.visible(line) }
+
+  /// A text for a line that may have colours, which has none of its own.
+  func plain(_ text: String) -> String { hasColours ? TextWidth.visible(text) : text }
 
   // MARK: - Events
 
@@ -92,9 +110,9 @@ struct ChangeText {
       let rightText = other.end.map(TraceText.describe)
       let room = width - 14 - max(leftText?.count ?? 4, 4) - max(rightText?.count ?? 4, 4)
       let word = change.kind == .altered ? "frame" : "view"
-      return Values(name: "\(word) \(shortenedPath(path, to: room))", left: leftText, right: rightText)
+      return Values(name: plain("\(word) \(shortenedPath(path, to: room))"), left: leftText, right: rightText)
     case .property(let subject, let key, let one, let other):
-      return Values(name: "property \(subject).\(key)", left: one.end, right: other.end)
+      return Values(name: plain("property \(subject).\(key)"), left: one.end, right: other.end)
     default: return nil
     }
   }
@@ -106,7 +124,7 @@ struct ChangeText {
       return values.name + ((values.left ?? values.right).map { ": \($0)" } ?? "")
     }
     if values.left == values.right {
-      return "\(values.name): another way to \(shortened(values.left ?? "none", to: 32))"
+      return "\(values.name): another way to \(plain(shortened(values.left ?? "none", to: 32)))"
     }
     return fits(values) ? line(values) : values.name
   }

@@ -44,7 +44,7 @@ public struct SideBySide {
     var lines: [String] = []
     for step in diff.changedSteps {
       let pair = diff.steps[step]
-      lines.append(paint.heading("step \(pair.number)  \(pair.label)"))
+      lines.append(paint.heading("step \(pair.number)  \(TextWidth.visible(pair.label))"))
       let events = folded(eventRows(step))
       let values = valueRows(step)
       lines += (events + values).map { line($0, column, paint) } + [""]
@@ -53,9 +53,9 @@ public struct SideBySide {
   }
 
   private func line(_ row: Row, _ column: Int, _ paint: Paint) -> String {
-    let left = shortened(row.left, to: column)
+    let left = shortened(TextWidth.visible(row.left), to: column)
     let padding = String(repeating: " ", count: column - left.count)
-    let right = shortened(row.right, to: column)
+    let right = shortened(TextWidth.visible(row.right), to: column)
     switch row.mark {
     case " ": return row.right.isEmpty ? paint.quiet(left) : "\(left)\(padding)   \(right)"
     case "<", "\\": return paint.removed("\(left)\(padding) \(row.mark)")

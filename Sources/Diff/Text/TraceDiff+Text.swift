@@ -11,8 +11,8 @@ extension TraceDiff {
     var lines: [String] = []
     let paint = Paint(isOn: options.isColored)
     if !options.leftTitle.isEmpty || !options.rightTitle.isEmpty {
-      lines.append(paint.removed("--- \(options.leftLabel)  \(options.leftTitle)"))
-      lines.append(paint.added("+++ \(options.rightLabel)  \(options.rightTitle)"))
+      lines.append(paint.removed(TextWidth.visible("--- \(options.leftLabel)  \(options.leftTitle)")))
+      lines.append(paint.added(TextWidth.visible("+++ \(options.rightLabel)  \(options.rightTitle)")))
       if !isEmpty { lines.append("") }
     }
     lines += options.detail == .stat ? statLines() : stepLines(options, paint)
@@ -23,12 +23,17 @@ extension TraceDiff {
 
   private func statLines() -> [String] {
     let counts = counts
-    let heads = counts.map { "step \(steps[$0.step].number)  \(steps[$0.step].label)" }
+    let heads = counts.map { stepHeading($0.step) }
     let width = min(40, heads.map(\.count).max() ?? 0)
     return zip(heads, counts).map { head, counts in
       let space = String(repeating: " ", count: max(0, width - head.count))
       return " \(shortened(head, to: width))\(space) | \(counts.channels.map(\.text).joined(separator: ", "))"
     }
+  }
+
+  /// What stands above the changes of a step; whatever the step is called, it has no colours of its own.
+  private func stepHeading(_ step: Int) -> String {
+    "step \(steps[step].number)  \(TextWidth.visible(steps[step].label))"
   }
 
   private func stepLines(_ options: DiffTextOptions, _ paint: Paint) -> [String] {
@@ -40,7 +45,7 @@ extension TraceDiff {
       let follows = previous.map { isSibling(root, of: $0) } ?? false
       if !follows, previous != nil { lines.append("") }
       if root.step != previous?.step {
-        lines.append(paint.heading("step \(steps[root.step].number)  \(steps[root.step].label)"))
+        lines.append(paint.heading(stepHeading(root.step)))
       }
       lines += block(root, depth: 0, sibling: follows ? previous : nil, options, paint)
       if options.detail == .folded { lines += fold(following[root.id] ?? [], options, paint) }
@@ -63,9 +68,12 @@ extension TraceDiff {
     let heading = ChangeText(diff: self, options: options, width: max(32, options.width - indent.count))
     // Words that differ have colours of their own.
     let isPainted = options.wording == .arrows || change.kind != .altered
-    var lines = [indent + (isPainted ? paint.change(change.kind, heading.heading(change)) : heading.heading(change))]
-    lines += text.details(change, after: sibling).map { "\(indent)    \($0)" }
-    if change.isRoot { lines += text.origin(change, after: sibling).map { paint.quiet("\(indent)    \($0)") } }
+    let title = heading.visible(heading.heading(change))
+    var lines = [indent + (isPainted ? paint.change(change.kind, title) : title)]
+    lines += text.details(change, after: sibling).map { "\(indent)    \(text.visible($0))" }
+    if change.isRoot {
+      lines += text.origin(change, after: sibling).map { paint.quiet("\(indent)    \(TextWidth.visible($0))") }
+    }
     return lines
   }
 
@@ -87,7 +95,7 @@ extension TraceDiff {
       let isElsewhere = next.change.step != root.step
       if isElsewhere {
         let indent = String(repeating: "  ", count: min(next.depth, 8))
-        lines.append("\(indent)in step \(steps[next.change.step].number)  \(steps[next.change.step].label)")
+        lines.append("\(indent)in \(stepHeading(next.change.step))")
       }
       lines += block(next.change, depth: next.depth, sibling: nil, options, paint)
       open += (children[next.change.id] ?? []).reversed().map { (change: $0, depth: next.depth + 1) }
@@ -102,7 +110,7 @@ extension TraceDiff {
     let named = following.filter { weight($0) < 3 }.sorted { (weight($0), $0.id) < (weight($1), $1.id) }
     var parts = named.prefix(4).map { change in
       if case .notPerformed(let count, _) = change.about { return "- " + text.stepNumbers(change, count) }
-      return "\(change.kind.mark) \((change.left ?? change.right)?.name ?? "")"
+      return TextWidth.visible("\(change.kind.mark) \((change.left ?? change.right)?.name ?? "")")
     }
     let rest = Set(following.map(\.id)).subtracting(named.prefix(4).map(\.id))
     for channel in Channel.allCases {
@@ -124,7 +132,7 @@ extension TraceDiff {
   }
 
   private func renumberingLines(_ options: DiffTextOptions) -> [String] {
-    let names = renumberings.map { "\($0.left) → \($0.right)" }
+    let names = renumberings.map { TextWidth.visible("\($0.left) → \($0.right)") }
     return TextWidth.joined(names, separator: ",", head: "other counters: ", width: options.width) + [""]
   }
 }

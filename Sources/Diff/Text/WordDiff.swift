@@ -37,9 +37,9 @@ struct WordDiff {
   func text(_ paint: Paint) -> String {
     pieces.map { piece in
       switch piece {
-      case .common(let text): text
-      case .removed(let text): paint.isOn ? paint.removed(text) : "[-\(text)-]"
-      case .added(let text): paint.isOn ? paint.added(text) : "{+\(text)+}"
+      case .common(let text): paint.isOn ? TextWidth.visible(text) : text
+      case .removed(let text): paint.isOn ? paint.removed(TextWidth.visible(text)) : "[-\(text)-]"
+      case .added(let text): paint.isOn ? paint.added(TextWidth.visible(text)) : "{+\(text)+}"
       }
     }.joined()
   }

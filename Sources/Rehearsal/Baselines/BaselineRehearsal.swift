@@ -32,7 +32,8 @@ package struct BaselineRehearsal: Sendable {
       let near = suggestion(for: id, among: others).map { ["did you mean \($0)?"] } ?? []
       throw RehearsalError(
         .request, "there is no script \(id) in \(folders.joined(separator: ", "))",
-        details: near + ["there are \(others.isEmpty ? "none" : others.prefix(20).joined(separator: ", "))"])
+        details: near
+          + [others.isEmpty ? "the folder has no scripts" : "there are \(others.prefix(20).joined(separator: ", "))"])
     }
     let own = library.diagnostics(of: script) + wrong.filter { $0.path == script.path }
     guard own.isEmpty else {
@@ -61,7 +62,7 @@ package struct BaselineRehearsal: Sendable {
     cells = selection.cells(of: [script])
     guard !cells.isEmpty else {
       throw RehearsalError(
-        .request, "no cell of \(script.id) is meant", details: selection.explanation(of: [script]))
+        .request, "no cell of \(script.id) matches", details: selection.explanation(of: [script]))
     }
   }
 

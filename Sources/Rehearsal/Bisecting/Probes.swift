@@ -38,9 +38,7 @@ package struct Probes {
       return (cell, before, after)
     }
     guard !changed.isEmpty else {
-      throw RehearsalError(
-        .request, "\(filter.script ?? "") behaves alike in \(good.reference) and \(bad.reference)",
-        details: goods.isEmpty || bads.isEmpty ? ["one of them has no session of it"] : [])
+      throw Probes.nothing(about: filter.script ?? "", (good, Set(goods.keys)), (bad, Set(bads.keys)))
     }
     self.good = good
     self.bad = bad
@@ -54,6 +52,27 @@ package struct Probes {
       if !answers.isEmpty { runs.append(Probe(run: run, isGood: answers.allSatisfy(\.self))) }
     }
     self.runs = runs
+  }
+
+  /// Why there is nothing to look for: cells that only one of the runs has did not go bad in it.
+  private static func nothing(
+    about script: String, _ good: (run: Run, cells: Set<CellKey>), _ bad: (run: Run, cells: Set<CellKey>)
+  ) -> RehearsalError {
+    let (one, other) = (good.run.reference, bad.run.reference)
+    switch (good.cells.isEmpty, bad.cells.isEmpty) {
+    case (true, true): return RehearsalError(.request, "neither \(one) nor \(other) has a session of \(script)")
+    case (true, false): return RehearsalError(.request, "\(one) has no session of \(script), and \(other) has")
+    case (false, true):
+      return RehearsalError(
+        .request, "\(other) has no session of \(script), and \(one) has",
+        details: ["where cells came and went is told by: rehearse history \(script)"])
+    case (false, false):
+      return RehearsalError(
+        .request,
+        good.cells.isDisjoint(with: bad.cells)
+          ? "no cell of \(script) is in both \(one) and \(other)"
+          : "\(script) behaves alike in \(one) and \(other)")
+    }
   }
 
   /// The last good run before everything was bad, and the run after it.

@@ -43,7 +43,7 @@ package struct RevisionPerformance {
         status == 125
           ? "\(id) cannot be performed as it was in \(RevisionSearch.said(revision))"
           : "this program does not perform \(RevisionSearch.said(revision)) as \(run.reference) has it",
-        details: ["what changed is not in scripts and scenes alone: --run COMMAND builds a revision and asks it"])
+        details: ["what changed is not in scripts and scenes alone: --command COMMAND builds a revision and asks it"])
     }
   }
 }

@@ -69,7 +69,8 @@ package struct RevisionSearch {
       case 1...127: bad = next
       default:
         throw RehearsalError(
-          .request, "the command of --run ended with \(status) at \(name(revisions[next]))")
+          .request, "the command of --command ended with \(status) at \(name(revisions[next]))",
+          details: ["0 is good, 125 cannot be told, anything else up to 127 is bad; more ends the search"])
       }
       onProbe("\(status == 0 ? "good" : status == 125 ? "unclear" : "bad ")  \(name(revisions[next]))")
     }

@@ -37,7 +37,7 @@ package struct ComparisonReport {
   /// The differences, and the verdict as last line; sides between which nothing differs are left out.
   package func lines(_ reader: DiffReader?) throws -> [String] {
     guard reader != nil || !style.isSideBySide else {
-      throw RehearsalError(.request, "files of baselines are not told beside each other")
+      throw RehearsalError(.request, "--side-by-side needs a database, and these are files of baselines")
     }
     return try comparisons.filter { !$0.isSame }.flatMap { try lines(of: $0, reader) } + [verdict]
   }
@@ -51,7 +51,10 @@ package struct ComparisonReport {
 
   private func lines(of comparison: Comparison, _ reader: DiffReader?) throws -> [String] {
     let options = options(for: comparison)
-    let heading = [paint.red("--- \(comparison.left)"), paint.green("+++ \(comparison.right)"), ""]
+    let heading = [
+      paint.red("--- \(TextWidth.visible(comparison.left))"), paint.green("+++ \(TextWidth.visible(comparison.right))"),
+      "",
+    ]
     // The last line is a summary, which the verdict repeats for all.
     switch comparison.difference {
     case .sessions(let diff) where style.isSideBySide: return heading + (try reader?.sideBySide(diff, options) ?? [])
@@ -67,12 +70,13 @@ package struct ComparisonReport {
   }
 
   private func told(_ cells: [String]) -> String {
-    cells.count == 1 ? cells[0] : "\(counted(cells.count, "cell")), shown for \(cells[0])"
+    let first = TextWidth.visible(cells[0])
+    return cells.count == 1 ? first : "\(counted(cells.count, "cell")), shown for \(first)"
   }
 
   private func missing(in groups: DiffGroups, _ comparison: Comparison) -> [String] {
-    groups.removed.map { "only in \(comparison.labels.left): \($0)" }
-      + groups.added.map { "only in \(comparison.labels.right): \($0)" }
+    groups.removed.map { TextWidth.visible("only in \(comparison.labels.left): \($0)") }
+      + groups.added.map { TextWidth.visible("only in \(comparison.labels.right): \($0)") }
   }
 
   /// The names of what differs and nothing else, a line each: cells, or the views, properties and events of one

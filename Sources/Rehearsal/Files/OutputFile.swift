@@ -71,6 +71,17 @@ package struct OutputFile {
       .output, "\(path): cannot be written", details: [SystemError(code: problem).description])
   }
 
+  /// Refuses the name of a script for what is none.
+  ///
+  /// - Parameters:
+  ///   - option: The option that gave the name.
+  ///   - what: What is written: `XML`.
+  package func refuseScripts(_ option: String, writing what: String) throws(RehearsalError) {
+    guard !["yaml", "yml"].contains(kind) else {
+      throw RehearsalError(.request, "\(option) \(path): \(what) is written, and this is the name of a script")
+    }
+  }
+
   // MARK: - What nothing is written over
 
   /// Refuses a database, and what the command itself reads, whatever it is called here.

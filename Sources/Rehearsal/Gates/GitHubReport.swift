@@ -122,7 +122,7 @@ package struct GitHubReport {
 
   /// The job's summary in Markdown, within GitHub's limit.
   func summary(verdict: String) -> String {
-    var lines = ["### rehearse", "", verdict, ""]
+    var lines = ["### rehearse", "", TextWidth.visible(verdict), ""]
     let gone = recording.answer?.removed.map { [$0.text] } ?? []
     let reasons = tellings.judgement.reasons
     let told = reasons + gone.filter { !reasons.contains($0) } + tellings.judgement.notes
@@ -148,7 +148,9 @@ package struct GitHubReport {
     let roots = tellings.roots(of: group.difference)
     guard !roots.isEmpty else { return [] }
     let head = "<details><summary>change \(group.signature.short)</summary>"
-    return [head, "", "````"] + roots.map { $0.replacing("````", with: "` ` ` `") } + ["````", "", "</details>", ""]
+    return [head, "", "````"] + roots.map { TextWidth.visible($0).replacing("````", with: "` ` ` `") } + [
+      "````", "", "</details>", "",
+    ]
   }
 
   /// What failed, changed, is gone, or fails the run, a row for each cell.
@@ -179,7 +181,7 @@ package struct GitHubReport {
 
   /// A text in which nothing is read as Markdown or markup.
   private static func plain(_ text: String) -> String {
-    text.reduce(into: "") { $0 += "\\`*_{}[]<>()#|~&".contains($1) ? "\\\($1)" : "\($1)" }
+    TextWidth.visible(text).reduce(into: "") { $0 += "\\`*_{}[]<>()#|~&".contains($1) ? "\\\($1)" : "\($1)" }
   }
 
   /// As many lines as fit, with the number of those that do not; what is open at the cut is closed.

@@ -24,9 +24,7 @@ package struct RunFiles {
   /// Refuses, before anything is performed, what could not be written then, or would be written over what is read.
   package func check() throws(RehearsalError) {
     if let junit {
-      guard !["yaml", "yml"].contains(junit.kind) else {
-        throw RehearsalError(.request, "--junit \(junit.path): XML is written, and this is the name of a script")
-      }
+      try junit.refuseScripts("--junit", writing: "XML")
       try junit.check()
     }
     try summary?.check()

@@ -1,5 +1,12 @@
 /// Runs commands that a user gave, in a shell as `git bisect run` does.
 package enum Shell {
+  /// Refuses a line that says nothing, which a shell would take for success.
+  package static func check(_ line: String?, of option: String) throws(RehearsalError) {
+    if let line, line.allSatisfy(\.isWhitespace) {
+      throw RehearsalError(.request, "\(option) is empty", details: ["expected: a line of shell"])
+    }
+  }
+
   /// The exit code of `line`, in which `$1`, `$2`, … are `arguments`; 128 and the signal for one that was killed.
   ///
   /// What it writes goes to standard error, since standard output is for results.

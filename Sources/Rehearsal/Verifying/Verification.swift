@@ -84,11 +84,18 @@ package struct Verification {
     }
   }
 
-  /// Whether a session is among so large a share: the same ones in every process, spread over scripts and axes.
-  package static func isChosen(_ session: Session, share: Double) -> Bool {
-    let digest = Digest(of: session.cell.text)
-    let number = digest.bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    return Double(number) < share * 4_294_967_296
+  /// The sessions that make up so large a share, at least one: the same ones in every process, spread over scripts and
+  /// axes.
+  package static func chosen(_ sessions: [Session], share: Double) -> [Session] {
+    let numbered = sessions.map { (session: $0, number: number(of: $0)) }
+    let chosen = numbered.filter { Double($0.number) < share * 4_294_967_296 }
+    // Of a small run a share may be less than a session.
+    let first = numbered.min { ($0.number, $0.session.id) < ($1.number, $1.session.id) }
+    return (chosen.isEmpty ? first.map { [$0] } ?? [] : chosen).map(\.session)
+  }
+
+  private static func number(of session: Session) -> UInt32 {
+    Digest(of: session.cell.text).bytes.prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
   }
 
   /// Whether a performance of a session can be rid of the same.

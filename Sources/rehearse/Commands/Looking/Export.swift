@@ -39,24 +39,25 @@ struct Export: ParsableCommand {
   }
 
   func run() throws {
-    if format == .stream { return try writeStream() }
+    let file = output.map { OutputFile(path: $0) }
+    try file?.refuseScripts("-o", writing: format == .perfetto ? "Protobuf" : "JSON")
+    try file?.check()
+    if format == .stream { return try writeStream(to: file) }
     let (store, reference) = try database.open(session ?? "")
     let session = try store.resolveSession(reference)
     let timeline = SessionTimeline(try store.trace(ofRecording: session.recording))
-    switch (format, output) {
-    case (.perfetto, let output?):
-      try OutputFile(path: output).write(Data(PerfettoTrace(timeline, label: session.reference).bytes))
-    case (_, let output?):
-      try OutputFile(path: output).write(ChromeTrace(timeline, label: session.reference).json)
+    switch (format, file) {
+    case (.perfetto, let file?): try file.write(Data(PerfettoTrace(timeline, label: session.reference).bytes))
+    case (_, let file?): try file.write(ChromeTrace(timeline, label: session.reference).json)
     default:
       try StandardOutput.write(data: ChromeTrace(timeline, label: session.reference).json)
     }
   }
 
   /// A file is written whole or not at all; standard output, session by session.
-  private func writeStream() throws {
+  private func writeStream(to file: OutputFile?) throws {
     let (store, reference) = try database.open(session)
-    guard let output else {
+    guard let file else {
       return try StreamExport.write(reference, in: store) { try StandardOutput.write(data: $0) }
     }
     var text = ""
@@ -64,6 +65,6 @@ struct Export: ParsableCommand {
       text += $0
       return true
     }
-    try OutputFile(path: output).write(text)
+    try file.write(text)
   }
 }

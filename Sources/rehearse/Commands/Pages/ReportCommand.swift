@@ -32,11 +32,14 @@ struct ReportCommand: ParsableCommand {
   @OptionGroup var database: DatabaseOption
 
   func run() throws {
+    let file = OutputFile(path: output, reading: lens.files)
+    try file.check()
+    try file.refuseScripts("-o", writing: "HTML")
     let (store, reference) = try database.open(reference)
     let run = try store.resolveRun(reference)
     let report = try Report(
       of: run, in: store, hasAllSessions: allSessions, lens: try lens.lens(), bench: .workers(trials.number))
-    try OutputFile(path: output, reading: lens.files).write(report.html)
+    try file.write(report.html)
     try StandardOutput.write(lines: [report.title, "report: \(output)"])
   }
 }

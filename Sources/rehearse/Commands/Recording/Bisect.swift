@@ -57,6 +57,7 @@ struct Bisect: ParsableCommand {
   }
 
   func run() throws {
+    try Shell.check(command, of: "--command")
     let opened = try database.open([good, bad], script: script)
     let store = opened.store
     let probes = try Probes(

@@ -32,6 +32,20 @@ struct Merge: ParsableCommand {
     if let missing = inputs.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
       throw RehearsalError(.store, "there is no database at \(missing)")
     }
+    let isNew = !FileManager.default.fileExists(atPath: output)
+    do { try merge() } catch {
+      if isNew { removeWhatIsEmpty() }
+      throw error
+    }
+  }
+
+  /// Removes the file that this command made, as long as nothing was added to it.
+  private func removeWhatIsEmpty() {
+    guard (try? Store(path: output, access: .readOnly).runs().isEmpty) == true else { return }
+    for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: output + ending) }
+  }
+
+  private func merge() throws {
     let store = try Store(path: output, access: .readWrite)
     var total = MergeResult()
     for input in inputs {

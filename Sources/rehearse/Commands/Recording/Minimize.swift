@@ -53,6 +53,7 @@ struct Minimize: ParsableCommand {
   }
 
   func run() throws {
+    try Shell.check(until, of: "--until")
     let (store, reference) = try database.open(session)
     let session = try store.resolveSession(reference)
     let sources = try ScriptSources(scripts)
@@ -95,7 +96,7 @@ struct Minimize: ParsableCommand {
       case .command(let command): command
       }
     let line = what.split(whereSeparator: \.isNewline).joined(separator: " ")
-    let place = flat.folderOfScene.map { ["Belongs into \($0.isEmpty ? "." : $0), where its scene is"] } ?? []
+    let place = flat.folderOfScene.map { ["Belongs in \($0.isEmpty ? "." : $0), where its scene is"] } ?? []
     return ["The fewest steps of \(session.reference)", "that still show: \(line)"] + place
   }
 

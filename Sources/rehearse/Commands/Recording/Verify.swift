@@ -62,6 +62,7 @@ struct Verify: AsyncParsableCommand {
   }
 
   func run() async throws {
+    try Shell.check(command, of: "--command")
     let (store, reference) = try database.open(reference)
     let run = try store.resolveRun(reference)
     let sessions = try store.sessions(of: run.id)
@@ -79,7 +80,7 @@ struct Verify: AsyncParsableCommand {
       performer: command.map { .program(FreshProcess(command: $0, paths: scripts)) } ?? .workers)
     verification.toolkits = ToolkitCells(try ProjectFile.found())
     verification.redaction = try redaction.redaction(in: sources.folder)
-    let chosen = all ? sessions : sessions.filter { Verification.isChosen($0, share: share ?? 0.1) }
+    let chosen = all ? sessions : Verification.chosen(sessions, share: share ?? 0.1)
     Interruption.listen()
     let tasks = try chosen.compactMap(verification.task)
     let leftOut = try VerificationText.LeftOut(chosen.count - tasks.count, of: chosen, verification)
