@@ -29,12 +29,22 @@ import Testing
     #expect(text.contains("after the same"))
   }
 
-  @Test func `screens stand before and after, over each other, and as a film`() {
+  @Test func `the screens of a step stand before and after, and the step is in a list`() {
     let drawings = Self.moved.body.text.matches(of: /<svg [^>]*class="([^"]*)"/).map { String($0.output.1) }
 
-    #expect(drawings == ["screen", "screen", "screen over", "screen film"])
-    #expect(Self.moved.body.text.contains("class=\"before\""))
+    #expect(drawings == ["screen", "screen", "screen"], "small in the list, and both sides")
+    #expect(Self.moved.body.text.contains("<a href=\"#compare-1-2-m2\">"))
+    #expect(Self.moved.body.text.contains("id=\"compare-1-2-m2\" aria-label=\"2  tap show\""))
+    #expect(Pages.text(of: Self.moved.body).contains("The screen after each step in which it differs; 1 is alike."))
     #expect(PictureTests.isWellFormed(.element("div", [:], [Self.moved.body])))
+  }
+
+  @Test func `every step whose screens differ is drawn, however many there are`() {
+    let page = Self.page(Screens.blinking(times: 14), Screens.blinking(times: 14, moved: 6))
+    let shown = page.body.text.matches(of: /<section class="pair-of-screens" id="compare-1-2-m(\d+)"/)
+      .map { String($0.output.1) }
+
+    #expect(shown == (7...14).map { "\($0)" }, "a view of the seventh step stands elsewhere from then on")
   }
 
   @Test func `what follows from a root is folded under it`() throws {

@@ -89,11 +89,19 @@ import Testing
     #expect(Self.read(panel, Self.rows([])).text.contains("The query has no column “z”."))
   }
 
-  @Test(arguments: [PanelMark.line, .bar, .heatMap, .spans])
+  @Test(arguments: [PanelMark.line, .bar, .spans])
   func `a drawing has its values beside it`(_ mark: PanelMark) {
     let reading = Self.read(Self.panel(mark), Self.rows([[.text("first"), .integer(1), .text("s"), .integer(2)]]))
     #expect(reading.all("details", class: "values").count == 1)
     #expect(reading.all("table", class: "rows").count == 1)
+  }
+
+  @Test func `a heat map is its own list of values, unless two rows are in one field`() {
+    let row: [QueryValue] = [.text("first"), .integer(1), .text("s"), .integer(2)]
+    let alone = Self.read(Self.panel(.heatMap), Self.rows([row]))
+    let twice = Self.read(Self.panel(.heatMap), Self.rows([row, row]))
+
+    #expect([alone, twice].map { $0.all("details", class: "values").count } == [0, 1])
   }
 
   @Test func `only a server asks for values`() {

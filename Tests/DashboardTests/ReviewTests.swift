@@ -28,7 +28,7 @@ import Testing
       name: "aaaaaaaaaaaa", outline: "popovers 20 points wider", cellCount: 5,
       cards: [card(4), card(1, picture: false)])
     large.wrongCount = 2
-    large.accepting = "rehearse review accept aaaaaaaaaaaa -m \"why\""
+    large.deciding = ReviewGroup.Deciding(names: "aaaaaaaaaaaa", run: "run:2", isGroup: true)
     let small = ReviewGroup(name: "bbbbbbbbbbbb", outline: "callback x is gone", cellCount: 1, cards: [card(1)])
     var page = RunPageTests.overview(changes: large.cards + small.cards, troubles: troubles)
     page.groups = [large, small]
@@ -68,7 +68,8 @@ import Testing
     }
     #expect(markup.contains("5 cells, 2 changes"))
     #expect(markup.contains("2 failed</span>"))
-    #expect(markup.contains("Accept all"))
+    #expect(markup.contains("rehearse review accept aaaaaaaaaaaa --run run:2 -m"))
+    #expect(markup.contains(#"<div class="decide" data-names="aaaaaaaaaaaa" data-run="run:2" data-group=""></div>"#))
     #expect(markup.contains("1 more change of the group in 1 cell"))
   }
 

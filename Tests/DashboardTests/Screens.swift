@@ -71,8 +71,8 @@ enum Screens {
     return builder.finish(at: .zero)
   }
 
-  /// A window with one more view after every step.
-  static func blinking(times: Int) -> Trace {
+  /// A window with one more view after every step; that of the step `moved` stands elsewhere.
+  static func blinking(times: Int, moved: Int? = nil) -> Trace {
     var builder = TraceBuilder()
     var window: ViewID?
     for step in 0..<times {
@@ -83,7 +83,7 @@ enum Screens {
         if let window { builder.appendFrame(rect(0, 0, 768, 1024), of: window) }
       }
       let view = builder.appendView(parent: window, path: "window/v\(step)", className: "UIView")
-      builder.appendFrame(rect(0, Int64(50 * step), 100, 40), of: view)
+      builder.appendFrame(rect(step == moved ? 300 : 0, Int64(50 * step), 100, 40), of: view)
     }
     return builder.finish(at: .zero)
   }

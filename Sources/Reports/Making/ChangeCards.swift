@@ -107,13 +107,19 @@ package struct ChangeCards {
   }
 
   /// The line that accepts changes; empty when one of them is nobody's to decide.
+  package func accepting(_ signatures: [Digest]) throws -> String {
+    try deciding(signatures).map { "rehearse review accept \($0.names)\($0.place) -m \"why it is right\"" } ?? ""
+  }
+
+  /// How a command names changes; `nil` when one of them is nobody's to decide.
   ///
   /// - Parameter name: What names all of them, where that is shorter.
-  package func accepting(_ signatures: [Digest], name: Digest? = nil) throws -> String {
-    guard try material.pendingSignatures(in: run).isSuperset(of: signatures) else { return "" }
-    let place = try material.newestRun()?.id == run.id ? "" : " --run \(run.reference)"
-    let names = (name.map { [$0] } ?? signatures).map(\.short).joined(separator: " ")
-    return "rehearse review accept \(names)\(place) -m \"why it is right\""
+  package func deciding(_ signatures: [Digest], name: Digest? = nil) throws -> ReviewGroup.Deciding? {
+    guard try material.pendingSignatures(in: run).isSuperset(of: signatures) else { return nil }
+    let isNewest = try material.newestRun()?.id == run.id
+    return ReviewGroup.Deciding(
+      names: (name.map { [$0] } ?? signatures).map(\.short).joined(separator: " "), run: isNewest ? nil : run.reference,
+      isGroup: name != nil)
   }
 
   /// The newest of the runs that cells changed from.

@@ -47,13 +47,12 @@ extension PageMaker {
         name: group.digest.short, outline: group.outline, cellCount: group.cells.count,
         cards: try cards.cards(group.changes, pictures: number < ChangeCards.mostPictures ? 1 : 0))
       review.wrongCount = group.cells.count { $0.session.verdict.isWrong }
-      guard review.cards.count > 1 else { return review }
       // Where nobody performed, a group of several edits may be another one to who does.
       let explanation = explained.explanations.all[group.position]
       let isNamed = explanation.edits.count < 2 || explanation.relation != .used
       let isLong = group.changes.count > ReviewGroup.mostNamed
       if isNamed || !isLong {
-        review.accepting = try cards.accepting(group.changes.map(\.signature), name: isLong ? group.digest : nil)
+        review.deciding = try cards.deciding(group.changes.map(\.signature), name: isLong ? group.digest : nil)
       }
       return review
     }

@@ -85,6 +85,7 @@ package struct PagePlan {
   /// nowhere.
   package func write(to folder: PageFolder) throws -> Int {
     let addresses = [.run(run.id)] + dashboards.map { PageAddress.dashboard($0.id) } + others
+    for file in FolderFiles.all { try folder.write(file.contents, name: file.name) }
     var there = Set(addresses)
     while true {
       let missing = try write(addresses.filter { there.contains($0) }, linking: there, to: folder)
@@ -106,7 +107,7 @@ package struct PagePlan {
     let document = PageDocument(
       links: maker.links, entries: [PageEntry(.run(run.id), title: "Overview")] + maker.dashboardEntries,
       source: "Made by rehearse \(EngineVersion.current) from \(name), \(RunText.said(run))\(RunText.proof(of: run)).",
-      script: ReportScript.text
+      isInFolder: true
     )
     var missing: Set<PageAddress> = []
     var made: Set<PageAddress> = []

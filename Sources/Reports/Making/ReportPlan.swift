@@ -19,7 +19,7 @@ package struct ReportPlan {
   package static let mostPairs = 4
   /// How many sessions are shown where there is nothing to tell.
   package static let mostExamples = 8
-  /// How many comparisons that dashboards lead to have a page.
+  /// How many comparisons have a page, with those that dashboards lead to.
   package static let mostAsked = 16
   /// How many failures and crashes have a page.
   package static let mostTroubles = 20
@@ -42,10 +42,16 @@ package struct ReportPlan {
       add(.session(after))
       if number < ReportPlan.mostPairs { add(.session(before)) }
     }
-    for trouble in overview.troubles.prefix(ReportPlan.mostTroubles) { add(.session(trouble.session.id)) }
+    // What failed with a change that is shown whole is seen there; one of each other group, and what has none.
+    var told: Set<Int> = []
+    for trouble in overview.troubles.prefix(ReportPlan.mostTroubles) {
+      let isNews = trouble.groups.isEmpty || trouble.groups.contains { told.insert($0).inserted }
+      if isNews { add(.session(trouble.session.id)) }
+    }
     for session in ReportPlan.examples(overview, sessions) { add(.session(session)) }
     let comparisons = asked.filter { if case .comparison = $0 { true } else { false } }
-    for comparison in comparisons.prefix(ReportPlan.mostAsked) { add(comparison) }
+    let count = known.count { if case .comparison = $0 { true } else { false } }
+    for comparison in comparisons.prefix(max(0, ReportPlan.mostAsked - count)) { add(comparison) }
     let pages = known
     for session in sessions where pages.contains(.session(session.id)) { add(.script(session.script)) }
     if hasAllSessions {

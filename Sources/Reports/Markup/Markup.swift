@@ -1,3 +1,5 @@
+import RehearsalTrace
+
 /// A well-formed piece of HTML or SVG.
 ///
 /// Texts and attribute values are escaped when the piece is made, so whatever a script, a label or a query holds is
@@ -48,6 +50,26 @@ public struct Markup: Hashable, Sendable {
   /// Pieces one after the other.
   public static func joined(_ pieces: [Markup], separator: String = "") -> Markup {
     Markup(written: pieces.map(\.text).joined(separator: escaped(separator)))
+  }
+
+  /// A drawing that may stand in several pictures of a document, which writes it once: `DrawingPool`.
+  ///
+  /// - Parameters:
+  ///   - origin: Where its (0, 0) is.
+  ///   - opacity: How much of what lies behind it is hidden, from 0 to 1.
+  static func shared(_ drawing: Markup, at origin: Point = Point(x: 0, y: 0), opacity: Double = 1) -> Markup {
+    guard drawing != .empty else { return .empty }
+    var opening = "<shared"
+    if origin.x != 0 { opening += " x=\"\(origin.x.drawn)\"" }
+    if origin.y != 0 { opening += " y=\"\(origin.y.drawn)\"" }
+    if opacity != 1 { opening += " opacity=\"\(opacity.drawn)\"" }
+    return Markup(written: opening + ">" + drawing.text + "</shared>")
+  }
+
+  /// A whole document with what its pictures share behind everything else.
+  var withDrawingPool: (body: Markup, pool: Markup) {
+    let shared = DrawingPool(self)
+    return (Markup(written: shared.text), Markup(written: shared.pool))
   }
 
   /// This piece and another after it.

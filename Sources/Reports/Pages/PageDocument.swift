@@ -8,13 +8,15 @@ public struct PageDocument: Sendable {
   private let source: String
   /// A script that the document carries; it may run this one and no other.
   private let script: Markup?
+  /// Whether style and script are files beside the document.
+  private let isInFolder: Bool
   /// What a served page says above everything else; `nil` for a file.
   private let notice: LiveNotice?
 
   /// The style sheet of every document.
   static let sheet: Markup = .joined([
     PageStyle.sheet, PageStyle.panels, ScreenPicture.style, FilmStrip.style, CodedPageStyle.sheet,
-    PageStyle.review,
+    PageStyle.review, PageStyle.viewer,
   ])
 
   /// - Parameters:
@@ -22,14 +24,17 @@ public struct PageDocument: Sendable {
   ///   - entries: The pages listed at the top.
   ///   - source: What the pages are made of, for the foot of a page.
   ///   - script: A script that the document carries, `ReportScript.text`; without one it has none.
+  ///   - isInFolder: Whether style and script are the files of a folder of pages, `FolderFiles`.
   ///   - notice: What a served page says of the newest run; it takes style and script from the server's files.
   public init(
-    links: PageLinks, entries: [PageEntry], source: String, script: Markup? = nil, notice: LiveNotice? = nil
+    links: PageLinks, entries: [PageEntry], source: String, script: Markup? = nil, isInFolder: Bool = false,
+    notice: LiveNotice? = nil
   ) {
     self.links = links
     self.entries = entries
     self.source = source
     self.script = script
+    self.isInFolder = isInFolder
     self.notice = notice
   }
 
@@ -54,7 +59,13 @@ public struct PageDocument: Sendable {
   }
 
   private func document(title: String, _ sections: [Markup], current: PageAddress?) -> Markup {
-    .trusted("<!DOCTYPE html>\n")
+    let (shown, pool) = Markup.joined(sections).withDrawingPool
+    let drawings: Markup =
+      pool == .empty
+      ? .empty
+      : .element(
+        "svg", ["class": "pool", "width": "0", "height": "0", "aria-hidden": "true"], [.element("defs", [:], [pool])])
+    return .trusted("<!DOCTYPE html>\n")
       + .element(
         "html", ["lang": "en"],
         [
@@ -62,32 +73,37 @@ public struct PageDocument: Sendable {
             "head", [:],
             [
               .element("meta", ["charset": "utf-8"]),
-              script == nil
-                ? .empty
-                : .element(
-                  "meta",
-                  ["http-equiv": "Content-Security-Policy", "content": ContentPolicy.text(script: script)]),
+              policy.map {
+                .element("meta", ["http-equiv": "Content-Security-Policy", "content": $0])
+              } ?? .empty,
               .element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
               .element("meta", ["name": "color-scheme", "content": "light dark"]),
               .element("link", ["rel": "icon", "href": "data:,"]),
               .element("title", [:], [.text(title)]),
-              notice == nil ? .element("style", [:], [PageDocument.sheet]) : ServedFiles.links,
+              isInFolder
+                ? FolderFiles.links
+                : notice == nil ? .element("style", [:], [PageDocument.sheet]) : ServedFiles.links,
             ]),
           .element(
             "body", [:],
             [
               .element("a", ["class": "skip", "href": "#content"], [.text("To the page")]),
               .element("nav", ["aria-label": "Pages"], [list(current: current)]),
-              .element("main", ["id": "content"], (notice.map { [$0.markup] } ?? []) + sections),
-              .element("footer", [:], [.isolated(source)] + keys),
+              .element("main", ["id": "content"], (notice.map { [$0.markup] } ?? []) + [shown]),
+              .element("footer", [:], [.isolated(source)] + keys), drawings,
               script.map { .element("script", [:], [$0]) } ?? .empty,
             ]),
         ])
   }
 
-  /// The keys that the script listens to, its own or the server's.
+  /// What the document may do; a server says it in a header.
+  private var policy: String? {
+    isInFolder ? ContentPolicy.ofFolder : script.map { ContentPolicy.text(script: $0) }
+  }
+
+  /// The keys that the script listens to, its own, the folder's or the server's.
   private var keys: [Markup] {
-    guard script != nil || notice != nil else { return [] }
+    guard script != nil || isInFolder || notice != nil else { return [] }
     return [
       .element("p", [:], [.text("Press "), .code("?"), .text(" for keyboard shortcuts, where scripts run.")]),
       .element("aside", ["id": "keys", "hidden": "", "aria-label": "Keys"], [ReportScript.keys]),

@@ -8,4 +8,6 @@ public enum PageStyle {
   public static let sheet = Markup.file("page.css")
   /// What the page of a run has beside it: the groups of changes in a list, and the chosen one.
   static let review = Markup.file("review-page.css")
+  /// Viewers of sessions and comparisons, finding, sorting, deciding.
+  static let viewer = Markup.file("session.css")
 }

@@ -46,8 +46,12 @@ extension PanelFigure {
         .element("tbody", [:], body),
       ])
     let region = Markup.element(
-      "div", ["class": "wide", "tabindex": "0", "role": "region", "aria-label": panel.title], [table])
-    return Drawing(markup: heatLegend(words, styles, isQuantity ? scale : nil) + region, remarks: remarks)
+      "div", ["class": "wide", "tabindex": "0", "role": "group", "aria-label": panel.title], [table])
+    // A table that shows each row in a field of its own is its own list of values.
+    let fields = Set(rows.rows.map { [value($0, .row), value($0, .column)] })
+    return Drawing(
+      markup: heatLegend(words, styles, isQuantity ? scale : nil) + region, remarks: remarks,
+      isComplete: remarks.isEmpty && fields.count == rows.rows.count)
   }
 
   /// Names of the columns in the order in which people count, NULL last.
@@ -86,7 +90,7 @@ extension PanelFigure {
   private func title(_ row: [QueryValue]) -> String {
     let value = format(.value).full(value(row, .value)) ?? "–"
     let note = panel.encoding[.note] == nil || self.value(row, .note) == .null ? "" : ", \(text(row, .note))"
-    return "\(text(row, .row)), \(text(row, .column)): \(value)\(note)"
+    return "\(text(row, .column)): \(value)\(note)"
   }
 
   private func heatLegend(_ words: [String], _ styles: [String: SeriesStyle], _ scale: AxisScale?) -> Markup {

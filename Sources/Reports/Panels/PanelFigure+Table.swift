@@ -46,7 +46,7 @@ extension PanelFigure {
         })
     }
     return .element(
-      "div", ["class": "wide", "tabindex": "0", "role": "region", "aria-label": panel.title],
+      "div", ["class": "wide", "tabindex": "0", "role": "group", "aria-label": panel.title],
       [
         .element(
           "table", ["class": "rows"],

@@ -24,6 +24,16 @@ struct MovingScreen {
     var to: Int
   }
 
+  /// One view of the drawing, or something that is no view.
+  struct Part: Equatable {
+    /// Which view it is, counted in the order in which views came.
+    let view: Int?
+    let drawing: Markup
+  }
+
+  /// Numbers of the views by their paths, in the order in which they came.
+  private(set) var numbers: [String: Int] = [:]
+
   /// Finds the moments of a trace.
   ///
   /// - Parameter most: The most moments; beyond that they are thinned out evenly.
@@ -51,6 +61,9 @@ struct MovingScreen {
     }
     self.moments = moments
     self.states = states
+    for state in states {
+      for view in state.views where numbers[view.path] == nil { numbers[view.path] = numbers.count }
+    }
   }
 
   // MARK: - Drawing
@@ -100,38 +113,50 @@ struct MovingScreen {
       [
         "x": bezel.drawn, "y": bezel.drawn, "width": size.width.drawn, "height": size.height.drawn,
         "overflow": "hidden",
-      ], [glass] + parts(in: era).map { held("g", $0, [$0.content]) })
+      ], [glass] + parts(in: era).map { held("g", $0, [$0.content.drawing], view: $0.content.view) })
     return held("g", Span(content: Markup.empty, from: era.lowerBound, to: era.upperBound), [device, screen])
   }
 
   /// An element with from when to when it holds.
-  func held<Content>(_ name: StaticString, _ span: Span<Content>, _ contents: [Markup]) -> Markup {
+  ///
+  /// - Parameters:
+  ///   - places: Where it is, and from which moment on.
+  ///   - view: The number of the view that it shows.
+  func held<Content>(
+    _ name: StaticString, _ span: Span<Content>, places: String? = nil, _ contents: [Markup], view: Int? = nil
+  ) -> Markup {
     .element(
       name,
       [
-        "data-t": "\(span.from) \(span.to)", "data-off": span.to == moments.count ? nil : "",
+        "data-t": "\(span.from) \(span.to)", "data-v": view.map { "\($0)" }, "data-p": places,
+        "data-off": span.to == moments.count ? nil : "",
       ], contents)
   }
 
   /// What is drawn in an era, back to front.
-  private func parts(in era: Range<Int>) -> [Span<Markup>] {
+  private func parts(in era: Range<Int>) -> [Span<Part>] {
     let views = layers(in: era) { state in
-      let picture = ScreenPicture(state, options: ScreenPicture.Options(width: 380, isDescribed: false))
-      return state.views.map { (key: $0.path, content: picture.drawing(of: $0)) }
-        .filter { $0.content != .empty }
+      var options = ScreenPicture.Options(width: 380, isDescribed: false)
+      options.isShared = true
+      let picture = ScreenPicture(state, options: options)
+      return state.views.map { (key: $0.path, content: Part(view: numbers[$0.path], drawing: picture.drawing(of: $0))) }
+        .filter { $0.content.drawing != .empty }
     }
-    let letters: [[Span<Markup>]] = layers(in: era) { state in
-      ScreenPicture(state).letters.enumerated().filter { $0.element != .empty }.map { ("\($0)", $1) }
+    let letters: [[Span<Part>]] = layers(in: era) { state in
+      ScreenPicture(state).letters.enumerated().filter { $0.element != .empty }.map {
+        ("\($0)", Part(view: nil, drawing: $1))
+      }
     }
-    let bars: [[Span<Markup>]] = layers(in: era) { state in
+    let bars: [[Span<Part>]] = layers(in: era) { state in
       guard state.hasStatusBar else { return [] }
-      return [("", .element("rect", ["class": "status", "width": state.size.width.drawn, "height": "20"]))]
+      let bar = Markup.element("rect", ["class": "status", "width": state.size.width.drawn, "height": "20"])
+      return [("", Part(view: nil, drawing: bar))]
     }
-    let touches: [[Span<Markup>]] = layers(in: era) { state in
+    let touches: [[Span<Part>]] = layers(in: era) { state in
       state.touches.enumerated().map { number, touch in
         let circle = Markup.element(
           "circle", ["class": "touch", "cx": touch.x.drawn, "cy": touch.y.drawn, "r": "22"])
-        return ("\(number)", circle)
+        return ("\(number)", Part(view: nil, drawing: circle))
       }
     }
     return (views + letters + bars + touches).flatMap { $0 }

@@ -1,6 +1,9 @@
 import RehearsalTrace
 
-/// A view's title or name, where there is room for it and nothing lies above it.
+/// A view's title or name.
+///
+/// A name is no part of the screen: it stands where there is room for it and nothing lies above it. A title is, and
+/// stays where it is: what lies above it covers it.
 struct ScreenLabel {
   let text: String
   let place: Point
@@ -44,9 +47,14 @@ struct ScreenLabel {
       }
     let above = state.views.drop { $0 != view }.dropFirst().compactMap(\.seen)
     let statusBar = state.hasStatusBar ? [Rect(x: 0, y: 0, width: state.size.width, height: 20)] : []
-    let free = candidates.first { corner in
-      let box = Rect(x: corner.x, y: corner.y, width: width, height: size)
-      return !(above + statusBar).contains { $0.intersection(box) != nil }
+    func box(_ corner: Point) -> Rect { Rect(x: corner.x, y: corner.y, width: width, height: size) }
+    let free: Point?
+    if view.title != nil {
+      free = candidates.first.flatMap { own in above.contains { $0.covers(box(own)) } ? nil : own }
+    } else {
+      free = candidates.first { corner in
+        !(above + statusBar).contains { $0.intersection(box(corner)) != nil }
+      }
     }
     guard let free else { return nil }
     self.text = text

@@ -25,6 +25,9 @@ public struct ScreenPicture {
     public var isDescribed: Bool
     /// What is written at a view: by how much it moved.
     public var measured: Measure?
+    /// Whether the document that it stands in writes what several pictures show once: letters are then as large in the
+    /// screen whatever the picture's width.
+    var isShared = false
 
     /// A text at a view.
     public struct Measure: Hashable, Sendable {
@@ -71,25 +74,37 @@ public struct ScreenPicture {
 
   private func drawing(_ contents: [Markup]) -> Markup {
     let (width, height) = outerSize
+    let isAlone = !options.isShared
     return .element(
       "svg",
       [
-        "xmlns": "http://www.w3.org/2000/svg", "viewBox": "0 0 \(width.drawn) \(height.drawn)",
-        "width": options.width.drawn, "height": (height * options.width / width).drawn, "role": "img",
+        "xmlns": isAlone ? "http://www.w3.org/2000/svg" : nil, "viewBox": "0 0 \(width.drawn) \(height.drawn)",
+        "width": isAlone ? options.width.drawn : nil,
+        "height": isAlone ? (height * options.width / width).drawn : nil, "role": options.title.isEmpty ? nil : "img",
         "class": "screen",
-      ], [.element("title", [:], [.text(options.title)])] + contents)
+      ], (options.title.isEmpty ? [] : [.element("title", [:], [.text(options.title)])]) + contents)
   }
 
   /// The drawing without a document around it, from (0, 0) to `outerSize`.
   var contents: Markup {
-    device
-      + .element(
-        "svg",
-        [
-          "x": state.surface.bezel.drawn, "y": state.surface.bezel.drawn, "width": state.size.width.drawn,
-          "height": state.size.height.drawn, "overflow": "hidden",
-        ],
-        [ScreenPicture.glass(of: state)] + draw(state.views[...]) + letters + [statusBar] + marks + [measure] + fingers)
+    guard options.isShared else { return device + inGlass([views] + marks + [measure] + fingers) }
+    return .shared(.shared(device) + inGlass([.shared(views)] + marks + fingers)) + inGlass([measure])
+  }
+
+  private func inGlass(_ contents: [Markup]) -> Markup {
+    guard contents.contains(where: { $0 != .empty }) else { return .empty }
+    return .element(
+      "svg",
+      [
+        "x": state.surface.bezel == 0 ? nil : state.surface.bezel.drawn,
+        "y": state.surface.bezel == 0 ? nil : state.surface.bezel.drawn, "width": state.size.width.drawn,
+        "height": state.size.height.drawn, "overflow": "hidden",
+      ], contents)
+  }
+
+  /// What is on the glass.
+  private var views: Markup {
+    .joined([ScreenPicture.glass(of: state)] + draw(state.views[...]) + letters + [statusBar])
   }
 
   /// Width and height with the device's edge, in points.
@@ -99,6 +114,9 @@ public struct ScreenPicture {
 
   /// Pixels for a point.
   var scale: Double { options.width / outerSize.width }
+
+  /// The scale for which letters are large enough.
+  private var lettering: Double { options.isShared ? 0.36 : scale }
 
   // MARK: - The device
 
@@ -184,20 +202,32 @@ public struct ScreenPicture {
 
   private func draw(_ view: ScreenState.DrawnView, under opacity: Double) -> Markup {
     guard view.seen != nil else { return .empty }
-    let shape: Markup =
-      if let outline = view.outline {
-        .element("path", ["class": "popover", "d": outline.path])
-      } else if view.look == .label {
-        .empty
-      } else {
-        rectangle(view.frame, isInPopover(view) ? "content" : view.look.rawValue)
-      }
-    let group = Markup.element(
-      "g", ["opacity": view.alpha < opacity ? (view.alpha / opacity).drawn : nil],
-      (options.isDescribed ? [.element("title", [:], [.text(ScreenPicture.description(of: view))])] : []) + [
-        shape, label(view),
-      ])
-    return view.clip.map { clipped(group, to: $0) } ?? group
+    let isPale = view.alpha < opacity
+    let label = label(view)
+    var group: Markup
+    if options.isShared {
+      let origin = view.frame.origin
+      group = .shared(
+        shape(view, from: origin) + text(label, of: view, from: origin), at: origin,
+        opacity: isPale ? view.alpha / opacity : 1)
+    } else {
+      let title =
+        options.isDescribed ? Markup.element("title", [:], [.text(ScreenPicture.description(of: view))]) : .empty
+      let contents = [title, shape(view, from: Point(x: 0, y: 0)), text(label, of: view, from: Point(x: 0, y: 0))]
+      group =
+        isPale || options.isDescribed
+        ? .element("g", ["opacity": isPale ? (view.alpha / opacity).drawn : nil], contents) : .joined(contents)
+    }
+    return view.clip.map { $0.covers(view.frame) ? group : clipped(group, to: $0) } ?? group
+  }
+
+  private func shape(_ view: ScreenState.DrawnView, from origin: Point) -> Markup {
+    if let outline = view.outline {
+      return .element("path", ["class": "popover", "d": outline.offsetBy(x: -origin.x, y: -origin.y).path])
+    }
+    guard view.look != .label else { return .empty }
+    return rectangle(
+      view.frame.offsetBy(x: -origin.x, y: -origin.y), isInPopover(view) ? "content" : view.look.rawValue)
   }
 
   /// Whether a plain view lies in a popover, whose frame does not shine through it.
@@ -217,7 +247,8 @@ public struct ScreenPicture {
     .element(
       "rect",
       [
-        "class": look, "x": frame.x.drawn, "y": frame.y.drawn, "width": max(0, frame.width).drawn,
+        "class": look, "x": options.isShared ? nil : frame.x.drawn, "y": options.isShared ? nil : frame.y.drawn,
+        "width": max(0, frame.width).drawn,
         "height": max(0, frame.height).drawn, "rx": ["control", "field"].contains(look) ? "6" : nil,
       ])
   }
@@ -233,30 +264,35 @@ public struct ScreenPicture {
   }
 
   /// The view's title, or its name, where there is room for it.
-  private func label(_ view: ScreenState.DrawnView) -> Markup {
-    guard options.showsNames, state.terminal == nil, let label = ScreenLabel(view, in: state, scale: scale) else {
-      return .empty
-    }
+  private func label(_ view: ScreenState.DrawnView) -> ScreenLabel? {
+    options.showsNames && state.terminal == nil ? ScreenLabel(view, in: state, scale: lettering) : nil
+  }
+
+  private func text(_ label: ScreenLabel?, of view: ScreenState.DrawnView, from origin: Point) -> Markup {
+    guard let label else { return .empty }
     return .element(
       "text",
       [
-        "class": view.title == nil ? "named" : "titled", "x": label.place.x.drawn, "y": label.place.y.drawn,
+        "class": view.title == nil ? "named" : "titled", "x": (label.place.x - origin.x).drawn,
+        "y": (label.place.y - origin.y).drawn,
         "text-anchor": label.isCentred ? "middle" : nil, "font-size": label.size.drawn,
       ], [.text(label.text)])
   }
 
   // MARK: - What changed, and fingers
 
-  /// What is highlighted: a thick edge where it is, a dashed one where it was.
+  /// What is highlighted: a thick edge where it is, a dashed one where it was, a dotted one where something covers it.
   private var marks: [Markup] {
-    let width = (2 / scale).drawn
+    // In a page the style sheet says how thick, in pixels whatever the picture's width.
+    let width = options.isShared ? nil : (2 / scale).drawn
+    let dashes: [String: (Double, Double)] = options.isShared ? [:] : ["former": (5, 4), "changed covered": (1, 4)]
     func mark(_ frame: Rect, _ look: String) -> Markup {
       .element(
         "rect",
         [
           "class": look, "x": frame.x.drawn, "y": frame.y.drawn, "width": max(0, frame.width).drawn,
           "height": max(0, frame.height).drawn, "stroke-width": width,
-          "stroke-dasharray": look == "former" ? "\((5 / scale).drawn) \((4 / scale).drawn)" : nil,
+          "stroke-dasharray": dashes[look].map { "\(($0.0 / scale).drawn) \(($0.1 / scale).drawn)" },
         ])
     }
     var marks: [Markup] = []
@@ -269,7 +305,7 @@ public struct ScreenPicture {
         if let outline = now.outline {
           marks.append(.element("path", ["class": "changed", "d": outline.path, "stroke-width": width]))
         } else {
-          marks.append(mark(now.frame, "changed"))
+          marks.append(mark(now.frame, state.isCovered(now) ? "changed covered" : "changed"))
         }
       }
     }

@@ -19,13 +19,26 @@ extension ScreenState {
     views = reader.drawn
     touches = ScreenState.touches(in: trace, at: event).map { $0.scaled(by: surface.unit) }
     hasStatusBar = surface == .device && !reader.objects.values.contains { $0["statusBarHidden"] == .bool(true) }
-    orientation = reader.objects.keys.sorted().lazy.compactMap { reader.text("interfaceOrientation", of: $0) }.first
-      .map { $0.hasPrefix("UIInterfaceOrientation") ? String($0.dropFirst(22)) : $0 }
+    orientation = ScreenState.orientation(in: trace, at: event, of: size)
     self.surface = surface
     terminal =
       roots.reversed().lazy.map { trace.text($0.path) }.compactMap { path in
         TerminalScreen(reader.objects[path]?[TerminalScreen.key], of: path)
       }.first
+  }
+
+  /// How the interface stood in the device.
+  ///
+  /// While it turns, the orientation is the new one already and the window still the old one: it is then the last one
+  /// that fits the window.
+  private static func orientation(in trace: Trace, at event: Int, of size: Size) -> String? {
+    let key = "interfaceOrientation"
+    let told = trace.properties.filter { $0.from <= event && trace.text($0.key) == key }
+    guard let subject = told.filter({ event < $0.to }).map({ trace.text($0.subject) }).min() else { return nil }
+    let names = told.filter { trace.text($0.subject) == subject }.sorted { $0.from > $1.from }.compactMap { span in
+      if case .text(let name) = Value(json: trace.text(span.value)), !name.isEmpty { name } else { nil }
+    }.map { $0.hasPrefix("UIInterfaceOrientation") ? String($0.dropFirst(22)) : $0 }
+    return names.first { $0.hasPrefix("Landscape") == (size.width > size.height) } ?? names.first
   }
 
   /// The fingers that went down and not up again, each where it was last seen.

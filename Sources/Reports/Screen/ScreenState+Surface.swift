@@ -33,6 +33,11 @@ extension ScreenState {
 }
 
 extension Rect {
+  /// Whether no part of another rectangle lies outside of this one.
+  func covers(_ other: Rect) -> Bool {
+    minX <= other.minX && minY <= other.minY && maxX >= other.maxX && maxY >= other.maxY
+  }
+
   /// The rectangle with each length times the number of its direction.
   func scaled(by unit: Size) -> Rect {
     Rect(x: minX * unit.width, y: minY * unit.height, width: width * unit.width, height: height * unit.height)

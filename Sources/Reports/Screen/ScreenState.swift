@@ -85,6 +85,15 @@ public struct ScreenState: Hashable, Sendable {
     case view
   }
 
+  /// Whether something that does not belong to a view lies over all of it.
+  func isCovered(_ view: DrawnView) -> Bool {
+    guard let place = views.lastIndex(of: view), let seen = view.seen else { return false }
+    return views[(place + 1)...].contains { other in
+      guard other.look != .dimming, other.alpha >= view.alpha, let over = other.seen else { return false }
+      return over.covers(seen) && !other.path.hasPrefix(view.path + "/")
+    }
+  }
+
   /// A view by its path; the last one where several have it.
   public func view(_ path: String) -> DrawnView? { views.last { $0.path == path } }
 }

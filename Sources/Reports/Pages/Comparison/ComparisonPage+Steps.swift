@@ -37,9 +37,7 @@ extension ComparisonPage {
     }
     let told =
       changes.isEmpty ? [.remark("What differs here follows from an earlier step.")] : changes
-    let picture = BeforeAfter(pair, left.trace, right.trace, labels: (left.label, right.label))
-    let screens = picture.map { [Markup.block("screens", [$0.figure(width: 230), $0.overlay(width: 230)])] } ?? []
-    return .element("section", ["class": "step"], [heading] + told + screens)
+    return .element("section", ["class": "step"], [heading] + told)
   }
 
   /// A root; where it has the causes of the one above it they are not told again.

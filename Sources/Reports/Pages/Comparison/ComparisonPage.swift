@@ -46,7 +46,7 @@ public struct ComparisonPage: Sendable {
     let title = "\(script): \(left.label) against \(right.label)"
     return Page(
       .comparison(left.session.id, right.session.id), title: title, summary: diff.summary,
-      body: .joined([sides(links), legend, counts, steps, renumbered, films]))
+      body: .joined([sides(links), legend, counts, screens, steps, renumbered]))
   }
 
   /// What both sides are; axes that they share are told once.
@@ -60,7 +60,7 @@ public struct ComparisonPage: Sendable {
         .code(side.session.recording),
       ] + (isOneCell ? [] : [.code(side.session.axes)])
     }
-    let heads = ["", "session", "run", "verdict", "recording"] + (isOneCell ? [] : ["cell"])
+    let heads = ["side", "session", "run", "verdict", "recording"] + (isOneCell ? [] : ["cell"])
     let cell = isOneCell && !left.session.axes.isEmpty ? [Markup.paragraph([.code(left.session.axes)])] : []
     return .joined(cell + [.table(heads, told)])
   }
@@ -100,19 +100,5 @@ public struct ComparisonPage: Sendable {
     guard !diff.renumberings.isEmpty else { return .empty }
     let names = diff.renumberings.prefix(20).map { "\($0.left) → \($0.right)" }
     return .remark("Other counters, the same things: " + names.joined(separator: ", "))
-  }
-
-  private var films: Markup {
-    let films = [Film(left.trace, most: 12), Film(right.trace, most: 12)]
-    guard films.allSatisfy({ !$0.shots.isEmpty }) else { return .empty }
-    let strip = FilmStrip(
-      [films[0].marking(differencesFrom: films[1]), films[1].marking(differencesFrom: films[0])],
-      labels: [left.label, right.label], width: 168, columns: 6, isDescribed: false)
-    return .part(
-      "Film",
-      [
-        .remark("The screen after every step in which it changed; what differs between the two is marked."),
-        .element("div", ["class": "wide strip", "tabindex": "0"], [strip.figure]),
-      ])
   }
 }

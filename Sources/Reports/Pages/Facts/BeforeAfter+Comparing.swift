@@ -18,11 +18,11 @@ extension BeforeAfter {
 
   private func shot(_ state: ScreenState, _ other: ScreenState, _ label: String, _ side: String) -> Markup {
     let isAfter = side == "after"
-    let picture = ScreenPicture(
-      state,
-      options: ScreenPicture.Options(
-        title: "\(label), \(step)", highlighted: state.differences(from: other), width: 300,
-        isDescribed: false, measured: isAfter ? measure : nil))
+    var options = ScreenPicture.Options(
+      title: "\(label), \(step)", highlighted: state.differences(from: other), width: 300,
+      isDescribed: false, measured: isAfter ? measure : nil)
+    options.isShared = true
+    let picture = ScreenPicture(state, options: options)
     return .element(
       "div", ["class": "shot \(side)"], [.element("div", ["class": "side"], [.text(label)]), picture.figure])
   }
@@ -33,12 +33,10 @@ extension BeforeAfter {
 
   /// The screen after, as small as a line of a list.
   var thumb: Markup {
-    ScreenPicture(
-      after,
-      options: ScreenPicture.Options(
-        title: afterLabel, highlighted: after.differences(from: before), showsNames: false, width: 52,
-        isDescribed: false)
-    ).figure
+    var options = ScreenPicture.Options(
+      title: afterLabel, highlighted: after.differences(from: before), width: 52, isDescribed: false)
+    options.isShared = true
+    return ScreenPicture(after, options: options).figure
   }
 
   // MARK: - By how much

@@ -78,7 +78,7 @@ public struct ChangeCard: Sendable {
     .element(
       "article", ["class": "change card", "tabindex": "-1", "data-status": status],
       [.block("told", [heading(links, number), story.headline, facts(links), others, likes(links), onward(links)])]
-        + (picture.map { [$0.figure(width: 190)] } ?? []))
+        + (picture.map { [$0.compared] } ?? []))
   }
 
   /// The card as the first of its group: one large picture, and what is to be known beside it.

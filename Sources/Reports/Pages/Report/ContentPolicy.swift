@@ -10,6 +10,11 @@ enum ContentPolicy {
       + " form-action 'none'"
   }
 
+  /// The policy of a page of a folder, whose style and script lie beside it.
+  static let ofFolder =
+    "default-src 'none'; style-src 'self' file: 'unsafe-inline'; img-src data:; script-src 'self' file:;"
+    + " base-uri 'none'; form-action 'none'"
+
   /// Bytes in base 64, as the policy wants a digest.
   static func base64(_ bytes: [UInt8]) -> String {
     let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)

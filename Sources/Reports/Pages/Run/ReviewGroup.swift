@@ -15,8 +15,26 @@ public struct ReviewGroup: Sendable {
   public var wrongCount = 0
   /// The changes, that of most cells first; the first one has the picture.
   public var cards: [ChangeCard]
-  /// The line that accepts all of them; empty where nobody has to decide, or the line of the only card says it.
-  public var accepting = ""
+  /// How a command names all of them; `nil` where nobody has to decide.
+  public var deciding: Deciding?
+
+  /// How a command names changes.
+  public struct Deciding: Hashable, Sendable {
+    /// Their signatures, or the name of their group.
+    public var names: String
+    /// The run that they are in; `nil` when it is the newest.
+    public var run: String?
+    /// Whether the name is that of a group, which rules cannot take.
+    public var isGroup: Bool
+
+    /// Makes it.
+    public init(names: String, run: String?, isGroup: Bool) {
+      (self.names, self.run, self.isGroup) = (names, run, isGroup)
+    }
+
+    /// The run as an option.
+    var place: String { run.map { " --run \($0)" } ?? "" }
+  }
 
   /// Makes a group.
   public init(name: String, outline: String, cellCount: Int, cards: [ChangeCard]) {
@@ -33,7 +51,7 @@ public struct ReviewGroup: Sendable {
   var changeCount: Int { cards.reduce(0) { $0 + 1 + $1.similar.count } }
 
   /// How many changes are told whole, and how many in a line each.
-  static let mostWhole = 12
+  static let mostWhole = 4
   static let mostLines = 60
   /// Of a group of more changes its own name is shorter than theirs.
   static let mostNamed = 6
@@ -94,12 +112,12 @@ public struct ReviewGroup: Sendable {
         "class": number == 1 ? "pane first" : "pane", "id": ReviewGroup.place(number),
         "aria-label": "Group \(number)",
       ],
-      [.element("h2", [:], [.text(words)])]
+      [.element("h2", [:], [.text(words)]), decide]
         + (told.first.map { [$0.card.lead(links, number: $0.number)] } ?? [])
         + [
           .facts([
             ("Broke", wrong.isEmpty ? .empty : .list(wrong, kind: "troubles")),
-            ("Accept all", accepting.isEmpty ? .empty : .code(accepting)),
+            ("Accept all", acceptingAll),
           ]),
           rest.isEmpty
             ? .empty
@@ -108,6 +126,23 @@ public struct ReviewGroup: Sendable {
               rest.prefix(ReviewGroup.mostWhole).map { $0.card.markup(links, number: $0.number) }
                 + lines(omitted, links)),
         ])
+  }
+
+  /// Where scripts run: the buttons that decide.
+  private var decide: Markup {
+    guard let deciding else { return .empty }
+    return .element(
+      "div",
+      [
+        "class": "decide", "data-names": deciding.names, "data-run": deciding.run,
+        "data-group": deciding.isGroup ? "" : nil,
+      ])
+  }
+
+  /// The line that accepts all of them, where that of the only card does not say it.
+  private var acceptingAll: Markup {
+    guard let deciding, cards.count > 1 else { return .empty }
+    return .code("rehearse review accept \(deciding.names)\(deciding.place) -m \"why it is right\"")
   }
 
   private func lines(_ cards: ArraySlice<(number: Int, card: ChangeCard)>, _ links: PageLinks) -> [Markup] {

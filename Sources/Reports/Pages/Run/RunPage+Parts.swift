@@ -20,23 +20,59 @@ extension RunPage {
       ], kind: explained.contains(where: \.isAlarm) ? "causes alarm" : "causes")
   }
 
-  /// What the gate says against the run, each reason with its cells.
+  /// What the gate says against the run, each reason with its cells; of many, those of a group in one line.
   func why(_ links: PageLinks) -> Markup {
-    let most = 100
-    let items = reasons.map { reason -> Markup in
-      let change = reason.signature.map {
-        links.link([.text("change "), .code($0.short)], to: .signature($0.hex)) + .text(" ")
+    var numbers: [Digest: Int] = [:]
+    for (number, group) in groups.enumerated() {
+      for card in group.cards {
+        for signature in [card.signature] + card.similar.map(\.signature) { numbers[signature] = number + 1 }
       }
-      let rest = reason.cells.count - most
-      let cells = reason.cells.prefix(most).map { Markup.code($0) } + (rest > 0 ? [.text("\(rest) more")] : [])
-      return .element(
-        "li", ["data-reason": reason.word],
+    }
+    struct Kind: Hashable {
+      let word: String
+      let group: Int
+    }
+    var tied: [Kind: (changes: Int, cells: Int)] = [:]
+    var others: [Reason] = []
+    for reason in reasons {
+      guard reasons.count > RunPage.mostReasons, let group = reason.signature.flatMap({ numbers[$0] }) else {
+        others.append(reason)
+        continue
+      }
+      let kind = Kind(word: reason.word, group: group)
+      tied[kind, default: (0, 0)].changes += 1
+      tied[kind, default: (0, 0)].cells += reason.cells.count
+    }
+    let lines = tied.sorted { ($0.key.word, $0.key.group) < ($1.key.word, $1.key.group) }.map {
+      kind, counts -> Markup in
+      .element(
+        "li", ["data-reason": kind.word],
         [
-          .chip(reason.word), .text(" "), change ?? .empty, .text("in \(counted(reason.cells.count, "cell")): "),
-          .code(reason.text), .folded([.text("cells")], [.list(cells, kind: "plain")]),
+          .chip(kind.word), .text(" \(counted(counts.changes, "change")) in \(counted(counts.cells, "cell")): "),
+          .element("a", ["href": "#\(ReviewGroup.place(kind.group))"], [.text("group \(kind.group)")]),
+          .text(", \(groups[kind.group - 1].outline)"),
         ])
     }
+    let items = lines + others.map { reasoned($0, links) }
     return .part("Why the run fails", items.isEmpty ? [] : [.element("ul", ["class": "troubles"], items)])
+  }
+
+  /// Reasons that are told one by one.
+  private static let mostReasons = 12
+
+  private func reasoned(_ reason: Reason, _ links: PageLinks) -> Markup {
+    let most = 100
+    let change = reason.signature.map {
+      links.link([.text("change "), .code($0.short)], to: .signature($0.hex)) + .text(" ")
+    }
+    let rest = reason.cells.count - most
+    let cells = reason.cells.prefix(most).map { Markup.code($0) } + (rest > 0 ? [.text("\(rest) more")] : [])
+    return .element(
+      "li", ["data-reason": reason.word],
+      [
+        .chip(reason.word), .text(" "), change ?? .empty, .text("in \(counted(reason.cells.count, "cell")): "),
+        .code(reason.text), .folded([.text("cells")], [.list(cells, kind: "plain")]),
+      ])
   }
 
   /// The cells that behave in several ways, with their rates.

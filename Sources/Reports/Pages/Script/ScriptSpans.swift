@@ -23,9 +23,10 @@ struct ScriptSpans {
       "svg",
       [
         "class": "spans", "width": width.drawn, "height": height.drawn,
-        "viewBox": "0 0 \(width.drawn) \(height.drawn)", "role": "img",
+        "viewBox": "0 0 \(width.drawn) \(height.drawn)", "role": "group",
+        "aria-label": "Recordings of \(page.script) by cell and run",
       ],
-      [.element("title", [:], [.text("Recordings of \(page.script) by cell and run")])] + heads(links)
+      heads(links)
         + page.rows.enumerated().flatMap { number, row in self.row(row, number, links) })
   }
 

@@ -28,27 +28,30 @@ extension SessionPage {
       return .folded(
         summary, [.element("ol", ["class": "events"], shown.map(row))] + rest, kind: "step-events")
     }
-    return .part("Events", blocks, kind: "all-events")
+    return .part("Events", blocks, kind: "tab all-events")
   }
 
+  /// Number, milliseconds, and what happened, indented by its cause, which `data-c` names.
   private func row(_ row: EventRows.Row) -> Markup {
     let event = trace.events[row.first]
     let depth = "i\(min(row.depth, 12))"
-    let head = Markup.span("number", "\(row.first)") + .span("number", decimalText(milli: event.at.microseconds))
+    let head =
+      Markup.element("i", [:], [.text("\(row.first)")])
+      + .element("i", [:], [.text(decimalText(milli: event.at.microseconds))])
+    var told: [Markup]
     if row.count > 1 {
-      return .element(
-        "li", ["id": "\(address.name)-e\(row.first)"],
-        [head, .element("span", ["class": depth], [.span("quiet", "\(row.count) display frames")])])
+      told = [.span("quiet", "\(row.count) display frames")]
+    } else {
+      let text = TraceText.describe(event, in: trace)
+      let word = event.kind.word
+      let rest = text.hasPrefix(word) ? String(text.dropFirst(word.count)) : text
+      told = [.element("b", ["class": word], [.text(word)]), .text(rest)]
+      told += row.properties.prefix(8).map { Markup.block("set", [.text($0)]) }
+      if row.properties.count > 8 { told.append(.block("set", [.text("\(row.properties.count - 8) more properties")])) }
     }
-    let text = TraceText.describe(event, in: trace)
-    let word = event.kind.word
-    let rest = text.hasPrefix(word) ? String(text.dropFirst(word.count)) : text
-    let properties = row.properties.prefix(8).map { Markup.block("set", [.text($0)]) }
-    let more =
-      row.properties.count > 8 ? [Markup.block("set", [.text("\(row.properties.count - 8) more properties")])] : []
     return .element(
-      "li", ["id": "\(address.name)-e\(row.first)"],
-      [head, .element("span", ["class": depth], [.span("kind \(word)", word), .text(rest)] + properties + more)])
+      "li", ["id": "\(address.name)-e\(row.first)", "data-c": event.cause.map { "\($0)" }],
+      [head, .element("span", ["class": depth], told)])
   }
 }
 

@@ -65,7 +65,7 @@ public struct SessionPage: Sendable {
   public func page(_ links: PageLinks) -> Page {
     Page(
       address, title: "\(session.script), s:\(session.id)", summary: title,
-      body: .joined([facts(links), wrong, stage, film, events, borneOut, script]))
+      body: .joined([facts(links), wrong, viewer]))
   }
 
   private func facts(_ links: PageLinks) -> Markup {
@@ -117,56 +117,47 @@ public struct SessionPage: Sendable {
     return "step \(step + 1)\(label)"
   }
 
-  // MARK: - The screen
+  // MARK: - The viewer
 
-  /// The timeline, the screen that a scrubber moves, and the views on it.
-  private var stage: Markup {
+  /// Steps, timeline, screen and what is told of them: where scripts run one selection moves all of them.
+  private var viewer: Markup {
     let screen = MovingScreen(trace)
+    let moments = screen.moments.map { "\($0.event) \($0.at.microseconds)" }
     let timeline = TimelineDrawing(trace, page: address)
-    let steps = screen.moments.map { "\(stepName($0.step))" }
-    let moments = screen.moments.map { moment in
-      "\(moment.event) \(moment.at.microseconds) \(timeline.x(of: moment.event).drawn)"
-    }
-    let drawing = screen.svg(title: "The screen of \(session.cell)", width: 380)
-    let scrubber = Markup.element(
-      "div",
-      [
-        "class": "scrubber", "data-moments": moments.joined(separator: ";"),
-        "data-steps": steps.joined(separator: "\n"),
-        "hidden": "",
-      ])
-    let last = screen.moments.last.map {
-      "After \(stepName($0.step)), \(decimalText(milli: $0.at.microseconds)) ms, event \($0.event)"
-    }
+    let steps = SessionSteps(trace, failures: failures)
     return .element(
-      "section", ["class": "stage", "data-session": "\(session.id)"],
+      "div",
+      ["class": "viewer", "data-page": address.name, "data-moments": moments.joined(separator: ";")],
       [
-        .element("h2", [:], [.text("What happened")]),
-        .element("div", ["class": "wide", "tabindex": "0"], [timeline.svg]),
-        timeline.isCut ? .remark("Only the first \(TimelineDrawing.mostEvents) events are drawn.") : .empty,
-        drawing == .empty
-          ? .remark("There never was a screen.")
-          : .block(
-            "moment",
-            [
-              .element(
-                "figure", [:], [scrubber, drawing, .element("figcaption", ["class": "when"], [.text(last ?? "")])]),
-              .block("tree-at", [.element("h3", [:], [.text("Views")]), ViewTree(screen).markup]),
-            ]),
+        .element(
+          "section", ["class": "time"],
+          [
+            .element("h2", [:], [.text("What happened")]),
+            .element(
+              "div", ["class": "wide", "tabindex": "0", "role": "group", "aria-label": "Timeline"], [timeline.svg]),
+            timeline.isCut ? .remark("Only the first \(TimelineDrawing.mostEvents) events are drawn.") : .empty,
+          ]),
+        .part("Steps", [steps.list(address)], kind: "all-steps"), self.screen(screen), told(screen),
       ])
   }
 
-  private var film: Markup {
-    let film = Film(trace, most: 36)
-    guard film.shots.count > 1 else { return .empty }
+  /// The screen as it was left, and at any moment where scripts run.
+  private func screen(_ screen: MovingScreen) -> Markup {
+    let drawing = screen.svg(title: "The screen of \(session.cell)", width: 380)
+    let last = screen.moments.last.map {
+      "After \(stepName($0.step)), \(decimalText(milli: $0.at.microseconds)) ms, event \($0.event)"
+    }
     return .part(
-      "Film",
-      [
-        .remark("The screen after every step in which it changed; what changed is marked."),
-        .element(
-          "div", ["class": "wide strip", "tabindex": "0"],
-          [FilmStrip([film], labels: [session.cell], width: 168, columns: 6, isDescribed: false).figure]),
-      ])
+      "Screen",
+      drawing == .empty
+        ? [.remark("There never was a screen.")]
+        : [.element("figure", [:], [drawing, .element("figcaption", ["class": "when"], [.text(last ?? "")])])],
+      kind: "screen-now")
+  }
+
+  /// What the tabs hold.
+  private func told(_ screen: MovingScreen) -> Markup {
+    .block("tabs", [.part("Views", [ViewTree(screen).markup], kind: "tab"), events, script, callbacks, borneOut])
   }
 
   // MARK: - Claims and script
@@ -180,19 +171,44 @@ public struct SessionPage: Sendable {
           .table(
             ["claim", "here", "statement"],
             claims.map { [.code($0.id), .chip($0.verdict), .text($0.statement)] })
-        ])
+        ], kind: "tab")
   }
 
+  /// The script's lines, those of steps by number.
   private var script: Markup {
     guard !source.isEmpty else { return .empty }
     let all = source.split(separator: "\n", omittingEmptySubsequences: false)
     let lines = all.prefix(2000)
     let rest = all.count > lines.count ? [Markup.remark("\(all.count - lines.count) more lines")] : []
-    let numbered = lines.enumerated().map { number, line -> String in
+    let steps = Set(trace.steps.map { Int($0.line) })
+    let numbered = lines.enumerated().map { number, line -> Markup in
       let digits = "\(number + 1)"
-      return String(repeating: " ", count: max(0, 4 - digits.count)) + digits + "  " + line
+      let text = Markup.text(String(repeating: " ", count: max(0, 4 - digits.count)) + digits + "  " + line + "\n")
+      return steps.contains(number + 1) ? .element("span", ["data-line": digits], [text]) : text
     }
-    return .part(
-      "Script", [.folded([.text(path.isEmpty ? "its text" : path)], [.lines(numbered.joined(separator: "\n"))] + rest)])
+    let listing = Markup.element("pre", ["tabindex": "0"], [.joined(numbered)])
+    return .part("Script", [.folded([.text(path.isEmpty ? "its text" : path)], [listing] + rest)], kind: "tab")
   }
+
+  /// What delegates were asked.
+  private var callbacks: Markup {
+    let asked = trace.events.indices.filter { [.callback, .unimplemented].contains(trace.events[$0].kind) }
+    let shown = asked.prefix(SessionPage.mostCallbacks).map { number -> Markup in
+      let event = trace.events[number]
+      let answer = event.answer == .none ? "" : " → \(trace.text(event.answer))"
+      return .element(
+        "a", ["href": "#\(address.name)-e\(number)"],
+        [.code("\(trace.text(event.subject)) \(trace.text(event.name))\(answer)")])
+        + .span(
+          "quiet", " step \(event.step + 1)" + (event.kind == .unimplemented ? ", not implemented" : ""))
+    }
+    let rest = asked.count - shown.count
+    return .part(
+      "Callbacks",
+      shown.isEmpty
+        ? [] : [.list(shown + (rest > 0 ? [.text("\(rest) more are among the events")] : []), kind: "plain asked")],
+      kind: "tab")
+  }
+
+  private static let mostCallbacks = 400
 }

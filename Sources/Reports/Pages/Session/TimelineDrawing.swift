@@ -72,12 +72,6 @@ struct TimelineDrawing {
     width = x + 24
   }
 
-  /// Where an event stands, or the last one before it that is shown.
-  func x(of event: Int) -> Double {
-    let place = shown.partitioningIndex { $0.event > event }
-    return place > 0 ? shown[place - 1].x : TimelineDrawing.left
-  }
-
   // MARK: - Drawing
 
   /// The drawing; empty when nothing happened.
@@ -92,7 +86,7 @@ struct TimelineDrawing {
         "viewBox": "0 0 \(width.drawn) \(height.drawn)", "role": "img",
       ],
       [
-        .element("title", [:], [.text("Steps, events and what caused them")]),
+        .element("title", [:], [.text("Steps, events and what caused them; the events are listed below")]),
         .element(
           "defs", [:],
           [
@@ -174,16 +168,11 @@ struct TimelineDrawing {
 
   private var dots: [Markup] {
     shown.map { place in
-      let event = trace.events[place.event]
-      let text = TraceText.describe(event, in: trace)
-      let said = "\(place.event) at \(decimalText(milli: event.at.microseconds)) ms: \(text.prefix(300))"
-      return .element(
-        "a", ["href": "#\(page.name)-e\(place.event)"],
+      .element(
+        "circle",
         [
-          .element(
-            "circle",
-            ["class": event.kind.word, "cx": place.x.drawn, "cy": y(place.lane).drawn, "r": "4.5"],
-            [.element("title", [:], [.text(said)])])
+          "class": trace.events[place.event].kind.word, "cx": place.x.drawn, "cy": y(place.lane).drawn,
+          "data-e": "\(place.event)",
         ])
     }
   }
@@ -199,17 +188,5 @@ struct TimelineDrawing {
         "text", ["class": "time", "x": place.x.drawn, "y": (height - 6).drawn, "text-anchor": "middle"],
         [.text("\(decimalText(milli: at.microseconds)) ms")])
     }
-  }
-}
-
-extension Array {
-  /// The first position whose element fulfils a condition that holds for all behind it, too.
-  func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -1,12 +1,15 @@
 import RehearsalTrace
 
-/// The views that were on the screen, each with where it was; rows and places say from when to when they hold.
+/// The views that were on the screen, each with where it was.
+///
+/// Rows say from when to when they hold; a row whose view moved says in `data-p` where it was from which moment on.
 struct ViewTree {
   private let screen: MovingScreen
 
   init(_ screen: MovingScreen) { self.screen = screen }
 
   private struct Row: Equatable {
+    let number: Int?
     let depth: Int
     let name: String
     let className: String
@@ -20,29 +23,30 @@ struct ViewTree {
         (
           key: view.path,
           content: Row(
-            depth: view.depth, name: view.name, className: view.className, place: ViewTree.place(view))
+            number: screen.numbers[view.path], depth: view.depth, name: view.name, className: view.className,
+            place: ViewTree.place(view))
         )
       }
     }
     let rows = layers.compactMap { spans -> Markup? in
       guard let first = spans.first, let last = spans.last else { return nil }
       let whole = MovingScreen.Span(content: first.content, from: first.from, to: last.to)
-      let places = spans.map { screen.held("span", $0, [.text($0.content.place)]) }
+      let places = spans.count > 1 ? spans.map { "\($0.from) \($0.content.place)" }.joined(separator: ";") : nil
       return screen.held(
-        "tr", whole,
+        "tr", whole, places: places,
         [
           .element(
             "td", ["class": "i\(min(first.content.depth, 12))"],
             [.code(first.content.name), .span("quiet", " \(first.content.className)")]),
-          .element("td", ["class": "code"], places),
-        ])
+          .element("td", ["class": "code"], [.text(last.content.place)]),
+        ], view: first.content.number)
     }
     guard !rows.isEmpty else { return .empty }
     let heads = ["view", "x, y, width × height on the screen"].map {
       Markup.element("th", ["scope": "col"], [.text($0)])
     }
     return .element(
-      "div", ["class": "wide views", "tabindex": "0"],
+      "div", ["class": "wide views", "tabindex": "0", "role": "group", "aria-label": "Views on the screen"],
       [
         .element(
           "table", [:],

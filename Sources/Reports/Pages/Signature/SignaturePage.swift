@@ -84,7 +84,7 @@ public struct SignaturePage: Sendable {
   /// The page.
   public func page(_ links: PageLinks) -> Page {
     let story = card.story
-    let picture = card.picture.map { [Markup.block("screens", [$0.figure(width: 230), $0.overlay(width: 230)])] } ?? []
+    let picture = card.picture.map { [Markup.block("screens", [$0.compared, .block("told", [$0.deltas])])] } ?? []
     return Page(
       .signature(card.signature.hex), title: "Change \(card.signature.short)", summary: story.summary,
       body: .joined(
@@ -136,7 +136,7 @@ public struct SignaturePage: Sendable {
       "Where it was seen",
       rows.isEmpty
         ? []
-        : [.table(["cell", "run", "session", "status", ""], rows)]
+        : [.table(["cell", "run", "session", "status", "beside the one before"], rows)]
           + (rest > 0 ? [.remark("\(counted(rest, "more cell"))")] : []))
   }
 }

@@ -1,0 +1,81 @@
+// What the scripts of pages share: which page is seen, what is done when one is, and keys.
+(function () {
+  'use strict';
+  var shown = [];
+  var keys = [];
+  function all(selector, inside) { return Array.prototype.slice.call((inside || document).querySelectorAll(selector)); }
+  function name() { return decodeURIComponent(location.hash.slice(1)).split(';')[0]; }
+  function target() { return name() && document.getElementById(name()); }
+  function page() {
+    var there = target();
+    return (there && there.closest('.page')) || document.querySelector('.page');
+  }
+  function seen(element) { return element.offsetParent !== null; }
+  function make(tag, attributes, contents) {
+    var element = document.createElement(tag);
+    Object.keys(attributes || {}).forEach(function (key) { element.setAttribute(key, attributes[key]); });
+    (contents || []).forEach(function (part) { element.append(part); });
+    return element;
+  }
+  function button(text, run, attributes) {
+    var made = make('button', Object.assign({ type: 'button' }, attributes), [text]);
+    made.addEventListener('click', run);
+    return made;
+  }
+  // Addresses that name no element: an event between two that are told, a chosen view behind a semicolon.
+  function lead() {
+    var hash = decodeURIComponent(location.hash.slice(1));
+    var event = /^(session-\d+)-e(\d+)/.exec(hash);
+    if (event && !document.getElementById(hash) && document.getElementById(event[1])) {
+      location.replace('#' + event[1]);
+      history.replaceState(null, '', '#' + hash);
+    }
+    return hash;
+  }
+  function mark() {
+    if (!document.querySelector('.page.first')) return;
+    var here = page();
+    all('nav a').forEach(function (link) {
+      if (link.getAttribute('href') === '#' + here.id) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    });
+    document.title = here.dataset.title || document.title;
+  }
+  function open() {
+    var hash = lead();
+    mark();
+    shown.forEach(function (run) { run(page(), hash); });
+    var there = target();
+    var folded = there && there.closest('details');
+    if (!folded || folded.open) return;
+    folded.open = true;
+    there.scrollIntoView();
+  }
+  window.rehearsal = {
+    all: all, make: make, button: button, page: page, target: target, seen: seen,
+    // Runs now for the page that is seen, and again whenever another one is.
+    whenShown: function (run) { shown.push(run); },
+    // A handler answers whether it did something with the key.
+    onKey: function (run) { keys.push(run); },
+    start: function () {
+      window.addEventListener('hashchange', open);
+      // What an address means is seen only when all is loaded: then places in lists are looked for once more.
+      window.addEventListener('load', open);
+      open();
+    }
+  };
+  var help = document.getElementById('keys');
+  document.addEventListener('keydown', function (event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) && event.target.type !== 'range'
+      && event.target.type !== 'checkbox') return;
+    var isDone = keys.some(function (run) { return run(event, page()); });
+    if (!isDone && event.key === '?' && help) {
+      help.hidden = !help.hidden;
+      isDone = true;
+    } else if (!isDone && event.key === 'Escape' && help) {
+      help.hidden = isDone = true;
+    }
+    if (isDone) event.preventDefault();
+  });
+})();

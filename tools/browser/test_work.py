@@ -1,0 +1,120 @@
+"""Working with pages: finding, sorting, deciding, printing, and the walk from a change to its acceptance."""
+
+import subprocess
+import time
+
+import pytest
+
+import browser
+import sessions
+
+
+@pytest.fixture(scope="module")
+def report(rehearse, history, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("work")
+    rehearse("report", "after", "--db", history, "-o", folder / "report.html")
+    return folder / "report.html"
+
+
+def shown_of(shown, selector):
+    return [element for element in shown.find_all(selector) if element.is_displayed()]
+
+
+def test_what_is_looked_for_is_left(page, report):
+    shown = page(report)
+    shown.link("Matrix").click()
+    rows = lambda: len(shown_of(shown, ".page:target tbody tr"))
+    before = rows()
+
+    shown.press("/")
+    shown.press(*"labels")
+    assert 0 < rows() < before
+    assert "of" in shown.find("#hits").text
+    shown.press(browser.Keys.ESCAPE)
+    assert rows() == before
+
+
+def test_other_pages_of_the_file_are_found(page, report):
+    shown = page(report)
+
+    shown.press("/")
+    shown.press(*"storage")
+    assert [each.text for each in shown_of(shown, "#found a")] == ["Storage"]
+    shown.press(browser.Keys.ENTER)
+    assert shown.url.endswith("#dashboard-storage")
+
+
+def test_a_table_is_sorted_by_its_heads(page, report):
+    shown = page(report)
+    shown.link("Claims").click()
+    button = shown_of(shown, ".page:target button.sort")[0]
+    column = lambda: [row.find_element("css selector", "td").text for row in shown_of(shown, ".page:target tbody tr")]
+    table = button.find_element("xpath", "./ancestor::table")
+    cells = lambda: [cell.text for cell in table.find_elements("css selector", "tbody tr td:first-child")]
+
+    button.click()
+    up = cells()
+    assert button.find_element("xpath", "./..").get_attribute("aria-sort") == "ascending"
+    button.click()
+    assert cells() == up[::-1] or len(set(up)) < len(up)
+    assert up == sorted(up)
+
+
+def test_decisions_are_one_command(page, report):
+    shown = page(report)
+
+    shown.press("a", "n", "r")
+    shown.find_all("#decided input[type=text]")[0].send_keys("it's meant")
+
+    command = shown.find("#decided code").text
+    assert command.count("rehearse review") == 2 and "; rehearse review reject " in command
+    assert command.endswith("-m 'it'\\''s meant'")
+    assert "2 of" in shown.find("#decided strong").text
+    shown.find(".page.first > h1").click()
+    shown.press("r")
+    assert shown.find("#decided code").text.count("rehearse review") == 1, "the same key takes it back"
+    shown.screenshot("report-decided-1280")
+
+
+def test_a_popover_moved_where_why_since_when_accept_it(page, rehearse, tmp_path):
+    """At most six keys or clicks from the file to the command that accepts; the command does."""
+    database = sessions.record(rehearse, tmp_path)
+    rehearse("report", "after", "--db", database, "-o", tmp_path / "report.html")
+    started = time.monotonic()
+    shown = page(tmp_path / "report.html")
+    presses = 0
+
+    def press(key):
+        nonlocal presses
+        shown.press(key)
+        presses += 1
+
+    while not any("popover" in pane.find_element("css selector", "h2").text for pane in shown_of(shown, ".pane")):
+        press("n")
+    pane = shown_of(shown, ".pane")[0]
+    for word in ("Where", "Since", "first changed", "Why", "tap"):
+        assert word in pane.text, "without another key"
+    assert "w +80" in pane.text, "by how much"
+    press("a")
+    press("c")
+    command = shown.find("#decided code").text
+    seconds = time.monotonic() - started
+
+    assert presses <= 6 and seconds < 30
+    print(f"{presses} keys, {seconds:.1f} s")
+    words = command.replace("'why'", "why").split(" ")[1:]
+    told = rehearse(*words, "--db", database, "--who", "Ada", "--write-baselines")
+    assert "accepted 2 changes in 2 cells" in told.stdout
+
+
+def test_a_printed_report_is_the_page_that_is_seen(page, report):
+    shown = page(report)
+    shown.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+
+    assert len(shown_of(shown, "main > .page")) == 1
+    assert not shown_of(shown, "nav") and not shown_of(shown, ".compare-bar") and not shown_of(shown, ".find")
+    data = shown.driver.execute_cdp_cmd("Page.printToPDF", {"printBackground": False})["data"]
+    import base64
+    pdf = base64.b64decode(data)
+    assert pdf.count(b"/Type /Page\n") + pdf.count(b"/Type /Page/") + pdf.count(b"/Type /Page ") <= 12
+    shown.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
