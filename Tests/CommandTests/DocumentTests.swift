@@ -76,9 +76,13 @@ import Testing
     let page = try String(
       contentsOf: Workplace.repository.appendingPathComponent("Documentation/CLI.md"), encoding: .utf8)
 
-    let help = try Workplace().start(subcommand.split(separator: " ").map(String.init) + ["--help"]).result().output
+    let asking = subcommand.split(separator: " ").map(String.init) + ["--help"]
+    let help = try Workplace().start(asking).result().output
+    // The manual is made from it.
+    let again = try Workplace().start(asking).result().output
     let options = Set(help.matches(of: /--[a-z]+/).map { String($0.output) }).subtracting(["--version", "--help"])
 
+    #expect(!help.isEmpty && help == again)
     #expect(page.contains("rehearse \(subcommand)"))
     #expect(page.contains("## rehearse \(subcommand.split(separator: " ")[0])"))
     #expect(options.filter { !page.contains($0) }.isEmpty)

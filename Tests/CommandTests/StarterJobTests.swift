@@ -9,21 +9,41 @@ import Testing
     let isGitHub: Bool
     private let steps: [(text: String, isComment: Bool, isAlways: Bool)]
 
+    /// - Parameter kind: Whose job: of a server, or what is shared between repositories there.
     init(_ kind: String) throws {
       workplace = try Workplace()
-      isGitHub = kind == "github"
+      isGitHub = kind == "github" || kind == "action"
+      let shared = ["action": "action.yml", "component": "templates/rehearsal/template.yml"][kind]
       _ = try workplace.shell(
         """
         git init -q -b main repository && cd repository && git config user.name Ada && git config user.email a@b.c
-        rehearse init --ci \(kind) && git add -A && git commit -q -m first
+        rehearse init --ci \(shared == nil ? kind : "none") && git add -A && git commit -q -m first
         mkdir ../tools && echo '[]' >../comments.json
         """)
       try workplace.write("tools/gh", Server.gh)
       try workplace.write("tools/curl", Server.curl)
       _ = try workplace.shell("chmod +x tools/*")
-      let path = "repository/" + (isGitHub ? ".github/workflows/rehearsal.yml" : ".gitlab-ci.yml")
-      let lines = try String(contentsOfFile: workplace.path(path), encoding: .utf8).components(separatedBy: "\n")
+      let own = "repository/" + (isGitHub ? ".github/workflows/rehearsal.yml" : ".gitlab-ci.yml")
+      let path = shared.map { Workplace.repository.appending(path: $0).path } ?? workplace.path(own)
+      let lines = Server.answered(try String(contentsOfFile: path, encoding: .utf8)).components(separatedBy: "\n")
       steps = isGitHub ? Server.steps(of: lines) : [(Server.script(of: lines), true, true)]
+    }
+
+    /// A text with what its inputs are where nobody says more.
+    private static func answered(_ text: String) -> String {
+      text.matches(of: /\n +([a-z-]+): \{ default: (?:"([^"]*)"|([^",]*)),/).reduce(text) { text, input in
+        let (name, value) = (input.output.1, String(input.output.2 ?? input.output.3 ?? ""))
+        return text.replacing("${{ inputs.\(name) }}", with: value).replacing("$[[ inputs.\(name) ]]", with: value)
+      }
+    }
+
+    /// What gets the command.
+    var getting: String {
+      let text = steps[0].text
+      guard let start = text.range(of: "if ! command -v"), let end = text.range(of: "rehearse --version") else {
+        return ""
+      }
+      return String(text[start.lowerBound..<end.upperBound])
     }
 
     /// The commands of each step, whether it comments, and whether it is run after a failure, too.
@@ -190,7 +210,8 @@ import Testing
   private static let hasTools = (try? Workplace().shell("command -v jq && command -v bash").exit) == 0
 
   @Test(
-    .enabled(if: hasTools, "there is no jq, which the machines of both servers have"), arguments: ["github", "gitlab"])
+    .enabled(if: hasTools, "there is no jq, which the machines of both servers have"),
+    arguments: ["github", "gitlab", "action", "component"])
   func `a job records, comments once and edits, through merge, rebase, squash and a forced push`(_ kind: String) throws
   {
     let server = try Server(kind)
@@ -240,7 +261,7 @@ import Testing
     #expect(try !server.run(Server.Event(branch: "fork", isRequest: true, isFork: true)))
     #expect(try server.comments().map(\.id) == [1, 2])
     let text = try String(
-      contentsOfFile: server.workplace.path(kind == "github" ? "summary.md" : "machine/comment.md"), encoding: .utf8)
+      contentsOfFile: server.workplace.path(server.isGitHub ? "summary.md" : "machine/comment.md"), encoding: .utf8)
     #expect(text.contains("1 change in 4 of 4 cells is news"))
 
     // A squash on main, with its baselines, passes; a merge of the branch after it changes nothing.
@@ -249,6 +270,42 @@ import Testing
     try server.git("git checkout -q feature && git merge -q --no-edit main")
     #expect(try server.run(request))
     #expect(try server.comments()[1].body.contains("### rehearse: Nothing changed in 4 cells"))
+  }
+
+  /// As `tools/package` makes them, and an archive with nothing but the command in it.
+  @Test(arguments: ["github", "gitlab", "action", "component"])
+  func `the command comes from an archive or from a package`(_ kind: String) throws {
+    let server = try Server(kind)
+    let workplace = server.workplace
+    _ = try workplace.shell(
+      """
+      mkdir -p flat tree/usr/bin tree/usr/share/bash-completion/completions tree/DEBIAN rehearsal-1 empty
+      printf '#!/bin/sh\\necho "played $*"\\n' >flat/rehearse && chmod +x flat/rehearse && cp flat/rehearse tree/usr/bin
+      echo complete >tree/usr/share/bash-completion/completions/rehearse && cp -R tree/usr/* rehearsal-1
+      printf 'Package: a\\nVersion: 1\\nArchitecture: all\\nMaintainer: a <a@b.c>\\nDescription: a\\n' \\
+        >tree/DEBIAN/control
+      tar -czf flat.tar.gz -C flat rehearse && tar -czf whole.tar.gz rehearsal-1 && tar -czf empty.tar.gz empty
+      dpkg-deb --build tree whole.deb
+      """)
+    try workplace.write("get.sh", server.getting + "\n")
+
+    func get(_ file: String) throws -> Workplace.Result {
+      try workplace.shell(
+        "rm -rf home && mkdir home && cd home && PATH=/usr/bin:/bin bash -e ../get.sh",
+        environment: [
+          "HOME": workplace.path("home"), "GITHUB_PATH": workplace.path("home/path"),
+          "REHEARSE_URL": file.isEmpty ? "" : "file://" + workplace.path(file),
+        ])
+    }
+
+    for file in ["flat.tar.gz", "whole.tar.gz"] + (workplace.exists("whole.deb") ? ["whole.deb"] : []) {
+      let result = try get(file)
+      #expect(result.output == "played --version\n", "\(file): \(result.errors)")
+      let folder = try String(contentsOfFile: workplace.path("home/path"), encoding: .utf8)
+      #expect(FileManager.default.isExecutableFile(atPath: folder.dropLast() + "/rehearse"))
+    }
+    #expect(try get("empty.tar.gz").errors.hasPrefix("there is no rehearse in file:"))
+    #expect(try get("").errors.hasPrefix("set the variable REHEARSE_URL"))
   }
 
   @Test(arguments: ["github", "gitlab"])

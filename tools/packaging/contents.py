@@ -79,7 +79,7 @@ def lay(release, folder):
     files = {f"usr/share/man/man1/{name}.gz": packed(text.encode(), release)
              for name, text in manual.pages(told, release.number, release.day).items()}
     for shell, path in COMPLETIONS.items():
-        files[path] = output(release.rehearse, "--generate-completion-script", shell).encode()
+        files[path] = output(release.rehearse, "completions", shell).encode()
     documentation = os.path.join(ROOT, "Documentation")
     for name in sorted(os.listdir(documentation)):
         if name.endswith(".schema.json"):

@@ -25,7 +25,7 @@ public struct RehearsalError: Error, Sendable {
   }
 
   /// Makes an error.
-  public init(_ kind: Kind, _ message: String, details: [String] = [], diagnostics: [Diagnostic] = []) {
+  package init(_ kind: Kind, _ message: String, details: [String] = [], diagnostics: [Diagnostic] = []) {
     self.kind = kind
     self.message = message
     self.details = details

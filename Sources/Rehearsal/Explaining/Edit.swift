@@ -1,23 +1,23 @@
 /// What a person changed between two performances of a cell: one thing that can be taken back alone.
 ///
 /// Equal edits in several texts are one edit: a line that was written into eighty scenes was written for one reason.
-public struct Edit: Hashable, Sendable {
+package struct Edit: Hashable, Sendable {
   /// What sort of thing it is.
-  public let kind: Kind
+  package let kind: Kind
   /// What has another value: the last key above it in a text, the decision, the axis, the toolkit; empty where
   /// lines have no single value.
-  public let name: String
+  package let name: String
   /// What it was: the answer, the value, the version; `nil` when there was none, or lines have no single value.
-  public let before: String?
+  package let before: String?
   /// What it is now.
-  public let after: String?
+  package let after: String?
   /// The lines of the text before that are gone, without what ends them.
-  public let removed: [String]
+  package let removed: [String]
   /// The lines of the text after that stand in their place.
-  public let added: [String]
+  package let added: [String]
 
   /// What sort of thing was changed.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The answer to a decision.
     case decision
     /// Lines of a text.
@@ -47,7 +47,7 @@ public struct Edit: Hashable, Sendable {
   }
 
   /// What it is in a few words: `popoverInset 8 → 9`, `contentSize [320, 400] → [320, 500]`, `- tap: bar`.
-  public var words: String {
+  package var words: String {
     switch kind {
     case .decision, .axis, .system: "\(name) \(before ?? "none") → \(after ?? "none")"
     case .text: after == nil ? "\(name) is gone" : "\(name) is new"
@@ -76,7 +76,7 @@ public struct Edit: Hashable, Sendable {
   }
 
   /// How many lines it is: those that stand there now, or else those that are gone; empty ones do not count.
-  public var lineCount: Int {
+  package var lineCount: Int {
     func count(_ lines: [String]) -> Int { lines.count { !Edit.trimmed($0).isEmpty } }
     return max(count(added), count(removed))
   }
@@ -88,16 +88,16 @@ public struct Edit: Hashable, Sendable {
 }
 
 /// Where lines of a text were changed.
-public struct EditPlace: Hashable, Comparable, Sendable {
+package struct EditPlace: Hashable, Comparable, Sendable {
   /// `script`, `scene`, `part`.
-  public let role: String
+  package let role: String
   /// Where the text is read; from the folder on in which both sides have it.
-  public let path: String
+  package let path: String
   /// The first line, from 1, as the text is now.
-  public let line: Int
+  package let line: Int
 
   /// Orders by path, then by line.
-  public static func < (left: EditPlace, right: EditPlace) -> Bool {
+  package static func < (left: EditPlace, right: EditPlace) -> Bool {
     (left.path, left.line, left.role) < (right.path, right.line, right.role)
   }
 }

@@ -4,22 +4,22 @@ import RehearsalPlainText
 ///
 /// An explanation counts cells: those that were performed without its edits and then behaved as before are explained;
 /// of others it is known that they use what was edited, and that cells which changed in the same way are explained.
-public struct Explanation: Hashable, Sendable {
+package struct Explanation: Hashable, Sendable {
   /// The edits; none where nothing explains the cells.
-  public let edits: [Edit]
+  package let edits: [Edit]
   /// What the edits do to each other.
-  public let relation: Relation
+  package let relation: Relation
   /// Where the edits are.
-  public let places: [EditPlace]
+  package let places: [EditPlace]
   /// The cells that it is about.
-  public var cellCount = 0
+  package var cellCount = 0
   /// How many of these were performed with the edits taken back, and behaved as before.
-  public var explainedCount = 0
+  package var explainedCount = 0
   /// How many cells changed in all.
-  public var changedCount = 0
+  package var changedCount = 0
 
   /// How edits make up an explanation.
-  public enum Relation: String, Hashable, Sendable, CaseIterable {
+  package enum Relation: String, Hashable, Sendable, CaseIterable {
     /// Each, taken back alone, brings back what was before.
     case alone
     /// They bring it back when they are taken back together.
@@ -39,12 +39,12 @@ public struct Explanation: Hashable, Sendable {
   }
 
   /// Whether nothing explains the cells: the alarm.
-  public var isAlarm: Bool { [.nothingDiffers, .onlyComments, .notRepeated, .notBack].contains(relation) }
+  package var isAlarm: Bool { [.nothingDiffers, .onlyComments, .notRepeated, .notBack].contains(relation) }
 
   // MARK: - Words
 
   /// What was changed: `1 line in placement/board.scene.yaml: sidewaysMayCoverAnchor true → false`.
-  public var headline: String {
+  package var headline: String {
     guard !edits.isEmpty else { return isAlarm ? "unexplained" : "unknown" }
     let told = edits.prefix(3).map(\.words).joined(separator: relation == .together ? " and " : ", ")
     let rest = edits.count > 3 ? " and \(counted(edits.count - 3, "more edit"))" : ""
@@ -61,7 +61,7 @@ public struct Explanation: Hashable, Sendable {
   }
 
   /// What it does: `explains 16 of 16 changed cells`, `used by 3 of 16 changed cells`.
-  public var claim: String {
+  package var claim: String {
     let cells = "\(cellCount) of \(counted(changedCount, "changed cell"))"
     switch relation {
     case .alone where edits.count > 1: return "each alone \(explains(cells))"
@@ -84,5 +84,5 @@ public struct Explanation: Hashable, Sendable {
   }
 
   /// The whole in a sentence.
-  public var text: String { edits.isEmpty ? "\(headline): \(claim)" : "\(headline) \(claim)" }
+  package var text: String { edits.isEmpty ? "\(headline): \(claim)" : "\(headline) \(claim)" }
 }

@@ -1,8 +1,36 @@
 extension StarterFile {
   // MARK: - Jobs of CI servers
 
+  /// Gets the command where there is none: from an archive or a package, as `tools/package` makes them.
+  private static func getting(indented width: Int) -> String {
+    let text = """
+      if ! command -v rehearse >/dev/null; then
+        if test -z "$REHEARSE_URL"; then
+          echo "set the variable REHEARSE_URL to an archive or a package with rehearse in it" >&2
+          exit 1
+        fi
+        place=$HOME/.local/rehearsal
+        mkdir -p "$place"
+        curl --fail --silent --show-error --location --output "$place/release" "$REHEARSE_URL"
+        case "$REHEARSE_URL" in
+        *.deb) dpkg-deb --extract "$place/release" "$place" ;;
+        *) tar -xzf "$place/release" -C "$place" ;;
+        esac
+        found=$(find "$place" -type f -name rehearse -perm -u+x | head -n 1)
+        if test -z "$found"; then
+          echo "there is no rehearse in $REHEARSE_URL" >&2
+          exit 1
+        fi
+        PATH=${found%/*}:$PATH
+        test -z "$GITHUB_PATH" || echo "${found%/*}" >>"$GITHUB_PATH"
+      fi
+      rehearse --version
+      """
+    return text.split(separator: "\n").map { String(repeating: " ", count: width) + $0 }.joined(separator: "\n")
+  }
+
   /// What the gate of a job fails on.
-  private static let gate = "unreviewed,removed,failed,broken,crashed,error,nondeterministic"
+  static let gate = "unreviewed,removed,failed,broken,crashed,error,nondeterministic"
 
   /// Records on GitHub's machines, comments on pull requests, keeps the runs of the main branch for those to come.
   ///
@@ -29,17 +57,7 @@ extension StarterFile {
             - name: Get the command
               env: { REHEARSE_URL: "${{ vars.REHEARSE_URL }}" }
               run: |
-                if ! command -v rehearse >/dev/null; then
-                  if test -z "$REHEARSE_URL"; then
-                    echo "set the variable REHEARSE_URL to an archive with rehearse in it" >&2
-                    exit 1
-                  fi
-                  mkdir -p "$HOME/.local/bin"
-                  curl --fail --silent --show-error --location "$REHEARSE_URL" | tar -xz -C "$HOME/.local/bin"
-                  echo "$HOME/.local/bin" >>"$GITHUB_PATH"
-                  PATH="$HOME/.local/bin:$PATH"
-                fi
-                rehearse --version
+      \(getting(indented: 10))
 
             # Runs from before: those of this branch, else the newest ones of the base.
             - uses: actions/cache/restore@v4
@@ -133,22 +151,13 @@ extension StarterFile {
         cache:
           key: rehearsal-$CI_COMMIT_REF_SLUG
           fallback_keys: [rehearsal-$CI_MERGE_REQUEST_TARGET_BRANCH_NAME, rehearsal-$CI_DEFAULT_BRANCH]
-          paths: [FOLDER/.rehearsal]
+          paths: ["FOLDER/.rehearsal"]
           when: always
         before_script:
           - cd FOLDER
           # Where the command comes from: a release's address in REHEARSE_URL, an image with it, or a build.
           - |
-            if ! command -v rehearse >/dev/null; then
-              if test -z "$REHEARSE_URL"; then
-                echo "set the variable REHEARSE_URL to an archive with rehearse in it" >&2
-                exit 1
-              fi
-              mkdir -p "$HOME/.local/bin"
-              curl --fail --silent --show-error --location "$REHEARSE_URL" | tar -xz -C "$HOME/.local/bin"
-              export PATH="$HOME/.local/bin:$PATH"
-            fi
-            rehearse --version
+      \(getting(indented: 6))
         script:
           # Parts that other jobs recorded (record --shard), where there are any, become one run.
           - |
@@ -188,8 +197,8 @@ extension StarterFile {
         # To look at it, and to accept what is right: rehearse review --db history.sqlite
         artifacts:
           when: always
-          paths: [FOLDER/rehearsal-report.html, FOLDER/comment.md, FOLDER/.rehearsal/history.sqlite]
-          reports: { junit: FOLDER/rehearsal.xml }
+          paths: ["FOLDER/rehearsal-report.html", "FOLDER/comment.md", "FOLDER/.rehearsal/history.sqlite"]
+          reports: { junit: "FOLDER/rehearsal.xml" }
 
       """.replacing("GATE", with: gate))
 

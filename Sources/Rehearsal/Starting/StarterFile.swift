@@ -5,7 +5,7 @@ package struct StarterFile {
   package internal(set) var path: String
   /// What it is for, in a few words.
   package let purpose: String
-  var text: String
+  package internal(set) var text: String
   /// Whether a file that is there gets those lines of the text that it lacks; otherwise it stays as it is.
   var isLine = false
   /// Whether it always says what this program says, and nobody edits it.

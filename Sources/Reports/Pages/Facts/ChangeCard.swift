@@ -1,4 +1,4 @@
-public import Rehearsal
+package import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
 public import RehearsalTrace
@@ -12,7 +12,7 @@ public struct ChangeCard: Sendable {
   /// What it is at the root, and what led to it.
   public var story: RootStory
   /// Where it is seen, in the fewest words.
-  public var places: [ChangePlace]
+  package var places: [ChangePlace]
   /// How many cells show it.
   public var cellCount: Int
   /// The run of the baseline that it differs from, while it does.
@@ -53,7 +53,7 @@ public struct ChangeCard: Sendable {
   }
 
   /// Makes a card.
-  public init(
+  package init(
     signature: Digest, status: String, story: RootStory, places: [ChangePlace], cellCount: Int, lastGood: RunFacts?,
     firstChanged: RunFacts, remarks: [String] = [], similar: [Similar] = [], picture: BeforeAfter? = nil,
     comparison: PageAddress? = nil
