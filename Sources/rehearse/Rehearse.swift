@@ -24,7 +24,7 @@ import RehearsalTrace
       """,
     version: version,
     groupedSubcommands: [
-      CommandGroup(name: "Start", subcommands: [Init.self, Lint.self, Doctor.self, Completions.self]),
+      CommandGroup(name: "Start", subcommands: [Init.self, Lint.self, Fmt.self, Doctor.self, Completions.self]),
       CommandGroup(name: "Record", subcommands: [Record.self, Import.self, Merge.self, Verify.self]),
       CommandGroup(
         name: "Look", subcommands: [List.self, Show.self, State.self, Why.self, Render.self, FilmCommand.self]),

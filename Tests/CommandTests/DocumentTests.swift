@@ -71,6 +71,7 @@ import Testing
     "doctor",
     "completions",
     "when",
+    "fmt",
   ])
   func `the page about the command names every option`(_ subcommand: String) throws {
     let page = try String(
