@@ -1,8 +1,6 @@
 import Foundation
 import RehearsalSourceText
 
-@testable import RehearsalScript
-
 /// Validates values against the part of JSON Schema draft 7 that the published schemas use.
 ///
 /// A keyword it does not know fails the test rather than being passed over, so that a schema cannot promise more than
@@ -32,7 +30,7 @@ struct JSONSchema {
     path.reduce(files[root] ?? [:]) { $0[$1] as? [String: Any] ?? [:] }
   }
 
-  private static let annotations: Set = ["$schema", "title", "description", "definitions"]
+  private static let annotations: Set = ["$schema", "$id", "title", "description", "definitions", "$defs"]
 
   private func check(_ value: Node, _ schema: [String: Any], file: String, at path: String) -> [String] {
     var errors: [String] = []
@@ -56,8 +54,8 @@ struct JSONSchema {
     case "pattern":
       guard let text = value.text, let pattern = rule as? String else { return [] }
       return text.range(of: pattern, options: .regularExpression) != nil ? [] : ["does not match \(pattern)"]
-    case "minimum": return (value.number ?? .infinity) >= (rule as? Double ?? 0) ? [] : ["below \(rule)"]
-    case "maximum": return (value.number ?? -.infinity) <= (rule as? Double ?? 0) ? [] : ["above \(rule)"]
+    case "minimum": return (value.numeric ?? .infinity) >= (rule as? Double ?? 0) ? [] : ["below \(rule)"]
+    case "maximum": return (value.numeric ?? -.infinity) <= (rule as? Double ?? 0) ? [] : ["above \(rule)"]
     case "minItems": return (value.list?.count ?? .max) >= (rule as? Int ?? 0) ? [] : ["fewer than \(rule) items"]
     case "maxItems": return (value.list?.count ?? 0) <= (rule as? Int ?? 0) ? [] : ["more than \(rule) items"]
     case "minProperties":
@@ -119,11 +117,11 @@ struct JSONSchema {
 
 extension Node {
   fileprivate var text: String? {
-    if number != nil || flag != nil || isNull { return nil }
+    if numeric != nil || flag != nil || isNull { return nil }
     return scalar
   }
 
-  fileprivate var number: Double? {
+  fileprivate var numeric: Double? {
     if case .scalar(let text, true) = content { Double(text) } else { nil }
   }
 
@@ -136,8 +134,8 @@ extension Node {
     case "object": entries != nil
     case "array": list != nil
     case "string": text != nil
-    case "number": number != nil
-    case "integer": number.map { $0 == $0.rounded() } ?? false
+    case "number": numeric != nil
+    case "integer": numeric.map { $0 == $0.rounded() } ?? false
     case "boolean": flag != nil
     case "null": isNull
     default: false
@@ -146,7 +144,7 @@ extension Node {
 
   fileprivate func equals(_ value: Any) -> Bool {
     if let text { return value as? String == text }
-    if let number { return !(value is String) && value as? Double == number }
+    if let numeric { return !(value is String) && value as? Double == numeric }
     return false
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// The texts are those of `Documentation/*.schema.json` and travel inside the command.
 package enum EditorSchema: String, CaseIterable, Sendable {
-  case script, scene, project, dashboard, lens, stream, diff
+  case script, scene, project, dashboard, lens, stream, diff, answers
 
   /// What it describes, in a few words.
   package var purpose: String {
@@ -14,6 +14,7 @@ package enum EditorSchema: String, CaseIterable, Sendable {
     case .lens: "lenses"
     case .stream: "a line of a stream"
     case .diff: "the answer of diff --format json"
+    case .answers: "the answers of record, verify and others with --format json"
     }
   }
 

@@ -18,6 +18,11 @@ enum DiffFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json, markdown, junit
 }
 
+/// A result, for people or as one JSON object.
+enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
+  case text, json
+}
+
 /// Files that programs for timelines open, and lines that are imported again.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
   case chrome, perfetto, stream

@@ -24,17 +24,24 @@ struct OutcomeOption: ParsableArguments {
   /// Says what became of the run, here and in the files that were asked for.
   ///
   /// - Returns: What the gate says.
-  func report(_ recording: RunRecording, in database: String, _ files: RunFiles) throws -> ExitStatus {
+  func report(
+    _ recording: RunRecording, in database: String, _ files: RunFiles, as format: AnswerFormat, of command: String
+  ) throws -> ExitStatus {
     var recording = recording
     recording.answer = try IgnoringChanges.answer(of: recording, in: database) ?? recording.answer
     let judgement = recording.judgement(of: failOn)
+    let verdict = RunReport(recording, judgement, paint: Paint(isOn: false)).verdict()
     try files.tell(
       {
         let reader = ChangeReader(store: try Store(path: database, access: .readOnly))
         return try RunTellings(recording, judgement, reader)
-      }, verdict: RunReport(recording, judgement, paint: Paint(isOn: false)).verdict(),
-      RunReport(recording, judgement).lines()
-    ) { try StandardOutput.write(lines: $0) }
+      }, verdict: verdict, RunReport(recording, judgement).lines()
+    ) { lines in
+      switch format {
+      case .text: try StandardOutput.write(lines: lines)
+      case .json: try StandardOutput.write(data: recording.answer(of: command, judgement, verdict: verdict).json)
+      }
+    }
     return ExitStatus(judgement.result)
   }
 }

@@ -49,6 +49,9 @@ struct Bisect: ParsableCommand {
 
   @OptionGroup var database: DatabaseOption
 
+  @Option(help: "text, or json: one object.")
+  var format: AnswerFormat = .text
+
   private var command: String? { line ?? formerLine }
 
   func validate() throws {
@@ -69,7 +72,13 @@ struct Bisect: ParsableCommand {
     if !probes.earlier.isEmpty {
       lines.append("bad before, too: \(probes.earlier.map(\.reference).joined(separator: ", "))")
     }
-    lines += try revisionLines(last, first, probes)
+    let revisions = try revisionLines(last, first, probes)
+    lines += revisions
+    guard format == .text else {
+      let answer = probes.answer(of: opened.script ?? script, telling: revisions)
+      try StandardOutput.write(data: answer.json)
+      return
+    }
     lines += try changeLines(probes, store)
     try StandardOutput.write(lines: lines)
   }

@@ -67,6 +67,9 @@ struct Explore: ParsableCommand {
   @OptionGroup var privacy: PrivacyOption
   @OptionGroup var database: DatabaseOption
 
+  @Option(help: "text, or json: one object.")
+  var format: AnswerFormat = .text
+
   private var output: String { chosen ?? formerFolder ?? "explored" }
 
   func validate() throws {
@@ -104,8 +107,14 @@ struct Explore: ParsableCommand {
       lines += try StandardOutput.saying(lines) { try self.lines(about: breach, number + 1, exploration) }
     }
     let verdict = "\(counted(Set(findings.breaches.map(\.violation.law)).count, "law")) broken"
-    try StandardOutput.write(
-      lines: lines + ["", findings.breaches.isEmpty ? Paint.output.green(verdict) : Paint.output.red(verdict)])
+    switch format {
+    case .text:
+      try StandardOutput.write(
+        lines: lines + ["", findings.breaches.isEmpty ? Paint.output.green(verdict) : Paint.output.red(verdict)])
+    case .json:
+      let answer = exploration.answer(findings, explored.name, seed: seed, run: run, verdict: verdict)
+      try StandardOutput.write(data: answer.json)
+    }
     if findings.isInterrupted { throw ExitStatus(GateJudgement.Result.interrupted) }
     if !findings.breaches.isEmpty { throw ExitStatus.failed }
   }

@@ -25,6 +25,9 @@ struct Import: ParsableCommand {
   @OptionGroup var privacy: PrivacyOption
   @OptionGroup var redaction: RedactionOption
 
+  @Option(help: "text, or json: one object a run.")
+  var format: AnswerFormat = .text
+
   func validate() throws {
     if let label { try Record.check(label) }
     if files.count > 1, label != nil || outcome.junit != nil {
@@ -44,7 +47,7 @@ struct Import: ParsableCommand {
     var exit = ExitStatus.same
     for file in files where Interruption.status == nil {
       try request.record(file) {
-        let said = try outcome.report($0, in: database.path, outputs)
+        let said = try outcome.report($0, in: database.path, outputs, as: format, of: "import")
         if exit.rawValue < said.rawValue { exit = said }
       } onNote: {
         StandardError.note("\($0)")

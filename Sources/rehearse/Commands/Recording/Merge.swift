@@ -28,6 +28,9 @@ struct Merge: ParsableCommand {
   @Argument(help: ArgumentHelp("The databases that are added.", valueName: "in"), completion: .databases)
   var inputs: [String]
 
+  @Option(help: "text, or json: one object.")
+  var format: AnswerFormat = .text
+
   func run() throws {
     if let missing = inputs.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
       throw RehearsalError(.store, "there is no database at \(missing)")
@@ -64,10 +67,16 @@ struct Merge: ParsableCommand {
       counted(total.runs, "run"), counted(total.sessions, "session"), counted(total.recordings, "recording"),
       counted(total.decisions, "decision"),
     ]
+    let verdict = "\(output): added \(added.joined(separator: ", "))"
+    if format == .json {
+      let answer = Answer(merge: total, into: output, heads: try store.heads(), verdict: verdict)
+      try StandardOutput.write(data: answer.json)
+      return
+    }
     let heads = try store.heads().compactMap { run in
       run.digest.map { "head \($0.hex)  \(run.reference)\(run.description.sourceBranch.map { " on \($0)" } ?? "")" }
     }
-    try StandardOutput.write(lines: heads + ["\(output): added \(added.joined(separator: ", "))"])
+    try StandardOutput.write(lines: heads + [verdict])
   }
 
   /// Says which runs lack parts, since what they show of the missing cells is nothing.

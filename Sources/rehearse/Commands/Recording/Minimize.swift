@@ -46,6 +46,9 @@ struct Minimize: ParsableCommand {
 
   @OptionGroup var database: DatabaseOption
 
+  @Option(help: "text, or json: one object.")
+  var format: AnswerFormat = .text
+
   func validate() throws {
     if (until == "signature") != (against != nil) {
       throw ValidationError("--until signature and --against go together.")
@@ -77,7 +80,13 @@ struct Minimize: ParsableCommand {
     let report =
       "\(counted(flat.steps.count - 1, "step")) → \(kept.count - 1), without launch;"
       + " \(counted(minimizer.replays, "replay")), \(minimizer.repeats) more known by then"
-    try write(text, to: file, report, kept.dropFirst().map { flat.steps[$0].label })
+    let labels = kept.dropFirst().map { flat.steps[$0].label }
+    guard format == .json else { return try write(text, to: file, report, labels) }
+    try file?.write(text)
+    let answer = Answer(
+      minimized: session, until: until, to: labels, from: flat.steps.count - 1, replays: minimizer.replays, text,
+      file: file?.path, verdict: report)
+    try StandardOutput.write(data: answer.json)
   }
 
   private var described: String {

@@ -97,7 +97,7 @@ struct Record: AsyncParsableCommand {
   @Flag(help: "List the cells that would be recorded, and record nothing.")
   var list = false
 
-  @Option(help: "With --list: table, csv, json, jsonl or markdown.")
+  @Option(help: "json for the run as one object; with --list: table, csv, json, jsonl or markdown.")
   var format: TableFormat?
 
   private static let mostTimes = 1000
@@ -114,7 +114,9 @@ struct Record: AsyncParsableCommand {
       throw ValidationError("--shard: a run has at most \(Shard.most) parts, not \(shard.count).")
     }
     if runName != nil, shard == nil { throw ValidationError("--run-name goes with --shard.") }
-    if format != nil, !list { throw ValidationError("--format goes with --list; --junit FILE writes the run.") }
+    if let format, !list, format != .json {
+      throw ValidationError("--format is json, or goes with --list; --junit FILE writes the run.")
+    }
     if bundled, !paths.isEmpty { throw ValidationError("--bundled and paths exclude each other.") }
     if runName == "" { throw ValidationError("--run-name is not empty.") }
   }
@@ -194,7 +196,8 @@ struct Record: AsyncParsableCommand {
   }
 
   private func report(_ recording: RunRecording, _ files: RunFiles) throws {
-    let exit = try outcome.report(recording, in: database.path, files)
+    let exit = try outcome.report(
+      recording, in: database.path, files, as: format == .json ? .json : .text, of: "record")
     if exit != .same { throw exit }
   }
 

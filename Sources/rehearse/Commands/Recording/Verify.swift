@@ -53,6 +53,9 @@ struct Verify: AsyncParsableCommand {
   @OptionGroup var redaction: RedactionOption
   @OptionGroup var database: DatabaseOption
 
+  @Option(help: "text, or json: one object.")
+  var format: AnswerFormat = .text
+
   private var command: String? { line ?? formerLine }
 
   func validate() throws {
@@ -97,8 +100,16 @@ struct Verify: AsyncParsableCommand {
     let different = results.filter { $0.divergence != nil }
     let kept = try verification.keep(
       different, of: run, privacy.arguments(), in: store.path)
-    let text = VerificationText(results, CellNaming(sessions.map(\.configuration)), paint: .output)
-    try StandardOutput.write(lines: text.lines(run, sessionCount: sessions.count, leftOut, kept: kept))
+    let paint = format == .json ? Paint(isOn: false) : .output
+    let text = VerificationText(results, CellNaming(sessions.map(\.configuration)), paint: paint)
+    let lines = text.lines(run, sessionCount: sessions.count, leftOut, kept: kept)
+    switch format {
+    case .text: try StandardOutput.write(lines: lines)
+    case .json:
+      let answer = Verification.answer(
+        results, run, sessionCount: sessions.count, kept: kept, verdict: lines.last ?? "")
+      try StandardOutput.write(data: answer.json)
+    }
     if !different.isEmpty { throw ExitStatus.nondeterministic }
     if results.isEmpty { throw ExitStatus.usage }
   }
