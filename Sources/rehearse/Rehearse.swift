@@ -54,6 +54,7 @@ import RehearsalTrace
       exitCode: ExitStatus.store.rawValue)
     do {
       let arguments = try GlobalOptions(Array(CommandLine.arguments.dropFirst())).rest
+      PrivacyOption.all = arguments
       if let unknown = UnknownCommand(in: arguments, of: Rehearse.self) {
         StandardError.write(line: unknown.lines.joined(separator: "\n"))
         throw ExitStatus.usage

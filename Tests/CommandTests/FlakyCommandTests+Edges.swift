@@ -40,6 +40,39 @@ extension FlakyCommandTests {
     #expect(kept.lines == ["status,sessions", "completed,2"])
   }
 
+  @Test func `the worst round is told, and the others that fail in a line`() throws {
+    let workplace = try Self.workplace(atTap: "happened callback $value opened")
+    #expect(try workplace.rehearse("record").exit == 0)
+    // The next two performances end at a tap, and the one behind them does not.
+    try FileManager.default.removeItem(atPath: workplace.path("count"))
+    let ending = "[ $count -gt 2 ] || exit 1; happened callback $value opened"
+    try workplace.write("adapter.sh", Self.adapter(atTap: ending))
+
+    let result = try workplace.rehearse("record", "--repeat", "3", "--jobs", "1", "--junit", "junit.xml")
+
+    #expect(result.exit == 1, "\(result.output)\(result.errors)")
+    #expect(result.lines.last == "run:3: 1 session, 1 error", "\(result.output)")
+    #expect(result.lines.first == "run:2 fails too: 1 cell error", "\(result.output)")
+    let junit = try String(contentsOfFile: workplace.path("junit.xml"), encoding: .utf8)
+    #expect(junit.contains("errors=\"1\""))
+  }
+
+  @Test func `a run in which a cell could not be performed makes the next one no change`() throws {
+    let workplace = try Self.workplace(atTap: "happened callback $value opened")
+    #expect(try workplace.rehearse("record").exit == 0)
+    try workplace.write("adapter.sh", "exit 1\n")
+    let broken = try workplace.rehearse("record")
+    try workplace.write("adapter.sh", Self.adapter(atTap: "happened callback $value opened"))
+
+    let sound = try workplace.rehearse("record")
+
+    #expect(broken.exit == 1)
+    #expect(broken.lines.last == "run:2: 1 session, 1 error")
+    #expect(sound.exit == 0, "\(sound.output)")
+    #expect(sound.lines.last == "run:3: 1 session, 1 same")
+    #expect(try workplace.rehearse("changes").exit == 0)
+  }
+
   // MARK: - Quarantine
 
   @Test func `a cell in quarantine fails neither the review nor the text about the branch`() throws {
@@ -117,6 +150,22 @@ extension FlakyCommandTests {
     #expect(result.exit == 2)
     #expect(result.errors.contains("counter.ignore.yaml:1:"), "\(result.errors)")
     #expect(try workplace.rehearse("list", "runs", "--format", "csv").lines.count == 2)
+  }
+
+  @Test func `an owner that no database takes is refused before anything is recorded`() throws {
+    let workplace = try Self.workplace(atTap: "happened callback $value opened")
+    let owner = String(repeating: "a", count: 5000)
+    try workplace.write(
+      "counter.ignore.yaml",
+      "rules:\n  - { pattern: 'callback * opened', owner: \(owner), reason: ' ', until: 2999-12-31 }\n")
+
+    let result = try workplace.rehearse("record")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("counter.ignore.yaml:2:"), "\(result.errors)")
+    #expect(result.errors.contains("a text of 5000 bytes"))
+    #expect(result.errors.contains("a text of 1 byte"))
+    #expect(!workplace.exists(".rehearsal/history.sqlite"))
   }
 
   @Test func `a file whose rules are not a list at its end is left as it is`() throws {

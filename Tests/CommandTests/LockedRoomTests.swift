@@ -53,6 +53,14 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: workplace.path("temporary")) == [".keep"])
   }
 
+  @Test func `what is wrong with a question reaches a file of errors beside a pipe of rows`() throws {
+    let workplace = try Workplace.recorded()
+
+    let result = try workplace.shell("rehearse query 'selec 1' 2>errors | cat; cat errors")
+
+    #expect(result.output.contains("syntax error"), "\(result.output)")
+  }
+
   @Test func `rows come through a pipe, into a file, and to a reader who leaves`() throws {
     let workplace = try Workplace.recorded()
     let numbers = "WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 300000) SELECT n FROM c"

@@ -45,6 +45,37 @@ import Testing
     #expect(kept.lines.count == 3)
   }
 
+  @Test(arguments: [
+    ["-q", "record"], ["record", "-q"], ["-C", ".", "record"], ["record", "--color", "never"],
+    ["record", "--perform-all"], ["record", "--redact", "secret"], ["record", "--repeat", "2"],
+    ["record", "--", "Scripts"],
+  ])
+  func `no option that leaves no cell out hides a script that is gone`(_ words: [String]) throws {
+    let workplace = try Self.two()
+    try FileManager.default.removeItem(atPath: workplace.path("Scripts/other.yaml"))
+
+    let recorded = try workplace.start(words).result()
+
+    #expect(recorded.exit == 1, "\(recorded.output)\(recorded.errors)")
+    #expect(recorded.output.contains("2 removed"), "\(recorded.output)")
+  }
+
+  @Test func `every option of record is known to leave cells out, or not to`() throws {
+    let help = try Workplace().rehearse("record", "--experimental-dump-help")
+    let tool = try #require(JSONSerialization.jsonObject(with: Data(help.output.utf8)) as? [String: Any])
+    let command = try #require(tool["command"] as? [String: Any])
+    let arguments = try #require(command["arguments"] as? [[String: Any]])
+    let names = arguments.flatMap { $0["names"] as? [[String: Any]] ?? [] }.map {
+      ($0["kind"] as? String == "long" ? "--" : "-") + ($0["name"] as? String ?? "")
+    }
+
+    let scope = try String(
+      contentsOf: Workplace.repository.appending(path: "Sources/Rehearsal/Histories/RunScope.swift"), encoding: .utf8)
+
+    #expect(names.count > 20)
+    #expect(Set(names).filter { !scope.contains("\"\($0)\"") }.sorted() == ["--help", "--list", "--version", "-h"])
+  }
+
   @Test func `between two runs that are named, what only the first has is told, and diff says the same`() throws {
     let workplace = try Self.two()
     try FileManager.default.removeItem(atPath: workplace.path("Scripts/other.yaml"))

@@ -1,7 +1,8 @@
 import Foundation
-import Rehearsal
 import RehearsalTrace
 import Testing
+
+@testable import Rehearsal
 
 /// A file of baselines gives back what was put in, whatever people are called and axes are.
 @Suite struct BaselineFileTests {
@@ -144,5 +145,14 @@ import Testing
     try folder.write("no baseline", to: "remarks.txt")
 
     #expect(try BaselineFile.read(folder.path).map(\.script) == ["first", "tap"])
+  }
+
+  @Test(arguments: [Int64.min, -1, 0, 1, .max]) func `any time can be written`(_ time: Int64) {
+    #expect(BaselineFile.time(time).hasSuffix("Z"))
+  }
+
+  @Test func `a time before 1970 is written as it was`() {
+    #expect(BaselineFile.time(-1) == "1969-12-31T23:59:59.999Z")
+    #expect(BaselineFile.time(-1000) == "1969-12-31T23:59:59.000Z")
   }
 }

@@ -29,6 +29,19 @@ import Testing
     try #require(process.terminationStatus == 0)
   }
 
+  @Test func `where git refuses a working copy it is said, and why`() throws {
+    #expect(Git(in: folder.file("Scripts")).complaint == nil)
+    #expect(Provenance(folder: folder.file("Scripts")).revision != nil)
+    try folder.write("[core\n", to: ".git/config")
+
+    let complaint = try #require(Git(in: folder.file("Scripts")).complaint)
+
+    #expect(complaint.hasPrefix("fatal: bad config"), "\(complaint)")
+    #expect(Provenance(folder: folder.file("Scripts")).complaint == complaint)
+    try FileManager.default.removeItem(atPath: folder.file(".git"))
+    #expect(Git(in: folder.file("Scripts")).complaint == nil)
+  }
+
   private var head: Revision {
     get throws { try #require(Git(in: folder.path).text("rev-parse", "HEAD").flatMap { Revision($0) }) }
   }

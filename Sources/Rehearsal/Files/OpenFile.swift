@@ -20,6 +20,12 @@ package struct OpenFile: ~Copyable {
     return OpenFile(number: higher)
   }
 
+  /// Whether a descriptor is that of a regular file.
+  package static func isRegular(_ descriptor: Int32) -> Bool {
+    var found = stat()
+    return unsafe fstat(descriptor, &found) == 0 && found.st_mode & S_IFMT == S_IFREG
+  }
+
   /// A file that has nothing to read, and forgets what is written.
   static func nothing() throws(SystemError) -> OpenFile { try unsafe holding(open("/dev/null", O_RDWR | O_CLOEXEC)) }
 

@@ -166,6 +166,16 @@ package struct GateJudgement {
 
   package enum Result: Hashable, Sendable {
     case passed, failed, nondeterministic, interrupted
+
+    /// Greater for what is told before others.
+    package var severity: Int {
+      switch self {
+      case .passed: 0
+      case .failed: 1
+      case .nondeterministic: 2
+      case .interrupted: 3
+      }
+    }
   }
 
   /// One reason to fail, and the sessions that it is about.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RehearsalPlainText
 
 /// Asks git about a folder; no other file starts git, which a tidy test holds.
 ///
@@ -34,13 +35,33 @@ package struct Git {
   ) -> [UInt8]? {
     var git = ChildProcess(
       "/usr/bin/env",
-      ["git", "--no-pager", "-C", folder] + Git.closedSettings.flatMap { ["-c", "\($0.name)=\($0.value)"] }
-        + words.map(\.description) + (operands.isEmpty ? [] : ["--end-of-options"] + operands))
+      Git.program(in: folder) + words.map(\.description)
+        + (operands.isEmpty ? [] : ["--end-of-options"] + operands))
     git.environment = Git.environment(settings)
     git.input = input
     git.output = .kept
     guard let outcome = try? git.run(), outcome.ending == .exited(0) else { return nil }
     return outcome.output
+  }
+
+  /// What git says where it refuses to tell anything of a working copy, such as one of another owner; `nil` where it
+  /// tells, and outside a working copy.
+  package var complaint: String? {
+    var place = folder.hasPrefix("/") ? folder : FileManager.default.currentDirectoryPath + "/" + folder
+    while FileStatus("\(place)/.git") == nil {
+      if place.isEmpty || place == "/" { return nil }
+      place = FilePath.folder(of: place)
+    }
+    var git = ChildProcess("/usr/bin/env", Git.program(in: folder) + ["rev-parse", "--git-dir"])
+    git.environment = Git.environment([:])
+    git.errors = .kept
+    guard let outcome = try? git.run(), outcome.ending != .exited(0) else { return nil }
+    let said = Git.trimmed(outcome.errors).split(separator: "\n").first.map { TextWidth.visible(String($0)) }
+    return said ?? "git cannot be started"
+  }
+
+  private static func program(in folder: String) -> [String] {
+    ["git", "--no-pager", "-C", folder] + closedSettings.flatMap { ["-c", "\($0.name)=\($0.value)"] }
   }
 
   private static func trimmed(_ bytes: [UInt8]) -> String {

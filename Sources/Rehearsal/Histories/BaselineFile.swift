@@ -95,7 +95,7 @@ package struct BaselineFile {
   /// `2026-11-21T08:15:30.123Z`, in whole numbers: a fraction of a second would not come back as it went.
   static func time(_ milliseconds: Int64) -> String {
     let rest = (milliseconds % 1000 + 1000) % 1000
-    let seconds = (milliseconds - rest) / 1000
+    let seconds = milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0)
     let text = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
     let digits = String(rest)
     return text.dropLast() + "." + String(repeating: "0", count: 3 - digits.count) + digits + "Z"

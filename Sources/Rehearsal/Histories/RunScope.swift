@@ -11,11 +11,14 @@ package struct RunScope: Hashable {
   let paths: Set<String>
 
   private static let values = [
-    "--db", "--label", "--jobs", "--cell-limit", "--shard", "--run-name", "--fail-on", "--junit", "--laws",
+    "--db", "--label", "--jobs", "--cell-limit", "--shard", "--run-name", "--fail-on", "--junit", "--laws", "--repeat",
+    "--redact", "--redact-file", "--format",
   ]
-  private static let flags = ["--github", "--private", "--no-private"]
+  private static let flags = ["--github", "--private", "--no-private", "--perform-all"]
   /// Filters that have a value.
   private static let filters = ["--matrix", "--only", "--tags", "--with"]
+  /// Filters that have none.
+  private static let bareFilters = ["--last-failed", "--only-changed"]
 
   /// `nil` when some cells may have been left out, or it is not known what was asked for.
   ///
@@ -27,13 +30,17 @@ package struct RunScope: Hashable {
     var words = run.description.arguments.dropFirst()
     while let word = words.popFirst() {
       let name = word.prefix { $0 != "=" }
-      if !word.hasPrefix("-") {
+      if word == "--" {
+        paths.formUnion(words.map(RunScope.normal))
+        words = []
+      } else if !word.hasPrefix("-") {
         paths.insert(RunScope.normal(word))
       } else if word == "--bundled" {
         isBundled = true
       } else if RunScope.values.contains(String(name)) {
         if !word.contains("=") { _ = words.popFirst() }
-      } else if !RunScope.flags.contains(word) {
+      } else if RunScope.bareFilters.contains(word) || !RunScope.flags.contains(word) {
+        // One that is not known here may leave cells out.
         return nil
       }
     }
@@ -49,6 +56,11 @@ package struct RunScope: Hashable {
     var kept = ["record"]
     var words = arguments.dropFirst()
     while let word = words.popFirst() {
+      if word == "--" {
+        // Behind it everything is a path; a path that begins with a dash could not be told from an option without it.
+        kept += [word] + words.map(noted)
+        break
+      }
       let name = String(word.prefix { $0 != "=" })
       let hasValue = values.contains(name) || filters.contains(name)
       let value = !hasValue ? nil : word.contains("=") ? String(word.dropFirst(name.count + 1)) : words.popFirst()

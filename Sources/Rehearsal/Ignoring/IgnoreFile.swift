@@ -1,6 +1,7 @@
 import FoundationEssentials
 import RehearsalPlainText
 import RehearsalSourceText
+import RehearsalStore
 import RehearsalTrace
 
 /// `qt.ignore.yaml`: which changes of a toolkit's cells are not to be reported for a while, by patterns.
@@ -121,12 +122,25 @@ package struct IgnoreFile {
 }
 
 extension IgnoreFile.Rule {
+  /// A text that a database takes: one that says something, and is not too long for its column.
+  private static func text(_ node: Node?, _ column: String, _ findings: SourceFindings) -> String? {
+    guard let node, let text = findings.text(node) else { return nil }
+    let most = TextLimits.bytes[column] ?? .max
+    guard text.utf8.count <= most, !text.allSatisfy(\.isWhitespace) else {
+      findings.report(
+        "a text of \(counted(text.utf8.count, "byte"))", at: node.position,
+        expected: ["one that says something, of at most \(most) bytes"])
+      return nil
+    }
+    return text
+  }
+
   fileprivate init?(_ node: Node, findings: SourceFindings) {
     guard var fields = Fields(node, as: "a rule", findings: findings) else { return nil }
     let patternNode = fields.require("pattern", ChangePattern.form)
     let pattern = findings.text(patternNode).flatMap { ChangePattern($0) }
-    let owner = findings.text(fields.require("owner", "who answers for it"))
-    let why = findings.text(fields.require("reason", "why"))
+    let owner = IgnoreFile.Rule.text(fields.require("owner", "who answers for it"), "owner", findings)
+    let why = IgnoreFile.Rule.text(fields.require("reason", "why"), "why", findings)
     let untilNode = fields.require("until", "the last day that it holds, as 2026-12-31")
     let until = findings.text(untilNode)
     fields.finish()

@@ -13,12 +13,17 @@ package struct Provenance {
   package var isDirty = false
   /// Where the branch left the repository's main one, as far as known.
   package var fork: RunDescription.Fork?
+  /// Why git says nothing of a folder that is in a working copy.
+  package var complaint: String?
 
   /// Asks git about `folder`; without git, or outside a working copy, nothing is known.
   package init(folder: String) {
     let git = Git(in: folder)
     let answers = git.text("rev-parse", "HEAD", "--abbrev-ref", "HEAD")?.split(separator: "\n").map(String.init)
-    guard let answers, answers.count == 2, let head = Revision(answers[0]) else { return }
+    guard let answers, answers.count == 2, let head = Revision(answers[0]) else {
+      complaint = git.complaint
+      return
+    }
     revision = head
     branch = answers[1] == "HEAD" ? Provenance.branchOfJob(ProcessInfo.processInfo.environment) : answers[1]
     position = Provenance.position(of: head.digits, git)
@@ -57,11 +62,11 @@ package struct Provenance {
   package static let mostRuns = 200
   private static let mostCommits = 50_000
 
-  /// The commits of the newest runs of the branch, `mostRuns` of them, that the head does not descend from.
+  /// The commits of runs of the branch that the head does not descend from.
   ///
   /// None in a shallow clone, or where there are too many commits to tell.
   package func replaced(among runs: [Run], folder: String) -> [Revision] {
-    let own = runs.filter { $0.description.sourceBranch == branch }.suffix(Provenance.mostRuns)
+    let own = runs.filter { $0.description.sourceBranch == branch }
     let revisions = Set(own.compactMap(\.description.sourceRevision)).subtracting([revision].compactMap(\.self))
     guard let position, position <= Provenance.mostCommits, !revisions.isEmpty, branch != nil,
       let commits = Git(in: folder).text("rev-list", about: ["HEAD"])

@@ -14,11 +14,11 @@ extension RunRecorder {
   ///   - times: How often each cell is performed.
   ///   - onProgress: Is told how many performances are done and what was performed last.
   ///   - shouldStop: Is asked after each performance; true ends the work.
-  /// - Returns: The last run; interrupted when there are fewer than was asked for, and nobody judges it then.
+  /// - Returns: The runs; the last one is interrupted when there are fewer than was asked for, and nobody judges it.
   package func record(
     _ cells: [Cell], times: Int, with pool: CellPool,
     onProgress: (_ done: Int, _ last: String) -> Void = { _, _ in }, shouldStop: () -> Bool = { false }
-  ) async throws -> RunRecording {
+  ) async throws -> [RunRecording] {
     var rounds: [Round] = []
     for number in 0..<times where !shouldStop() {
       var round = Round()
@@ -33,19 +33,19 @@ extension RunRecorder {
     var recorder = self
     recorder.isRemembering = false
     recorder.plan = nil
-    var recording = RunRecording(run: 0, cellCount: cells.count, isInterrupted: true)
+    var recordings: [RunRecording] = []
     for round in rounds.isEmpty ? [Round()] : rounds {
       var session = RunSession(
         recorder, try recorder.ground(), pool, RunItems(performing: cells), performed: round.performed)
       session.differing = differing
       session.performsRest = false
-      recording = try await session.write({ _, _ in }, { false })
+      recordings.append(try await session.write({ _, _ in }, { false }))
     }
     if rounds.count < times {
-      recording.isInterrupted = true
-      recording.answer = nil
+      recordings[recordings.count - 1].isInterrupted = true
+      recordings[recordings.count - 1].answer = nil
     }
-    return recording
+    return recordings
   }
 
   /// What performing all cells once gave.

@@ -3,8 +3,9 @@
 /// It is looked for on the run's own line; where the line has none, on the line that it left, up to the fork; and
 /// where neither line has a run before, on any line, as for a run of which no branch is known. A cell that neither
 /// line had is a new one, whatever another branch did. Runs of commits that are no longer on the line are not before
-/// it. What `verify` kept of a cell that behaves in two ways is not compared with, nor what a run recorded that did
-/// not come to its end: nobody was told of it, and what changed in it is news for the next one. One expression for all
+/// it. What `verify` kept of a cell that behaves in two ways is not compared with, nor a session that could not be
+/// performed, nor what a run recorded that did not come to its end: nobody was told of it, and what changed in it is
+/// news for the next one. One expression for all
 /// who ask: the recorder, which gives verdicts, and whoever tells what changed.
 enum SessionBefore {
   /// The number of the session before, or NULL.
@@ -16,7 +17,7 @@ enum SessionBefore {
     func last(_ from: String, _ more: String) -> String {
       """
       (SELECT sb.id FROM \(from) JOIN session sb ON sb.cell = lb.id AND sb.run < \(run)
-         AND sb.verdict <> \(Verdict.nondeterministic.rawValue)
+         AND sb.verdict NOT IN (\(Verdict.nondeterministic.rawValue), \(Verdict.error.rawValue))
          JOIN run rb ON rb.id = sb.run AND rb.status = \(Run.Status.completed.rawValue) \(more)
        ORDER BY sb.run DESC LIMIT 1)
       """

@@ -4,9 +4,9 @@ import RehearsalTrace
 ///
 /// Lists, pages and reports show each of them, and a few more characters than anybody reads cost nothing; a hundred
 /// million make every command wait. A text that is not named here is bounded by what a row may have.
-enum TextLimits {
+package enum TextLimits {
   /// Bytes by the column in which a text is kept.
-  static let bytes: [String: Int] = [
+  package static let bytes: [String: Int] = [
     "label": 1_000, "engine_version": 200, "source_branch": 1_000, "line": 1_000, "who": 1_000, "owner": 1_000,
     "until": 100, "why": 20_000, "uid": 1_000, "title": 2_000, "path": 4_096, "axis": 200, "claim": 200,
     "arguments": 200_000, "source": 4_000_000, "text": 4_000_000, "message": 200_000,

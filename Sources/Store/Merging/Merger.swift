@@ -17,8 +17,13 @@ struct Merger: ~Copyable {
   init(connection: Connection) { self.connection = connection }
 
   /// Merges the file that is attached as `src`, inside one transaction.
-  func merge() throws -> MergeResult {
+  ///
+  /// - Parameter falseText: Says what text of the other file is not what its digest says, if one is.
+  func merge(_ falseText: () throws -> String?) throws -> MergeResult {
     try refuseImpossibleValues()
+    if let problem = try falseText() {
+      throw StoreError(kind: .corrupt, message: "the file is damaged: \(problem)")
+    }
     try prepare()
     defer { dropMaps() }
     for sql in Merger.identities { try connection.database.execute(sql) }

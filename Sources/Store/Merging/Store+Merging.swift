@@ -14,9 +14,6 @@ extension Store {
     // Says what is wrong with the file.
     let opened = try Store(path: other, access: .readOnly)
     guard try !isSame(as: opened) else { return MergeResult() }
-    if let problem = try opened.examineTexts().problem {
-      throw StoreError(kind: .corrupt, message: "\(other): the file is damaged: \(problem)")
-    }
     do {
       return try connection.reporting { database in
         try database.execute("PRAGMA foreign_keys = OFF; PRAGMA temp_store = MEMORY")
@@ -29,7 +26,9 @@ extension Store {
           try? database.execute("DETACH src")
           try? database.execute("PRAGMA foreign_keys = ON")
         }
-        return try database.lastingTransaction { try Merger(connection: connection).merge() }
+        return try database.lastingTransaction {
+          try Merger(connection: connection).merge { try opened.examineTexts().problem }
+        }
       }
     } catch {
       guard error.kind == .contradiction || error.kind == .corrupt else { throw error }

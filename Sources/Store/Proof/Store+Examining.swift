@@ -148,6 +148,7 @@ extension Store {
   }
 
   /// The digests of all runs that have one, oldest first, and whether each goes on from the run that it names.
+
   private static func examineRuns(_ database: borrowing Database) throws -> Examined {
     let proof = try RunProof(database)
     let select = try database.prepare("SELECT id, digest FROM run WHERE digest IS NOT NULL ORDER BY id")

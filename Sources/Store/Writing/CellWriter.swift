@@ -52,7 +52,8 @@ final class CellWriter {
     findCells = try database(
       """
       SELECT l.id, l.line, l.first_sound, w.id, w.recording, w.run_last, p.newest,
-        (SELECT s.verdict FROM session s WHERE s.id = w.session_last) = \(Verdict.nondeterministic.rawValue)
+        (SELECT s.verdict FROM session s WHERE s.id = w.session_last)
+            IN (\(Verdict.nondeterministic.rawValue), \(Verdict.error.rawValue))
           OR (SELECT r.status FROM run r WHERE r.id = w.run_last) <> \(Run.Status.completed.rawValue)
           OR EXISTS (
             SELECT 1 FROM run_replaced x CROSS JOIN run r ON r.id = w.run_last

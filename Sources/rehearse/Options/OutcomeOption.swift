@@ -27,9 +27,33 @@ struct OutcomeOption: ParsableArguments {
   func report(
     _ recording: RunRecording, in database: String, _ files: RunFiles, as format: AnswerFormat, of command: String
   ) throws -> ExitStatus {
-    var recording = recording
-    recording.answer = try IgnoringChanges.answer(of: recording, in: database) ?? recording.answer
-    let judgement = recording.judgement(of: failOn)
+    try report([recording], in: database, files, as: format, of: command)
+  }
+
+  /// Says what became of several runs of the same cells: the worst of them whole, the last one where none is worse, and
+  /// in a line each other one that fails.
+  ///
+  /// - Returns: What the gate says of the worst.
+  func report(
+    _ recordings: [RunRecording], in database: String, _ files: RunFiles, as format: AnswerFormat, of command: String
+  ) throws -> ExitStatus {
+    var judged: [(recording: RunRecording, judgement: GateJudgement)] = []
+    for recording in recordings {
+      var recording = recording
+      recording.answer = try IgnoringChanges.answer(of: recording, in: database) ?? recording.answer
+      judged.append((recording, recording.judgement(of: failOn)))
+    }
+    let worst = judged.indices.max {
+      (judged[$0].judgement.result.severity, $0) < (judged[$1].judgement.result.severity, $1)
+    }
+    guard let worst else { return ExitStatus(.interrupted) }
+    let (recording, judgement) = judged[worst]
+    let others = judged.indices.filter { $0 != worst && !judged[$0].judgement.findings.isEmpty }.map { other in
+      "run:\(judged[other].recording.run) fails too: "
+        + judged[other].judgement.findings.map(\.text).joined(separator: "; ")
+    }
+    for line in others where format == .json { StandardError.write(line: line) }
+    if !others.isEmpty, format == .text { try StandardOutput.write(lines: others + [""]) }
     let verdict = RunReport(recording, judgement, paint: Paint(isOn: false)).verdict()
     try files.tell(
       {

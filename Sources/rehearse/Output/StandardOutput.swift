@@ -15,10 +15,7 @@ enum StandardOutput {
   }
 
   /// Whether results go into a file.
-  static var isFile: Bool {
-    var found = stat()
-    return fstat(STDOUT_FILENO, &found) == 0 && found.st_mode & S_IFMT == S_IFREG
-  }
+  static var isFile: Bool { OpenFile.isRegular(STDOUT_FILENO) }
 
   /// Writes what programs read, as it is; on a terminal control characters are spelt out but the ends of lines.
   ///
@@ -82,6 +79,9 @@ enum StandardOutput {
 
 /// Where errors, progress and remarks go.
 enum StandardError {
+  /// Whether they go into a file.
+  static var isFile: Bool { OpenFile.isRegular(STDERR_FILENO) }
+
   /// Writes `text`; where it cannot be written there is nobody to tell.
   static func write(_ text: String) {
     try? OpenFile.write(text.utf8, to: STDERR_FILENO)

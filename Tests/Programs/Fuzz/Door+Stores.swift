@@ -176,6 +176,9 @@ extension Door {
     let integrity = String(cString: rehearsal_disk_integrity(disk.own))
     guard integrity == "ok" else { throw Finding("after a merge the file is damaged: \(integrity)") }
     let store = try Store(path: disk.own, access: .readOnly)
-    if let problem = try store.examine().compactMap(\.problem).first { throw Finding("after a merge: \(problem)") }
+    // A run whose digest is not that of its sessions is taken as it is, and doctor goes on saying so.
+    for found in try store.examine() where found.subject != "digests" {
+      if let problem = found.problem { throw Finding("after a merge: \(problem)") }
+    }
   }
 }

@@ -93,6 +93,9 @@ struct Doctor: AsyncParsableCommand {
     } catch {
       findings.append(DoctorFinding(.note, "scripts", "\(error.message); rehearse lint lists them"))
     }
+    if let complaint = Provenance(folder: ".").complaint {
+      findings.append(DoctorFinding(.note, "commits", "runs have no commit and no branch; git says: \(complaint)"))
+    }
     return findings
   }
 }

@@ -79,7 +79,7 @@ struct Query: ParsableCommand {
     do {
       try store.keepTemporariesInMemory()
       try store.snapshot {
-        try room.closeDoor(writesNoFile: !StandardOutput.isFile && !store.isCopy)
+        try room.closeDoor(writesNoFile: !StandardOutput.isFile && !StandardError.isFile && !store.isCopy)
         try store.query(sql, parameters: parameters, limits: limits) {
           output.begin($0)
         } row: {

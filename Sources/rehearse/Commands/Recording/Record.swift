@@ -132,6 +132,10 @@ struct Record: AsyncParsableCommand {
     var recorder = RunRecorder(
       database: database.path, label: label, sources: sources, arguments: privacy.arguments(from: sources.folder),
       laws: laws)
+    recorder.provenance = sources.folder.map { Provenance(folder: $0) }
+    if let complaint = recorder.provenance?.complaint {
+      StandardError.note("the run has no commit and no branch, and is no baseline, since git says: \(complaint)")
+    }
     recorder.paths = privacy.paths(from: sources.folder)
     recorder.redaction = try redaction.redaction(in: sources.folder)
     recorder.isRemembering = !performAll
@@ -142,7 +146,7 @@ struct Record: AsyncParsableCommand {
     Interruption.listen()
     var known: [CellKey: PerformedCell] = [:]
     switch try await recorder.recordAgain(with: { pool(of: $0, toolkits, $1) }, shouldStop: Record.shouldStop) {
-    case .recorded(let recording): return try report(recording, files)
+    case .recorded(let recording): return try report([recording], files)
     case .unknown(let performed): known = performed
     }
     let (library, scripts) = try sources.library()
@@ -173,16 +177,18 @@ struct Record: AsyncParsableCommand {
     var progress = ProgressBar(total: cells.count * `repeat`)
     defer { progress.clear() }
     let performers = pool(of: library, toolkits, cells.count)
-    let recording =
+    let recordings =
       try await `repeat` > 1
       ? recorder.record(
         cells, times: `repeat`, with: performers, onProgress: { progress.show(done: $0, label: $1) },
         shouldStop: Record.shouldStop)
-      : recorder.record(
-        cells, with: performers, performed: known, onProgress: { progress.show(done: $0, label: $1) },
-        shouldStop: Record.shouldStop)
+      : [
+        recorder.record(
+          cells, with: performers, performed: known, onProgress: { progress.show(done: $0, label: $1) },
+          shouldStop: Record.shouldStop)
+      ]
     progress.clear()
-    try report(recording, files)
+    try report(recordings, files)
   }
 
   private static func shouldStop() -> Bool { Interruption.status != nil }
@@ -195,9 +201,9 @@ struct Record: AsyncParsableCommand {
     return pool
   }
 
-  private func report(_ recording: RunRecording, _ files: RunFiles) throws {
+  private func report(_ recordings: [RunRecording], _ files: RunFiles) throws {
     let exit = try outcome.report(
-      recording, in: database.path, files, as: format == .json ? .json : .text, of: "record")
+      recordings, in: database.path, files, as: format == .json ? .json : .text, of: "record")
     if exit != .same { throw exit }
   }
 
