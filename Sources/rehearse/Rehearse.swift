@@ -72,6 +72,8 @@ import RehearsalTrace
     switch error {
     case let status as ExitStatus:
       Glibc.exit(status.rawValue)
+    case is Shell.Interrupted:
+      Glibc.exit((Interruption.status ?? .interrupted).rawValue)
     case let failure as RehearsalError:
       for diagnostic in failure.diagnostics { StandardError.write(line: diagnostic.text) }
       StandardError.write(line: "error: \(failure.message)")
@@ -84,7 +86,7 @@ import RehearsalTrace
       // Help, the version, and wrong usage, which ArgumentParser gives its own exit code.
       let text = fullMessage(for: error)
       guard exitCode(for: error) != .success else {
-        _ = try? StandardOutput.write(data: text.isEmpty ? "" : text + "\n")
+        do { try StandardOutput.write(data: text.isEmpty ? "" : text + "\n") } catch { leave(with: error) }
         Glibc.exit(ExitStatus.same.rawValue)
       }
       StandardError.write(line: text.hasPrefix("Error: ") ? "error: " + text.dropFirst("Error: ".count) : text)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct BisectTests {
   /// Five commits, of which the first, the second and the last are recorded; the third makes the button wider.
-  private static func history() throws -> Workplace {
+  static func history() throws -> Workplace {
     let workplace = try Workplace()
     _ = try workplace.shell("git init -q -b main && git config user.email a@b.c && git config user.name Ada")
     try workplace.write(".gitignore", ".rehearsal\n*.out\n*.err\n")

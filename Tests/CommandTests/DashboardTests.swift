@@ -101,6 +101,27 @@ import Testing
     #expect(try String(contentsOfFile: workplace.path("pages/session-999.html"), encoding: .utf8) == "mine too")
   }
 
+  @Test func `a build replaces what builds wrote, and nothing else`() throws {
+    let workplace = try Self.project()
+    try workplace.write("mine/index.html", "<title>Mine</title>")
+    _ = try workplace.rehearse("dashboard", "build", "pages", "--all-sessions")
+    try workplace.write("pages/notes.txt", "mine")
+    let sessions = try workplace.shell("ls pages | grep -c '^session-'").lines
+
+    let again = try workplace.rehearse("dashboard", "build", "pages", "--sessions", "0")
+    let fewer = try workplace.shell("ls pages | grep -c '^session-'; cat pages/notes.txt").lines
+    let mine = try workplace.rehearse("dashboard", "build", "mine")
+
+    #expect(again.exit == 0, "\(again.errors)")
+    #expect(try #require(Int(fewer[0])) < #require(Int(sessions[0])))
+    #expect(mine.exit == 2)
+    #expect(mine.errors.hasPrefix("error: mine/index.html was written by no build of pages\n"), "\(mine.errors)")
+    #expect(try workplace.shell("cat mine/index.html; ls mine | wc -l").output == "<title>Mine</title>1\n")
+    // A build that left no list is known by what its pages say.
+    _ = try workplace.shell("rm pages/.rehearse-pages")
+    #expect(try workplace.rehearse("dashboard", "build", "pages").exit == 0)
+  }
+
   @Test func `a panel that fails, ends late or is cut leaves the others as they are`() throws {
     let workplace = try Workplace.recorded()
     try workplace.write(

@@ -119,6 +119,45 @@ extension FlakyCommandTests {
     #expect(both.exit == 0, "\(both.errors)\(both.output)")
   }
 
+  /// The first rule and the second, by their last days; the last day of the change.
+  @Test(arguments: [
+    ("2999-01-01", "2998-01-01", "2998-01-01"), ("2998-01-01", "2999-01-01", "2998-01-01"),
+    ("2001-01-01", "2999-01-01", "2999-01-01"), ("2001-01-01", "2002-01-01", "2002-01-01"),
+  ])
+  func `of several rules the one that ends first counts, while it holds`(
+    _ first: String, _ second: String, _ last: String
+  ) throws {
+    let workplace = try Self.workplace(atTap: "happened callback $value opened")
+    _ = try workplace.rehearse("record")
+    let rule = "  - { pattern: 'notification * Enter', owner: Ada, reason: new, until: "
+    try workplace.write("counter.ignore.yaml", "rules:\n\(rule)\(first) }\n\(rule)\(second) }\n")
+    try workplace.write(
+      "adapter.sh", Self.adapter(atTap: "happened callback $value opened; happened notification $value Enter"))
+
+    _ = try workplace.rehearse("record")
+
+    let list = try workplace.rehearse("ignore", "list", "--format", "csv")
+    #expect(list.lines.count == 2 && list.lines[1].contains(",\(last),"), "\(list.errors)\(list.output)")
+  }
+
+  @Test func `a rule for a toolkit or a change that is not there is refused, or noted`() throws {
+    let workplace = try Self.workplace(atTap: "happened callback $value opened")
+    _ = try workplace.rehearse("record")
+    let rule = ["--owner", "Ada", "--reason", "new", "--until", "2999-12-31", "--who", "Grace"]
+    let pattern = ["ignore", "add", "--pattern", "notification * Enter", "--toolkit"]
+
+    let toolkit = try workplace.start(pattern + ["conuter"] + rule).result()
+    let change = try workplace.start(
+      ["ignore", "add", "--signature", String(repeating: "ab", count: 32)] + rule
+    ).result()
+
+    #expect(toolkit.exit == 2)
+    #expect(toolkit.errors.contains("did you mean \"counter\"?"), "\(toolkit.errors)")
+    #expect(!workplace.exists("conuter.ignore.yaml"))
+    #expect(change.exit == 0)
+    #expect(change.errors == "note: no change of run:1 has the signature abababababab\n")
+  }
+
   @Test func `the toolkit of a stranger's stream names no file outside the project`() throws {
     let workplace = try Workplace()
     try workplace.write(

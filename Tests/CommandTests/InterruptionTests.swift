@@ -58,6 +58,71 @@ import Testing
     #expect(try workplace.rehearse("doctor", "--deep").exit == 0)
   }
 
+  /// A command that is told of its end, and a child of it that would go on.
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  func `a signal ends a command that was given, all it started, and what was laid down for it`(
+    _ signal: Int32, _ exit: Int32
+  ) throws {
+    let workplace = try BisectTests.history()
+    _ = try workplace.shell("mkdir tmp")
+    try workplace.write("ask.sh", "sleep 600 & echo $! >\(workplace.path("child"))\nwait\n")
+    let command = "sh \(workplace.path("ask.sh"))"
+    let lines = [
+      ["bisect", "sample/tap", "--good", "at2", "--bad", "at5", "--command", command],
+      ["minimize", "sample/tap[orientation=portrait]@at5", "--until", command],
+    ]
+
+    for line in lines {
+      _ = try workplace.shell("rm -f child")
+      let running = try workplace.start(line, environment: ["TMPDIR": workplace.path("tmp")])
+      let deadline = Date(timeIntervalSinceNow: 60)
+      while Date() < deadline, running.process.isRunning,
+        try workplace.shell("test -s child").exit != 0
+      {
+        usleep(10_000)
+      }
+      kill(running.process.processIdentifier, signal)
+      let result = try running.result()
+
+      #expect(result.exit == exit && !result.wasKilled, "\(line) \(result.errors)")
+      // Who has ended may still wait for somebody to take its status.
+      let goesOn = try workplace.shell("grep '^State:[[:space:]]*[RSDT]' /proc/$(cat child)/status")
+      #expect(goesOn.exit != 0, "\(line) \(goesOn.output)")
+      #expect(try workplace.shell("git worktree list | wc -l; ls tmp").lines == ["1"], "\(line)")
+    }
+  }
+
+  @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
+  func `a signal ends an import that waits for somebody to write`(_ signal: Int32, _ exit: Int32) throws {
+    let workplace = try Workplace()
+    _ = try workplace.shell("mkfifo pipe")
+    let running = try workplace.start(["import", "pipe"])
+    usleep(1_000_000)
+
+    kill(running.process.processIdentifier, signal)
+    let result = try running.result()
+
+    #expect(result.exit == exit && !result.wasKilled, "\(result.errors)")
+    #expect(result.errors.isEmpty)
+    #expect(!workplace.exists(".rehearsal"))
+  }
+
+  @Test func `an import of a pipe reads what is written to it, in pieces`() throws {
+    let workplace = try Workplace()
+    try workplace.write(
+      "one.jsonl", StreamCommandTests.hello + "\n" + StreamCommandTests.session("sample/pressed", "7") + "\n")
+
+    let result = try workplace.shell(
+      """
+      mkfifo pipe
+      { sleep 0.3; head -n 2 one.jsonl; sleep 0.3; tail -n +3 one.jsonl; } >pipe &
+      rehearse import pipe
+      """)
+
+    #expect(result.exit == 0, "\(result.errors)")
+    #expect(result.lines.last == "run:1: 1 session, 1 new")
+  }
+
   /// A long recording of which some sessions are in the file.
   private func started(in workplace: Workplace) throws -> Workplace.Running {
     try workplace.write("Scripts/long.yaml", Sample.long)

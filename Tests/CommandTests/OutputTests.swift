@@ -25,6 +25,14 @@ import Testing
     #expect(runs.lines.last == "completed")
   }
 
+  @Test(arguments: ["--help", "-V", "record --help"])
+  func `help that cannot be written is an error`(_ line: String) throws {
+    let result = try Workplace().shell("rehearse \(line) >/dev/full")
+
+    #expect(result.exit == 4)
+    #expect(result.errors.contains("standard output: "), "\(result.errors)")
+  }
+
   @Test func `output that cannot be written is an error`() throws {
     let workplace = try Workplace.recorded()
 

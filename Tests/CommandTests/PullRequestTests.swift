@@ -53,6 +53,34 @@ import Testing
     #expect(after.output.contains("- accepted by `Ada`, in 2 cells: "))
   }
 
+  @Test func `an edit that explains accepted changes or removed cells is not said to explain nothing`() throws {
+    let workplace = try Self.branch()
+    _ = try workplace.rehearse("review", "accept", "--all", "-m", "right")
+    let accepted = try workplace.rehearse("pr", "--format", "github")
+    let narrow = Sample.tap.replacing("[portrait, landscape]", with: "[portrait]")
+    _ = try workplace.shell("git checkout -q -b narrow main")
+    try Self.commit("narrow", ["Scripts/tap.yaml": narrow], in: workplace)
+    let removed = try workplace.rehearse("pr", "--base", "main", "--head", "narrow")
+
+    #expect(accepted.lines[1] == "### rehearse: Nothing new in 2 cells")
+    #expect(removed.lines[1] == "### rehearse: Nothing changed in 1 cell; 1 cell is gone", "\(removed.errors)")
+    for comment in [accepted, removed] { #expect(!comment.output.contains("explains nothing"), "\(comment.output)") }
+  }
+
+  @Test func `cells that are gone and new are named by what tells the two apart`() throws {
+    let workplace = try Self.branch(of: [])
+    let text = Sample.tap.replacing("[portrait, landscape]", with: "[portrait]")
+    for system in ["6.0", "5.0"] {
+      let text = text.replacing("matrix:", with: "matrix:\n  ios: [\(system)]")
+      try Self.commit(system, ["Scripts/tap.yaml": text], in: workplace)
+    }
+
+    let comment = try workplace.rehearse("pr", "--base", "run:2", "--head", "run:3")
+
+    #expect(comment.output.contains("- `sample/tap`, 1 cell: `ios=6.0`"), "\(comment.errors)\(comment.output)")
+    #expect(comment.output.contains("- `sample/tap`, 1 cell: `ios=5.0`"), "\(comment.output)")
+  }
+
   @Test func `beside an accepted change only what is new is news`() throws {
     let workplace = try Self.branch()
     let accepted = try workplace.rehearse("pr", "--format", "github")

@@ -29,6 +29,14 @@ import Testing
           + "  did you mean \"system\"?"
       ),
       (
+        "null for what is needed", [#"{"type":"hello","protocol":null,"system":"a"}"#],
+        "1:28: error: found null\n  expected protocol: 1"
+      ),
+      (
+        "an id that is no whole number", [hello, session, step, event.replacing("}", with: #","id":1.5}"#)],
+        "4:55: error: found the number 1.5\n  expected id: a whole number from 0 on"
+      ),
+      (
         "half a line at the end", [hello, session, step, #"{"type":"event","kind":"act"#],
         "4:28: error: the line ends here\n  expected \" at the end of the text"
       ),

@@ -79,6 +79,9 @@ extension BaselineFolder {
     var export = Export()
     let scripts = Dictionary(grouping: choices, by: \.session.script).sorted { $0.key < $1.key }
     for (script, choices) in scripts {
+      // What a link leads to is neither read nor written.
+      let name = RehearsedFile.name(of: script)
+      if FileStatus("\(path)/\(name)") != nil { _ = try OutputFolder(path: path).place(of: name) }
       let former = try baselines(of: script)
       var file = RehearsedFile(script: script, title: try store.script(of: choices[0].session).title)
       for choice in choices {

@@ -142,6 +142,6 @@ package struct RehearsedFile: Sendable {
   private static func conflict(_ path: String, line: Int) -> Diagnostic {
     Diagnostic(
       path: path, line: line, column: 1, message: "a conflict of two branches was left here",
-      expected: ["one of the two sides", "either side, and then REHEARSAL_UPDATE=changed swift test"])
+      expected: ["one of the two sides"])
   }
 }

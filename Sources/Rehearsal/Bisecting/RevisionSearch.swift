@@ -86,9 +86,10 @@ package struct RevisionSearch {
   ///   - arguments: What stands behind the revision's digits, as `$2` and on.
   ///   - place: The folder of the work tree that it is run in; its top when it is empty.
   ///   - hidden: Variables of this process that it does not get.
+  ///   - shouldStop: Is asked while it runs; true ends it, and the work tree goes.
   package static func status(
     of command: String, at revision: Revision, _ arguments: [String] = [], in place: String = "",
-    without hidden: Set<String> = []
+    without hidden: Set<String> = [], shouldStop: () -> Bool = { false }
   ) throws -> Int32 {
     let git = Git(in: ".")
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rehearse-\(UUID().uuidString)").path
@@ -98,6 +99,7 @@ package struct RevisionSearch {
     defer { _ = git.text("worktree", "remove", "--force", about: [folder]) }
     return try Shell.status(
       of: command, [revision.digits] + arguments, in: place.isEmpty ? folder : folder + "/" + place,
-      environment: ["REHEARSE_REVISION": revision.digits], without: Git.repositoryVariables.union(hidden))
+      environment: ["REHEARSE_REVISION": revision.digits], without: Git.repositoryVariables.union(hidden),
+      shouldStop: shouldStop)
   }
 }

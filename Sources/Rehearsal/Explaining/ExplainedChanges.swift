@@ -41,19 +41,29 @@ package struct ExplainedChanges {
     package let before: Session?
 
     package init(_ changed: ChangedCell, before: Session?) { (self.changed, self.before) = (changed, before) }
+
+    fileprivate var asked: ExplainedCell {
+      ExplainedCell(session: changed.session, before: before, change: changed.difference.signature)
+    }
   }
 
   /// - Parameters:
   ///   - cells: The cells that changed.
   ///   - others: The other cells with what they were before.
+  ///   - settled: Those of the others that changed, which nobody has to look at: what explains them is not idle.
+  ///   - scripts: The scripts that have cells no more.
   ///   - bench: Who performs cells with edits taken back; nobody where there is none.
   package init(
-    _ cells: [ToldCell], others: [(before: Session, after: Session)] = [], _ reader: ChangeReader, bench: TrialBench?
+    _ cells: [ToldCell], others: [(before: Session, after: Session)] = [], settled: [ToldCell] = [],
+    removedFrom scripts: Set<String> = [], _ reader: ChangeReader, bench: TrialBench?
   ) throws {
-    let asked = cells.map {
-      ExplainedCell(session: $0.changed.session, before: $0.before, change: $0.changed.difference.signature)
+    let finder = EditFinder(reader.store)
+    var explanations = try Explanations(cells.map(\.asked), others: others, finder, bench: bench)
+    if !explanations.others.isEmpty {
+      let known = try Explanations(settled.map(\.asked), finder, bench: bench)
+      explanations.leaveOut(
+        Set(known.all.flatMap(\.edits)).union(try Explanations.edits(of: others, in: scripts, finder)))
     }
-    let explanations = try Explanations(asked, others: others, EditFinder(reader.store), bench: bench)
     self.explanations = explanations
     struct Key: Hashable {
       let position: Int

@@ -10,7 +10,7 @@ package struct Explanations {
   /// The sessions that were performed without the edits of their explanation, and then behaved as before.
   package let proved: Set<Int64>
   /// What was changed, too, and explains nothing: comments, and edits that no changed cell uses.
-  package let others: [OtherEdit]
+  package private(set) var others: [OtherEdit]
   /// How many cells were performed for them.
   package let performed: Int
 
@@ -136,6 +136,20 @@ package struct Explanations {
   }
 
   // MARK: - What explains nothing
+
+  /// Says nothing about edits of which something is known after all.
+  mutating func leaveOut(_ edits: Set<Edit>) { others.removeAll { edits.contains($0.edit) } }
+
+  /// The edits of the texts of some scripts that are no comments: any of them may have removed cells.
+  static func edits(
+    of cells: [(before: Session, after: Session)], in scripts: Set<String>, _ finder: EditFinder
+  ) throws -> Set<Edit> {
+    var edits: Set<Edit> = []
+    for (before, after) in cells where scripts.contains(after.script) && before.scriptDigest != after.scriptDigest {
+      edits.formUnion(try finder.edits(from: before, to: after).parts.map(\.edit).filter { $0.kind != .comment })
+    }
+    return edits
+  }
 
   private static func others(
     _ findings: [Finding], _ cells: [(before: Session, after: Session)], _ finder: EditFinder

@@ -119,8 +119,10 @@ package struct OpenFile: ~Copyable {
   }
 
   /// The file at `path`, for reading.
-  static func reading(_ path: String) throws(SystemError) -> OpenFile {
-    try unsafe holding(open(path, O_RDONLY | O_CLOEXEC))
+  ///
+  /// - Parameter waits: Whether a pipe is opened only when somebody writes to it.
+  static func reading(_ path: String, waits: Bool = true) throws(SystemError) -> OpenFile {
+    try unsafe holding(open(path, O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)))
   }
 
   /// Writes all the bytes.
@@ -158,6 +160,12 @@ package struct OpenFile: ~Copyable {
       if count < 0 { throw SystemError() }
       return Array(buffer[..<count])
     }
+  }
+
+  /// Whether a stream has something, or is at its end, before so much time is over.
+  static func hasSome(_ descriptor: Int32, milliseconds: Int32) -> Bool {
+    var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&waited, 1, milliseconds) > 0
   }
 
   /// Everything up to the end of a stream.

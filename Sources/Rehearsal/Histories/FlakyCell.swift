@@ -23,8 +23,11 @@ package struct FlakyCell {
     package let root: String
   }
 
-  /// `A 17 of 20 (64–95 %), B 3 of 20 (5–36 %)`.
-  package var rates: String { behaviours.map { "\($0.letter) \($0.rate.text)" }.joined(separator: ", ") }
+  /// `A 17 of 20 (64–95 %), B 3 of 20 (5–36 %)`; of one behaviour no rate is known.
+  package var rates: String {
+    guard behaviours.count > 1 else { return "only one of its behaviours is in this file" }
+    return behaviours.map { "\($0.letter) \($0.rate.text)" }.joined(separator: ", ")
+  }
 
   /// The cell's name with its rates, and its quarantine.
   package var text: String { "\(session.cell.text): \(words)" }

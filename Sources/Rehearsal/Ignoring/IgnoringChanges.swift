@@ -1,6 +1,8 @@
 import FoundationEssentials
 import RehearsalDiff
+import RehearsalPlainText
 import RehearsalScript
+import RehearsalSourceText
 package import RehearsalStore
 import RehearsalTrace
 
@@ -42,8 +44,21 @@ package struct IgnoringChanges {
   ) throws -> (path: String, count: Int) {
     let toolkit = toolkit ?? Script.models
     let file = try IgnoreFile(of: toolkit)
+    let answer = try RunAnswer(run, reader)
+    try check(toolkit, file, answer)
     try file.add(rule)
-    return (file.path, try IgnoringChanges(of: [toolkit]).apply(to: try RunAnswer(run, reader), reader))
+    return (file.path, try IgnoringChanges(of: [toolkit]).apply(to: answer, reader))
+  }
+
+  /// Refuses a toolkit that neither the run nor the project nor a file of patterns knows.
+  private static func check(_ toolkit: String, _ file: IgnoreFile, _ answer: RunAnswer) throws {
+    let known = Set(answer.sessions.map { self.toolkit(of: $0) }).union([Script.models])
+      .union(try ProjectFile.found().map { Set($0.toolkits.keys) } ?? [])
+    guard !known.contains(toolkit), file.rules.isEmpty else { return }
+    throw RehearsalError(
+      .request, "neither \(answer.run.reference) nor rehearsal.yaml has a toolkit \(Value.quoted(toolkit))",
+      details: ["expected one of: \(known.sorted().joined(separator: ", "))"]
+        + (suggestion(for: toolkit, among: known.sorted()).map { ["did you mean \(Value.quoted($0))?"] } ?? []))
   }
 
   /// Keeps a rule for every change that matches and has none, or another one of the same file.
@@ -84,13 +99,17 @@ package struct IgnoringChanges {
   }
 
   /// The rule that ends first of those that the roots match; `nil` when a root matches none.
+  ///
+  /// A rule that has ended counts only for a root that matches no other.
   private func rule(
     for difference: Difference, in file: IgnoreFile, _ reader: ChangeReader
   ) throws -> IgnoreFile.Rule? {
     guard difference.changeCount > 0, difference.recordingBefore > 0 else { return nil }
     let diff = try TraceDiff(difference.recordingBefore, of: reader.store, difference.recording, of: reader.store)
-    let rules = diff.roots.map { root in
-      file.rules.filter { $0.pattern.matches(root) }.max { $0.until < $1.until }
+    let today = UTCText.day(millisecondsSince1970: .now)
+    let rules = diff.roots.map { root -> IgnoreFile.Rule? in
+      let own = file.rules.filter { $0.pattern.matches(root) }
+      return own.filter { $0.until >= today }.min { $0.until < $1.until } ?? own.max { $0.until < $1.until }
     }
     guard !rules.isEmpty, rules.allSatisfy({ $0 != nil }) else { return nil }
     return rules.compactMap(\.self).min { $0.until < $1.until }

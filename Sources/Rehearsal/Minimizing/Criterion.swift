@@ -19,7 +19,11 @@ package enum Criterion {
   }
 
   /// Whether it holds for a script.
-  package func holds(for text: String, _ script: FlatScript) throws -> Bool {
+  ///
+  /// - Parameter shouldStop: Is asked while a command runs; true ends it.
+  package func holds(
+    for text: String, _ script: FlatScript, shouldStop: () -> Bool = { false }
+  ) throws -> Bool {
     switch self {
     case .exception(let type, let message):
       guard let performance = Replay(script).performance(of: text), performance.outcome != .error else { return false }
@@ -27,7 +31,7 @@ package enum Criterion {
     case .shape(let shape, let sides):
       return Criterion.shape(of: text, script, sides) == shape
     case .command(let command):
-      return Replay(script).isRight(text) ? try Criterion.succeeds(command, text) : false
+      return Replay(script).isRight(text) ? try Criterion.succeeds(command, text, shouldStop) : false
     }
   }
 
@@ -76,14 +80,15 @@ package enum Criterion {
     return lines.isEmpty ? places : nil
   }
 
-  private static func succeeds(_ command: String, _ text: String) throws -> Bool {
+  private static func succeeds(_ command: String, _ text: String, _ shouldStop: () -> Bool) throws -> Bool {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("rehearse-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("candidate.yaml")
     try text.write(to: file, atomically: true, encoding: .utf8)
     let line = command.contains("{}") ? command.replacing("{}", with: "\"$1\"") : "\(command) \"$1\""
-    let status = try Shell.status(of: line, [file.path], environment: ["REHEARSE_SCRIPT": file.path])
+    let status = try Shell.status(
+      of: line, [file.path], environment: ["REHEARSE_SCRIPT": file.path], shouldStop: shouldStop)
     guard status < 128 else {
       throw RehearsalError(.request, "the command of --until was ended by a signal: \(command)")
     }

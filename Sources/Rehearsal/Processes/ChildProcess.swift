@@ -50,12 +50,16 @@ package struct ChildProcess {
   }
 
   /// Runs it to its end.
-  package func run() throws(RehearsalError) -> Outcome {
+  ///
+  /// - Parameter shouldStop: Is asked again and again while it is waited for; true ends it and what it started.
+  package func run(shouldStop: (() -> Bool)? = nil) throws(RehearsalError) -> Outcome {
     do throws(SystemError) {
       let input = try input.isEmpty ? OpenFile.nothing() : OpenFile.nameless(input)
       let output = try ChildProcess.file(for: output)
       let errors = try ChildProcess.file(for: errors)
-      let ending = try ChildProcess.wait(for: start(input, output, errors))
+      let id = try start(input, output, errors)
+      if let shouldStop { ChildProcess.watch(id, shouldStop) }
+      let ending = try ChildProcess.wait(for: id)
       return Outcome(
         ending: ending, output: self.output == .kept ? try output.contents() : [],
         errors: self.errors == .kept ? try errors.contents(last: ChildProcess.mostErrors) : [])
@@ -100,6 +104,26 @@ package struct ChildProcess {
     let strings = unsafe texts.map { unsafe strdup($0) }
     defer { unsafe strings.forEach { unsafe free($0) } }
     return unsafe body(strings + [nil])
+  }
+
+  /// Waits until it has ended, or ends its group when that is wanted.
+  private static func watch(_ id: pid_t, _ shouldStop: () -> Bool) {
+    // What takes long is asked about less often.
+    var pause: useconds_t = 1000
+    while !hasEnded(id) {
+      if shouldStop() { return endGroup(of: id) }
+      usleep(pause)
+      pause = min(pause * 2, 20_000)
+    }
+  }
+
+  /// Asks all in its group to end, and makes them after two seconds.
+  private static func endGroup(of id: pid_t) {
+    kill(-id, SIGTERM)
+    for _ in 0..<100 where !hasEnded(id) { usleep(20_000) }
+    // A shell is gone at once, and what it started may still tidy up.
+    usleep(100_000)
+    kill(-id, SIGKILL)
   }
 
   /// Waits until it has ended, whatever signals come, and takes its status, so that nothing of it is left.

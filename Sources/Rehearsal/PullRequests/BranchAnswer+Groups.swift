@@ -11,6 +11,9 @@ extension BranchAnswer {
     let others = answer.sessions.filter { !told.contains($0.id) }.compactMap { session in
       sessionsBefore[session.cell].map { (before: $0, after: session) }
     }
-    return try ExplainedChanges(cells, others: others, reader, bench: bench)
+    let settled = (self.decided + self.settled).flatMap(\.group.cells).filter { !told.contains($0.session.id) }
+      .map { ExplainedChanges.ToldCell($0, before: sessionsBefore[$0.session.cell]) }
+    return try ExplainedChanges(
+      cells, others: others, settled: settled, removedFrom: Set(removed.map(\.script)), reader, bench: bench)
   }
 }

@@ -77,13 +77,15 @@ package final class BranchPerformance {
 
   /// Performs what a commit has with another program, in a work tree of its own.
   ///
-  /// - Parameter command: A line of shell that takes `record` and its arguments, in the folder of the commit.
-  package func perform(_ revision: Revision, with command: String) throws {
+  /// - Parameters:
+  ///   - command: A line of shell that takes `record` and its arguments, in the folder of the commit.
+  ///   - shouldStop: Is asked while it runs; true ends it, and the work tree goes.
+  package func perform(_ revision: Revision, with command: String, shouldStop: () -> Bool) throws {
     let database = folder.appendingPathComponent("other.sqlite").path
     let line = "\(command) record \"$2\" --db \"$3\" --fail-on none"
     let status = try RevisionSearch.status(
       of: line, at: revision, [scripts, database], in: Git(in: ".").text("rev-parse", "--show-prefix") ?? "",
-      without: Provenance.variablesOfJobs)
+      without: Provenance.variablesOfJobs, shouldStop: shouldStop)
     guard status == 0, FileManager.default.fileExists(atPath: database) else {
       throw RehearsalError(
         .request, "the command of --base-command ended with \(status) at \(revision.short)",

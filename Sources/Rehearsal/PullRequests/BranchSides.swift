@@ -12,6 +12,8 @@ package struct BranchSides {
   /// The folder of the scripts.
   package let scripts: String
   package let jobs: Int
+  /// Is asked while that performs; true ends it.
+  package var shouldStop: @Sendable () -> Bool = { false }
 
   package init(database: String, baseDatabases: [String], baseCommand: String?, scripts: String, jobs: Int) {
     (self.database, self.baseDatabases, self.baseCommand) = (database, baseDatabases, baseCommand)
@@ -70,7 +72,7 @@ package struct BranchSides {
       let made = try copy ?? self.copy()
       do {
         if let baseCommand {
-          try made.perform(revision, with: baseCommand)
+          try made.perform(revision, with: baseCommand, shouldStop: shouldStop)
         } else {
           try await made.perform(revision, onBranch: lines.base)
         }

@@ -31,9 +31,10 @@ package struct StreamImport {
 
   /// Records the runs of the stream in a file; `-` is standard input.
   package func record(
-    _ file: String, onRun: (RunRecording) throws -> Void, onNote: (String) -> Void, shouldStop: () -> Bool
+    _ file: String, onRun: (RunRecording) throws -> Void, onNote: (String) -> Void,
+    shouldStop: @escaping () -> Bool
   ) throws {
-    let source = try ByteSource(file)
+    let source = try ByteSource(file, shouldStop: shouldStop)
     try record(
       path: file == "-" ? "standard input" : file, next: { try source.next() }, onRun: onRun, onNote: onNote,
       shouldStop: shouldStop)
@@ -61,6 +62,10 @@ package struct StreamImport {
         let bytes = try next()
         lines.append(bytes)
         isOver = bytes.isEmpty
+        if isOver, shouldStop() {
+          if let run = writing.interrupted() { try onRun(run) }
+          return
+        }
         while let line = lines.next() ?? (isOver ? lines.rest() : nil) {
           switch try reader.read(line) {
           case .hello(let hello):

@@ -92,6 +92,7 @@ package struct PagePlan {
       if missing.isEmpty { break }
       there.subtract(missing)
     }
+    try folder.finish()
     try material.changes.keep()
     return there.count
   }

@@ -186,9 +186,12 @@ struct BranchTelling {
   // MARK: - What is no change, or no news
 
   func closing() throws -> [Passage] {
-    try failures() + cells(branch.flaky, "Flaky", "that did something else when they were performed again")
-      + cells(branch.removed, "Gone", "that only the base has")
-      + cells(branch.added, "New", "that the base has not")
+    // What went and what came is told apart by the axes in which the two differ, too.
+    let moved = branch.removed + branch.added
+    return try failures()
+      + cells(branch.flaky, "Flaky", "that did something else when they were performed again", among: branch.flaky)
+      + cells(branch.removed, "Gone", "that only the base has", among: moved)
+      + cells(branch.added, "New", "that the base has not", among: moved)
       + leftOut() + folded(branch.decided, "decided already") + folded(branch.settled, "back at the baseline")
   }
 
@@ -218,11 +221,13 @@ struct BranchTelling {
     return [.heading(level: 4, [.text("Failed")]), .list(items + BranchTelling.rest(failures.count))]
   }
 
-  /// Cells of one side, script by script.
-  private func cells(_ sessions: [Session], _ heading: String, _ what: String) -> [Passage] {
+  /// Cells of one side, script by script, with the axes that tell them apart from `others`.
+  private func cells(
+    _ sessions: [Session], _ heading: String, _ what: String, among others: [Session]
+  ) -> [Passage] {
     guard !sessions.isEmpty else { return [] }
     let scripts = Dictionary(grouping: sessions, by: \.script).sorted { $0.key < $1.key }
-    let naming = CellNaming(sessions.map(\.configuration))
+    let naming = CellNaming(others.map(\.configuration))
     let items = scripts.prefix(BranchTelling.mostListed).map { script, own -> [Phrase] in
       let names = own.prefix(4).map { naming.axes(of: $0.configuration) }.filter { !$0.isEmpty }
       let more = own.count > 4 ? "; …" : ""

@@ -128,7 +128,7 @@ struct SessionReading {
       view = views[try openView(path, at: line.node("view")?.offset ?? line.offset)]?.id
     }
     let cause = line.present("cause") == nil ? nil : try event("cause", of: line)
-    let id = try line.whole("id", in: 0...(.max))
+    let id = try line.id("id")
     if let id, numbers[id] != nil {
       throw StreamMistake(
         at: line.node("id")?.offset ?? line.offset, "there is an event \(id) already", expected: ["another id"])
@@ -159,7 +159,7 @@ struct SessionReading {
   private func event(_ name: String, of line: StreamLine) throws(StreamMistake) -> Int {
     let what = "the id of an event before"
     let node = try line.required(name, what)
-    guard let id = try line.whole(name, in: 0...(.max)) else { throw line.wrong(node, name, what) }
+    guard let id = try line.id(name) else { throw line.wrong(node, name, what) }
     if let number = numbers[id] { return number }
     throw StreamMistake(at: node.offset, "no event before has the id \(id)", expected: ["\(name): \(what)"])
   }

@@ -86,6 +86,7 @@ struct StreamLine {
 
   func required(_ name: String, _ what: String) throws(StreamMistake) -> JSONNode {
     if let node = present(name) { return node }
+    if let node = node(name) { throw wrong(node, name, what) }
     let others = fields.map(\.name).filter { $0 != "type" }
     let meant = suggestion(for: name, among: others)
     throw StreamMistake(
@@ -151,6 +152,15 @@ struct StreamLine {
     }
     guard range.contains(number) else { throw wrong(node, name, what) }
     return number
+  }
+
+  /// A whole number that the writer chose: the id of an event.
+  func id(_ name: String) throws(StreamMistake) -> Int64? {
+    guard let node = present(name) else { return nil }
+    guard case .number(.integer(let id), _) = node.content, id >= 0 else {
+      throw wrong(node, name, "a whole number from 0 on")
+    }
+    return id
   }
 
   /// Halves away from zero.

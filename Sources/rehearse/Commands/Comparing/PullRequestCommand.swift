@@ -69,9 +69,11 @@ struct PullRequestCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let sides = BranchSides(
+    var sides = BranchSides(
       database: database.path, baseDatabases: baseDatabase, baseCommand: baseCommand, scripts: scripts,
       jobs: ProcessInfo.processInfo.activeProcessorCount)
+    if baseCommand != nil { Interruption.listen() }
+    sides.shouldStop = { Interruption.status != nil }
     switch try await sides.find(base: base, head: head, ProcessInfo.processInfo.environment) {
     case .nothing(let reason):
       try StandardOutput.write(

@@ -84,6 +84,9 @@ struct IgnoreAdd: ParsableCommand {
     } else {
       let given = signature ?? ""
       let signature = try Digest(hex: given) ?? pending.group(signature: given).signature
+      if try !RunAnswer(pending.run, reader).cells.contains(where: { $0.change?.difference.signature == signature }) {
+        StandardError.note("no change of \(pending.run.reference) has the signature \(signature.short)")
+      }
       try reviewer.ignore(signature, owner: owner, why: reason, until: day)
       told = "change \(signature.short) is ignored until \(day)"
     }

@@ -10,9 +10,9 @@ struct DashboardBuild: ParsableCommand {
     commandName: "build",
     abstract: "Write the dashboards and the pages they lead to into a folder.",
     discussion: """
-      The files lead to each other, need no network and no server, and replace those of an earlier build; whatever \
-      else lies in the folder stays. index.html is the page of the run, or the first dashboard. Sessions, changes and \
-      scripts are those of the run.
+      The files lead to each other, need no network and no server, and replace those of an earlier build, which \
+      .rehearse-pages in the folder names; whatever else lies there stays. index.html is the page of the run, or the \
+      first dashboard. Sessions, changes and scripts are those of the run.
       """)
 
   @Argument(

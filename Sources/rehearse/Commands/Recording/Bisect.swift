@@ -100,12 +100,18 @@ struct Bisect: ParsableCommand {
     }
     if revisions.count == 1 { return ["first bad revision: \(RevisionSearch.said(revisions[0]))"] }
     var search: RevisionSearch
+    Interruption.listen()
     if let command {
-      search = RevisionSearch { try RevisionSearch.status(of: command, at: $0) }
+      search = RevisionSearch { revision in
+        try RevisionSearch.status(of: command, at: revision) { Interruption.status != nil }
+      }
     } else if perform {
       let performance = RevisionPerformance(probes: probes, sources: try ScriptSources(scripts))
       try performance.check(good: last, bad: first)
-      search = RevisionSearch { try performance.status(at: $0) }
+      search = RevisionSearch { revision in
+        if let interruption = Interruption.status { throw interruption }
+        return try performance.status(at: revision)
+      }
     } else {
       return ["\(revisions.count - 1) revisions between them have no run: --perform, --command CMD, or record them"]
     }

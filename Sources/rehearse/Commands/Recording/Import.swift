@@ -55,6 +55,7 @@ struct Import: ParsableCommand {
         Interruption.status != nil
       }
     }
+    if let interruption = Interruption.status { throw interruption }
     if exit != .same { throw exit }
   }
 }

@@ -69,7 +69,11 @@ struct Minimize: ParsableCommand {
     let criterion = try criterion(for: session, &flat, sources)
     flat.id = "\(session.script)/minimal"
     flat.title = known.script.title
-    var minimizer = Minimizer(flat) { [flat] text in try criterion.holds(for: text, flat) }
+    Interruption.listen()
+    var minimizer = Minimizer(flat) { [flat] text in
+      if let interruption = Interruption.status { throw interruption }
+      return try criterion.holds(for: text, flat) { Interruption.status != nil }
+    }
     // Expectations change no recording; only a command may look at them.
     let isCommand = if case .command = criterion { true } else { false }
     let steps = flat.steps.indices.dropFirst().filter { isCommand || !flat.steps[$0].isExpectation }
