@@ -63,7 +63,8 @@ import Testing
     (read(""), "d.yaml:1:1: error: the file is empty\n  expected a dashboard"),
     (
       panel("mark: heatmap"),
-      "d.yaml:7:11: error: unknown mark \"heatmap\"\n  expected one of: number, table, line, bar, heat map, spans\n"
+      "d.yaml:7:11: error: unknown mark \"heatmap\"\n"
+        + "  expected one of: number, table, line, bar, heat map, spans, picture, film\n"
         + "  did you mean \"heat map\"?"
     ),
     (

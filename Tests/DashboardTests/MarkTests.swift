@@ -182,4 +182,45 @@ import Testing
     #expect(table.all("td", class: "number").map(\.text) == ["", "1,234", "", ""])
     #expect(table.all("span", class: "quiet").map(\.text) == ["–", "–"])
   }
+
+  // MARK: - Recorded screens
+
+  private static func screens(
+    _ mark: PanelMark, _ encoding: [Encoding: String], _ rows: [[QueryValue]]
+  ) -> PanelFigure {
+    var figure = figure(mark, encoding, columns: ["session_id", "seq", "other", "what"], rows)
+    figure.recordings = [1: Screens.trace(), 2: Screens.trace(Screens.Story(width: 356))]
+    return figure
+  }
+
+  @Test func `a picture is the screen of a session at an event, or at its end`() throws {
+    let reading = try read(
+      Self.screens(
+        .picture, [.session: "session_id", .seq: "seq", .label: "what"],
+        [
+          [.integer(1), .integer(1), .null, .text("before")], [.integer(1), .null, .null, .text("after")],
+          [.integer(9), .null, .null, .text("nobody")], [.integer(1), .integer(99), .null, .text("beyond")],
+        ]))
+
+    #expect(reading.all("svg", class: "screen").count == 2)
+    #expect(reading.all("path", class: "popover").count == 1, "only the second has it")
+    #expect(reading.all("a").map { $0.attributes["href"] }.prefix(2) == ["session-1.html", "session-1.html"])
+    #expect(reading.text.contains("There is no session s:9.") && reading.text.contains("The session has no event 99."))
+  }
+
+  @Test func `a picture against another session marks what differs`() throws {
+    let row: [QueryValue] = [.integer(2), .null, .integer(1), .null]
+    let alone = try read(Self.screens(.picture, [.session: "session_id"], [row]))
+    let beside = try read(Self.screens(.picture, [.session: "session_id", .against: "other"], [row]))
+
+    #expect([alone, beside].map { $0.all("path", class: "changed").count } == [0, 1])
+  }
+
+  @Test func `a film has a picture for each step in which the screen changed`() throws {
+    let reading = try read(
+      Self.screens(.film, [.session: "session_id"], [[.integer(1), .null, .null, .null]]))
+
+    #expect(reading.all("svg", class: "screen").count == 2)
+    #expect(reading.all("small").map(\.text) == ["1 launch", "2 tap show"])
+  }
 }

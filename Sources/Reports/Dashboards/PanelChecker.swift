@@ -24,16 +24,19 @@ package final class PanelChecker {
     guard let dashboard = file.description else { return [] }
     var found: [Diagnostic] = []
     for (panel, places) in zip(dashboard.panels, file.places) {
-      found += try diagnostics(of: panel, places, in: file)
+      found += try diagnostics(of: panel, places, in: file, dashboard.parameters)
     }
     return found
   }
 
   private func diagnostics(
-    of panel: PanelDescription, _ places: DashboardFile.PanelPlaces, in file: DashboardFile
+    of panel: PanelDescription, _ places: DashboardFile.PanelPlaces, in file: DashboardFile,
+    _ parameters: [DashboardDescription.Parameter]
   ) throws(RehearsalError) -> [Diagnostic] {
-    let names = PanelSQL.parameters(of: panel.query)
-    let values = Dictionary(uniqueKeysWithValues: names.map { ($0, QueryValue.null) })
+    var values: [String: QueryValue] = [:]
+    for name in PanelSQL.parameters(of: panel.query) {
+      values[name] = parameters.first { $0.name == name }?.declared ?? .null
+    }
     let columns: [String]
     switch try panels.outcome(of: panel, values) {
     case .rows(let rows): columns = rows.columns
@@ -72,5 +75,16 @@ package final class PanelChecker {
     let lines = message.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     return file.diagnostic(
       ([lines[0]] + lines.dropFirst().map { "  \($0)" }).joined(separator: "\n"), at: places.query)
+  }
+}
+
+extension DashboardDescription.Parameter {
+  /// What is bound where nobody chose; NULL for a run or a session, of which the checker has none.
+  fileprivate var declared: QueryValue {
+    switch type {
+    case .text, .choice: .text(standard)
+    case .integer: Int64(standard).map { .integer($0) } ?? .null
+    case .run, .session: .null
+    }
   }
 }

@@ -25,7 +25,22 @@ extension PageMaker {
       shown[parameter.name] = DashboardPage.Value(text, meaning: meaning)
     }
     let outcomes = try dashboard.panels.map { try outcome(of: $0, values: bound) }
-    return DashboardPage(dashboard, outcomes: outcomes, values: shown, links: links).page
+    let recordings = try recordings(dashboard, outcomes)
+    return DashboardPage(dashboard, outcomes: outcomes, values: shown, links: links, recordings: recordings).page
+  }
+
+  /// What the sessions recorded that pictures and films show.
+  private func recordings(
+    _ dashboard: DashboardDescription, _ outcomes: [PanelOutcome]
+  ) throws -> [Int64: Trace] {
+    var recordings: [Int64: Trace] = [:]
+    for (panel, outcome) in zip(dashboard.panels, outcomes) {
+      guard case .rows(let rows) = outcome else { continue }
+      for number in panel.sessions(in: rows) where recordings[number] == nil {
+        recordings[number] = try material.session(number).map { try material.trace($0.recording) }
+      }
+    }
+    return recordings
   }
 
   /// What is bound for a parameter, and what its text stands for.

@@ -21,8 +21,8 @@ package struct PagePlan {
   ///   - store: What the pages are made of.
   ///   - run: The run they are about.
   ///   - dashboards: The dashboards.
-  ///   - sessionLimit: How many sessions get a page besides those that pages of changes need; `nil` for every session
-  ///     of the run.
+  ///   - sessionLimit: How many sessions get a page, those that changed or failed first; `nil` for every session of the
+  ///     run.
   ///   - panels: Who asks what panels ask; `nil` for this process.
   ///
   /// A run that is not what was recorded is an error: the pages tell its digest.
@@ -52,6 +52,7 @@ package struct PagePlan {
     var chosen: Set<PageAddress> = []
     var counts: [String: Int] = [:]
     var others: [PageAddress] = []
+    var sides: [PageAddress] = []
     func add(_ address: PageAddress, kind: String, most: Int) {
       guard counts[kind, default: 0] < most, chosen.insert(address).inserted else { return }
       counts[kind, default: 0] += 1
@@ -64,15 +65,13 @@ package struct PagePlan {
       case .script: add(address, kind: "script", most: mostOfAKind)
       case .comparison(let before, let after):
         add(address, kind: "comparison", most: mostOfAKind)
-        if chosen.contains(address) {
-          for side in [before, after] { add(.session(side), kind: "side", most: .max) }
-        }
+        if chosen.contains(address) { sides += [.session(after), .session(before)] }
       case .session, .dashboard, .runs, .console: continue
       }
     }
     let news = sessions.filter { $0.verdict != .same && $0.verdict != .new }.map { PageAddress.session($0.id) }
     let wanted = asked.filter { if case .session = $0 { true } else { false } }
-    for address in news + wanted { add(address, kind: "session", most: sessionLimit ?? .max) }
+    for address in news + sides + wanted { add(address, kind: "session", most: sessionLimit ?? .max) }
     if sessionLimit == nil {
       for session in sessions { add(.session(session.id), kind: "session", most: .max) }
     }

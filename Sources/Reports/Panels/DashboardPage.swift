@@ -1,4 +1,4 @@
-import RehearsalTrace
+public import RehearsalTrace
 
 /// A dashboard with its answers, as a page.
 public struct DashboardPage: Sendable {
@@ -6,6 +6,7 @@ public struct DashboardPage: Sendable {
   private let outcomes: [PanelOutcome]
   private let values: [String: Value]
   private let links: PageLinks
+  private let recordings: [Int64: Trace]
 
   /// What a parameter was given.
   public struct Value: Hashable, Sendable {
@@ -26,9 +27,12 @@ public struct DashboardPage: Sendable {
   ///   - outcomes: What each panel's query gave, in the order of the panels.
   ///   - values: What each parameter was given, by name.
   ///   - links: How pages lead to each other; on a server the values can be chosen.
+  ///   - recordings: What the sessions recorded that pictures and films show, by their numbers.
   public init(
-    _ dashboard: DashboardDescription, outcomes: [PanelOutcome], values: [String: Value], links: PageLinks
+    _ dashboard: DashboardDescription, outcomes: [PanelOutcome], values: [String: Value], links: PageLinks,
+    recordings: [Int64: Trace] = [:]
   ) {
+    self.recordings = recordings
     self.dashboard = dashboard
     self.outcomes = outcomes
     self.values = values
@@ -38,7 +42,7 @@ public struct DashboardPage: Sendable {
   /// The page.
   public var page: Page {
     let panels = zip(dashboard.panels, outcomes).map { panel, outcome in
-      PanelSection(panel: panel, outcome: outcome, links: links).markup
+      PanelSection(panel: panel, outcome: outcome, links: links, recordings: recordings).markup
     }
     return Page(
       .dashboard(dashboard.id), title: dashboard.title, summary: dashboard.summary,

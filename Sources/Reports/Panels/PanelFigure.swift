@@ -1,10 +1,13 @@
 import RehearsalPlainText
+import RehearsalTrace
 
 /// What a panel shows, drawn from its rows.
 struct PanelFigure {
   let panel: PanelDescription
   let rows: PanelRows
   let links: PageLinks
+  /// What the sessions recorded that pictures and films show, by their numbers.
+  var recordings: [Int64: Trace] = [:]
 
   /// A drawing, and what a reader has to know about it.
   struct Drawing {
@@ -31,6 +34,8 @@ struct PanelFigure {
     case .bar: bars
     case .heatMap: heatMap
     case .spans: spans
+    case .picture: pictures
+    case .film: films
     }
   }
 

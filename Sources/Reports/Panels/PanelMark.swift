@@ -14,6 +14,10 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
   case heatMap = "heat map"
   /// Bars from here to there, a line a row.
   case spans
+  /// Recorded screens, one a row.
+  case picture
+  /// The screens of whole sessions, step by step, one session a row.
+  case film
 
   /// What is drawn, as Documentation/Dashboards.md says it.
   package var drawing: String {
@@ -25,6 +29,10 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
       "bars with names lie below each other, those along numbers stand side by side; series are parts of a bar"
     case .heatMap: "fields shaded by a number or coloured by a word; columns are sorted, rows are not"
     case .spans: "stretches of an axis; of whole numbers, runs for instance, `to` belongs to the span"
+    case .picture:
+      "the screen of a session at the event `seq`, or at its end; with `against`, what differs from that session is"
+        + " marked"
+    case .film: "the screen after each step of a session; with `against`, what differs from that session is marked"
     }
   }
 
@@ -36,6 +44,7 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
     case .line, .bar: [.x, .y]
     case .heatMap: [.row, .column, .value]
     case .spans: [.row, .from, .to]
+    case .picture, .film: [.session]
     }
   }
 
@@ -48,6 +57,8 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
     case .bar: [.series, .label]
     case .heatMap: [.label, .note]
     case .spans: [.series, .label, .note]
+    case .picture: [.seq, .against, .label, .note]
+    case .film: [.against, .label, .note]
     }
   }
 }
@@ -70,6 +81,12 @@ public enum Encoding: String, CaseIterable, Hashable, Sendable {
   case from
   /// Where a span ends: of whole numbers the last one that belongs to it, of times the moment after it.
   case to
+  /// The number of the session that is drawn.
+  case session
+  /// The number of an event in its session.
+  case seq
+  /// The number of the session that a drawn one is compared with.
+  case against
   /// A text beside or inside the mark.
   case label
   /// More about it, shown small or when pointed at.

@@ -1,10 +1,12 @@
 import RehearsalPlainText
+import RehearsalTrace
 
 /// One panel of a page: its title, what its query gave, and the query.
 struct PanelSection {
   let panel: PanelDescription
   let outcome: PanelOutcome
   let links: PageLinks
+  var recordings: [Int64: Trace] = [:]
 
   var markup: Markup {
     var parts: [Markup] = [.element("h2", [:], [.text(panel.title)])]
@@ -34,7 +36,7 @@ struct PanelSection {
         ended("it took more than \(DecimalText.grouped(operations)) operations of SQLite's machine, which is the limit")
       ]
     case .rows(let rows):
-      let figure = PanelFigure(panel: panel, rows: rows, links: links)
+      let figure = PanelFigure(panel: panel, rows: rows, links: links, recordings: recordings)
       let drawing = figure.drawing
       var parts = [drawing.markup]
       var remarks = drawing.remarks
