@@ -188,11 +188,11 @@ import Testing
   @Test func `options that do not apply are refused`() throws {
     let workplace = try Workplace.recorded()
 
-    let result = try workplace.rehearse("record", "--format", "json")
+    let result = try workplace.rehearse("record", "--format", "csv")
 
     #expect(result.exit == 2)
     #expect(result.output.isEmpty)
-    #expect(result.errors.contains("--format goes with --list"))
+    #expect(result.errors.contains("--format is json, or goes with --list"))
   }
 
   @Test(arguments: ["lint", "record"]) func `a claim that nobody knows is refused at its place`(

@@ -15,7 +15,7 @@ import Testing
 
     #expect(!text.contains("\t"))
     #expect(text == written.replacingOccurrences(of: "\n\t", with: ""))
-    #expect(text.hasSuffix("}}\n"))
+    #expect(text.hasSuffix("}\n"))
   }
 
   @Test func `the end of a file's last line may be left out`() {

@@ -94,7 +94,7 @@ struct Doctor: AsyncParsableCommand {
       findings.append(DoctorFinding(.note, "scripts", "\(error.message); rehearse lint lists them"))
     }
     if let complaint = Provenance(folder: ".").complaint {
-      findings.append(DoctorFinding(.note, "commits", "runs have no commit and no branch; git says: \(complaint)"))
+      findings.append(DoctorFinding(.note, "commits", "runs have no commit or branch, since git says: \(complaint)"))
     }
     return findings
   }

@@ -8,8 +8,8 @@ struct Fmt: ParsableCommand {
     abstract: "Write scripts and scenes in one form: indentation and blanks, and nothing else.",
     discussion: """
       Words, quotes, comments, blank lines and the order of keys stay. What is written is read again first: a file \
-      whose values or comments would change is left as it is, and named. With - standard input is formatted onto standard \
-      output. --check writes nothing; exit 1 when a file is not in the form. Exit 2 when one is no YAML.
+      whose values or comments would change is left as it is, and named. With - standard input is formatted onto \
+      standard output. --check writes nothing; exit 1 when a file is not in the form. Exit 2 when one is no YAML.
       """)
 
   @Argument(help: "Scripts or folders. Default: ./Scripts.", completion: .scriptFiles)
