@@ -137,15 +137,8 @@ package struct RunRecorder {
       fork: provenance?.fork)
     description.plan = redaction.isEmpty ? plan?.digest : nil
     if let folder = sources.folder, let provenance, let branch = provenance.branch {
-      let newest = try store.newestRuns(on: branch, limit: Provenance.mostRuns)
-      description.replaced = provenance.replaced(among: newest, folder: folder)
-      // Where none of so many is still on the branch, whatever is behind them is not before this run either.
-      let left = Set(description.replaced)
-      let isLeft = newest.allSatisfy { $0.description.sourceRevision.map(left.contains) ?? true }
-      if newest.count == Provenance.mostRuns, isLeft {
-        let all = try store.newestRuns(on: branch, limit: .max)
-        description.replaced = provenance.replaced(among: all, folder: folder)
-      }
+      let earlier = try store.newestRuns(on: branch, limit: Provenance.mostRuns)
+      description.replaced = provenance.replaced(among: earlier, folder: folder)
     }
     return description
   }
