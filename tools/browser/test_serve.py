@@ -96,7 +96,7 @@ def test_a_named_query_takes_a_reference(page, site):
     field = shown.find(".values input")
     field.send_keys("s:1", Keys.ENTER)
 
-    shown.wait(lambda: "row" in shown.find("[role=status]:not(.live)").text)
+    shown.wait(lambda: "row" in shown.find("p[role=status]:not(.live)").text)
     assert shown.find(".values input").get_attribute("value") == "s:1"
 
 
