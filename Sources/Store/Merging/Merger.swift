@@ -18,10 +18,10 @@ struct Merger: ~Copyable {
 
   /// Merges the file that is attached as `src`, inside one transaction.
   ///
-  /// - Parameter falseText: Says what text of the other file is not what its digest says, if one is.
-  func merge(_ falseText: () throws -> String?) throws -> MergeResult {
+  /// - Parameter wrong: Says what is wrong with the other file as a whole, if anything is.
+  func merge(_ wrong: () throws -> String?) throws -> MergeResult {
     try refuseImpossibleValues()
-    if let problem = try falseText() {
+    if let problem = try wrong() {
       throw StoreError(kind: .corrupt, message: "the file is damaged: \(problem)")
     }
     try prepare()
