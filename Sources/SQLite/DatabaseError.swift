@@ -63,6 +63,19 @@ public struct DatabaseError: Error, Hashable, Sendable, CustomStringConvertible 
     offset = unsafe handle.map { unsafe Int(sqlite3_error_offset($0)) }.flatMap { $0 >= 0 ? $0 : nil }
   }
 
+  /// The failure to read a page that a sentence of SQLite's integrity check mentions, if it mentions one.
+  ///
+  /// Numbers of pages that the file does not have get another sentence, before their page is asked for.
+  init?(told sentence: String) {
+    let phrases = ["unable to get the page. error code=", "failed to get page ", "Failed to read ptrmap key="]
+    guard let phrase = phrases.first(where: sentence.contains) else { return nil }
+    let named = phrase.hasSuffix("code=") ? sentence.split(separator: "=").last.flatMap { Int32($0) } : nil
+    code = named ?? SQLITE_IOERR
+    kind = Kind(code: code, systemError: 0)
+    message = sentence
+    offset = nil
+  }
+
   /// Makes an error that SQLite has no code for.
   init(kind: Kind, message: String) {
     self.kind = kind

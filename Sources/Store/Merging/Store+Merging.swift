@@ -27,19 +27,15 @@ extension Store {
           try? database.execute("PRAGMA foreign_keys = ON")
         }
         return try database.lastingTransaction {
-          try Merger(connection: connection).merge { try opened.damage() ?? opened.examineTexts().problem }
+          try Merger(connection: connection).merge {
+            try opened.damage(isDeep: true, limit: 1).first ?? opened.examineTexts().problem
+          }
         }
       }
     } catch {
       guard error.kind == .contradiction || error.kind == .corrupt else { throw error }
       throw StoreError(kind: error.kind, message: "\(other): \(error.message)")
     }
-  }
-
-  /// What SQLite finds wrong with the file: rows that an index has otherwise than the table would be read as both.
-  private func damage() throws(StoreError) -> String? {
-    let said = try connection.reporting { try $0.text("PRAGMA integrity_check(1)") }
-    return said == "ok" ? nil : said ?? "nothing is said of it"
   }
 
   /// Whether two stores have one file, by the full path that SQLite knows it by.

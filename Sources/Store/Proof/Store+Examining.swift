@@ -28,6 +28,13 @@ extension Store {
     }
   }
 
+  /// What SQLite's own check finds wrong with the file: at most `limit` sentences, none if it is whole.
+  ///
+  /// The deep check compares every index with its table as well. A file that cannot be read at all throws.
+  public func damage(isDeep: Bool, limit: Int) throws(StoreError) -> [String] {
+    try connection.reporting { try $0.damage(isDeep: isDeep, limit: limit) }
+  }
+
   /// Every recording against its digests, which are computed again.
   private func examineRecordings() throws(StoreError) -> Examined {
     let numbers = try connection.reporting { database in
