@@ -59,14 +59,17 @@ extension History {
       let sources = try ScriptSources(paths)
       let (library, scripts) = try sources.library(with: scenes)
       let known = Dictionary(try sessions(of: run).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
-      let cells = try CellSelection(matrix: nil, only: nil, tags: nil, with: []).cells(of: scripts).filter {
+      let toolkits = ToolkitCells(try ProjectFile.found())
+      let cells = CellSelection([:], toolkits: toolkits).cells(of: scripts).filter {
         known[$0.key]?.scriptDigest == $0.script.digest
       }
       guard !cells.isEmpty else {
         throw RehearsalError(.request, "no session of \(run) is of the texts in \(sources.description)")
       }
       var others: [Session] = []
-      try await CellPool(library: library, jobs: 1, isolation: .thisProcess).performAll(cells) { performed in
+      var pool = CellPool(library: library, jobs: 1, isolation: .thisProcess)
+      pool.toolkits = toolkits
+      try await pool.performAll(cells) { performed in
         // What cannot be performed here tells nothing of behaviour.
         let isTold = performed.performance.outcome != .error
         if isTold, let session = known[performed.cell.key], session.recordingDigest != performed.digests.recording {

@@ -18,7 +18,7 @@ public import RehearsalStore
 /// command: `@head`, `run:12`, a label; `s:7`, `greeting[closes=true]@head~1`.
 public struct History: Sendable {
   /// The file.
-  public let path: String
+  package let path: String
 
   /// Names a file; nothing is opened or made yet.
   public init(_ path: String) { self.path = path }
@@ -43,13 +43,28 @@ public struct History: Sendable {
     isolation: Isolation = .thisProcess,
     onProgress: (_ done: Int, _ next: String) -> Void = { _, _ in }, shouldStop: () -> Bool = { false }
   ) async throws(RehearsalError) -> RecordedRun {
+    try await record(
+      paths, scenes: scenes, label: label, jobs: jobs, isolation: isolation, onProgress: onProgress,
+      shouldStop: shouldStop
+    ) { toolkits throws(RehearsalError) in
+      try CellSelection(matrix: matrix, only: nil, tags: nil, with: [], toolkits: toolkits)
+    }
+  }
+
+  private func record(
+    _ paths: [String], scenes: [any Scene], label: String?, jobs: Int? = nil, isolation: Isolation = .thisProcess,
+    onProgress: (_ done: Int, _ next: String) -> Void = { _, _ in }, shouldStop: () -> Bool = { false },
+    choosing choose: (ToolkitCells) throws(RehearsalError) -> CellSelection
+  ) async throws(RehearsalError) -> RecordedRun {
     do {
       guard !paths.isEmpty else {
         throw RehearsalError(.request, "no script was named", details: ["expected: paths of scripts or folders"])
       }
       let sources = try ScriptSources(paths)
       let (library, scripts) = try sources.library(with: scenes)
-      let selection = try CellSelection(matrix: matrix, only: nil, tags: nil, with: [])
+      let toolkits = ToolkitCells(try ProjectFile.found())
+      let selection = try choose(toolkits)
+      try toolkits.check(scripts)
       let cells = selection.cells(of: scripts)
       guard !cells.isEmpty else {
         throw RehearsalError(
@@ -57,11 +72,10 @@ public struct History: Sendable {
       }
       let processors = max(1, ProcessInfo.processInfo.activeProcessorCount)
       let recorder = RunRecorder(database: path, label: label, sources: sources, arguments: [])
-      let recording = try await recorder.record(
-        cells,
-        with: CellPool(
-          library: library, jobs: max(1, min(jobs ?? processors, cells.count)), isolation: isolation),
-        onProgress: onProgress, shouldStop: shouldStop)
+      var pool = CellPool(
+        library: library, jobs: max(1, min(jobs ?? processors, cells.count)), isolation: isolation)
+      pool.toolkits = toolkits
+      let recording = try await recorder.record(cells, with: pool, onProgress: onProgress, shouldStop: shouldStop)
       return try RecordedRun(recording, in: Store(path: path, access: .readOnly))
     } catch {
       throw RehearsalError(reporting: error)
@@ -79,9 +93,9 @@ public struct History: Sendable {
   public func record(
     _ scene: any Scene, script: String, matrix: [String: [String]] = [:], label: String? = nil
   ) async throws(RehearsalError) -> RecordedRun {
-    let conditions = matrix.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.joined(separator: "|"))" }
-    return try await record(
-      [script], scenes: [scene], matrix: conditions.isEmpty ? nil : conditions.joined(separator: ";"), label: label)
+    try await record([script], scenes: [scene], label: label) { toolkits in
+      CellSelection(matrix, toolkits: toolkits)
+    }
   }
 
   // MARK: - Reading
@@ -111,7 +125,9 @@ public struct History: Sendable {
 
   /// The rows that a question in SQL over the views `v1_*` is answered with, by column.
   ///
-  /// - Parameter parameters: Values of `:name` in the question.
+  /// - Parameters:
+  ///   - sql: The question: one statement that reads.
+  ///   - parameters: Values of `:name` in the question.
   public func rows(
     _ sql: String, _ parameters: [String: QueryValue] = [:]
   ) throws(RehearsalError) -> [[String: QueryValue]] {
@@ -156,12 +172,8 @@ public struct RecordedRun: Sendable {
   public let run: Run
   /// Its sessions, by script and configuration.
   public let sessions: [Session]
-  /// Whether it ended before every cell was performed.
-  public let isInterrupted: Bool
-
   init(_ recording: RunRecording, in store: Store) throws {
     run = try store.run(recording.run)
     sessions = try store.sessions(of: recording.run)
-    isInterrupted = recording.isInterrupted
   }
 }

@@ -13,9 +13,19 @@ public struct RehearsalsTrait: SuiteTrait, TestTrait, TestScoping {
   /// Whether tests in the suite have the trait as well: they do.
   public var isRecursive: Bool { true }
 
-  /// Counts the suites of a folder.
+  /// Counts the suites of a folder that will be performed.
   public func prepare(for test: Test) async throws {
-    if test.isSuite { RehearsalBook.begin(place) }
+    if test.isSuite, await RehearsalsTrait.isPerformed(under: test.traits) { RehearsalBook.begin(place) }
+  }
+
+  /// Whether a suite's own conditions, and those of the suites around it, let it be performed: nothing is said at the
+  /// end of one that is skipped.
+  static func isPerformed(under traits: [any Trait]) async -> Bool {
+    for case let condition as ConditionTrait in traits {
+      // A condition that cannot be evaluated keeps the suite from being performed.
+      guard (try? await condition.evaluate()) == true else { return false }
+    }
+    return true
   }
 
   /// Every suite and every case of a test is performed within the trait.

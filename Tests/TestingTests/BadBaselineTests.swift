@@ -128,6 +128,22 @@ import Testing
     #expect(error?.message.contains("/proc/self/history.sqlite") == true, "\(error?.message ?? "")")
   }
 
+  @Test(arguments: ["missing", "changed", "all"])
+  func `an update writes no file of cells that all fail, and leaves the one that is there`(
+    _ update: String
+  ) async throws {
+    let first = try await package.failing(["REHEARSAL_UPDATE": update])
+    let wasWritten = package.exists(Self.file)
+    _ = try await package.issues()
+    let good = try package.baseline()
+    let second = try await package.failing(["REHEARSAL_UPDATE": update])
+
+    #expect(first.count == 1 && second.count == 1, "\(first)\(second)")
+    #expect(first.first?.hasPrefix("notes/tap-outside failed: ") == true, "\(first)")
+    #expect(!wasWritten)
+    #expect(try package.baseline() == good)
+  }
+
   @Test func `two tests of one script at a time, under different answers, keep each other's cells`() async throws {
     async let older = package.issues(under: ["ios": "5.1"])
     async let newer = package.issues(under: ["ios": "6.0"])
@@ -137,8 +153,9 @@ import Testing
     #expect(try await package.issues() == [])
   }
 
-  @Test func `a test that is cancelled half-way writes nothing`() async throws {
-    let scene = CancellingScene()
+  /// Every cell is performed twice.
+  @Test(arguments: [1, 2]) func `a test that is cancelled half-way writes nothing`(_ launch: Int) async throws {
+    let scene = CancellingScene(at: launch)
     let place = package.place
     let task = Task {
       try await place.check(["REHEARSAL_UPDATE": "all"]) { () throws(RehearsalError) in
@@ -149,12 +166,20 @@ import Testing
 
     await #expect(throws: CancellationError.self) { try await task.value }
 
-    #expect(scene.launches.load(ordering: .relaxed) == 1)
+    #expect(scene.launches.load(ordering: .relaxed) == launch)
     #expect(!package.exists("Tests/Rehearsals"))
   }
 }
 
 extension Package {
+  /// What is told while an expectation of the script does not hold in any cell.
+  fileprivate func failing(_ environment: [String: String]) async throws -> [String] {
+    try replace("{ presented: none }", with: "{ presented:  notesPopover }")
+    let told = try await issues(environment)
+    try replace("{ presented:  notesPopover }", with: "{ presented: none }")
+    return told
+  }
+
   /// Every file, and what is in it.
   fileprivate func everything() throws -> [String: String] {
     let found = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
@@ -171,11 +196,14 @@ private final class CancellingScene: ScriptedScene, Sendable {
   let steps = ["launch"]
   let task = Mutex<Task<RehearsalPlace.Outcome, any Error>?>(nil)
   let launches = Atomic(0)
+  private let last: Int
+
+  init(at launch: Int) { last = launch }
 
   func launch(in application: UIApplication, under configuration: Configuration) {
-    launches.add(1, ordering: .relaxed)
+    let launch = launches.add(1, ordering: .relaxed).newValue
     while task.withLock({ $0 == nil }) {}
-    task.withLock { $0?.cancel() }
+    if launch == last { task.withLock { $0?.cancel() } }
     application.launch(
       root: UIViewController(application: application, id: "main") { _ in
         UIView(stage: application.stage, id: "page", frame: Rect(x: 0, y: 20, width: 768, height: 1004))

@@ -41,10 +41,12 @@ package struct BaselineFolder: Sendable {
 
   /// - Parameter isForced: Whether a file that says the same, and perhaps in other words, is written.
   private func write(_ file: RehearsedFile, isForced: Bool) throws(RehearsalError) -> Bool {
+    // A file without a cell is none: where nothing sound was performed what was there stays.
+    if file.cells.isEmpty { return false }
     let name = RehearsedFile.name(of: file.script)
     let known = try? RehearsedFile.read("\(path)/\(name)")
     let isSame = known.map { $0.cells.mapValues(\.digest) == file.cells.mapValues(\.digest) } ?? false
-    if file.cells.isEmpty || isSame, !isForced { return false }
+    if isSame, !isForced { return false }
     let text = try file.text()
     if FileManager.default.contents(atPath: "\(path)/\(name)") == Data(text.utf8) { return false }
     try OutputFolder(path: path).write(text, to: name)

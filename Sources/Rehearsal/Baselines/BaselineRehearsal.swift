@@ -13,6 +13,8 @@ package struct BaselineRehearsal: Sendable {
   private let answers: [String: String]
   /// Scenes written in Swift.
   package let scenes: [any Scene]
+  /// Who performs cells of real toolkits: the adapters that the `rehearsal.yaml` above the script names.
+  private let toolkits: ToolkitCells
 
   /// A script that is called `id`, in folders of scripts.
   ///
@@ -23,7 +25,7 @@ package struct BaselineRehearsal: Sendable {
   package init(of id: String, in folders: [String], under answers: [String: String]) throws(RehearsalError) {
     let folders = folders.filter(FileStatus.isFolder)
     guard !folders.isEmpty else { throw RehearsalError(.request, "there is no folder with the script \(id)") }
-    let (library, wrong) = try ScriptSources(folders).checked()
+    let (library, wrong) = try ScriptSources(folders, projectFrom: folders[0]).checked()
     guard let script = library.script(id) else {
       guard wrong.isEmpty else {
         throw RehearsalError(.request, "the script \(id) cannot be read", diagnostics: wrong)
@@ -39,7 +41,8 @@ package struct BaselineRehearsal: Sendable {
     guard own.isEmpty else {
       throw RehearsalError(.request, "\(script.path) is wrong", diagnostics: Array(Set(own)).sorted())
     }
-    try self.init(library, script, under: answers, scenes: [])
+    let project = try ProjectFile.found(from: FilePath.folder(of: script.path))
+    try self.init(library, script, under: answers, scenes: [], ToolkitCells(project))
   }
 
   /// A scene and its steps, written in Swift.
@@ -49,16 +52,17 @@ package struct BaselineRehearsal: Sendable {
       description: "the steps of \(scene.id)")
     let (library, scripts) = try sources.library(with: [scene])
     guard let script = scripts.first else { throw RehearsalError(.request, "\(scene.id) has no steps") }
-    try self.init(library, script, under: answers, scenes: [scene])
+    try self.init(library, script, under: answers, scenes: [scene], ToolkitCells(nil))
   }
 
   private init(
-    _ library: ScriptLibrary, _ script: Script, under answers: [String: String], scenes: [any Scene]
+    _ library: ScriptLibrary, _ script: Script, under answers: [String: String], scenes: [any Scene],
+    _ toolkits: ToolkitCells
   ) throws(RehearsalError) {
-    let conditions = answers.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
-    let selection = try CellSelection(
-      matrix: conditions.isEmpty ? nil : conditions.joined(separator: ";"), only: nil, tags: nil, with: [])
+    try toolkits.check([script])
+    let selection = CellSelection(answers.mapValues { [$0] }, toolkits: toolkits)
     (self.library, self.script, self.answers, self.scenes) = (library, script, answers, scenes)
+    self.toolkits = toolkits
     cells = selection.cells(of: [script])
     guard !cells.isEmpty else {
       throw RehearsalError(
@@ -75,10 +79,13 @@ package struct BaselineRehearsal: Sendable {
   }
 
   /// Every cell, and those that did something else when they were performed again.
+  ///
+  /// - Throws: `CancellationError`, as soon as a cell has ended, in a task that is cancelled.
   package func perform() async throws -> (performed: [PerformedCell], again: [CellKey: PerformedCell]) {
-    let pool = CellPool(
+    var pool = CellPool(
       library: library, jobs: max(1, min(ProcessInfo.processInfo.activeProcessorCount, cells.count)),
       isolation: .thisProcess)
+    pool.toolkits = toolkits
     var performed: [PerformedCell] = []
     try await pool.performAll(cells, shouldStop: { Task.isCancelled }) { cell in
       performed.append(cell)
@@ -87,10 +94,11 @@ package struct BaselineRehearsal: Sendable {
     try Task.checkCancellation()
     var again: [CellKey: PerformedCell] = [:]
     let known = Dictionary(performed.map { ($0.cell.key, $0.digests.recording) }, uniquingKeysWith: { $1 })
-    try await pool.performAll(cells) { cell in
+    try await pool.performAll(cells, shouldStop: { Task.isCancelled }) { cell in
       if known[cell.cell.key] != cell.digests.recording { again[cell.cell.key] = cell }
-      return true
+      return !Task.isCancelled
     }
+    try Task.checkCancellation()
     return (performed, again)
   }
 }

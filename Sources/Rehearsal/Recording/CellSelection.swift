@@ -34,6 +34,15 @@ package struct CellSelection {
     }
   }
 
+  /// Cells that have one of these values on each of these axes.
+  package init(_ values: [String: [String]], toolkits: ToolkitCells = ToolkitCells(nil)) {
+    self.toolkits = toolkits
+    answers = DecisionSwitch()
+    filters = values.sorted { $0.key < $1.key }.map { axis, values in
+      CellSelection.filter(AxisFilter([axis: values]), on: axis, as: "\(axis)=\(values.joined(separator: "|"))")
+    }
+  }
+
   /// The matching cells, script by script in the order of their ids.
   package func cells(of scripts: [Script]) -> [Cell] {
     let matching = all(scripts).filter { cell in filters.allSatisfy { $0.keeps(cell) } }
@@ -118,18 +127,21 @@ package struct CellSelection {
       return try matrix.split(separator: ";").compactMap { part in
         let condition = try AxisFilter(parsing: String(part))
         guard let axis = condition.axes.first else { return nil }
-        return Filter(option: "--matrix '\(part.trimmingPrefix { $0 == " " })'") {
-          condition.matches($0.configuration)
-        } offered: { cells in
-          let values = cells.compactMap { $0.configuration[axis] }
-          if values.isEmpty {
-            return "the axes are \(listed(cells.flatMap { $0.configuration.axes.map(\.name) }))"
-          }
-          return "\(axis) is \(listed(values))"
-        }
+        return filter(condition, on: axis, as: "--matrix '\(part.trimmingPrefix { $0 == " " })'")
       }
     } catch {
       throw RehearsalError(.request, "--matrix: \((error as? Diagnostic)?.message ?? "\(error)")")
+    }
+  }
+  private static func filter(_ condition: AxisFilter, on axis: String, as option: String) -> Filter {
+    Filter(option: option) {
+      condition.matches($0.configuration)
+    } offered: { cells in
+      let values = cells.compactMap { $0.configuration[axis] }
+      if values.isEmpty {
+        return "the axes are \(listed(cells.flatMap { $0.configuration.axes.map(\.name) }))"
+      }
+      return "\(axis) is \(listed(values))"
     }
   }
 }

@@ -20,7 +20,9 @@ package struct ScriptSources {
   package static let largestFile = 1_000_000
 
   /// Reads `paths`, or without any the folder `Scripts`, or without that the scripts inside the command.
-  package init(_ paths: [String]) throws(RehearsalError) {
+  ///
+  /// - Parameter place: Where the project's file is looked for; the current folder, where nobody says.
+  package init(_ paths: [String], projectFrom place: String = "") throws(RehearsalError) {
     if paths.isEmpty, !FileStatus.isFolder("Scripts") {
       self = .bundled
       return
@@ -46,7 +48,7 @@ package struct ScriptSources {
       }
     }
     let foreign = contents.filter { ScriptSources.isScript($0.key) && ScriptSources.isForToolkits($0.value) }
-    let endings = foreign.isEmpty ? [] : try ProjectFile.sceneEndings()
+    let endings = foreign.isEmpty ? [] : try ProjectFile.sceneEndings(from: place)
     for path in foreign.keys.sorted() {
       let stem = String(path.dropLast(FilePath.ending(of: path).count))
       for scene in ScriptSources.scenes(beside: path, endings) where contents[scene] == nil {

@@ -58,11 +58,12 @@ package struct ProjectFile: Sendable {
   /// A larger file says nothing that a project has to say.
   private static let largestFile = 1_000_000
 
-  /// Finds and reads the file; `nil` when there is none.
+  /// Finds and reads the file, in a folder or above it; `nil` when there is none.
   ///
   /// What has its name and cannot be read is an error, and none further up takes its place.
-  package static func found() throws(RehearsalError) -> ProjectFile? {
-    var folder = FileManager.default.currentDirectoryPath
+  package static func found(from place: String = "") throws(RehearsalError) -> ProjectFile? {
+    let here = FileManager.default.currentDirectoryPath
+    var folder = place.hasPrefix("/") ? place : place.isEmpty ? here : "\(here)/\(place)"
     while true {
       let path = (folder == "/" ? "" : folder) + "/" + name
       if FileStatus(named: path) != nil {
@@ -75,8 +76,8 @@ package struct ProjectFile: Sendable {
   }
 
   /// What the names of scenes end with, of the toolkits that have an adapter here and of those that the project names.
-  static func sceneEndings() throws(RehearsalError) -> Set<String> {
-    let own = try found()?.toolkits.values.map(\.ending) ?? []
+  static func sceneEndings(from place: String) throws(RehearsalError) -> Set<String> {
+    let own = try found(from: place)?.toolkits.values.map(\.ending) ?? []
     return Set(Toolkit.endings.values).union(own.filter { !$0.isEmpty })
   }
 

@@ -10,7 +10,26 @@ public struct AxisFilter: Hashable, Sendable {
 
   private struct Condition: Hashable, Sendable {
     var axis: String
-    var patterns: [String]
+    var values: Values
+
+    func matches(_ value: String) -> Bool {
+      switch values {
+      case .patterns(let patterns): patterns.contains { AxisFilter.matches(value, $0) }
+      case .literals(let literals): literals.contains(value)
+      }
+    }
+  }
+
+  private enum Values: Hashable, Sendable {
+    case patterns([String])
+    case literals([String])
+  }
+
+  /// Takes values as they are: neither `|` nor `*` has a meaning in them.
+  ///
+  /// - Parameter values: Axes, each with the values of which a cell has one.
+  public init(_ values: [String: [String]]) {
+    conditions = values.sorted { $0.key < $1.key }.map { Condition(axis: $0.key, values: .literals($0.value)) }
   }
 
   /// Reads a filter; the empty text matches every cell.
@@ -31,7 +50,7 @@ public struct AxisFilter: Hashable, Sendable {
       let patterns = sides[1].split(separator: "|", omittingEmptySubsequences: false).map { AxisFilter.trimmed($0) }
       guard !patterns.contains("") else { throw failure("a value of \(Value.quoted(axis)) is empty") }
       guard !axes.contains(axis) else { throw failure("\(Value.quoted(axis)) is given twice") }
-      conditions.append(Condition(axis: axis, patterns: patterns))
+      conditions.append(Condition(axis: axis, values: .patterns(patterns)))
     }
   }
 
@@ -41,8 +60,7 @@ public struct AxisFilter: Hashable, Sendable {
   /// Whether `configuration` has every axis of the filter with a matching value.
   public func matches(_ configuration: Configuration) -> Bool {
     conditions.allSatisfy { condition in
-      guard let value = configuration[condition.axis] else { return false }
-      return condition.patterns.contains { AxisFilter.matches(value, $0) }
+      configuration[condition.axis].map(condition.matches) ?? false
     }
   }
 

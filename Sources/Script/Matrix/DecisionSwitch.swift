@@ -6,6 +6,9 @@ public import RehearsalTrace
 public struct DecisionSwitch: Hashable, Sendable {
   private var answers: [String: String] = [:]
 
+  /// Switches nothing.
+  public init() {}
+
   /// Reads `name=answer` texts; without any nothing is switched.
   ///
   /// - Throws: When a text is no such pair, a decision does not exist or is given twice, or an answer is none of it.

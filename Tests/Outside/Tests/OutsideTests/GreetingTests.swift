@@ -42,13 +42,14 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let script = folder.appendingPathComponent("wrong.yaml")
     try "id: wrong\nscene: page\nsteps:\n  - lunch\n".write(to: script, atomically: true, encoding: .utf8)
-    let history = History(folder.appendingPathComponent("history.sqlite").path)
+    let file = folder.appendingPathComponent("history.sqlite").path
+    let history = History(file)
 
     let error = await #expect(throws: RehearsalError.self) { try await history.record([script.path], scenes: [Page()]) }
 
     #expect(error?.kind == .request)
     #expect(error?.diagnostics.map(\.line) == [4])
-    #expect(!FileManager.default.fileExists(atPath: history.path))
+    #expect(!FileManager.default.fileExists(atPath: file))
   }
 }
 
