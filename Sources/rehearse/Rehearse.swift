@@ -43,7 +43,7 @@ import RehearsalTrace
     ])
 
   static func main() async {
-    if Workers.serve() { return }
+    if History.serveAsWorker() { return }
     if PanelRoom.serve() { return }
     #if Server
     if SiteRoom.serve() { return }

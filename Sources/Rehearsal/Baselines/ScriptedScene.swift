@@ -12,19 +12,14 @@ import RehearsalTrace
 /// }
 /// ```
 public protocol ScriptedScene: Scene {
-  /// One line for people.
-  var title: String { get }
   /// The steps, each as a script writes it in YAML.
   var steps: [String] { get }
 }
 
 extension ScriptedScene {
-  /// The scene's own `id`, where nobody says more.
-  public var title: String { id }
-
   /// The script that the steps are, under some answers.
   package func source(under answers: [String: String]) -> String {
-    var lines = ["id: \(Value.quoted(id))", "title: \(Value.quoted(title))", "scene: \(Value.quoted(id))"]
+    var lines = ["id: \(Value.quoted(id))", "title: \(Value.quoted(id))", "scene: \(Value.quoted(id))"]
     let axes = answers.sorted { $0.key < $1.key }.map { "\($0.key): [\(Value.quoted($0.value))]" }
     if !axes.isEmpty { lines.append("matrix: { \(axes.joined(separator: ", ")) }") }
     lines.append("steps:")

@@ -52,7 +52,7 @@ package struct CellPool {
     guard Workers.areServed else {
       throw RehearsalError(
         .request, "this program cannot be started as a worker",
-        details: ["expected: a call of Workers.serve(_:) at the start of its main"])
+        details: ["expected: a call of History.serveAsWorker(scenes:) at the start of its main"])
     }
     try WorkerPool(jobs: jobs, secondsPerTask: seconds).perform(
       cells.count, shouldStop: shouldStop, task: CellTasks(cells, in: library).task

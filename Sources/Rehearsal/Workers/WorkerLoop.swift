@@ -63,7 +63,7 @@ final class WorkerLoop {
     guard task.digest == nil || task.digest == script.digest else {
       return .refused(
         "\(task.script): the worker has another text than this program, or not its scene"
-          + "; scenes in Swift are given to Workers.serve")
+          + "; scenes in Swift are given to History.serveAsWorker")
     }
     guard let configuration = task.configuration ?? script.cells().first else {
       return .refused("\(task.script) has no cell")

@@ -1,22 +1,9 @@
 import Glibc
-public import RehearsalScript
+import RehearsalScript
 import Synchronization
 
-/// Processes of a program that perform cells for it, so that a cell which ends its process costs no other.
-///
-/// A worker is the same program, started once more. A program whose scenes are written in Swift says at the very start
-/// of its `main` which scenes those are:
-///
-/// ```swift
-/// @main struct Rehearsing {
-///   static func main() async throws {
-///     if Workers.serve([Greeting()]) { return }
-///     let history = History("history.sqlite")
-///     _ = try await history.record(["greeting.yaml"], scenes: [Greeting()], isolation: .workers())
-///   }
-/// }
-/// ```
-public enum Workers {
+/// Processes of a program that perform cells for it.
+enum Workers {
   /// What a worker is started with.
   static let word = "--rehearsal-worker"
 
@@ -28,13 +15,8 @@ public enum Workers {
   /// Whether this program can be started as a worker.
   static var areServed: Bool { canServe.load(ordering: .relaxed) }
 
-  /// Performs cells, if this process was started as a worker, until nobody wants more.
-  ///
-  /// To be called before the program does anything else: before it writes, reads its arguments or starts a thread.
-  ///
-  /// - Parameter scenes: The scenes written in Swift that scripts of this program name.
-  /// - Returns: Whether this was a worker, whose work is done: leave `main`.
-  public static func serve(_ scenes: [any Scene] = []) -> Bool {
+  /// As `History.serveAsWorker(scenes:)`.
+  static func serve(_ scenes: [any Scene]) -> Bool {
     canServe.store(true, ordering: .relaxed)
     guard CommandLine.arguments.count == 2, CommandLine.arguments[1] == word,
       let file = OpenFile.connection(at: descriptor)
@@ -48,7 +30,7 @@ public enum Workers {
 public enum Isolation: Sendable, Hashable {
   /// In this process: what ends a cell's process ends all.
   case thisProcess
-  /// In workers; the program has called `Workers.serve(_:)`.
+  /// In workers; the program has called ``History/serveAsWorker(scenes:)``.
   ///
   /// A cell whose worker dies, or is at it for longer than so many seconds, has the verdict *error*; the others go on.
   case workers(secondsPerCell: Int = 300)

@@ -6,7 +6,7 @@ import Rehearsal
 /// `worker-probe DATABASE SCRIPT JOBS SECONDS` records the script in workers and prints a line a session.
 @main struct WorkerProbe {
   static func main() async throws {
-    if Workers.serve([ProbeScene()]) { return }
+    if History.serveAsWorker(scenes: [ProbeScene()]) { return }
     let words = CommandLine.arguments
     let history = History(words[1])
     let isolation = Isolation.workers(secondsPerCell: Int(words[4]) ?? 60)
