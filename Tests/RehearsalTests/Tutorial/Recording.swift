@@ -1,0 +1,1 @@
+../../../Documentation/Rehearsal.docc/Resources/Recording-3.swift
