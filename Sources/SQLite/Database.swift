@@ -223,17 +223,32 @@ import CRehearsalSQLite
   public func reading<Result>(_ body: () throws -> Result) throws -> Result {
     guard unsafe sqlite3_get_autocommit(handle) != 0 else { return try body() }
     try execute("BEGIN")
-    // There is nothing to undo, and what has ended already needs no end.
-    defer { if unsafe sqlite3_get_autocommit(handle) == 0 { unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) } }
-    // The moment is that of the first look at the file.
-    _ = try integer("SELECT count(*) FROM sqlite_schema")
-    return try body()
+    let result: Result
+    do {
+      // The moment is that of the first look at the file.
+      _ = try integer("SELECT count(*) FROM sqlite_schema")
+      result = try body()
+    } catch { try rollBack(after: error) }
+    guard rollBack() else {
+      throw DatabaseError(kind: .outOfMemory, message: "what was read for could not be ended")
+    }
+    return result
   }
 
   /// Some errors (a full disk, lost memory) have already ended the transaction; then there is nothing to undo.
   private func rollBack(after error: any Error) throws -> Never {
     // Where that fails, too, the owner closes the connection, which undoes the transaction; the first error tells more.
-    if unsafe sqlite3_get_autocommit(handle) == 0 { unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    _ = rollBack()
     throw error
+  }
+
+  /// Ends the transaction, if one is open, and says whether none is now.
+  ///
+  /// The word itself takes memory, and may find some at the second time.
+  private func rollBack() -> Bool {
+    for _ in 1...2 where unsafe sqlite3_get_autocommit(handle) == 0 {
+      unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil)
+    }
+    return unsafe sqlite3_get_autocommit(handle) != 0
   }
 }

@@ -117,6 +117,11 @@ import Testing
     #expect(mine.exit == 2)
     #expect(mine.errors.hasPrefix("error: mine/index.html was written by no build of pages\n"), "\(mine.errors)")
     #expect(try workplace.shell("cat mine/index.html; ls mine | wc -l").output == "<title>Mine</title>1\n")
+    for name in ["rehearsal-pages.css", "rehearsal-pages.js"] {
+      try workplace.write("shared/\(name)", "/* mine */")
+      #expect(try workplace.rehearse("dashboard", "build", "shared").exit == 2)
+      #expect(try workplace.shell("cat shared/*; ls shared | wc -l; rm -r shared").output == "/* mine */1\n")
+    }
     // A build that left no list is known by what its pages say.
     _ = try workplace.shell("rm pages/.rehearse-pages")
     #expect(try workplace.rehearse("dashboard", "build", "pages").exit == 0)
@@ -243,7 +248,7 @@ import Testing
     let result = try workplace.shell("timeout 20 rehearse dashboard \(command)")
 
     #expect(result.exit == 2)
-    #expect(result.errors == "error: dashboards/a.yaml is not a file, but a folder, a pipe, a socket or a device\n")
+    #expect(result.errors == "error: dashboards/a.yaml: this is not a regular file\n")
   }
 
   @Test func `a folder that cannot be made, a run that is not there and no database are told`() throws {

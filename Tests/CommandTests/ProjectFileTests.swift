@@ -88,7 +88,7 @@ import Testing
     ("ln -s /dev/zero rehearsal.yaml", "this is not a regular file"),
     ("ln -s nowhere rehearsal.yaml", "this link leads nowhere"),
     ("ln -s rehearsal.yaml rehearsal.yaml", "this link leads nowhere"),
-    ("head -c 1000001 /dev/zero >rehearsal.yaml", "it cannot be read, or is larger than 1000000 bytes"),
+    ("head -c 1000001 /dev/zero >rehearsal.yaml", "1000001 bytes; such a file has at most 1000000"),
   ])
   func `what has the file's name and is none is said, and none further up takes its place`(
     _ line: String, _ said: String

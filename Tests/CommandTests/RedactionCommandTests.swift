@@ -116,7 +116,7 @@ import Testing
 
   @Test(arguments: [
     (["--redact", "("], "is not a regular expression"), (["--redact", "x*"], "matches where there is nothing"),
-    (["--redact-file", "none.txt"], "there is no such file"), (["--redact-file", "Scripts"], "cannot be read"),
+    (["--redact-file", "none.txt"], "there is no such file"), (["--redact-file", "Scripts"], "not a regular file"),
   ])
   func `a pattern that cannot be meant is refused before anything is performed`(
     _ arguments: [String], _ message: String

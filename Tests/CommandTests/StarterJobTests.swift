@@ -289,9 +289,9 @@ import Testing
       """)
     try workplace.write("get.sh", server.getting + "\n")
 
-    func get(_ file: String) throws -> Workplace.Result {
+    func get(_ file: String, before line: String = "rm -rf home && mkdir home") throws -> Workplace.Result {
       try workplace.shell(
-        "rm -rf home && mkdir home && cd home && PATH=/usr/bin:/bin bash -e ../get.sh",
+        "\(line) && cd home && PATH=/usr/bin:/bin bash -e ../get.sh",
         environment: [
           "HOME": workplace.path("home"), "GITHUB_PATH": workplace.path("home/path"),
           "REHEARSE_URL": file.isEmpty ? "" : "file://" + workplace.path(file),
@@ -304,8 +304,12 @@ import Testing
       let folder = try String(contentsOfFile: workplace.path("home/path"), encoding: .utf8)
       #expect(FileManager.default.isExecutableFile(atPath: folder.dropLast() + "/rehearse"))
     }
+    // Of a release that was here before nothing is used.
+    let kept = try get("whole.tar.gz", before: "mkdir -p home/.local/rehearsal/a && touch home/.local/rehearsal/a/old")
+    #expect(kept.exit == 0)
+    #expect(!workplace.exists("home/.local/rehearsal/a"))
     #expect(try get("empty.tar.gz").errors.hasPrefix("there is no rehearse in file:"))
-    #expect(try get("").errors.hasPrefix("set the variable REHEARSE_URL"))
+    #expect(try get("").errors.hasPrefix("REHEARSE_URL (rehearse-url of the action) must lead"))
   }
 
   @Test(arguments: ["github", "gitlab"])

@@ -22,14 +22,7 @@ package enum BaselineUpdate: Hashable, Sendable {
         .request, "REHEARSAL_UPDATE=\(word) is not known",
         details: ["expected: missing, changed or all; without it only what is missing is written"])
     }
-    self = BaselineUpdate.isContinuousIntegration(environment) ? .never : update
-  }
-
-  /// Whether a CI server runs this: nobody looks at what is written there.
-  package static func isContinuousIntegration(
-    _ environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> Bool {
-    environment["CI"].map { !$0.isEmpty && $0 != "false" } ?? false
+    self = ContinuousIntegration.runs(environment) ? .never : update
   }
 
   /// Whether cells without a baseline get one.

@@ -46,7 +46,7 @@ package struct RehearsalPlace: Hashable, Sendable {
   /// The history that what tests did is recorded into; `nil` where nothing is to be written.
   package func history(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> String? {
     if let path = environment["REHEARSAL_DB"], !path.isEmpty { return path }
-    guard !BaselineUpdate.isContinuousIntegration(environment), let root else { return nil }
+    guard !ContinuousIntegration.runs(environment), let root else { return nil }
     return "\(root)/.rehearsal/history.sqlite"
   }
 

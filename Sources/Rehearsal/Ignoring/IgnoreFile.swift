@@ -41,8 +41,6 @@ package struct IgnoreFile {
   }
 
   private static let ending = ".ignore.yaml"
-  /// A larger file holds more than rules.
-  private static let largest = 1_000_000
 
   /// The path of a toolkit's file.
   package static func path(of toolkit: String) throws(RehearsalError) -> String {
@@ -71,16 +69,11 @@ package struct IgnoreFile {
   }
 
   init(path: String) throws(RehearsalError) {
-    guard let status = FileStatus(named: path) else {
+    guard FileStatus(named: path) != nil else {
       self.init(path: path, rules: [])
       return
     }
-    guard status.kind == .file, status.size <= IgnoreFile.largest,
-      let bytes = FileManager.default.contents(atPath: path)
-    else {
-      throw RehearsalError(.request, "\(path): this is not a regular file of at most \(IgnoreFile.largest) bytes")
-    }
-    try self.init(path: path, bytes: Array(bytes))
+    try self.init(path: path, bytes: try WrittenFile.bytes(of: path, followsLinks: false))
   }
 
   private init(path: String, rules: [Rule]) { (self.path, self.rules) = (path, rules) }

@@ -13,9 +13,6 @@ package struct LawSet: Sendable {
       try? Law(name: String(file.path.dropLast(".sql".count)), text: file.text, path: "Laws/\(file.path)")
     })
 
-  /// A larger file is no law.
-  private static let largestFile = 1_000_000
-
   /// These laws without those of some names, or those of some names alone.
   package func filter(_ isWanted: (Law) -> Bool) -> LawSet { LawSet(laws: laws.filter(isWanted)) }
 
@@ -43,7 +40,8 @@ package struct LawSet: Sendable {
         throw RehearsalError(
           .request, "\(file): a law's name has small letters, digits and hyphens", details: ["as: one-popover.sql"])
       }
-      laws[String(name)] = try Law(name: String(name), text: try LawSet.text(of: file), path: file)
+      let text = try WrittenFile.text(of: file, followsLinks: false)
+      laws[String(name)] = try Law(name: String(name), text: text, path: file)
     }
     self.init(laws: Array(laws.values))
   }
@@ -51,19 +49,6 @@ package struct LawSet: Sendable {
   /// The files of a folder of laws.
   package static func files(in folder: String) -> [String] {
     (FilePath.paths(below: folder) ?? []).filter { FilePath.ending(of: $0) == "sql" }.map { "\(folder)/\($0)" }
-  }
-
-  private static func text(of path: String) throws(RehearsalError) -> String {
-    guard let status = FileStatus(named: path), status.kind == .file else {
-      throw RehearsalError(.request, "\(path): this is no regular file")
-    }
-    guard status.size <= largestFile, let bytes = FileManager.default.contents(atPath: path) else {
-      throw RehearsalError(.request, "\(path): it cannot be read, or is larger than \(largestFile) bytes")
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw RehearsalError(.request, "\(path): this is no UTF-8")
-    }
-    return text
   }
 
   /// What is wrong with the laws that scripts name: those that are not among these.

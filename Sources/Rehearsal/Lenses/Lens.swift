@@ -68,9 +68,6 @@ package struct Lens: Sendable {
 
   // MARK: - Finding
 
-  /// A larger file is no lens.
-  private static let largestFile = 1_000_000
-
   /// The lens of a name: a file, where the name is written like one, else one of those inside the command.
   package init(named name: String) throws(RehearsalError) {
     if name.contains("/") || name.hasSuffix(".yaml") || name.hasSuffix(".yml") {
@@ -87,13 +84,7 @@ package struct Lens: Sendable {
   }
 
   private init(file path: String) throws(RehearsalError) {
-    guard let status = FileStatus(named: path), status.kind == .file else {
-      throw RehearsalError(.request, "\(path): this is no regular file", details: ["expected a lens, in YAML"])
-    }
-    guard status.size <= Lens.largestFile, let bytes = FileManager.default.contents(atPath: path) else {
-      throw RehearsalError(.request, "\(path): it cannot be read, or is larger than \(Lens.largestFile) bytes")
-    }
-    try self.init(path: path, bytes: Array(bytes))
+    try self.init(path: path, bytes: try WrittenFile.bytes(of: path, followsLinks: false))
   }
 
   /// Reads a lens.

@@ -10,15 +10,7 @@ extension Redaction {
 
   /// The patterns of a file: one a line, without empty lines and lines that begin with `#`.
   package static func patterns(in path: String) throws(RehearsalError) -> [String] {
-    guard let status = FileStatus(path) else { throw RehearsalError(.request, "\(path): there is no such file") }
-    guard status.kind == .file, status.size <= largestFile, let bytes = FileManager.default.contents(atPath: path),
-      let text = String(validating: bytes, as: UTF8.self)
-    else {
-      throw RehearsalError(
-        .request, "\(path): the file cannot be read",
-        details: ["expected: a file of UTF-8 text with a regular expression a line, of at most \(largestFile) bytes"])
-    }
-    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
+    let lines = try WrittenFile.text(of: path, most: largestFile).split(whereSeparator: \.isNewline).map(String.init)
     return lines.filter { line in !line.allSatisfy { $0 == " " || $0 == "\t" } && !line.hasPrefix("#") }
   }
 

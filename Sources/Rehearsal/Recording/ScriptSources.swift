@@ -17,7 +17,7 @@ package struct ScriptSources {
   package let folder: String?
 
   /// Larger files are no scripts.
-  package static let largestFile = 1_000_000
+  package static let largestFile = WrittenFile.largest
 
   /// Reads `paths`, or without any the folder `Scripts`, or without that the scripts inside the command.
   ///
@@ -34,17 +34,14 @@ package struct ScriptSources {
       let asked = try ScriptSources.scripts(at: root)
       selected.formUnion(asked)
       for path in asked where contents[path] == nil {
-        guard path == ScriptSources.normal(root) || !ScriptSources.isSpecial(path) else {
-          throw RehearsalError(.request, "\(path): this is not a regular file")
-        }
-        contents[path] = try ScriptSources.bytes(of: path)
+        contents[path] = try WrittenFile.bytes(of: path)
       }
     }
     // What lies beside a file may have nothing to do with it: what cannot be read is no scene of it.
     for root in roots where !FileStatus.isFolder(root) {
       let beside = (try? ScriptSources.scripts(at: ScriptSources.folder(of: root))) ?? []
       for path in beside where contents[path] == nil && !ScriptSources.isSpecial(path) {
-        contents[path] = try? ScriptSources.bytes(of: path)
+        contents[path] = try? WrittenFile.bytes(of: path)
       }
     }
     let foreign = contents.filter { ScriptSources.isScript($0.key) && ScriptSources.isForToolkits($0.value) }
@@ -54,7 +51,7 @@ package struct ScriptSources {
       for scene in ScriptSources.scenes(beside: path, endings) where contents[scene] == nil {
         // What a script that was asked for is performed with has to be readable; what lies beside it has not.
         let isNeeded = selected.contains(path) && scene.hasPrefix(stem)
-        contents[scene] = isNeeded ? try ScriptSources.bytes(of: scene) : try? ScriptSources.bytes(of: scene)
+        contents[scene] = isNeeded ? try WrittenFile.bytes(of: scene) : try? WrittenFile.bytes(of: scene)
       }
     }
     files = contents.map { (path: $0.key, bytes: $0.value) }.sorted { $0.path < $1.path }
@@ -186,15 +183,5 @@ package struct ScriptSources {
   private static func normal(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }
     return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
-  }
-
-  private static func bytes(of path: String) throws(RehearsalError) -> [UInt8] {
-    guard let bytes = FileManager.default.contents(atPath: path) else {
-      throw RehearsalError(.request, "\(path): the file cannot be read")
-    }
-    guard bytes.count <= largestFile else {
-      throw RehearsalError(.request, "\(path): \(bytes.count) bytes; a script has at most \(largestFile)")
-    }
-    return Array(bytes)
   }
 }

@@ -6,10 +6,11 @@ extension StarterFile {
     let text = """
       if ! command -v rehearse >/dev/null; then
         if test -z "$REHEARSE_URL"; then
-          echo "set the variable REHEARSE_URL to an archive or a package with rehearse in it" >&2
+          echo "REHEARSE_URL (rehearse-url of the action) must lead to an archive or a package with rehearse in it" >&2
           exit 1
         fi
         place=$HOME/.local/rehearsal
+        rm -rf "$place"
         mkdir -p "$place"
         curl --fail --silent --show-error --location --output "$place/release" "$REHEARSE_URL"
         case "$REHEARSE_URL" in

@@ -55,9 +55,6 @@ package struct ProjectFile: Sendable {
     }
   }
 
-  /// A larger file says nothing that a project has to say.
-  private static let largestFile = 1_000_000
-
   /// Finds and reads the file, in a folder or above it; `nil` when there is none.
   ///
   /// What has its name and cannot be read is an error, and none further up takes its place.
@@ -67,7 +64,7 @@ package struct ProjectFile: Sendable {
     while true {
       let path = (folder == "/" ? "" : folder) + "/" + name
       if FileStatus(named: path) != nil {
-        return try ProjectFile(path: path, in: folder, bytes: try contents(of: path))
+        return try ProjectFile(path: path, in: folder, bytes: try WrittenFile.bytes(of: path))
       }
       guard folder != "/", !folder.isEmpty else { return nil }
       folder = FilePath.folder(of: folder)
@@ -79,16 +76,5 @@ package struct ProjectFile: Sendable {
   static func sceneEndings(from place: String) throws(RehearsalError) -> Set<String> {
     let own = try found(from: place)?.toolkits.values.map(\.ending) ?? []
     return Set(Toolkit.endings.values).union(own.filter { !$0.isEmpty })
-  }
-
-  private static func contents(of path: String) throws(RehearsalError) -> [UInt8] {
-    guard let status = FileStatus(path) else {
-      throw RehearsalError(.request, "\(path): this link leads nowhere")
-    }
-    guard status.kind == .file else { throw RehearsalError(.request, "\(path): this is not a regular file") }
-    guard status.size <= largestFile, let bytes = FileManager.default.contents(atPath: path) else {
-      throw RehearsalError(.request, "\(path): it cannot be read, or is larger than \(largestFile) bytes")
-    }
-    return Array(bytes)
   }
 }

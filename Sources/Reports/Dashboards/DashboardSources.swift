@@ -36,8 +36,6 @@ package struct DashboardSources {
 
   /// The folder that is read when none is named, where it is there.
   package static let usual = "dashboards"
-  /// Larger files are no dashboards.
-  package static let largestFile = 1_000_000
 
   package var descriptions: [DashboardDescription] { entries.map(\.description) }
 
@@ -47,7 +45,7 @@ package struct DashboardSources {
   package init(folder: String?) throws(RehearsalError) {
     var files: [File] = []
     for path in try DashboardSources.files(in: folder) {
-      files.append(File(path: path, bytes: try DashboardSources.bytes(of: path)))
+      files.append(File(path: path, bytes: try WrittenFile.bytes(of: path)))
     }
     try self.init(files, of: folder ?? DashboardSources.usual)
   }
@@ -83,18 +81,7 @@ package struct DashboardSources {
 
   /// Reads one file.
   package static func file(at path: String) throws(RehearsalError) -> DashboardFile {
-    DashboardFile(path: path, bytes: try bytes(of: path))
-  }
-
-  private static func bytes(of path: String) throws(RehearsalError) -> [UInt8] {
-    guard let status = FileStatus(path) else { throw RehearsalError(.request, "\(path): there is no such file") }
-    guard status.kind == .file else {
-      throw RehearsalError(.request, "\(path) is not a file, but a folder, a pipe, a socket or a device")
-    }
-    guard status.size <= largestFile, let bytes = FileManager.default.contents(atPath: path) else {
-      throw RehearsalError(.request, "\(path): the file cannot be read, or has more than \(largestFile) bytes")
-    }
-    return Array(bytes)
+    DashboardFile(path: path, bytes: try WrittenFile.bytes(of: path))
   }
 
   /// Paths of the YAML files of a folder, sorted.

@@ -26,13 +26,13 @@ package final class PageFolder {
   /// Pages of builds that left no list say this, too.
   private static let mark = "Made by rehearse "
 
-  /// Makes the folder when it is missing, and refuses one whose first page is somebody else's.
+  /// Makes the folder when it is missing, and refuses one whose first page, style or script is somebody else's.
   package func prepare() throws(RehearsalError) {
     try folder.prepare()
     let list = try folder.place(of: PageFolder.list)
     let names = FileManager.default.contents(atPath: list).map { String(decoding: $0, as: UTF8.self) } ?? ""
     own = Set(names.split(separator: "\n").map(String.init).filter(PageFolder.isName))
-    try refuseForeign(PageFolder.index)
+    for name in [PageFolder.index] + FolderFiles.all.map(\.name) { try refuseForeign(name) }
   }
 
   /// Writes a page, whole or not at all.
@@ -59,8 +59,7 @@ package final class PageFolder {
   private func refuseForeign(_ name: String) throws(RehearsalError) {
     let place = try folder.place(of: name)
     try OutputFile(path: place, reading: inputs).check()
-    // Other names than those of pages are nobody else's.
-    guard FileStatus(place) != nil, name.hasSuffix(".html"), !own.contains(name) else { return }
+    guard FileStatus(place) != nil, !own.contains(name) else { return }
     let text = FileManager.default.contents(atPath: place).map { String(decoding: $0, as: UTF8.self) } ?? ""
     guard !text.contains(PageFolder.mark) else { return }
     throw RehearsalError(

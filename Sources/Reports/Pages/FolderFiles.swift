@@ -2,8 +2,12 @@
 enum FolderFiles {
   /// Each file's name, and what it holds.
   static let all: [(name: String, contents: Markup)] = [
-    ("rehearsal-pages.css", PageDocument.sheet), ("rehearsal-pages.js", ReportScript.text),
+    ("rehearsal-pages.css", .joined([sign, PageDocument.sheet])),
+    ("rehearsal-pages.js", .joined([sign, ReportScript.text])),
   ]
+
+  /// By this a later build knows its own files where no list of them was left.
+  private static let sign = Markup.trusted("/* Made by rehearse for all pages of this folder */\n")
 
   /// What leads from a page to them.
   static let links: Markup = .joined([

@@ -13,17 +13,25 @@ import RehearsalSQLite
 /// Cost: one statement per table and file; rows of known recordings are not touched.
 struct Merger: ~Copyable {
   let connection: Connection
+  /// The file that is attached as `src`, opened by itself: what is taken from it is proved there first.
+  let other: Store
 
-  init(connection: Connection) { self.connection = connection }
-
-  /// Merges the file that is attached as `src`, inside one transaction.
+  /// Refuses the file that is attached as `src` if anything that would be taken over is not what it says.
   ///
-  /// - Parameter wrong: Says what is wrong with the other file as a whole, if anything is.
-  func merge(_ wrong: () throws -> String?) throws -> MergeResult {
+  /// Cost: the file is read once, and each recording that this one does not have a second time. No lock is held.
+  func examine() throws {
     try refuseImpossibleValues()
-    if let problem = try wrong() {
+    if let problem = try other.damage(isDeep: true, limit: 1).first ?? other.examineTexts().problem {
       throw StoreError(kind: .corrupt, message: "the file is damaged: \(problem)")
     }
+    let new = try connection.database.prepare(
+      "SELECT id FROM src.recording WHERE digest NOT IN (SELECT digest FROM main.recording) ORDER BY id")
+    while try new.step() { try other.proveRecording(new.integer(0)) }
+  }
+
+  /// Merges the file that is attached as `src`, inside one transaction.
+  func merge() throws -> MergeResult {
+    try refuseImpossibleValues()
     try prepare()
     defer { dropMaps() }
     for sql in Merger.identities { try connection.database.execute(sql) }

@@ -26,14 +26,14 @@ extension Store {
           try? database.execute("DETACH src")
           try? database.execute("PRAGMA foreign_keys = ON")
         }
-        return try database.lastingTransaction {
-          try Merger(connection: connection).merge {
-            try opened.damage(isDeep: true, limit: 1).first ?? opened.examineTexts().problem
-          }
-        }
+        let merger = Merger(connection: connection, other: opened)
+        try merger.examine()
+        return try database.lastingTransaction { try merger.merge() }
       }
     } catch {
       guard error.kind == .contradiction || error.kind == .corrupt else { throw error }
+      // What is said of a recording names the file already.
+      if error.message.hasPrefix(other) { throw error }
       throw StoreError(kind: error.kind, message: "\(other): \(error.message)")
     }
   }

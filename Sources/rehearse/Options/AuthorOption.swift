@@ -28,7 +28,7 @@ struct BaselineWriting: ParsableArguments {
 
   /// Refuses to write baselines on a CI server, where nobody looks at them, unless told to.
   func permit() throws {
-    guard !BaselineUpdate.isContinuousIntegration() || writeBaselines else {
+    guard !ContinuousIntegration.runs() || writeBaselines else {
       let value = ProcessInfo.processInfo.environment["CI"] ?? ""
       throw RehearsalError(
         .request, "CI=\(value): baselines are not written here",

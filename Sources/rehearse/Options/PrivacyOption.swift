@@ -10,7 +10,7 @@ struct PrivacyOption: ParsableArguments {
   var `private`: Bool?
 
   /// What was asked for, or what is usual here.
-  var isOn: Bool { `private` ?? BaselineUpdate.isContinuousIntegration() }
+  var isOn: Bool { `private` ?? ContinuousIntegration.runs() }
 
   /// What the command was called with, without what every command takes: that says nothing of the run.
   nonisolated(unsafe) static var all: [String] = []

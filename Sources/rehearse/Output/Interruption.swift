@@ -25,6 +25,12 @@ enum Interruption {
     pthread_sigmask(SIG_UNBLOCK, &listened, nil)
   }
 
+  /// Ends the command if a signal came, and lets the next one end the process as the system does.
+  static func forget() throws(ExitStatus) {
+    for number in [SIGINT, SIGTERM] { signal(number, SIG_DFL) }
+    if let status { throw status }
+  }
+
   /// The exit status that the signal asks for, if one came.
   static var status: ExitStatus? {
     switch received.load(ordering: .relaxed) {

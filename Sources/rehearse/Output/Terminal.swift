@@ -36,7 +36,7 @@ struct Terminal {
     let isDumb = environment["TERM"] == "dumb"
     let refusesColour = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     let isQuiet =
-      BaselineUpdate.isContinuousIntegration(environment) || Terminal.isSet(Terminal.quiet, in: environment)
+      ContinuousIntegration.runs(environment) || Terminal.isSet(Terminal.quiet, in: environment)
     allowsColour =
       !refusesColour && (isTerminal && !isDumb || Terminal.isSet(Terminal.forcedColour, in: environment))
     allowsProgress = isTerminal && !isDumb && !isQuiet

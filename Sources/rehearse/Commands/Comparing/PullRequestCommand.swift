@@ -74,7 +74,9 @@ struct PullRequestCommand: AsyncParsableCommand {
       jobs: ProcessInfo.processInfo.activeProcessorCount)
     if baseCommand != nil { Interruption.listen() }
     sides.shouldStop = { Interruption.status != nil }
-    switch try await sides.find(base: base, head: head, ProcessInfo.processInfo.environment) {
+    let found = try await sides.find(base: base, head: head, ProcessInfo.processInfo.environment)
+    try Interruption.forget()
+    switch found {
     case .nothing(let reason):
       try StandardOutput.write(
         data: format == .sarif ? BranchSARIF.empty : BranchReport(without: reason).text(form, marker: marker))

@@ -35,22 +35,17 @@ struct Merge: ParsableCommand {
     if let missing = inputs.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
       throw RehearsalError(.store, "there is no database at \(missing)")
     }
-    let isNew = !FileManager.default.fileExists(atPath: output)
-    do { try merge() } catch {
-      if isNew { removeWhatIsEmpty() }
+    let made = MadeFile(output)
+    var total = MergeResult()
+    do { try merge(into: &total) } catch {
+      // What was added before is kept.
+      if let made, total == MergeResult() { made.removeDatabase() }
       throw error
     }
   }
 
-  /// Removes the file that this command made, as long as nothing was added to it.
-  private func removeWhatIsEmpty() {
-    guard (try? Store(path: output, access: .readOnly).runs().isEmpty) == true else { return }
-    for ending in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: output + ending) }
-  }
-
-  private func merge() throws {
+  private func merge(into total: inout MergeResult) throws {
     let store = try Store(path: output, access: .readWrite)
-    var total = MergeResult()
     for input in inputs {
       let result = try store.merge(input)
       total = total + result
