@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "RehearsalReports", targets: ["RehearsalReports"]),
     .library(name: "RehearsalTesting", targets: ["RehearsalTesting"]),
     .library(name: "RehearsalXCTesting", targets: ["RehearsalXCTesting"]),
+    .library(name: "RehearsalProbe", targets: ["RehearsalProbe"]),
     .plugin(name: "RehearsePlugin", targets: ["RehearsePlugin"]),
   ],
   traits: [
@@ -100,6 +101,8 @@ let package = Package(
     // An assertion for tests: the only modules that import the toolchain's Testing and XCTest.
     module("Testing", ["Rehearsal", "RehearsalReports"]),
     module("XCTesting", ["Rehearsal"]),
+    // A recorder within somebody's app, which needs nothing but the vocabulary.
+    module("Probe", ["RehearsalTrace"]),
     // Empty without the trait Server.
     module(
       "Server",
@@ -218,6 +221,7 @@ let package = Package(
         "RehearsalTrace",
       ]),
     tests("TestingTests", ["Rehearsal", "RehearsalTesting"]),
+    tests("ProbeTests", ["Rehearsal", "RehearsalProbe"]),
     // Empty without the trait Server.
     tests(
       "ServerTests",

@@ -27,6 +27,7 @@ enum ImportRule {
     ],
     "RehearsalTesting": ["Rehearsal", "RehearsalReports", "FoundationEssentials", "Synchronization", "Testing"],
     "RehearsalXCTesting": ["Rehearsal", "XCTest"],
+    "RehearsalProbe": ["RehearsalTrace", "UIKit"],
     "RehearsalServer": [
       "Rehearsal", "RehearsalPlainText", "RehearsalReports", "RehearsalStore", "RehearsalTrace", "FoundationEssentials",
       "Glibc", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix",
