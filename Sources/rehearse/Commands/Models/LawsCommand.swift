@@ -17,16 +17,13 @@ struct LawsCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("A law. Default: all.", valueName: "name"), completion: .laws)
   var name: String?
 
-  @Option(
-    help: ArgumentHelp("A folder of laws of your own, beside those inside the command.", valueName: "folder"),
-    completion: .directory)
-  var laws: String?
+  @OptionGroup var laws: LawsOption
 
   @Option(help: "table, csv, json, jsonl or markdown.")
   var format: TableFormat?
 
   func run() throws {
-    let set = try LawSet(folder: laws)
+    let set = try laws.set()
     if let name, format == nil {
       let text = try set.law(named: name).text
       try StandardOutput.write(lines: text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))

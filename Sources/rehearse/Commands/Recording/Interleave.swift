@@ -39,38 +39,28 @@ struct Interleave: ParsableCommand {
   @Flag(help: "Also say of each moment that was left out which one it cannot be told from.")
   var explain = false
 
-  @Option(help: ArgumentHelp("A law that this scene may break; may be repeated.", valueName: "law"), completion: .laws)
-  var allow: [String] = []
-
-  @Option(
-    help: ArgumentHelp("A folder of laws of your own, beside those inside the command.", valueName: "folder"),
-    completion: .directory)
-  var laws: String?
+  @OptionGroup var held: HeldLawsOption
 
   @Option(
     name: .shortAndLong, help: ArgumentHelp("Where scripts of findings are written.", valueName: "folder"),
     completion: .directory)
   var output = "interleaved"
 
-  @Option(
-    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"),
-    completion: .scriptFiles)
-  var scripts: [String] = []
+  @OptionGroup var scripts: ScriptsOption
 
   func validate() throws {
     if (jobs ?? 1) < 1 || budget < 1 { throw ValidationError("--jobs and --budget are at least 1.") }
   }
 
   func run() throws {
-    let all = try LawSet(folder: laws)
-    for name in allow { _ = try all.law(named: name) }
-    let sources = try ScriptSources(scripts)
+    let laws = try held.set()
+    let sources = try scripts.sources()
     let found = try InterleavedScripts(script, other, in: sources)
     try OutputFolder(path: output, reading: sources.files.map(\.path)).checkForFindings()
     let events = try with.map(Intruder.Event.events) ?? (other == nil ? Intruder.Event.allCases : [])
     let interleaving = Interleaving(
       cells: found.cells, intruders: [found.intruder].compactMap(\.self) + events.map(Intruder.event),
-      budget: budget, seed: seed, laws: all.filter { !allow.contains($0.name) },
+      budget: budget, seed: seed, laws: laws,
       pool: WorkerPool(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount))
     Interruption.listen()
     let outcome = try interleaving.run { Interruption.status != nil }

@@ -39,10 +39,7 @@ struct Minimize: ParsableCommand {
   )
   var output: String?
 
-  @Option(
-    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"),
-    completion: .scriptFiles)
-  var scripts: [String] = []
+  @OptionGroup var scripts: ScriptsOption
 
   @OptionGroup var database: DatabaseOption
 
@@ -59,7 +56,7 @@ struct Minimize: ParsableCommand {
     try Shell.check(until, of: "--until")
     let (store, reference) = try database.open(session)
     let session = try store.resolveSession(reference)
-    let sources = try ScriptSources(scripts)
+    let sources = try scripts.sources()
     let file = output.map { OutputFile(path: $0, reading: sources.files.map(\.path)) }
     try file?.check()
     let known = try SessionScript(of: session, in: store, sources)
