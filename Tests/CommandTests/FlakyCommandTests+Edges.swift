@@ -91,6 +91,31 @@ extension FlakyCommandTests {
     let branch = try workplace.rehearse("pr", "--base", "run:1", "--head", "run:2")
     #expect(branch.exit == 0, "\(branch.errors)\(branch.output)")
     #expect(branch.output.contains("1 cell in quarantine fails nothing"), "\(branch.output)")
+    #expect(branch.output.contains("1 change in quarantine"), "\(branch.output)")
+    #expect(!branch.output.contains("decided already"), "nobody decided anything")
+    let sarif = try workplace.rehearse("pr", "--base", "run:1", "--head", "run:2", "--format", "sarif")
+    #expect(sarif.output.contains(#""justification":"in quarantine""#), "\(sarif.output)")
+  }
+
+  @Test(arguments: ["signature", "--all"])
+  func `a change in quarantine need not be decided about, and can be`(_ way: String) throws {
+    let workplace = try Self.workplace(atTap: "happened callback $value opened")
+    _ = try workplace.rehearse("record")
+    let until = ["--owner", "Ada", "--reason", "waits for 2.0", "--until", "2999-12-31", "--who", "Grace"]
+    _ = try workplace.start(["ignore", "add", "--quarantine", "press"] + until).result()
+    try workplace.write("adapter.sh", Self.adapter(atTap: "happened callback $value closed"))
+    _ = try workplace.rehearse("record")
+    let change = try #require(try workplace.rehearse("changes").output.firstMatch(of: /change ([0-9a-f]{12})/)?.1)
+
+    _ = try workplace.rehearse("report", "-o", "report.html")
+    let page = try workplace.text("report.html")
+    let name = way == "--all" ? way : String(change)
+    let accept = try workplace.rehearse("review", "accept", name, "-m", "closed is right", "--who", "Grace")
+
+    #expect(page.contains("rehearse review accept \(change)"))
+    #expect(accept.exit == 0, "\(accept.errors)")
+    #expect(accept.output == "accepted 1 change in 1 cell of run:2\n")
+    #expect(try workplace.rehearse("regressions").lines.last == "1 regression in 1 cell: 1 accepted")
   }
 
   // MARK: - Files of patterns

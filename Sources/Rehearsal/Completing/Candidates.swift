@@ -71,7 +71,7 @@ package struct Candidates {
     guard let store = try? Store(path: database, access: .readOnly), let run = try? store.resolveRun("@head"),
       let changes = try? UnreviewedChanges(in: run, ChangeReader(store: store))
     else { return [] }
-    return Candidates.offered(changes.groups.groups.map(\.signature.short))
+    return Candidates.offered(changes.decidable.groups.map(\.signature.short))
   }
 
   private func newestRuns() -> [Run] {

@@ -23,11 +23,8 @@ package struct ChangedCells {
     }
   }
 
-  /// The cells of a run that differ from what they are measured against and that nobody decided about.
-  package init(pending answer: RunAnswer) {
-    cells = answer.pending
-    others = []
-  }
+  /// Cells that differ from what they are measured against.
+  fileprivate init(unwanted cells: [ChangedCell]) { (self.cells, others) = (cells, []) }
 }
 
 extension ExplainedChanges {
@@ -56,9 +53,14 @@ extension ExplainedChanges {
 extension UnreviewedChanges {
   /// What is to be reviewed, told by its causes as `changes` tells it.
   ///
-  /// - Parameter bench: Who performs cells with edits taken back; nobody where there is none.
-  package func explained(_ reader: ChangeReader, bench: TrialBench?) throws -> ExplainedChanges {
-    try ExplainedChanges(ChangedCells(pending: RunAnswer(run, reader)), reader, bench: bench)
+  /// - Parameters:
+  ///   - bench: Who performs cells with edits taken back; nobody where there is none.
+  ///   - isWhole: Whether what may be decided about and need not be is told as well.
+  package func explained(
+    _ reader: ChangeReader, bench: TrialBench?, isWhole: Bool = false
+  ) throws -> ExplainedChanges {
+    let cells = (isWhole ? decidable : groups).groups.flatMap(\.cells)
+    return try ExplainedChanges(ChangedCells(unwanted: cells), reader, bench: bench)
   }
 
   /// The changes that digits name: one by its signature, or all of a group.

@@ -54,12 +54,11 @@ package struct RunAnswer {
   /// The cells that behave otherwise than in their session before.
   package var changes: [ChangedCell] { cells.filter(\.isNews).compactMap(\.change) }
 
-  /// The cells that differ from their baselines, or changed and have none, and that somebody has to look at.
-  ///
-  /// Nobody has to look at what a cell in quarantine does.
-  package var pending: [ChangedCell] {
-    cells.filter { $0.isUnwanted && !isExcused($0.session) }.compactMap(\.change).filter(\.status.isPending)
-  }
+  /// The cells that differ from their baselines, or changed and have none, and that somebody may decide about.
+  package var decidable: [ChangedCell] { cells.filter(\.isUnwanted).compactMap(\.change).filter(\.status.isPending) }
+
+  /// Those of them that somebody has to look at: what a cell in quarantine does fails nothing, and can be accepted.
+  package var pending: [ChangedCell] { decidable.filter { !isExcused($0.session) } }
 
   /// Whether what a session did fails nothing, since its cell is in quarantine.
   package func isExcused(_ session: Session) -> Bool {

@@ -6,6 +6,8 @@ import RehearsalTrace
 package struct UnreviewedChanges {
   package let run: Run
   package let groups: ChangeGroups
+  /// These, and those of cells in quarantine: nobody has to look at them, and they can be decided about as well.
+  package let decidable: ChangeGroups
   /// Finds where in the run a change is.
   package let places: ChangePlaces
 
@@ -15,6 +17,7 @@ package struct UnreviewedChanges {
     run = answer.run
     places = ChangePlaces(answer.sessions)
     groups = ChangeGroups(answer.pending)
+    decidable = ChangeGroups(answer.decidable)
   }
 
   /// `2 changes in 14 of 48 cells of run:12 are pending`.
@@ -22,9 +25,9 @@ package struct UnreviewedChanges {
 
   /// The change whose signature begins with some digits.
   package func group(signature prefix: String) throws -> ChangeGroups.Group {
-    let found = groups.groups.filter { $0.signature.hex.hasPrefix(prefix.lowercased()) }
+    let found = decidable.groups.filter { $0.signature.hex.hasPrefix(prefix.lowercased()) }
     if let group = found.first, found.count == 1, prefix.count >= 4 { return group }
-    let known = groups.groups.map { "\($0.signature.short)  \(TextWidth.visible($0.difference.root))" }
+    let known = decidable.groups.map { "\($0.signature.short)  \(TextWidth.visible($0.difference.root))" }
     if prefix.count < 4 {
       throw RehearsalError(.request, "a signature is written with at least four digits", details: known)
     }

@@ -11,7 +11,7 @@ extension BranchAnswer {
     let others = answer.sessions.filter { !told.contains($0.id) }.compactMap { session in
       sessionsBefore[session.cell].map { (before: $0, after: session) }
     }
-    let settled = (self.decided + self.settled).flatMap(\.group.cells).filter { !told.contains($0.session.id) }
+    let settled = (quarantined + decided + self.settled).flatMap(\.group.cells).filter { !told.contains($0.session.id) }
       .map { ExplainedChanges.ToldCell($0, before: sessionsBefore[$0.session.cell]) }
     return try ExplainedChanges(
       cells, others: others, settled: settled, removedFrom: Set(removed.map(\.script)), reader, bench: bench)

@@ -4,10 +4,11 @@ import RehearsalTrace
 
 /// What a branch changes: a run of its head against a run of its base, cell by cell.
 ///
-/// A difference between the two is one of three things. It is news when the head differs from what its cell is measured
-/// against and nobody has decided about that: then it has the name that `review` knows it by. It is decided when the
-/// behaviour was accepted or is ignored. It is settled when the base behaved otherwise than its own baseline and the
-/// head is back at it. What came and went on the branch differs from nothing, and is not told.
+/// A difference between the two is one of four things. It is news when the head differs from what its cell is measured
+/// against and nobody has decided about that: then it has the name that `review` knows it by; of a cell in quarantine
+/// it is excused. It is decided when the behaviour was accepted or is ignored. It is settled when the base behaved
+/// otherwise than its own baseline and the head is back at it. What came and went on the branch differs from nothing,
+/// and is not told.
 package struct BranchAnswer {
   package let base: Run
   package let head: Run
@@ -76,6 +77,8 @@ package struct BranchAnswer {
 
   /// The changes that somebody has to decide about.
   package var news: [BranchChange] { changes.filter { $0.state == .news } }
+  /// Those that nobody has decided about, and that only cells in quarantine show.
+  package var quarantined: [BranchChange] { changes.filter { $0.state == .excused } }
   package var decided: [BranchChange] { changes.filter { $0.state == .decided } }
   package var settled: [BranchChange] { changes.filter { $0.state == .settled } }
 
@@ -143,7 +146,8 @@ package struct BranchAnswer {
     let isToldFromBaseline = cell.isMeasured && !isBeside && change.difference.changeCount > 0
     var parts = [
       Part(
-        cell: change, state: change.status.isPending && !answer.isExcused(cell.session) ? .news : .decided,
+        cell: change,
+        state: !change.status.isPending ? .decided : answer.isExcused(cell.session) ? .excused : .news,
         shown: isToldFromBaseline ? change.difference : fromBase.difference, isBeside: isBeside)
     ]
     if cell.isMeasured, isSound, cell.isAccepted(after: nil), let accepted = cell.baseline.baseline?.recording,
@@ -171,7 +175,7 @@ package struct BranchChange {
 
   /// Whether somebody has to decide about it.
   package enum State: Int, CaseIterable {
-    case news, decided, settled
+    case news, excused, decided, settled
   }
 
   package init(group: ChangeGroups.Group, state: State, shown: Difference, isBeside: Bool = false) {

@@ -41,7 +41,7 @@ package struct BranchSARIF {
   /// The document.
   package func text() throws -> String {
     BranchSARIF.document(
-      try (branch.news + branch.decided).map(result) + (try failures()) + removed() + flaky())
+      try (branch.news + branch.quarantined + branch.decided).map(result) + (try failures()) + removed() + flaky())
   }
 
   /// The document where there is nothing to compare.
@@ -71,10 +71,11 @@ package struct BranchSARIF {
     let group = change.group
     let cells = counted(group.cells.count, "cell")
     let isNews = change.state == .news
-    let suppression: Value = ["kind": "external", "status": "accepted", "justification": .text(group.status.rawValue)]
+    let status = change.state == .excused ? "in quarantine" : group.status.rawValue
+    let suppression: Value = ["kind": "external", "status": "accepted", "justification": .text(status)]
     return result(
       .changed, level: isNews ? "error" : "note",
-      "change \(group.signature.short) in \(cells), \(group.status.rawValue): \(change.shown.root)",
+      "change \(group.signature.short) in \(cells), \(status): \(change.shown.root)",
       places(try group.cells.map { place(of: $0.session.script, line: try line(of: change, in: $0)) }),
       [
         ("partialFingerprints", ["rehearsalSignature/v1": .text(group.signature.hex)]),

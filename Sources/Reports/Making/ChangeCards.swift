@@ -115,7 +115,7 @@ package struct ChangeCards {
   ///
   /// - Parameter name: What names all of them, where that is shorter.
   package func deciding(_ signatures: [Digest], name: Digest? = nil) throws -> ReviewGroup.Deciding? {
-    guard try material.pendingSignatures(in: run).isSuperset(of: signatures) else { return nil }
+    guard try material.decidableSignatures(in: run).isSuperset(of: signatures) else { return nil }
     let isNewest = try material.newestRun()?.id == run.id
     return ReviewGroup.Deciding(
       names: (name.map { [$0] } ?? signatures).map(\.short).joined(separator: " "), run: isNewest ? nil : run.reference,

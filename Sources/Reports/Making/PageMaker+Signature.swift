@@ -81,8 +81,8 @@ extension PageMaker {
       commands.append(
         SignaturePage.Command(purpose: "All of it on a terminal", line: "rehearse diff s:\(before) s:\(after)"))
     }
-    let isPending = try material.pendingSignatures(in: seen.run).contains(seen.group.signature)
-    guard isPending else { return commands }
+    let isDecidable = try material.decidableSignatures(in: seen.run).contains(seen.group.signature)
+    guard isDecidable else { return commands }
     let signature = seen.group.signature.short
     let run = try material.newestRun()?.id == seen.run.id ? "" : " --run run:\(seen.run.id)"
     return commands + [

@@ -154,9 +154,9 @@ package final class PageMaterial {
     return explained
   }
 
-  /// Signatures of the changes of a run that somebody has to look at.
-  package func pendingSignatures(in run: Run) throws -> Set<Digest> {
-    Set(try answer(of: run).pending.map(\.difference.signature))
+  /// Signatures of the changes of a run that somebody may decide about.
+  package func decidableSignatures(in run: Run) throws -> Set<Digest> {
+    Set(try answer(of: run).decidable.map(\.difference.signature))
   }
 
   /// The regression that each cell of a run is in, if it is in one.

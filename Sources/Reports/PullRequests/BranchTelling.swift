@@ -192,7 +192,8 @@ struct BranchTelling {
       + cells(branch.flaky, "Flaky", "that did something else when they were performed again", among: branch.flaky)
       + cells(branch.removed, "Gone", "that only the base has", among: moved)
       + cells(branch.added, "New", "that the base has not", among: moved)
-      + leftOut() + folded(branch.decided, "decided already") + folded(branch.settled, "back at the baseline")
+      + leftOut() + folded(branch.quarantined, "in quarantine") + folded(branch.decided, "decided already")
+      + folded(branch.settled, "back at the baseline")
   }
 
   /// Expectations that did not hold, and exceptions: one line for each place and message.

@@ -70,7 +70,7 @@ struct ReviewedChange: ParsableArguments {
   @Option(name: .customLong("signature"), help: .hidden)
   var named: [String] = []
 
-  @Flag(help: "All changes that are to be reviewed.")
+  @Flag(help: "All changes that are to be reviewed, those of cells in quarantine too.")
   var all = false
 
   @Option(
@@ -97,7 +97,7 @@ struct ReviewedChange: ParsableArguments {
     // Cells are performed once to know the groups, however many names a text has that are none of a change.
     var known: ExplainedChanges?
     func explained() throws -> ExplainedChanges {
-      let explained = try known ?? pending.explained(reader, bench: .workers())
+      let explained = try known ?? pending.explained(reader, bench: .workers(), isWhole: true)
       known = explained
       return explained
     }
@@ -107,7 +107,7 @@ struct ReviewedChange: ParsableArguments {
         CommentCommands(readFrom: fromComment, word: word), why: message ?? "said in a comment", changes)
     }
     var seen: Set<Digest> = []
-    let groups = try all ? pending.groups.groups : (signatures + named).flatMap(changes)
+    let groups = try all ? pending.decidable.groups : (signatures + named).flatMap(changes)
     return CommentedChanges(groups.filter { seen.insert($0.signature).inserted }, why: message ?? "")
   }
 }
