@@ -55,9 +55,11 @@ import Testing
     try workplace.write("odd.yaml", odd)
 
     let result = try workplace.rehearse("fmt", "odd.yaml")
+    let check = try workplace.rehearse("-q", "fmt", "--check", "odd.yaml")
 
     #expect(result.exit == 0 && result.output == "0 of 1 file formatted\n")
-    #expect(result.errors.hasPrefix("note: odd.yaml is left as it is: "))
+    #expect(result.errors.hasPrefix("odd.yaml is left as it is: "))
+    #expect(check.exit == 1 && check.errors == result.errors)
     #expect(try workplace.text("odd.yaml") == odd)
   }
 

@@ -9,7 +9,8 @@ struct Fmt: ParsableCommand {
     discussion: """
       Words, quotes, comments, blank lines and the order of keys stay. What is written is read again first: a file \
       whose values or comments would change is left as it is, and named. With - standard input is formatted onto \
-      standard output. --check writes nothing; exit 1 when a file is not in the form. Exit 2 when one is no YAML.
+      standard output. --check writes nothing; exit 1 when a file is not in the form, \
+      or cannot be brought into it. Exit 2 when one is no YAML.
       """)
 
   @Argument(help: "Scripts or folders. Default: ./Scripts.", completion: .scriptFiles)
@@ -21,7 +22,7 @@ struct Fmt: ParsableCommand {
   func run() throws {
     let files = try FormattedFile.all(of: paths)
     for file in files {
-      if let trouble = file.trouble { StandardError.note("\(file.path) is left as it is: \(trouble)") }
+      if let trouble = file.trouble { StandardError.write(line: "\(file.path) is left as it is: \(trouble)") }
     }
     if !check, let file = files.first, file.path == FormattedFile.standardInput {
       try StandardOutput.write(data: file.text)
@@ -34,6 +35,6 @@ struct Fmt: ParsableCommand {
       lines: changed.map { "\($0.path):\($0.line ?? 1)" } + [
         "\(changed.count) of \(counted(files.count, "file")) \(told)"
       ])
-    if check, !changed.isEmpty { throw ExitStatus.failed }
+    if check, files.contains(where: { $0.line != nil || $0.trouble != nil }) { throw ExitStatus.failed }
   }
 }
