@@ -126,7 +126,7 @@
   function enhance(box) {
     if (box.childElementCount) return;
     Object.keys(words).forEach(function (key) {
-      if (key === 'i' && box.dataset.group) return;
+      if (key === 'i' && 'group' in box.dataset) return;
       var word = words[key];
       var label = word[0].toUpperCase() + word.slice(1) + ' (' + key + ')';
       box.append(pages.button(label, function () { decide(box, word); }, {
@@ -150,7 +150,7 @@
       return true;
     }
     var box = words[event.key] && pages.all('.decide', page).filter(pages.seen)[0];
-    if (!box || event.key === 'i' && box.dataset.group) return false;
+    if (!box || event.key === 'i' && 'group' in box.dataset) return false;
     decide(box, words[event.key]);
     return true;
   });

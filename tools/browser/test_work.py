@@ -76,6 +76,18 @@ def test_decisions_are_one_command(page, report):
     shown.screenshot("report-decided-1280")
 
 
+def test_a_group_is_not_ignored_by_its_name(page, report):
+    """A rule to ignore is for one change; a page with more than six in a group names the group."""
+    shown = page(report)
+    box = shown_of(shown, ".pane .decide")[0]
+    shown.driver.execute_script("arguments[0].dataset.group = ''", box)
+
+    shown.press("i")
+    assert not shown_of(shown, "#decided")
+    shown.press("a")
+    assert shown_of(shown, "#decided")
+
+
 def test_a_popover_moved_where_why_since_when_accept_it(page, rehearse, tmp_path):
     """At most six keys or clicks from the file to the command that accepts; the command does."""
     database = sessions.record(rehearse, tmp_path)
