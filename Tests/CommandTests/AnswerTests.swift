@@ -4,9 +4,10 @@ import Testing
 
 /// `--format json` of commands that tell a result: valid by answers.schema.json, and true.
 @Suite struct AnswerTests {
+  /// An answer, whose every name the schema knows.
   private static func answer(_ result: Workplace.Result) throws -> [String: Any] {
     let folder = Workplace.repository.appendingPathComponent("Documentation")
-    let schema = try JSONSchema(folder: folder, root: "answers.schema.json")
+    let schema = try JSONSchema(folder: folder, root: "answers.schema.json", isClosed: true)
     let findings = SourceFindings(path: "answer")
     let node = try #require(YAMLText.read(result.output, findings: findings), "\(result.output)\(result.errors)")
     #expect(schema.errors(in: node) == [], "\(result.output)")
@@ -55,6 +56,76 @@ import Testing
     #expect((minimize["steps"] as? [String])?.isEmpty == true)
     #expect((minimize["script"] as? String)?.contains("boardView") == true)
     #expect(explore["performed"] as? Int == 2 && (explore["broken"] as? [Any])?.isEmpty == true)
+  }
+
+  @Test func `record tells each other round that fails`() throws {
+    let workplace = try FlakyCommandTests.workplace(atTap: "happened callback $value opened")
+    _ = try workplace.rehearse("record")
+    try FileManager.default.removeItem(atPath: workplace.path("count"))
+    let ending = "[ $count -gt 2 ] || exit 1; happened callback $value opened"
+    try workplace.write("adapter.sh", FlakyCommandTests.adapter(atTap: ending))
+
+    let answer = try Self.answer(
+      try workplace.rehearse("record", "--repeat", "3", "--jobs", "1", "--format", "json"))
+
+    let others = try #require(answer["otherRuns"] as? [[String: Any]])
+    #expect(answer["run"] as? Int == 3 && others.count == 1)
+    #expect(others[0]["run"] as? Int == 2 && others[0]["reasons"] as? [String] == ["1 cell error"])
+  }
+
+  @Test func `bisect tells the first bad revision, and what changed there`() throws {
+    let workplace = try BisectTests.history()
+    let told = "rehearse bisect sample/tap --good at2 --bad at5 --format json --command "
+
+    let answer = try Self.answer(try workplace.shell(told + "'grep -q \"80, 44\" Scripts/tap.yaml'"))
+    let unclear = try Self.answer(try workplace.shell(told + "'exit 125'"))
+    let commits = try workplace.shell("git rev-list --reverse HEAD").lines
+
+    #expect(answer["firstBadRevision"] as? String == commits[2])
+    #expect(answer["candidates"] == nil && unclear["firstBadRevision"] == nil)
+    #expect(unclear["candidates"] as? [String] == Array(commits[2...]))
+    let changes = try #require(answer["changes"] as? [[String: Any]])
+    #expect(changes.count == 1 && (changes[0]["root"] as? String)?.contains(" touch ") == true, "\(changes)")
+    #expect((changes[0]["cells"] as? [String])?.count == 2)
+  }
+
+  @Test func `verify counts what it leaves out`() throws {
+    let workplace = try Workplace()
+    _ = try workplace.rehearse("init", "--ci", "none")
+    _ = try workplace.rehearse("record")
+    // A former text is performed alone, and this one needs its scene.
+    try workplace.write("Scripts/tap-outside.yaml", try workplace.text("Scripts/tap-outside.yaml") + "  - settle\n")
+
+    let answer = try Self.answer(try workplace.rehearse("verify", "--all", "--format", "json"))
+
+    #expect(answer["leftOut"] as? Int == 4 && answer["performed"] as? Int == 0)
+  }
+
+  @Test func `explore gives the script of each law that is broken`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/notes.yaml", ExploreTests.scene)
+
+    let result = try workplace.rehearse(
+      "explore", "notes", "--seed", "3", "--sessions", "6", "--steps", "6", "--format", "json")
+    let answer = try Self.answer(result)
+
+    let broken = try #require(answer["broken"] as? [[String: Any]])
+    #expect(result.exit == 1 && broken.count == 1)
+    #expect(broken[0]["law"] as? String == "one-popover" && broken[0]["before"] as? Int ?? 0 > 2)
+    #expect((broken[0]["steps"] as? [String])?.count == 2)
+    let file = try #require(broken[0]["file"] as? String)
+    #expect(try workplace.text(file) == broken[0]["script"] as? String)
+  }
+
+  @Test func `a reader of this version takes names that a later one adds`() throws {
+    let folder = Workplace.repository.appendingPathComponent("Documentation")
+    let schema = try JSONSchema(folder: folder, root: "answers.schema.json")
+    let workplace = try Workplace.recorded()
+    let text = try workplace.rehearse("record", "--format", "json").output
+    let later = text.replacing(#""session":"#, with: #""later":1,"session":"#).dropFirst()
+    let node = try #require(YAMLText.read(#"{"later":[],"# + later, findings: SourceFindings(path: "a")))
+
+    #expect(schema.errors(in: node) == [])
   }
 
   @Test func `the schema refuses what no answer says`() throws {

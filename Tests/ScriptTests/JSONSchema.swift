@@ -8,9 +8,11 @@ import RehearsalSourceText
 struct JSONSchema {
   private let files: [String: [String: Any]]
   private let root: String
+  /// Whether an object has no other keys than those that its schema names.
+  private let isClosed: Bool
 
   /// Loads the schemas in `folder`; `root` is the one to validate against.
-  init(folder: URL, root: String) throws {
+  init(folder: URL, root: String, isClosed: Bool = false) throws {
     var files: [String: [String: Any]] = [:]
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasSuffix(".schema.json") {
       let object = try JSONSerialization.jsonObject(with: Data(contentsOf: folder.appending(path: name)))
@@ -18,6 +20,7 @@ struct JSONSchema {
     }
     self.files = files
     self.root = root
+    self.isClosed = isClosed
   }
 
   /// What is wrong with `value`, each with the path of keys to it.
@@ -37,6 +40,9 @@ struct JSONSchema {
     for (keyword, rule) in schema.sorted(by: { $0.key < $1.key }) where !Self.annotations.contains(keyword) {
       errors += check(value, keyword, rule, schema, file: file, at: path).map { "\(path): \($0)" }
       errors += nested(value, keyword, rule, schema, file: file, at: path)
+    }
+    if isClosed, schema["properties"] != nil, schema["additionalProperties"] == nil {
+      errors += check(value, "additionalProperties", false, schema, file: file, at: path).map { "\(path): \($0)" }
     }
     return errors
   }

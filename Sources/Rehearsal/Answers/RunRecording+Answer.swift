@@ -6,8 +6,13 @@ import RehearsalTrace
 extension RunRecording {
   /// What became of a run, each session with its verdict.
   ///
-  /// - Parameter verdict: What people are told in the last line.
-  package func answer(of command: String, _ judgement: GateJudgement, verdict: String) -> Answer {
+  /// - Parameters:
+  ///   - verdict: What people are told in the last line.
+  ///   - others: The other rounds of the same cells that fail.
+  package func answer(
+    of command: String, _ judgement: GateJudgement, verdict: String,
+    others: [(recording: RunRecording, judgement: GateJudgement)] = []
+  ) -> Answer {
     let naming = RunRecording.name(of: judgement.result)
     return Answer(
       command, verdict: verdict,
@@ -22,7 +27,20 @@ extension RunRecording {
         ("removed", .list(answer?.removed?.sessions.map { .text($0.cell.text) } ?? [])),
         ("reasons", .list(judgement.findings.map { .text($0.text) })),
         ("notes", .list(judgement.notes.map { .text($0) })),
+        ("otherRuns", others.isEmpty ? nil : .list(others.map { $0.recording.value(of: $0.judgement) })),
       ])
+  }
+
+  /// `run:2 fails too: 1 cell error`.
+  package func alsoFails(_ judgement: GateJudgement) -> String {
+    "run:\(run) fails too: " + judgement.findings.map(\.text).joined(separator: "; ")
+  }
+
+  private func value(of judgement: GateJudgement) -> Value {
+    .fields([
+      ("run", .integer(run)), ("result", .text(RunRecording.name(of: judgement.result))),
+      ("reasons", .list(judgement.findings.map { .text($0.text) })),
+    ])
   }
 
   private static func value(_ session: Session) -> Value {

@@ -81,6 +81,13 @@ package struct Probes {
     return (runs[last].run, runs[min(last + 1, runs.count - 1)].run)
   }
 
+  /// What the first bad run changed in the cells that went bad, each change once with the cells that show it.
+  package func changes(_ reader: ChangeReader) throws -> ChangeGroups {
+    let bad = Set(changed.map(\.cell))
+    return ChangeGroups(
+      try ChangedCell.changes(from: good, to: boundary.bad, reader).filter { bad.contains($0.session.cell) })
+  }
+
   /// Runs before the last good one that were bad, too: the change came and went.
   package var earlier: [Run] { runs.prefix(while: { $0.run.id < boundary.good.id }).filter { !$0.isGood }.map(\.run) }
 }

@@ -31,6 +31,15 @@ package struct RevisionSearch {
       self.candidates = candidates
       self.probes = probes
     }
+
+    /// The first bad revision, or those that it is one of, for people.
+    package var lines: [String] {
+      let count = probes > 0 ? "after \(counted(probes, "probe"))" : ""
+      if candidates.count == 1 {
+        return ["first bad revision: \(RevisionSearch.said(candidates[0]))" + (count.isEmpty ? "" : ", \(count)")]
+      }
+      return ["first bad revision, \(count), one of"] + candidates.map { "  \(RevisionSearch.said($0))" }
+    }
   }
 
   /// The revisions after `good` up to and including `bad`, oldest first; `nil` without a repository that has both.

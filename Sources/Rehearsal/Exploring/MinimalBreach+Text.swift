@@ -9,16 +9,21 @@ extension OutputFolder {
 }
 
 extension MinimalBreach {
-  /// Writes the script into a folder; returns its steps and its place, for people.
+  /// Writes the script into a folder; returns its file.
   ///
   /// - Parameters:
   ///   - folder: Is made if it is not there.
   ///   - name: The file's name without its ending.
-  ///   - count: How many steps there were.
-  package func write(to folder: String, as name: String, from count: Int) throws(RehearsalError) -> [String] {
-    let file = "\(folder)/\(name).yaml"
+  func write(to folder: String, as name: String) throws(RehearsalError) -> String {
     try OutputFolder(path: folder).write(text, to: name + ".yaml")
-    return steps.map { "  \(TextWidth.visible($0))" }
+    return "\(folder)/\(name).yaml"
+  }
+
+  /// The steps and the place of the script, for people.
+  ///
+  /// - Parameter count: How many steps there were.
+  func lines(from count: Int, in file: String) -> [String] {
+    steps.map { "  \(TextWidth.visible($0))" }
       + ["  \(counted(count, "step")) → \(steps.count), \(counted(replays, "replay")); \(file)"]
   }
 }

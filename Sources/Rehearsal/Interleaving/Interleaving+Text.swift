@@ -49,6 +49,6 @@ extension Interleaving {
     return [
       "", "\(TextWidth.visible(finding.violation.text)), in \(counted(finding.sessionCount, "session"))",
       "  \(session.intruder.name) \(session.moment.text), \(session.script.configurations[0].text)",
-    ] + (try minimal.write(to: folder, as: name, from: session.script.steps.count - 1))
+    ] + minimal.lines(from: session.script.steps.count - 1, in: try minimal.write(to: folder, as: name))
   }
 }

@@ -10,6 +10,9 @@ package struct VerificationText {
     /// They were rid of texts by expressions that nobody gives here.
     private let redacted: Int
 
+    /// How many there are.
+    package var count: Int { changed + redacted }
+
     /// - Parameters:
     ///   - count: How many there are.
     ///   - sessions: Those that were to be performed again, and these among them.

@@ -48,12 +48,10 @@ struct OutcomeOption: ParsableArguments {
     }
     guard let worst else { return ExitStatus(.interrupted) }
     let (recording, judgement) = judged[worst]
-    let others = judged.indices.filter { $0 != worst && !judged[$0].judgement.findings.isEmpty }.map { other in
-      "run:\(judged[other].recording.run) fails too: "
-        + judged[other].judgement.findings.map(\.text).joined(separator: "; ")
+    let others = judged.indices.filter { $0 != worst && !judged[$0].judgement.findings.isEmpty }.map { judged[$0] }
+    if !others.isEmpty, format == .text {
+      try StandardOutput.write(lines: others.map { $0.recording.alsoFails($0.judgement) } + [""])
     }
-    for line in others where format == .json { StandardError.write(line: line) }
-    if !others.isEmpty, format == .text { try StandardOutput.write(lines: others + [""]) }
     let verdict = RunReport(recording, judgement, paint: Paint(isOn: false)).verdict()
     try files.tell(
       {
@@ -63,7 +61,9 @@ struct OutcomeOption: ParsableArguments {
     ) { lines in
       switch format {
       case .text: try StandardOutput.write(lines: lines)
-      case .json: try StandardOutput.write(data: recording.answer(of: command, judgement, verdict: verdict).json)
+      case .json:
+        let answer = recording.answer(of: command, judgement, verdict: verdict, others: others)
+        try StandardOutput.write(data: answer.json)
       }
     }
     return ExitStatus(judgement.result)

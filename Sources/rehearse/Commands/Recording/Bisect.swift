@@ -72,34 +72,43 @@ struct Bisect: ParsableCommand {
     if !probes.earlier.isEmpty {
       lines.append("bad before, too: \(probes.earlier.map(\.reference).joined(separator: ", "))")
     }
-    let revisions = try revisionLines(last, first, probes)
-    lines += revisions
+    let (found, revisions) = try revisions(last, first, probes)
+    let reader = ChangeReader(store: store)
+    let changes = try probes.changes(reader)
+    try reader.keep()
     guard format == .text else {
-      let answer = probes.answer(of: opened.script ?? script, telling: revisions)
+      let answer = probes.answer(of: opened.script ?? script, found, telling: revisions, changes)
       try StandardOutput.write(data: answer.json)
       return
     }
-    lines += try changeLines(probes, store)
+    lines += revisions + ["", "\(first.reference) against \(probes.good.reference)"]
+    lines += changes.lines(width: Terminal.output.width ?? 80, paint: .output).dropLast()
     try StandardOutput.write(lines: lines)
   }
 
   private var isAsking: Bool { perform || command != nil }
 
-  private func revisionLines(_ last: Run, _ first: Run, _ probes: Probes) throws -> [String] {
+  /// What is found of the revisions between the two runs, and what people are told about it.
+  private func revisions(
+    _ last: Run, _ first: Run, _ probes: Probes
+  ) throws -> (found: RevisionSearch.Result?, lines: [String]) {
     guard let good = last.description.sourceRevision, let bad = first.description.sourceRevision, good != bad else {
       if isAsking {
         let option = perform ? "--perform" : "--command"
         StandardError.write(line: "no revisions lie between the two runs, so \(option) has nothing to do")
       }
-      return []
+      return (nil, [])
     }
     guard let revisions = RevisionSearch.revisions(from: good, to: bad) else {
-      guard isAsking else { return [] }
+      guard isAsking else { return (nil, []) }
       throw RehearsalError(
         .request, "this folder has no repository with \(good.short) and \(bad.short) in one line")
     }
-    if revisions.count == 1 { return ["first bad revision: \(RevisionSearch.said(revisions[0]))"] }
     var search: RevisionSearch
+    if revisions.count == 1 {
+      let found = RevisionSearch.Result(candidates: revisions, probes: 0)
+      return (found, found.lines)
+    }
     Interruption.listen()
     if let command {
       search = RevisionSearch { revision in
@@ -113,25 +122,12 @@ struct Bisect: ParsableCommand {
         return try performance.status(at: revision)
       }
     } else {
-      return ["\(revisions.count - 1) revisions between them have no run: --perform, --command CMD, or record them"]
+      return (
+        nil, ["\(revisions.count - 1) revisions between them have no run: --perform, --command CMD, or record them"]
+      )
     }
     search.onProbe = { StandardError.write(line: $0) }
-    let result = try search.search(revisions)
-    let count = "after \(counted(result.probes, "probe"))"
-    if result.candidates.count == 1 {
-      return ["first bad revision: \(RevisionSearch.said(result.candidates[0])), \(count)"]
-    }
-    return ["first bad revision, \(count), one of"] + result.candidates.map { "  \(RevisionSearch.said($0))" }
-  }
-
-  /// What the first bad run changed, each change once with the cells that show it.
-  private func changeLines(_ probes: Probes, _ store: Store) throws -> [String] {
-    let reader = ChangeReader(store: store)
-    let run = probes.boundary.bad
-    let bad = Set(probes.changed.map(\.cell))
-    let cells = try ChangedCell.changes(from: probes.good, to: run, reader).filter { bad.contains($0.session.cell) }
-    try reader.keep()
-    return ["", "\(run.reference) against \(probes.good.reference)"]
-      + ChangeGroups(cells).lines(width: Terminal.output.width ?? 80, paint: .output).dropLast()
+    let found = try search.search(revisions)
+    return (found, found.lines)
   }
 }

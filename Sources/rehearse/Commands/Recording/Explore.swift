@@ -42,13 +42,7 @@ struct Explore: ParsableCommand {
     completion: .conditions)
   var matrix: String?
 
-  @Option(help: ArgumentHelp("A law that this scene may break; may be repeated.", valueName: "law"), completion: .laws)
-  var allow: [String] = []
-
-  @Option(
-    help: ArgumentHelp("A folder of laws of your own, beside those inside the command.", valueName: "folder"),
-    completion: .directory)
-  var laws: String?
+  @OptionGroup var held: HeldLawsOption
 
   @Option(
     name: .customLong("folder"),
@@ -59,10 +53,7 @@ struct Explore: ParsableCommand {
   @Option(name: [.customShort("o"), .customLong("output")], help: .hidden)
   var formerFolder: String?
 
-  @Option(
-    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"),
-    completion: .scriptFiles)
-  var scripts: [String] = []
+  @OptionGroup var scripts: ScriptsOption
 
   @OptionGroup var privacy: PrivacyOption
   @OptionGroup var database: DatabaseOption
@@ -78,14 +69,13 @@ struct Explore: ParsableCommand {
   }
 
   func run() throws {
-    let all = try LawSet(folder: laws)
-    for name in allow where name != Violation.survival { _ = try all.law(named: name) }
-    let sources = try ScriptSources(scripts)
+    let laws = try held.set(besides: Violation.survival)
+    let sources = try scripts.sources()
     try OutputFolder(path: output, reading: sources.files.map(\.path)).checkForFindings()
     let explored = try ExploredScene(scene, matrix: matrix, in: sources, form: .inline)
     let exploration = Exploration(
       scene: explored, explorer: Explorer(seed: seed, inputs: steps), sessions: sessions,
-      laws: all.filter { !allow.contains($0.name) }, allowsEnding: allow.contains(Violation.survival),
+      laws: laws, allowsEnding: held.allow.contains(Violation.survival),
       pool: WorkerPool(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount))
     let store = try Store(path: database.path, access: .readWrite)
     Interruption.listen()
@@ -96,39 +86,24 @@ struct Explore: ParsableCommand {
     }
     let run = try exploration.record(
       findings.news, as: "explore \(scene) --seed \(seed)", privacy.arguments(), in: store)
-    var lines = [
-      "\(explored.name), seed \(seed): \(counted(findings.performed, "session")) in"
-        + " \(counted(explored.launches.count, "configuration")), \(counted(findings.behaviours, "behaviour")),"
-        + " \(findings.news.count) new" + (run.map { ": run:\($0)" } ?? ""),
-      "\(findings.reached.text)",
-    ]
-    lines += findings.explained.map { TextWidth.visible($0.text) }
+    let told = exploration.lines(of: findings, run: run)
+    var written: [WrittenBreach] = []
     for (number, breach) in findings.breaches.enumerated() {
-      lines += try StandardOutput.saying(lines) { try self.lines(about: breach, number + 1, exploration) }
+      written.append(
+        try StandardOutput.saying(format == .json ? [] : told + written.flatMap(\.lines)) {
+          try exploration.write(breach, number + 1, of: scene, to: output)
+        })
     }
     let verdict = "\(counted(Set(findings.breaches.map(\.violation.law)).count, "law")) broken"
     switch format {
     case .text:
-      try StandardOutput.write(
-        lines: lines + ["", findings.breaches.isEmpty ? Paint.output.green(verdict) : Paint.output.red(verdict)])
+      let last = findings.breaches.isEmpty ? Paint.output.green(verdict) : Paint.output.red(verdict)
+      try StandardOutput.write(lines: told + written.flatMap(\.lines) + ["", last])
     case .json:
-      let answer = exploration.answer(findings, explored.name, seed: seed, run: run, verdict: verdict)
+      let answer = exploration.answer(findings, written, seed: seed, run: run, verdict: verdict)
       try StandardOutput.write(data: answer.json)
     }
     if findings.isInterrupted { throw ExitStatus(GateJudgement.Result.interrupted) }
     if !findings.breaches.isEmpty { throw ExitStatus.failed }
-  }
-
-  private func lines(about breach: Exploration.Breach, _ number: Int, _ exploration: Exploration) throws -> [String] {
-    let name = scene.replacing("/", with: "-")
-    let head = ["", "\(TextWidth.visible(breach.violation.text)), in \(counted(breach.sessionCount, "session"))"]
-    let id = "\(scene)/\(breach.violation.law)-\(number)"
-    guard let minimal = try exploration.minimized(breach, id: id) else {
-      // It would say that a session does not give the same twice.
-      throw RehearsalError(
-        .nondeterministic, "performed again, \(breach.script.id) does not show: \(breach.violation.text)")
-    }
-    let file = "\(name)-\(breach.violation.law)-\(number)"
-    return head + (try minimal.write(to: output, as: file, from: breach.script.steps.count - 1))
   }
 }

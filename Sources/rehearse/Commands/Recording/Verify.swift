@@ -39,10 +39,7 @@ struct Verify: AsyncParsableCommand {
   @Option(name: .customLong("against"), help: .hidden)
   var formerLine: String?
 
-  @Option(
-    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"),
-    completion: .scriptFiles)
-  var scripts: [String] = []
+  @OptionGroup var scripts: ScriptsOption
 
   @Option(
     help: ArgumentHelp(
@@ -77,10 +74,10 @@ struct Verify: AsyncParsableCommand {
         "\(run.reference) was recorded by rehearse \(other.system.version), and this is \(EngineVersion.current)",
         details: ["what another version does otherwise is a change: rehearse record, then rehearse diff"])
     }
-    let sources = try ScriptSources(scripts)
+    let sources = try scripts.sources()
     var verification = Verification(
       store: store, sources: sources,
-      performer: command.map { .program(FreshProcess(command: $0, paths: scripts)) } ?? .workers)
+      performer: command.map { .program(FreshProcess(command: $0, paths: scripts.paths)) } ?? .workers)
     verification.toolkits = ToolkitCells(try ProjectFile.found())
     verification.redaction = try redaction.redaction(in: sources.folder)
     let chosen = all ? sessions : Verification.chosen(sessions, share: share ?? 0.1)
@@ -107,7 +104,7 @@ struct Verify: AsyncParsableCommand {
     case .text: try StandardOutput.write(lines: lines)
     case .json:
       let answer = Verification.answer(
-        results, run, sessionCount: sessions.count, kept: kept, verdict: lines.last ?? "")
+        results, run, sessionCount: sessions.count, leftOut, kept: kept, verdict: lines.last ?? "")
       try StandardOutput.write(data: answer.json)
     }
     if !different.isEmpty { throw ExitStatus.nondeterministic }
