@@ -56,6 +56,19 @@ import Testing
     try #require(result.lines.last?.split(separator: " ").first.flatMap { Int($0) }, "\(result.errors)")
   }
 
+  @Test func `when tells through a lens what show tells through it`() throws {
+    let workplace = try Self.workplace()
+
+    let answer = try workplace.rehearse("when", "callback notesPopover willDismiss", "--lens", "popover")
+    let next = try #require(answer.lines.first { $0.hasPrefix("Next: rehearse ") }, "\(answer.output)")
+    let shown = try workplace.shell(String(next.dropFirst(6)))
+    let number = try #require(answer.output.firstMatch(of: /<- event ([0-9]+)/)?.1)
+
+    #expect(next.hasSuffix(" --lens popover"))
+    let event = shown.lines.first { $0.split(separator: " ").first == number }
+    #expect(event?.contains("willDismiss") == true, "\(shown.errors)\(shown.output)")
+  }
+
   @Test func `a session that is shown through a lens has its words alone`() throws {
     let workplace = try Self.workplace()
 

@@ -99,40 +99,95 @@ import Testing
 
     let words = answer.lines.map { $0.split(separator: " ").joined(separator: " ") }
     #expect(words[2] == "sample/tap 2 of 2 run:1 run:2")
-    #expect(words.last?.hasPrefix("2 cells, 2 no longer of 1 script, first in run:1") == true)
+    #expect(words.last?.hasPrefix("2 cells of 1 script, 2 of them no longer, first in run:1") == true)
     #expect(rows.lines[0].hasSuffix("line,first_run,last_run,is_current,session,step,event,steps,recording"))
     #expect(rows.lines.dropFirst().allSatisfy { $0.contains(",1,2,0,s:") })
   }
 
-  @Test(arguments: [
-    ("callback popoverControllerShouldDismissPopover after tap outside", "after the tap"),
-    ("not callback popoverControllerShouldDismissPopover after tap show", "after the other tap"),
-    ("not action neverCalled", "never"),
-    ("message presentPopoverFromBarButtonItem* ", "stars"),
-  ])
-  func `a script that expects it is written, and holds`(_ pattern: String, _ name: String) throws {
+  /// The starter's app: its notes are shown by a tap, and a tap outside closes them after a question.
+  private static func started() throws -> Workplace {
     let workplace = try Workplace()
     _ = try workplace.rehearse("init", "--ci", "none")
-    _ = try workplace.rehearse("record")
+    let recorded = try workplace.rehearse("record")
+    try #require(recorded.exit == 0, "\(recorded.errors)\(recorded.output)")
+    return workplace
+  }
+
+  private static let question = "callback popoverControllerShouldDismissPopover"
+  private static let dismissal = "callback popoverControllerDidDismissPopover"
+
+  @Test(arguments: [
+    "\(question) after tap outside", "not \(question) after tap show", "action showNotes",
+    "not message dismissPopoverAnimated", "callback app popoverControllerDidDismissPopover",
+    "\(dismissal) after \(question)", "\(question) before \(dismissal)", "not action showNotes after \(dismissal)",
+    "\(dismissal) not after action showNotes", "\(dismissal) after \(question) not after action showNotes",
+    "action showNotes not after \(question) since launch", "\(dismissal) after action showNotes since launch",
+  ])
+  func `a script that expects it is written, and holds`(_ pattern: String) throws {
+    let workplace = try Self.started()
 
     let written = try workplace.rehearse("when", pattern, "--as-expectation")
-    guard name != "stars" else {
-      #expect(written.exit == 2 && written.errors.contains("expectations name events in full"))
-      return
-    }
-    try workplace.write("Held/when.yaml", written.output.replacing("neverCalled", with: "showNotes:"))
-    try workplace.write("New/when.yaml", written.output)
-    let held = try workplace.rehearse("record", "New", "--db", "new.sqlite")
+    try workplace.write("Held/when.yaml", written.output)
+    let held = try workplace.rehearse("record", "Held", "--db", "held.sqlite")
 
     #expect(written.exit == 0, "\(written.errors)")
-    #expect(written.output.contains("  - expect: {"))
-    if name == "never" {
-      // The scene has no such action: the reader of scripts says so, as for every name.
-      #expect(held.exit == 2 && held.errors.contains("neverCalled"))
-    } else {
-      #expect(held.exit == 0, "\(held.output)\(held.errors)\(written.output)")
-      #expect(held.lines.last == "run:1: 1 session, 1 new")
-    }
+    let names = pattern.split(separator: " ").filter { $0.contains(/[a-z][A-Z]/) }
+    let expected = try #require(written.lines.first { $0.hasPrefix("  - expect: ") })
+    #expect(names.allSatisfy { expected.contains(": \($0)") }, "every event is named: \(expected)")
+    #expect(held.exit == 0, "\(held.output)\(held.errors)\(written.output)")
+    #expect(held.lines.last == "run:1: 1 session, 1 new")
+  }
+
+  @Test(arguments: [
+    ("not \(question) after \(dismissal)", "expected no \(question), and it happened: event "),
+    ("\(dismissal) not before \(question)", "expected no \(question), and it happened: event "),
+    ("message presentPopoverFromBarButtonItem*", "expectations name events in full, without *"),
+    ("callback app popoverControllerDidDismissPopover of notesPopover", "this names app and notesPopover"),
+    ("not action neverCalled", "neverCalled"), ("\(dismissal) after tap show", "never: no recording shows it"),
+  ])
+  func `where no expectation says it the reason is said, and no script is written`(
+    _ pattern: String, _ reason: String
+  ) throws {
+    let workplace = try Self.started()
+
+    let found = try workplace.rehearse("when", pattern)
+    let written = try workplace.rehearse("when", pattern, "--as-expectation")
+
+    // What never happened is no mistake: the answer is no.
+    #expect(written.exit == (found.exit == 1 ? 1 : 2), "\(written.errors)")
+    #expect(written.output.isEmpty)
+    #expect(written.errors.contains(reason), "\(written.errors)")
+  }
+
+  @Test func `the script is of a session that performed all of its steps`() throws {
+    let workplace = try Workplace()
+    _ = try workplace.rehearse("init", "--ci", "none")
+    let beginning = "scene: notes\nsteps:\n  - launch\n  - tap: show\n  - settle\n"
+    // The list is not on the screen any more: the session ends there, and is the smaller one.
+    let outside = "  - tap: { outside: notesPopover }\n  - settle\n"
+    try workplace.write("Scripts/tap-outside.yaml", "id: early\n\(beginning)\(outside)  - tap: listView\n  - settle\n")
+    try workplace.write("Scripts/whole.yaml", "id: whole\n\(beginning)\(outside)  - tap: show\n  - settle\n")
+    let recorded = try workplace.rehearse("record")
+    try #require(recorded.exit == 1 && recorded.lines.last == "run:1: 2 sessions, 1 new, 1 error")
+
+    let found = try workplace.rehearse("when", "action showNotes")
+    let written = try workplace.rehearse("when", "action showNotes", "--as-expectation")
+
+    #expect(found.output.contains("smallest: early"), "\(found.output)")
+    #expect(written.exit == 0 && written.lines.contains("id: whole-when"), "\(written.errors)\(written.output)")
+  }
+
+  @Test(arguments: [
+    (["--as-law", "--as-expectation"], "Give one of"), (["--as-law", "--lens", "popover"], "--lens"),
+    (["--as-expectation", "--lens", "popover"], "--lens"), (["--as-law", "--format", "csv"], "--format"),
+    (["--as-expectation", "--format", "json"], "--format"), (["--as-law", "--db", "x.sqlite"], "--db"),
+    (["--as-law", "--scripts", "nowhere"], "--scripts"), (["--scripts", "nowhere"], "--scripts"),
+  ])
+  func `an option that would change nothing is refused`(_ options: [String], _ message: String) throws {
+    let result = try Self.imported().start(["when", "callback closed"] + options).result()
+
+    #expect(result.exit == 2 && result.output.isEmpty)
+    #expect(result.errors.contains(message), "\(result.errors)")
   }
 
   @Test(arguments: [
@@ -149,11 +204,19 @@ import Testing
     #expect(result.errors.hasPrefix("error: when: ") && result.errors.contains(message), "\(result.errors)")
   }
 
-  @Test func `a name that nothing has gets the nearest that something has`() throws {
-    let result = try Self.imported().rehearse("when", "callback closd")
+  @Test(arguments: [
+    ("callback closd", "no recording has closd; did you mean closed?"),
+    ("callback cart closed", "recordings have callback closed of card, card#2, and none of cart"),
+    ("callback no pressedwith", "recordings have callback pressed:with: of ok, and none of no"),
+    ("callback closed and tap ok", "looked for callback \"and tap ok\" of closed"),
+    ("timer due not before callback closed", "looked for timer \"due\", not before callback \"closed\""),
+    ("tap ok and more", "looked for the input \"tap ok and more\""),
+  ])
+  func `of what never happened it is said what may be amiss`(_ pattern: String, _ note: String) throws {
+    let result = try Self.imported().rehearse("when", pattern)
 
     #expect(result.exit == 1)
     #expect(result.output == "never: no recording shows it\n")
-    #expect(result.errors == "note: no recording has closd; did you mean closed?\n")
+    #expect(result.errors == "note: \(note)\n")
   }
 }

@@ -8,7 +8,9 @@ extension WhenAnswer {
   // MARK: - Text
 
   /// A line for each script, the smallest session that shows it, and the verdict as last line.
-  package func lines(width: Int?) -> [String] {
+  ///
+  /// - Parameter lens: What recordings were read through, as it is named in a command: events have other numbers there.
+  package func lines(width: Int?, lens: String? = nil) -> [String] {
     guard let smallest else { return [verdict] }
     let matrices = BehaviourMatrix.all(sessions, yes: Set(places.filter(\.span.isCurrent).map(\.span.recording)))
     let table = Table(
@@ -27,11 +29,12 @@ extension WhenAnswer {
       })
     let span = smallest.span
     let head = "smallest: \(span.cell.text)@run:\(span.firstRun), \(counted(smallest.steps.count, "step"))"
+    let why = "rehearse why s:\(span.session) \(smallest.event)"
     let steps = smallest.steps.enumerated().map { number, step in
       "  \(step)\(number == smallest.step ? "   <- event \(smallest.event)" : "")"
     }
     return TextTable(table, width: width).lines() + ["", head] + steps
-      + ["", "Next: rehearse why s:\(span.session) \(smallest.event)", "", verdict]
+      + ["", "Next: \(lens.map { "rehearse show s:\(span.session) --lens \($0)" } ?? why)", "", verdict]
   }
 
   /// `12 of 20 cells of 3 scripts, since run:1`.
@@ -41,8 +44,8 @@ extension WhenAnswer {
     let former = Set(places.map(\.span.cell)).subtracting(current)
     let scripts = Set(places.map(\.span.script))
     let first = places.map(\.span.firstRun).min().flatMap { runs[$0] }.map { ", first in \(RunText.said($0))" } ?? ""
-    let gone = former.isEmpty ? "" : ", \(former.count) no longer"
-    return "\(counted(current.count + former.count, "cell"))\(gone) of \(counted(scripts.count, "script"))\(first)"
+    let gone = former.isEmpty ? "" : ", \(former.count) of them no longer"
+    return "\(counted(current.count + former.count, "cell")) of \(counted(scripts.count, "script"))\(gone)\(first)"
   }
 
   // MARK: - Rows

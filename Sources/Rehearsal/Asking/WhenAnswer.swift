@@ -1,5 +1,6 @@
 import RehearsalPlainText
 package import RehearsalScript
+import RehearsalSourceText
 package import RehearsalStore
 import RehearsalTrace
 
@@ -67,15 +68,41 @@ package struct WhenAnswer {
   }
 
   /// The place with the fewest steps, and of those the one with the fewest events.
-  package var smallest: Place? {
-    places.min { ($0.steps.count, $0.eventCount, $0.span.cell) < ($1.steps.count, $1.eventCount, $1.span.cell) }
+  package var smallest: Place? { places.min(by: WhenAnswer.isSmaller) }
+
+  static func isSmaller(_ one: Place, _ other: Place) -> Bool {
+    (one.steps.count, one.eventCount, one.span.cell) < (other.steps.count, other.eventCount, other.span.cell)
   }
 
-  /// The names of that kind of event that recordings have: for who misspelt one.
-  package static func names(of pattern: MomentPattern, in store: Store) throws -> [String] {
-    guard let event = pattern.necessary else { return [] }
-    let table = try store.table(
+  /// What may be amiss with a pattern that nothing shows: a name or a subject that no recording has; else how the
+  /// pattern was read.
+  ///
+  /// - Parameter lens: What recordings were read through: the store does not know its words.
+  package static func remark(
+    on pattern: MomentPattern, in store: Store, through lens: Lens? = nil
+  ) throws -> String? {
+    let reading = pattern.reading.map { "looked for \($0)" }
+    guard lens == nil, let event = pattern.necessary else { return reading }
+    func texts(_ question: String, _ values: [String: QueryValue]) throws -> [String] {
+      try store.table(question, values).rows.map { $0[0].text }
+    }
+    let names = try texts(
       "SELECT DISTINCT name FROM v1_events WHERE kind = :kind ORDER BY name", ["kind": .text(event.kind)])
-    return table.rows.map { $0[0].text }
+    guard let name = names.first(where: { $0.filter { $0 != ":" } == event.name }) else {
+      return suggestion(for: event.name, among: names).map { "no recording has \(event.name); did you mean \($0)?" }
+        ?? reading
+    }
+    guard let subject = event.subject, !subject.contains("*") else { return reading }
+    let subjects = try texts(
+      """
+      SELECT DISTINCT actor FROM v1_events
+      WHERE kind = :kind
+        AND replace(name, ':', '') = :name
+        AND actor IS NOT NULL
+      ORDER BY actor
+      """, ["kind": .text(event.kind), "name": .text(event.name)])
+    guard !subjects.isEmpty, !subjects.contains(subject) else { return reading }
+    let shown = subjects.prefix(5).joined(separator: ", ") + (subjects.count > 5 ? ", …" : "")
+    return "recordings have \(event.kind) \(name) of \(shown), and none of \(subject)"
   }
 }

@@ -29,9 +29,8 @@ package struct ChangePattern: Hashable, Sendable {
     self.text = text
     kind = words[0]
     // A frame has no name: what stands behind the word is the view.
-    let hasSubject = words.count > 2 && words[0] != ChangePattern.frame
-    subject = hasSubject ? words[1] : "*"
-    name = words.dropFirst(hasSubject ? 2 : 1).joined(separator: " ")
+    guard let read = SubjectAndName(words.dropFirst(), hasSubject: kind != ChangePattern.frame) else { return nil }
+    (subject, name) = (read.subject ?? "*", read.name)
   }
 
   /// Whether a change is like this.

@@ -141,12 +141,11 @@ extension MomentPattern {
       object = rest.removeLast()
       rest.removeLast()
     }
-    guard let last = rest.last, rest.first != "of" else {
+    guard rest.first != "of", let read = SubjectAndName(rest) else {
       throw wrong("\(kind.word) what?", words[0].column, ["\(kind.word) [SUBJECT] NAME"])
     }
-    let name = rest.count == 1 ? last : rest.dropFirst().joined(separator: " ")
-    let subject = rest.count == 1 || rest[0] == "*" ? nil : rest[0]
-    return EventPattern(what: .event(kind, name), of: object, subject: subject, hasStars: name.contains("*"))
+    return EventPattern(
+      what: .event(kind, read.name), of: object, subject: read.subject, hasStars: read.name.contains("*"))
   }
 
   private static func yaml(_ word: Word) throws(Diagnostic) -> Node {

@@ -6,43 +6,70 @@ extension MomentPattern {
 
   /// The step of a script that expects of a session what this one shows, and behind which step it belongs.
   ///
+  /// It holds for the session that it is written from: what is written is read again and checked there.
+  ///
   /// - Parameters:
   ///   - trace: A session that shows it.
   ///   - moment: The event at which it does.
   /// - Returns: The step as YAML, and the position of the step before it.
   /// - Throws: Why no expectation says it.
   package func expectation(in trace: Trace, at moment: Int) throws(Diagnostic) -> (text: String, step: Int) {
-    let last = trace.steps.count - 1
-    let since = isOfWholeSession ? ", since: launch" : ""
-    switch wanted {
-    case .holding: throw MomentPattern.unsaid("an expectation is written into a script as it is")
-    case .happening(let happening):
-      let event = try MomentPattern.yaml(happening)
-      guard let relation = relations.first else {
-        if isAbsence { return ("expect: { never: [\(event)], since: launch }", last) }
-        return ("expect: { \(event.dropFirst(2).dropLast(2))\(since) }", step(of: moment, in: trace))
-      }
-      let inputs = trace.steps.indices.filter { !MomentPattern.waits.contains(trace.text(trace.steps[$0].kind)) }
-      let here = step(of: moment, in: trace)
-      // An expectation counts events from the last input: it stands before the next one.
-      let end = isOfWholeSession ? last : (inputs.first { $0 > here } ?? trace.steps.count) - 1
-      if isAbsence { return ("expect: { never: [\(event)]\(since) }", relation.isAfter ? end : here) }
-      var others: [String] = []
-      for relation in relations {
-        guard case .event = relation.other else { continue }
-        let other = try MomentPattern.yaml(relation.other)
-        if relation.isNot {
-          others.append("{ never: [\(other)]\(since) }")
-        } else {
-          let order = relation.isAfter ? "\(other), \(event)" : "\(event), \(other)"
-          others.append("{ events: [\(order)]\(since) }")
-        }
-      }
-      if others.isEmpty { return ("expect: { \(event.dropFirst(2).dropLast(2))\(since) }", here) }
-      if relations.contains(where: \.isNot) { others.insert("{ \(event.dropFirst(2).dropLast(2))\(since) }", at: 0) }
-      let isLater = relations.contains { !$0.isAfter }
-      return ("expect: [\(others.joined(separator: ", "))]", isLater ? end : here)
+    guard case .happening(let happening) = wanted else {
+      throw MomentPattern.unsaid("an expectation is written into a script as it is")
     }
+    let here = step(of: moment, in: trace)
+    let lines = try self.lines(about: happening)
+    let text = "expect: " + (lines.count == 1 ? lines[0] : "[\(lines.joined(separator: ", "))]")
+    // An expectation counts events from the last input: it stands before the next one.
+    let next = trace.steps.indices.first { $0 > here && MomentPattern.isInput(trace.steps[$0], in: trace) }
+    let end = isOfWholeSession ? trace.steps.count - 1 : (next ?? trace.steps.count) - 1
+    let step =
+      if relations.isEmpty { isAbsence ? trace.steps.count - 1 : here } else {
+        relations.contains { $0.isAfter == isAbsence } ? end : here
+      }
+    if let failure = MomentPattern.failure(of: text, behind: step, in: trace) {
+      throw MomentPattern.unsaid(
+        "no expectation says this: one looks at all events from an input to the next, and \(text) fails where it was"
+          + " seen: \(failure)")
+    }
+    return (text, step)
+  }
+
+  /// The expectations that say it together, each in braces.
+  private func lines(about happening: Happening) throws(Diagnostic) -> [String] {
+    let since = isOfWholeSession ? ", since: launch" : ""
+    func line(_ event: String) -> String { "{ \(event.dropFirst(2).dropLast(2))\(since) }" }
+    let event = try MomentPattern.yaml(happening)
+    guard isAbsence || !relations.isEmpty else { return [line(event)] }
+    if isAbsence {
+      guard let other = relations.first?.other else { return ["{ never: [\(event)], since: launch }"] }
+      // Without the other one it would be no wonder that this one is missing.
+      return (other.isInput ? [] : [line(try MomentPattern.yaml(other))]) + ["{ never: [\(event)]\(since) }"]
+    }
+    var lines: [String] = []
+    for relation in relations where !relation.other.isInput {
+      let other = try MomentPattern.yaml(relation.other)
+      if relation.isNot {
+        lines.append("{ never: [\(other)]\(since) }")
+      } else {
+        lines.append("{ events: [\(relation.isAfter ? "\(other), \(event)" : "\(event), \(other)")]\(since) }")
+      }
+    }
+    let isSaid = relations.contains { !$0.isNot && !$0.other.isInput }
+    return (isSaid ? [] : [line(event)]) + lines
+  }
+
+  /// What of a step of expectations does not hold in a session; `nil` when all of it does.
+  private static func failure(of text: String, behind step: Int, in trace: Trace) -> String? {
+    let findings = Findings(path: "pattern")
+    guard let node = YAMLText.read(text, as: "a step", findings: findings)?["expect"],
+      let expectations = Expectation.readList(node, findings: findings), findings.diagnostics.isEmpty
+    else { return findings.diagnostics.first?.message ?? "it cannot be read" }
+    let seen = trace.cut(behind: step)
+    let input = trace.steps[...step].last { isInput($0, in: trace) }?.firstEvent ?? 0
+    return expectations.lazy.compactMap { expectation in
+      expectation.failure(in: seen, from: expectation.since == nil ? input : 0, application: "")
+    }.first
   }
 
   private func step(of moment: Int, in trace: Trace) -> Int {
@@ -61,6 +88,9 @@ extension MomentPattern {
         throw unsaid("expectations name events in full, without *")
       }
       var parts = ["\(kind.word): \(line(EventPattern.plainAtEnd(name)))"]
+      if let of = pattern.of, let subject = pattern.subject, of != subject {
+        throw unsaid("an expectation names one object, and this names \(subject) and \(of)")
+      }
       if let object = pattern.of ?? pattern.subject { parts.append("of: \(line(object))") }
       if !pattern.arguments.isEmpty {
         let given = pattern.arguments.sorted { $0.key < $1.key }.map { "\(line($0.key)): \($0.value.json)" }
@@ -79,4 +109,18 @@ extension MomentPattern {
 extension EventPattern {
   /// A selector without the colon at its end, which may not stand inside brackets.
   fileprivate static func plainAtEnd(_ name: String) -> String { name.hasSuffix(":") ? String(name.dropLast()) : name }
+}
+
+extension Trace {
+  /// The session as it was when a step had been performed: what began later is left out, and what ended later holds.
+  fileprivate func cut(behind step: Int) -> Trace {
+    let end = steps[step].endEvent
+    var trace = self
+    trace.events.removeSubrange(min(end, events.count)...)
+    trace.views = views.filter { $0.from < end }
+    trace.frames = frames.filter { $0.from < end }
+    for index in trace.views.indices where trace.views[index].to >= end { trace.views[index].to = .max }
+    for index in trace.frames.indices where trace.frames[index].to >= end { trace.frames[index].to = .max }
+    return trace
+  }
 }

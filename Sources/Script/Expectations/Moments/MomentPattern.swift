@@ -29,11 +29,18 @@ package struct MomentPattern: Sendable {
     /// A step as a reader would write it, or how it begins: `tap outside`.
     case input(String)
 
+    var isInput: Bool { if case .input = self { true } else { false } }
+
+    /// How it was read: `callback "closed" of card`.
     var label: String {
-      switch self {
-      case .event(let pattern): pattern.label
-      case .input(let step): step
+      guard case .event(let pattern) = self, case .event(let kind, let name) = pattern.what else {
+        return switch self {
+        case .event(let pattern): pattern.label
+        case .input(let step): "the input \(Value.quoted(step))"
+        }
       }
+      let objects = [pattern.subject, pattern.of].compactMap(\.self).map { " of \($0)" }
+      return "\(kind.word) \(Value.quoted(name))\(objects.joined())"
     }
   }
 
@@ -71,7 +78,7 @@ package struct MomentPattern: Sendable {
   /// The events from the last input before a moment up to the next one, or all.
   private func window(of moment: Int, in trace: Trace) -> Range<Int> {
     if isOfWholeSession { return 0..<max(1, trace.events.count) }
-    let inputs = trace.steps.filter { !MomentPattern.waits.contains(trace.text($0.kind)) }.map(\.firstEvent)
+    let inputs = trace.steps.filter { MomentPattern.isInput($0, in: trace) }.map(\.firstEvent)
     let start = inputs.last { $0 <= moment } ?? 0
     let end = inputs.first { $0 > moment } ?? trace.events.count
     return start..<max(start + 1, end)
@@ -80,15 +87,25 @@ package struct MomentPattern: Sendable {
   /// Steps that are no inputs: they let time pass or name a place.
   static let waits: Set<String> = ["settle", "advance", "mark"]
 
+  static func isInput(_ step: TraceStep, in trace: Trace) -> Bool { !waits.contains(trace.text(step.kind)) }
+
+  /// How it was read, where that is not how it is written: `not callback "closed", after the input "tap ok"`.
+  package var reading: String? {
+    guard case .happening(let happening) = wanted else { return nil }
+    let others = relations.map { ", \($0.isNot ? "not " : "")\($0.isAfter ? "after" : "before") \($0.other.label)" }
+    return (isAbsence ? "not " : "") + happening.label + others.joined()
+  }
+
   // MARK: - What a store is asked first
 
-  /// An event that every session has that shows it: its kind, and its name without colons; `nil` when there is none.
-  package var necessary: (kind: String, name: String)? {
-    func event(_ happening: Happening) -> (kind: String, name: String)? {
+  /// An event that every session has that shows it: its kind, its name without colons, and whom it happened to if that
+  /// is asked; `nil` when there is none.
+  package var necessary: (kind: String, name: String, subject: String?)? {
+    func event(_ happening: Happening) -> (kind: String, name: String, subject: String?)? {
       guard case .event(let pattern) = happening, case .event(let kind, let name) = pattern.what,
         !EventPattern.plain(name).contains("*")
       else { return nil }
-      return (kind.word, EventPattern.plain(name))
+      return (kind.word, EventPattern.plain(name), pattern.subject)
     }
     guard case .happening(let happening) = wanted else { return nil }
     if !isAbsence, let own = event(happening) { return own }

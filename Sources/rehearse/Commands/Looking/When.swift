@@ -1,10 +1,8 @@
 import ArgumentParser
 import FoundationEssentials
 import Rehearsal
-import RehearsalPlainText
 import RehearsalReports
 import RehearsalScript
-import RehearsalSourceText
 import RehearsalStore
 
 /// `rehearse when`: in which cells something happened, and since which run.
@@ -31,10 +29,7 @@ struct When: ParsableCommand {
   @Flag(help: "Print a law that it never happens.")
   var asLaw = false
 
-  @Option(
-    help: ArgumentHelp("Where scripts and scenes are. Default: ./Scripts, or the bundled scripts.", valueName: "path"),
-    completion: .scriptFiles)
-  var scripts: [String] = []
+  @OptionGroup var scripts: ScriptsOption
 
   @OptionGroup var lens: LensOption
 
@@ -45,6 +40,14 @@ struct When: ParsableCommand {
 
   func validate() throws {
     if asExpectation, asLaw { throw ValidationError("Give one of --as-expectation and --as-law.") }
+    if asExpectation || asLaw, lens.name != nil {
+      throw ValidationError("--lens goes without --as-expectation and --as-law: scripts and laws have no lens.")
+    }
+    if asExpectation || asLaw, format != .text {
+      throw ValidationError("--format goes without --as-expectation and --as-law: they print a script and a law.")
+    }
+    if asLaw, database.db != nil { throw ValidationError("--db goes without --as-law, which reads no database.") }
+    if !asExpectation, !scripts.paths.isEmpty { throw ValidationError("--scripts goes with --as-expectation.") }
   }
 
   func run() throws {
@@ -54,22 +57,17 @@ struct When: ParsableCommand {
       return
     }
     let store = try Store(path: database.path, access: .readOnly)
-    let answer = try WhenAnswer(pattern, in: store, through: try lens.lens())
-    if asExpectation {
-      try StandardOutput.write(data: answer.script(in: store, try ScriptSources(scripts), into: nil))
-      return
-    }
-    if let rows = format.table {
-      try StandardOutput.write(answer.table(), as: rows, footer: answer.verdict)
-    } else {
-      try StandardOutput.write(lines: answer.lines(width: Terminal.output.width))
+    let through = try lens.lens()
+    let answer = try WhenAnswer(pattern, in: store, through: through)
+    switch (asExpectation, format.table) {
+    case (true, _) where answer.places.isEmpty: StandardError.write(line: answer.verdict)
+    case (true, _): try StandardOutput.write(data: answer.script(in: store, scripts.sources(), into: nil))
+    case (false, let rows?): try StandardOutput.write(answer.table(), as: rows, footer: answer.verdict)
+    case (false, nil):
+      try StandardOutput.write(lines: answer.lines(width: Terminal.output.width, lens: lens.name))
     }
     guard answer.places.isEmpty else { return }
-    if let name = pattern.necessary?.name,
-      let near = suggestion(for: name, among: try WhenAnswer.names(of: pattern, in: store)), near != name
-    {
-      StandardError.note("no recording has \(name); did you mean \(near)?")
-    }
+    if let remark = try WhenAnswer.remark(on: pattern, in: store, through: through) { StandardError.note(remark) }
     throw ExitStatus.failed
   }
 }
