@@ -1,8 +1,8 @@
 /// One canonical form of a YAML text that people wrote: indentation and blanks, and nothing else.
 ///
 /// Words, quotes, comments and line ends stay where they are: only what lies between tokens is written anew, and of
-/// that neither comments nor blank lines. Block collections are indented by two columns, lists below their keys too;
-/// `{ a: 1 }` has blanks inside its braces, `[1, 2]` has none; lines end without blanks and with a line feed.
+/// that neither comments nor which lines are blank. Block collections are indented by two columns, lists below their
+/// keys too; `{ a: 1 }` has blanks inside its braces, `[1, 2]` has none; lines end without blanks and with a line feed.
 ///
 /// What is written is read again: a text whose values, comments or blank lines would be other ones, or whose form would
 /// not be its own form, is left as it is. One pass over the tokens.
@@ -57,7 +57,7 @@ package struct YAMLFormatting {
     return nil
   }
 
-  /// What stands between tokens besides blanks: each comment from its sign on, and each blank line, in order.
+  /// What stands between tokens besides blanks: each comment from its sign on, and for each blank line an empty text.
   static func remarks(of text: String) -> [String]? {
     guard let tokens = YAMLToken.all(of: text) else { return nil }
     let scalars = Array(text.unicodeScalars)
@@ -67,12 +67,10 @@ package struct YAMLFormatting {
       if isLast, lines.last?.isEmpty ?? false { lines.removeLast() }
       let isFirstWhole = start == 0 || scalars[start - 1] == "\n"
       for (number, line) in lines.enumerated() {
-        var text = String.UnicodeScalarView()
-        text.append(contentsOf: line)
         if let sign = line.firstIndex(of: "#") {
           remarks.append(String(String.UnicodeScalarView(line[sign...])))
         } else if number > 0 || isFirstWhole, number < lines.count - 1 || isLast {
-          remarks.append(String(text))
+          remarks.append("")
         }
       }
     }

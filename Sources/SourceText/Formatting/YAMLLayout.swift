@@ -85,7 +85,9 @@ struct YAMLLayout {
       }
     }
     let endsWithBlock = if case .scalar(isBlock: true)? = last, gap.isEmpty { true } else { false }
-    if column > 0, !endsWithBlock { append(["\n"]) }
+    // A last line of blanks is a blank line, too.
+    let endsWithBlanks = lines.last.map { !$0.isEmpty } ?? false
+    if column > 0 || endsWithBlanks, !endsWithBlock { append(["\n"]) }
     return String(out)
   }
 
@@ -117,9 +119,9 @@ struct YAMLLayout {
     return true
   }
 
-  /// Writes a line of its own: a blank one as it is, a comment at a column.
+  /// Writes a line of its own: a blank one without its blanks, a comment at a column.
   private mutating func writeLine(_ line: ArraySlice<Unicode.Scalar>, at column: Int) {
-    guard let sign = line.firstIndex(of: "#") else { return append(Array(line)) }
+    guard let sign = line.firstIndex(of: "#") else { return }
     append(Array(repeating: " ", count: column) + Array(line[sign...]))
   }
 
@@ -135,13 +137,13 @@ struct YAMLLayout {
   }
 
   /// Where a comment belongs: to what stands in its column, to the next token before the collections around; one that
-  /// stands in nobody's column belongs to what begins left of it.
+  /// stands in nobody's column belongs to what begins left of it, and left of everything to the text as a whole.
   private func comment(at old: Int, next: (old: Int, new: Int)?) -> Int {
     if let next, next.old == old { return next.new }
     let known = blocksBefore.compactMap { block in block.new.map { (old: block.old, new: $0) } }
     if let block = known.last(where: { $0.old == old }) { return block.new }
     let left = (known + [next].compactMap(\.self)).filter { $0.old < old }.max { $0.old < $1.old }
-    return left?.new ?? old
+    return left?.new ?? 0
   }
 
   private mutating func resolve(at column: Int) {
@@ -175,8 +177,8 @@ struct YAMLLayout {
       return
     }
     let body = lines.dropFirst()
-    let isCounted = lines[0].prefix { $0 != "#" }.contains { ("1"..."9").contains($0) }
-    let first = body.first { line in line.contains { $0 != " " } }.map(YAMLLayout.indent) ?? inner
+    let isCounted = YAMLLayout.countedIndent(of: lines[0]) != nil
+    let first = YAMLLayout.textIndent(of: lines) ?? inner
     let moved = isCounted ? (blocks.last?.new ?? 0) - (blocks.last?.old ?? 0) : blocks.isEmpty ? 0 : inner - first
     for line in body {
       let indent = YAMLLayout.indent(of: line)
@@ -186,12 +188,24 @@ struct YAMLLayout {
     }
   }
 
-  /// Where a token's text stands; the line ends behind a block text belong to what follows.
+  /// Where a token's text stands; line ends and blank lines behind a block text belong to what follows.
   static func trimmed(_ token: YAMLToken, _ source: [Unicode.Scalar]) -> Range<Int> {
     guard case .scalar(isBlock: true) = token.kind else { return token.range }
-    var end = token.range.upperBound
-    while end > token.range.lowerBound, source[end - 1] == "\n" { end -= 1 }
-    return token.range.lowerBound..<end
+    let lines = source[token.range].split(separator: "\n", omittingEmptySubsequences: false)
+    let text = textIndent(of: lines) ?? .max
+    // Blanks further right than the text are text.
+    let last = lines.last { line in indent(of: line) < line.count || line.count > text }
+    return token.range.lowerBound..<(last ?? lines[0]).endIndex
+  }
+
+  /// The column of a block text, or one left of it if a digit says where it is; `nil` when all of its lines are blank.
+  private static func textIndent(of lines: [ArraySlice<Unicode.Scalar>]) -> Int? {
+    countedIndent(of: lines[0]) ?? lines.dropFirst().first { indent(of: $0) < $0.count }.map(indent)
+  }
+
+  /// The digit in the first line of a block text: by how much its lines are indented.
+  private static func countedIndent(of line: ArraySlice<Unicode.Scalar>) -> Int? {
+    line.prefix { $0 != "#" }.first { ("1"..."9").contains($0) }.map { Int($0.value) - 48 }
   }
 
   private static func indent(of line: ArraySlice<Unicode.Scalar>) -> Int { line.prefix { $0 == " " }.count }
