@@ -24,7 +24,9 @@ import RehearsalTrace
       """,
     version: version,
     groupedSubcommands: [
-      CommandGroup(name: "Start", subcommands: [Init.self, Lint.self, Fmt.self, Doctor.self, Completions.self]),
+      CommandGroup(
+        name: "Start",
+        subcommands: [Init.self, Lint.self, Fmt.self, Doctor.self, Config.self, Completions.self]),
       CommandGroup(name: "Record", subcommands: [Record.self, Import.self, Merge.self, Verify.self]),
       CommandGroup(
         name: "Look", subcommands: [List.self, Show.self, State.self, Why.self, Render.self, FilmCommand.self]),
@@ -36,7 +38,7 @@ import RehearsalTrace
       CommandGroup(name: "History", subcommands: [HistoryCommand.self, Regressions.self]),
       CommandGroup(name: "Decide", subcommands: [ReviewCommand.self, IgnoreCommand.self, BaselineCommand.self]),
       CommandGroup(name: "Share", subcommands: [ReportCommand.self, DashboardCommand.self, Export.self]),
-      CommandGroup(name: "Ask", subcommands: [Query.self, When.self, Schema.self, LensCommand.self]),
+      CommandGroup(name: "Ask", subcommands: [Query.self, When.self, Schema.self, LensCommand.self, Explain.self]),
       CommandGroup(
         name: "Models",
         subcommands: [ClaimsCommand.self, DecisionsCommand.self, LawsCommand.self, Explore.self, Interleave.self]),

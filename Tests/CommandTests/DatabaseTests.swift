@@ -105,7 +105,7 @@ import Testing
     let result = try workplace.rehearse("doctor", "--deep", "--db", "a.sqlite", "--format", "csv")
 
     #expect(result.exit == 0, "\(result.output)")
-    #expect(result.lines.contains("ok,recordings,2 recordings read back with equal digests"))
+    #expect(result.lines.contains("ok,recordings,2 recordings read back with equal digests,"))
     #expect(result.lines.contains { $0.hasPrefix("ok,database,") && $0.contains("2 sessions, 2 recordings") })
   }
 

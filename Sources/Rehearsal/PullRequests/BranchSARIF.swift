@@ -49,7 +49,11 @@ package struct BranchSARIF {
 
   private static func document(_ results: [Value]) -> String {
     let rules = Rule.allCases.map { rule -> Value in
-      ["id": .text(rule.rawValue), "shortDescription": ["text": .text(rule.text)]]
+      let help = ErrorCode.all.first { $0.word == rule.rawValue }.map(\.lines) ?? []
+      return [
+        "id": .text(rule.rawValue), "shortDescription": ["text": .text(rule.text)],
+        "help": ["text": .text(help.joined(separator: "\n"))],
+      ]
     }
     let driver: Value = [
       "name": "rehearse", "version": .text(EngineVersion.current), "rules": .list(rules),

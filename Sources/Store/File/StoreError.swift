@@ -8,7 +8,7 @@ public struct StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   public var message: String
 
   /// The causes that a caller may want to act upon.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable, CaseIterable {
     /// There is no such file, or it may not be opened.
     case cannotOpen
     /// The file is something else than a database.

@@ -46,13 +46,14 @@ struct Lint: ParsableCommand {
 
   /// A row for each error.
   static func table(_ diagnostics: [Diagnostic]) -> Table {
-    Table(columns: ["path", "line", "column", "message", "expected", "suggestion"], rows: diagnostics.map(row))
+    Table(columns: ["path", "line", "column", "message", "expected", "suggestion", "code"], rows: diagnostics.map(row))
   }
 
   private static func row(_ diagnostic: Diagnostic) -> [QueryValue] {
     [
       .text(diagnostic.path), QueryValue(diagnostic.line), QueryValue(diagnostic.column), .text(diagnostic.message),
       .text(diagnostic.expected.joined(separator: ", ")), QueryValue(diagnostic.suggestion),
+      .text(diagnostic.code),
     ]
   }
 }

@@ -1,0 +1,98 @@
+import FoundationEssentials
+package import RehearsalPlainText
+
+/// What is in force where a command runs, and who said so: an option, the environment, a file, git, or nobody.
+package struct Settings {
+  /// One thing that can be said in several places.
+  package struct Setting {
+    package let name: String
+    package let value: String
+    /// Who said it: `--db`, `$REHEARSAL_DB`, `rehearsal.yaml`, `default`.
+    package let origin: String
+  }
+
+  package private(set) var all: [Setting] = []
+  private let environment: [String: String]
+  private let arguments: [String]
+
+  /// - Parameters:
+  ///   - database: The one that is used, and the one that `--db` names.
+  ///   - arguments: What the command was called with, with what every command takes.
+  ///   - allowsColour: Whether standard output gets colour.
+  /// - Throws: When a file of the project cannot be read.
+  package init(
+    database: (used: String, option: String?), arguments: [String], allowsColour: Bool,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws {
+    (self.environment, self.arguments) = (environment, arguments)
+    add("folder", FileManager.default.currentDirectoryPath, arguments.contains("-C") ? "-C" : "default")
+    add("database", database.used, database.option != nil ? "--db" : origin(["REHEARSAL_DB"]))
+    try addFiles()
+    addPlace(allowsColour: allowsColour)
+  }
+
+  /// As rows.
+  package var table: Table {
+    Table(
+      columns: ["setting", "value", "from"],
+      rows: all.map { [.text($0.name), .text($0.value), .text($0.origin)] })
+  }
+
+  private mutating func add(_ name: String, _ value: String, _ origin: String) {
+    all.append(Setting(name: name, value: value, origin: origin))
+  }
+
+  /// The first of some variables that is set, or that nobody said anything.
+  private func origin(_ names: [String]) -> String {
+    names.first { environment[$0].map { !$0.isEmpty } ?? false }.map { "$" + $0 } ?? "default"
+  }
+
+  // MARK: - What files say
+
+  private mutating func addFiles() throws {
+    let sources = try ScriptSources([])
+    let count = "\(counted(sources.files.count, "file")) in \(sources.description)"
+    add("scripts", count, sources.folder == nil ? "no folder Scripts here" : "default")
+    let patterns = try Redaction.patterns(ofFolder: sources.folder)
+    add(
+      "redaction", patterns.isEmpty ? "none" : counted(patterns.count, "expression"),
+      patterns.isEmpty ? "default" : "\(sources.folder ?? "")/\(Redaction.fileName)")
+    add("dashboards", FileStatus.isFolder("dashboards") ? "bundled, and dashboards" : "bundled", "default")
+    add("gate", RunGate.usual.text, "default")
+    guard let project = try ProjectFile.found() else { return add("project file", "none", "default") }
+    add("project file", project.path, "this folder or one above")
+    for toolkit in project.toolkits.values.sorted(by: { $0.name < $1.name }) {
+      let axes = toolkit.axes.map { "\($0.name)=\($0.values.joined(separator: "|"))" }
+      let command = toolkit.command.joined(separator: " ")
+      add(
+        "toolkit \(toolkit.name)", ([command] + axes + ["\(toolkit.seconds) s"]).joined(separator: "; "),
+        ProjectFile.name)
+    }
+  }
+
+  // MARK: - What the place says
+
+  private mutating func addPlace(allowsColour: Bool) {
+    let isCI = ContinuousIntegration.runs(environment)
+    add("private", isCI ? "yes" : "no", isCI ? "$CI" : "default")
+    add("baselines are written", isCI ? "only with --write-baselines" : "yes", isCI ? "$CI" : "default")
+    let isGitHub = environment["GITHUB_ACTIONS"] == "true"
+    add("GitHub's annotations", isGitHub ? "yes" : "no", isGitHub ? "$GITHUB_ACTIONS" : "default")
+    let name = Git(in: ".").text("config", "--get", "user.name") ?? ""
+    let given = origin(["REHEARSAL_USER"])
+    if given != "default" {
+      add("who decides", environment["REHEARSAL_USER"] ?? "", given)
+    } else {
+      let login = origin(["LOGNAME", "USER"])
+      let variable = environment[String(login.dropFirst())] ?? "not known"
+      add("who decides", name.isEmpty ? variable : name, name.isEmpty ? login : "git's user.name")
+    }
+    let isAsked = arguments.contains { $0 == "--color" || $0.hasPrefix("--color=") }
+    let isDumb = environment["TERM"] == "dumb" ? "$TERM" : "default"
+    let colour = origin(["NO_COLOR", "CLICOLOR_FORCE"])
+    add("colour", allowsColour ? "yes" : "no", isAsked ? "--color" : colour == "default" ? isDumb : colour)
+    let isQuiet = arguments.contains("-q") || arguments.contains("--quiet")
+    let quiet = origin(["REHEARSAL_QUIET"])
+    add("notes and progress", quiet == "default" ? "yes" : "no", isQuiet ? "-q" : quiet)
+  }
+}
