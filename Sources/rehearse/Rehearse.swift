@@ -86,7 +86,8 @@ import RehearsalTrace
       Glibc.exit(ExitStatus(error).rawValue)
     default:
       // Help, the version, and wrong usage, which ArgumentParser gives its own exit code.
-      let text = fullMessage(for: error)
+      var text = fullMessage(for: error)
+      if text.hasPrefix("OVERVIEW") { text += CommandExamples.help(for: PrivacyOption.all) }
       guard exitCode(for: error) != .success else {
         do { try StandardOutput.write(data: text.isEmpty ? "" : text + "\n") } catch { leave(with: error) }
         Glibc.exit(ExitStatus.same.rawValue)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A temporary folder in which the built command is run, taken away at the end.
-final class Workplace {
+final class Workplace: Sendable {
   let folder: URL
 
   init() throws {

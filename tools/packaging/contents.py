@@ -76,8 +76,9 @@ def name(release, kind):
 def lay(release, folder):
     """Puts everything below a folder, in the order of the paths, with one time and no owner's rights but his."""
     told = json.loads(output(release.rehearse, "--experimental-dump-help"))
-    files = {f"usr/share/man/man1/{name}.gz": packed(text.encode(), release)
-             for name, text in manual.pages(told, release.number, release.day).items()}
+    helped = manual.pages(
+        told, release.number, release.day, lambda names: output(release.rehearse, *names[1:], "--help"))
+    files = {f"usr/share/man/man1/{name}.gz": packed(text.encode(), release) for name, text in helped.items()}
     for shell, path in COMPLETIONS.items():
         files[path] = output(release.rehearse, "completions", shell).encode()
     documentation = os.path.join(ROOT, "Documentation")

@@ -3,8 +3,11 @@ import re
 import textwrap
 
 
-def pages(told, version, date):
-    """A page for the command and one for each command below it, by name."""
+def pages(told, version, date, help_of=None):
+    """A page for the command and one for each command below it, by name.
+
+    help_of gives the help of a command, by its names; at the end of it are its examples.
+    """
     made = {}
     families = []
 
@@ -18,11 +21,18 @@ def pages(told, version, date):
 
     go(told["command"], [])
     for names, command, below in families:
-        made["-".join(names) + ".1"] = page(names, command, below, version, date)
+        shown = examples(help_of(names)) if help_of else []
+        made["-".join(names) + ".1"] = page(names, command, below, version, date, shown)
     return made
 
 
-def page(names, command, below, version, date):
+def examples(text):
+    """The examples of a help, each a line for a shell and what it is for."""
+    lines = [line.strip() for line in text.partition("\nEXAMPLES:\n")[2].splitlines() if line.strip()]
+    return list(zip(lines[::2], lines[1::2]))
+
+
+def page(names, command, below, version, date, shown_examples=()):
     title = "-".join(names)
     lines = [
         f'.TH "{plain(title.upper())}" 1 "{date}" "Rehearsal {version}" "Rehearsal"',
@@ -57,6 +67,10 @@ def page(names, command, below, version, date):
             lines.append(f".SH {heading}")
         for argument in chosen:
             lines += described(argument)
+    if shown_examples:
+        lines.append(".SH EXAMPLES")
+    for line, meaning in shown_examples:
+        lines += [".TP", f".B {plain(line)}"] + said(meaning[:1].upper() + meaning[1:] + ".")
     if codes:
         lines.append(".SH EXIT STATUS")
         for code in codes.split("; "):
