@@ -25,67 +25,36 @@ import Testing
     #expect(try workplace.rehearse("schema", "--script", "--format", "csv").exit == 2)
   }
 
-  @Test(arguments: [
-    "init",
-    "record",
-    "import",
-    "list",
-    "show",
-    "state",
-    "why",
-    "query",
-    "diff",
-    "matrix",
-    "minimize",
-    "explore",
-    "verify",
-    "bisect",
-    "render",
-    "film",
-    "dashboard list",
-    "dashboard check",
-    "dashboard build",
-    "export",
-    "report",
-    "history",
-    "changes",
-    "regressions",
-    "merge",
-    "review",
-    "review pending",
-    "review accept",
-    "review reject",
-    "review comment",
-    "ignore add",
-    "ignore list",
-    "baseline why",
-    "baseline export",
-    "baseline import",
-    "merge",
-    "claims",
-    "decisions",
-    "interleave",
-    "dashboard serve",
-    "schema",
-    "lint",
-    "doctor",
-    "completions",
-    "when",
-    "fmt",
-  ])
-  func `the page about the command names every option`(_ subcommand: String) throws {
-    let page = try String(
-      contentsOf: Workplace.repository.appendingPathComponent("Documentation/CLI.md"), encoding: .utf8)
+  @Test(arguments: CommandHelp.all.map(\.command).filter { !$0.isEmpty })
+  func `the pages about the command name every option`(_ command: String) throws {
+    let page = try CommandPages.text()
 
-    let asking = subcommand.split(separator: " ").map(String.init) + ["--help"]
-    let help = try Workplace().start(asking).result().output
+    let help = try #require(CommandHelp.all.first { $0.command == command }).text
     // The manual is made from it.
-    let again = try Workplace().start(asking).result().output
+    let again = try Workplace().start(command.split(separator: " ").map(String.init) + ["--help"]).result().output
     let options = Set(help.matches(of: /--[a-z]+/).map { String($0.output) }).subtracting(["--version", "--help"])
 
     #expect(!help.isEmpty && help == again)
-    #expect(page.contains("rehearse \(subcommand)"))
-    #expect(page.contains("## rehearse \(subcommand.split(separator: " ")[0])"))
+    #expect(page.contains("rehearse \(command)"))
+    #expect(page.contains("\n## rehearse \(command.split(separator: " ")[0])\n"))
     #expect(options.filter { !page.contains($0) }.isEmpty)
+  }
+
+  @Test func `the page about the command leads to each command, in the order of help`() throws {
+    let page = try String(
+      contentsOf: Workplace.repository.appendingPathComponent("Documentation/CLI.md"), encoding: .utf8)
+    let linked = page.matches(of: /\| \[`rehearse ([a-z ]+)`\]\(Commands\/[A-Z][a-z]+\.md#/).map { String($0.1) }
+    let commands = CommandHelp.all.map(\.command).filter { !$0.isEmpty && !$0.contains(" ") || $0 == "dashboard serve" }
+
+    #expect(linked == commands)
+  }
+
+  @Test func `the pages about the command show the examples of its help`() throws {
+    for page in try CommandPages.all() {
+      let written = CommandPages.withExamples(page.text)
+      if ConsolePage.isWriting { try written.write(to: page.url, atomically: true, encoding: .utf8) }
+      #expect(written == page.text, "\(page.url.lastPathComponent): tools/docs writes it")
+      #expect(written.components(separatedBy: "\n").count <= 800)
+    }
   }
 }

@@ -51,7 +51,7 @@ import Testing
   @Test func `a refused function is pointed at, and the list is named`() throws {
     let result = try Workplace.recorded().rehearse("query", "SELECT 1,\n  total_changes()")
 
-    let hint = "expected one that is listed in Documentation/CLI.md: What a question may use"
+    let hint = "expected one that is listed in Documentation/Commands/Ask.md: What a question may use"
     #expect(
       result.errors
         == "error: a question may not use the function total_changes()\n    total_changes()\n    ^\n  \(hint)\n")

@@ -172,7 +172,8 @@ import Testing
 
   @Test func `the page about the command lists what is permitted, and nothing else`() throws {
     let page = try String(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Documentation/CLI.md"),
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(
+        path: "../../Documentation/Commands/Ask.md"),
       encoding: .utf8)
     let section = try #require(
       page.components(separatedBy: "\n### What a question may use\n").dropFirst().first?

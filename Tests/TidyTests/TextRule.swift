@@ -43,6 +43,36 @@ enum TextRule {
     return findings
   }
 
+  /// Links to a heading, of the same page or of another one, name one that is there.
+  ///
+  /// - Parameter anchors: What the headings of a page are called in links; `nil` for a page that is not there.
+  static func anchorFindings(in file: SourceFile, anchors: (String) -> Set<String>?) -> [Finding] {
+    guard file.path.hasSuffix(".md") else { return [] }
+    let folder = file.path.split(separator: "/").dropLast().joined(separator: "/")
+    return file.lines.enumerated().flatMap { index, line in
+      captures(#"\]\(([^)\s:]*\.md#[^)\s]+|#[^)\s]+)\)"#, in: line).filter { link in
+        let parts = link.split(separator: "#", omittingEmptySubsequences: false).map(String.init)
+        let known = anchors(parts[0].isEmpty ? file.path : resolved(parts[0], from: folder))
+        return known.map { !$0.contains(parts[1]) } ?? false
+      }
+      .map { Finding(path: file.path, line: index + 1, message: "\($0) is no heading") }
+    }
+  }
+
+  /// What the headings of a page are called in links, as GitHub and GitLab name them.
+  static func anchors(of file: SourceFile) -> Set<String> {
+    var anchors: Set<String> = []
+    var isInBlock = false
+    for line in file.lines {
+      if line.hasPrefix("```") { isInBlock.toggle() }
+      guard !isInBlock, let heading = captures("^#{1,6} (.*)$", in: line).first else { continue }
+      let kept = heading.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+      let name = kept.replacing(" ", with: "-")
+      anchors.insert(anchors.contains(name) ? name + "-1" : name)
+    }
+    return anchors
+  }
+
   /// Claims cited in code and scripts are in the list of claims.
   static func claimFindings(in file: SourceFile, known: Set<String>) -> [Finding] {
     guard file.path.hasPrefix("Sources/") || file.path.hasPrefix("Scripts/") else { return [] }

@@ -13,6 +13,52 @@ import Testing
     #expect(findings.isEmpty, "\(listing(findings))")
   }
 
+  @Test func `links to headings lead to one`() {
+    let anchors = Dictionary(
+      uniqueKeysWithValues: Repository.files.filter { $0.path.hasSuffix(".md") }.map {
+        ($0.path, TextRule.anchors(of: $0))
+      })
+    let findings = Repository.files.flatMap { TextRule.anchorFindings(in: $0) { anchors[$0] } }
+
+    #expect(findings.isEmpty, "\(listing(findings))")
+  }
+
+  @Test func `a link to a heading that is not there is found`() {
+    let other = SourceFile(
+      path: "Documentation/B.md", text: "# `rehearse x`, and more\n```\n## No heading\n```\n## A\n## A\n")
+    let text =
+      "[a](B.md#rehearse-x-and-more) [b](B.md#a-1) [c](B.md#no-heading)\n[d](#here) [e](https://x.org/y.md#z)\n# Here\n"
+
+    #expect(TextRule.anchors(of: other) == ["rehearse-x-and-more", "a", "a-1"])
+    let file = SourceFile(path: "Documentation/A.md", text: text)
+    let own = TextRule.anchors(of: file)
+    let findings = TextRule.anchorFindings(in: file) { $0 == other.path ? TextRule.anchors(of: other) : own }
+    #expect(findings.map(\.message) == ["B.md#no-heading is no heading"])
+    #expect(TextRule.anchorFindings(in: file) { _ in [] }.count == 4)
+  }
+
+  @Test func `no page is a book of its own, but for the one that is made from the schema`() {
+    let pages = Repository.files.filter { $0.path.hasPrefix("Documentation/") && $0.path.hasSuffix(".md") }
+    let long = pages.filter { $0.lines.count > 800 }.map(\.path)
+
+    #expect(pages.count > 30 && long == ["Documentation/Schema.md"])
+  }
+
+  @Test func `the index of the book names every page`() throws {
+    let index = try #require(Repository.files.first { $0.path == "Documentation/index.md" })
+    // The pages of the library's symbols are a book of their own.
+    let pages = Repository.files.map(\.path).filter {
+      $0.hasPrefix("Documentation/") && $0.hasSuffix(".md") && !$0.contains(".docc/")
+    }
+    let missing = pages.map { String($0.dropFirst("Documentation/".count)) }.filter {
+      $0 != "index.md" && !index.text.contains("](\($0)")
+    }
+
+    // The page of the command names those of its groups.
+    let command = try #require(Repository.files.first { $0.path == "Documentation/CLI.md" })
+    #expect(missing.filter { !command.text.contains("](\($0)") } == [])
+  }
+
   @Test func `every claim that is cited is in the list`() throws {
     let list = try #require(Repository.files.first { $0.path == "Documentation/Sources.md" })
     let known = Set(

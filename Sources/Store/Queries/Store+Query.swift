@@ -121,7 +121,7 @@ extension Store {
       return StoreError(
         kind: .badSQL,
         message: "only reading this file is permitted: SELECT, WITH, VALUES (\(error.message))\n  "
-          + "pragmas that a question may use are listed in Documentation/CLI.md: \(listed)")
+          + "pragmas that a question may use are listed in Documentation/Commands/Ask.md: \(listed)")
     case .other where StoreError.speaksOfOwnParts(error.message): return .damage(path, error.message)
     case .other, .tooBig:
       let place = error.offset.map { "\n" + pointer(into: sql, at: $0) } ?? ""
@@ -131,7 +131,7 @@ extension Store {
       return StoreError(
         kind: .badSQL,
         message: "a question may not use \(refused)\(place)\n  "
-          + "expected one that is listed in Documentation/CLI.md: \(listed)")
+          + "expected one that is listed in Documentation/Commands/Ask.md: \(listed)")
     default: return StoreError(error, path: path)
     }
   }
