@@ -122,7 +122,23 @@ import Testing
 
     #expect(shown.components(separatedBy: "\r\n").dropLast().allSatisfy { $0.count <= 80 })
     #expect(whole.lines[0].contains("axes"))
-    #expect(whole.lines[2].contains("ios=5.0,a=long-value-one,b=long-value-one,c=long-value-one"))
+    // However much is cut, a row can be told from the next one.
+    let rows = shown.components(separatedBy: "\r\n").filter { $0.hasPrefix("s:") }
+    #expect(rows.count == 16 && zip(rows, rows.dropFirst()).allSatisfy { $0.dropFirst(4) != $1.dropFirst(4) })
+    #expect(whole.lines[2].contains("ios=5.0,c=long-value-one,b=long-value-one,a=long-value-one"))
+  }
+
+  @Test func `a script among many is listed with the axes that it varies alone`() throws {
+    let workplace = try Workplace()
+    let axes = "a: [1, 2]\n  b: [1, 2]\n  c: [1, 2]"
+    let tap = Sample.tap.replacing("orientation: [portrait, landscape]", with: axes) + "  - mark: ${a} ${b} ${c}\n"
+    try workplace.write("Scripts/tap.yaml", tap)
+    try workplace.write("Scripts/turn.yaml", Sample.tap.replacing("sample/tap", with: "sample/turn"))
+
+    let listed = try workplace.rehearse("record", "--list")
+
+    #expect(listed.lines.contains { $0.hasPrefix("sample/turn") && $0.hasSuffix(" orientation=portrait") }, "\(listed)")
+    #expect(listed.lines.contains { $0.hasPrefix("sample/tap") && $0.hasSuffix(" c=1,b=1,a=1") }, "\(listed)")
   }
 
   @Test(arguments: [

@@ -93,7 +93,7 @@ struct List: ParsableCommand {
     let run = try store.resolveRun(reference)
     if let script { _ = try store.cells(script) }
     let sessions = try store.sessions(of: run.id, script: script)
-    let (table, remark) = ConfigurationColumns(sessions.map(\.configuration)).table(
+    let (table, remark) = ConfigurationColumns(sessions.map(\.configuration), of: sessions.map(\.script)).table(
       before: ["session", "script"], sessions.map { [.text("s:\($0.id)"), .text($0.script)] },
       after: ["verdict", "events", "recording"],
       sessions.map { session in

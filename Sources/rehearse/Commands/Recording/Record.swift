@@ -242,7 +242,7 @@ struct Record: AsyncParsableCommand {
   }
 
   private func listing(_ cells: [Cell]) -> [String] {
-    let table = ConfigurationColumns(cells.map(\.configuration)).table(
+    let table = ConfigurationColumns(cells.map(\.configuration), of: cells.map(\.script.id)).table(
       before: ["script"], cells.map { [.text($0.script.id)] }, isWhole: format ?? .table != .table)
     let scripts = Set(cells.map(\.script.id)).count
     return (format ?? .table).lines(
