@@ -84,6 +84,19 @@ import Testing
     #expect(summary.contains("<details><summary>3 cells</summary>"))
   }
 
+  @Test func `an annotation has no control character, though lines of its own`() throws {
+    let workplace = try Workplace()
+    let failure = #"{"type":"failure","line":4,"message":"one\n\u001b[8mhidden"}"# + "\n{\"type\":\"end\""
+    let session = StreamCommandTests.session("a", "1").replacing(#"{"type":"end""#, with: failure)
+    try workplace.write("a.jsonl", StreamCommandTests.hello + "\n" + session + "\n")
+
+    let result = try workplace.rehearse("import", "a.jsonl", "--github")
+
+    let annotation = try #require(result.lines.first { $0.hasPrefix("::error") }, "\(result.output)\(result.errors)")
+    #expect(annotation.contains(#"one%0A\u{1b}[8mhidden"#), "\(annotation)")
+    #expect(!annotation.unicodeScalars.contains("\u{1B}"))
+  }
+
   @Test func `there are never more than ten annotations of a kind`() throws {
     let workplace = try Workplace()
     let expectations = (1...25).map { "\n  - expect: { frame: go, width: \($0) }" }.joined()

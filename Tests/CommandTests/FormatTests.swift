@@ -23,6 +23,16 @@ import Testing
     #expect(again.exit == 0 && again.output == "0 of 2 files not in the form\n")
   }
 
+  @Test(arguments: ["600", "755"]) func `who may read and execute a file stays`(_ rights: String) throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/loose.yaml", Self.loose)
+
+    let result = try workplace.shell("chmod \(rights) Scripts/loose.yaml; rehearse fmt; stat -c %a Scripts/loose.yaml")
+
+    #expect(result.lines.last == rights, "\(result.output)")
+    #expect(try workplace.text("Scripts/loose.yaml") == Self.tight)
+  }
+
   @Test func `an editor gets the form of what it sends`() throws {
     let workplace = try Workplace()
     try workplace.write("loose.yaml", Self.loose)

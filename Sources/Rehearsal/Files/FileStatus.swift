@@ -6,6 +6,8 @@ package struct FileStatus {
   package let size: Int
   /// Which file it is, whatever its name.
   package let place: Place
+  /// Who may read, write and execute it, as `chmod` takes it.
+  let permissions: mode_t
   /// When something was written to it last, in nanoseconds since 1970.
   package let modified: Int
 
@@ -46,6 +48,7 @@ package struct FileStatus {
       default: .other
       }
     size = Int(status.st_size)
+    permissions = status.st_mode & 0o7777
     place = Place(status)
     modified = Int(status.st_mtim.tv_sec) * 1_000_000_000 + Int(status.st_mtim.tv_nsec)
   }

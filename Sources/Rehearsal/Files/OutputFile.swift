@@ -15,7 +15,7 @@ package struct OutputFile {
   /// The end of the file's name, in small letters.
   package var kind: String { URL(filePath: path).pathExtension.lowercased() }
 
-  /// Writes the contents; a file that is already there is replaced.
+  /// Writes the contents; a file that is already there is replaced, and who may read and write it stays.
   ///
   /// A link is followed, as a shell follows it: it stays, and what it leads to is replaced or made. What is no file,
   /// such as a pipe, is written to: replacing would put a file in its place. So is what this program was given open:
@@ -31,8 +31,10 @@ package struct OutputFile {
         return try contents.write(to: URL(filePath: path), options: [])
       }
       let target = OutputFile.target(of: path)
-      guard FileStatus(named: target)?.kind != .link else { throw SystemError(code: ELOOP) }
+      let former = FileStatus(named: target)
+      guard former?.kind != .link else { throw SystemError(code: ELOOP) }
       try contents.write(to: URL(filePath: target), options: .atomic)
+      if let former, unsafe chmod(target, former.permissions) != 0 { throw SystemError() }
     } catch {
       throw RehearsalError(.output, "\(path): cannot be written", details: [SystemError.reason(error)])
     }

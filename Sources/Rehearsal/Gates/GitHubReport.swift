@@ -29,8 +29,10 @@ package struct GitHubReport {
       return "::\(level) \(place),title=\(property(title))::\(data(message))"
     }
 
+    /// Lines as they are, and every other control character spelled out: a terminal may be what reads this.
     private func data(_ text: String) -> String {
-      text.spelling(["%": "%25", "\r": "%0D", "\n": "%0A"])
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { TextWidth.visible(String($0)) }
+      return lines.joined(separator: "\n").spelling(["%": "%25", "\n": "%0A"])
     }
 
     private func property(_ text: String) -> String {
