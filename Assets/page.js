@@ -64,7 +64,18 @@
       open();
     }
   };
-  var help = document.getElementById('keys');
+  var meanings = {
+    '/': 'find on the page; Escape ends it', 'n, j': 'next group, change or step', 'p, k': 'the one before it',
+    '1 to 4': 'side by side, slider, onion skin, blink', 'a, r, i': 'accept, reject or ignore the group; again: undo',
+    c: 'copy what was decided as a command', '←, →': 'event before and after, in a session',
+    '1 to 6': 'tabs of a session', space: 'play and pause a session', '?': 'this list'
+  };
+  var foot = document.querySelector('footer');
+  var help = foot && make('aside', { id: 'keys', hidden: '', 'aria-label': 'Keys' }, [make('dl', { 'class': 'facts' },
+    Object.keys(meanings).reduce(function (all, key) {
+      return all.concat([make('dt', {}, [key]), make('dd', {}, [meanings[key]])]);
+    }, []))]);
+  if (help) foot.append(make('p', {}, ['Press ', make('code', {}, ['?']), ' for keyboard shortcuts.']), help);
   document.addEventListener('keydown', function (event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName) && event.target.type !== 'range'

@@ -2,12 +2,7 @@
 (function () {
   'use strict';
   var pages = window.rehearsal;
-  var svg = 'http://www.w3.org/2000/svg';
-  function draw(name, attributes) {
-    var element = document.createElementNS(svg, name);
-    Object.keys(attributes).forEach(function (key) { element.setAttribute(key, attributes[key]); });
-    return element;
-  }
+  var draw = pages.draw;
   function numbers(text) { return text.split(' ').map(Number); }
   // The last place whose number is not beyond a number; -1 when all are.
   function last(list, number, of) {
@@ -32,6 +27,7 @@
   function Viewer(box) {
     var id = box.dataset.page;
     var self = this;
+    pages.expand(box);
     var rows = pages.all('.events li', box).map(function (row) {
       return { event: +row.id.slice(id.length + 2), element: row, cause: row.dataset.c ? +row.dataset.c : null };
     });

@@ -32,4 +32,14 @@ import Testing
     #expect(PageLinks(.anchors).target(.session(1)) == "#session-1")
     #expect(PageLinks(.paths).target(.session(1)) == "/session-1")
   }
+
+  @Test func `a link to a session leads to the page that shows it`() {
+    var standIns = StandIns()
+    standIns.show(9, on: 7)
+    let links = PageLinks(.files, standIns: standIns) { $0 == .session(7) }
+
+    #expect(links.target(.session(9)) == "session-7.html")
+    #expect(links.target(.session(8)) == nil)
+    #expect(standIns.others(of: 7) == [9])
+  }
 }

@@ -30,7 +30,7 @@ import Testing
     let places = Set(Self.document.matches(of: /\ id="([^"]*)"/).map { String($0.output.1) })
     let targets = Set(Self.document.matches(of: /\ href="#([^"]*)"/).map { String($0.output.1) })
 
-    #expect(targets.count > 5)
+    #expect(targets.count > 4)
     #expect(targets.subtracting(places) == [])
     #expect(!Self.document.contains("not there"))
   }

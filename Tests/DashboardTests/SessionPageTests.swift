@@ -18,15 +18,30 @@ import Testing
 
   static let usual = page(Screens.trace())
 
-  @Test func `every event has a row, and every dot of the timeline is one of them`() {
-    let rows = Self.usual.body.text.matches(of: /id="session-7-e(\d+)"/).map { Int($0.output.1) }
-    let dots = Self.usual.body.text.matches(of: /<circle class="[a-z]+" cx="[0-9.]+" cy="[0-9.]+" data-e="(\d+)"/)
-      .map { Int($0.output.1) }
+  /// The lines of a page that scripts make rows of.
+  static func rows(_ kind: String, of page: Page = usual) throws -> [String] {
+    let found = try #require(page.body.text.firstMatch(of: try Regex("<pre class=\"\(kind)\"[^>]*>([^<]*)</pre>")))
+    return (found.output[1].substring ?? "").split(separator: "\n").map(String.init)
+  }
 
-    #expect(rows == [0, 1, 2, 3, 4, 5])
-    #expect(dots == [0, 2, 3, 4], "layout is no dot")
-    #expect(
-      Self.usual.body.text.matches(of: /<path d="M\d/).count == 2, "the arrow's head, and from the touch to its end")
+  @Test func `every event has a line under its step`() throws {
+    let rows = try Self.rows("event-rows")
+
+    #expect(rows.filter { $0.hasPrefix("step ") } == ["step 1 launch", "step 2 tap show"])
+    #expect(rows.compactMap { Int($0.prefix { $0 != "\t" }) } == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func `the timeline of the script has a lane for every kind of event that had one`() throws {
+    let script = try #require(
+      ReportScript.text.text.firstMatch(of: /var laneOf = \{([^}]*)\}/)?.output.1)
+    let lanes = Dictionary(
+      script.matches(of: /(\w+): (\d)/).map { (String($0.output.1), Int($0.output.2) ?? -1) }, uniquingKeysWith: { $1 })
+    let known: [TraceEvent.Kind.Track: Int] = [
+      .input: 0, .touches: 0, .actions: 1, .messages: 1, .notifications: 1, .state: 1, .callbacks: 2, .lifecycle: 3,
+      .animations: 4, .advisories: 5,
+    ]
+
+    for kind in TraceEvent.Kind.allCases { #expect(lanes[kind.word] == known[kind.facts.track], "\(kind.word)") }
   }
 
   @Test func `what was expected, the claims and the script are there`() {
@@ -37,29 +52,28 @@ import Testing
     #expect(text.contains("   1  id: notes"))
   }
 
-  @Test func `without a script the last screen stands`() throws {
-    let moving = try #require(
-      Self.usual.body.text.firstMatch(of: /<svg [^>]*class="screen moving".*?<\/svg><\/g><\/svg>/))
-    let parts = moving.output.matches(of: /<g data-t="(\d+) (\d+)"( data-off="")?>/)
+  @Test func `the screen is told in parts that a script draws`() throws {
+    let rows = try Self.rows("screen-rows")
 
     #expect(Self.usual.body.text.contains("After step 2, tap show, 50 ms"))
-    #expect(parts.filter { $0.output.3 == nil }.allSatisfy { $0.output.2 == parts[0].output.2 })
-    #expect(parts.contains { $0.output.3 != nil }, "the finger was lifted")
     #expect(Self.usual.body.text.contains(#"data-moments="1 0;3 0;5 50000""#), "event and microseconds")
+    #expect(rows.first == "E 0 3 768 1024 40 0 0", "one size at all three moments, of a device")
+    #expect(rows.contains { $0.hasPrefix("L popover up 8 ") })
+    #expect(rows.contains { $0.wholeMatch(of: /1 2 - \d+ \d+ \d+/) != nil }, "the finger was down at the second moment")
   }
 
-  @Test func `every step has a picture of the screen as it left it, and leads to its last event`() throws {
-    let items = Self.usual.body.text.matches(of: /<li data-step="(\d+)" data-line="(\d+)"><a href="#([^"]+)">/)
+  @Test func `every step has a picture of the screen as it left it, and names its last event`() throws {
+    let items = Self.usual.body.text.matches(of: /<li data-step="(\d+)" data-line="(\d+)"><a data-e="([^"]+)">/)
       .map { [String($0.output.1), String($0.output.2), String($0.output.3)] }
     let list = try #require(Self.usual.body.text.firstMatch(of: /<ol class="steps">.*?<\/ol>/)).output
 
-    #expect(items == [["0", "1", "session-7-e1"], ["1", "2", "session-7-e5"]])
+    #expect(items == [["0", "1", "1"], ["1", "2", "5"]])
     #expect(list.matches(of: /<svg viewBox="0 0 848 1104"/).count == 2)
     #expect(list.contains("class=\"chip failed\">failed"), "the expectation of step 2")
     #expect(list.contains("class=\"popover\""))
   }
 
-  @Test func `a view that moved says from which moment on it was where`() throws {
+  @Test func `a view that moved says since which event it was where`() throws {
     var builder = TraceBuilder()
     builder.beginStep(kind: "launch", label: "launch", line: 1, at: .zero)
     _ = builder.append(at: .zero, kind: .layout, name: "commit")
@@ -70,18 +84,38 @@ import Testing
     _ = builder.append(at: .zero, kind: .layout, name: "commit")
     builder.appendFrame(Screens.rect(15, 20, 30, 40), of: box)
 
-    let page = Self.page(builder.finish(at: .zero)).body.text
+    let page = Self.page(builder.finish(at: .zero))
 
-    #expect(page.contains(#"data-t="0 2" data-v="0" data-p="0 10, 20, 30 × 40;1 15, 20, 30 × 40""#))
-    #expect(page.matches(of: /<g data-t="\d \d" data-v="0"/).count == 2, "and the drawing has it twice")
+    #expect(try Self.rows("view-rows", of: page) == ["0\tbox UIView\t0 10,20 30×40; 1 15,20 30×40"])
+    #expect(try Self.rows("screen-rows", of: page).count { $0.hasPrefix("0 2 0 ") } == 1, "one part, at two places")
   }
 
-  @Test func `an event says its cause`() {
-    let causes = Self.usual.body.text.matches(of: /id="session-7-e(\d+)"(?: data-c="(\d+)")?>/).map {
-      [String($0.output.1), $0.output.2.map(String.init) ?? "-"]
-    }
+  @Test func `an event is indented by its cause, and names it where that is not the last line before`() throws {
+    var builder = TraceBuilder()
+    builder.beginStep(kind: "tap", label: "tap", line: 1, at: .zero)
+    let tap = builder.append(at: .zero, kind: .stimulus, name: "tap")
+    let first = builder.append(at: .zero, kind: .message, name: "first", cause: tap)
+    _ = builder.append(at: .zero, kind: .message, name: "second", cause: tap)
+    _ = builder.append(at: .zero, kind: .timer, name: "late", cause: first)
 
-    #expect(causes == [["0", "-"], ["1", "0"], ["2", "-"], ["3", "2"], ["4", "3"], ["5", "4"]])
+    let rows = try Self.rows("event-rows", of: Self.page(builder.finish(at: .zero)))
+
+    #expect(
+      rows == [
+        "step 1 tap", "0\t0\tstimulus tap", "1\t\t message first", "2\t\t message second", "3\t\t  timer late ←1",
+      ])
+  }
+
+  @Test func `a session that recorded the same in the same run has no page of its own, and its address is there`() {
+    var page = SessionPage(
+      session: SessionLine(id: 7, run: 2, script: "notes", axes: "ios=5.1", verdict: "same", recording: "abc"),
+      run: RunFacts(number: 2, day: "2026-11-21", sessionCount: 2), title: "Notes", trace: Screens.trace())
+    page.alike = [SessionLine(id: 9, run: 2, script: "notes", axes: "ios=6.0", verdict: "same", recording: "abc")]
+
+    let text = page.page(PageLinks(.anchors)).body.text
+
+    #expect(text.contains("1 more cell recorded the same"))
+    #expect(text.contains(#"<span id="session-9">s:9 </span><code>ios=6.0</code>"#))
   }
 
   @Test func `hostile texts are inert on a session's page`() {

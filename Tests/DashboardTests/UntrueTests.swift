@@ -17,7 +17,7 @@ import Testing
           - title: Runs
             mark: table
             links: \(links)
-            query: SELECT run_id AS run, changed FROM v1_run_totals
+            query: SELECT run_id AS run, changed, changed AS changed_runs, run_id AS last_run FROM v1_run_totals
 
         """.utf8))
   }
@@ -30,6 +30,9 @@ import Testing
     #expect(wrong.first?.expected == ["changed: { run: run }"])
     #expect(wrong.first?.line == 6)
     #expect(try checker.diagnostics(of: Self.dashboard("{ run: run, changed: { run: run } }")).isEmpty)
+    let plural = try checker.diagnostics(of: Self.dashboard("{ run: run, changed_runs: run }"))
+    #expect(plural.count == 1, "a count of runs is no run")
+    #expect(try checker.diagnostics(of: Self.dashboard("{ run: run, last_run: run }")).isEmpty)
   }
 
   @Test func `no bundled dashboard leads from a count to a run`() {
@@ -37,7 +40,8 @@ import Testing
       for panel in dashboard.panels {
         for (column, links) in panel.links {
           for link in links where [.run, .session].contains(link.kind) && link.columns == [column] {
-            let isItsOwn = column.contains("run") || ["example", "session"].contains(column)
+            let ends = ["run", "run_id", "session", "session_id", "example"]
+            let isItsOwn = ends.contains { column == $0 || column.hasSuffix("_\($0)") }
             #expect(isItsOwn, "\(dashboard.id), \(panel.title): \(column)")
           }
         }

@@ -60,7 +60,8 @@ package final class PanelChecker {
     for link in panel.links[column] ?? [] where [.run, .session].contains(link.kind) && link.columns == [column] {
       let kind = link.kind.rawValue
       let named = [kind, "\(kind)_id"].first { columns.contains($0) }
-      guard let named, !column.contains(kind), let use = places.columns.first(where: { $0.name == column }) else {
+      let isOne = [kind, "\(kind)_id"].contains { column == $0 || column.hasSuffix("_\($0)") }
+      guard let named, !isOne, let use = places.columns.first(where: { $0.name == column }) else {
         continue
       }
       return file.diagnostic(

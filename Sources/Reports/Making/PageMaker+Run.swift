@@ -31,6 +31,7 @@ extension PageMaker {
     if let removed = try material.answer(of: run).removed {
       page.removed = ["\(removed.text)."] + removed.sessions.map(\.cell.text)
     }
+    page.isShort = mainRun.map { $0 != number } ?? false
     page.explained = ExplainedPart.all(explained.explanations)
     page.groups = groups
     page.reasons = try reasons(run, sessions)
@@ -127,6 +128,7 @@ extension PageMaker {
       (first, count) = (before, count + 1)
     }
     if count == 1 { return try material.session(before: session) == nil ? "" : "new" }
+    if count > most { return "known for more than \(most) runs" }
     return "known for \(counted(count, "run")), since run:\(first.run)"
   }
 

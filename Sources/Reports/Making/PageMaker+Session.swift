@@ -11,14 +11,15 @@ extension PageMaker {
     guard let session = try material.session(number), let run = try material.run(session.run) else { return nil }
     let text = try scriptText(of: session)
     let before = try material.session(before: session)
-    return SessionPage(
+    var page = SessionPage(
       session: SessionLine(session), run: RunFacts(run), title: text.title,
       trace: try material.trace(session.recording), failures: try store.failures(of: number),
       claims: try claims(of: session), source: text.source, path: text.path,
       comparison: before.flatMap {
         $0.recording == session.recording ? nil : .comparison($0.id, session.id)
-      }
-    ).page(links)
+      })
+    page.alike = try standIns.others(of: number).compactMap { try material.session($0).map { SessionLine($0) } }
+    return page.page(links)
   }
 
   /// The script as it was when the session was performed.

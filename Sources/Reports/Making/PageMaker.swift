@@ -12,6 +12,14 @@ package struct PageMaker {
   /// Who asks what panels ask.
   let panels: any PanelAsker
 
+  /// The run that the pages are about; `nil` when each is told whole.
+  ///
+  /// Pages of other runs tell what they recorded by area.
+  var mainRun: Int64?
+
+  /// Sessions that another one's page shows.
+  var standIns = StandIns()
+
   package init(
     store: Store, links: PageLinks, dashboards: [DashboardDescription] = Dashboards.bundled,
     material: PageMaterial? = nil, panels: (any PanelAsker)? = nil

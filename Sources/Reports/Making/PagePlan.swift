@@ -13,6 +13,8 @@ package struct PagePlan {
   private let panels: (any PanelAsker)?
   /// Pages besides the run's own and the dashboards, in the order in which they are made.
   private let others: [PageAddress]
+  /// Sessions that another one's page shows.
+  private let standIns: StandIns
 
   /// How many pages of one kind, other than sessions, a folder gets at most.
   package static let mostOfAKind = 300
@@ -41,13 +43,15 @@ package struct PagePlan {
       panels: panels)
     _ = try scout.page(.run(run.id))
     for dashboard in dashboards { _ = try scout.page(.dashboard(dashboard.id), values: dashboard.values(for: run)) }
+    let sessions = try material.sessions(of: run.id)
+    standIns = StandIns(sessions)
     others = PagePlan.others(
-      asked.addresses, sessions: try material.sessions(of: run.id), sessionLimit: sessionLimit)
+      asked.addresses, sessions: sessions, sessionLimit: sessionLimit, standIns: standIns)
   }
 
   /// What the first pages lead to: scripts, changes, comparisons, other runs, and sessions as many as wanted.
   private static func others(
-    _ asked: [PageAddress], sessions: [Session], sessionLimit: Int?
+    _ asked: [PageAddress], sessions: [Session], sessionLimit: Int?, standIns: StandIns
   ) -> [PageAddress] {
     var chosen: Set<PageAddress> = []
     var counts: [String: Int] = [:]
@@ -71,9 +75,11 @@ package struct PagePlan {
     }
     let news = sessions.filter { $0.verdict != .same && $0.verdict != .new }.map { PageAddress.session($0.id) }
     let wanted = asked.filter { if case .session = $0 { true } else { false } }
-    for address in news + sides + wanted { add(address, kind: "session", most: sessionLimit ?? .max) }
+    for address in (news + sides + wanted).map({ standIns[$0] }) {
+      add(address, kind: "session", most: sessionLimit ?? .max)
+    }
     if sessionLimit == nil {
-      for session in sessions { add(.session(session.id), kind: "session", most: .max) }
+      for session in sessions { add(standIns[.session(session.id)], kind: "session", most: .max) }
     }
     return others
   }
@@ -100,9 +106,11 @@ package struct PagePlan {
   private func write(
     _ addresses: [PageAddress], linking there: Set<PageAddress>, to folder: PageFolder
   ) throws -> Set<PageAddress> {
-    let maker = PageMaker(
-      store: store, links: PageLinks(.files) { there.contains($0) }, dashboards: dashboards, material: material,
-      panels: panels)
+    var maker = PageMaker(
+      store: store, links: PageLinks(.files, standIns: standIns) { there.contains($0) }, dashboards: dashboards,
+      material: material, panels: panels)
+    maker.mainRun = run.id
+    maker.standIns = standIns
     let name = URL(filePath: store.path).lastPathComponent
     let document = PageDocument(
       links: maker.links, entries: [PageEntry(.run(run.id), title: "Overview")] + maker.dashboardEntries,

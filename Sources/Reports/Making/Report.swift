@@ -32,7 +32,8 @@ package struct Report {
     first.leftOut = plan.leftOut
     first.leftOutChanges = plan.leftOutChanges
     let links = plan.links
-    let maker = PageMaker(store: store, links: links, material: material)
+    var maker = PageMaker(store: store, links: links, material: material)
+    maker.standIns = plan.standIns
     var pages = [first.page(links)]
     for address in plan.addresses.dropFirst() {
       let dashboard = maker.dashboards.first { .dashboard($0.id) == address }

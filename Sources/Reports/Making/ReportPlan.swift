@@ -11,6 +11,8 @@ package struct ReportPlan {
   package private(set) var leftOut = 0
   /// How many changes that the overview tells have no page.
   package private(set) var leftOutChanges = 0
+  /// Sessions that another one's page shows.
+  package let standIns: StandIns
   private var known: Set<PageAddress> = []
 
   /// How many changes have a comparison and sessions of their own.
@@ -33,6 +35,7 @@ package struct ReportPlan {
   package init(
     _ overview: RunPage, sessions: [Session], dashboards: [String], asked: [PageAddress], hasAllSessions: Bool
   ) {
+    standIns = StandIns(sessions)
     add(.run(overview.run.number))
     for dashboard in dashboards { add(.dashboard(dashboard)) }
     for (number, card) in (overview.changes + overview.older).prefix(ReportPlan.mostChanges).enumerated() {
@@ -53,12 +56,12 @@ package struct ReportPlan {
     let count = known.count { if case .comparison = $0 { true } else { false } }
     for comparison in comparisons.prefix(max(0, ReportPlan.mostAsked - count)) { add(comparison) }
     let pages = known
-    for session in sessions where pages.contains(.session(session.id)) { add(.script(session.script)) }
+    for session in sessions where pages.contains(standIns[.session(session.id)]) { add(.script(session.script)) }
     if hasAllSessions {
       for session in sessions { add(.session(session.id)) }
     }
     leftOutChanges = (overview.changes + overview.older).count { !known.contains(.signature($0.signature.hex)) }
-    leftOut = sessions.count { !known.contains(.session($0.id)) }
+    leftOut = sessions.count { !known.contains(standIns[.session($0.id)]) }
   }
 
   /// Where nothing changed and nothing failed: the first session of the first script of each area, to look at.
@@ -69,12 +72,13 @@ package struct ReportPlan {
   }
 
   private mutating func add(_ address: PageAddress) {
+    let address = standIns[address]
     if known.insert(address).inserted { addresses.append(address) }
   }
 
   /// How pages lead to each other in the report.
   package var links: PageLinks {
     let known = known
-    return PageLinks(.anchors) { known.contains($0) }
+    return PageLinks(.anchors, standIns: standIns) { known.contains($0) }
   }
 }

@@ -28,7 +28,7 @@ public struct Markup: Hashable, Sendable {
   }
 
   /// Characters as they are read.
-  public static func text(_ text: String) -> Markup { Markup(written: escaped(text)) }
+  public static func text(_ text: String) -> Markup { Markup(written: escaped(text, inText: true)) }
 
   /// An element with its contents.
   ///
@@ -83,9 +83,10 @@ public struct Markup: Hashable, Sendable {
     ].contains(name)
   }
 
-  /// `text` with everything that means something to a reader of markup spelt out; control characters that no document
-  /// may hold become a visible sign, and so do those that turn the direction of what stands behind them.
-  private static func escaped(_ text: String) -> String {
+  /// `text` with everything that means something to a reader of markup spelt out, quotation marks only where they end a
+  /// value; control characters that no document may hold become a visible sign, and so do those that turn the direction
+  /// of what stands behind them.
+  private static func escaped(_ text: String, inText: Bool = false) -> String {
     var result = ""
     result.reserveCapacity(text.utf8.count)
     for scalar in text.unicodeScalars {
@@ -93,8 +94,8 @@ public struct Markup: Hashable, Sendable {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
+      case "\"": result += inText ? "\"" : "&quot;"
+      case "'": result += inText ? "'" : "&#39;"
       case "\n", "\t": result.unicodeScalars.append(scalar)
       case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}",
         "\u{FFFE}"..."\u{FFFF}":

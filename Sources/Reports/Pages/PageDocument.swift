@@ -90,7 +90,7 @@ public struct PageDocument: Sendable {
               .element("a", ["class": "skip", "href": "#content"], [.text("To the page")]),
               .element("nav", ["aria-label": "Pages"], [list(current: current)]),
               .element("main", ["id": "content"], (notice.map { [$0.markup] } ?? []) + [shown]),
-              .element("footer", [:], [.isolated(source)] + keys), drawings,
+              .element("footer", [:], [.isolated(source)]), drawings,
               script.map { .element("script", [:], [$0]) } ?? .empty,
             ]),
         ])
@@ -99,15 +99,6 @@ public struct PageDocument: Sendable {
   /// What the document may do; a server says it in a header.
   private var policy: String? {
     isInFolder ? ContentPolicy.ofFolder : script.map { ContentPolicy.text(script: $0) }
-  }
-
-  /// The keys that the script listens to, its own, the folder's or the server's.
-  private var keys: [Markup] {
-    guard script != nil || isInFolder || notice != nil else { return [] }
-    return [
-      .element("p", [:], [.text("Press "), .code("?"), .text(" for keyboard shortcuts, where scripts run.")]),
-      .element("aside", ["id": "keys", "hidden": "", "aria-label": "Keys"], [ReportScript.keys]),
-    ]
   }
 
   private func list(current: PageAddress?) -> Markup {

@@ -2,6 +2,7 @@
 public struct PageLinks: Sendable {
   private let form: Form
   private let isThere: @Sendable (PageAddress) -> Bool
+  private let standIns: StandIns
 
   /// Where pages are.
   public enum Form: Hashable, Sendable {
@@ -17,7 +18,13 @@ public struct PageLinks: Sendable {
   ///   - form: Where pages are.
   ///   - isThere: Whether a page exists; without it, all do.
   public init(_ form: Form, where isThere: @escaping @Sendable (PageAddress) -> Bool = { _ in true }) {
+    self.init(form, standIns: StandIns(), where: isThere)
+  }
+
+  /// - Parameter standIns: Sessions that another one's page shows.
+  package init(_ form: Form, standIns: StandIns, where isThere: @escaping @Sendable (PageAddress) -> Bool) {
     self.form = form
+    self.standIns = standIns
     self.isThere = isThere
   }
 
@@ -26,6 +33,7 @@ public struct PageLinks: Sendable {
 
   /// Where a link to the page leads; `nil` when it is not there, so that no link leads nowhere.
   public func target(_ address: PageAddress) -> String? {
+    let address = standIns[address]
     guard isThere(address) else { return nil }
     return switch form {
     case .anchors: "#" + address.name

@@ -1,14 +1,13 @@
 import RehearsalTrace
 
-/// A session's screen at every moment at which it changed, as one drawing whose parts say from when to when they hold.
+/// A session's screen at every moment at which it changed, as parts that say from when to when they hold.
 ///
 /// A part is written once for as long as it looks the same, so that an animation costs a few bytes a display frame.
-/// Parts that do not hold at the last moment have the attribute `data-off`; a script moves the drawing by setting it
-/// anew.
+/// What is written are rows; a script draws of them, and moves the drawing.
 struct MovingScreen {
   /// The moments, in order.
   let moments: [Moment]
-  private let states: [ScreenState]
+  let states: [ScreenState]
 
   /// An event after which the screen looked otherwise than before.
   struct Moment: Hashable {
@@ -22,13 +21,6 @@ struct MovingScreen {
     var content: Content
     var from: Int
     var to: Int
-  }
-
-  /// One view of the drawing, or something that is no view.
-  struct Part: Equatable {
-    /// Which view it is, counted in the order in which views came.
-    let view: Int?
-    let drawing: Markup
   }
 
   /// Numbers of the views by their paths, in the order in which they came.
@@ -66,24 +58,10 @@ struct MovingScreen {
     }
   }
 
-  // MARK: - Drawing
-
-  /// The drawing, for a page that has the styles of screens; empty when there never was a screen.
-  func svg(title: String, width: Double) -> Markup {
-    guard !states.isEmpty else { return .empty }
-    let bezel = 2 * (states.map(\.surface.bezel).max() ?? 0)
-    let size = Size(
-      width: (states.map(\.size.width).max() ?? 0) + bezel, height: (states.map(\.size.height).max() ?? 0) + bezel)
-    return .element(
-      "svg",
-      [
-        "viewBox": "0 0 \(size.width.drawn) \(size.height.drawn)", "width": width.drawn,
-        "height": (size.height * width / size.width).drawn, "role": "img", "class": "screen moving",
-      ], [.element("title", [:], [.text(title)])] + eras.map(drawing))
-  }
+  // MARK: - Reading
 
   /// Stretches of moments with one size of the screen; a rotation begins another.
-  private var eras: [Range<Int>] {
+  var eras: [Range<Int>] {
     var eras: [Range<Int>] = []
     for number in states.indices {
       if let last = eras.last, states[last.lowerBound].size == states[number].size {
@@ -93,73 +71,6 @@ struct MovingScreen {
       }
     }
     return eras
-  }
-
-  private func drawing(of era: Range<Int>) -> Markup {
-    let size = states[era.lowerBound].size
-    let bezel = states[era.lowerBound].surface.bezel
-    let device =
-      bezel == 0
-      ? Markup.empty
-      : Markup.element(
-        "rect",
-        [
-          "class": "device", "x": "1", "y": "1", "width": (size.width + 2 * bezel - 2).drawn,
-          "height": (size.height + 2 * bezel - 2).drawn, "rx": "28",
-        ])
-    let glass = ScreenPicture.glass(of: states[era.lowerBound])
-    let screen = Markup.element(
-      "svg",
-      [
-        "x": bezel.drawn, "y": bezel.drawn, "width": size.width.drawn, "height": size.height.drawn,
-        "overflow": "hidden",
-      ], [glass] + parts(in: era).map { held("g", $0, [$0.content.drawing], view: $0.content.view) })
-    return held("g", Span(content: Markup.empty, from: era.lowerBound, to: era.upperBound), [device, screen])
-  }
-
-  /// An element with from when to when it holds.
-  ///
-  /// - Parameters:
-  ///   - places: Where it is, and from which moment on.
-  ///   - view: The number of the view that it shows.
-  func held<Content>(
-    _ name: StaticString, _ span: Span<Content>, places: String? = nil, _ contents: [Markup], view: Int? = nil
-  ) -> Markup {
-    .element(
-      name,
-      [
-        "data-t": "\(span.from) \(span.to)", "data-v": view.map { "\($0)" }, "data-p": places,
-        "data-off": span.to == moments.count ? nil : "",
-      ], contents)
-  }
-
-  /// What is drawn in an era, back to front.
-  private func parts(in era: Range<Int>) -> [Span<Part>] {
-    let views = layers(in: era) { state in
-      var options = ScreenPicture.Options(width: 380, isDescribed: false)
-      options.isShared = true
-      let picture = ScreenPicture(state, options: options)
-      return state.views.map { (key: $0.path, content: Part(view: numbers[$0.path], drawing: picture.drawing(of: $0))) }
-        .filter { $0.content.drawing != .empty }
-    }
-    let letters: [[Span<Part>]] = layers(in: era) { state in
-      ScreenPicture(state).letters.enumerated().filter { $0.element != .empty }.map {
-        ("\($0)", Part(view: nil, drawing: $1))
-      }
-    }
-    let bars: [[Span<Part>]] = layers(in: era) { state in
-      guard state.hasStatusBar else { return [] }
-      let bar = Markup.element("rect", ["class": "status", "width": state.size.width.drawn, "height": "20"])
-      return [("", Part(view: nil, drawing: bar))]
-    }
-    let touches: [[Span<Part>]] = layers(in: era) { state in
-      state.touches.enumerated().map { number, touch in
-        let circle = Markup.element(
-          "circle", ["class": "touch", "cx": touch.x.drawn, "cy": touch.y.drawn, "r": "22"])
-        return ("\(number)", Part(view: nil, drawing: circle))
-      }
-    }
-    return (views + letters + bars + touches).flatMap { $0 }
   }
 
   /// What holds of the things that `things` finds in a state, each thing with its spans, in an order that fits all

@@ -179,28 +179,37 @@ public struct ScreenPicture {
   // MARK: - Views
 
   /// Views back to front; what is in a popover that is half seen is seen through as one with its frame.
-  private func draw(_ views: ArraySlice<ScreenState.DrawnView>, under opacity: Double = 1) -> [Markup] {
+  ///
+  /// - Parameter origin: What the places are relative to. Where drawings are shared, what is in a view is one with it:
+  ///   several pictures show it, or show it elsewhere.
+  private func draw(
+    _ views: ArraySlice<ScreenState.DrawnView>, under opacity: Double = 1, from origin: Point = Point(x: 0, y: 0)
+  ) -> [Markup] {
     var drawn: [Markup] = []
     var rest = views
     while let view = rest.popFirst() {
       let inside = rest.prefix { $0.path.hasPrefix(view.path + "/") }
-      guard view.outline != nil, view.alpha < opacity, view.alpha > 0 else {
-        drawn.append(draw(view, under: opacity))
-        continue
+      if view.outline != nil, view.alpha < opacity, view.alpha > 0 {
+        rest = rest.dropFirst(inside.count)
+        drawn.append(
+          .element(
+            "g", ["opacity": (view.alpha / opacity).drawn],
+            [draw(view, under: view.alpha, from: origin)] + draw(inside, under: view.alpha, from: origin)))
+      } else if options.isShared, inside.count > 1 {
+        rest = rest.dropFirst(inside.count)
+        let own = view.frame.origin
+        drawn.append(
+          .shared(
+            draw(view, under: opacity, from: own) + .joined(draw(inside, under: opacity, from: own)),
+            at: Point(x: own.x - origin.x, y: own.y - origin.y)))
+      } else {
+        drawn.append(draw(view, under: opacity, from: origin))
       }
-      rest = rest.dropFirst(inside.count)
-      drawn.append(
-        .element(
-          "g", ["opacity": (view.alpha / opacity).drawn],
-          [draw(view, under: view.alpha)] + draw(inside, under: view.alpha)))
     }
     return drawn
   }
 
-  /// One view by itself.
-  func drawing(of view: ScreenState.DrawnView) -> Markup { draw(view, under: 1) }
-
-  private func draw(_ view: ScreenState.DrawnView, under opacity: Double) -> Markup {
+  private func draw(_ view: ScreenState.DrawnView, under opacity: Double, from start: Point) -> Markup {
     guard view.seen != nil else { return .empty }
     let isPale = view.alpha < opacity
     let label = label(view)
@@ -208,8 +217,8 @@ public struct ScreenPicture {
     if options.isShared {
       let origin = view.frame.origin
       group = .shared(
-        shape(view, from: origin) + text(label, of: view, from: origin), at: origin,
-        opacity: isPale ? view.alpha / opacity : 1)
+        shape(view, from: origin) + text(label, of: view, from: origin),
+        at: Point(x: origin.x - start.x, y: origin.y - start.y), opacity: isPale ? view.alpha / opacity : 1)
     } else {
       let title =
         options.isDescribed ? Markup.element("title", [:], [.text(ScreenPicture.description(of: view))]) : .empty
@@ -218,7 +227,8 @@ public struct ScreenPicture {
         isPale || options.isDescribed
         ? .element("g", ["opacity": isPale ? (view.alpha / opacity).drawn : nil], contents) : .joined(contents)
     }
-    return view.clip.map { $0.covers(view.frame) ? group : clipped(group, to: $0) } ?? group
+    guard let clip = view.clip, !clip.covers(view.frame) else { return group }
+    return clipped(group, to: clip.offsetBy(x: -start.x, y: -start.y))
   }
 
   private func shape(_ view: ScreenState.DrawnView, from origin: Point) -> Markup {
@@ -231,7 +241,7 @@ public struct ScreenPicture {
   }
 
   /// Whether a plain view lies in a popover, whose frame does not shine through it.
-  private func isInPopover(_ view: ScreenState.DrawnView) -> Bool {
+  func isInPopover(_ view: ScreenState.DrawnView) -> Bool {
     view.look == .view && state.views.contains { $0.outline != nil && view.path.hasPrefix($0.path + "/") }
   }
 
@@ -264,7 +274,7 @@ public struct ScreenPicture {
   }
 
   /// The view's title, or its name, where there is room for it.
-  private func label(_ view: ScreenState.DrawnView) -> ScreenLabel? {
+  func label(_ view: ScreenState.DrawnView) -> ScreenLabel? {
     options.showsNames && state.terminal == nil ? ScreenLabel(view, in: state, scale: lettering) : nil
   }
 

@@ -49,13 +49,23 @@ extension RunPage {
         "li", ["data-reason": kind.word],
         [
           .chip(kind.word), .text(" \(counted(counts.changes, "change")) in \(counted(counts.cells, "cell")): "),
-          .element("a", ["href": "#\(ReviewGroup.place(kind.group))"], [.text("group \(kind.group)")]),
+          leading(to: kind.group),
           .text(", \(groups[kind.group - 1].outline)"),
         ])
     }
     let items = lines + others.map { reasoned($0, links) }
     return .part("Why the run fails", items.isEmpty ? [] : [.element("ul", ["class": "troubles"], items)])
   }
+
+  /// The number of a group, which leads to it where it is told.
+  private func leading(to group: Int) -> Markup {
+    let text = [Markup.text("group \(group)")]
+    return group > RunPage.mostGroups
+      ? .joined(text) : .element("a", ["href": "#\(ReviewGroup.place(group))"], text)
+  }
+
+  /// Groups that are told, at most.
+  private static let mostGroups = 60
 
   /// Reasons that are told one by one.
   private static let mostReasons = 12
@@ -127,7 +137,7 @@ extension RunPage {
       + (trouble.cellCount > 1 ? .span("quiet", " and \(counted(trouble.cellCount - 1, "more cell"))") : .empty)
       + (trouble.age.isEmpty ? .empty : .text(" ") + .span("quiet", "(\(trouble.age))"))
       + (group.map { number in
-        .text(" with ") + .element("a", ["href": "#\(ReviewGroup.place(number))"], [.text("group \(number)")])
+        .text(" with ") + leading(to: number)
       } ?? .empty)
       + .block("detail", [.span("quiet", trouble.step.isEmpty ? "" : trouble.step + ": "), .code(trouble.message)])
   }
@@ -148,8 +158,7 @@ extension RunPage {
     let known =
       groups.isEmpty
       ? [ReviewGroup(name: "", outline: "", cellCount: changedCellCount, cards: changes)] : groups
-    let most = 60
-    let shown = known.prefix(most)
+    let shown = known.prefix(RunPage.mostGroups)
     var first = 1
     let panes = shown.enumerated().map { number, group -> Markup in
       defer { first += group.cards.count }
@@ -221,6 +230,16 @@ extension RunPage {
   func all(_ links: PageLinks) -> Markup {
     let areas = Dictionary(grouping: recorded) { script in
       script.script.split(separator: "/").dropLast().joined(separator: "/")
+    }
+    if isShort {
+      let rows = areas.keys.sorted().map { area -> [Markup] in
+        let scripts = areas[area] ?? []
+        let counts = [
+          scripts.count, scripts.reduce(0) { $0 + $1.cellCount }, scripts.reduce(0) { $0 + $1.behaviourCount },
+        ]
+        return [.text(area.isEmpty ? "scripts" : area)] + counts.map { .text("\($0)") }
+      }
+      return .part("What was recorded", rows.isEmpty ? [] : [.table(["area", "scripts", "cells", "behaviours"], rows)])
     }
     let blocks = areas.keys.sorted().map { area -> Markup in
       let scripts = areas[area] ?? []

@@ -26,6 +26,8 @@ public struct RunPage: Sendable {
   public var leftOutChanges = 0
   /// The cells that are gone since the run before, in words: the sentence first, then their names.
   public var removed: [String] = []
+  /// Whether what was recorded is told by area alone: the pages are about another run.
+  public var isShort = false
   /// What was edited, and what it explains.
   public var explained: [ExplainedPart] = []
   /// The changes by what explains them and what they are like, in the order of `changes`.

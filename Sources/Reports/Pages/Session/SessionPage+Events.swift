@@ -7,51 +7,22 @@ extension SessionPage {
   /// Rows of events on a page, at most.
   static let mostRows = 5000
 
-  /// Every event by step, indented by its cause, display frames of one animation in a line.
+  /// Every event by step, a line each: number, milliseconds where they change, and what happened, indented by its
+  /// cause.
+  ///
+  /// Display frames of one animation are one line. Scripts make rows and the timeline of the lines.
   var events: Markup {
     let rows = EventRows(trace)
     var room = SessionPage.mostRows
-    let blocks = trace.steps.enumerated().map { number, step -> Markup in
-      let range = step.firstEvent..<max(step.firstEvent, min(step.endEvent, trace.events.count))
-      let own = rows.rows(range)
-      let shown = own.prefix(room)
-      room -= shown.count
-      let rest =
-        own.count > shown.count ? [Markup.remark("\(own.count - shown.count) more; rehearse show tells them.")] : []
-      let summary: [Markup] = [
-        .element("strong", [:], [.text("\(number + 1) \(trace.text(step.label))")]),
-        .span(
-          "quiet",
-          "  \(decimalText(milli: step.at.microseconds)) ms, \(counted(range.count, "event"))"
-            + (step.line > 0 ? ", line \(step.line)" : "")),
-      ]
-      return .folded(
-        summary, [.element("ol", ["class": "events"], shown.map(row))] + rest, kind: "step-events")
+    var lines: [String] = []
+    for (number, step) in trace.steps.enumerated() {
+      lines.append("step \(number + 1) \(trace.text(step.label).asLine)")
+      let own = rows.rows(step.firstEvent..<max(step.firstEvent, min(step.endEvent, trace.events.count)))
+      lines += rows.lines(own.prefix(room))
+      if own.count > room { lines.append("… \(own.count - room) more; rehearse show tells them") }
+      room -= min(room, own.count)
     }
-    return .part("Events", blocks, kind: "tab all-events")
-  }
-
-  /// Number, milliseconds, and what happened, indented by its cause, which `data-c` names.
-  private func row(_ row: EventRows.Row) -> Markup {
-    let event = trace.events[row.first]
-    let depth = "i\(min(row.depth, 12))"
-    let head =
-      Markup.element("i", [:], [.text("\(row.first)")])
-      + .element("i", [:], [.text(decimalText(milli: event.at.microseconds))])
-    var told: [Markup]
-    if row.count > 1 {
-      told = [.span("quiet", "\(row.count) display frames")]
-    } else {
-      let text = TraceText.describe(event, in: trace)
-      let word = event.kind.word
-      let rest = text.hasPrefix(word) ? String(text.dropFirst(word.count)) : text
-      told = [.element("b", ["class": word], [.text(word)]), .text(rest)]
-      told += row.properties.prefix(8).map { Markup.block("set", [.text($0)]) }
-      if row.properties.count > 8 { told.append(.block("set", [.text("\(row.properties.count - 8) more properties")])) }
-    }
-    return .element(
-      "li", ["id": "\(address.name)-e\(row.first)", "data-c": event.cause.map { "\($0)" }],
-      [head, .element("span", ["class": depth], told)])
+    return .part("Events", lines.isEmpty ? [] : [.rows(lines, kind: "event-rows")], kind: "tab all-events")
   }
 }
 
@@ -60,6 +31,9 @@ struct EventRows {
   private let trace: Trace
   private var depth: [Int]
   private var properties: [Int: [String]] = [:]
+
+  /// Properties that are told of an event, at most.
+  private static let mostProperties = 8
 
   /// One event, or a run of display frames.
   struct Row {
@@ -97,5 +71,31 @@ struct EventRows {
       number = end
     }
     return rows
+  }
+
+  /// The rows of a step as text.
+  ///
+  /// Number, milliseconds and event stand between tabulators. The cause is the last line above that is indented one
+  /// space less; where it is another one, its number stands behind an arrow. Lines without a number tell properties.
+  func lines(_ rows: some Sequence<Row>) -> [String] {
+    var lines: [String] = []
+    var time = ""
+    var last: [Int: Int] = [:]
+    for row in rows {
+      let event = trace.events[row.first]
+      let at = decimalText(milli: event.at.microseconds)
+      let cause = event.cause.flatMap { cause in
+        row.depth > 0 && last[row.depth - 1] == cause ? nil : " ←\(cause)"
+      }
+      let indent = String(repeating: " ", count: row.depth)
+      let told = row.count > 1 ? "display \(row.count) frames" : TraceText.describe(event, in: trace).asLine
+      lines.append("\(row.first)\t\(at == time ? "" : at)\t\(indent)\(told)\(cause ?? "")")
+      lines += row.properties.prefix(EventRows.mostProperties).map { "\t\t\(indent)\($0.asLine)" }
+      let rest = row.properties.count - EventRows.mostProperties
+      if rest > 0 { lines.append("\t\t\(indent)\(rest) more properties") }
+      time = at
+      last[row.depth] = row.first
+    }
+    return lines
   }
 }

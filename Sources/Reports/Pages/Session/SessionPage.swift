@@ -23,6 +23,8 @@ public struct SessionPage: Sendable {
   public var path: String
   /// The comparison with the cell's session before, when the session behaved otherwise.
   public var comparison: PageAddress?
+  /// Other sessions of the run that recorded the same under the same script; they have no page of their own.
+  public var alike: [SessionLine] = []
 
   /// What a session says of a claim.
   public struct Claim: Hashable, Sendable {
@@ -78,6 +80,14 @@ public struct SessionPage: Sendable {
             ? .span("quiet", " remembered: the same build performed the same texts in an earlier run") : .empty)
       ),
       ("Cell", .code(session.axes)),
+      (
+        "Like it",
+        alike.isEmpty
+          ? .empty
+          : .folded(
+            [.text("\(counted(alike.count, "more cell")) recorded the same")],
+            [.list(alike.map(SessionPage.told), kind: "plain")])
+      ),
       ("Script", links.link([.code(session.script)], to: .script(session.script))),
       ("Run", run.said(links)),
       (
@@ -92,6 +102,12 @@ public struct SessionPage: Sendable {
           ?? .empty
       ),
     ])
+  }
+
+  /// A session that has no page of its own, where its address leads to.
+  private static func told(_ session: SessionLine) -> Markup {
+    let name = PageAddress.session(session.id).name
+    return .element("span", ["id": name], [.text("s:\(session.id) ")]) + .code(session.axes)
   }
 
   /// Exceptions and expectations that did not hold.
@@ -123,41 +139,42 @@ public struct SessionPage: Sendable {
   private var viewer: Markup {
     let screen = MovingScreen(trace)
     let moments = screen.moments.map { "\($0.event) \($0.at.microseconds)" }
-    let timeline = TimelineDrawing(trace, page: address)
     let steps = SessionSteps(trace, failures: failures)
     return .element(
       "div",
       ["class": "viewer", "data-page": address.name, "data-moments": moments.joined(separator: ";")],
-      [
-        .element(
-          "section", ["class": "time"],
-          [
-            .element("h2", [:], [.text("What happened")]),
-            .element(
-              "div", ["class": "wide", "tabindex": "0", "role": "group", "aria-label": "Timeline"], [timeline.svg]),
-            timeline.isCut ? .remark("Only the first \(TimelineDrawing.mostEvents) events are drawn.") : .empty,
-          ]),
-        .part("Steps", [steps.list(address)], kind: "all-steps"), self.screen(screen), told(screen),
-      ])
+      [.part("Steps", [steps.list], kind: "all-steps"), self.screen(screen), told(screen)])
   }
 
-  /// The screen as it was left, and at any moment where scripts run.
+  /// What a script draws the screen from, at any moment; without one the steps' pictures show how each left it.
   private func screen(_ screen: MovingScreen) -> Markup {
-    let drawing = screen.svg(title: "The screen of \(session.cell)", width: 380)
     let last = screen.moments.last.map {
       "After \(stepName($0.step)), \(decimalText(milli: $0.at.microseconds)) ms, event \($0.event)"
     }
     return .part(
       "Screen",
-      drawing == .empty
-        ? [.remark("There never was a screen.")]
-        : [.element("figure", [:], [drawing, .element("figcaption", ["class": "when"], [.text(last ?? "")])])],
+      [
+        last.map {
+          .element(
+            "figure", [:],
+            [
+              .element(
+                "pre", ["class": "screen-rows", "hidden": ""], [.text(screen.drawingLines.joined(separator: "\n"))]),
+              .element("figcaption", ["class": "when"], [.text($0)]),
+            ])
+        } ?? .remark("There never was a screen.")
+      ],
       kind: "screen-now")
   }
 
   /// What the tabs hold.
   private func told(_ screen: MovingScreen) -> Markup {
-    .block("tabs", [.part("Views", [ViewTree(screen).markup], kind: "tab"), events, script, callbacks, borneOut])
+    let views = screen.viewLines
+    let list =
+      Markup.remark("Since which event each view is where: x, y, width × height on the screen.")
+      + .rows(views, kind: "view-rows", label: "Views on the screen")
+    return .block(
+      "tabs", [.part("Views", views.isEmpty ? [] : [list], kind: "tab"), events, script, callbacks, borneOut])
   }
 
   // MARK: - Claims and script
@@ -180,13 +197,11 @@ public struct SessionPage: Sendable {
     let all = source.split(separator: "\n", omittingEmptySubsequences: false)
     let lines = all.prefix(2000)
     let rest = all.count > lines.count ? [Markup.remark("\(all.count - lines.count) more lines")] : []
-    let steps = Set(trace.steps.map { Int($0.line) })
     let numbered = lines.enumerated().map { number, line -> Markup in
       let digits = "\(number + 1)"
-      let text = Markup.text(String(repeating: " ", count: max(0, 4 - digits.count)) + digits + "  " + line + "\n")
-      return steps.contains(number + 1) ? .element("span", ["data-line": digits], [text]) : text
+      return .text(String(repeating: " ", count: max(0, 4 - digits.count)) + digits + "  " + line + "\n")
     }
-    let listing = Markup.element("pre", ["tabindex": "0"], [.joined(numbered)])
+    let listing = Markup.element("pre", ["class": "script-text", "tabindex": "0"], [.joined(numbered)])
     return .part("Script", [.folded([.text(path.isEmpty ? "its text" : path)], [listing] + rest)], kind: "tab")
   }
 
@@ -197,7 +212,7 @@ public struct SessionPage: Sendable {
       let event = trace.events[number]
       let answer = event.answer == .none ? "" : " → \(trace.text(event.answer))"
       return .element(
-        "a", ["href": "#\(address.name)-e\(number)"],
+        "a", ["data-e": "\(number)"],
         [.code("\(trace.text(event.subject)) \(trace.text(event.name))\(answer)")])
         + .span(
           "quiet", " step \(event.step + 1)" + (event.kind == .unimplemented ? ", not implemented" : ""))

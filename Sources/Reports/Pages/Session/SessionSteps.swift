@@ -14,8 +14,8 @@ struct SessionSteps {
     failed = Set(failures.map(\.step))
   }
 
-  /// The list; a step leads to its last event.
-  func list(_ page: PageAddress) -> Markup {
+  /// The list; where scripts run a step leads to its last event.
+  var list: Markup {
     var before: ScreenState?
     let items = trace.steps.indices.map { number -> Markup in
       let step = trace.steps[number]
@@ -26,7 +26,7 @@ struct SessionSteps {
         "li", ["data-step": "\(number)", "data-line": step.line > 0 ? "\(step.line)" : nil],
         [
           .element(
-            "a", ["href": trace.events.isEmpty ? nil : "#\(page.name)-e\(last)"],
+            "a", ["data-e": trace.events.isEmpty ? nil : "\(last)"],
             [
               .element("span", ["class": "thumb", "aria-hidden": "true"], [picture(state, before, step)]),
               .element("span", [:], told(number)),
