@@ -235,7 +235,7 @@ import Testing
         "  did you mean \"sessions\"?", "d.yaml:12:12: error: no such table: v1_session", "2 errors in 1 file",
       ])
     let table = try workplace.rehearse("dashboard", "check", "d.yaml", "--format", "csv")
-    #expect(table.lines.first == "path,line,column,message,expected,suggestion")
+    #expect(table.lines.first == "path,line,column,message,expected,suggestion,code")
     #expect(try workplace.rehearse("dashboard", "check", "none.yaml").exit == 2)
     #expect(!workplace.exists(".rehearsal"))
   }

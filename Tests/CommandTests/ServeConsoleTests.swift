@@ -112,11 +112,11 @@ import Testing
   }
 
   @Test func `values are bound, and never part of the SQL`() throws {
-    let value = "x' OR '1'='1"
+    let value = "x' OR '1'='<1"
 
     let answer = try ask("SELECT :a AS a, count(*) AS n FROM v1_sessions WHERE script = :a", "&p.a=\(encoded(value))")
 
-    #expect(answer.body.contains("<td>x&#39; OR &#39;1&#39;=&#39;1</td><td class=\"number\">0</td>"))
+    #expect(answer.body.contains("<td>x' OR '1'='&lt;1</td><td class=\"number\">0</td>"))
     #expect(try ask("SELECT :a").body.contains("A value is missing for :a."))
   }
 

@@ -83,7 +83,7 @@ import Testing
     let error = #expect(throws: StoreError.self) { try store.merge(other) }
 
     #expect(error?.kind == .corrupt)
-    #expect(error?.message.hasPrefix("\(other): the file is damaged: recording ") == true, "\(error?.message ?? "")")
+    #expect(error?.message.hasPrefix("\(other) is damaged: recording ") == true, "\(error?.message ?? "")")
     #expect(try store.rows("SELECT (SELECT count(*) FROM run) + (SELECT count(*) FROM recording)") == ["0"])
   }
 }
