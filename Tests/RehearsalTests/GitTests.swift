@@ -112,12 +112,12 @@ import Testing
     try git("commit", "-q", "-m", "two")
     let sources = try ScriptSources([folder.file("Scripts")])
 
-    let former = try #require(FormerSources.read(at: first, like: sources))
-    let present = try #require(FormerSources.read(at: try head, like: sources))
+    let former = try #require(try FormerSources.read(at: first, like: sources))
+    let present = try #require(try FormerSources.read(at: try head, like: sources))
 
     #expect(former.files.map(\.path) == ["a b\"é.yaml", "first.yaml"].map { "\(first.short)/\($0)" })
     #expect(present.files.count == 3)
-    #expect(FormerSources.read(at: nil, like: sources) == nil)
+    #expect(try FormerSources.read(at: nil, like: sources) == nil)
   }
 
   @Test func `a run notes revision, branch, number of commits and where the branch left the main one`() throws {

@@ -23,7 +23,7 @@ extension Exploration {
         scriptID: session.script.id, title: session.script.title, path: "", source: text,
         scriptDigest: Digest(of: text), claims: [], configuration: session.configuration,
         performance: session.performance, digests: session.digests, wallMicroseconds: session.wallMicroseconds)
-      record.system = ScriptGrounds.models
+      record.system = session.system ?? ScriptGrounds.models
       _ = try store.record(record, in: run)
     }
     try store.finish(run, status: .completed)

@@ -1,4 +1,5 @@
 package import RehearsalScript
+package import RehearsalStore
 package import RehearsalTrace
 
 /// Explores a scene under each of its configurations, and keeps what is news.
@@ -9,14 +10,17 @@ package struct Exploration {
   package let laws: LawSet
   /// Whether a session may end the process that performs it.
   package let allowsEnding: Bool
-  /// Who performs the sessions, and what is tried while they are minimised.
+  /// Who performs the sessions of the models, and what is tried while they are minimised.
   package let pool: WorkerPool
+  /// How many sessions of real toolkits are performed at a time.
+  package let jobs: Int
 
   package init(
     scene: ExploredScene, explorer: Explorer, sessions: Int, laws: LawSet, allowsEnding: Bool,
-    pool: WorkerPool
+    pool: WorkerPool, jobs: Int
   ) {
     self.pool = pool
+    self.jobs = jobs
     self.scene = scene
     self.explorer = explorer
     self.sessions = sessions
@@ -31,11 +35,14 @@ package struct Exploration {
     package let performance: Performance
     package let digests: TraceDigests
     package let wallMicroseconds: Int64
+    /// What performed it; `nil` for the models.
+    package let system: PerformingSystem?
 
     package init(
       script: FlatScript, configuration: Configuration, performance: Performance, digests: TraceDigests,
-      wallMicroseconds: Int64
+      wallMicroseconds: Int64, system: PerformingSystem? = nil
     ) {
+      self.system = system
       self.script = script
       self.configuration = configuration
       self.performance = performance
@@ -74,7 +81,7 @@ package struct Exploration {
   /// - Parameters:
   ///   - isKnown: Whether a behaviour was recorded before.
   ///   - shouldStop: Is asked before each session; true ends the exploration.
-  package func run(isKnown: (Digest) throws -> Bool, shouldStop: () -> Bool = { false }) throws -> Findings {
+  package func run(isKnown: (Digest) throws -> Bool, shouldStop: () -> Bool = { false }) async throws -> Findings {
     var findings = Findings()
     var seen: Set<Digest> = []
     var tally = try ViolationTally<HeldScript>(
@@ -83,12 +90,8 @@ package struct Exploration {
       WorkerTexts($0.neighbours + [(path: "open.yaml", text: $0.text())])
     }
     let count = scene.launches.count * sessions
-    try pool.perform(count, shouldStop: shouldStop) { number in
-      let (launch, session) = number.quotientAndRemainder(dividingBy: sessions)
-      return .explore(texts[launch], script: scene.launches[launch].script.id, explorer, number: session)
-    } deliver: { number, result in
+    func deliver(_ position: Int, _ session: Int, _ result: WorkerResult) throws -> Bool {
       guard !shouldStop() else { return false }
-      let (position, session) = number.quotientAndRemainder(dividingBy: sessions)
       let (launch, meant) = (scene.launches[position].script, scene.launches[position].meant)
       let configuration = launch.configurations[0]
       var script = launch.with(steps: try steps(of: result))
@@ -101,11 +104,32 @@ package struct Exploration {
           findings.news.append(
             News(
               script: script, configuration: configuration, performance: work.performance, digests: digests,
-              wallMicroseconds: work.wallMicroseconds))
+              wallMicroseconds: work.wallMicroseconds, system: work.system))
         }
       }
       try tally.add(HeldScript(script: script, meant: meant), result, under: configuration, meant: meant)
       return true
+    }
+    let own = scene.launches.indices.filter { scene.launches[$0].foreign == nil }
+    try pool.perform(own.count * sessions, shouldStop: shouldStop) { number in
+      let (launch, session) = number.quotientAndRemainder(dividingBy: sessions)
+      let position = own[launch]
+      return .explore(texts[position], script: scene.launches[position].script.id, explorer, number: session)
+    } deliver: { number, result in
+      let (launch, session) = number.quotientAndRemainder(dividingBy: sessions)
+      return try deliver(own[launch], session, result)
+    }
+    let foreign = scene.launches.enumerated().flatMap { position, launch in
+      launch.foreign.map { cell in (0..<sessions).map { ForeignSession(position: position, number: $0, cell: cell) } }
+        ?? []
+    }
+    let toolkits = AdapterExploration(explorer: explorer, toolkits: scene.toolkits)
+    if !foreign.isEmpty, !shouldStop() {
+      try await OrderedWork(jobs: jobs).perform(foreign) {
+        ($0, toolkits.perform($0.number, of: $0.cell))
+      } deliver: { session, result in
+        try deliver(session.position, session.number, result)
+      }
     }
     findings.breaches = try tally.finish().map {
       Breach(
@@ -117,13 +141,25 @@ package struct Exploration {
     return findings
   }
 
+  /// A session that an adapter performs.
+  private struct ForeignSession: Sendable {
+    let position: Int
+    let number: Int
+    let cell: Cell
+  }
+
   /// The steps of a session, as far as they are known.
   private func steps(of result: WorkerResult) throws -> [FlatScript.FlatStep] {
     switch result {
     case .performed(let work): return work.steps
     case .ended(let ending): return ending.steps
     case .refused(let reason):
-      throw RehearsalError(.request, "\(scene.name) cannot be launched: \(reason)", details: ["rehearse lint"])
+      throw RehearsalError(
+        .request, "\(scene.name) cannot be launched: \(reason)",
+        details: [
+          scene.launches.contains { $0.foreign != nil }
+            ? "adapters stand in \(ProjectFile.name), under toolkits" : "rehearse lint"
+        ])
     }
   }
 

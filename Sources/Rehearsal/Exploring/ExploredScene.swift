@@ -10,6 +10,8 @@ package struct ExploredScene {
   package let launches: [HeldScript]
   /// The scene's name.
   package let name: String
+  /// Who performs sessions of real toolkits.
+  package let toolkits: ToolkitCells
 
   /// Finds a scene by its name, or by the id of a script that has it.
   ///
@@ -25,6 +27,8 @@ package struct ExploredScene {
         .request, "\(counted(wrong.count, "error")) in \(sources.description)", details: ["rehearse lint"])
     }
     self.name = name
+    let toolkits = ToolkitCells(try ProjectFile.found())
+    self.toolkits = toolkits
     if library.scenes.contains(name) {
       let (script, all) = try ExploredScene.script(launching: name, matrix, sources)
       launches = script.cells().compactMap { cell in
@@ -35,24 +39,25 @@ package struct ExploredScene {
       }
     } else if let script = library.script(name), script.isComplete {
       let cells: [Configuration]
-      let standard = script.cells().first(where: Script.isOfModels) ?? script.cells()[0]
+      let all = toolkits.cells(of: script)
       do {
-        cells = try matrix.map { try AxisFilter(parsing: $0) }.map { script.cells(matching: $0) } ?? [standard]
+        cells =
+          try matrix.map { try AxisFilter(parsing: $0) }.map { all.filter($0.matches) }
+          ?? [all.first(where: Script.isOfModels) ?? all[0]]
       } catch {
         throw RehearsalError(.request, "--matrix: \((error as? Diagnostic)?.message ?? "\(error)")")
       }
       guard !cells.isEmpty else { throw RehearsalError(.request, "no cell of \(name) matches \(matrix ?? "")") }
-      if let other = cells.first(where: { !Script.isOfModels($0) }) {
-        let toolkit = other[Script.toolkitAxis] ?? ""
-        throw RehearsalError(
-          .request,
-          "\(name) is performed by the adapter of \(toolkit) there, which cannot tell what could be done next",
-          details: ["explore makes up inputs from what the models have on their screen: choose cells of theirs"])
-      }
       launches = cells.compactMap { cell in
         let meant = library.meantBreaks(by: script, under: cell)
-        return library.flattened(script, under: cell, scene: form).map {
-          HeldScript(script: $0.with(steps: Array($0.steps.prefix(1))), meant: meant)
+        let isForeign = !Script.isOfModels(cell)
+        let flat =
+          isForeign
+          ? library.flattenedForToolkit(script, under: cell) : library.flattened(script, under: cell, scene: form)
+        return flat.map {
+          HeldScript(
+            script: $0.with(steps: Array($0.steps.prefix(1))), meant: meant,
+            foreign: isForeign ? Cell(script: script, configuration: cell) : nil)
         }
       }
     } else {

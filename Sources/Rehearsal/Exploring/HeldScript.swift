@@ -4,4 +4,12 @@ package import RehearsalScript
 package struct HeldScript: Sendable {
   package let script: FlatScript
   package let meant: MeantBreaks
+  /// The cell, when an adapter performs it.
+  package var foreign: Cell?
+
+  package init(script: FlatScript, meant: MeantBreaks, foreign: Cell? = nil) {
+    self.script = script
+    self.meant = meant
+    self.foreign = foreign
+  }
 }

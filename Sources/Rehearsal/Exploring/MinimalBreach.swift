@@ -26,7 +26,7 @@ package struct MinimalBreach {
     script.id = id
     script.title = violation.text.prefix(120).description
     let finder = try ViolationFinder(laws.filter { $0.name == violation.law })
-    let replay = Replay(neighbours: script.neighbours)
+    let replay = Replay(script)
     let configuration = script.configurations[0]
     var minimizer = Minimizer(script) { text in
       let result = try replay.result(of: text, script: id, in: pool)

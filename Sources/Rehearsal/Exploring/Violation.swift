@@ -16,7 +16,11 @@ package struct Violation: Hashable {
   /// That the process did not survive a session.
   init(ending: WorkerEnding) {
     law = Violation.survival
-    about = "the models did not survive it: \(ending.text)"
+    if case .brokenOff(let reason) = ending.cause {
+      about = "the toolkit did not survive it: \(reason)"
+    } else {
+      about = "the models did not survive it: \(ending.text)"
+    }
   }
 
   /// A row of a law: `notes#2 is at 10.5` is `notes is at …`.

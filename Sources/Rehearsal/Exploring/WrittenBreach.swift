@@ -13,7 +13,12 @@ package struct WrittenBreach {
   /// What is broken, in how many sessions, the steps, and the place of the script.
   package var lines: [String] {
     ["", "\(TextWidth.visible(breach.violation.text)), in \(counted(breach.sessionCount, "session"))"]
-      + minimal.lines(from: stepsBefore, in: file)
+      + minimal.lines(from: stepsBefore, in: file) + place
+  }
+
+  /// Where the script has to lie, when an adapter reads its scene there.
+  private var place: [String] {
+    breach.script.folderOfScene.map { ["  belongs in \($0.isEmpty ? "." : $0), where its scene is"] } ?? []
   }
 }
 

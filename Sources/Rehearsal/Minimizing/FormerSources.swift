@@ -8,19 +8,25 @@ package enum FormerSources {
   /// The files of the folder of `sources` at the revision; `nil` where no repository has them.
   ///
   /// Their paths begin with the revision's digits, so that nobody takes them for the files as they are now.
-  package static func read(at revision: Revision?, like sources: ScriptSources) -> ScriptSources? {
+  package static func read(
+    at revision: Revision?, like sources: ScriptSources
+  ) throws(RehearsalError) -> ScriptSources? {
     guard let folder = sources.folder, let revision else { return nil }
-    return read(folder, at: revision, namedBelow: revision.short)
+    return try read(folder, at: revision, namedBelow: revision.short)
   }
 
   /// The files of a folder at a revision, under the paths that they have there.
-  package static func read(_ folder: String, at revision: Revision) -> ScriptSources? {
-    read(folder, at: revision, namedBelow: folder)
+  package static func read(_ folder: String, at revision: Revision) throws(RehearsalError) -> ScriptSources? {
+    try read(folder, at: revision, namedBelow: folder)
   }
 
-  private static func read(_ folder: String, at revision: Revision, namedBelow root: String) -> ScriptSources? {
+  private static func read(
+    _ folder: String, at revision: Revision, namedBelow root: String
+  ) throws(RehearsalError) -> ScriptSources? {
+    // Scenes of real toolkits count as texts that a session is performed from.
+    let endings = try ProjectFile.sceneEndings(from: folder)
     let files = Git(in: folder).files(of: revision) { path, size in
-      ScriptSources.isScript(path) && size <= ScriptSources.largestFile
+      (ScriptSources.isScript(path) || endings.contains(where: path.hasSuffix)) && size <= ScriptSources.largestFile
     }
     guard let files else { return nil }
     return ScriptSources(

@@ -10,16 +10,20 @@ package struct Replay {
 
   /// Where the text is taken to be; an adapter reads its scene there.
   private let path: String
+  /// Whether an adapter performs it.
+  private let isForeign: Bool
 
   package init(neighbours: [(path: String, text: String)]) {
     self.neighbours = neighbours
     path = "replay.yaml"
+    isForeign = false
   }
 
   /// What texts of a flat script need.
   package init(_ script: FlatScript) {
     neighbours = script.neighbours
     path = script.folderOfScene.map { $0.isEmpty ? "replay.yaml" : $0 + "/replay.yaml" } ?? "replay.yaml"
+    isForeign = script.folderOfScene != nil
   }
 
   /// Throws unless a script can be performed here, with what its adapter says, or that there is none.
@@ -61,8 +65,15 @@ package struct Replay {
   /// Whether nothing is wrong in the text.
   package func isRight(_ text: String) -> Bool { library(of: text) != nil }
 
-  /// What came of the first cell of a script, in a worker that need not survive it.
+  /// What came of the first cell of a script: by its adapter, or in a worker that need not survive it.
   package func result(of text: String, script: String, in pool: WorkerPool) throws -> WorkerResult {
+    if isForeign, let parsed = library(of: text), let cell = parsed.script.cells().first {
+      let toolkits = ToolkitCells(try ProjectFile.found())
+      let outcome = toolkits.outcome(of: Cell(script: parsed.script, configuration: cell))
+      if let reason = outcome.breakdown { return .ended(WorkerEnding(cause: .brokenOff(reason))) }
+      return .performed(
+        WorkerResult.Work(performance: outcome.performance, wallMicroseconds: 0, system: outcome.system))
+    }
     let texts = WorkerTexts(neighbours + [(path: "replay.yaml", text: text)], isUnchecked: true)
     return try pool.perform(.perform(texts, script: script, nil, nil))
   }

@@ -27,7 +27,7 @@ package struct SessionScript {
       return
     }
     let revision = try store.run(session.run).description.sourceRevision
-    if let former = FormerSources.read(at: revision, like: sources) {
+    if let former = try FormerSources.read(at: revision, like: sources) {
       let (library, _) = former.checked()
       if let script = library.script(session.script), script.digest == session.scriptDigest {
         self.init(library: library, script: script)

@@ -42,16 +42,19 @@ package final class BranchPerformance {
 
   /// Performs the scripts that a commit has, with this very program.
   ///
-  /// They are read from git's objects, and nothing of the commit is laid down anywhere. The run counts as begun when
-  /// the commit was made, so that it is before what was recorded of later ones.
+  /// They are read from git's objects, and nothing of the commit is laid down anywhere but scenes of real toolkits,
+  /// which their adapters read from a temporary folder. The run counts as begun when the commit was made, so that it is
+  /// before what was recorded of later ones.
   ///
   /// - Throws: When the commit has no scripts there, or one of them is wrong.
   package func perform(_ revision: Revision, onBranch branch: String?) async throws {
-    guard let sources = FormerSources.read(scripts, at: revision) else {
+    guard let sources = try FormerSources.read(scripts, at: revision) else {
       throw RehearsalError(.request, "\(revision.short) has no scripts in \(scripts)")
     }
     let (library, scripts) = try sources.library()
-    let cells = try CellSelection(matrix: nil, only: nil, tags: nil, with: []).cells(of: scripts)
+    var toolkits = ToolkitCells(try ProjectFile.found(from: self.scripts))
+    let selection = try CellSelection(matrix: nil, only: nil, tags: nil, with: [], toolkits: toolkits)
+    let cells = selection.cells(of: scripts)
     guard !cells.isEmpty else { throw RehearsalError(.request, "\(revision.short) has no cells in \(self.scripts)") }
     // A merge numbers runs in the order of their start.
     let database = folder.appendingPathComponent("\(revision.short).sqlite").path
@@ -61,9 +64,14 @@ package final class BranchPerformance {
     recorder.redaction = try Redaction(Redaction.patterns(ofFolder: self.scripts))
     recorder.provenance = Provenance(of: revision, onBranch: branch, in: ".")
     recorder.startedAtMilliseconds = BranchPerformance.time(of: revision)
-    let pool = CellPool(
+    let isForeign = cells.contains(where: \.isForeign)
+    let laid = isForeign ? try RevisionFolder(self.scripts, at: revision) : nil
+    toolkits.laidDown = laid.map { (root: self.scripts, folder: $0.path) }
+    defer { withExtendedLifetime(laid) {} }
+    var pool = CellPool(
       library: library, jobs: max(1, min(jobs, cells.count)),
       isolation: .workers(secondsPerCell: WorkerPool.standardSeconds))
+    pool.toolkits = toolkits
     let recording = try await recorder.record(cells, with: pool)
     if recording.isInterrupted { throw RehearsalError(.request, "performing \(revision.short) was interrupted") }
     try merge(database)

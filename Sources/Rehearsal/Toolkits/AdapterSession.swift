@@ -13,7 +13,8 @@ package import RehearsalTrace
 package struct AdapterSession {
   private let cell: Cell
   private let toolkit: ProjectFile.Toolkit
-  private let steps: [Script.ToolkitStep]
+  private var steps: [Script.ToolkitStep]
+  private let choose: ((Offers) -> Script.ToolkitStep?)?
   private var reader: StreamReader
   private var lines = StreamLines()
   private var received = 0
@@ -35,20 +36,36 @@ package struct AdapterSession {
   package struct Outcome: Sendable {
     package let performance: Performance
     package let system: PerformingSystem
+    /// Why the adapter did not bring the session to its end, when it did not.
+    package var breakdown: String?
   }
 
-  private init(_ cell: Cell, _ toolkit: ProjectFile.Toolkit) {
+  /// What a step could be about, at a moment of a session whose steps are made up.
+  package struct Offers {
+    /// The words that the adapter says it has; none when it says nothing.
+    package let inputs: [String]
+    /// Paths of views that are there.
+    package let views: [String]
+  }
+
+  private init(_ cell: Cell, _ toolkit: ProjectFile.Toolkit, _ choose: ((Offers) -> Script.ToolkitStep?)?) {
     self.cell = cell
     self.toolkit = toolkit
-    steps = cell.script.toolkitSteps(under: cell.configuration)
+    self.choose = choose
+    steps = choose == nil ? cell.script.toolkitSteps(under: cell.configuration) : []
     var bounds = StreamBounds()
     bounds.sessionBytes = AdapterSession.mostBytes
     reader = StreamReader(path: toolkit.name, bounds: bounds)
   }
 
   /// Performs a cell; what goes wrong is the outcome.
-  package static func perform(_ cell: Cell, by toolkit: ProjectFile.Toolkit, in folder: String) -> Outcome {
-    var session = AdapterSession(cell, toolkit)
+  ///
+  /// - Parameter choose: Says which step comes next, until it says none; the script's own come, where nobody chooses.
+  package static func perform(
+    _ cell: Cell, by toolkit: ProjectFile.Toolkit, in folder: String,
+    choosing choose: ((Offers) -> Script.ToolkitStep?)? = nil
+  ) -> Outcome {
+    var session = AdapterSession(cell, toolkit, choose)
     do throws(Broken) {
       let process = try AdapterProcess(toolkit, cell.configuration, in: folder)
       let performance = try session.converse(with: process)
@@ -59,7 +76,8 @@ package struct AdapterSession {
       let failure = Performance.Failure(
         step: max(0, session.asked - 1), line: line, message: "\(toolkit.name)\(place): \(error.reason)")
       return Outcome(
-        performance: Performance(trace: Trace(), outcome: .error, failures: [failure]), system: session.system)
+        performance: Performance(trace: Trace(), outcome: .error, failures: [failure]), system: session.system,
+        breakdown: error.reason)
     }
   }
 
@@ -204,6 +222,10 @@ package struct AdapterSession {
     guard hasBegun else {
       hasBegun = true
       return try ask(begin, process, deadline)
+    }
+    if asked == steps.count, !isEndAsked, let choose {
+      let offers = Offers(inputs: hello?.capabilities.inputs ?? [], views: reader.viewsInHand)
+      if let step = choose(offers) { steps.append(step) }
     }
     guard asked < steps.count else {
       if isEndAsked { throw Broken(reason: AdapterSession.tooMuch) }

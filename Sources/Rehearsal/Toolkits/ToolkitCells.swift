@@ -6,6 +6,8 @@ package import RehearsalTrace
 /// Cells of real toolkits, and the adapters that perform them.
 package struct ToolkitCells: Sendable {
   private let project: ProjectFile?
+  /// Where adapters find files of another revision whose paths begin so; those of now lie where their paths say.
+  package var laidDown: (root: String, folder: String)?
 
   /// - Parameter project: Where adapters are named.
   package init(_ project: ProjectFile?) { self.project = project }
@@ -64,16 +66,28 @@ package struct ToolkitCells: Sendable {
   package func perform(_ cell: Cell) -> PerformedCell {
     let clock = ContinuousClock()
     let start = clock.now
-    let outcome: AdapterSession.Outcome
-    if let toolkit = toolkit(of: cell.configuration), let project {
-      outcome = AdapterSession.perform(cell, by: toolkit, in: project.folder)
-    } else {
-      outcome = missing(cell)
-    }
+    let outcome = outcome(of: cell)
     let elapsed = start.duration(to: clock.now).components
     return PerformedCell(
       cell: cell, performance: outcome.performance, digests: outcome.performance.trace.digests(),
       wallMicroseconds: elapsed.seconds * 1_000_000 + elapsed.attoseconds / 1_000_000_000_000, system: outcome.system)
+  }
+
+  /// The cell with its script where its files are.
+  private func lying(_ cell: Cell) -> Cell {
+    guard let laidDown, cell.script.path.hasPrefix(laidDown.root + "/") else { return cell }
+    let path = laidDown.folder + cell.script.path.dropFirst(laidDown.root.count)
+    return Cell(script: cell.script.lying(at: path), configuration: cell.configuration)
+  }
+
+  /// What an adapter makes of a cell.
+  ///
+  /// - Parameter choose: Makes the steps up as the session goes; the script's own are performed, where nobody chooses.
+  package func outcome(
+    of cell: Cell, choosing choose: ((AdapterSession.Offers) -> Script.ToolkitStep?)? = nil
+  ) -> AdapterSession.Outcome {
+    guard let toolkit = toolkit(of: cell.configuration), let project else { return missing(cell) }
+    return AdapterSession.perform(lying(cell), by: toolkit, in: project.folder, choosing: choose)
   }
 
   private func missing(_ cell: Cell) -> AdapterSession.Outcome {
@@ -85,6 +99,6 @@ package struct ToolkitCells: Sendable {
       step: 0, line: 0, message: "no adapter performs \(name) here: \(place)")
     return AdapterSession.Outcome(
       performance: Performance(trace: Trace(), outcome: .error, failures: [failure]),
-      system: PerformingSystem(toolkit: name, version: ""))
+      system: PerformingSystem(toolkit: name, version: ""), breakdown: failure.message)
   }
 }

@@ -1,4 +1,5 @@
 package import RehearsalScript
+package import RehearsalStore
 package import RehearsalTrace
 
 /// The texts of a script and of what it needs, as a worker gets them.
@@ -50,12 +51,15 @@ package enum WorkerResult: Sendable {
     package let steps: [FlatScript.FlatStep]
     /// The moments that were asked for.
     package let moments: [SessionMoment]
+    /// What performed it; `nil` for the models.
+    package let system: PerformingSystem?
 
     package init(
       performance: Performance, wallMicroseconds: Int64, steps: [FlatScript.FlatStep] = [],
-      moments: [SessionMoment] = []
+      moments: [SessionMoment] = [], system: PerformingSystem? = nil
     ) {
       self.moments = moments
+      self.system = system
       self.performance = performance
       self.wallMicroseconds = wallMicroseconds
       self.steps = steps
@@ -82,6 +86,8 @@ package struct WorkerEnding: Sendable, Hashable {
     case silent(Int)
     /// What it answered was no answer, and it was ended.
     case nonsense
+    /// An adapter's session broke off, and why.
+    case brokenOff(String)
 
     /// What is said of a process that ended so.
     package var text: String {
@@ -90,12 +96,16 @@ package struct WorkerEnding: Sendable, Hashable {
       case .exited(let code): "ended itself with exit code \(code)"
       case .silent(let seconds): "gave no answer for \(seconds) s and was ended"
       case .nonsense: "answered with what cannot be read"
+      case .brokenOff(let reason): "broke off: \(reason)"
       }
     }
   }
 
   /// For people, without what differs from time to time.
-  package var text: String { "the process that performed it \(cause.text)" }
+  package var text: String {
+    if case .brokenOff(let reason) = cause { return "the adapter's session broke off: \(reason)" }
+    return "the process that performed it \(cause.text)"
+  }
 
   /// What a signal is called.
   private static func name(ofSignal number: Int32) -> String {

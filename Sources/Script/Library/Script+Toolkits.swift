@@ -49,6 +49,13 @@ extension Script {
   /// itself, from its own folder.
   package var sceneStem: String { folder.isEmpty ? toolkitScene : folder + "/" + toolkitScene }
 
+  /// The same script as a file elsewhere, beside which an adapter finds the scene.
+  package func lying(at path: String) -> Script {
+    var script = self
+    script.path = path
+    return script
+  }
+
   /// The folder of the file; empty where the path has none.
   var folder: String { path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") }
 
@@ -65,6 +72,12 @@ extension Script {
     /// What stands behind the word.
     package let value: Value?
     package let line: Int
+
+    package init(word: String, value: Value?, line: Int) {
+      self.word = word
+      self.value = value
+      self.line = line
+    }
 
     /// The word that lets time pass; its value is in microseconds.
     package static let advance = "advance"

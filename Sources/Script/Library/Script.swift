@@ -8,7 +8,7 @@ public struct Script: Sendable {
   /// One line for people.
   public let title: String
   /// The file, as it was given to the library.
-  public let path: String
+  public internal(set) var path: String
   /// Claims the script is about: those of its head, of its expectations and of the scripts it runs, sorted.
   public internal(set) var claims: [String]
   /// Words to select scripts by.

@@ -38,6 +38,14 @@ struct SessionReading {
   /// The cell that was named last.
   var newestCell: CellKey { session.cells.last ?? session.cell }
 
+  /// Paths of the views that hold no others, and of those that the toolkit tells a role of; sorted.
+  var viewsInHand: [String] {
+    let table = builder.trace.symbols
+    return views.filter { view in
+      view.value.children.isEmpty || view.value.keys.contains { table[$0] == "accessibleRole" }
+    }.map { table[$0.key] }.sorted()
+  }
+
   /// Takes a line of the session.
   ///
   /// - Returns: The session, when the line ends it.

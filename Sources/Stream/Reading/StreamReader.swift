@@ -41,6 +41,10 @@ public struct StreamReader: Sendable {
   /// The script of the session that has begun and not ended.
   public var sessionInHand: CellKey? { session?.cell }
 
+  /// Paths of the views that are there now and that somebody might mean: those that hold no others, and those that the
+  /// toolkit tells a role of; sorted.
+  package var viewsInHand: [String] { session?.viewsInHand ?? [] }
+
   /// Reads one line, without its end.
   ///
   /// - Returns: What the line completes; `nil` for an empty line.

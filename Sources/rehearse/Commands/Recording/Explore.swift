@@ -8,13 +8,14 @@ import RehearsalStore
 import RehearsalTrace
 
 /// `rehearse explore`: made-up sessions of a scene, and what they break.
-struct Explore: ParsableCommand {
+struct Explore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make up sessions of a scene, record what is new, and hold them against the laws.",
     discussion: """
       At each moment one of the things that could be done on the screen is done: taps, taps outside popovers, letters, \
-      drags, swipes, turns of the device, the home button; then the app rests, or does not. The same seed gives the \
-      same sessions. A session that behaves as none before it is recorded.
+      drags, swipes, turns of the device, the home button; then the app rests, or does not. In a real toolkit the \
+      adapter's own words are done to the views that it tells. The same seed gives the same sessions. A session that \
+      behaves as none before it is recorded.
 
       The first session that breaks a law in some way is minimised and written as a script; rehearse laws lists the \
       laws. What the scene names under misuses is explained, and no break. Exit 1 when one is broken.
@@ -68,18 +69,18 @@ struct Explore: ParsableCommand {
     if sessions < 1 || steps < 1 { throw ValidationError("--sessions and --steps are at least 1.") }
   }
 
-  func run() throws {
+  func run() async throws {
     let laws = try held.set(besides: Violation.survival)
     let sources = try scripts.sources()
     try OutputFolder(path: output, reading: sources.files.map(\.path)).checkForFindings()
     let explored = try ExploredScene(scene, matrix: matrix, in: sources, form: .inline)
+    let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount
     let exploration = Exploration(
       scene: explored, explorer: Explorer(seed: seed, inputs: steps), sessions: sessions,
-      laws: laws, allowsEnding: held.allow.contains(Violation.survival),
-      pool: WorkerPool(jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount))
+      laws: laws, allowsEnding: held.allow.contains(Violation.survival), pool: WorkerPool(jobs: jobs), jobs: jobs)
     let store = try Store(path: database.path, access: .readWrite)
     Interruption.listen()
-    let findings = try exploration.run {
+    let findings = try await exploration.run {
       try store.recording(withDigest: $0) != nil
     } shouldStop: {
       Interruption.status != nil
