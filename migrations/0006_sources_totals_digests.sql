@@ -3,9 +3,9 @@
 -- What behaviour was performed from and by what; what runs add up to; and digests that prove a history.
 --
 -- Identities: source, script_source, answer_set, answer, system, line, cell, claim_set_claim, law_set, law,
--- tolerance, attachment. Facts, only ever added to: leaf, run_replaced, removed_cell, law_break, session_attachment,
--- redaction, prune. Derived, written with every session and looked at by `rehearse doctor --deep`: run_total, span,
--- what cell says of spans.
+-- tolerance, attachment, leaf_digest. Facts, only ever added to: leaf, run_replaced, removed_cell, law_break,
+-- session_attachment, redaction, prune. Derived, written with every session and looked at by `rehearse doctor --deep`:
+-- run_total, span, what cell says of spans.
 --
 -- What a view reads is no table WITHOUT ROWID: other programs read the file, too, and DuckDB cannot read these.
 --
@@ -87,6 +87,8 @@ CREATE TABLE cell (
   first_sound INTEGER,
   UNIQUE (script, configuration, line)
 ) STRICT;
+-- Serves the question for what a run lost: leaves are kept by cell.
+CREATE INDEX cell_by_line ON cell (line);
 
 -- The claims of a set, one a row; their set has them as one text.
 CREATE TABLE claim_set_claim (
@@ -241,23 +243,30 @@ CREATE TABLE session (
 ) STRICT;
 CREATE INDEX session_by_run ON session (run);
 
--- What stays of a session whose rows pruning took away.
+-- Digests of sessions whose rows pruning took away: sessions of a cell that say the same share one.
+CREATE TABLE leaf_digest (
+  -- Number of the digest in this file.
+  id INTEGER PRIMARY KEY,
+  -- SHA-256 of the session.
+  digest BLOB NOT NULL
+) STRICT;
+
+-- What stays of a session whose rows pruning took away: 16 bytes of 58.
 CREATE TABLE leaf (
-  -- The run.
-  run INTEGER NOT NULL REFERENCES run (id),
   -- The cell.
   cell INTEGER NOT NULL REFERENCES cell (id),
+  -- The run.
+  run INTEGER NOT NULL REFERENCES run (id),
   -- The verdict, as in session.
   verdict INTEGER NOT NULL,
   -- Whether it was remembered: 0 or 1.
   is_remembered INTEGER NOT NULL,
   -- How long performing it took, in microseconds of real time.
   wall_us INTEGER NOT NULL,
-  -- SHA-256 of the session. NULL for a session recorded before format 6.
-  digest BLOB,
-  UNIQUE (cell, run)
-) STRICT;
-CREATE INDEX leaf_by_run ON leaf (run);
+  -- Its digest, a number of leaf_digest. NULL for a session recorded before format 6.
+  digest INTEGER REFERENCES leaf_digest (id),
+  PRIMARY KEY (cell, run)
+) STRICT, WITHOUT ROWID;
 
 -- A commit that was recorded on the line of a run before, and that the run does not descend from: the branch was
 -- rebased or its commit amended. What was recorded of it is not before the run.
@@ -349,7 +358,7 @@ CREATE TABLE redaction (
   UNIQUE (session, pattern)
 ) STRICT;
 
--- One pruning, with what it took away.
+-- One pruning, with what it took away. Whoever remembers numbers of texts forgets them when there is a new one.
 CREATE TABLE prune (
   -- Number of the pruning in this file.
   id INTEGER PRIMARY KEY,

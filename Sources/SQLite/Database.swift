@@ -216,6 +216,17 @@ import CRehearsalSQLite
     guard code == SQLITE_OK else { throw unsafe DatabaseError(code: code, handle: handle) }
   }
 
+  /// Moves what is in the log into the file, which ends where its pages do, and empties the log.
+  ///
+  /// A reader that holds it for longer than two seconds keeps it from that; a later commit does it then.
+  public func cutLog() throws(DatabaseError) {
+    unsafe sqlite3_busy_timeout(handle, WriteAheadLog.patienceMilliseconds)
+    defer { if let log = unsafe log { unsafe sqlite3_busy_timeout(handle, log.pointee.lockTimeoutMilliseconds) } }
+    let code = unsafe sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    guard code & 0xff != SQLITE_BUSY, code & 0xff != SQLITE_LOCKED else { return }
+    guard code == SQLITE_OK else { throw unsafe DatabaseError(code: code, handle: handle) }
+  }
+
   /// Performs `body` with everything it reads as it is at one moment, whatever other connections write meanwhile.
   ///
   /// For a connection that only reads; with a write-ahead log no writer waits for it.

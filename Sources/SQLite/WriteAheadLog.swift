@@ -20,7 +20,7 @@ public struct WriteAheadLog {
   /// Bytes of a log above which readers are waited for, and of an emptied one that are kept for the next pages.
   public static let usualBytes = Int(mostPages) * 4096
 
-  private let lockTimeoutMilliseconds: Int32
+  let lockTimeoutMilliseconds: Int32
   /// Pages in the log when readers were waited for in vain.
   private var waitedAt: Int32 = 0
 

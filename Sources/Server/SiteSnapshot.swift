@@ -95,7 +95,7 @@ package struct SiteSnapshot {
         run: run.id, label: run.description.label ?? "",
         started: UTCText.minute(millisecondsSince1970: run.description.startedAtMilliseconds), status: run.status.word,
         revision: RunText.revision(of: run.description), sessions: run.sessionCount,
-        verdicts: verdicts[run.id] ?? "no sessions")
+        verdicts: [verdicts[run.id] ?? "no sessions", run.pruned].compactMap { $0 }.joined(separator: "; "))
     }
     let page = RunsPage(lines: Array(lines), count: runs.count).page(links)
     return document(page, LiveNotice(newest: newest, isRenewed: true))

@@ -228,7 +228,7 @@ extension Store {
       let select = try database.prepare(
         """
         SELECT id, label, arguments, engine_version, source_revision, source_position, source_branch, source_is_dirty,
-          started_at_ms, uid, status, t.session_count, f.line, f.position, digest
+          started_at_ms, uid, status, t.session_count, f.line, f.position, digest, t.pruned
         FROM run LEFT JOIN v1_run_totals t ON t.run_id = run.id LEFT JOIN run_fork f ON f.run = run.id
         WHERE \(condition) ORDER BY id
         """)
@@ -253,7 +253,7 @@ extension Store {
         runs.append(
           Run(
             id: select.integer(0), description: description, status: status, sessionCount: Int(select.integer(11)),
-            digest: digest.isEmpty ? nil : Digest(bytes: digest)))
+            prunedCount: Int(select.integer(15)), digest: digest.isEmpty ? nil : Digest(bytes: digest)))
       }
       return runs
     }

@@ -42,6 +42,7 @@ import Testing
 
     let verify = try Self.answer(try workplace.rehearse("verify", "--all", "--format", "json"))
     let merge = try Self.answer(try workplace.rehearse("merge", "all.sqlite", db, "--format", "json"))
+    let prune = try Self.answer(try workplace.rehearse("prune", "--dry-run", "--format", "json"))
     let bisect = try Self.answer(
       try workplace.rehearse("bisect", "sample/tap", "--good", "run:1", "--bad", "run:2", "--format", "json"))
     let minimize = try Self.answer(
@@ -51,6 +52,7 @@ import Testing
 
     #expect(verify["performed"] as? Int == 2 && verify["same"] as? Int == 2)
     #expect(merge["runs"] as? Int == 2 && merge["sessions"] as? Int == 4)
+    #expect(prune["isDryRun"] as? Bool == true && prune["sessionsBefore"] as? Int == 4)
     #expect((bisect["firstBad"] as? [String: Any])?["run"] as? Int == 2)
     #expect((bisect["lastGood"] as? [String: Any])?["run"] as? Int == 1)
     #expect((minimize["steps"] as? [String])?.isEmpty == true)

@@ -263,12 +263,15 @@ extension Store {
   func prune(_ script: String, in run: Int64) throws {
     let leaf = try LeafReader(connection.database).leaves(of: run).first { $0.script == script }
     let digest = try #require(leaf?.digest)
+    let insertDigest = try connection.database.prepare("INSERT INTO leaf_digest (digest) VALUES (?1)")
+    try insertDigest.bind(digest.bytes, at: 1)
+    try insertDigest.run()
     let insert = try connection.database.prepare(
       """
-      INSERT INTO leaf SELECT s.run, s.cell, s.verdict, s.is_remembered, s.wall_us, ?1
+      INSERT INTO leaf SELECT s.cell, s.run, s.verdict, s.is_remembered, s.wall_us, ?1
       FROM session s JOIN cell l ON l.id = s.cell JOIN script p ON p.id = l.script WHERE s.run = ?2 AND p.uid = ?3
       """)
-    try insert.bind(digest.bytes, at: 1)
+    insert.bind(connection.database.lastInsertedRow, at: 1)
     insert.bind(run, at: 2)
     try insert.bind(script, at: 3)
     try insert.run()

@@ -24,7 +24,7 @@ package struct Examination {
     do {
       let store = try Store(path: path, access: .readOnly)
       return try [schema(store), file(store), log(), integrity(store), runs(store)]
-        + (isDeep ? derived(store) : []) + (proven.map { [try proof(of: $0, store)] } ?? [])
+        + retention(store) + (isDeep ? derived(store) : []) + (proven.map { [try proof(of: $0, store)] } ?? [])
     } catch {
       return [DoctorFinding(error)]
     }
@@ -68,6 +68,14 @@ package struct Examination {
     return missing.isEmpty
       ? DoctorFinding(.ok, "schema", "\(document.tables.count) tables and \(document.views.count) views are there")
       : DoctorFinding(.problem, "schema", "missing: \(missing.joined(separator: ", "))")
+  }
+
+  /// What a usual pruning would free; nothing where it would take nothing away.
+  private func retention(_ store: Store) throws -> [DoctorFinding] {
+    let rules = Retention().rules(at: Int64(Date().timeIntervalSince1970 * 1000))
+    let pruning = try store.pruning(by: rules)
+    guard pruning.sessionCount + pruning.recordingCount > 0 else { return [] }
+    return [DoctorFinding(.ok, "retention", "rehearse prune: \(pruning.verdict(isTried: true))")]
   }
 
   private func integrity(_ store: Store) throws -> DoctorFinding {

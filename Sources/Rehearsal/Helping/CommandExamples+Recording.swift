@@ -77,6 +77,14 @@ extension CommandExamples {
           "what another machine recorded, added to this one"),
       ]),
     CommandExamples(
+      "prune",
+      [
+        CommandExample("rehearse prune --dry-run", "what would go of runs that are older than 30 days"),
+        CommandExample(
+          "rehearse prune --keep-days 90 --keep-runs 500 --keep-label 'release-*'",
+          "the same, kept longer, and releases for good"),
+      ]),
+    CommandExamples(
       "verify",
       [
         CommandExample("rehearse verify", "a tenth of the newest run, performed again"),

@@ -60,6 +60,16 @@ package struct CellHistories {
     return "\(counted(letters.count, "behaviour")) in \(counted(cells, "cell"))\(unsteady), \(span)\(place)"
   }
 
+  /// Whether pruning took sessions of these histories away.
+  package var isPruned: Bool { spans.contains { $0.prunedCount > 0 } }
+
+  /// `; 800 sessions, 3 kept`: what pruning left of a behaviour; nothing where it took none away.
+  package func kept(of recording: Int64) -> String {
+    let shown = spans.filter { $0.recording == recording }
+    let (all, pruned) = (shown.reduce(0) { $0 + $1.sessionCount }, shown.reduce(0) { $0 + $1.prunedCount })
+    return pruned == 0 ? "" : "; \(counted(all, "session")), \(all - pruned) kept"
+  }
+
   /// `A 1–4  B 5  A 6–9`; what a cell showed in turn while it was flaky is one piece: `A~B 5–24`.
   package func course(of spans: [HistorySpan]) -> String {
     var pieces: [[HistorySpan]] = []

@@ -98,6 +98,7 @@ package struct RemovedCells {
     let own = try store.newestRun(before: run.id, on: lineage.line, where: isMeant)
     guard let before = try own ?? store.newestRun(before: run.id, where: isMeant) else { return [] }
     let there = Set(sessions.map(\.cell))
-    return try store.sessions(of: before.id).filter { !there.contains($0.cell) }
+    let pruned = before.prunedCount == 0 ? [] : try store.standIns(ofPrunedIn: before.id)
+    return try (store.sessions(of: before.id) + pruned).filter { !there.contains($0.cell) }
   }
 }

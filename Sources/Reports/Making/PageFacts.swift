@@ -11,6 +11,7 @@ extension RunFacts {
       day: UTCText.day(millisecondsSince1970: run.description.startedAtMilliseconds),
       revision: revision.isEmpty ? nil : revision, branch: run.description.sourceBranch,
       sessionCount: run.sessionCount, isInterrupted: run.status == .interrupted)
+    pruned = run.pruned
   }
 }
 

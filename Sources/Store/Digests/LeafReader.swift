@@ -41,13 +41,19 @@ final class LeafReader {
       "SELECT pattern, text_count FROM redaction WHERE session = ?1 ORDER BY pattern")
     findPruned = try database.prepareKept(
       """
-      SELECT p.uid, c.digest, f.digest FROM leaf f
-      CROSS JOIN cell l ON l.id = f.cell CROSS JOIN script p ON p.id = l.script
-      CROSS JOIN configuration c ON c.id = l.configuration
-      WHERE f.run = ?1
+      SELECT p.uid, c.digest, d.digest
+      FROM \(LeafReader.pruned) CROSS JOIN script p ON p.id = l.script
+      CROSS JOIN configuration c ON c.id = l.configuration LEFT JOIN leaf_digest d ON d.id = f.digest
+      WHERE r.id = ?1 AND EXISTS (SELECT 1 FROM run_total t WHERE t.run = ?1 AND t.pruned > 0)
       """)
     setMark = try database.prepareKept("UPDATE session SET mark = ?2 WHERE id = ?1")
   }
+
+  /// Runs `r` with the cells `l` of their lines and what pruning left there of sessions, `f`.
+  static let pruned = """
+    main.run r CROSS JOIN main.line n ON n.name = ifnull(r.source_branch, '') CROSS JOIN main.cell l ON l.line = n.id
+      CROSS JOIN main.leaf f ON f.cell = l.id AND f.run = r.id
+    """
 
   private static let sessions = """
     SELECT s.id, p.uid, c.digest, s.version, s.system, k.digest, s.verdict, q.claims, s.mark,

@@ -1,3 +1,4 @@
+import RehearsalPlainText
 public import RehearsalTrace
 
 /// One invocation of `record`, as the file knows it.
@@ -8,8 +9,10 @@ public struct Run: Hashable, Sendable {
   public let description: RunDescription
   /// Whether all of it was recorded.
   public let status: Status
-  /// Number of its sessions.
+  /// Number of its sessions, with those that pruning took away.
   public let sessionCount: Int
+  /// Number of those that pruning took away.
+  public internal(set) var prunedCount = 0
   /// SHA-256 of the run and of all before it on its line; none until it is completed, and for old runs.
   public internal(set) var digest: Digest?
 
@@ -26,6 +29,11 @@ public struct Run: Hashable, Sendable {
 
     /// The word used in SQL and text.
     public var word: String { String(describing: self) }
+  }
+
+  /// `38 of 40 sessions pruned`; `nil` when none was.
+  public var pruned: String? {
+    prunedCount == 0 ? nil : "\(prunedCount) of \(counted(sessionCount, "session")) pruned"
   }
 
   /// How the run is referred to: `run:12`.

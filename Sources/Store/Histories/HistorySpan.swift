@@ -16,8 +16,10 @@ public struct HistorySpan: Hashable, Sendable {
   public let recording: Int64
   /// Digest of the recording: the same in every file.
   public let digest: Digest
-  /// Number of sessions of the span.
+  /// Number of sessions of the span, with those that pruning took away.
   public private(set) var sessionCount: Int
+  /// Number of those that pruning took away.
+  public private(set) var prunedCount: Int
   /// Whether it is what the cell showed last.
   public private(set) var isCurrent: Bool
   /// Number of the recording before, if there was one.
@@ -41,9 +43,10 @@ public struct HistorySpan: Hashable, Sendable {
 
 extension HistorySpan {
   /// The part of the span from one run to another.
-  func clipped(from first: Int64, to last: Int64, sessionCount: Int) -> HistorySpan {
+  func clipped(from first: Int64, to last: Int64, sessionCount: Int, prunedCount: Int) -> HistorySpan {
     var span = self
-    (span.firstRun, span.lastRun, span.sessionCount) = (first, last, sessionCount)
+    (span.firstRun, span.lastRun) = (first, last)
+    (span.sessionCount, span.prunedCount) = (sessionCount + prunedCount, prunedCount)
     return span
   }
 
@@ -53,6 +56,7 @@ extension HistorySpan {
     span.line = next.line
     (span.lastRun, span.isCurrent, span.isFlaky) = (max(lastRun, next.lastRun), next.isCurrent, next.isFlaky)
     span.sessionCount += next.sessionCount
+    span.prunedCount += next.prunedCount
     return span
   }
 

@@ -105,7 +105,29 @@ extension Store {
     let counted = Set(own)
     let mine = sessions.filter { $0.configuration == span.configuration && counted.contains($0.run) }
     guard let begin = mine.map(\.run).min(), let end = mine.map(\.run).max() else { return nil }
-    return span.clipped(from: begin, to: end, sessionCount: mine.count)
+    let pruned = try prunedRuns(of: span, from: begin, to: end).count(where: counted.contains)
+    return span.clipped(from: begin, to: end, sessionCount: mine.count, prunedCount: pruned)
+  }
+
+  /// The runs between two others in which pruning took the session of a span's cell away.
+  private func prunedRuns(of span: HistorySpan, from first: Int64, to last: Int64) throws(StoreError) -> [Int64] {
+    guard span.prunedCount > 0 else { return [] }
+    return try connection.reporting { database in
+      let select = try database.prepare(
+        """
+        SELECT f.run FROM cell l CROSS JOIN leaf f ON f.cell = l.id
+        WHERE l.script = (SELECT id FROM script WHERE uid = ?1) AND l.line = (SELECT id FROM line WHERE name = ?2)
+          AND l.configuration = (SELECT id FROM configuration WHERE digest = ?3) AND f.run > ?4 AND f.run < ?5
+        """)
+      try select.bind(span.script, at: 1)
+      try select.bind(span.line, at: 2)
+      try select.bind(span.configuration.digest.bytes, at: 3)
+      select.bind(first, at: 4)
+      select.bind(last, at: 5)
+      var runs: [Int64] = []
+      while try select.step() { runs.append(select.integer(0)) }
+      return runs
+    }
   }
 
   /// The lines of development on which a script has sessions, or any script; in order.
@@ -164,7 +186,7 @@ extension Store {
         """
         SELECT n.name, p.uid, l.configuration, w.run_first, w.run_last, w.recording, k.digest, w.session_count,
           l.span = w.id, o.recording, o.run_last, w.session_first, s.verdict, v.digest, s.version <> b.version,
-          e.verdict = \(Verdict.flaky.rawValue)
+          e.verdict = \(Verdict.flaky.rawValue), w.pruned_count
         FROM span w
         JOIN cell l ON l.id = w.cell
         JOIN line n ON n.id = l.line
@@ -188,7 +210,8 @@ extension Store {
             line: select.text(0), script: select.text(1),
             configuration: try configurations.configuration(select.integer(2)), firstRun: select.integer(3),
             lastRun: select.integer(4), recording: select.integer(5), digest: Digest(bytes: select.bytes(6)),
-            sessionCount: Int(select.integer(7)), isCurrent: select.integer(8) != 0,
+            sessionCount: Int(select.integer(7)), prunedCount: Int(select.integer(16)),
+            isCurrent: select.integer(8) != 0,
             recordingBefore: select.optionalInteger(9), runBefore: select.optionalInteger(10),
             session: select.integer(11), verdict: verdict, scriptDigest: Digest(bytes: select.bytes(13)),
             isScriptChanged: select.integer(14) != 0, isFlaky: select.integer(15) != 0))

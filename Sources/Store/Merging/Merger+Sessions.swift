@@ -36,27 +36,36 @@ extension Merger {
     ]
   }
 
+  /// Rows `o` of a table of the other file with their script `p`, configuration `c`, run `r` and line `n` here.
+  private static func mapped(_ table: String) -> String {
+    """
+    FROM src.\(table) o
+    CROSS JOIN src.cell l ON l.id = o.cell
+    CROSS JOIN temp.script_map p ON p.old = l.script
+    CROSS JOIN temp.configuration_map c ON c.old = l.configuration
+    CROSS JOIN temp.run_map r ON r.old = o.run
+    CROSS JOIN main.run u ON u.id = r.new
+    CROSS JOIN main.line n ON n.name = ifnull(u.source_branch, '')
+    """
+  }
+
+  /// The cell here of such a row.
+  private static let mappedCell =
+    "CROSS JOIN main.cell k ON k.script = p.new AND k.configuration = c.new AND k.line = n.id"
+
+  /// Adds the cells of rows of the other file, in the order of a column.
+  private static func cells(of table: String, by column: String) -> String {
+    """
+    INSERT OR IGNORE INTO main.cell (script, configuration, line)
+    SELECT p.new, c.new, n.id \(mapped(table)) GROUP BY 1, 2, 3 ORDER BY min(o.\(column))
+    """
+  }
+
   /// Adds the cells of rows of the other file, and notes which rows of a table are of which cell and run here.
   private static func places(of table: String, number: String, in places: String) -> [String] {
-    let mapped = """
-      FROM src.\(table) o
-      CROSS JOIN src.cell l ON l.id = o.cell
-      CROSS JOIN temp.script_map p ON p.old = l.script
-      CROSS JOIN temp.configuration_map c ON c.old = l.configuration
-      CROSS JOIN temp.run_map r ON r.old = o.run
-      CROSS JOIN main.run u ON u.id = r.new
-      CROSS JOIN main.line n ON n.name = ifnull(u.source_branch, '')
-      """
-    return [
-      """
-      INSERT OR IGNORE INTO main.cell (script, configuration, line)
-      SELECT p.new, c.new, n.id \(mapped) GROUP BY 1, 2, 3 ORDER BY min(o.\(number))
-      """,
-      """
-      INSERT INTO temp.\(places)
-      SELECT o.\(number), k.id, r.new \(mapped)
-      CROSS JOIN main.cell k ON k.script = p.new AND k.configuration = c.new AND k.line = n.id
-      """,
+    [
+      cells(of: table, by: number),
+      "INSERT INTO temp.\(places) SELECT o.\(number), k.id, r.new \(mapped(table)) \(mappedCell)",
     ]
   }
 
@@ -64,10 +73,16 @@ extension Merger {
 
   static let knownSessions =
     places(of: "session", number: "id", in: "place") + [
+      // What pruning took away here does not come back.
+      """
+      INSERT INTO temp.pruned_place
+      SELECT o.old, o.cell, o.run FROM temp.place o CROSS JOIN main.leaf f ON f.cell = o.cell AND f.run = o.run
+      """,
+      "DELETE FROM temp.place WHERE old IN (SELECT old FROM temp.pruned_place)",
       """
       INSERT INTO temp.session_map
       SELECT o.old, m.id FROM temp.place o JOIN main.session m ON m.cell = o.cell AND m.run = o.run
-      """
+      """,
     ]
 
   /// One cell performed twice in one run, by two parts of it, is one session.
@@ -124,7 +139,7 @@ extension Merger {
     INSERT INTO temp.session_map
     SELECT o.id, (SELECT ifnull(max(id), 0) FROM main.session) + row_number() OVER (ORDER BY r.new, o.id)
     FROM src.session o JOIN temp.run_map r ON r.old = o.run
-    WHERE o.id NOT IN (SELECT old FROM temp.session_map)
+    WHERE o.id NOT IN (SELECT old FROM temp.session_map) AND o.id NOT IN (SELECT old FROM temp.pruned_place)
     """,
     """
     INSERT INTO main.session (
@@ -155,25 +170,15 @@ extension Merger {
   // MARK: - What belongs to sessions, runs and recordings
 
   static let facts =
-    places(of: "leaf", number: "rowid", in: "leaf_place") + [
-      """
-      INSERT OR IGNORE INTO main.leaf (run, cell, verdict, is_remembered, wall_us, digest)
-      SELECT h.run, h.cell, o.verdict, o.is_remembered, o.wall_us, o.digest
-      FROM temp.leaf_place h JOIN src.leaf o ON o.rowid = h.old
-      """,
-      """
-      DELETE FROM main.leaf WHERE run IN (SELECT new FROM temp.run_map)
-        AND EXISTS (SELECT 1 FROM main.session s WHERE s.cell = leaf.cell AND s.run = leaf.run)
-      """,
-      "INSERT OR IGNORE INTO temp.touched SELECT cell FROM temp.leaf_place",
-      "DELETE FROM temp.leaf_place",
-    ]
-    + places(of: "removed_cell", number: "rowid", in: "leaf_place") + [
+    leaves + places(of: "removed_cell", number: "rowid", in: "removed_place") + [
+      // Of a session that pruning took away here, the one before it stands for it.
       """
       INSERT OR IGNORE INTO main.removed_cell (run, cell, session_before)
-      SELECT h.run, h.cell, s.new
-      FROM temp.leaf_place h JOIN src.removed_cell o ON o.rowid = h.old
-      JOIN temp.session_map s ON s.old = o.session_before
+      SELECT h.run, h.cell, ifnull(
+        (SELECT s.new FROM temp.session_map s WHERE s.old = o.session_before),
+        (SELECT s.id FROM temp.pruned_place g CROSS JOIN main.session s ON s.cell = g.cell AND s.run < g.run
+         WHERE g.old = o.session_before ORDER BY s.run DESC LIMIT 1))
+      FROM temp.removed_place h JOIN src.removed_cell o ON o.rowid = h.old
       """,
       """
       INSERT OR IGNORE INTO main.attachment (digest, media_type, bytes)
@@ -197,6 +202,40 @@ extension Merger {
       FROM src.prune ORDER BY pruned_at_ms, uid
       """,
     ] + laws
+
+  // MARK: - Leaves
+
+  /// What pruning left of sessions that this file has neither whole nor as leaves.
+  private static let leaves = [
+    cells(of: "leaf", by: "cell"),
+    """
+    CREATE TEMP TABLE new_leaf AS
+    SELECT k.id AS cell, r.new AS run, o.verdict, o.is_remembered, o.wall_us, d.digest
+    \(mapped("leaf")) \(mappedCell)
+    LEFT JOIN src.leaf_digest d ON d.id = o.digest
+    WHERE NOT EXISTS (SELECT 1 FROM main.session s WHERE s.cell = k.id AND s.run = r.new)
+      AND NOT EXISTS (SELECT 1 FROM main.leaf f WHERE f.cell = k.id AND f.run = r.new)
+    """,
+    """
+    INSERT INTO main.leaf_digest (digest)
+    SELECT DISTINCT digest FROM temp.new_leaf
+    WHERE digest IS NOT NULL AND digest NOT IN (SELECT digest FROM main.leaf_digest) ORDER BY digest
+    """,
+    "CREATE TEMP TABLE new_digest (digest BLOB PRIMARY KEY, id INTEGER NOT NULL)",
+    """
+    INSERT OR IGNORE INTO temp.new_digest
+    SELECT digest, id FROM main.leaf_digest WHERE digest IN (SELECT digest FROM temp.new_leaf) ORDER BY id
+    """,
+    """
+    INSERT INTO main.leaf (cell, run, verdict, is_remembered, wall_us, digest)
+    SELECT n.cell, n.run, n.verdict, n.is_remembered, n.wall_us, d.id
+    FROM temp.new_leaf n LEFT JOIN temp.new_digest d ON d.digest = n.digest
+    """,
+    "INSERT OR IGNORE INTO temp.touched SELECT cell FROM temp.new_leaf",
+    "INSERT OR IGNORE INTO temp.touched_run SELECT run FROM temp.new_leaf",
+    "DROP TABLE temp.new_leaf",
+    "DROP TABLE temp.new_digest",
+  ]
 
   // MARK: - Laws
 

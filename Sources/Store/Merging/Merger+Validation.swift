@@ -54,7 +54,7 @@ extension Merger {
   /// The numbers that mean something, by table and column.
   private static let values: [String: [Int64]] = [
     "run.status": Run.Status.allCases.map(\.rawValue), "run_shard.status": Run.Status.allCases.map(\.rawValue),
-    "session.verdict": Verdict.allCases.map(\.rawValue),
+    "session.verdict": Verdict.allCases.map(\.rawValue), "leaf.verdict": Verdict.allCases.map(\.rawValue),
     "review.decision": Review.Decision.allCases.map(\.rawValue), "run.source_is_dirty": [0, 1],
   ]
 }

@@ -6,8 +6,9 @@ import RehearsalSQLite
 /// by run, script and configuration, texts, systems and sets of laws by what they are. Where two files tell one thing
 /// differently (where a script was read, the status of a run) the smaller text or the further status wins, whichever
 /// file it is in. A revision that is none (`Revision`) is left out, in either file, and the run is merged: what else is
-/// known of it is not worse for that. So merging is idempotent, commutative and associative. A session that is a leaf
-/// in one file and whole in the other stays whole. Numbers are local to a file: the other file's are mapped, table by
+/// known of it is not worse for that. So merging is idempotent, commutative and associative, but for what pruning took
+/// away: a session that is a leaf in one file and whole in the other stays what it is in the file that is written, so
+/// that nothing comes back and nothing is lost. Numbers are local to a file: the other file's are mapped, table by
 /// table, and runs are numbered in the order of their start.
 ///
 /// Cost: one statement per table and file; rows of known recordings are not touched.
@@ -72,7 +73,8 @@ struct Merger: ~Copyable {
     try connection.database.execute(
       """
       CREATE TEMP TABLE place (old INTEGER PRIMARY KEY, cell INTEGER NOT NULL, run INTEGER NOT NULL);
-      CREATE TEMP TABLE leaf_place (old INTEGER PRIMARY KEY, cell INTEGER NOT NULL, run INTEGER NOT NULL);
+      CREATE TEMP TABLE removed_place (old INTEGER PRIMARY KEY, cell INTEGER NOT NULL, run INTEGER NOT NULL);
+      CREATE TEMP TABLE pruned_place (old INTEGER PRIMARY KEY, cell INTEGER NOT NULL, run INTEGER NOT NULL);
       CREATE TEMP TABLE touched (cell INTEGER PRIMARY KEY);
       CREATE TEMP TABLE touched_run (run INTEGER PRIMARY KEY);
       CREATE TEMP TABLE retold (session INTEGER PRIMARY KEY);
@@ -85,7 +87,8 @@ struct Merger: ~Copyable {
   private func dropMaps() {
     for map in Merger.maps { try? connection.database.execute("DROP TABLE IF EXISTS temp.\(map)_map") }
     let tables = [
-      "new_recording", "place", "leaf_place", "touched", "touched_run", "retold", "moved", "wrong_revision",
+      "new_recording", "place", "removed_place", "pruned_place", "touched", "touched_run", "retold", "moved",
+      "wrong_revision",
     ]
     for table in tables {
       try? connection.database.execute("DROP TABLE IF EXISTS temp.\(table)")
@@ -225,7 +228,8 @@ struct Merger: ~Copyable {
     let known = try count("SELECT count(*) FROM temp.session_map")
     for sql in Merger.newSessions { try connection.database.execute(sql) }
     let mapped = try count("SELECT count(*) FROM temp.session_map")
-    guard mapped == (try count("SELECT count(*) FROM src.session")) else {
+    let pruned = try count("SELECT count(*) FROM temp.pruned_place")
+    guard mapped + pruned == (try count("SELECT count(*) FROM src.session")) else {
       throw StoreError(kind: .corrupt, message: "sessions refer to rows that are missing")
     }
     return mapped - known

@@ -28,7 +28,7 @@ extension Store {
 
   private func find(_ reference: String) throws(StoreError) -> Resolved {
     switch try Reference(parsing: reference) {
-    case .run(let run): return .run(try resolve(run))
+    case .run(let run): return .run(noting(try resolve(run)))
     case .session(let id):
       guard let session = try session(id) else {
         throw StoreError(kind: .notFound, message: "there is no session s:\(id) in \(path)")
@@ -87,6 +87,14 @@ extension Store {
       }
       return run
     }
+  }
+
+  /// Says that a run shows less than it had.
+  private func noting(_ run: Run) -> Run {
+    if let pruned = run.pruned {
+      onNote("\(run.reference) has lost sessions: \(pruned), whose cells behaved as in their sessions before")
+    }
+    return run
   }
 
   /// The newest run, or one so many before it; what `verify` kept is no run of its own.
@@ -151,17 +159,34 @@ extension Store {
         message: "\(path) holds neither a script nor a run called \"\(word)\""
           + Store.suggestion(for: word, among: scripts + labels))
     }
-    return .run(try resolve(.label(word)))
+    return .run(noting(try resolve(.label(word))))
   }
 
   private func cell(_ script: String, _ axes: [Configuration.Axis], in run: Run) throws(StoreError) -> Session {
     let all = try sessions(of: run.id, script: script)
+    try refusePruned(script, axes, in: run, besides: all)
     if all.isEmpty { throw try noSession(of: script, in: run) }
     let matching = all.filter { session in axes.allSatisfy { session.configuration[$0.name] == $0.value } }
     if let session = matching.first, matching.count == 1 { return session }
     if matching.isEmpty { throw Store.noConfiguration(axes, among: all, run: run) }
     let shortened = Store.telling(matching).map { "\(script)[\($0)]@run:\(run.id)" }
     throw Store.ambiguous(script, zip(shortened, matching).map { "\($0)  (s:\($1.id), \($1.verdict.word))" })
+  }
+
+  /// Says where to look for a session that pruning took away.
+  private func refusePruned(
+    _ script: String, _ axes: [Configuration.Axis], in run: Run, besides sessions: [Session]
+  ) throws(StoreError) {
+    func isMeant(_ session: Session) -> Bool {
+      session.script == script && axes.allSatisfy { session.configuration[$0.name] == $0.value }
+    }
+    guard run.prunedCount > 0, !sessions.contains(where: isMeant),
+      let before = try standIns(ofPrunedIn: run.id).first(where: isMeant)
+    else { return }
+    throw StoreError(
+      kind: .notFound,
+      message: "the session of \(before.cell.text) in \(run.reference) was pruned\n"
+        + "  it behaved as the one before it that is there: \(before.reference) (s:\(before.id))")
   }
 
   private func noSession(of script: String, in run: Run) throws(StoreError) -> StoreError {

@@ -21,6 +21,9 @@ final class Recorder {
   private let insertRedaction: Statement
   private let addToTotal: Statement
   private var remembered: RememberedWriter?
+  private let findPrune: Statement
+  /// The last pruning that is known.
+  private var prune: Int64?
 
   /// What a session needs of its run.
   private struct RunFacts {
@@ -54,6 +57,7 @@ final class Recorder {
     insertRedaction = try connection.database.prepareKept(
       "INSERT INTO redaction (session, pattern, text_count) VALUES (?1, ?2, ?3)")
     addToTotal = try connection.database.prepareKept(TotalStatements.addition())
+    findPrune = try connection.database.prepareKept("SELECT ifnull(max(id), 0) FROM prune")
   }
 
   /// Records one session: all of it, or nothing.
@@ -74,16 +78,31 @@ final class Recorder {
   private func keeping<Result>(_ body: (borrowing Database) throws -> Result) throws(StoreError) -> Result {
     try connection.reporting { database in
       do {
-        return try database.transaction { try body(database) }
+        return try database.transaction {
+          try lookForPruning()
+          return try body(database)
+        }
       } catch {
         // Numbers given out in the lost transaction mean nothing any more.
-        identities.forget()
-        grounds.forget()
-        behaviour.forget()
-        connection.configurations = [:]
+        forget()
         throw error
       }
     }
+  }
+
+  private func forget() {
+    identities.forget()
+    grounds.forget()
+    behaviour.forget()
+    connection.configurations = [:]
+  }
+
+  /// Forgets numbers of texts when another process has taken some away.
+  private func lookForPruning() throws {
+    defer { findPrune.reset() }
+    guard try findPrune.step(), findPrune.integer(0) != prune else { return }
+    if prune != nil { forget() }
+    prune = findPrune.integer(0)
   }
 
   private func write(

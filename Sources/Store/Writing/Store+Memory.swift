@@ -24,7 +24,8 @@ extension Store {
       let find = try database.prepare(
         """
         SELECT max(r.id) FROM run r
-        WHERE r.plan = ?1 AND r.status = \(Run.Status.completed.rawValue) AND r.id IN (
+        WHERE r.plan = ?1 AND r.status = \(Run.Status.completed.rawValue)
+          AND NOT EXISTS (SELECT 1 FROM run_total t WHERE t.run = r.id AND t.pruned > 0) AND r.id IN (
           SELECT id FROM run WHERE ifnull(source_branch, '') = ?2 ORDER BY id DESC LIMIT \(Store.mostRunsForPlan))
         """)
       try find.bind(plan.bytes, at: 1)

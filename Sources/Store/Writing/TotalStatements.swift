@@ -17,7 +17,8 @@ enum TotalStatements {
     LEFT JOIN (
       SELECT run, verdict, is_remembered, wall_us, 0 AS is_pruned FROM main.session WHERE \(condition("run"))
       UNION ALL
-      SELECT run, verdict, is_remembered, wall_us, 1 FROM main.leaf WHERE \(condition("run"))) s ON s.run = r.id
+      SELECT f.run, f.verdict, f.is_remembered, f.wall_us, 1 FROM \(LeafReader.pruned)
+      WHERE \(condition("r.id")) AND EXISTS (SELECT 1 FROM main.leaf)) s ON s.run = r.id
     WHERE \(condition("r.id"))
     GROUP BY r.id
     """

@@ -48,7 +48,9 @@ extension CellHistories {
     return firsts.values.sorted { order($0) < order($1) }.map { span in
       let letter = letters[span.recording] ?? "?"
       let padding = String(repeating: " ", count: widest - letter.count)
-      let text = "\(letter)\(padding)  \(span.digest.short)  from \(runs[span.firstRun].map(RunText.said) ?? "")"
+      let text =
+        "\(letter)\(padding)  \(span.digest.short)  from \(runs[span.firstRun].map(RunText.said) ?? "")"
+        + kept(of: span.recording)
       return TextWidth.elide("  " + text, to: width)
     }
   }
@@ -64,7 +66,8 @@ extension CellHistories {
   func table(isWhole: Bool) -> (table: Table, remark: String) {
     ConfigurationColumns(spans.map(\.configuration)).table(
       before: isWhole ? ["script", "line"] : [], spans.map { isWhole ? [.text($0.script), .text($0.line)] : [] },
-      after: ["behaviour", "first_run", "last_run", "sessions", "recording", "first_revision", "is_current"],
+      after: ["behaviour", "first_run", "last_run", "sessions", "recording", "first_revision", "is_current"]
+        + (isPruned ? ["pruned"] : []),
       spans.map { span in
         let revision = runs[span.firstRun]?.description.sourceRevision
         return [
@@ -72,7 +75,7 @@ extension CellHistories {
           QueryValue(span.sessionCount), .text(isWhole ? span.digest.hex : span.digest.short),
           QueryValue(isWhole ? revision?.digits : revision?.short),
           .integer(span.isCurrent ? 1 : 0),
-        ]
+        ] + (isPruned ? [QueryValue(span.prunedCount)] : [])
       }, isWhole: isWhole)
   }
 }

@@ -53,7 +53,7 @@ struct Disk {
   /// The bytes of a history of two runs, in the newest format.
   var bytes: [UInt8] { current }
 
-  private static func made(_ path: String, _ write: (Store) throws -> Void) throws -> [UInt8] {
+  static func made(_ path: String, _ write: (Store) throws -> Void) throws -> [UInt8] {
     do {
       let store = try Store(path: path, access: .readWrite)
       try write(store)

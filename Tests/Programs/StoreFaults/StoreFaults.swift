@@ -5,8 +5,8 @@ import RehearsalStore
 
 /// What tools/faults asks of the store in memory, since it takes milliseconds there.
 ///
-/// `store-faults schedules FIRST COUNT SECONDS | seeds FILE | calls STEP | flips FIRST STEP` prints a line for each
-/// thing that does not hold, and at the end what was tried. Exit 1 when something does not.
+/// `store-faults schedules FIRST COUNT SECONDS | seeds FILE | calls STEP | prunes STEP | flips FIRST STEP` prints a
+/// line for each thing that does not hold, and at the end what was tried. Exit 1 when something does not.
 @main struct StoreFaults {
   static func main() throws {
     let words = CommandLine.arguments
@@ -25,9 +25,11 @@ import RehearsalStore
       let text = try String(contentsOfFile: words[2], encoding: .utf8)
       problems = seeds(text.split(separator: "\n").compactMap { UInt64($0.prefix { $0 != " " }) }, on: disk)
     case "calls": problems = Calls(disk: disk).perform(step: number(2, 1))
+    case "prunes": problems = try Prunes(disk: disk).perform(step: number(2, 1))
     case "flips": problems = try Flips(disk: disk).perform(first: number(2, 0), step: number(3, 1))
     default:
-      throw Failure("usage: store-faults schedules FIRST COUNT SECONDS | seeds FILE | calls STEP | flips FIRST STEP")
+      throw Failure(
+        "usage: store-faults schedules FIRST COUNT SECONDS | seeds FILE | calls STEP | prunes STEP | flips FIRST STEP")
     }
     if problems > 0 {
       try? FileManager.default.removeItem(at: folder)

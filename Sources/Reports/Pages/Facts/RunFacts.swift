@@ -14,6 +14,8 @@ public struct RunFacts: Hashable, Sendable {
   public var branch: String?
   /// Number of its sessions.
   public var sessionCount: Int
+  /// `38 of 40 sessions pruned`; `nil` when none was.
+  public var pruned: String?
   /// Whether it was stopped before its end.
   public var isInterrupted: Bool
 
@@ -37,9 +39,9 @@ public struct RunFacts: Hashable, Sendable {
   /// The name that somebody gave it, as much of it as has room in a line.
   var shortLabel: String? { label.map { TextWidth.elide($0, to: 60) } }
 
-  /// The name, the day and the revision, as far as known; leads to the run.
+  /// The name, the day and the revision, as far as known, and whether it lost sessions; leads to the run.
   func said(_ links: PageLinks) -> Markup {
-    let rest = [day, revision].compactMap { $0 }.filter { !$0.isEmpty }
+    let rest = [day, revision, pruned].compactMap { $0 }.filter { !$0.isEmpty }
     return links.link([.isolated(name)], to: .run(number)) + .span("quiet run", rest.map { ", \($0)" }.joined())
   }
 }

@@ -51,15 +51,17 @@ struct List: ParsableCommand {
 
   private func runs(_ store: Store) throws -> Listing {
     let runs = try store.runs()
+    let isPruned = runs.contains { $0.prunedCount > 0 }
     let rows = runs.map { run -> [QueryValue] in
       let description = run.description
       return [
         .text(run.reference), QueryValue(description.label), .text(time(description.startedAtMilliseconds)),
         .text(run.status.word), QueryValue(run.sessionCount), .text(description.engineVersion),
         QueryValue(description.sourceRevision.map { revision(of: description, $0) }),
-      ]
+      ] + (isPruned ? [QueryValue(run.prunedCount)] : [])
     }
-    let columns = ["run", "label", "started", "status", "sessions", "engine", "revision"]
+    let columns =
+      ["run", "label", "started", "status", "sessions", "engine", "revision"] + (isPruned ? ["pruned"] : [])
     return (Table(columns: columns, rows: rows), counted(runs.count, "run"))
   }
 
@@ -101,6 +103,7 @@ struct List: ParsableCommand {
         return [.text(session.verdict.word), QueryValue(session.eventCount), .text(digest)]
       },
       isWhole: format != .table)
-    return (table, "\(counted(sessions.count, "session")) of \(run.reference)\(remark)")
+    let pruned = run.pruned.map { ", \($0)" } ?? ""
+    return (table, "\(counted(sessions.count, "session")) of \(run.reference)\(pruned)\(remark)")
   }
 }

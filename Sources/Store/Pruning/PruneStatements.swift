@@ -1,0 +1,163 @@
+/// Statements that find what a history may lose: temporary tables of the connection, each found from those before.
+///
+/// A session says nothing new when the sessions before and after it in its cell say the same: they show the same
+/// recording, all three are sound, and their runs are of one kind. Whoever asks for some runs only (of commits, up to a
+/// fork, without replaced commits) asks for runs of some kinds, and finds the first and the last session of each.
+enum PruneStatements {
+  /// The temporary tables, in the order of making.
+  static let tables = [
+    "kept_run", "fork_place", "replaced", "run_kind", "kept_session", "gone", "gone_run", "lost_recording",
+    "lost_string",
+  ]
+
+  /// The runs that are kept whole; `?1` to `?4` are the rules: start, newest runs, line, labels as JSON.
+  static let keptRuns = """
+    INSERT INTO temp.kept_run
+    SELECT r.id FROM main.run r
+    WHERE r.status <> \(Run.Status.completed.rawValue)
+      OR (?1 IS NOT NULL AND r.started_at_ms >= ?1)
+      OR (?3 IS NOT NULL AND ifnull(r.source_branch, '') <> ?3)
+      OR r.id IN (SELECT max(id) FROM main.run GROUP BY ifnull(source_branch, ''))
+      OR r.id IN (
+        SELECT max(id) FROM main.run
+        WHERE status = \(Run.Status.completed.rawValue) AND ifnull(json_extract(arguments, '$[0]'), '') <> 'verify'
+        GROUP BY ifnull(source_branch, ''))
+      OR r.id IN (
+        SELECT id FROM (
+          SELECT id, row_number() OVER (PARTITION BY ifnull(source_branch, '') ORDER BY id DESC) AS place FROM main.run)
+        WHERE place <= ?2)
+      OR r.id IN (SELECT max(id) FROM main.run WHERE label IS NOT NULL GROUP BY label)
+      OR EXISTS (SELECT 1 FROM json_each(?4) j WHERE r.label GLOB j.value)
+      OR r.id IN (SELECT run FROM main.review)
+      OR r.id IN (SELECT run_first FROM main.span WHERE recording IN (\(ignored)))
+      OR r.id IN (SELECT max(run_last) FROM main.span WHERE recording IN (\(ignored)))
+    """
+
+  /// The recordings that changes led to which a rule ignores.
+  private static let ignored = """
+    SELECT d.recording FROM main.ignore_rule i CROSS JOIN main.difference d ON d.signature = i.signature
+    """
+
+  /// What kind of run each is: clean or not, between which forks, replaced by which runs.
+  static let kinds = [
+    """
+    INSERT INTO temp.fork_place SELECT DISTINCT line, position FROM main.run_fork
+    """,
+    """
+    INSERT INTO temp.replaced
+    SELECT revision, count(*) || ' ' || min(run) || ' ' || max(run) FROM main.run_replaced GROUP BY revision
+    """,
+    """
+    INSERT INTO temp.run_kind (run, position, kind)
+    SELECT id, source_position, dense_rank() OVER (ORDER BY kind)
+    FROM (
+      SELECT r.id, r.source_position,
+        r.source_is_dirty || ' ' || CASE WHEN r.source_position IS NULL THEN 'unknown' ELSE ifnull(
+          (SELECT min(f.position) FROM temp.fork_place f
+           WHERE f.line = ifnull(r.source_branch, '') AND f.position >= r.source_position), 'last') END
+        || ' ' || ifnull((SELECT x.runs FROM temp.replaced x WHERE x.revision = r.source_revision), '') AS kind
+      FROM main.run r)
+    """,
+    "UPDATE temp.run_kind SET is_kept = 1 WHERE run IN (SELECT run FROM temp.kept_run)",
+  ]
+
+  /// Sessions that are kept for what refers to them.
+  static let keptSessions = [
+    """
+    INSERT OR IGNORE INTO temp.kept_session
+    SELECT session_before FROM main.removed_cell
+    UNION SELECT session FROM main.session_attachment
+    UNION SELECT first_sound FROM main.cell WHERE first_sound IS NOT NULL
+    -- No number is given a second time, which somebody may have noted.
+    UNION SELECT max(id) FROM main.session HAVING max(id) IS NOT NULL
+    """,
+    """
+    INSERT OR IGNORE INTO temp.kept_session
+    SELECT s.id FROM main.baseline b
+    CROSS JOIN main.cell l ON l.script = b.script AND l.configuration = b.configuration
+    CROSS JOIN main.session s ON s.cell = l.id AND s.run = b.run
+    """,
+    // What a session of a kept run is compared with, where that is of another line.
+    """
+    INSERT OR IGNORE INTO temp.kept_session
+    SELECT id FROM (
+      SELECT \(SessionBefore.sql(script: "l.script", configuration: "l.configuration", run: "s.run")) AS id
+      FROM temp.kept_run k CROSS JOIN main.session s ON s.run = k.run CROSS JOIN main.cell l ON l.id = s.cell
+      WHERE NOT EXISTS (
+        SELECT 1 FROM main.session e WHERE e.cell = s.cell AND e.run < s.run
+          AND e.verdict NOT IN (\(Verdict.nondeterministic.rawValue), \(Verdict.error.rawValue))))
+    WHERE id IS NOT NULL
+    """,
+  ]
+
+  /// The sessions that say nothing new.
+  static let gone = """
+    INSERT INTO temp.gone (cell, run, session)
+    SELECT cell, run, id FROM (
+      SELECT s.id, s.cell, s.run,
+        k.is_kept = 0
+          AND s.verdict = \(Verdict.same.rawValue)
+          AND lag(s.verdict) OVER along IN (\(BaselineFinder.soundVerdicts))
+          AND lead(s.verdict) OVER along IN (\(BaselineFinder.soundVerdicts))
+          AND lag(s.recording) OVER along = s.recording
+          AND lead(s.recording) OVER along = s.recording
+          AND lag(k.kind) OVER along = k.kind
+          AND lead(k.kind) OVER along = k.kind
+          AND lead(k.is_kept) OVER along = 0
+          -- A fork from an older commit than all before would begin with it.
+          AND NOT ifnull(k.position < min(k.position) OVER earlier, 0) AS says_nothing
+      FROM main.session s CROSS JOIN temp.run_kind k ON k.run = s.run
+      WINDOW along AS (PARTITION BY s.cell ORDER BY s.run),
+        earlier AS (PARTITION BY s.cell ORDER BY s.run ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
+    WHERE says_nothing
+      AND id NOT IN (SELECT session FROM temp.kept_session)
+      AND cell NOT IN (
+        SELECT l.id FROM main.run_total t
+        CROSS JOIN main.session f ON f.run = t.run
+          AND f.verdict IN (\(Verdict.nondeterministic.rawValue), \(Verdict.flaky.rawValue))
+        CROSS JOIN main.cell m ON m.id = f.cell
+        CROSS JOIN main.cell l ON l.script = m.script AND l.configuration = m.configuration
+        WHERE t.nondeterministic > 0 OR t.flaky > 0)
+    ORDER BY cell, run
+    """
+
+  /// How many sessions each run loses.
+  static let goneRuns = "INSERT INTO temp.gone_run SELECT run, count(*) FROM temp.gone GROUP BY run"
+
+  /// Recordings that no session shows and nobody accepted.
+  ///
+  /// The last one stays, whatever it is: so no number is given a second time, which somebody may remember.
+  static let lostRecordings = """
+    INSERT INTO temp.lost_recording
+    SELECT id, event_first, event_count, frame_first, frame_count, property_first, property_count
+    FROM main.recording
+    WHERE id < (SELECT max(id) FROM main.recording)
+      AND id NOT IN (SELECT recording FROM main.span)
+      AND digest NOT IN (SELECT digest FROM main.baseline)
+    """
+
+  /// Texts that only these have, but for the last one; asked for only where there are such recordings.
+  static let lostStrings = """
+    INSERT INTO temp.lost_string
+    SELECT id FROM main.string WHERE id < (SELECT max(id) FROM main.string) AND id NOT IN (
+      SELECT id FROM (\(usedStrings)) WHERE id IS NOT NULL)
+    """
+
+  private static let usedStrings = [
+    ("step", ["kind", "label"]), ("ui_view", ["path", "class"]), ("exception", ["type", "message"]),
+    ("event", ["name", "subject", "arguments", "answer"]), ("property", ["subject", "key", "value"]),
+  ].flatMap { table, columns in
+    columns.map { "SELECT o.\($0) AS id FROM main.\(table) o WHERE NOT (\(isLost(table)))" }
+  }.joined(separator: " UNION ")
+
+  /// Whether a row `o` of a table of behaviour is of a recording that goes.
+  static func isLost(_ table: String) -> String {
+    guard ["event", "frame", "property"].contains(table) else {
+      return "o.recording IN (SELECT id FROM temp.lost_recording)"
+    }
+    return """
+      EXISTS (SELECT 1 FROM temp.lost_recording x
+              WHERE o.id >= x.\(table)_first AND o.id < x.\(table)_first + x.\(table)_count)
+      """
+  }
+}
