@@ -37,6 +37,9 @@ def export(options):
           f" {counted(reviews, 'review')}; {counted(len(there), 'run')} {'was' if len(there) == 1 else 'were'} there")
     if history.unfinished:
         print(f"  {counted(history.unfinished, 'run')} without an end left out")
+    pruned = len(history.pruned - there)
+    if pruned:
+        print(f"  {counted(pruned, 'run')} of which a pruning took sessions left out")
 
 
 class History:
@@ -53,6 +56,9 @@ class History:
         except sqlite3.DatabaseError as error:
             raise Trouble(f"{path} cannot be read as a history: {error}") from None
         self.unfinished = self.ask("SELECT count(*) AS n FROM v1_runs WHERE status <> 'completed'")[0]["n"]
+        # A run is in every lake with the same sessions, which these no longer have.
+        self.pruned = {row["uid"] for row in self.ask(
+            "SELECT r.uid FROM v1_runs r JOIN v1_run_totals t ON t.run_id = r.run_id WHERE t.pruned > 0")}
         self.axes = {}
 
     def ask(self, sql, *values):
@@ -63,7 +69,8 @@ class History:
 
     def runs(self):
         columns = ", ".join(f"r.{name}" for name, _, _ in tables.RUN if name != "session_count")
-        return self.ask(f"SELECT r.run_id, {columns} FROM v1_runs r WHERE r.status = 'completed' ORDER BY r.run_id")
+        runs = self.ask(f"SELECT r.run_id, {columns} FROM v1_runs r WHERE r.status = 'completed' ORDER BY r.run_id")
+        return [run for run in runs if run["uid"] not in self.pruned]
 
     def facts(self, run):
         """The sessions of a run with what failed in them and what they say of claims."""

@@ -56,6 +56,19 @@ def test_what_two_machines_wrote_is_a_union(lake, history, rehearse, tmp_path):
             "SELECT (SELECT count(*) FROM v1_recordings), (SELECT count(*) FROM v1_events)").fetchone())
 
 
+def test_a_run_that_lost_sessions_is_left_out(lake, history, rehearse, tmp_path):
+    own = tmp_path / "own.sqlite"
+    for _ in range(4):
+        rehearse("record", history.parent / "Scripts" / "dismissal", "--db", own, "--private", "--fail-on", "none")
+    rehearse("prune", "--keep-days", "0", "--db", own)
+
+    said = lake("export", lake.folder, "--db", own).stdout
+
+    assert said.startswith(f"{lake.folder}: 3 runs with ")
+    assert said.endswith("\n  1 run of which a pruning took sessions left out\n")
+    assert lake("export", lake.folder, "--db", own).stdout.count("left out") == 1
+
+
 def tmp_path_query(folder, sql):
     path = folder / "question.sql"
     path.write_text(sql)
