@@ -6,8 +6,13 @@
   function all(selector, inside) { return Array.prototype.slice.call((inside || document).querySelectorAll(selector)); }
   function name() { return decodeURIComponent(location.hash.slice(1)).split(';')[0]; }
   function target() { return name() && document.getElementById(name()); }
+  // The page of an event that has no line of its own.
+  function ofEvent() {
+    var own = /^session-\d+(?=-e\d+$)/.exec(name());
+    return own && document.getElementById(own[0]);
+  }
   function page() {
-    var there = target();
+    var there = target() || ofEvent();
     return (there && there.closest('.page')) || document.querySelector('.page');
   }
   function seen(element) { return element.offsetParent !== null; }
@@ -22,14 +27,41 @@
     made.addEventListener('click', run);
     return made;
   }
-  // Addresses that name no element: an event between two that are told, a chosen view behind a semicolon.
+  // Pages of a file that nobody has looked at are text that no browser reads: a file of a thousand opens at once.
+  function source(section) { return section && section.querySelector(':scope > noscript'); }
+  function fill(section) {
+    var held = source(section);
+    if (held) section.innerHTML = held.textContent;
+    return Boolean(held);
+  }
+  // What a page is found by.
+  function facts(section) {
+    var held = source(section);
+    if (!held) {
+      var head = section.querySelector('.facts');
+      return head ? head.textContent : '';
+    }
+    var written = /<dl class="facts">([^]*?)<\/dl>/.exec(held.textContent);
+    return written ? written[1].replace(/<[^>]*>/g, ' ') : '';
+  }
+  // Addresses that name no element: one of a page that nobody has looked at, an event between two that are told, a
+  // chosen view behind a semicolon.
   function lead() {
     var hash = decodeURIComponent(location.hash.slice(1));
-    var event = /^(session-\d+)-e(\d+)/.exec(hash);
-    if (event && !document.getElementById(hash) && document.getElementById(event[1])) {
-      location.replace('#' + event[1]);
+    var place = name();
+    if (!place || document.getElementById(hash)) return hash;
+    var own = ofEvent();
+    if (own) {
+      fill(own);
+      location.replace('#' + own.id);
       history.replaceState(null, '', '#' + hash);
+      return hash;
     }
+    var sign = ' id="' + place + '"';
+    var held = all('main > .page > noscript').filter(function (each) {
+      return each.textContent.indexOf(sign) >= 0;
+    })[0];
+    if (held && fill(held.parentNode)) location.replace(location.hash);
     return hash;
   }
   function mark() {
@@ -43,6 +75,7 @@
   }
   function open() {
     var hash = lead();
+    fill(page());
     mark();
     shown.forEach(function (run) { run(page(), hash); });
     var there = target();
@@ -52,7 +85,7 @@
     there.scrollIntoView();
   }
   window.rehearsal = {
-    all: all, make: make, button: button, page: page, target: target, seen: seen,
+    all: all, make: make, button: button, page: page, target: target, seen: seen, facts: facts,
     // Runs now for the page that is seen, and again whenever another one is.
     whenShown: function (run) { shown.push(run); },
     // A handler answers whether it did something with the key.

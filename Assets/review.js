@@ -1,10 +1,16 @@
-// Groups of changes: one is chosen, and what is decided about them is one command to copy.
+// Groups of changes: one is chosen, and what is decided about them is one command to copy; on a server that takes
+// decisions each is kept at once.
 (function () {
   'use strict';
   var pages = window.rehearsal;
   var decided = new Map();
   var words = { a: 'accept', r: 'reject', i: 'ignore' };
   var bar;
+  // What such a server wants to hear with a decision.
+  var live = document.getElementById('live');
+  var secret = live && live.dataset.review;
+  var newest = live && 'run:' + live.dataset.newest;
+  var waiting;
 
   function pane(review) {
     var there = pages.target();
@@ -45,7 +51,7 @@
   function quoted(text) { return "'" + text.replace(/'/g, "'\\''") + "'"; }
   function command() {
     var lines = [];
-    ['accept', 'reject'].forEach(function (word) {
+    (secret ? [] : ['accept', 'reject']).forEach(function (word) {
       var by = new Map();
       decided.forEach(function (decision, box) {
         if (decision !== word) return;
@@ -87,27 +93,38 @@
     }
   }
   function makeBar() {
-    var why = field('Why', { type: 'text', size: 28, placeholder: 'why it is right, or wrong' });
+    var why = field('Why', { type: 'text', size: 28 });
     var owner = field('Who answers for it', { type: 'text', size: 10 });
     var until = field('Until', { type: 'date' });
     bar = {
       why: why.input, owner: owner.input, until: until.input, count: pages.make('strong', { role: 'status' }),
       rules: pages.make('span', { 'class': 'rules' }, [owner.label, until.label]),
-      code: pages.make('code'), said: pages.make('span', { 'class': 'quiet', role: 'status' })
+      code: pages.make('code'), copy: pages.button('Copy (c)', copy),
+      said: pages.make('span', { 'class': 'quiet', role: 'status' })
     };
     bar.element = pages.make('aside', { id: 'decided', 'aria-label': 'What you decided' }, [
-      bar.count, why.label, bar.rules, bar.code, pages.button('Copy (c)', copy), bar.said
+      bar.count, why.label, bar.rules, bar.code, bar.copy, bar.said
     ]);
+    bar.why.addEventListener('keydown', function (event) {
+      if (event.key === 'Enter' && waiting) send(waiting, 'reject');
+      if (event.key === 'Escape' && waiting) {
+        waiting = null;
+        bar.why.blur();
+        tell();
+      }
+    });
     document.body.append(bar.element);
   }
   function tell() {
     if (!bar) makeBar();
     var boxes = pages.all('.decide');
-    bar.element.hidden = decided.size === 0;
+    bar.element.hidden = decided.size === 0 && !waiting;
     bar.count.textContent = decided.size + ' of ' + boxes.length + ' decided';
+    bar.why.placeholder = secret ? 'why; a rejection needs it' : 'why it is right, or wrong';
+    bar.code.hidden = bar.copy.hidden = Boolean(secret) && !command();
     bar.rules.hidden = Array.from(decided.values()).indexOf('ignore') < 0;
     bar.code.textContent = command();
-    bar.said.textContent = '';
+    bar.said.textContent = waiting ? 'Say why it is wrong, then press Enter.' : '';
     boxes.forEach(function (box) {
       var now = decided.get(box);
       pages.all('button', box).forEach(function (button) {
@@ -118,9 +135,42 @@
       if (link) link.dataset.decided = now || '';
     });
   }
-  function decide(box, word) {
-    if (decided.get(box) === word) decided.delete(box);
-    else decided.set(box, word);
+  // Keeps a decision; a rejection waits until somebody says why.
+  function send(box, decision) {
+    if (!bar) tell();
+    var why = bar.why.value.trim();
+    waiting = decision === 'reject' && !why ? box : null;
+    if (waiting) {
+      tell();
+      bar.why.focus();
+      return;
+    }
+    var asked = new URLSearchParams({
+      word: decision, names: box.dataset.names, run: box.dataset.run || newest, why: why
+    });
+    fetch('/review?' + asked, { method: 'POST', headers: { 'Rehearsal-Review': secret } }).then(function (answer) {
+      return answer.text().then(function (text) {
+        if (answer.ok) {
+          decided.set(box, decision);
+          bar.why.value = '';
+          bar.why.blur();
+        }
+        tell();
+        bar.element.hidden = false;
+        bar.said.textContent = answer.ok ? 'Kept: ' + text.trim() + '.' : text.trim();
+      });
+    }, function () {
+      bar.element.hidden = false;
+      bar.said.textContent = 'Nothing was kept: the server does not answer.';
+    });
+  }
+  function decide(box, decision) {
+    if (secret && decision !== 'ignore') {
+      if (decided.get(box) !== decision) send(box, decision);
+      return;
+    }
+    if (decided.get(box) === decision) decided.delete(box);
+    else decided.set(box, decision);
     tell();
   }
   function enhance(box) {

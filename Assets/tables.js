@@ -72,17 +72,30 @@
     count.textContent = wanted.length ? hits + ' of ' + all.length + ' lines' : '';
     list(wanted);
   }
-  // Other pages of the same file whose title holds the text.
+  // Other pages of the same file, or of the folder, whose title, summary or facts hold the text.
+  var inFile;
+  function known() {
+    if (window.rehearsalPages) {
+      return window.rehearsalPages.map(function (page) {
+        return { href: page[0] + '.html', title: page[1], words: page.join(' ') };
+      });
+    }
+    var all = pages.all('main > .page');
+    if (all.length < 2) return [];
+    inFile = inFile || all.map(function (page) {
+      var title = page.dataset.title;
+      return { href: '#' + page.id, title: title, words: title + ' ' + page.id + ' ' + pages.facts(page) };
+    });
+    return inFile;
+  }
   function list(wanted) {
-    var others = wanted.length
-      ? pages.all('main > .page').filter(function (page) {
-        var head = page.querySelector('.facts');
-        return holds(page.dataset.title + ' ' + page.id + ' ' + (head ? head.textContent : ''), wanted);
-      }) : [];
-    found.hidden = others.length === 0 || pages.all('main > .page').length === 1;
-    found.replaceChildren.apply(found, others.slice(0, 12).map(function (page) {
-      return pages.make('li', {}, [pages.make('a', { href: '#' + page.id }, [page.dataset.title])]);
-    }));
+    var others = wanted.length ? known().filter(function (page) { return holds(page.words, wanted); }) : [];
+    var most = 12;
+    found.hidden = others.length === 0;
+    found.replaceChildren.apply(found, others.slice(0, most).map(function (page) {
+      return pages.make('li', {}, [pages.make('a', { href: page.href }, [page.title])]);
+    }).concat(others.length > most ? [pages.make('li', { 'class': 'quiet' }, [others.length - most + ' more pages'])]
+      : []));
   }
   if (nav) {
     nav.append(pages.make('div', { 'class': 'find' }, [input, count, found]));
@@ -93,7 +106,7 @@
         filter(pages.page());
         input.blur();
       } else if (event.key === 'Enter' && !found.hidden) {
-        location.hash = found.querySelector('a').getAttribute('href');
+        location.href = found.querySelector('a').getAttribute('href');
       }
     });
   }

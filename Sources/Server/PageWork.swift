@@ -1,7 +1,7 @@
 #if Server
 import FoundationEssentials
 import NIOPosix
-import Rehearsal
+package import Rehearsal
 import RehearsalReports
 import Synchronization
 
@@ -22,6 +22,8 @@ package final class PageWork: Sendable {
   private let questions: RoomPool
   private let panels: RoomPool
 
+  /// One decision after the other.
+  private let reviewThread = NIOThreadPool(numberOfThreads: 1)
   private let liveThread = NIOThreadPool(numberOfThreads: 1)
   private let pageThreads = NIOThreadPool(
     numberOfThreads: max(8, 2 * ProcessInfo.processInfo.activeProcessorCount))
@@ -34,7 +36,7 @@ package final class PageWork: Sendable {
     let setup = SiteMessages.setup(site)
     questions = RoomPool(.pages, setup: setup, about: site.database, spare: 2)
     panels = RoomPool(.pages, setup: setup, about: site.database, spare: 1)
-    for threads in [liveThread, pageThreads, questionThreads, panelThreads] { threads.start() }
+    for threads in [reviewThread, liveThread, pageThreads, questionThreads, panelThreads] { threads.start() }
   }
 
   /// Makes rooms ready before anybody asks.
@@ -53,6 +55,11 @@ package final class PageWork: Sendable {
       case .panels: panelThreads
       }
     return try await threads.runIfActive { self.make(question, for: interest) }
+  }
+
+  /// Keeps a decision, and answers what was done.
+  package func keep(_ decision: ReviewDecision, by review: SiteReview) async throws -> SiteResponse {
+    try await reviewThread.runIfActive { review.keep(decision, in: self.site.database) }
   }
 
   private func make(_ question: PageQuestion, for interest: Interest) -> SiteResponse {

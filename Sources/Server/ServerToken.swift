@@ -75,14 +75,20 @@ package struct ServerToken: Sendable {
   }
 
   /// The value of the field that gives a browser the token, for this session of it.
-  package var cookieField: String { "\(cookie)=\(text); HttpOnly; SameSite=Lax; Path=/" }
+  ///
+  /// - Parameter isStrict: Whether not even a link of another site brings it, as where something can be changed.
+  package func cookieField(isStrict: Bool) -> String {
+    "\(cookie)=\(text); HttpOnly; SameSite=\(isStrict ? "Strict" : "Lax"); Path=/"
+  }
 
   /// Two servers of one machine have two cookies; a browser does not tell their ports apart.
   private var cookie: String { "rehearse-\(text.utf8.reduce(UInt32(17)) { $0 &* 31 &+ UInt32($1) })" }
 
+  private func isSame(_ other: String) -> Bool { ServerToken.isSame(other, text) }
+
   /// Takes as long for any text of the same length.
-  private func isSame(_ other: String) -> Bool {
-    let left = Array(text.utf8)
+  static func isSame(_ one: String, _ other: String) -> Bool {
+    let left = Array(one.utf8)
     let right = Array(other.utf8)
     return left.count == right.count && zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
   }

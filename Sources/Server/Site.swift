@@ -7,11 +7,14 @@ package struct Site: Sendable {
   package let dashboards: DashboardSources
   /// The address that is listened on.
   package let address: String
+  /// How pages decide about changes; `nil` where nothing can be changed.
+  package let review: SiteReview?
 
-  package init(database: String, dashboards: DashboardSources, address: String) {
+  package init(database: String, dashboards: DashboardSources, address: String, review: SiteReview? = nil) {
     self.database = database
     self.dashboards = dashboards
     self.address = address
+    self.review = review
   }
 
   package static let nothing = Refusal(.notFound, "There is no such page.")

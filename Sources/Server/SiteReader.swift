@@ -49,7 +49,9 @@ package struct SiteReader {
         try self.store ?? Store(path: site.database, access: .readOnly, lockTimeoutMilliseconds: 5000)
       let bound = self.store == nil ? StoredPanels.usual : .room
       return try opened.snapshot {
-        try body(SiteSnapshot(store: opened, dashboards: site.dashboards, panelsWithin: bound))
+        var snapshot = try SiteSnapshot(store: opened, dashboards: site.dashboards, panelsWithin: bound)
+        snapshot.reviewing = site.review?.reviewing
+        return try body(snapshot)
       }
     } catch {
       throw SiteReader.refusal(error)

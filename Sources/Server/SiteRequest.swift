@@ -4,8 +4,9 @@ import RehearsalReports
 
 /// What a site is asked: a request that the library understood, with what is refused here taken out.
 ///
-/// Nothing can be changed and nothing is sent here, so that only `GET` and `HEAD` without content are answered, and a
-/// request that two programs could read in two ways is not.
+/// Nothing is sent here, so that only `GET` and `HEAD` without content are answered, and a request that two programs
+/// could read in two ways is not. Where changes are decided about, `POST` without content is answered as well, for that
+/// alone (`SiteReview`).
 package struct SiteRequest {
   package let target: RequestTarget
   /// Where it is sent to, by its `Host` field.
@@ -20,8 +21,13 @@ package struct SiteRequest {
   /// More fields than any browser sends.
   package static let mostFields = 100
 
-  package init(_ request: Request) throws(Refusal) {
-    guard request.method == .get || request.method == .head else {
+  /// Whether it decides something instead of asking.
+  package let isDecision: Bool
+
+  /// - Parameter takesDecisions: Whether `POST` to `/review` is answered.
+  package init(_ request: Request, takesDecisions: Bool = false) throws(Refusal) {
+    isDecision = takesDecisions && request.method == .post
+    guard request.method == .get || request.method == .head || isDecision else {
       throw Refusal(.methodNotAllowed, "only GET and HEAD are answered: nothing can be changed here")
     }
     guard request.headers[.transferEncoding] == nil, request.headers[values: .contentLength].allSatisfy({ $0 == "0" })
@@ -35,6 +41,9 @@ package struct SiteRequest {
       throw Refusal(.targetTooLong, "an address has at most \(SiteRequest.longestTarget) bytes")
     }
     self.target = try RequestTarget(target[...])
+    guard !isDecision || self.target.path == SiteReview.path else {
+      throw Refusal(.methodNotAllowed, "only GET and HEAD are answered here")
+    }
     self.host = host
     fields = Dictionary(grouping: request.headers) { $0.name.canonicalName }.mapValues { $0.map(\.value) }
   }

@@ -11,6 +11,8 @@ package struct SiteSnapshot {
   package let dashboards: DashboardSources
   /// The newest run that is complete.
   package let newest: Int64?
+  /// What pages are told that can decide; `nil` where nothing can be changed.
+  package var reviewing: LiveNotice.Reviewing?
   /// What ends the query of a panel besides its time.
   private let bound: StoredPanels.Bound
 
@@ -67,6 +69,8 @@ package struct SiteSnapshot {
     // Nothing may ask the system about a path behind a closed door.
     let name = store.path.split(separator: "/").last.map(String.init) ?? store.path
     let source = "Served by rehearse \(EngineVersion.current) from \(name)."
+    var notice = notice
+    notice.reviewing = reviewing
     let document = PageDocument(links: links, entries: entries, source: source, notice: notice)
     return SiteResponse(.html, document.html(page).text)
   }

@@ -122,19 +122,24 @@ package struct WebServer: HTTPResponder {
   package func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
     let isHead = request.method == .head
     let asked: SiteRequest
+    let decision: ReviewDecision?
     do throws(Refusal) {
-      asked = try SiteRequest(request)
+      asked = try SiteRequest(request, takesDecisions: site.review != nil)
       // What is refused waits for no thread, and its connection is not kept.
       try Admission(address: site.address).check(asked)
       if let token, !asked.isFileOfThisProgram {
         switch token.knowledge(of: asked) {
         case .known: break
-        case .inAddress: return WebServer.welcome(to: asked, with: token)
-        case .unknown: throw WebServer.unknownReader
+        case .inAddress where !asked.isDecision: return welcome(to: asked, with: token)
+        case .inAddress, .unknown: throw WebServer.unknownReader
         }
       }
+      decision = asked.isDecision ? try site.review?.decision(asked) : nil
     } catch {
       return Site.refusal(error).response(isHead: isHead, isLast: true)
+    }
+    if let decision, let review = site.review {
+      return try await work.keep(decision, by: review).response(isHead: false)
     }
     return try await work.answer(asked.question, for: Interest.ofConnection).response(isHead: isHead)
   }
@@ -143,14 +148,14 @@ package struct WebServer: HTTPResponder {
     .unauthorized, "This server answers those who know its token: open the address that it printed when it began.")
 
   /// Sends a browser that came with the token to the page without it.
-  private static func welcome(to request: SiteRequest, with token: ServerToken) -> Response {
+  private func welcome(to request: SiteRequest, with token: ServerToken) -> Response {
     // The name of a page has letters, digits and `-._~` only.
     let name = PageAddress(name: request.target.path)?.name ?? ""
     var response = SiteResponse(.text, "", status: .found).response(isHead: true)
     let rest = request.target.query.filter { $0.key != ServerToken.parameter }.sorted { $0.key < $1.key }
     let query = ConsoleQuestion.queryString(rest.map { ($0.key, $0.value) })
     response.headers[.location] = "/" + name + (query.isEmpty ? "" : "?" + query)
-    response.headers[.setCookie] = token.cookieField
+    response.headers[.setCookie] = token.cookieField(isStrict: site.review != nil)
     return response
   }
 }

@@ -116,6 +116,25 @@ import Testing
     #expect(page.title == "Run 2: 2 failed, 3 changes in 3 of 10 cells")
   }
 
+  @Test func `a group says where it is as a small matrix, and which claims it broke`() throws {
+    var page = Self.page()
+    page.groups[0].matrix = ReviewMatrix(
+      axis: "ios", columns: ["5.0", "6.0"],
+      rows: [
+        ReviewMatrix.Row(
+          script: "a", fields: [ReviewMatrix.Field(changed: 0, total: 2), ReviewMatrix.Field(changed: 2, total: 3)]),
+        ReviewMatrix.Row(script: "b", fields: [nil, ReviewMatrix.Field(changed: 1, total: 1)]),
+      ], omitted: 3)
+    page.groups[0].lostClaims = [ReviewGroup.LostClaim(id: "DIS-003", statement: "A tap closes it.", cellCount: 2)]
+    let markup = Self.markup(page)
+
+    #expect(markup.contains("<th scope=\"col\">ios</th><th scope=\"col\">5.0</th><th scope=\"col\">6.0</th>"))
+    #expect(markup.contains("<td class=\"cell tone-same\">0/2</td><td class=\"cell tone-changed part\">2/3</td>"))
+    #expect(markup.contains("<td class=\"empty\"></td><td class=\"cell tone-changed\">1/1</td>"))
+    #expect(markup.contains("and 3 more scripts"))
+    #expect(markup.contains("<code>DIS-003</code> no longer holds in 2 cells<div class=\"detail\">A tap closes"))
+  }
+
   @Test func `the markup of the page is well formed`() {
     let page = Self.page(troubles: [Self.trouble([1])]).page(RunPageTests.everywhere)
 

@@ -102,3 +102,43 @@ def test_a_drawing_says_what_it_shows(page, pages):
     drawing = shown.find_all("svg.drawing")[0]
     assert drawing.get_attribute("role") in ("img", "group")
     assert "events added" in drawing.get_attribute("aria-label")
+
+
+WIDE = """\
+id: wide
+title: Sixty runs
+panels:
+  - title: Verdicts
+    mark: heat map
+    encoding: { row: script, column: run, value: verdict }
+    rowLimit: 2000
+    query: |
+      WITH RECURSIVE n(run) AS (SELECT 101 UNION ALL SELECT run + 1 FROM n WHERE run < 160),
+        s(script) AS (VALUES ('actionsheet/with-a-popover-behind-it'), ('placement/board'), ('rotation/split'))
+      SELECT script, run, iif(run % 7 = 0, 'changed', 'same') AS verdict FROM s, n
+"""
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_heat_map_of_sixty_columns_keeps_its_names(page, rehearse, history, tmp_path, width):
+    """Names are read in at most two lines and stay where they are seen while the columns scroll by."""
+    (tmp_path / "dashboards").mkdir()
+    (tmp_path / "dashboards/wide.yaml").write_text(WIDE)
+    rehearse("dashboard", "build", tmp_path / "pages", "--dashboards", tmp_path / "dashboards", "--db", history)
+    shown = page(tmp_path / "pages/dashboard-wide.html", width=width)
+    measured = """
+      const heads = [...document.querySelectorAll('table.heat tbody th')];
+      const wide = document.querySelector('table.heat').parentElement;
+      wide.scrollLeft = 400;
+      const line = parseFloat(getComputedStyle(heads[0]).lineHeight);
+      return { columns: document.querySelectorAll('table.heat thead th').length, scrolled: wide.scrollLeft,
+        lines: Math.max(...heads.map(h => Math.round(h.clientHeight / line))),
+        left: heads[0].getBoundingClientRect().left - wide.getBoundingClientRect().left,
+        cell: document.querySelector('table.heat tbody td').getBoundingClientRect().width,
+        page: document.documentElement.scrollHeight };
+    """
+    there = shown.run(measured)
+
+    assert there["columns"] == 60 and there["lines"] <= 3 and abs(there["left"]) < 2
+    assert there["scrolled"] > 0 and there["cell"] >= 20 and there["page"] < 1600
+    shown.screenshot(f"dashboard-wide-{width}")

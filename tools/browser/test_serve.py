@@ -160,3 +160,28 @@ def test_without_scripts_there_is_a_link(page, own):
     shown.link("Look again").click()
 
     shown.wait(lambda: "third" in shown.text)
+
+
+@pytest.mark.parametrize("width,dark", [(1280, False), (390, True)])
+def test_a_page_decides_at_once(page, rehearse, serving, tmp_path, width, dark):
+    """A key accepts; a rejection waits for its reason; the token is in no address any more."""
+    database = sessions.record(rehearse, tmp_path)
+    served = serving(
+        "dashboard", "serve", "--review", "--who", "Ada", "--write-baselines", "--port", "0", "--db", database)
+    shown = page(served.rstrip("/"), width=width, dark=dark)
+    assert "token" not in shown.url and "as said by Ada" in shown.find("#live").text
+    said = lambda: shown.find("#decided").text
+
+    shown.press("r")
+    assert "Say why it is wrong" in said() and shown.focused.get_attribute("type") == "text"
+    shown.press(*"too wide", Keys.ENTER)
+    shown.wait(lambda: "Kept: rejected" in said())
+    shown.press("n", "a")
+    shown.wait(lambda: "Kept: accepted" in said())
+    shown.screenshot(f"serve-review-{width}{'-dark' if dark else ''}")
+    assert not shown.find("#decided code").is_displayed(), "nothing is left to copy"
+    asked = "SELECT decision, who, why FROM v1_reviews ORDER BY reviewed_at_ms, decision"
+    told = rehearse("query", asked, "--format", "csv", "--db", database).stdout.splitlines()
+    assert told[1].startswith("rejected,Ada,too wide") and "accepted,Ada,accepted on its page" in "\n".join(told)
+    assert shown.driver.get_cookies()[0]["sameSite"] == "Strict"
+    shown.driver.delete_all_cookies()

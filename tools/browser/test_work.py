@@ -44,6 +44,50 @@ def test_other_pages_of_the_file_are_found(page, report):
     assert shown.url.endswith("#dashboard-storage")
 
 
+@pytest.mark.parametrize("width,dark", [(1280, False), (390, True)])
+def test_the_first_use_of_a_term_is_explained_by_pointer_and_keyboard(page, report, width, dark):
+    shown = page(report, width=width, dark=dark)
+    terms = shown_of(shown, ".page:not([hidden]) dfn")
+    names = [each.get_attribute("data-term") for each in terms]
+    assert "cell" in names and len(names) == len(set(names))
+    said = lambda: shown.run("getComputedStyle(document.activeElement, '::after').content")
+
+    assert "script under a configuration" not in said()
+    while shown.focused.get_attribute("data-term") != "cell":
+        shown.press(browser.Keys.TAB)
+    assert "a script under a configuration" in said()
+    shown.screenshot(f"report-term-{width}{'-dark' if dark else ''}")
+    box = shown.run("""
+      const e = document.activeElement, s = getComputedStyle(e, '::after');
+      return [parseFloat(s.left) + parseFloat(s.width), innerWidth]""")
+    assert box[0] <= box[1], "it is on the screen"
+
+
+def test_pages_of_a_folder_are_found(page, rehearse, history, tmp_path):
+    rehearse("dashboard", "build", tmp_path / "pages", "--db", history)
+    shown = page(tmp_path / "pages/index.html")
+
+    shown.press("/")
+    shown.press(*"greeting closes=false landscape")
+    found = shown_of(shown, "#found a")
+    assert found and all("greeting" in each.text for each in found)
+    shown.press(browser.Keys.ENTER)
+    shown.wait(lambda: "closes=false" in shown.text and shown.url.split("/")[-1] != "index.html")
+
+
+def test_a_file_with_every_session_is_read_only_where_it_is_looked_at(page, rehearse, history, tmp_path):
+    rehearse("report", "after", "--all-sessions", "--db", history, "-o", tmp_path / "all.html")
+    shown = page(tmp_path / "all.html")
+    counts = "[document.querySelectorAll('main > .page').length, document.querySelectorAll('main > .page h1').length]"
+    pages, read = shown.run(counts)
+    assert pages > 12 and read == 1
+    shown.press("/")
+    shown.press(*"closes=false")
+    shown.press(browser.Keys.ENTER)
+    shown.wait(lambda: shown_of(shown, "main > .page h1"))
+    assert shown.run(counts) == [pages, 2]
+
+
 def test_a_table_is_sorted_by_its_heads(page, report):
     shown = page(report)
     shown.link("Claims").click()

@@ -85,9 +85,10 @@ package struct CommentedChanges {
   package let unknown: [String]
   private let ignoredCount: Int
 
-  /// Changes that were named one by one.
+  /// Changes that were named one by one, each once.
   package init(_ groups: [ChangeGroups.Group], why: String) {
-    entries = groups.map { ($0, why) }
+    var seen: Set<Digest> = []
+    entries = groups.filter { seen.insert($0.signature).inserted }.map { ($0, why) }
     (unknown, ignoredCount) = ([], 0)
   }
 

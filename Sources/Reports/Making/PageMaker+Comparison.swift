@@ -11,12 +11,16 @@ extension PageMaker {
     let naming =
       one.script == other.script && one.configuration != other.configuration
       ? CellNaming([one.configuration, other.configuration]) : nil
-    return ComparisonPage(
+    var page = ComparisonPage(
       left: ComparisonPage.Side(
         session: SessionLine(one, naming), label: labels.left, trace: try material.trace(one.recording)),
       right: ComparisonPage.Side(
         session: SessionLine(other, naming), label: labels.right, trace: try material.trace(other.recording)),
-      diff: try material.diff(one.recording, other.recording)
-    ).page(links)
+      diff: try material.diff(one.recording, other.recording))
+    page.alike = try standIns.others(of: .comparison(left, right)).compactMap { address in
+      guard case .comparison(_, let right) = address else { return nil }
+      return try material.session(right).map { SessionLine($0).axes }
+    }
+    return page.page(links)
   }
 }

@@ -1,4 +1,5 @@
 import Rehearsal
+import RehearsalClaims
 import RehearsalPlainText
 import RehearsalStore
 
@@ -15,7 +16,7 @@ extension PageMaker {
     let changes = try RunChanges(run, material)
     let cards = try ChangeCards(run, material)
     let explained = try material.explained(in: run)
-    let groups = try reviewed(explained, cards)
+    let groups = try reviewed(explained, cards, sessions)
     let older = try changes.older()
     let counts = Dictionary(grouping: sessions, by: \.verdict)
     var page = RunPage(
@@ -42,12 +43,17 @@ extension PageMaker {
   }
 
   /// The groups with their cards; the first card of each of the first groups has a picture.
-  private func reviewed(_ explained: ExplainedChanges, _ cards: ChangeCards) throws -> [ReviewGroup] {
-    try explained.groups.enumerated().map { number, group in
+  private func reviewed(
+    _ explained: ExplainedChanges, _ cards: ChangeCards, _ sessions: [Session]
+  ) throws -> [ReviewGroup] {
+    let byScript = Dictionary(grouping: sessions, by: \.script)
+    return try explained.groups.enumerated().map { number, group in
       var review = ReviewGroup(
         name: group.digest.short, outline: group.outline, cellCount: group.cells.count,
         cards: try cards.cards(group.changes, pictures: number < ChangeCards.mostPictures ? 1 : 0))
       review.wrongCount = group.cells.count { $0.session.verdict.isWrong }
+      review.matrix = ReviewMatrix(group.cells.map(\.session), among: byScript)
+      review.lostClaims = try lostClaims(group.cells.map(\.session).filter { $0.verdict == .failed })
       // Where nobody performed, a group of several edits may be another one to who does.
       let explanation = explained.explanations.all[group.position]
       let isNamed = explanation.edits.count < 2 || explanation.relation != .used
@@ -58,6 +64,28 @@ extension PageMaker {
       return review
     }
   }
+
+  /// The claims that failed in sessions and did not in those before, those of most cells first.
+  private func lostClaims(_ failed: [Session]) throws -> [ReviewGroup.LostClaim] {
+    func claims(of session: Session) throws -> Set<String> {
+      Set(
+        try rows(
+          "SELECT claim FROM v1_claim_sessions WHERE session_id = :session AND verdict = 'failed'",
+          ["session": .integer(session.id)]
+        ).map { $0[0].text })
+    }
+    var counts: [String: Int] = [:]
+    for session in failed.prefix(PageMaker.mostFailed) {
+      let before = try material.session(before: session).map { try claims(of: $0) } ?? []
+      for claim in try claims(of: session).subtracting(before) { counts[claim, default: 0] += 1 }
+    }
+    return counts.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { id, count in
+      ReviewGroup.LostClaim(id: id, statement: Claims.named(id)?.statement ?? "", cellCount: count)
+    }
+  }
+
+  /// Sessions of a group whose claims are looked at.
+  private static let mostFailed = 200
 
   /// Why the run fails by its own gate, the cells of each change together.
   private func reasons(_ run: Run, _ sessions: [Session]) throws -> [RunPage.Reason] {

@@ -16,8 +16,10 @@ package struct PagePlan {
   /// Sessions that another one's page shows.
   private let standIns: StandIns
 
-  /// How many pages of one kind, other than sessions, a folder gets at most.
-  package static let mostOfAKind = 300
+  /// How many pages of each kind, other than sessions, a folder gets at most: those that are asked for first.
+  ///
+  /// A history of 200 runs with changes in most scripts gives a folder below ten megabytes.
+  package static let most: (runs: Int, changes: Int, scripts: Int, comparisons: Int) = (40, 100, 300, 100)
 
   /// - Parameters:
   ///   - store: What the pages are made of.
@@ -44,7 +46,9 @@ package struct PagePlan {
     _ = try scout.page(.run(run.id))
     for dashboard in dashboards { _ = try scout.page(.dashboard(dashboard.id), values: dashboard.values(for: run)) }
     let sessions = try material.sessions(of: run.id)
-    standIns = StandIns(sessions)
+    var standIns = StandIns(sessions)
+    try standIns.showComparisons(asked.addresses) { [material] in try material.session($0) }
+    self.standIns = standIns
     others = PagePlan.others(
       asked.addresses, sessions: sessions, sessionLimit: sessionLimit, standIns: standIns)
   }
@@ -62,13 +66,13 @@ package struct PagePlan {
       counts[kind, default: 0] += 1
       others.append(address)
     }
-    for address in asked {
+    for address in asked where standIns[address] == address {
       switch address {
-      case .run: add(address, kind: "run", most: mostOfAKind)
-      case .signature: add(address, kind: "signature", most: mostOfAKind)
-      case .script: add(address, kind: "script", most: mostOfAKind)
+      case .run: add(address, kind: "run", most: most.runs)
+      case .signature: add(address, kind: "signature", most: most.changes)
+      case .script: add(address, kind: "script", most: most.scripts)
       case .comparison(let before, let after):
-        add(address, kind: "comparison", most: mostOfAKind)
+        add(address, kind: "comparison", most: most.comparisons)
         if chosen.contains(address) { sides += [.session(after), .session(before)] }
       case .session, .dashboard, .runs, .console: continue
       }
@@ -119,6 +123,7 @@ package struct PagePlan {
     )
     var missing: Set<PageAddress> = []
     var made: Set<PageAddress> = []
+    var index = PageIndex()
     for address in addresses where made.insert(address).inserted {
       let dashboard = dashboards.first { .dashboard($0.id) == address }
       guard let page = try maker.page(address, values: dashboard?.values(for: run) ?? [:]) else {
@@ -126,10 +131,12 @@ package struct PagePlan {
         continue
       }
       guard missing.isEmpty else { continue }
+      index.add(page)
       let html = document.html(page)
       try folder.write(html, name: address.name + ".html")
       if made.count == 1 { try folder.write(html, name: PageFolder.index) }
     }
+    if missing.isEmpty { try folder.write(.joined([FolderFiles.sign, index.script]), name: PageIndex.name) }
     return missing
   }
 }

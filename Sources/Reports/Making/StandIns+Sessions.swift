@@ -22,4 +22,29 @@ extension StandIns {
       if let first = firsts[kind] { show(session.id, on: first) } else { firsts[kind] = session.id }
     }
   }
+
+  /// One page for all comparisons of a script, of the same two recordings between two runs: that of the first.
+  ///
+  /// - Parameters:
+  ///   - asked: Addresses that pages lead to.
+  ///   - session: The session of a number.
+  package mutating func showComparisons(
+    _ asked: [PageAddress], session: (Int64) throws -> Session?
+  ) rethrows {
+    struct Side: Hashable {
+      let script: String
+      let run: Int64
+      let recording: Int64
+
+      init(_ session: Session) { (script, run, recording) = (session.script, session.run, session.recording) }
+    }
+    var firsts: [[Side]: PageAddress] = [:]
+    for address in asked {
+      guard case .comparison(let left, let right) = address, let one = try session(left),
+        let other = try session(right), one.cell == other.cell
+      else { continue }
+      let kind = [Side(one), Side(other)]
+      if let first = firsts[kind] { show(address, on: first) } else { firsts[kind] = address }
+    }
+  }
 }

@@ -66,6 +66,18 @@ public struct Markup: Hashable, Sendable {
     return Markup(written: opening + ">" + drawing.text + "</shared>")
   }
 
+  /// A script that gives a variable rows of texts, a line for each; what a text holds is a text to it.
+  static func list(assignedTo variable: StaticString, _ rows: [[String]]) -> Markup {
+    let lines = rows.map { row in "[" + row.map(TextLiteral.javaScript).joined(separator: ",") + "]" }
+    return Markup(written: "\(variable)=[\n\(lines.joined(separator: ",\n"))\n];\n")
+  }
+
+  /// A page with the first use of each term of the glossary marked.
+  var withTerms: Markup { Markup(written: TermMarks.marked(text)) }
+
+  /// What a style sheet has to say of these terms.
+  static let terms = Markup(written: TermMarks.sheet)
+
   /// A whole document with what its pictures share behind everything else.
   var withDrawingPool: (body: Markup, pool: Markup) {
     let shared = DrawingPool(self)

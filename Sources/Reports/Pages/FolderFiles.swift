@@ -7,11 +7,12 @@ enum FolderFiles {
   ]
 
   /// By this a later build knows its own files where no list of them was left.
-  private static let sign = Markup.trusted("/* Made by rehearse for all pages of this folder */\n")
+  static let sign = Markup.trusted("/* Made by rehearse for all pages of this folder */\n")
 
   /// What leads from a page to them.
   static let links: Markup = .joined([
     .element("link", ["rel": "stylesheet", "href": all[0].name]),
+    .element("script", ["src": PageIndex.name, "defer": ""]),
     .element("script", ["src": all[1].name, "defer": ""]),
   ])
 }

@@ -9,6 +9,22 @@ public struct LiveNotice: Hashable, Sendable {
   public var shown: Int64?
   /// Whether the page is another one when a run ends, so that it is renewed.
   public var isRenewed: Bool
+  /// How the page decides about changes; `nil` where nothing can be changed.
+  public var reviewing: Reviewing?
+
+  /// What a page has to know to decide about changes at once.
+  public struct Reviewing: Hashable, Sendable {
+    /// Who decides.
+    public var who: String
+    /// What only pages of the server know, sent with each decision.
+    public var word: String
+
+    /// Makes it.
+    public init(who: String, word: String) {
+      self.who = who
+      self.word = word
+    }
+  }
 
   /// Makes a notice.
   public init(newest: Int64?, shown: Int64? = nil, isRenewed: Bool) {
@@ -22,9 +38,9 @@ public struct LiveNotice: Hashable, Sendable {
       "p",
       [
         "class": "live", "id": "live", "role": "status", "data-newest": newest.map { String($0) } ?? "none",
-        "data-renewed": isRenewed ? "true" : "false",
+        "data-renewed": isRenewed ? "true" : "false", "data-review": reviewing?.word,
       ],
-      pieces)
+      pieces + (reviewing.map { [.text(" What you decide here is kept at once, as said by \($0.who).")] } ?? []))
   }
 
   private var pieces: [Markup] {

@@ -8,6 +8,8 @@ public struct Page: Sendable {
   public let summary: String
   /// What the page shows.
   public let body: Markup
+  /// What it is found by besides title and summary, where pages have a list of all: a cell, a verdict.
+  public var words = ""
 
   /// Makes a page.
   public init(_ address: PageAddress, title: String, summary: String = "", body: Markup) {

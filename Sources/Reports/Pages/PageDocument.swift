@@ -16,7 +16,7 @@ public struct PageDocument: Sendable {
   /// The style sheet of every document.
   static let sheet: Markup = .joined([
     PageStyle.sheet, PageStyle.panels, ScreenPicture.style, FilmStrip.style, CodedPageStyle.sheet,
-    PageStyle.review, PageStyle.viewer,
+    PageStyle.review, PageStyle.viewer, .terms,
   ])
 
   /// - Parameters:
@@ -44,6 +44,9 @@ public struct PageDocument: Sendable {
   }
 
   /// All pages in one document; the first is shown until another is asked for.
+  ///
+  /// Where scripts run the others are text until somebody looks at them: a browser would take ten seconds to read a
+  /// thousand sessions that nobody asks for.
   public func html(report pages: [Page]) -> Markup {
     document(
       title: pages.first?.title ?? "",
@@ -54,8 +57,10 @@ public struct PageDocument: Sendable {
     var head: [Markup] = [.element("h1", [:], [.isolated(page.title)])]
     if !page.summary.isEmpty { head.append(.element("p", ["class": "summary"], [.isolated(page.summary)])) }
     let kind = isAlone ? "page alone" : isFirst ? "page first" : "page"
+    let contents = Markup.joined(head + [page.body]).withTerms
     return .element(
-      "section", ["class": kind, "id": page.address.name, "data-title": page.title], head + [page.body])
+      "section", ["class": kind, "id": page.address.name, "data-title": page.title],
+      [isAlone || isFirst || script == nil ? contents : .element("noscript", [:], [contents])])
   }
 
   private func document(title: String, _ sections: [Markup], current: PageAddress?) -> Markup {

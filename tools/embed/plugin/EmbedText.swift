@@ -3,21 +3,27 @@ import PackagePlugin
 
 /// Embeds the texts of folders at the top of the package into Swift files that are generated for a target.
 @main struct EmbedText: BuildToolPlugin {
-  /// For each target the types that hold texts, and the folder of each; a folder with data holds no Swift.
-  private let folders: [String: [(type: String, folder: String)]] = [
+  /// For each target the types that hold texts, and the folder, or the one file, of each; a folder with data holds no
+  /// Swift.
+  private let folders: [String: [(type: String, place: String)]] = [
     "Rehearsal": [("Bundled", "Scripts"), ("EditorSchema", "Documentation"), ("Laws", "Laws"), ("Lenses", "Lenses")],
     "RehearsalClaims": [("Claims", "Claims")],
-    "RehearsalReports": [("Dashboards", "Dashboards"), ("PageFiles", "Assets"), ("Queries", "Queries")],
+    "RehearsalReports": [
+      ("Dashboards", "Dashboards"), ("Glossary", "Documentation/Glossary.md"), ("PageFiles", "Assets"),
+      ("Queries", "Queries"),
+    ],
     "RehearsalStore": [("Migrations", "migrations")],
   ]
 
   func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
-    try (folders[target.name] ?? []).map { type, folder in
-      let root = context.package.directoryURL.appending(path: folder)
-      let files = texts(below: root)
+    try (folders[target.name] ?? []).map { type, place in
+      let found = context.package.directoryURL.appending(path: place)
+      let isFile = !found.pathExtension.isEmpty
+      let root = isFile ? found.deletingLastPathComponent() : found
+      let files = isFile ? [found] : texts(below: root)
       let output = context.pluginWorkDirectoryURL.appending(path: "\(type)+Embedded.swift")
       return .buildCommand(
-        displayName: "Embedding \(files.count) files of \(folder) into \(target.name)",
+        displayName: "Embedding \(files.count) files of \(place) into \(target.name)",
         executable: try context.tool(named: "embed-text").url,
         arguments: [type, output.path, root.path] + files.map(\.path),
         inputFiles: files,

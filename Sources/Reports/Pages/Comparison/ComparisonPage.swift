@@ -1,4 +1,5 @@
 public import RehearsalDiff
+import RehearsalPlainText
 public import RehearsalTrace
 
 /// Two sessions beside each other, step by step: roots, what follows from them, and the screens.
@@ -6,6 +7,8 @@ public struct ComparisonPage: Sendable {
   let left: Side
   let right: Side
   let diff: TraceDiff
+  /// The axes of other cells of which the same two recordings were compared; they have no page of their own.
+  public var alike: [String] = []
 
   /// One of the two sessions.
   public struct Side: Sendable {
@@ -44,9 +47,11 @@ public struct ComparisonPage: Sendable {
       left.session.script == right.session.script
       ? left.session.script : "\(left.session.script) and \(right.session.script)"
     let title = "\(script): \(left.label) against \(right.label)"
-    return Page(
+    var page = Page(
       .comparison(left.session.id, right.session.id), title: title, summary: diff.summary,
       body: .joined([sides(links), legend, counts, screens, steps, renumbered]))
+    page.words = right.session.axes
+    return page
   }
 
   /// What both sides are; axes that they share are told once.
@@ -62,7 +67,13 @@ public struct ComparisonPage: Sendable {
     }
     let heads = ["side", "session", "run", "verdict", "recording"] + (isOneCell ? [] : ["cell"])
     let cell = isOneCell && !left.session.axes.isEmpty ? [Markup.paragraph([.code(left.session.axes)])] : []
-    return .joined(cell + [.table(heads, told)])
+    let like: Markup =
+      alike.isEmpty
+      ? .empty
+      : .folded(
+        [.text("\(counted(alike.count, "more cell")) recorded the same on both sides")],
+        [.list(alike.map { .code($0) }, kind: "plain")])
+    return .joined(cell + [like, .table(heads, told)])
   }
 
   private var legend: Markup {

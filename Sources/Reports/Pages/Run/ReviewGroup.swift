@@ -15,8 +15,29 @@ public struct ReviewGroup: Sendable {
   public var wrongCount = 0
   /// The changes, that of most cells first; the first one has the picture.
   public var cards: [ChangeCard]
+  /// Where it is, as a small matrix.
+  public var matrix: ReviewMatrix?
+  /// Claims that held before and hold no longer, those that failed in most cells first.
+  public var lostClaims: [LostClaim] = []
   /// How a command names all of them; `nil` where nobody has to decide.
   public var deciding: Deciding?
+
+  /// A claim that no longer holds.
+  public struct LostClaim: Hashable, Sendable {
+    /// Its number: `DIS-003`.
+    public var id: String
+    /// What is claimed; empty when only the script knows.
+    public var statement: String
+    /// In how many cells it failed.
+    public var cellCount: Int
+
+    /// Makes it.
+    public init(id: String, statement: String, cellCount: Int) {
+      self.id = id
+      self.statement = statement
+      self.cellCount = cellCount
+    }
+  }
 
   /// How a command names changes.
   public struct Deciding: Hashable, Sendable {
@@ -117,6 +138,7 @@ public struct ReviewGroup: Sendable {
         + [
           .facts([
             ("Broke", wrong.isEmpty ? .empty : .list(wrong, kind: "troubles")),
+            ("Claims", claims), ("Matrix", matrix?.markup(links) ?? .empty),
             ("Accept all", acceptingAll),
           ]),
           rest.isEmpty
@@ -126,6 +148,18 @@ public struct ReviewGroup: Sendable {
               rest.prefix(ReviewGroup.mostWhole).map { $0.card.markup(links, number: $0.number) }
                 + lines(omitted, links)),
         ])
+  }
+
+  /// What is no longer so of what is documented.
+  private var claims: Markup {
+    let most = 8
+    let told = lostClaims.prefix(most).map { claim in
+      Markup.chip("failed") + .text(" ") + .code(claim.id)
+        + .text(" no longer holds in \(counted(claim.cellCount, "cell"))")
+        + (claim.statement.isEmpty ? .empty : .block("detail", [.text(claim.statement)]))
+    }
+    let rest = lostClaims.count - told.count
+    return told.isEmpty ? .empty : .list(told + (rest > 0 ? [.text("\(rest) more")] : []), kind: "troubles")
   }
 
   /// Where scripts run: the buttons that decide.

@@ -65,9 +65,11 @@ public struct SessionPage: Sendable {
 
   /// The page.
   public func page(_ links: PageLinks) -> Page {
-    Page(
+    var page = Page(
       address, title: "\(session.script), s:\(session.id)", summary: title,
       body: .joined([facts(links), wrong, viewer]))
+    page.words = ([session.axes, session.verdict] + claims.map(\.id)).joined(separator: " ")
+    return page
   }
 
   private func facts(_ links: PageLinks) -> Markup {

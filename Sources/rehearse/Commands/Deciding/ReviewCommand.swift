@@ -106,9 +106,8 @@ struct ReviewedChange: ParsableArguments {
       return try CommentedChanges(
         CommentCommands(readFrom: fromComment, word: word), why: message ?? "said in a comment", changes)
     }
-    var seen: Set<Digest> = []
     let groups = try all ? pending.decidable.groups : (signatures + named).flatMap(changes)
-    return CommentedChanges(groups.filter { seen.insert($0.signature).inserted }, why: message ?? "")
+    return CommentedChanges(groups, why: message ?? "")
   }
 }
 
@@ -181,17 +180,7 @@ struct ReviewAccept: ParsableCommand {
 
   func run() throws {
     try writing.permit()
-    let (pending, reader) = try reviewed.pending(.readWrite)
-    let decided = try change.decided("accept", pending, reader)
-    let reviewer = Reviewer(store: reader.store, run: pending.run, who: try author.name())
-    for entry in decided.entries { try reviewer.accept(entry.group, why: entry.why) }
-    let cells = decided.entries.reduce(0) { $0 + $1.group.cells.count }
-    try StandardOutput.write(
-      lines: [
-        "accepted \(counted(decided.entries.count, "change")) in \(counted(cells, "cell")) of \(pending.run.reference)"
-          + decided.rest
-      ])
-    if decided.isIncomplete { throw ExitStatus.failed }
+    try keep(.accept, change, reviewed, author)
   }
 }
 
@@ -205,7 +194,7 @@ struct ReviewReject: ParsableCommand {
   @OptionGroup var author: AuthorOption
 
   func run() throws {
-    try noteChange(.rejected, "reject", said: "rejected", change, reviewed, author)
+    try keep(.reject, change, reviewed, author)
   }
 }
 
@@ -219,19 +208,17 @@ struct ReviewComment: ParsableCommand {
   @OptionGroup var author: AuthorOption
 
   func run() throws {
-    try noteChange(.comment, "comment", said: "commented on", change, reviewed, author)
+    try keep(.comment, change, reviewed, author)
   }
 }
 
-/// Keeps a review of each change that is meant, and says how many.
-private func noteChange(
-  _ decision: Review.Decision, _ word: String, said: String, _ change: ReviewedChange, _ reviewed: ReviewedRun,
-  _ author: AuthorOption
+/// Keeps a decision about each change that is meant, and says how many.
+private func keep(
+  _ word: ReviewDecision.Word, _ change: ReviewedChange, _ reviewed: ReviewedRun, _ author: AuthorOption
 ) throws {
   let (pending, reader) = try reviewed.pending(.readWrite)
-  let decided = try change.decided(word, pending, reader)
+  let decided = try change.decided(word.rawValue, pending, reader)
   let reviewer = Reviewer(store: reader.store, run: pending.run, who: try author.name())
-  for entry in decided.entries { try reviewer.note(decision, about: entry.group, why: entry.why) }
-  try StandardOutput.write(lines: ["\(said) \(counted(decided.entries.count, "change"))\(decided.rest)"])
+  try StandardOutput.write(lines: [try reviewer.keep(decided, word)])
   if decided.isIncomplete { throw ExitStatus.failed }
 }

@@ -25,7 +25,7 @@ struct DashboardBuild: ParsableCommand {
   var reference = "@head"
 
   @Option(help: ArgumentHelp("How many sessions get a page, those that changed or failed first.", valueName: "count"))
-  var sessions = 200
+  var sessions = 100
 
   @Flag(help: "A page for every session of the run.")
   var allSessions = false

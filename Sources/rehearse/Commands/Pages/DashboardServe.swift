@@ -10,8 +10,9 @@ struct DashboardServe: AsyncParsableCommand {
     abstract: "Serve the pages and a console for SQL to a browser on this machine.",
     discussion: """
       Prints the address and serves until it is interrupted. Every page is made from the file as it is at one moment, \
-      while recorders write; pages of the newest run renew themselves when a run ends. Nothing can be changed: only \
-      GET and HEAD are answered, and only for readers on this machine unless --host says otherwise.
+      while recorders write; pages of the newest run renew themselves when a run ends. Only readers on this machine \
+      are answered unless --host says otherwise, and nothing can be changed but with --review: then a browser that \
+      opens the printed address can accept and reject changes, as `rehearse review` does.
 
       Exit codes: 130 and 143 after SIGINT and SIGTERM, which is how serving ends; 2 when the port is taken or the \
       address is none of this machine; 5 a problem with the store.
@@ -38,6 +39,11 @@ struct DashboardServe: AsyncParsableCommand {
     completion: .file())
   var tokenFile: String?
 
+  @Flag(help: "Let pages decide about changes, at once; on this machine only, and always with a token.")
+  var review = false
+
+  @OptionGroup var author: AuthorOption
+  @OptionGroup var writing: BaselineWriting
   @OptionGroup var dashboards: DashboardsOption
 
   @OptionGroup var database: DatabaseOption
@@ -48,9 +54,16 @@ struct DashboardServe: AsyncParsableCommand {
     // Also brings a file of an older format up to date; held open, so that the log's index is not made for every page.
     let kept = try Store(path: database.path, access: .readOnly)
     let address = try WebServer.address(host)
-    let site = Site(database: database.path, dashboards: sources, address: address)
     let isReachable = !HostName.isLoopback(address)
-    let readers = try tokenFile.map { try ServerToken(file: $0) } ?? (token || isReachable ? ServerToken() : nil)
+    if review, isReachable {
+      throw RehearsalError(.request, "--review is for this machine alone: leave --host out, or name 127.0.0.1 or ::1")
+    }
+    if review { try writing.permit() }
+    let site = Site(
+      database: database.path, dashboards: sources, address: address,
+      review: review ? SiteReview(who: try author.name()) : nil)
+    let isAsked = token || isReachable || review
+    let readers = try tokenFile.map { try ServerToken(file: $0) } ?? (isAsked ? ServerToken() : nil)
     let server = WebServer(host: address, port: port, site: site, token: readers)
     Interruption.listen()
     if isReachable {

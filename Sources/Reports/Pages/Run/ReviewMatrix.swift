@@ -1,0 +1,122 @@
+import RehearsalPlainText
+package import RehearsalStore
+import RehearsalTrace
+
+/// Where a group of changes is, as a small matrix: how many cells show one of the changes.
+///
+/// It has a line for each script, and a column for each value of the axis that says most.
+public struct ReviewMatrix: Hashable, Sendable {
+  /// The axis; empty when the scripts share none with several values.
+  public var axis: String
+  /// Its values, in the order in which people count.
+  public var columns: [String]
+  /// The scripts, those with most changed cells first.
+  public var rows: [Row]
+  /// How many further scripts have a change.
+  public var omitted: Int
+
+  /// A script's fields.
+  public struct Row: Hashable, Sendable {
+    /// Its `id`.
+    public var script: String
+    /// A field for each column; `nil` where the script has no such cell.
+    public var fields: [Field?]
+
+    /// Makes a row.
+    public init(script: String, fields: [Field?]) {
+      self.script = script
+      self.fields = fields
+    }
+  }
+
+  /// How many cells there are, and how many of them changed.
+  public struct Field: Hashable, Sendable {
+    /// Those that show one of the changes.
+    public var changed: Int
+    /// All of them.
+    public var total: Int
+
+    /// Makes a field.
+    public init(changed: Int, total: Int) {
+      self.changed = changed
+      self.total = total
+    }
+  }
+
+  static let mostRows = 6
+  static let mostColumns = 8
+
+  /// Makes a matrix.
+  public init(axis: String, columns: [String], rows: [Row], omitted: Int = 0) {
+    self.axis = axis
+    self.columns = columns
+    self.rows = rows
+    self.omitted = omitted
+  }
+
+  /// - Parameters:
+  ///   - changed: The sessions that show one of the changes.
+  ///   - all: All sessions of the run, by script.
+  package init?(_ changed: [Session], among all: [String: [Session]]) {
+    let own = Dictionary(grouping: changed, by: \.script)
+    let ranked = own.keys.sorted { (-(own[$0]?.count ?? 0), $0) < (-(own[$1]?.count ?? 0), $1) }
+    guard !ranked.isEmpty else { return nil }
+    let shown = ranked.prefix(ReviewMatrix.mostRows).map { (script: $0, cells: all[$0] ?? own[$0] ?? []) }
+    let numbers = Set(changed.map(\.id))
+    let name = ReviewMatrix.telling(shown.flatMap(\.cells), numbers)
+    let values = Set(shown.flatMap(\.cells).compactMap { $0.configuration[name] })
+    let columns = values.sorted { NaturalOrder.isBefore($0, $1) }
+    let rows = shown.map { script, cells in
+      let parts = columns.isEmpty ? [cells] : columns.map { value in cells.filter { $0.configuration[name] == value } }
+      return Row(
+        script: script,
+        fields: parts.map { part in
+          part.isEmpty ? nil : Field(changed: part.count { numbers.contains($0.id) }, total: part.count)
+        })
+    }
+    self.init(axis: name, columns: columns, rows: rows, omitted: ranked.count - shown.count)
+  }
+
+  /// The axis whose values differ most in how much of their cells changed; of equal ones the one that most cells have.
+  private static func telling(_ cells: [Session], _ changed: Set<Int64>) -> String {
+    var best: (name: String, rank: (Double, Int)) = ("", (-1, 0))
+    for name in Set(cells.flatMap { $0.configuration.axes.map(\.name) }).sorted() {
+      let parts = Dictionary(grouping: cells.filter { $0.configuration[name] != nil }) { $0.configuration[name] ?? "" }
+      guard (2...mostColumns).contains(parts.count) else { continue }
+      let shares = parts.values.map { part in
+        Double(part.count { changed.contains($0.id) }) / Double(part.count)
+      }
+      let spread = (shares.max() ?? 0) - (shares.min() ?? 0)
+      let count = parts.values.reduce(0) { $0 + $1.count }
+      if (spread, count) > best.rank { best = (name, (spread, count)) }
+    }
+    return best.name
+  }
+
+  // MARK: - Markup
+
+  /// The matrix; nothing where it says no more than one number.
+  func markup(_ links: PageLinks) -> Markup {
+    guard rows.count > 1 || columns.count > 1 else { return .empty }
+    let heads = [axis.isEmpty ? "script" : axis] + (columns.isEmpty ? ["cells"] : columns)
+    let head = Markup.element("tr", [:], heads.map { .element("th", ["scope": "col"], [.text($0)]) })
+    let body = rows.map { row in
+      Markup.element(
+        "tr", [:],
+        [.element("th", ["scope": "row"], [links.link([.code(row.script)], to: .script(row.script))])]
+          + row.fields.map(ReviewMatrix.field))
+    }
+    let table = Markup.element(
+      "table", ["class": "heat where"],
+      [.element("thead", [:], [head]), .element("tbody", [:], body)])
+    return .element(
+      "div", ["class": "wide", "tabindex": "0", "role": "group", "aria-label": "Changed cells by script"], [table])
+      + (omitted > 0 ? .remark("and \(counted(omitted, "more script"))") : .empty)
+  }
+
+  private static func field(_ field: Field?) -> Markup {
+    guard let field else { return .element("td", ["class": "empty"], []) }
+    let tone = field.changed == 0 ? "tone-same" : field.changed < field.total ? "tone-changed part" : "tone-changed"
+    return .element("td", ["class": "cell \(tone)"], [.text("\(field.changed)/\(field.total)")])
+  }
+}
