@@ -132,7 +132,19 @@
       });
       var own = box.closest('.pane');
       var link = own && document.querySelector('.groups a[href="#' + own.id + '"]');
-      if (link) link.dataset.decided = now || '';
+      if (link && !secret) link.dataset.decided = now || '';
+    });
+  }
+  // What has become of a group, where it is told.
+  function tellKept(box, decision) {
+    var own = box.closest('.pane');
+    var link = own && document.querySelector('.groups a[href="#' + own.id + '"]');
+    [link, own].forEach(function (part) {
+      pages.all('.chip', part).forEach(function (chip) {
+        if (!/^(open|rejected|expired)$/.test(chip.textContent)) return;
+        chip.textContent = decision + 'ed';
+        chip.className = 'chip ' + (decision === 'accept' ? 'same' : 'failed');
+      });
     });
   }
   // Keeps a decision; a rejection waits until somebody says why.
@@ -152,6 +164,7 @@
       return answer.text().then(function (text) {
         if (answer.ok) {
           decided.set(box, decision);
+          tellKept(box, decision);
           bar.why.value = '';
           bar.why.blur();
         }

@@ -20,6 +20,37 @@ import Testing
       """)
   }
 
+  @Test func `lines across, scales, days and what may be left out are read`() throws {
+    let file = Self.panel(
+      "mark: dots\n    encoding: { x: a, y: a }\n    references: { limit: 1.5 }\n    scale: log",
+      query: "SELECT :day AS a WHERE :script IS NULL",
+      parameters: "{ day: { type: date, default: -30d }, script: { type: text, default: '', optional: true } }")
+
+    #expect(file.diagnostics == [])
+    let dashboard = try #require(file.description)
+    #expect(dashboard.panels[0].references == ["limit": 1.5] && dashboard.panels[0].isLogarithmic)
+    #expect(dashboard.parameters.map(\.type) == [.date, .text])
+    #expect(dashboard.parameters.map(\.isOptional) == [false, true])
+  }
+
+  @Test(arguments: [
+    ("mark: table\n    scale: log", "a table has no axis of numbers"),
+    ("mark: table\n    references: { a: 1 }", "a table has no axis of numbers"),
+    ("mark: dots\n    encoding: { x: a, y: a }\n    references: { a: high }", "this is no number"),
+    ("mark: dots\n    encoding: { x: a, y: a }\n    scale: square", "unknown scale \"square\""),
+  ])
+  func `a scale or a line across that means nothing is an error`(_ lines: String, _ message: String) {
+    #expect(Self.panel(lines).diagnostics.map(\.message) == [message])
+  }
+
+  @Test func `a day is a moment in UTC, written or counted back from today`() {
+    func moment(_ text: String) -> Int64? { DashboardDescription.moment(ofDay: text, today: "2026-03-01") }
+
+    #expect(moment("1970-01-01") == 0 && moment("2000-03-01") == 951_868_800_000)
+    #expect(moment("-1d") == moment("2026-02-28") && moment("-0d") == moment("2026-03-01"))
+    for wrong in ["2026-02-29", "2026-2-1", "", "-d", "today", "2026-13-01", "-30"] { #expect(moment(wrong) == nil) }
+  }
+
   @Test func `a whole dashboard is read`() throws {
     let file = Self.read(
       """
@@ -64,7 +95,7 @@ import Testing
     (
       panel("mark: heatmap"),
       "d.yaml:7:11: error: unknown mark \"heatmap\"\n"
-        + "  expected one of: number, table, line, bar, heat map, spans, picture, film\n"
+        + "  expected one of: number, table, line, area, dots, bar, histogram, heat map, spans, picture, film\n"
         + "  did you mean \"heat map\"?"
     ),
     (
@@ -73,8 +104,8 @@ import Testing
     ),
     (
       panel("mark: table\n    widht: half"),
-      "d.yaml:8:5: error: unknown key \"widht\"\n  expected one of: title, description, query, mark, encoding, units,"
-        + " hide, links, rowLimit, timeLimit, width\n  did you mean \"width\"?"
+      "d.yaml:8:5: error: unknown key \"widht\"\n  expected one of: width, hide, title, links, query, mark, units,"
+        + " scale, …\n  did you mean \"width\"?"
     ),
     (
       panel("mark: table", query: "SELECT :rum", parameters: "{ run: { type: run, default: \"@head\" } }"),

@@ -50,6 +50,91 @@ import Testing
     #expect(group.all("a").map { $0.attributes["href"] } == ["run-1.html", "run-2.html"])
   }
 
+  private static let three: [[QueryValue]] = [
+    [.integer(0), .integer(0)], [.integer(5), .integer(50)], [.integer(10), .integer(100)],
+  ]
+
+  @Test func `an area is filled down to zero, dots have no line`() throws {
+    let columns = ["x", "y"]
+    let area = try read(Self.figure(.area, [.x: "x", .y: "y"], columns: columns, Self.three))
+    let dots = try read(Self.figure(.dots, [.x: "x", .y: "y"], columns: columns, Self.three))
+
+    #expect(area.all("path", class: "below").map { $0.attributes["d"] } == ["M0 200L0 200L500 105L1000 10L1000 200Z"])
+    #expect(area.all("path", class: "stroke").count == 1)
+    #expect(dots.all("path", class: "stroke").isEmpty && dots.all("svg", class: "fill").count == 3)
+  }
+
+  @Test func `every place of a long line says its value and its note when it is pointed at`() throws {
+    let rows = (0..<60).map { [QueryValue.integer(Int64($0)), .integer(Int64($0)), .text("commit \($0)")] }
+    let reading = try read(Self.figure(.line, [.x: "x", .y: "y", .note: "n"], columns: ["x", "y", "n"], rows))
+
+    #expect(reading.all("svg", class: "place").count == 60)
+    #expect(reading.all("title").map(\.text).contains("7: 7, commit 7"))
+  }
+
+  @Test func `equal factors take equal room on a logarithmic axis`() throws {
+    var figure = Self.figure(
+      .line, [.x: "x", .y: "y"], columns: ["x", "y"],
+      [[.integer(0), .integer(1)], [.integer(1), .integer(10)], [.integer(2), .integer(100)]])
+    figure = PanelFigure(panel: Self.logarithmic(figure.panel), rows: figure.rows, links: figure.links)
+    let reading = try read(figure)
+    let zero = Self.figure(.line, [.x: "x", .y: "y"], columns: ["x", "y"], Self.three)
+    let none = PanelFigure(panel: Self.logarithmic(zero.panel), rows: zero.rows, links: zero.links).drawing
+
+    #expect(reading.all("path", class: "stroke").map { $0.attributes["d"] } == ["M0 200L500 105L1000 10"])
+    #expect(reading.all("text", class: "tick").map(\.text).prefix(3) == ["1", "10", "100"])
+    #expect(none.remarks == ["numbers that are not above zero have no logarithm"])
+  }
+
+  private static func logarithmic(_ panel: PanelDescription) -> PanelDescription {
+    var panel = panel
+    panel.isLogarithmic = true
+    return panel
+  }
+
+  @Test func `a line across has its name, and the axis room for it`() throws {
+    var panel = Self.figure(.dots, [.x: "x", .y: "y"], columns: ["x", "y"], Self.three).panel
+    panel.references = ["limit": 200]
+    let rows = PanelRows(columns: ["x", "y"], rows: Self.three)
+    let reading = try read(PanelFigure(panel: panel, rows: rows, links: PageLinks(.files)))
+
+    #expect(reading.all("line", class: "reference").map { $0.attributes["y1"] } == ["10"], "the top of the axis")
+    #expect(reading.all("text", class: "reference").map(\.text) == ["limit 200"])
+  }
+
+  @Test func `numbers are counted by stretches of a round length`() throws {
+    let values = [0.0, 0.5, 1, 9, 19.9].map { [QueryValue.real($0)] }
+    let drawing = Self.figure(.histogram, [.value: "v"], columns: ["v"], values + [[.null]]).drawing
+    let reading = MarkupReading(drawing.markup.text)
+
+    #expect(drawing.remarks.first == "each bar counts the rows of a stretch of 1, and stands where it begins")
+    #expect(drawing.remarks.last == "1 row has no number that can be drawn")
+    #expect(reading.all("rect", class: "fill").count == 4, "0, 1, 9 and 19")
+    #expect(reading.all("title").map(\.text).contains("0: 2"))
+  }
+
+  @Test func `small multiples have one axis`() throws {
+    let rows: [[QueryValue]] = [
+      [.integer(1), .integer(10), .text("a")], [.integer(2), .integer(20), .text("a")],
+      [.integer(1), .integer(90), .text("b")], [.integer(2), .integer(100), .text("b")],
+    ]
+    let reading = try read(
+      Self.figure(.line, [.x: "x", .y: "y", .each: "e"], columns: ["x", "y", "e"], rows))
+
+    #expect(reading.all("figcaption").map(\.text) == ["a", "b"])
+    #expect(reading.all("path", class: "stroke").map { $0.attributes["d"] } == ["M0 181L1000 162", "M0 29L1000 10"])
+  }
+
+  @Test func `a number says what it changed by, and what it was before`() throws {
+    let reading = try read(
+      Self.figure(
+        .number, [.value: "v", .delta: "d", .trend: "t"], columns: ["v", "d", "t"],
+        [[.integer(5), .integer(-3), .text("8, 2, 5")], [.integer(1), .integer(0), .text("1")]]))
+
+    #expect(reading.all("dd", class: "delta").map(\.text) == ["−3"])
+    #expect(reading.all("polyline").map { $0.attributes["points"] } == ["2,4 50,20 98,12"])
+  }
+
   @Test func `NULL is a gap in a line, and a place between gaps is a mark`() throws {
     let reading = try read(
       Self.figure(

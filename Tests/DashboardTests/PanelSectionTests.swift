@@ -9,6 +9,8 @@ import Testing
     .number: [.value: "b", .label: "a", .note: "c"], .table: [:], .line: [.x: "a", .y: "b", .series: "c"],
     .bar: [.x: "a", .y: "b", .series: "c", .label: "d"], .heatMap: [.row: "a", .column: "c", .value: "b", .note: "d"],
     .spans: [.row: "a", .from: "b", .to: "d", .series: "c", .label: "c"],
+    .area: [.x: "a", .y: "b", .series: "c", .note: "d"], .dots: [.x: "a", .y: "b", .each: "c"],
+    .histogram: [.value: "b"],
   ]
 
   static func panel(_ mark: PanelMark, text: String = "Sample") -> PanelDescription {

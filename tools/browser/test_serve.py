@@ -162,6 +162,26 @@ def test_without_scripts_there_is_a_link(page, own):
     shown.wait(lambda: "third" in shown.text)
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("name", ["console", "dashboard-health", "dashboard-regressions"])
+def test_no_number_and_no_null_is_broken_in_two(page, site, name, width):
+    many = ", ".join(f"'a text that takes room {number}' AS t{number}" for number in range(6))
+    asked = {"sql": f"SELECT 123456789012 AS a, NULL AS b, 48 AS c, -0.25 AS d, {many}"}
+    shown = page(site + (name if name != "console" else "console?" + urllib.parse.urlencode(asked)), width=width)
+    broken = shown.run(r"""
+      const range = document.createRange();
+      const rows = e => {
+        range.selectNodeContents(e);
+        const tops = [...range.getClientRects()].map(box => box.top);
+        return Math.max(...tops) - Math.min(...tops) > 10 ? 2 : 1;
+      };
+      const word = /^([-−]?[\d,.]+|NULL|–)$/;
+      const all = [...document.querySelectorAll('main td')].filter(e => word.test(e.textContent.trim()));
+      return [all.length, all.filter(e => rows(e) > 1).map(e => e.textContent)];
+      """)
+    assert broken[0] >= 3 and broken[1] == []
+
+
 @pytest.mark.parametrize("width,dark", [(1280, False), (390, True)])
 def test_a_page_decides_at_once(page, rehearse, serving, tmp_path, width, dark):
     """A key accepts; a rejection waits for its reason; the token is in no address any more."""
@@ -180,6 +200,7 @@ def test_a_page_decides_at_once(page, rehearse, serving, tmp_path, width, dark):
     shown.wait(lambda: "Kept: accepted" in said())
     shown.screenshot(f"serve-review-{width}{'-dark' if dark else ''}")
     assert not shown.find("#decided code").is_displayed(), "nothing is left to copy"
+    assert [chip.text for chip in shown.find_all(".groups .chip")] == ["rejected", "accepted"]
     asked = "SELECT decision, who, why FROM v1_reviews ORDER BY reviewed_at_ms, decision"
     told = rehearse("query", asked, "--format", "csv", "--db", database).stdout.splitlines()
     assert told[1].startswith("rejected,Ada,too wide") and "accepted,Ada,accepted on its page" in "\n".join(told)

@@ -3,6 +3,8 @@ struct AxisScale: Hashable, Sendable {
   let lower: Double
   let upper: Double
   let ticks: [Double]
+  /// Whether powers of ten have equal room.
+  var isLogarithmic = false
 
   /// Numbers that are larger can't be drawn: their differences are no numbers any more.
   static let largest = 1e300
@@ -40,6 +42,42 @@ struct AxisScale: Hashable, Sendable {
     return AxisScale(lower: first * step, upper: max(last * step, (first * step).nextUp), ticks: ticks)
   }
 
+  /// The axis over `numbers`, which are positive, with a tick at each power of ten, or at each of a few.
+  static func logarithmic(_ numbers: [Double]) -> AxisScale {
+    let lower = power(below: numbers.min() ?? 1)
+    var upper = power(below: numbers.max() ?? 1)
+    if upper < (numbers.max() ?? 1) || upper == lower { upper *= 10 }
+    var ticks = [lower]
+    while let last = ticks.last, last < upper, ticks.count < 640 { ticks.append(last * 10) }
+    let stride = (ticks.count + 7) / 8
+    let shown = ticks.enumerated().filter { $0.offset.isMultiple(of: stride) }.map(\.element)
+    return AxisScale(lower: lower, upper: upper, ticks: shown, isLogarithmic: true)
+  }
+
+  /// The power of two that gives `number`, exact to a millionth, which is less than a pixel; far below for what is not
+  /// above zero.
+  private static func binaryLogarithm(_ number: Double) -> Double {
+    guard number > 0, number.isFinite else { return -2000 }
+    var (result, rest, bit) = (Double(number.exponent), number.significand, 0.5)
+    for _ in 0..<20 {
+      rest *= rest
+      if rest >= 2 {
+        rest /= 2
+        result += bit
+      }
+      bit /= 2
+    }
+    return result
+  }
+
+  /// The greatest power of ten that is at most `number`.
+  private static func power(below number: Double) -> Double {
+    var power = 1.0
+    while power > number, power > 1e-300 { power /= 10 }
+    while power * 10 <= number { power *= 10 }
+    return power
+  }
+
   /// The axis over `numbers` as they are, with ticks at round places between the ends.
   static func exact(_ numbers: [Double], isMoment: Bool, count: Int = 5) -> AxisScale {
     let lower = numbers.min() ?? 0
@@ -58,7 +96,11 @@ struct AxisScale: Hashable, Sendable {
 
   /// Where a number stands between the ends: 0 at the lower, 1 at the upper.
   func share(_ number: Double) -> Double {
-    let share = (number - lower) / (upper - lower)
+    let share =
+      isLogarithmic
+      ? (AxisScale.binaryLogarithm(number) - AxisScale.binaryLogarithm(lower))
+        / (AxisScale.binaryLogarithm(upper) - AxisScale.binaryLogarithm(lower))
+      : (number - lower) / (upper - lower)
     return share.isFinite ? max(0, min(1, share)) : 0
   }
 

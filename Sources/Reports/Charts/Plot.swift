@@ -19,6 +19,8 @@ struct Plot {
   /// What is called what for those who do not see it.
   let title: String
   let summary: String
+  /// Lines across the drawing, by their names.
+  var references: [String: Double] = [:]
 
   /// A text below the drawing.
   struct Tick {
@@ -44,6 +46,7 @@ struct Plot {
     var pieces = [Markup.element("title", [:], [.text(title)]), Markup.element("desc", [:], [.text(summary)])]
     pieces += grid
     pieces += contents
+    pieces += references.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.flatMap { reference($0.key, $0.value) }
     pieces += texts(ticks)
     let height = (Plot.height + Plot.below).drawn
     let frame: Markup =
@@ -64,6 +67,16 @@ struct Plot {
         "line",
         ["class": tick == 0 ? "axis" : "grid", "x1": "0", "x2": "100%", "y1": y(tick).drawn, "y2": y(tick).drawn])
     }
+  }
+
+  /// A line across the drawing with its name at the left.
+  private func reference(_ name: String, _ number: Double) -> [Markup] {
+    let y = y(number)
+    let text = "\(name) \(verticalFormat.full(number))"
+    return [
+      .element("line", ["class": "reference", "x1": "0", "x2": "100%", "y1": y.drawn, "y2": y.drawn]),
+      .element("text", ["class": "tick reference", "x": "4", "y": (y - 4).drawn], Plot.cut(text, to: 40)),
+    ]
   }
 
   private var axis: Markup {

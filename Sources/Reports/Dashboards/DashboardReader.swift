@@ -72,16 +72,24 @@ struct DashboardReader {
     let standardNode = fields.require("default", "what it is when nobody says")
     let standard = standardNode.flatMap(scalar)
     let choicesNode = fields.take("choices")
+    let optionalNode = fields.take("optional")
+    let optional = findings.word(optionalNode, "value", among: ["true", "false"])
     fields.finish(also: ["choices"])
     guard let word, let standard, let standardNode else { return nil }
-    guard let type = type(word, standard: standard, at: standardNode.position, choices: choicesNode, of: entry) else {
-      return nil
-    }
-    return DashboardDescription.Parameter(name: entry.key, title: title ?? entry.key, type: type, standard: standard)
+    let mayBeEmpty = optional == "true"
+    guard
+      let type = type(
+        word, standard: standard, mayBeEmpty: mayBeEmpty && standard.isEmpty, at: standardNode.position,
+        choices: choicesNode, of: entry)
+    else { return nil }
+    var parameter = DashboardDescription.Parameter(
+      name: entry.key, title: title ?? entry.key, type: type, standard: standard)
+    parameter.isOptional = mayBeEmpty
+    return parameter
   }
 
   private func type(
-    _ word: String, standard: String, at position: Position, choices: Node?, of entry: Node.Entry
+    _ word: String, standard: String, mayBeEmpty: Bool, at position: Position, choices: Node?, of entry: Node.Entry
   ) -> DashboardDescription.ParameterType? {
     if let choices, word != "choice" {
       findings.report("only a choice has choices", at: choices.position, expected: ["type: choice"])
@@ -89,7 +97,7 @@ struct DashboardReader {
     }
     switch word {
     case "integer":
-      guard Int64(standard) != nil else {
+      guard mayBeEmpty || Int64(standard) != nil else {
         findings.report(
           "\(quoted(standard)) is not a whole number", at: position, expected: ["a whole number"])
         return nil
@@ -97,6 +105,14 @@ struct DashboardReader {
       return .integer
     case "session": return .session
     case "run": return .run
+    case "date":
+      guard mayBeEmpty || DashboardDescription.moment(ofDay: standard, today: "2026-01-01") != nil else {
+        findings.report(
+          "\(quoted(standard)) is not a day", at: position,
+          expected: ["a day written 2026-12-31, or -30d for thirty days ago"])
+        return nil
+      }
+      return .date
     case "choice":
       guard let texts = findings.texts(choices, "a list of texts"), !texts.isEmpty else {
         if choices == nil {
@@ -104,7 +120,7 @@ struct DashboardReader {
         }
         return nil
       }
-      guard texts.contains(standard) else {
+      guard mayBeEmpty || texts.contains(standard) else {
         findings.reportUnknown("choice", standard, at: position, expected: texts)
         return nil
       }

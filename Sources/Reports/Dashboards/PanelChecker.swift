@@ -82,7 +82,9 @@ package final class PanelChecker {
 extension DashboardDescription.Parameter {
   /// What is bound where nobody chose; NULL for a run or a session, of which the checker has none.
   fileprivate var declared: QueryValue {
-    switch type {
+    if isOptional, standard.isEmpty { return .null }
+    return switch type {
+    case .date: .integer(0)
     case .text, .choice: .text(standard)
     case .integer: Int64(standard).map { .integer($0) } ?? .null
     case .run, .session: .null

@@ -29,16 +29,50 @@ struct PanelReader {
     let units = fields.take("units").map { self.units($0) } ?? [:]
     let hidden = findings.texts(fields.take("hide"), "a list of columns") ?? []
     let links = fields.take("links").map { self.links($0) } ?? [:]
+    let references = references(of: mark)
+    let scaleNode = fields.take("scale")
+    let scale = findings.word(scaleNode, "scale", among: ["linear", "log"])
+    if let scaleNode, let mark, !PanelReader.withAxis.contains(mark) {
+      findings.report(
+        "a \(mark.rawValue) has no axis of numbers", at: scaleNode.position,
+        expected: ["mark: \(PanelReader.withAxis.map(\.rawValue).joined(separator: ", "))"])
+    }
     let limits = limits()
     let widths = PanelDescription.Width.allCases.map(\.rawValue)
     let width = findings.word(fields.take("width"), "width", among: widths)
       .flatMap(PanelDescription.Width.init(rawValue:))
     fields.finish()
     guard let title, let query, let mark, let encoding else { return nil }
-    return PanelDescription(
+    var panel = PanelDescription(
       title: title, description: description ?? "", query: query, mark: mark, encoding: encoding, units: units,
       hidden: Set(hidden), links: links, rowLimit: limits.rows, timeLimitMilliseconds: limits.milliseconds,
       width: width ?? .full)
+    panel.references = references
+    panel.isLogarithmic = scale == "log"
+    return panel
+  }
+
+  /// Marks with a vertical axis of numbers.
+  private static let withAxis: [PanelMark] = [.line, .area, .dots]
+
+  /// `references: { limit: 100 }`: lines across a drawing.
+  private mutating func references(of mark: PanelMark?) -> [String: Double] {
+    guard let node = fields.take("references") else { return [:] }
+    guard let entries = node.entries, mark.map({ PanelReader.withAxis.contains($0) }) ?? true else {
+      findings.report(
+        node.entries == nil ? "found \(node.kind)" : "a \(mark?.rawValue ?? "panel") has no axis of numbers",
+        at: node.position, expected: ["references: a mapping of names to numbers, of a line, an area or dots"])
+      return [:]
+    }
+    var references: [String: Double] = [:]
+    for entry in entries {
+      if let number = entry.value.scalar.flatMap({ Double($0) }), AxisScale.isDrawable(number) {
+        references[entry.key] = number
+      } else {
+        findings.report("this is no number", at: entry.value.position, expected: ["a number"])
+      }
+    }
+    return references
   }
 
   private mutating func limits() -> (rows: Int, milliseconds: Int64) {

@@ -47,8 +47,16 @@ extension PageMaker {
   private func bind(
     _ text: String, to parameter: DashboardDescription.Parameter
   ) -> (value: Result<QueryValue, StoreError>, meaning: String?) {
+    if parameter.isOptional, text.isEmpty { return (.success(.null), "any") }
     do throws(StoreError) {
       switch parameter.type {
+      case .date:
+        let today = UTCText.day(millisecondsSince1970: .now)
+        guard let moment = DashboardDescription.moment(ofDay: text, today: today) else {
+          throw StoreError(
+            kind: .badReference, message: "\(parameter.title): a day is written 2026-12-31, or -30d")
+        }
+        return (.success(.integer(moment)), UTCText.day(millisecondsSince1970: moment))
       case .text: return (.success(.text(text)), nil)
       case .choice(let choices):
         guard choices.contains(text) else {

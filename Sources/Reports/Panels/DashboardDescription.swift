@@ -1,3 +1,5 @@
+import RehearsalPlainText
+
 /// A dashboard as it is written: questions in SQL, and how their answers are shown.
 public struct DashboardDescription: Hashable, Sendable {
   /// Its name, of letters, digits, `-` and `_`: how pages and commands speak of it.
@@ -32,6 +34,8 @@ public struct DashboardDescription: Hashable, Sendable {
     public var type: ParameterType
     /// What it is when nobody says.
     public var standard: String
+    /// Whether it may be empty, which is bound as NULL: `(:script IS NULL OR script = :script)`.
+    public var isOptional = false
 
     /// Makes a parameter.
     public init(name: String, title: String, type: ParameterType, standard: String) {
@@ -40,6 +44,29 @@ public struct DashboardDescription: Hashable, Sendable {
       self.type = type
       self.standard = standard
     }
+  }
+
+  /// The moment when a day begins that is written `2026-12-31`, or so many days before today, `-30d`, in milliseconds.
+  package static func moment(ofDay text: String, today: String) -> Int64? {
+    let day: Int64 = 86_400_000
+    if text.hasPrefix("-"), text.hasSuffix("d"), let back = Int64(text.dropFirst().dropLast()),
+      0...100_000 ~= back
+    {
+      return begin(of: today).map { $0 - back * day }
+    }
+    return begin(of: text)
+  }
+
+  private static func begin(of text: String) -> Int64? {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard parts.map(\.count) == [4, 2, 2], let year = Int64(parts[0]), let month = Int64(parts[1]),
+      let day = Int64(parts[2]), 1...12 ~= month, 1...31 ~= day, year >= 1970
+    else { return nil }
+    // Days since 1970 in the Gregorian calendar, with March as the first month of a year.
+    let (y, m) = month > 2 ? (year, month - 3) : (year - 1, month + 9)
+    let days = 365 * y + y / 4 - y / 100 + y / 400 + (153 * m + 2) / 5 + day - 1 - 719_468
+    let milliseconds = days * 86_400_000
+    return UTCText.day(millisecondsSince1970: milliseconds) == text ? milliseconds : nil
   }
 
   /// What a parameter may be, and how it is bound.
@@ -52,6 +79,8 @@ public struct DashboardDescription: Hashable, Sendable {
     case session
     /// A reference to a run, bound as its number.
     case run
+    /// A day, bound as the moment when it begins, in milliseconds since 1970 in UTC.
+    case date
     /// One of these texts.
     case choice([String])
 
@@ -62,11 +91,12 @@ public struct DashboardDescription: Hashable, Sendable {
       case .integer: "integer"
       case .session: "session"
       case .run: "run"
+      case .date: "date"
       case .choice: "choice"
       }
     }
 
     /// Every word a type is written with.
-    public static let words = ["text", "integer", "session", "run", "choice"]
+    public static let words = ["text", "integer", "session", "run", "date", "choice"]
   }
 }

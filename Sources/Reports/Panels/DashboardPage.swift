@@ -80,15 +80,17 @@ public struct DashboardPage: Sendable {
     if case .choice(let choices) = parameter.type {
       return .element(
         "select", ["name": parameter.name],
-        choices.map { choice in
+        ((parameter.isOptional ? [""] : []) + choices).map { choice in
           .element(
-            "option", ["value": choice, "selected": choice == value.text ? "selected" : nil], [.text(choice)])
+            "option", ["value": choice, "selected": choice == value.text ? "selected" : nil],
+            [.text(choice.isEmpty ? "any" : choice)])
         })
     }
     return .element(
       "input",
       [
         "name": parameter.name, "value": value.text, "title": value.meaning,
+        "placeholder": parameter.isOptional ? "any" : parameter.type == .date ? "2026-12-31 or -30d" : nil,
         "inputmode": parameter.type == .integer ? "numeric" : nil,
       ])
   }

@@ -18,6 +18,10 @@ public struct PanelDescription: Hashable, Sendable {
   public var hidden: Set<String>
   /// Where the values of columns lead; of several, the first whose columns have values and whose page is there.
   public var links: [String: [PanelLink]]
+  /// Lines across a drawing at numbers that mean something, by their names: a limit, a goal.
+  public var references: [String: Double] = [:]
+  /// Whether the vertical axis has equal room for each power of ten.
+  public var isLogarithmic = false
   /// How many rows are shown at most.
   public var rowLimit: Int
   /// How long the query may take, in milliseconds.

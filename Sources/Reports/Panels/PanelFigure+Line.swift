@@ -41,14 +41,18 @@ extension PanelFigure {
       return Drawing(markup: .element("p", ["class": "quiet"], [.text("no numbers to draw")]))
     }
     let numbers = points.map(\.y)
-    let vertical = AxisScale.rounded(numbers, isFromZero: (numbers.min() ?? 0) >= 0)
+    let held = numbers + besides + panel.references.values
+    let isFromZero = (held.min() ?? 0) >= 0 || panel.mark == .area
+    let isLogarithmic = panel.isLogarithmic && (held.min() ?? 0) > 0
+    let vertical = isLogarithmic ? AxisScale.logarithmic(held) : AxisScale.rounded(held, isFromZero: isFromZero)
     let across = AxisScale.exact(
       points.map(\.x), isMoment: horizontal.kind == .moment,
       count: horizontal.kind == .moment ? 3 : 5)
     let summary = summary(vertical: numbers, across: isQuantity ? nil : names.count, lines: lines.count)
-    let plot = Plot(
+    var plot = Plot(
       vertical: vertical, verticalFormat: format(.y), across: format(.x).name, hasLinks: !panel.links.isEmpty,
       title: panel.title, summary: summary)
+    plot.references = panel.references
     let styles = SeriesStyle.styles(for: lines.map(\.name))
     var contents: [Markup] = []
     var ends: [Plot.EndLabel] = []
@@ -64,6 +68,7 @@ extension PanelFigure {
       ? self.ticks(across, horizontal)
       : Plot.spread(names, at: names.indices.map { across.share(Double($0)) })
     var remarks: [String] = []
+    if panel.isLogarithmic, !isLogarithmic { remarks.append("numbers that are not above zero have no logarithm") }
     if lines.count > PanelFigure.mostLines {
       remarks.append("\(lines.count - PanelFigure.mostLines) more lines are among the values only")
     }
@@ -91,11 +96,15 @@ extension PanelFigure {
     _ stretches: [[LinePoint]], _ style: SeriesStyle, on plot: Plot, across: AxisScale
   ) -> Markup {
     let count = stretches.reduce(0) { $0 + $1.count }
-    var path = ""
-    for stretch in stretches where stretch.count > 1 {
-      for (index, point) in PanelFigure.thinned(stretch, y: \.y).enumerated() {
-        path += "\(index == 0 ? "M" : "L")\((across.share(point.x) * 1000).drawn) \(plot.y(point.y).drawn)"
+    var (path, filled) = ("", "")
+    let ground = plot.y(plot.vertical.isLogarithmic ? plot.vertical.lower : 0).drawn
+    for stretch in stretches where stretch.count > 1 && panel.mark != .dots {
+      let places = PanelFigure.thinned(stretch, y: \.y).map { point in
+        (x: (across.share(point.x) * 1000).drawn, y: plot.y(point.y).drawn)
       }
+      path += places.enumerated().map { "\($0.offset == 0 ? "M" : "L")\($0.element.x) \($0.element.y)" }.joined()
+      guard panel.mark == .area, let first = places.first, let last = places.last else { continue }
+      filled += "M\(first.x) \(ground)" + places.map { "L\($0.x) \($0.y)" }.joined() + "L\(last.x) \(ground)Z"
     }
     var pieces: [Markup] = []
     if !path.isEmpty {
@@ -107,21 +116,39 @@ extension PanelFigure {
             "preserveAspectRatio": "none", "overflow": "visible",
           ],
           [
+            filled.isEmpty ? .empty : .element("path", ["class": "\(style.tint) below", "d": filled]),
             .element(
               "path",
-              ["class": "\(style.tint) stroke", "d": path, "stroke-dasharray": style.dash])
+              ["class": "\(style.tint) stroke", "d": path, "stroke-dasharray": style.dash]),
           ]))
     }
-    // A single place between gaps has no line, so it has a mark whatever their number.
-    let marked = stretches.filter { count <= PanelFigure.mostMarked || $0.count == 1 }.flatMap { $0 }
-    for point in marked.prefix(PanelFigure.mostPoints) {
+    // A single place between gaps has no line, so it has a mark whatever their number; others say their value when
+    // they are pointed at.
+    let isSparse = count <= PanelFigure.mostMarked || panel.mark == .dots
+    let shown = stretches.flatMap { stretch in
+      PanelFigure.thinned(stretch, y: \.y).map { (point: $0, isSeen: isSparse || stretch.count == 1) }
+    }
+    for (point, isSeen) in shown.prefix(PanelFigure.mostPoints) {
       let row = rows.rows[point.row]
-      let series = panel.encoding[.series] == nil ? "" : text(row, .series) + ", "
-      let title = "\(series)\(text(row, .x)): \(format(.y).full(value(row, .y)) ?? "")"
-      let mark = style.marker(x: Plot.percent(across.share(point.x)), y: plot.y(point.y), title: title)
-      pieces.append(links.link([mark], to: address(row, of: .y, .x)))
+      let (x, y, title) = (Plot.percent(across.share(point.x)), plot.y(point.y), told(row))
+      let mark = isSeen ? style.marker(x: x, y: y, title: title) : PanelFigure.place(x: x, y: y, title: title)
+      pieces.append(links.link([mark], to: isSeen ? address(row, of: .y, .x) : nil))
     }
     return .element("g", [:], pieces)
+  }
+
+  /// What is told of a place that is pointed at: its series, its value and what belongs to it.
+  private func told(_ row: [QueryValue]) -> String {
+    let series = panel.encoding[.series] == nil ? "" : text(row, .series) + ", "
+    let note = panel.encoding[.note] == nil || value(row, .note) == .null ? "" : ", \(text(row, .note))"
+    return "\(series)\(text(row, .x)): \(format(.y).full(value(row, .y)) ?? "")\(note)"
+  }
+
+  /// A place of a line that has no mark of its own.
+  private static func place(x: String, y: Double, title: String) -> Markup {
+    .element(
+      "svg", ["x": x, "y": y.drawn, "overflow": "visible", "class": "place"],
+      [.element("title", [:], [.text(title)]), .element("circle", ["r": "5"])])
   }
 
   /// Of more places than pixels the lowest and the highest of each stretch that is a pixel wide.

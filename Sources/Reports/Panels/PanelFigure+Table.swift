@@ -15,11 +15,38 @@ extension PanelFigure {
           .element("dt", [:], [.text(name)]),
           .element("dd", ["class": "\(tone)large"], [links.link(shown, to: address)]),
         ]
+        if panel.encoding[.delta] != nil, let delta = value(row, .delta).number, delta != 0 {
+          let sign = delta < 0 ? "−" : "+"
+          parts.append(.element("dd", ["class": "delta"], [.text(sign + format(.value).full(abs(delta)))]))
+        }
+        if panel.encoding[.trend] != nil { parts.append(PanelFigure.trend(value(row, .trend).text, name)) }
         if panel.encoding[.note] != nil, value(row, .note) != .null {
           parts.append(.element("dd", ["class": "quiet"], [.text(text(row, .note))]))
         }
         return .element("div", [:], parts)
       })
+  }
+
+  /// A line of numbers as small as a word; nothing where there are not two.
+  static func trend(_ text: String, _ name: String) -> Markup {
+    let numbers = text.split { $0 == "," || $0 == " " || $0 == ";" }.compactMap { Double(String($0)) }
+      .filter(AxisScale.isDrawable).suffix(60)
+    guard numbers.count > 1, let least = numbers.min(), let most = numbers.max() else { return .empty }
+    let points = numbers.enumerated().map { place, number in
+      let x = Double(place) / Double(numbers.count - 1) * 96 + 2
+      let y = most > least ? 20 - (number - least) / (most - least) * 16 : 12
+      return "\(x.drawn),\(y.drawn)"
+    }
+    return .element(
+      "dd", [:],
+      [
+        .element(
+          "svg",
+          [
+            "class": "trend", "width": "100", "height": "24", "role": "img",
+            "aria-label": "\(name) before: \(DecimalText.short(least)) to \(DecimalText.short(most))",
+          ], [.element("polyline", ["points": points.joined(separator: " ")])])
+      ])
   }
 
   /// How many rows a list of values shows.

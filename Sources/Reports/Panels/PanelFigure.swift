@@ -8,6 +8,8 @@ struct PanelFigure {
   let links: PageLinks
   /// What the sessions recorded that pictures and films show, by their numbers.
   var recordings: [Int64: Trace] = [:]
+  /// Numbers that the vertical axis has room for besides the figure's own: those of the figures beside it.
+  var besides: [Double] = []
 
   /// A drawing, and what a reader has to know about it.
   struct Drawing {
@@ -27,11 +29,13 @@ struct PanelFigure {
     guard !rows.rows.isEmpty else {
       return Drawing(markup: .element("p", ["class": "quiet"], [.text("no rows")]), isComplete: true)
     }
+    if panel.encoding[.each] != nil { return multiples }
     return switch panel.mark {
     case .number: Drawing(markup: numbers, isComplete: true)
     case .table: Drawing(markup: table(), isComplete: true)
-    case .line: line
+    case .line, .area, .dots: line
     case .bar: bars
+    case .histogram: histogram
     case .heatMap: heatMap
     case .spans: spans
     case .picture: pictures

@@ -8,8 +8,14 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
   case table
   /// Lines over a quantity or an order.
   case line
+  /// Lines with what lies below them filled.
+  case area
+  /// Places of numbers, with no line between them.
+  case dots
   /// Bars, on top of each other where there are several series.
   case bar
+  /// How often numbers lie in stretches of equal length.
+  case histogram
   /// Cells of rows and columns, shaded by a quantity or coloured by a word.
   case heatMap = "heat map"
   /// Bars from here to there, a line a row.
@@ -22,11 +28,16 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
   /// What is drawn, as Documentation/Dashboards.md says it.
   package var drawing: String {
     switch self {
-    case .number: "a large number for each row"
+    case .number:
+      "a large number for each row; `delta` is what it changed by, `trend` the numbers before it, between blanks or"
+        + " commas"
     case .table: "all columns that are not hidden"
     case .line: "`x` is a quantity, a moment, or texts in the order of the rows; NULL in `y` is a gap"
+    case .area: "the same, filled down to zero"
+    case .dots: "the same without lines"
     case .bar:
       "bars with names lie below each other, those along numbers stand side by side; series are parts of a bar"
+    case .histogram: "how many rows have a `value` in each of 10 to 20 stretches of equal, round length"
     case .heatMap: "fields shaded by a number or coloured by a word; columns are sorted, rows are not"
     case .spans: "stretches of an axis; of whole numbers, runs for instance, `to` belongs to the span"
     case .picture:
@@ -41,7 +52,8 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .number: [.value]
     case .table: []
-    case .line, .bar: [.x, .y]
+    case .line, .area, .dots, .bar: [.x, .y]
+    case .histogram: [.value]
     case .heatMap: [.row, .column, .value]
     case .spans: [.row, .from, .to]
     case .picture, .film: [.session]
@@ -51,10 +63,11 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
   /// What a query may have columns for.
   public var optional: [Encoding] {
     switch self {
-    case .number: [.label, .note]
+    case .number: [.label, .note, .delta, .trend]
     case .table: []
-    case .line: [.series]
-    case .bar: [.series, .label]
+    case .line, .area, .dots: [.series, .note, .each]
+    case .bar: [.series, .label, .each]
+    case .histogram: [.each]
     case .heatMap: [.label, .note]
     case .spans: [.series, .label, .note]
     case .picture: [.seq, .against, .label, .note]
@@ -87,6 +100,12 @@ public enum Encoding: String, CaseIterable, Hashable, Sendable {
   case seq
   /// The number of the session that a drawn one is compared with.
   case against
+  /// What a number changed by.
+  case delta
+  /// The numbers before it, as a text.
+  case trend
+  /// What has a drawing of its own, one beside the other, all with one scale.
+  case each
   /// A text beside or inside the mark.
   case label
   /// More about it, shown small or when pointed at.

@@ -82,12 +82,16 @@ public struct ChangeCard: Sendable {
   }
 
   /// The card as the first of its group: one large picture, and what is to be known beside it.
-  func lead(_ links: PageLinks, number: Int) -> Markup {
+  ///
+  /// - Parameter below: What stands below the picture.
+  func lead(_ links: PageLinks, number: Int, below: Markup = .empty) -> Markup {
     .element(
       "article", ["class": "change card lead", "tabindex": "-1", "data-status": status],
       [
         .block("head", [heading(links, number), story.headline]),
-        picture?.compared ?? .remark("The screens look alike: nothing of this is drawn."),
+        .block(
+          "seen",
+          [picture?.compared ?? .remark("The screens look alike: nothing of this is drawn."), below]),
         .block("told", [picture?.deltas ?? .empty, facts(links), others, likes(links), onward(links)]),
       ])
   }

@@ -134,11 +134,11 @@ public struct ReviewGroup: Sendable {
         "aria-label": "Group \(number)",
       ],
       [.element("h2", [:], [.text(words)]), decide]
-        + (told.first.map { [$0.card.lead(links, number: $0.number)] } ?? [])
+        + (told.first.map { [$0.card.lead(links, number: $0.number, below: seen(links))] } ?? [])
         + [
           .facts([
             ("Broke", wrong.isEmpty ? .empty : .list(wrong, kind: "troubles")),
-            ("Claims", claims), ("Matrix", matrix?.markup(links) ?? .empty),
+            ("Claims", claims),
             ("Accept all", acceptingAll),
           ]),
           rest.isEmpty
@@ -148,6 +148,12 @@ public struct ReviewGroup: Sendable {
               rest.prefix(ReviewGroup.mostWhole).map { $0.card.markup(links, number: $0.number) }
                 + lines(omitted, links)),
         ])
+  }
+
+  /// The small matrix under its heading.
+  private func seen(_ links: PageLinks) -> Markup {
+    let table = matrix?.markup(links) ?? .empty
+    return table == .empty ? .empty : .block("matrix", [.remark("Changed of all cells"), table])
   }
 
   /// What is no longer so of what is documented.
