@@ -7,14 +7,18 @@ import RehearsalTrace
 final class SampleHistory {
   let store: Store
   private let folder: TemporaryFolder
-  private var count = 0
+  private var count: Int
+  let path: String
 
   static let portrait = Configuration(["ios": "5.1", "orientation": "portrait"])
   static let landscape = Configuration(["ios": "5.1", "orientation": "landscape"])
 
-  init() throws {
+  /// - Parameter count: How many runs another history had before; they are told apart by number.
+  init(after count: Int = 0) throws {
+    self.count = count
     folder = try TemporaryFolder()
-    store = try Store(path: folder.file("history.sqlite"), access: .readWrite)
+    path = folder.file("history.sqlite")
+    store = try Store(path: path, access: .readWrite)
   }
 
   /// Records a run of one script.

@@ -15,6 +15,9 @@ package struct BaselineExplanation {
 
   package var verdict: String {
     guard let baseline = choice.baseline else { return "no baseline" }
+    if choice.isBeside {
+      return "s:\(choice.session.id) behaves as its flaky cell may, whose baseline is \(baseline.digest.short)"
+    }
     let said = choice.isSame ? "behaves as" : "differs from"
     return "s:\(choice.session.id) \(said) its baseline \(baseline.digest.short)"
   }

@@ -39,6 +39,10 @@ extension Comparison {
     let sessions = try reader.store.sessions(of: run.id)
     var baselines: [Session] = []
     for choice in try reader.store.baselines(for: run) {
+      if choice.isBeside {
+        baselines.append(choice.session)
+        continue
+      }
       guard let recording = choice.baseline?.recording else { continue }
       if let shown = try reader.store.session(showing: recording, likeThatOf: choice.session) {
         baselines.append(shown)

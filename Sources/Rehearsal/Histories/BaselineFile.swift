@@ -58,9 +58,10 @@ package struct BaselineFile {
 
   // MARK: - Writing
 
-  /// What a cell is measured against; `nil` when that is nothing.
+  /// What a cell is measured against; `nil` when that is nothing, or one of several behaviours of a flaky cell, of
+  /// which nobody said that it is right.
   static func entry(for choice: BaselineChoice, runs: [Int64: Run]) -> Entry? {
-    guard let baseline = choice.baseline else { return nil }
+    guard let baseline = choice.baseline, !baseline.isFlaky else { return nil }
     switch baseline.origin {
     case .accepted(let acceptance):
       return Entry(

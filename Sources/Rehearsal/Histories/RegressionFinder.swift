@@ -4,8 +4,9 @@ import RehearsalTrace
 /// Finds the regressions of cells from their histories on one line, and before the fork on the line that it left.
 ///
 /// A cell starts out with its baseline. A span of runs with another behaviour is a regression, unless that behaviour
-/// was accepted: then it is the baseline from there on. A span that behaves as the baseline fixes what is open. The
-/// first span of a cell is no regression, and neither is a cell that is no longer performed.
+/// was accepted: then it is the baseline from there on. A span that behaves as the baseline fixes what is open. What a
+/// flaky cell shows in turn behaves as the baseline, and what it is steady at afterwards is the baseline from there on.
+/// The first span of a cell is no regression, and neither is a cell that is no longer performed.
 ///
 /// Runs of sources that were not committed are experiments and no history, but for the newest run of the line: what
 /// that shows is open now. A session that could not be performed shows no behaviour.
@@ -58,25 +59,29 @@ package struct RegressionFinder {
     of cell: CellKey, _ spans: [HistorySpan], from baseline: BaselineChoice.Baseline?, accepted: [Acceptance]
   ) throws -> [Regression] {
     // Without a baseline the first behaviour that did what its script expects has to do.
-    let first = spans.first { $0.verdict.isSound }
+    let first = spans.first { $0.verdict.isSound || $0.isFlakyAtAll }
     guard var good = baseline.flatMap(Good.init) ?? first.map({ Good($0, run: $0.firstRun) }) else { return [] }
     var lastGoodRun: Int64?
     var found: [Regression] = []
     var fixed: Set<Digest> = []
+    var turns = FlakyTurns()
     for span in spans where span.firstRun >= (baseline == nil ? first?.firstRun ?? 0 : 0) {
+      let holding = accepted.filter { $0.holds(for: span) }
+      let isInTurn = turns.take(span) && holding.isEmpty
+      let isGood = span.digest == good.digest || isInTurn
       if let last = found.indices.last, found[last].state.isOpen || found[last].state == .ignored {
-        found[last].state = span.digest == good.digest ? .fixed : .replaced
+        found[last].state = isGood ? .fixed : .replaced
         found[last].endedRun = span.firstRun
-        if span.digest == good.digest { fixed.insert(found[last].difference.signature) }
+        if isGood { fixed.insert(found[last].difference.signature) }
       }
-      if span.digest == good.digest {
+      if isGood {
         lastGoodRun = span.lastRun
+        if isInTurn, !span.isFlaky { good = Good(span, run: span.firstRun) }
         continue
       }
       let difference = try reader.difference(from: good.recording, to: span.recording)
       var state = Regression.State.accepted
       let baselineRun = good.run
-      let holding = accepted.filter { $0.holds(for: span) }
       if !holding.isEmpty {
         good = Good(span, run: holding.compactMap(\.run).max())
       } else {
@@ -90,6 +95,20 @@ package struct RegressionFinder {
       if state == .accepted { lastGoodRun = span.lastRun }
     }
     return found
+  }
+
+  /// What a cell shows in turn, span by span.
+  private struct FlakyTurns {
+    private var shown: Set<Digest> = []
+    private var isFlaky = false
+
+    /// Whether a span is one of several behaviours that the cell has, or the one of them that it becomes steady at.
+    mutating func take(_ span: HistorySpan) -> Bool {
+      let isInTurn = span.isFlakyAtAll || isFlaky && shown.contains(span.digest)
+      if span.isFlakyAtAll { shown.insert(span.digest) }
+      isFlaky = span.isFlaky
+      return isInTurn
+    }
   }
 
   /// What a cell is measured against for a while, and the run that it is of.
@@ -121,6 +140,11 @@ package struct RegressionFinder {
     case .open, .accepted, .fixed: wasFixed ? .reopened : .open
     }
   }
+}
+
+extension HistorySpan {
+  /// Whether the cell was flaky when the span began, or when it ended.
+  fileprivate var isFlakyAtAll: Bool { verdict == .flaky || isFlaky }
 }
 
 extension Acceptance {

@@ -76,7 +76,7 @@ package struct RunAnswer {
   /// Whether a cell is flaky and shows what it may: another session shows one of the behaviours that it has, too.
   package func isFlaky(_ cell: CellAnswer, like other: Session) -> Bool {
     let known = flaky.first { $0.session.id == cell.session.id }
-    return cell.session.verdict != .changed
+    return cell.isKnownOfFlakyCell
       && known?.behaviours.contains { $0.digest == other.recordingDigest } ?? false
   }
 
@@ -103,8 +103,13 @@ package struct CellAnswer {
   private var isFlaky = false
 
   /// Whether the cell shows one of the behaviours that it had when it was last flaky.
-  private var isKnownOfFlakyCell: Bool {
-    isFlaky ? session.verdict != .changed : session.verdict == .same && before?.verdict == .flaky
+  ///
+  /// Of a cell that is counted among the flaky ones, what changed is none of them, nor what has stayed the same since,
+  /// nor what another history brought along.
+  fileprivate var isKnownOfFlakyCell: Bool {
+    isFlaky
+      ? ![.changed, .same, .new].contains(session.verdict)
+      : session.verdict == .same && before?.verdict == .flaky
   }
 
   /// Whether the cell has a baseline, and not only what it shows in this very run for the first time.

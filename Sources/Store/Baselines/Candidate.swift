@@ -57,6 +57,6 @@ extension Store {
       return .otherLine
     }
     if run.description.sourceIsDirty { return .dirty }
-    return session.verdict.isSound ? nil : .unsound
+    return session.verdict.isSound || session.verdict == .flaky ? nil : .unsound
   }
 }

@@ -51,10 +51,12 @@ public struct BaselineChoice: Hashable, Sendable {
   ///
   /// None when that is its own behaviour, or no behaviour may be a baseline.
   public let former: Baseline?
+  /// Whether the session shows another behaviour of its flaky cell than its baseline, which is no difference.
+  public let isBeside: Bool
 
   /// Makes a choice.
-  package init(session: Session, baseline: Baseline?, former: Baseline?) {
-    (self.session, self.baseline, self.former) = (session, baseline, former)
+  package init(session: Session, baseline: Baseline?, former: Baseline?, isBeside: Bool = false) {
+    (self.session, self.baseline, self.former, self.isBeside) = (session, baseline, former, isBeside)
   }
 
   /// A chosen behaviour.
@@ -65,13 +67,15 @@ public struct BaselineChoice: Hashable, Sendable {
     public let recording: Int64?
     /// Where it comes from.
     public let origin: Origin
+    /// Whether it is one of several behaviours of a cell that was flaky from the beginning.
+    public var isFlaky = false
   }
 
   /// Where a baseline comes from.
   public enum Origin: Hashable, Sendable {
     /// Somebody accepted it.
     case accepted(Acceptance)
-    /// Nothing was accepted: it is what the cell showed first, in a clean run, on the line given.
+    /// Nothing was accepted: it is what the cell showed first, in a clean run, on the line given; a flaky cell too.
     case first(session: Int64, run: Int64, line: String)
   }
 
@@ -82,5 +86,5 @@ public struct BaselineChoice: Hashable, Sendable {
   }
 
   /// Whether the session behaves as its baseline; a session without one does not differ from anything.
-  public var isSame: Bool { baseline.map { $0.digest == session.recordingDigest } ?? true }
+  public var isSame: Bool { baseline.map { $0.digest == session.recordingDigest || isBeside } ?? true }
 }

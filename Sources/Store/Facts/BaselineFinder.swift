@@ -12,6 +12,8 @@ final class BaselineFinder {
   private let findAccepted: Statement
   private let findFirst: Statement
   private let findFirstAncestor: Statement
+  /// What looks for flaky sessions; none in a file that has no such session up to the run.
+  private let flaky: FlakyBaselines?
   private let findRecording: Statement
   private let lineage: Lineage
 
@@ -48,6 +50,7 @@ final class BaselineFinder {
         AND r.source_is_dirty = 0 AND s.verdict IN (\(BaselineFinder.soundVerdicts))
       ORDER BY s.run LIMIT 1
       """)
+    flaky = try FlakyBaselines(database, run: run, lineage, isAncestor: isAncestor)
     findRecording = try database.prepare("SELECT id FROM recording WHERE digest = ?1")
   }
 
@@ -58,7 +61,8 @@ final class BaselineFinder {
   func choice(for session: Session) throws -> BaselineChoice {
     let baseline = try baseline(of: session)
     guard let baseline, baseline.digest == session.recordingDigest else {
-      return BaselineChoice(session: session, baseline: baseline, former: baseline)
+      let isBeside = try baseline.flatMap { try flaky?.shows(session, beside: $0) } ?? false
+      return BaselineChoice(session: session, baseline: baseline, former: baseline, isBeside: isBeside)
     }
     let other = try self.baseline(of: session, besides: session.recordingDigest)
     return BaselineChoice(
@@ -112,7 +116,19 @@ final class BaselineFinder {
       digest: acceptance.digest, recording: try recording(acceptance.digest), origin: .accepted(acceptance))
   }
 
+  /// What the cell showed first, in a sound session or in a flaky one.
+  ///
+  /// A flaky cell that is steady since is measured against what it is steady at.
   private func first(
+    _ cell: (script: Int64, configuration: Int64), at place: Lineage.Place
+  ) throws -> BaselineChoice.Baseline? {
+    let sound = try firstSound(cell, at: place)
+    guard let flaky else { return sound }
+    try bind(cell, place, to: flaky.findFirst)
+    return try flaky.first(before: sound, on: place.line)
+  }
+
+  private func firstSound(
     _ cell: (script: Int64, configuration: Int64), at place: Lineage.Place
   ) throws -> BaselineChoice.Baseline? {
     try bind(cell, place, to: findFirst)

@@ -1,7 +1,10 @@
 import RehearsalSQLite
 public import RehearsalTrace
 
-/// How often a cell that is flaky showed each behaviour: performed from the same texts by the same system.
+/// How often a cell that is flaky showed each behaviour that it may show: performed from the same texts by the same
+/// system.
+///
+/// What came as a change, and was not accepted, is none of them.
 public struct BehaviourCounts: Hashable, Sendable {
   /// The newest of the sessions that are counted.
   public let session: Int64
@@ -32,17 +35,21 @@ extension Store {
       let any = try database.prepare("SELECT 1 FROM run_total WHERE flaky > 0 AND run <= ?1 LIMIT 1")
       any.bind(run, at: 1)
       guard try any.step() else { return [:] }
-      let like = "AND %.cell = s.cell AND %.version = s.version AND %.system = s.system AND %.run <= s.run"
       let select = try database.prepare(
         """
-        SELECT s.id, o.recording, k.digest, count(*)
-        FROM session s CROSS JOIN session o CROSS JOIN recording k
-        WHERE s.run = ?1
-          AND EXISTS (
-            SELECT 1 FROM session f WHERE f.verdict = \(Verdict.flaky.rawValue) \(like.replacing("%", with: "f")))
-          \(like.replacing("%", with: "o")) AND o.is_remembered = 0 AND o.verdict <> \(Verdict.error.rawValue)
-          AND k.id = o.recording
-        GROUP BY s.id, o.recording ORDER BY s.id, count(*) DESC, min(o.run)
+        SELECT s.id, c.recording, k.digest, c.session_count
+        FROM (
+          SELECT n.id, o.recording, count(*) AS session_count, min(o.run) AS run_first
+          FROM session n CROSS JOIN session o
+          WHERE n.run = ?1
+            AND \(FlakyFamily.exists(like: "n", upTo: "n.run"))
+            AND o.cell = n.cell AND o.version = n.version AND o.system = n.system AND o.run <= n.run
+            AND o.is_remembered = 0 AND o.verdict <> \(Verdict.error.rawValue)
+          GROUP BY n.id, o.recording) c
+        CROSS JOIN session s ON s.id = c.id
+        CROSS JOIN recording k ON k.id = c.recording
+        WHERE \(FlakyFamily.has("c.recording", like: "s"))
+        ORDER BY s.id, c.session_count DESC, c.run_first
         """)
       select.bind(run, at: 1)
       var counts: [Int64: BehaviourCounts] = [:]

@@ -2,9 +2,9 @@ import RehearsalSQLite
 
 /// Says what a session of a cell means that was flaky at its session before.
 ///
-/// What the cell showed then, it may show again: the same texts performed by the same system are still flaky, and other
-/// texts or another system that show one of those behaviours did not change the cell. A behaviour that the cell did not
-/// show then is a change like any other.
+/// What the cell may show (`FlakyFamily`) it may show again: the same texts performed by the same system are still
+/// flaky, and other texts or another system that show one of those behaviours did not change the cell. Any other
+/// behaviour is a change like any other, and stays one however often it is shown, until somebody accepts it.
 final class FlakyFinder {
   private let find: Statement
 
@@ -19,18 +19,20 @@ final class FlakyFinder {
   }
 
   init(_ connection: Connection) throws {
-    let likeBefore = "session f WHERE f.cell = n.cell AND f.version = n.version AND f.system = n.system"
+    let isLike = "n.version = ?4 AND n.system = ?5"
     find = try connection.database.prepareKept(
       """
-      SELECT n.version = ?4 AND n.system = ?5
+      SELECT \(isLike)
       FROM session n
       WHERE n.id = \(SessionBefore.sql(script: "?1", configuration: "?2", run: "?3"))
-        AND EXISTS (SELECT 1 FROM \(likeBefore) AND f.verdict = \(Verdict.flaky.rawValue))
-        AND EXISTS (SELECT 1 FROM \(likeBefore) AND f.recording = ?6)
+        AND \(FlakyFamily.exists(like: "n"))
+        AND \(FlakyFamily.has("?6", like: "n"))
+        -- From what the cell may not show, another system does not come back unnoticed.
+        AND (\(isLike) OR \(FlakyFamily.has("n.recording", like: "n")))
       """)
   }
 
-  /// `flaky` or `same`; `nil` when the cell was steady, or shows what it never showed.
+  /// `flaky` or `same`; `nil` when the cell was steady, or shows what it may not.
   func verdict(_ question: Question) throws -> Verdict? {
     find.bind(question.script, at: 1)
     find.bind(question.configuration, at: 2)
