@@ -95,6 +95,24 @@ import Testing
     #expect(changed.lines.last == "run:10: 1 session, 1 changed")
   }
 
+  @Test func `a run that fails for a flaky cell says so in text, annotation, summary and JUnit`() throws {
+    let workplace = try Self.flaky()
+    _ = try workplace.rehearse("record", "--repeat", "8", "--jobs", "1")
+
+    let result = try workplace.rehearse(
+      "record", "--fail-on", "flaky", "--github", "--junit", "junit.xml",
+      environment: ["GITHUB_STEP_SUMMARY": workplace.path("summary.md")])
+
+    let reason = "1 cell flaky, which fails the run by --fail-on flaky"
+    #expect(result.exit == 1)
+    let annotations = result.lines.filter { $0.hasPrefix("::") }
+    #expect(annotations == ["::error file=Scripts/press.yaml,line=1,title=press flaky::\(reason)"])
+    #expect(result.lines.contains(reason), "\(result.output)")
+    #expect(try workplace.text("summary.md").contains("- \(reason)\n"))
+    #expect(try workplace.text("summary.md").contains("A 7 of 9"))
+    #expect(try workplace.text("junit.xml").contains("<failure type=\"flaky\" message=\"A 7 of 9 "))
+  }
+
   @Test func `a quarantine has an owner, a reason and a day, and is told`() throws {
     let workplace = try Self.flaky()
     _ = try workplace.rehearse("record", "--repeat", "4", "--jobs", "1")

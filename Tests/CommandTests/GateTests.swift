@@ -16,6 +16,19 @@ import Testing
     #expect(try workplace.rehearse("record", "--fail-on", "failed").exit == 1)
   }
 
+  @Test func `a run that fails since cells are new says so wherever it is told`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    let result = try workplace.rehearse("record", "--fail-on", "new", "--github", "--junit", "junit.xml")
+
+    let reason = "2 cells new, which fails the run by --fail-on new"
+    #expect(result.exit == 1)
+    #expect(result.lines.contains("::error file=Scripts/tap.yaml,line=1,title=sample/tap new::\(reason)"))
+    #expect(result.lines.contains(reason))
+    #expect(try workplace.text("junit.xml").contains("failures=\"2\""))
+  }
+
   @Test func `a change that was recorded once and never reviewed fails again where asked for`() throws {
     let workplace = try Workplace.recorded()
     try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))

@@ -42,7 +42,7 @@ package struct GitHubReport {
 
   /// Workflow commands, errors first.
   package func annotations() -> [String] {
-    let all = failures() + changes() + removed()
+    let all = failures() + changes() + others() + removed()
     let errors = all.filter { $0.level == "error" }
     let others = all.filter { $0.level != "error" }
     return [errors, others].flatMap { kind -> [String] in
@@ -104,6 +104,21 @@ package struct GitHubReport {
         title: "change \(group.signature.short) in \(counted(group.cells.count, "cell"))",
         message: group.difference.root)
     }
+  }
+
+  /// Why the run fails for sessions that neither failed nor changed, by reason and script.
+  private func others() -> [Annotation] {
+    let changed = Set(tellings.groups.flatMap { $0.cells.map(\.session.id) })
+    var counts = FailureCounts<Annotation>()
+    for session in recording.sessions where session.failures.isEmpty && !changed.contains(session.recorded.id) {
+      counts.add(
+        session: tellings.findings(about: session).map { finding in
+          Annotation(
+            level: "error", path: session.cell.script.path, line: 1,
+            title: "\(session.cell.script.id) \(finding.kind.word)", message: finding.text)
+        })
+    }
+    return counts.failures
   }
 
   /// The cells that are gone, by script.

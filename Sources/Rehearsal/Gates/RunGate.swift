@@ -78,7 +78,9 @@ package struct RunGate {
     let kinds = Dictionary(grouping: cells, by: \.session.verdict)
     return kinds.sorted { $0.key.rawValue < $1.key.rawValue }.map { verdict, cells in
       GateJudgement.Finding(
-        kind: .verdict(verdict), text: "\(counted(cells.count, "cell")) \(verdict.word)",
+        kind: .verdict(verdict),
+        text: "\(counted(cells.count, "cell")) \(verdict.word)"
+          + (verdict.tellsWhy ? "" : ", which fails the run by --fail-on \(verdict.word)"),
         sessions: Set(cells.map(\.session.id)))
     }
   }
@@ -230,8 +232,15 @@ package struct GateJudgement {
 
   /// The reasons that the sessions' verdicts do not tell by themselves.
   package var reasons: [String] {
-    findings.compactMap { if case .verdict = $0.kind { nil } else { $0.text } }
+    findings.compactMap { if case .verdict(let verdict) = $0.kind, verdict.tellsWhy { nil } else { $0.text } }
   }
+}
+
+extension Verdict {
+  /// Whether a session with it shows what is the matter: a failure or a change.
+  ///
+  /// One that is new or flaky shows none, and fails a run only by a gate that names the verdict.
+  fileprivate var tellsWhy: Bool { isWrong || self == .changed }
 }
 
 extension RunRecording {

@@ -12,6 +12,8 @@ package struct RunTellings {
   /// The roots of each change, in lines.
   private let rootLines: [Digest: [String]]
   private let changes: [Int64: ChangedCell]
+  /// What is said of the flaky cells: rates, and what makes their behaviours differ.
+  private let flaky: [Int64: [String]]
   /// The steps of what remembered sessions did, by recording.
   private let steps: [Int64: [String]]
 
@@ -28,6 +30,7 @@ package struct RunTellings {
     let answer = recording.answer
     let cells = answer?.cells.compactMap(\.change) ?? []
     changes = answer?.changesBySession ?? [:]
+    flaky = Dictionary(answer?.flaky.map { ($0.session.id, $0.lines) } ?? [], uniquingKeysWith: { $1 })
     var roots: [Digest: [String]] = [:]
     if let reader {
       for group in ChangeGroups(cells).groups.prefix(RunTellings.mostTold) where roots[group.signature] == nil {
@@ -78,7 +81,9 @@ package struct RunTellings {
   package func why(_ session: RunRecording.Session) -> String {
     let failures = failureLines(of: session)
     let change = change(of: session).map(RunTellings.line(on:))
-    guard let first = failures.first else { return change ?? session.recorded.verdict.word }
+    guard let first = failures.first else {
+      return change ?? flaky[session.recorded.id]?.first ?? session.recorded.verdict.word
+    }
     return first + (change.map { "; \($0)" } ?? "")
   }
 
@@ -96,7 +101,7 @@ package struct RunTellings {
   /// What is wrong with a session, or different about it, in lines; the first says most.
   package func lines(about session: RunRecording.Session) -> [String] {
     let told = change(of: session).map { [RunTellings.line(on: $0)] + roots(of: $0.difference) }
-    let all = failureLines(of: session) + (told ?? [])
+    let all = failureLines(of: session) + (told ?? []) + (flaky[session.recorded.id] ?? [])
     return all.isEmpty ? [session.recorded.verdict.word] : all
   }
 }
