@@ -104,6 +104,26 @@ import Testing
     #expect(rows.lines.dropFirst().allSatisfy { $0.contains(",1,2,0,s:") })
   }
 
+  @Test func `since counts from the run in which it began, through every behaviour that shows it`() throws {
+    let workplace = try Workplace.recorded()
+    for width in [90, 95] {
+      try workplace.write("Scripts/tap.yaml", ChangesTests.wider(width))
+      _ = try workplace.rehearse("record")
+    }
+    let holding = try workplace.rehearse("when", "tap go")
+    try workplace.write("Scripts/tap.yaml", Sample.tap.replacing("tap: go", with: "tap: boardView"))
+    _ = try workplace.rehearse("record")
+    let over = try workplace.rehearse("when", "tap go")
+    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(95))
+    _ = try workplace.rehearse("record")
+    let again = try workplace.rehearse("when", "tap go")
+
+    let rows = [holding, over, again].map { $0.lines[2].split(separator: " ").joined(separator: " ") }
+    #expect(rows[0].hasPrefix("sample/tap 2 of 2 run:1"), "\(rows)")
+    #expect(rows[1].hasPrefix("sample/tap 2 of 2 run:1 run:3"), "\(rows)")
+    #expect(rows[2].hasPrefix("sample/tap 2 of 2 run:5"), "\(rows)")
+  }
+
   /// The starter's app: its notes are shown by a tap, and a tap outside closes them after a question.
   private static func started() throws -> Workplace {
     let workplace = try Workplace()

@@ -18,8 +18,9 @@ extension WhenAnswer {
       rows: matrices.map { matrix in
         let own = places.filter { $0.span.script == matrix.script }
         let current = matrix.cells.count { $0.letter == "yes" }
-        let since = own.filter { $0.span.isCurrent || current == 0 }.map(\.span.firstRun).min()
         let until = current == 0 ? own.map(\.span.lastRun).max() : nil
+        let last = own.filter { until == nil ? $0.span.isCurrent : $0.span.lastRun == until }
+        let since = last.map(beginning).min()
         let cells = current == 0 ? Set(own.map(\.span.cell)).count : current
         return [
           .text(matrix.script), .text("\(cells) of \(matrix.cells.count)"), QueryValue(since.map { "run:\($0)" }),
@@ -37,7 +38,17 @@ extension WhenAnswer {
       + ["", "Next: \(lens.map { "rehearse show s:\(span.session) --lens \($0)" } ?? why)", "", verdict]
   }
 
-  /// `12 of 20 cells of 3 scripts, since run:1`.
+  /// The run since which the pattern has held up to a place: through all behaviours before that show it, too.
+  private func beginning(of place: Place) -> Int64 {
+    let own = places.map(\.span).filter { $0.cell == place.span.cell && $0.line == place.span.line }
+    var first = place.span
+    while let before = own.first(where: { $0.recording == first.recordingBefore && $0.lastRun == first.runBefore }) {
+      first = before
+    }
+    return first.firstRun
+  }
+
+  /// `2 cells of 1 script, 1 of them no longer, first in run:1, 2026-11-21 10:15 on main`.
   package var verdict: String {
     guard !places.isEmpty else { return "never: no recording shows it" }
     let current = Set(places.filter(\.span.isCurrent).map(\.span.cell))
