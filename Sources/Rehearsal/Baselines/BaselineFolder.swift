@@ -118,13 +118,14 @@ extension BaselineFolder {
   ) throws -> (acceptances: [Acceptance], files: Int) {
     // By time: the last one of a cell counts.
     let counting = Dictionary(known.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
-    let now = Int64.now
     var accepted: [Acceptance] = []
     var scripts: Set<String> = []
     for name in names {
       guard let file = try RehearsedFile.read("\(path)/\(name)") else { continue }
       scripts.insert(file.script)
       for (configuration, kept) in file.cells.sorted(by: { $0.key < $1.key }) {
+        let former = counting[CellKey(script: file.script, configuration: configuration)]
+        let now = Reviewer.moment(after: former?.acceptedAtMilliseconds)
         let entry = try BaselineFile.Entry(kept, of: configuration, in: "\(path)/\(name)", now: now)
         let said = BaselineFile(script: file.script, entries: [entry]).acceptances(on: line)
         let isKnown = kept.accepted == nil && said.allSatisfy { counting[$0.cell]?.digest == $0.digest }

@@ -4,6 +4,9 @@ package import RehearsalStore
 package import RehearsalTrace
 
 /// Writes decisions about changes.
+///
+/// The last decision counts, in every file that it is merged into. So each is dated behind what was decided about the
+/// same before, even if that carries a date to come because somebody's clock was wrong.
 package struct Reviewer {
   package let store: Store
   package let run: Run
@@ -17,7 +20,8 @@ package struct Reviewer {
 
   /// Makes the behaviour of a change's cells what they are measured against from now on.
   package func accept(_ group: ChangeGroups.Group, why: String) throws {
-    let now = Int64.now
+    let newest = try store.newestAcceptance(of: group.cells.map(\.session.cell))
+    let now = Reviewer.moment(after: newest, try store.newestReview(of: group.signature))
     let acceptances = group.cells.map { cell in
       Acceptance(
         line: run.description.sourceBranch ?? "", script: cell.session.script,
@@ -29,13 +33,20 @@ package struct Reviewer {
 
   /// Notes that a change is wrong, or anything else about it.
   package func note(_ decision: Review.Decision, about group: ChangeGroups.Group, why: String) throws {
-    try store.keep([review(of: group, decision, why: why, at: .now)], accepting: [])
+    let now = Reviewer.moment(after: try store.newestReview(of: group.signature))
+    try store.keep([review(of: group, decision, why: why, at: now)], accepting: [])
   }
 
   /// Keeps a change from being reported for a while.
   package func ignore(_ signature: Digest, owner: String, why: String, until day: String) throws {
+    let now = Reviewer.moment(after: try store.newestRule(for: signature))
     try store.keep(
-      IgnoreRule(signature: signature, madeAtMilliseconds: .now, owner: owner, why: why, until: day, who: who))
+      IgnoreRule(signature: signature, madeAtMilliseconds: now, owner: owner, why: why, until: day, who: who))
+  }
+
+  /// Now, or the first moment behind what was decided before, in milliseconds since 1970-01-01 UTC.
+  static func moment(after former: Int64?...) -> Int64 {
+    former.compactMap(\.self).reduce(.now) { max($0, min($1, .max - 1) + 1) }
   }
 
   /// Keeps cells from failing a run for a while, whatever they do.
