@@ -5,9 +5,11 @@ import Testing
 /// `--format json` of commands that tell a result: valid by answers.schema.json, and true.
 @Suite struct AnswerTests {
   /// An answer, whose every name the schema knows.
-  private static func answer(_ result: Workplace.Result) throws -> [String: Any] {
+  private static func answer(
+    _ result: Workplace.Result, of root: String = "answers.schema.json"
+  ) throws -> [String: Any] {
     let folder = Workplace.repository.appendingPathComponent("Documentation")
-    let schema = try JSONSchema(folder: folder, root: "answers.schema.json", isClosed: true)
+    let schema = try JSONSchema(folder: folder, root: root, isClosed: true)
     let findings = SourceFindings(path: "answer")
     let node = try #require(YAMLText.read(result.output, findings: findings), "\(result.output)\(result.errors)")
     #expect(schema.errors(in: node) == [], "\(result.output)")
@@ -32,6 +34,60 @@ import Testing
     let failures = try #require(failed["failures"] as? [[String: Any]])
     #expect(failed["script"] as? String == "sample/failing" && failures.count == 1)
     #expect((failures[0]["message"] as? String)?.contains("width 12") == true)
+  }
+
+  @Test func `import answers like record`() throws {
+    let workplace = try Workplace.recorded()
+    try workplace.write("all.jsonl", try workplace.rehearse("export", "--all", "--format", "stream").output)
+
+    let answer = try Self.answer(
+      try workplace.rehearse("import", "all.jsonl", "--db", "other.sqlite", "--format", "json"))
+
+    #expect(answer["command"] as? String == "import" && answer["run"] as? Int == 1)
+  }
+
+  @Test(arguments: [("--last-failed", "no cell failed last"), ("--only-changed", "no script changed")])
+  func `record that has nothing to record answers so, and writes the files that it was asked for`(
+    _ option: String, _ why: String
+  ) throws {
+    let workplace = try Workplace.recorded()
+
+    let result = try workplace.rehearse(
+      "record", option, "--format", "json", "--junit", "junit.xml", "--github",
+      environment: ["GITHUB_STEP_SUMMARY": workplace.path("summary.md")])
+
+    let answer = try Self.answer(result)
+    #expect(result.exit == 0 && answer["run"] == nil && answer["cells"] as? Int == 0)
+    #expect(answer["verdict"] as? String == why && answer["result"] as? String == "passed")
+    #expect(try workplace.text("junit.xml").contains("<testsuites name=\"rehearse\" tests=\"0\" failures=\"0\""))
+    #expect(try CIReportTests.isWellFormed(workplace.text("junit.xml")))
+    #expect(try workplace.text("summary.md") == "### rehearse\n\n\(why)\n")
+  }
+
+  @Test func `annotations for GitHub stand beside the object`() throws {
+    let workplace = try Workplace.recorded()
+    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+
+    let result = try workplace.rehearse("record", "--format", "json", "--github")
+
+    _ = try Self.answer(result)
+    let annotations = result.errors.split(separator: "\n").filter { $0.hasPrefix("::error file=Scripts/tap.yaml") }
+    #expect(annotations.count == 1, "\(result.errors)")
+  }
+
+  @Test func `diff answers by the schema that is printed for it`() throws {
+    let workplace = try Workplace.recorded()
+    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+    _ = try workplace.rehearse("record")
+
+    for sides in [["run:1", "run:2"], ["s:1", "s:3"], ["s:1", "s:1"], ["--by", "orientation"]] {
+      let result = try workplace.start(["diff"] + sides + ["--format", "json"]).result()
+      let answer = try Self.answer(result, of: "diff.schema.json")
+      #expect((answer["comparisons"] as? [Any])?.count == 1, "\(sides)")
+    }
+    let printed = try workplace.rehearse("schema", "--diff").output
+    let file = Workplace.repository.appendingPathComponent("Documentation/diff.schema.json")
+    #expect(try printed == String(contentsOf: file, encoding: .utf8))
   }
 
   @Test func `verify, merge, bisect, minimize and explore tell what people are told`() throws {

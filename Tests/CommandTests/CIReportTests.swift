@@ -111,7 +111,7 @@ import Testing
   }
 
   /// Reads XML with what Foundation has where it has it; elements must be closed in order.
-  private static func isWellFormed(_ text: String) throws -> Bool {
+  static func isWellFormed(_ text: String) throws -> Bool {
     var open: [Substring] = []
     for match in text.matches(of: /<(\/?)([a-z\-]+)((?:\s+[a-z]+="[^"<&]*(?:&[a-z#0-9]+;[^"<&]*)*")*)\s*(\/?)>/) {
       if match.1 == "/" {

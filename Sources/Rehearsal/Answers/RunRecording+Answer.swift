@@ -31,6 +31,17 @@ extension RunRecording {
       ])
   }
 
+  /// What a command answers that had nothing to record: as of a run, without its number.
+  package static func answerWithoutRun(of command: String, verdict: String) -> Answer {
+    Answer(
+      command, verdict: verdict,
+      [
+        ("result", .text(name(of: .passed))), ("isInterrupted", .bool(false)), ("cells", .integer(0)),
+        ("verdicts", .record([:])), ("sessions", .list([])), ("removed", .list([])), ("reasons", .list([])),
+        ("notes", .list([])),
+      ])
+  }
+
   /// `run:2 fails too: 1 cell error`.
   package func alsoFails(_ judgement: GateJudgement) -> String {
     "run:\(run) fails too: " + judgement.findings.map(\.text).joined(separator: "; ")

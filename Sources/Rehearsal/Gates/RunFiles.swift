@@ -36,10 +36,11 @@ package struct RunFiles {
   ///   - tellings: What is told; when it cannot be had, the lines are still said.
   ///   - verdict: The run in a line.
   ///   - lines: The run for people.
-  ///   - say: Writes lines to standard output.
+  ///   - say: Writes annotations for GitHub, and the lines.
   /// - Throws: The first of what went wrong, when everything else is told.
   package func tell(
-    _ tellings: () throws -> RunTellings, verdict: String, _ lines: [String], say: ([String]) throws -> Void
+    _ tellings: () throws -> RunTellings, verdict: String, _ lines: [String],
+    say: (_ annotations: [String], _ lines: [String]) throws -> Void
   ) throws {
     var problems: [any Error] = []
     func trying<Result>(_ body: () throws -> Result) -> Result? {
@@ -48,9 +49,17 @@ package struct RunFiles {
     }
     let known = areAsked ? trying(tellings) : nil
     let report = isForGitHub ? known.map { GitHubReport($0) } : nil
-    _ = trying { try say((report?.annotations() ?? []) + lines) }
+    _ = trying { try say(report?.annotations() ?? [], lines) }
     if let junit, let known { _ = trying { try junit.write(JUnitReport(known).text()) } }
     if let summary, let report { _ = trying { try summary.append(report.summary(verdict: verdict)) } }
     if let problem = problems.first { throw problem }
+  }
+
+  /// Tells that there was nothing to record, where a run would have been told.
+  ///
+  /// - Parameter verdict: Why, in a line.
+  package func tellNothing(verdict: String) throws {
+    try junit?.write(JUnitReport.empty)
+    try summary?.append("### rehearse\n\n\(verdict)\n")
   }
 }

@@ -58,14 +58,25 @@ struct OutcomeOption: ParsableArguments {
         let reader = ChangeReader(store: try Store(path: database, access: .readOnly))
         return try RunTellings(recording, judgement, reader)
       }, verdict: verdict, RunReport(recording, judgement).lines()
-    ) { lines in
+    ) { annotations, lines in
       switch format {
-      case .text: try StandardOutput.write(lines: lines)
+      case .text: try StandardOutput.write(lines: annotations + lines)
       case .json:
+        // GitHub reads both; standard output holds one object.
+        for annotation in annotations { StandardError.write(line: annotation) }
         let answer = recording.answer(of: command, judgement, verdict: verdict, others: others)
         try StandardOutput.write(data: answer.json)
       }
     }
     return ExitStatus(judgement.result)
+  }
+
+  /// Says that there was nothing to record, here and in the files that were asked for.
+  func reportNothing(_ why: String, _ files: RunFiles, as format: AnswerFormat, of command: String) throws {
+    switch format {
+    case .text: try StandardOutput.write(lines: [why])
+    case .json: try StandardOutput.write(data: RunRecording.answerWithoutRun(of: command, verdict: why).json)
+    }
+    try files.tellNothing(verdict: why)
   }
 }

@@ -168,8 +168,8 @@ struct Record: AsyncParsableCommand {
       return
     }
     if cells.isEmpty, recorder.part == nil {
-      try StandardOutput.write(lines: [lastFailed ? "no cell failed last" : "no script changed"])
-      return
+      let why = lastFailed ? "no cell failed last" : "no script changed"
+      return try outcome.reportNothing(why, files, as: format == .json ? .json : .text, of: "record")
     }
     try IgnoringChanges.check(cells)
     // What a real toolkit does is seen, and not remembered.
