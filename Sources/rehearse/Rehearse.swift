@@ -56,7 +56,7 @@ import RehearsalTrace
       exitCode: ExitStatus.store.rawValue)
     do {
       let arguments = try GlobalOptions(Array(CommandLine.arguments.dropFirst())).rest
-      PrivacyOption.all = arguments
+      GlobalOptions.ofCommand = arguments
       if let unknown = UnknownCommand(in: arguments, of: Rehearse.self) {
         StandardError.write(line: unknown.lines.joined(separator: "\n"))
         throw ExitStatus.usage
@@ -87,7 +87,7 @@ import RehearsalTrace
     default:
       // Help, the version, and wrong usage, which ArgumentParser gives its own exit code.
       var text = fullMessage(for: error)
-      if text.hasPrefix("OVERVIEW") { text += CommandExamples.help(for: PrivacyOption.all) }
+      if text.hasPrefix("OVERVIEW") { text += CommandExamples.help(for: GlobalOptions.ofCommand) }
       guard exitCode(for: error) != .success else {
         do { try StandardOutput.write(data: text.isEmpty ? "" : text + "\n") } catch { leave(with: error) }
         Glibc.exit(ExitStatus.same.rawValue)

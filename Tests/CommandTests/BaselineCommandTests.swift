@@ -55,6 +55,19 @@ import Testing
     #expect(show.errors.contains("@baseline is not a run"))
   }
 
+  @Test(arguments: [".rehearsed", ".baseline"])
+  func `a link in the folder is not read`(_ ending: String) throws {
+    let workplace = try BaselineCommandTests.changed()
+    try workplace.write("secret.txt", "secret: 1\n")
+    _ = try workplace.shell("mkdir -p In/sub && ln -s ../../secret.txt In/sub/tap\(ending)")
+
+    let result = try workplace.rehearse("baseline", "import", "In")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("In/sub/tap\(ending): this is a link"), "\(result.errors)")
+    #expect(!result.errors.contains("secret"))
+  }
+
   @Test func `baselines travel as text files`() throws {
     let workplace = try BaselineCommandTests.changed()
 

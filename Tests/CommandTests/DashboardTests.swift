@@ -79,6 +79,21 @@ import Testing
     #expect(panels(changed)["Changed since the last run"]?.contains("tone-changed") == true)
   }
 
+  @Test func `a script has a page, however long its name is`() throws {
+    let workplace = try Workplace()
+    let id = String(repeating: "long", count: 62)
+    try workplace.write("Scripts/tap.yaml", Sample.tap.replacing("id: sample/tap", with: "id: \(id)"))
+    try #require(try workplace.rehearse("record").exit == 0)
+
+    let result = try workplace.rehearse("dashboard", "build", "pages")
+
+    #expect(result.exit == 0, "\(result.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: workplace.path("pages"))
+    #expect(names.contains { $0.hasPrefix("script-longlong") })
+    #expect(try workplace.rehearse("baseline", "export", "Baselines").exit == 0)
+    #expect(try workplace.rehearse("report", "-o", "report.html").exit == 0)
+  }
+
   @Test func `pages lead to pages that are there, and to nothing outside`() throws {
     let workplace = try Self.project()
     try workplace.write("pages/notes.txt", "mine")

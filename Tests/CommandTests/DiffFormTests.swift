@@ -26,6 +26,20 @@ import Testing
     #expect(roots.output == same.output)
   }
 
+  /// CommonMark 0.31.2, 6.1: code is between as many backquotes as stand nowhere in it.
+  @Test func `names with backquotes stay code in Markdown`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    _ = try workplace.rehearse("record", "--label", "a`b")
+    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+    _ = try workplace.rehearse("record")
+
+    let result = try workplace.rehearse("diff", "a`b", "@head", "--format", "markdown")
+
+    #expect(result.exit == 1, "\(result.errors)")
+    #expect(result.lines[2] == "``a`b`` → `@head`", "\(result.output)")
+  }
+
   @Test func `--name-only lists cells of runs and things of sessions, and nothing else`() throws {
     let workplace = try DiffFormTests.changed()
 

@@ -242,13 +242,4 @@ import Testing
     #expect(result.exit == 2)
     #expect(result.errors.contains("no adapter performs counter here: there is no rehearsal.yaml"), "\(result.errors)")
   }
-
-  @Test func `explore says that an adapter cannot tell what could be done`() throws {
-    let workplace = try Self.workplace(atTap: ":")
-
-    let result = try workplace.rehearse("explore", "press")
-
-    #expect(result.exit == 2)
-    #expect(result.errors.contains("press is performed by the adapter of counter there"), "\(result.errors)")
-  }
 }

@@ -92,6 +92,43 @@ import Testing
     }
   }
 
+  @Test func `a second signal does not keep bisect from taking its work tree away`() throws {
+    let workplace = try BisectTests.history()
+    _ = try workplace.shell("mkdir tmp")
+    // It takes its time to end: until it is made to, two seconds later.
+    try workplace.write("ask.sh", "trap '' TERM INT\n: >\(workplace.path("waiting"))\nsleep 600\n")
+    let command = "sh \(workplace.path("ask.sh"))"
+    let running = try workplace.start(
+      ["bisect", "sample/tap", "--good", "at2", "--bad", "at5", "--command", command],
+      environment: ["TMPDIR": workplace.path("tmp")])
+    let deadline = Date(timeIntervalSinceNow: 60)
+    while !workplace.exists("waiting"), Date() < deadline, running.process.isRunning { usleep(10_000) }
+
+    for _ in 0..<3 {
+      kill(running.process.processIdentifier, SIGINT)
+      usleep(200_000)
+    }
+    let result = try running.result()
+
+    #expect(result.exit == 130 && !result.wasKilled, "\(result.errors)")
+    #expect(try workplace.shell("git worktree list | wc -l; ls tmp").lines == ["1"])
+  }
+
+  @Test func `a run of explore that was interrupted says so`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/notes.yaml", ExploreTests.scene)
+    let running = try workplace.start(
+      ["explore", "notes", "--seed", "3", "--sessions", "1000000", "--steps", "6", "--format", "json"])
+    usleep(3_000_000)
+
+    kill(running.process.processIdentifier, SIGINT)
+    let result = try running.result()
+
+    let runs = try workplace.rehearse("query", "SELECT DISTINCT status FROM v1_runs", "--format", "csv")
+    #expect(result.exit == 130, "\(result.errors)")
+    #expect(runs.lines == ["status", "interrupted"], "\(runs.errors)")
+  }
+
   @Test(arguments: [(SIGINT, Int32(130)), (SIGTERM, Int32(143))])
   func `a signal ends an import that waits for somebody to write`(_ signal: Int32, _ exit: Int32) throws {
     let workplace = try Workplace()

@@ -119,6 +119,17 @@ import Testing
     #expect(performed.lines[1] == Self.headline)
   }
 
+  @Test func `a side that is nowhere is missing in the databases that were named`() throws {
+    let workplace = try Self.branch()
+    _ = try workplace.rehearse("record", "--db", "base.sqlite")
+
+    let result = try workplace.rehearse("pr", "--head", "nosuch", "--base-database", "base.sqlite")
+
+    #expect(result.exit == 2)
+    #expect(
+      result.errors.contains("nor a run of .rehearsal/history.sqlite and base.sqlite"), "\(result.errors)")
+  }
+
   @Test func `a base without scripts, or with wrong ones, is said to have none`() throws {
     let workplace = try Workplace()
     _ = try workplace.shell(

@@ -40,7 +40,8 @@ import Testing
     ("callback closed of card", ["one", "two"]), ("callback pressedwith", ["one", "two"]),
     ("{callback: 'pressed:with', with: {fast: true}}", ["one"]),
     ("{callback: 'pressed:with', answers: false}", ["one"]),
-    ("callback pressed*", ["one", "two"]), ("tap outside", ["two"]), ("tap out", []),
+    ("callback pressed*", ["one", "two"]), ("{callback: 'press*'}", ["one", "two"]), ("{timer: '*'}", ["one"]),
+    ("tap outside", ["two"]), ("tap out", []),
     ("callback closed after tap outside", ["two"]), ("callback closed not after tap outside", ["one"]),
     ("callback closed after tap ok", ["one"]), ("callback closed after tap ok since launch", ["one", "two"]),
     ("callback closed after timer due", ["one"]), ("timer due before callback closed", ["one"]),
@@ -102,6 +103,20 @@ import Testing
     #expect(words.last?.hasPrefix("2 cells of 1 script, 2 of them no longer, first in run:1") == true)
     #expect(rows.lines[0].hasSuffix("line,first_run,last_run,is_current,session,step,event,steps,recording"))
     #expect(rows.lines.dropFirst().allSatisfy { $0.contains(",1,2,0,s:") })
+  }
+
+  @Test func `a view may be named with stars, and the next command names the database that was asked`() throws {
+    let workplace = try Workplace.recorded()
+    _ = try workplace.shell("cp .rehearsal/history.sqlite 'a copy.sqlite'")
+
+    let some = try workplace.rehearse("when", "appears board*", "--db", "a copy.sqlite")
+    let none = try workplace.rehearse("when", "appears bored*")
+    let script = try workplace.rehearse("when", "appears board*", "--as-expectation")
+
+    #expect(some.exit == 0, "\(some.errors)")
+    #expect(some.lines.contains { $0.hasPrefix("Next: rehearse why s:") && $0.hasSuffix(" --db 'a copy.sqlite'") })
+    #expect(none.exit == 1)
+    #expect(script.exit == 2 && script.errors.contains("without *"), "\(script.errors)")
   }
 
   @Test func `since counts from the run in which it began, through every behaviour that shows it`() throws {
@@ -212,6 +227,7 @@ import Testing
 
   @Test(arguments: [
     ("callbak x", "did you mean \"callback\"?"), ("", "the pattern is empty"), ("callback", "callback what?"),
+    ("before", "nothing stands before \"before\""), ("not after tap y", "nothing stands before \"after\""),
     ("callback x after", "nothing stands behind \"after\""), ("callback x not y", "\"not\" stands before"),
     ("{callback: x", "a brace is not closed"), ("{calback: x}", "did you mean \"callback\"?"),
     ("callback x after tapp y", "did you mean \"tap\"?"), ("callback x before tap y", "since launch"),

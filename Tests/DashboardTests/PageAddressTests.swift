@@ -17,6 +17,18 @@ import Testing
     #expect(PageAddress(name: name) == address)
   }
 
+  /// A file's name has at most 255 bytes, and what writes it puts something behind it for a moment.
+  @Test func `a page has a file's name that is short enough, and no other page's`() {
+    let long = String(repeating: "a", count: 250)
+    let scripts = [long, long + "b", String(repeating: "é/", count: 120), String(repeating: "a", count: 80) + "~~"]
+    let names = scripts.map { PageAddress.script($0).fileName }
+
+    #expect(names.allSatisfy { $0.utf8.count <= 220 && $0.hasSuffix(".html") }, "\(names)")
+    #expect(Set(names).count == scripts.count)
+    #expect(PageLinks(.files).target(.script(long)) == names[0])
+    #expect(PageAddress.script("popover/present").fileName == "script-popover~2Fpresent.html")
+  }
+
   @Test(arguments: [
     "", "run", "run-", "run-x", "run-007", "run--1", "run-+1", "compare-1", "compare-1-2-3", "session-1/2", "script-~2",
     "script-~zz", "script-a/b", "script-~61", "script-~FF", "nothing-1", "console-1", "run-9223372036854775808",

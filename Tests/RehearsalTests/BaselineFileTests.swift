@@ -35,6 +35,14 @@ import Testing
     }.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
+  @Test(arguments: [("x", "x.rehearsed/y"), ("x", "x.baseline/y"), ("a/x", "a/x.rehearsed/b/c")])
+  func `a script's file is no folder of another script's`(_ one: String, _ other: String) {
+    for name in [BaselineFile.name(of:), RehearsedFile.name(of:)] {
+      #expect(!name(other).hasPrefix(name(one) + "/"))
+      #expect(name(other) != name(one))
+    }
+  }
+
   @Test(arguments: 0..<300)
   func `what is written is read`(_ seed: Int) throws {
     var random = Random(seed: seed)

@@ -73,6 +73,21 @@ import Testing
     #expect(try history.changes().map(\.status) == ["accepted"])
   }
 
+  @Test func `a change that is another one since is not accepted`() async throws {
+    try await history.record(TurningScene(), script: script)
+    try await history.record(TurningScene(width: 700), script: script)
+    let between = try #require(try history.changes().first)
+    try await history.record(TurningScene(width: 600), script: script)
+    let change = try #require(try history.changes().first)
+    try history.accept(between, by: "Ada", why: "narrower")
+
+    let error = #expect(throws: RehearsalError.self) { try history.accept(change, by: "Grace", why: "too narrow") }
+
+    #expect(error?.kind == .request)
+    #expect(error?.message.contains("no longer show change \(change.signature.short)") == true)
+    #expect(try history.changes().map(\.status) == ["open"])
+  }
+
   @Test func `a scene that does the same again is verified, and one that does not is told by its sessions`()
     async throws
   {

@@ -99,7 +99,7 @@ import Testing
     #expect(try package.baseline().contains("landscape") == false)
   }
 
-  @Test func `where nothing can be written a test passes that has nothing to write`() async throws {
+  @Test func `a test that passes writes nothing, not even what it would write again`() async throws {
     _ = try await package.issues()
     let before = try package.everything()
 

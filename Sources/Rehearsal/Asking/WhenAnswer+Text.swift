@@ -9,8 +9,11 @@ extension WhenAnswer {
 
   /// A line for each script, the smallest session that shows it, and the verdict as last line.
   ///
-  /// - Parameter lens: What recordings were read through, as it is named in a command: events have other numbers there.
-  package func lines(width: Int?, lens: String? = nil) -> [String] {
+  /// - Parameters:
+  ///   - width: Columns of the terminal; `nil` for any number.
+  ///   - lens: What recordings were read through, as it is named in a command: events have other numbers there.
+  ///   - database: The database, where a command has to name it.
+  package func lines(width: Int?, lens: String? = nil, database: String? = nil) -> [String] {
     guard let smallest else { return [verdict] }
     let matrices = BehaviourMatrix.all(sessions, yes: Set(places.filter(\.span.isCurrent).map(\.span.recording)))
     let table = Table(
@@ -30,12 +33,14 @@ extension WhenAnswer {
       })
     let span = smallest.span
     let head = "smallest: \(span.cell.text)@run:\(span.firstRun), \(counted(smallest.steps.count, "step"))"
-    let why = "rehearse why s:\(span.session) \(smallest.event)"
+    let named = database.map { " --db \(ShellWord.quoted($0))" } ?? ""
+    let why = "why s:\(span.session) \(smallest.event)"
+    let next = lens.map { "show s:\(span.session) --lens \(ShellWord.quoted($0))" } ?? why
     let steps = smallest.steps.enumerated().map { number, step in
       "  \(step)\(number == smallest.step ? "   <- event \(smallest.event)" : "")"
     }
     return TextTable(table, width: width).lines() + ["", head] + steps
-      + ["", "Next: \(lens.map { "rehearse show s:\(span.session) --lens \($0)" } ?? why)", "", verdict]
+      + ["", "Next: rehearse \(next)\(named)", "", verdict]
   }
 
   /// The run since which the pattern has held up to a place: through all behaviours before that show it, too.

@@ -121,6 +121,7 @@ extension BaselineFolder {
     var accepted: [Acceptance] = []
     var scripts: Set<String> = []
     for name in names {
+      try BaselineFile.refuseLink("\(path)/\(name)")
       guard let file = try RehearsedFile.read("\(path)/\(name)") else { continue }
       scripts.insert(file.script)
       for (configuration, kept) in file.cells.sorted(by: { $0.key < $1.key }) {

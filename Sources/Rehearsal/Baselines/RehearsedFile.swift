@@ -41,7 +41,7 @@ package struct RehearsedFile: Sendable {
     self.title = title
   }
 
-  package static let ending = ".rehearsed"
+  package static let ending = BaselineFile.endingToday
 
   /// Path of a script's file below the folder, which no other script has.
   package static func name(of script: String) -> String { BaselineFile.stem(of: script) + ending }

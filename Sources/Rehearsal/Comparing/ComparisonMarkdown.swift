@@ -16,7 +16,7 @@ package struct ComparisonMarkdown {
     var size = 0
     var left = 0
     for comparison in report.comparisons where !comparison.isSame {
-      lines += ["", "`\(comparison.left)` → `\(comparison.right)`"]
+      lines += ["", "\(MarkdownText.code(comparison.left)) → \(MarkdownText.code(comparison.right))"]
       for part in parts(of: comparison) {
         size += part.reduce(0) { $0 + $1.count + 1 }
         if size > ComparisonMarkdown.mostCharacters { left += 1 } else { lines += part }
@@ -41,7 +41,7 @@ package struct ComparisonMarkdown {
       }
       for (label, names) in [(comparison.labels.left, groups.removed), (comparison.labels.right, groups.added)]
       where !names.isEmpty {
-        parts.append(["", "Only in `\(label)`:"] + cells(names))
+        parts.append(["", "Only in \(MarkdownText.code(label)):"] + cells(names))
       }
       return parts
     }
@@ -54,7 +54,7 @@ package struct ComparisonMarkdown {
   }
 
   private func cells(_ names: [String]) -> [String] {
-    ["", "<details><summary>\(counted(names.count, "cell"))</summary>", ""] + names.map { "- `\($0)`" }
+    ["", "<details><summary>\(counted(names.count, "cell"))</summary>", ""] + names.map { "- \(MarkdownText.code($0))" }
       + ["", "</details>"]
   }
 }

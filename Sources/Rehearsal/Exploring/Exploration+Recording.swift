@@ -9,7 +9,10 @@ extension Exploration {
   /// - Parameters:
   ///   - label: What the run is called.
   ///   - arguments: What the run notes as the arguments it was started with.
-  package func record(_ news: [News], as label: String, _ arguments: [String], in store: Store) throws -> Int64? {
+  ///   - isInterrupted: Whether not all sessions were performed, which the run says, too.
+  package func record(
+    _ news: [News], as label: String, _ arguments: [String], isInterrupted: Bool = false, in store: Store
+  ) throws -> Int64? {
     guard !news.isEmpty else { return nil }
     var random = SystemRandomNumberGenerator()
     let run = try store.beginRun(
@@ -26,7 +29,7 @@ extension Exploration {
       record.system = session.system ?? ScriptGrounds.models
       _ = try store.record(record, in: run)
     }
-    try store.finish(run, status: .completed)
+    try store.finish(run, status: isInterrupted ? .interrupted : .completed)
     return try store.current(run).id
   }
 }

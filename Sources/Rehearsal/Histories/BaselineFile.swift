@@ -39,6 +39,8 @@ package struct BaselineFile {
 
   private static let head = "rehearsal baselines 1"
   static let ending = ".baseline"
+  /// What the files end with that are written today.
+  static let endingToday = ".rehearsed"
 
   /// Path of a script's file below the folder, which no other script has.
   ///
@@ -47,10 +49,16 @@ package struct BaselineFile {
   package static func name(of script: String) -> String { stem(of: script) + ending }
 
   static func stem(of script: String) -> String {
-    let parts = script.split(separator: "/", omittingEmptySubsequences: false).map { part -> String in
+    let all = script.split(separator: "/", omittingEmptySubsequences: false)
+    let parts = all.enumerated().map { number, part -> String in
       if part.isEmpty { return "%" }
       if part.allSatisfy({ $0 == "." }) { return String(repeating: "%2E", count: part.count) }
-      let spelt = String(part).replacing("%", with: "%25").replacing("\0", with: "%00")
+      var spelt = String(part).replacing("%", with: "%25").replacing("\0", with: "%00")
+      // A folder is not called as the file of another script.
+      let isFolder = number < all.count - 1
+      for ending in [endingToday, ending] where isFolder && spelt.hasSuffix(ending) {
+        spelt = spelt.dropLast(ending.count) + "%2E" + ending.dropFirst()
+      }
       return spelt.utf8.count <= 200 ? spelt : "\(spelt.prefix(40))%\(Digest(of: spelt).short)"
     }
     return parts.joined(separator: "/")
@@ -120,11 +128,20 @@ package struct BaselineFile {
     let paths = names.filter { $0.hasSuffix(ending) }.map { "\(folder)/\($0)" }
     guard !paths.isEmpty else { throw RehearsalError(.request, "\(folder): no file in it ends with \(ending)") }
     return try paths.sorted().map { path in
+      try refuseLink(path)
       guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
         throw RehearsalError(.request, "\(path): the file cannot be read")
       }
       return try BaselineFile(text, path: path)
     }
+  }
+
+  /// Refuses a file of a folder that is a link: it may lead out of the folder, to what nobody meant.
+  static func refuseLink(_ path: String) throws(RehearsalError) {
+    guard FileStatus(named: path)?.kind == .link else { return }
+    throw RehearsalError(
+      .request, "\(path): this is a link, and may lead out of the folder",
+      details: ["what is read from a folder stands in it; put the file in its place"])
   }
 
   package init(script: String, entries: [Entry]) {

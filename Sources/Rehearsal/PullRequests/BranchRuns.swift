@@ -4,10 +4,14 @@ package import RehearsalStore
 /// Finds which commits a branch is told between, and the runs of them that a database holds.
 package struct BranchRuns {
   package let store: Store
+  /// What the database is called in messages.
+  private let place: String
   private let git: Git
 
-  package init(_ store: Store, in folder: String = ".") {
+  /// - Parameter place: What the database is called in messages, where that is not its path.
+  package init(_ store: Store, in folder: String = ".", called place: String? = nil) {
     self.store = store
+    self.place = place ?? store.path
     git = Git(in: folder)
   }
 
@@ -38,7 +42,7 @@ package struct BranchRuns {
     if let revision = revision(text) { return .commit(revision) }
     if Revision(text) == nil, let run = try? store.resolveRun(text) { return .run(run) }
     throw RehearsalError(
-      .request, "\"\(text)\" is neither a commit that git knows here nor a run of \(store.path)",
+      .request, "\"\(text)\" is neither a commit that git knows here nor a run of \(place)",
       details: ["a shallow clone has not all commits: git fetch --unshallow", "runs: rehearse list runs"])
   }
 

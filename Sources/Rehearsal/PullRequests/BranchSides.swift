@@ -53,7 +53,9 @@ package struct BranchSides {
     var copy = needsCopy ? try self.copy() : nil
     var store = try copy?.store() ?? Store(path: database, access: .readOnly)
     // What is asked for is meant as the user's database numbers it.
-    let asked = BranchRuns(isThere ? try Store(path: database, access: .readOnly) : store)
+    let named = ([database] + baseDatabases).joined(separator: " and ")
+    let asked =
+      isThere ? BranchRuns(try Store(path: database, access: .readOnly)) : BranchRuns(store, called: named)
     let headSide = try head.map { try asked.side($0) } ?? asked.head()
     let reference = isThere ? try reference(of: headSide, asked) : ""
     guard let baseSide = try baseSide(base, of: headSide, asked, environment) else {

@@ -133,7 +133,7 @@ package struct PagePlan {
       guard missing.isEmpty else { continue }
       index.add(page)
       let html = document.html(page)
-      try folder.write(html, name: address.name + ".html")
+      try folder.write(html, name: address.fileName)
       if made.count == 1 { try folder.write(html, name: PageFolder.index) }
     }
     if missing.isEmpty { try folder.write(.joined([FolderFiles.sign, index.script]), name: PageIndex.name) }

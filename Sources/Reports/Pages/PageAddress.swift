@@ -1,3 +1,5 @@
+import RehearsalTrace
+
 /// Which page: the same in a report, in a folder of files and on a server.
 public enum PageAddress: Hashable, Sendable {
   /// What a run changed: the first page of a run.
@@ -29,6 +31,15 @@ public enum PageAddress: Hashable, Sendable {
     case .runs: "runs"
     case .console: "console"
     }
+  }
+
+  /// The file of the page in a folder: its name, or of one that is longer than a file's name may be the first letters
+  /// with a digest.
+  public var fileName: String {
+    let name = name
+    // Beside the ending, what writes a file puts something behind its name for a moment.
+    let most = 180
+    return (name.utf8.count <= most ? name : "\(name.prefix(80))~~\(Digest(of: name).hex)") + ".html"
   }
 
   /// The page of a name; `nil` when no page has it.

@@ -37,7 +37,7 @@ public struct PageLinks: Sendable {
     guard isThere(address) else { return nil }
     return switch form {
     case .anchors: "#" + address.name
-    case .files: address.name + ".html"
+    case .files: address.fileName
     case .paths: "/" + address.name
     }
   }

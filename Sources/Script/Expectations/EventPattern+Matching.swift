@@ -26,12 +26,21 @@ extension EventPattern {
   }
 
   private func changes(_ change: ViewChange, of name: String, in trace: Trace) -> [Int] {
-    let views = RecordedNames(trace: trace).views(name)
+    let isPattern = name.contains("*")
+    let views = isPattern ? EventPattern.views(like: name, in: trace) : RecordedNames(trace: trace).views(name)
     switch change {
     case .appears: return views.map(\.from)
     case .disappears: return views.map(\.to).filter { $0 != .max }
     case .moves:
       return trace.frames.filter { span in views.contains { $0.id == span.view && $0.from != span.from } }.map(\.from)
+    }
+  }
+
+  /// The views whose path, or the last part of it, is met by a pattern.
+  private static func views(like pattern: String, in trace: Trace) -> [TraceView] {
+    trace.views.filter { view in
+      let path = trace.text(view.path)
+      return AxisFilter.matches(path, pattern) || AxisFilter.matches(String(RecordedNames.last(of: path)), pattern)
     }
   }
 

@@ -18,6 +18,11 @@ package struct YAMLFormatting {
   package init?(_ source: String, findings: SourceFindings) {
     guard let before = YAMLText.read(source, findings: findings), findings.diagnostics.isEmpty else { return nil }
     let plain = YAMLFormatting.withLineFeeds(source)
+    // A carriage return alone ends a line, too, and what stands around it would be another line each time.
+    guard !plain.unicodeScalars.contains("\r") else {
+      (text, trouble) = (source, "it has line ends or blanks of another kind")
+      return
+    }
     guard let formatted = YAMLFormatting.formatted(plain) else {
       (text, trouble) = (source, "it has line ends or blanks of another kind")
       return
@@ -68,7 +73,7 @@ package struct YAMLFormatting {
       let isFirstWhole = start == 0 || scalars[start - 1] == "\n"
       for (number, line) in lines.enumerated() {
         if let sign = line.firstIndex(of: "#") {
-          remarks.append(String(String.UnicodeScalarView(line[sign...])))
+          remarks.append(String(String.UnicodeScalarView(YAMLLayout.withoutBlanks(behind: line[sign...]))))
         } else if number > 0 || isFirstWhole, number < lines.count - 1 || isLast {
           remarks.append("")
         }

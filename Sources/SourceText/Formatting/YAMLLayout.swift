@@ -79,7 +79,7 @@ struct YAMLLayout {
     for (number, line) in lines.enumerated() {
       if number > 0 { append(["\n"]) }
       if number == 0, !isWhole {
-        append(line.contains("#") ? Array(line) : [])
+        append(line.contains("#") ? Array(YAMLLayout.withoutBlanks(behind: line)) : [])
       } else {
         writeLine(line, at: comment(at: YAMLLayout.indent(of: line), next: nil))
       }
@@ -108,7 +108,9 @@ struct YAMLLayout {
       return false
     }
     let target = self.target(of: token)
-    if !isFirst, let tail = lines.popFirst() { append((tail.contains("#") ? Array(tail) : []) + ["\n"]) }
+    if !isFirst, let tail = lines.popFirst() {
+      append((tail.contains("#") ? Array(YAMLLayout.withoutBlanks(behind: tail)) : []) + ["\n"])
+    }
     for line in lines {
       let old = YAMLLayout.indent(of: line)
       writeLine(line, at: flowDepth > 0 ? target : comment(at: old, next: (token.column, target)))
@@ -122,7 +124,7 @@ struct YAMLLayout {
   /// Writes a line of its own: a blank one without its blanks, a comment at a column.
   private mutating func writeLine(_ line: ArraySlice<Unicode.Scalar>, at column: Int) {
     guard let sign = line.firstIndex(of: "#") else { return }
-    append(Array(repeating: " ", count: column) + Array(line[sign...]))
+    append(Array(repeating: " ", count: column) + Array(YAMLLayout.withoutBlanks(behind: line[sign...])))
   }
 
   /// The column of a token that begins a line.
@@ -209,6 +211,11 @@ struct YAMLLayout {
   }
 
   private static func indent(of line: ArraySlice<Unicode.Scalar>) -> Int { line.prefix { $0 == " " }.count }
+
+  /// A line with a comment without the blanks behind it.
+  static func withoutBlanks(behind line: ArraySlice<Unicode.Scalar>) -> ArraySlice<Unicode.Scalar> {
+    line[..<(line.lastIndex { $0 != " " && $0 != "\t" }.map { $0 + 1 } ?? line.startIndex)]
+  }
 
   /// Whether a line has a comment, or blanks alone.
   private static func isRemark(_ line: ArraySlice<Unicode.Scalar>) -> Bool {

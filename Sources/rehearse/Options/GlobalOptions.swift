@@ -9,6 +9,9 @@ struct GlobalOptions {
   /// The arguments that are left for the command.
   private(set) var rest: [String] = []
 
+  /// What the command was called with, without what every command takes: that says nothing of a run.
+  nonisolated(unsafe) static var ofCommand: [String] = []
+
   /// Takes them out of the arguments and heeds them.
   init(_ arguments: [String]) throws(RehearsalError) {
     var left = arguments[...]

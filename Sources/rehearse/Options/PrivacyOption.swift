@@ -12,15 +12,12 @@ struct PrivacyOption: ParsableArguments {
   /// What was asked for, or what is usual here.
   var isOn: Bool { `private` ?? ContinuousIntegration.runs() }
 
-  /// What the command was called with, without what every command takes: that says nothing of the run.
-  nonisolated(unsafe) static var all: [String] = []
-
   /// The arguments that a run notes; in private only what later runs ask for.
   ///
   /// - Parameter folder: Where the scripts are.
   func arguments(from folder: String? = nil) -> [String] {
-    isOn
-      ? RunScope.meant(by: PrivacyOption.all, noting: RecordedPaths(of: folder).noted) : PrivacyOption.all
+    let all = GlobalOptions.ofCommand
+    return isOn ? RunScope.meant(by: all, noting: RecordedPaths(of: folder).noted) : all
   }
 
   /// Paths as a run notes them; `nil` for as they are.

@@ -11,7 +11,10 @@ enum Interruption {
   /// Begins to listen; called once, before the first session.
   ///
   /// A program that starts this one from a thread that takes no signals leaves them blocked.
-  static func listen() {
+  ///
+  /// - Parameter isPatient: Whether a second signal changes nothing: what was laid down for a command outside of this
+  ///   folder's files is taken away first, which takes a few seconds at most.
+  static func listen(isPatient: Bool = false) {
     _ = received.load(ordering: .relaxed)
     var listened = sigset_t()
     sigemptyset(&listened)
@@ -19,7 +22,7 @@ enum Interruption {
       sigaddset(&listened, number)
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in Interruption.received.store(number, ordering: .relaxed) }
-      action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND))
+      action.sa_flags = isPatient ? 0 : Int32(bitPattern: UInt32(SA_RESETHAND))
       sigaction(number, &action, nil)
     }
     pthread_sigmask(SIG_UNBLOCK, &listened, nil)

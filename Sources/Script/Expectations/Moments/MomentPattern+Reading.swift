@@ -18,7 +18,11 @@ extension MomentPattern {
     if isOfWholeSession { words = words.dropLast(2) }
     isAbsence = words.first?.text == "not"
     if isAbsence { words = words.dropFirst() }
-    wanted = try MomentPattern.wanted(MomentPattern.clause(&words), text)
+    let clause = MomentPattern.clause(&words)
+    if clause.isEmpty, let next = words.first {
+      throw MomentPattern.wrong("nothing stands before \"\(next.text)\"", next.column, [MomentPattern.form])
+    }
+    wanted = try MomentPattern.wanted(clause, text)
     var relations: [Relation] = []
     while let word = words.popFirst() {
       let isNot = word.text == "not"
@@ -114,8 +118,9 @@ extension MomentPattern {
       guard words.count == 1 else { throw wrong("found more behind the brace", words[1].column, [form]) }
       let node = try yaml(first)
       let findings = Findings(path: "pattern")
-      let pattern = EventPattern.read(node, findings: findings)
+      var pattern = EventPattern.read(node, findings: findings)
       if let diagnostic = findings.diagnostics.first { throw moved(diagnostic, first) }
+      if case .event(_, let name)? = pattern?.what { pattern?.hasStars = name.contains("*") }
       if let pattern { return .event(pattern) }
     }
     if let kind = TraceEvent.Kind.allCases.first(where: { $0.word == first.text }) {

@@ -82,7 +82,9 @@ extension MomentPattern {
       YAMLWriting.line(Node(position: .start, content: .scalar(text, isPlain: true)))
     }
     switch pattern.what {
-    case .view(let change, let name): return "{ \(change.rawValue): \(line(name)) }"
+    case .view(let change, let name):
+      guard !name.contains("*") else { throw unsaid("expectations name views in full, without *") }
+      return "{ \(change.rawValue): \(line(name)) }"
     case .event(let kind, let name):
       guard !pattern.hasStars, pattern.subject?.contains("*") != true else {
         throw unsaid("expectations name events in full, without *")

@@ -72,7 +72,7 @@ struct PullRequestCommand: AsyncParsableCommand {
     var sides = BranchSides(
       database: database.path, baseDatabases: baseDatabase, baseCommand: baseCommand, scripts: scripts,
       jobs: ProcessInfo.processInfo.activeProcessorCount)
-    if baseCommand != nil { Interruption.listen() }
+    if baseCommand != nil { Interruption.listen(isPatient: true) }
     sides.shouldStop = { Interruption.status != nil }
     let found = try await sides.find(base: base, head: head, ProcessInfo.processInfo.environment)
     try Interruption.forget()

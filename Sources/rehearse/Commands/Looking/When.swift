@@ -64,7 +64,8 @@ struct When: ParsableCommand {
     case (true, _): try StandardOutput.write(data: answer.script(in: store, scripts.sources(), into: nil))
     case (false, let rows?): try StandardOutput.write(answer.table(), as: rows, footer: answer.verdict)
     case (false, nil):
-      try StandardOutput.write(lines: answer.lines(width: Terminal.output.width, lens: lens.name))
+      let lines = answer.lines(width: Terminal.output.width, lens: lens.name, database: database.db)
+      try StandardOutput.write(lines: lines)
     }
     guard answer.places.isEmpty else { return }
     if let remark = try WhenAnswer.remark(on: pattern, in: store, through: through) { StandardError.note(remark) }

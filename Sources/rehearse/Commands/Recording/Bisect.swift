@@ -109,7 +109,7 @@ struct Bisect: ParsableCommand {
       let found = RevisionSearch.Result(candidates: revisions, probes: 0)
       return (found, found.lines)
     }
-    Interruption.listen()
+    Interruption.listen(isPatient: command != nil)
     if let command {
       search = RevisionSearch { revision in
         try RevisionSearch.status(of: command, at: revision) { Interruption.status != nil }

@@ -86,7 +86,8 @@ struct Explore: AsyncParsableCommand {
       Interruption.status != nil
     }
     let run = try exploration.record(
-      findings.news, as: "explore \(scene) --seed \(seed)", privacy.arguments(), in: store)
+      findings.news, as: "explore \(scene) --seed \(seed)", privacy.arguments(),
+      isInterrupted: findings.isInterrupted, in: store)
     let told = exploration.lines(of: findings, run: run)
     var written: [WrittenBreach] = []
     for (number, breach) in findings.breaches.enumerated() {
