@@ -123,11 +123,11 @@ import Testing
     let workplace = try Self.branch()
     _ = try workplace.rehearse("record", "--db", "base.sqlite")
 
-    let result = try workplace.rehearse("pr", "--head", "nosuch", "--base-database", "base.sqlite")
+    let result = try workplace.rehearse(
+      "pr", "--db", "new.sqlite", "--head", "nosuch", "--base-database", "base.sqlite")
 
     #expect(result.exit == 2)
-    #expect(
-      result.errors.contains("nor a run of .rehearsal/history.sqlite and base.sqlite"), "\(result.errors)")
+    #expect(result.errors.contains("nor a run of new.sqlite and base.sqlite"), "\(result.errors)")
   }
 
   @Test func `a base without scripts, or with wrong ones, is said to have none`() throws {
