@@ -45,20 +45,16 @@
     return written ? written[1].replace(/<[^>]*>/g, ' ') : '';
   }
   // Addresses that name no element: one of a page that nobody has looked at, an event between two that are told, a
-  // chosen view behind a semicolon. Going to the page of an event changes the address, which leads here again: once is
-  // enough.
-  var led = '';
+  // chosen view behind a semicolon. Going to the page of an event changes the address, which leads here again: it is
+  // enough that the page is the target.
   function lead() {
     var hash = decodeURIComponent(location.hash.slice(1));
     var place = name();
-    var isLed = led === hash;
-    led = '';
     if (!place || document.getElementById(hash)) return hash;
     var own = ofEvent();
     if (own) {
-      led = hash;
-      if (isLed) return hash;
       fill(own);
+      if (own.matches(':target')) return hash;
       location.replace('#' + own.id);
       history.replaceState(null, '', '#' + hash);
       return hash;
