@@ -163,14 +163,7 @@ struct Record: AsyncParsableCommand {
         .request, "no cell matched in \(sources.description)", details: selection.explanation(of: scripts))
     }
     (cells, recorder.part) = try narrowed(cells)
-    if list {
-      try StandardOutput.write(listing(cells), as: format ?? .table)
-      return
-    }
-    if cells.isEmpty, recorder.part == nil {
-      let why = lastFailed ? "no cell failed last" : "no script changed"
-      return try outcome.reportNothing(why, files, as: format == .json ? .json : .text, of: "record")
-    }
+    if try isAnswered(cells, isPart: recorder.part != nil, files) { return }
     try IgnoringChanges.check(cells)
     // What a real toolkit does is seen, and not remembered.
     if cells.contains(where: \.isForeign) { recorder.plan = nil }
@@ -189,6 +182,19 @@ struct Record: AsyncParsableCommand {
       ]
     progress.clear()
     try report(recordings, files)
+  }
+
+  /// Answers what needs no performance: a list, and that there is nothing to do.
+  private func isAnswered(_ cells: [Cell], isPart: Bool, _ files: RunFiles) throws -> Bool {
+    if list {
+      try StandardOutput.write(listing(cells), as: format ?? .table)
+    } else if cells.isEmpty, !isPart {
+      let why = lastFailed ? "no cell failed last" : "no script changed"
+      try outcome.reportNothing(why, files, as: format == .json ? .json : .text, of: "record")
+    } else {
+      return false
+    }
+    return true
   }
 
   private static func shouldStop() -> Bool { Interruption.status != nil }
