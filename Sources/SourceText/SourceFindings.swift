@@ -8,6 +8,7 @@ open class SourceFindings {
   package let path: String
   package private(set) var diagnostics: [Diagnostic] = []
   private var known: Set<Diagnostic> = []
+  private var silent: Set<Position> = []
 
   package init(path: String) {
     self.path = path
@@ -20,7 +21,11 @@ open class SourceFindings {
         suggestion: suggestion))
   }
 
+  /// Reports nothing more at a position: what stands there means nothing already.
+  package func silence(at position: Position) { silent.insert(position) }
+
   package func report(_ diagnostic: Diagnostic) {
+    guard !silent.contains(Position(line: diagnostic.line, column: diagnostic.column)) else { return }
     if known.insert(diagnostic).inserted { diagnostics.append(diagnostic) }
   }
 

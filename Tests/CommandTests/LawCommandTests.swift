@@ -50,6 +50,22 @@ import Testing
     #expect(rows.output.contains("broken,one-popover,notesPopover and sizesPopover are visible"), "\(rows.output)")
   }
 
+  @Test(arguments: [
+    ("SELECT recording_id, seq, nobody AS what FROM v1_events", "the law mine: no such column: nobody"),
+    ("SELECT recording_id, seq FROM v1_events", "the law mine gives recording_id, seq"),
+  ])
+  func `a law that means nothing is found before anything is performed`(_ sql: String, _ message: String) throws {
+    let workplace = try LawCommandTests.workplace()
+    try workplace.write("Laws/mine.sql", "-- It holds.\n-- family: own\n-- from: me\n\(sql)\n")
+
+    for command in ["record", "lint"] {
+      let result = try workplace.rehearse(command, "--laws", "Laws")
+
+      #expect(result.exit == 2 && result.errors.contains(message), "\(command): \(result.errors)")
+      #expect(!workplace.exists(".rehearsal/history.sqlite"))
+    }
+  }
+
   @Test func `a broken recording stays broken when it is recorded again, and the gate may let it pass`() throws {
     let workplace = try LawCommandTests.workplace()
     _ = try workplace.rehearse("record")

@@ -157,6 +157,8 @@ import Testing
     "\(dismissal) after \(question)", "\(question) before \(dismissal)", "not action showNotes after \(dismissal)",
     "\(dismissal) not after action showNotes", "\(dismissal) after \(question) not after action showNotes",
     "action showNotes not after \(question) since launch", "\(dismissal) after action showNotes since launch",
+    "disappears notesPopover.view", "disappears notesPopover.view not after action showNotes",
+    "disappears notesPopover.view after \(question)", "not action showNotes after disappears notesPopover.view",
   ])
   func `a script that expects it is written, and holds`(_ pattern: String) throws {
     let workplace = try Self.started()

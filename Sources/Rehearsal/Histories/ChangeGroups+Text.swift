@@ -48,10 +48,12 @@ extension ChangeGroups {
 
   /// What is new since the cells' sessions before, where these differed from the baseline already.
   private func news(in group: Group, width: Int) -> [String] {
-    var seen: Set<Digest> = []
+    // Two signatures may say the same: what differs between them is not in the line.
+    var seen: Set<String> = []
     return group.cells.compactMap { cell -> [String]? in
-      guard let news = cell.news, let run = cell.runBefore, seen.insert(news.signature).inserted else { return nil }
+      guard let news = cell.news, let run = cell.runBefore else { return nil }
       let text = "new since run:\(run): \(TextWidth.visible(news.root))"
+      guard seen.insert(text).inserted else { return nil }
       return TextWidth.folded(text, width: width - 2).map { "  \($0)" }
     }.prefix(3).flatMap(\.self)
   }

@@ -52,15 +52,19 @@ package struct Law: Hashable, Sendable {
     func wrong(_ line: Int, _ message: String) -> RehearsalError {
       RehearsalError(.request, "\(path):\(line): \(message)", details: ["how a law is written: Documentation/Laws.md"])
     }
-    guard let first = comment.first.map(Law.trimmed), !first.isEmpty else {
+    guard var title = comment.first.map(Law.trimmed), !title.isEmpty else {
       throw wrong(1, "a law begins with a comment that says what must hold")
     }
+    var isTitle = true
     var values: [String: String] = [:]
     var last: String?
     var note: [String] = []
     for (index, line) in comment.enumerated().dropFirst() {
       let said = Law.trimmed(line)
-      if said.isEmpty {
+      isTitle = isTitle && !said.isEmpty && !Law.isKeyed(said)
+      if isTitle {
+        title += " " + said
+      } else if said.isEmpty {
         last = nil
         if !note.isEmpty { note.append("") }
       } else if let key = last, line.hasPrefix("   ") {
@@ -86,7 +90,7 @@ package struct Law: Hashable, Sendable {
       throw wrong(1, "the place of a break is recording_id, seq, and not \(place)")
     }
     self.name = name
-    title = first
+    self.title = title
     self.family = family
     texts = values["from"] ?? ""
     self.claims = claims
@@ -107,6 +111,9 @@ package struct Law: Hashable, Sendable {
   }
 
   private static func isKey(_ text: Substring) -> Bool { text.allSatisfy { $0.isASCII && $0.isLowercase } }
+
+  /// Whether a line says something under a key.
+  private static func isKeyed(_ line: String) -> Bool { line.firstIndex(of: ":").map { isKey(line[..<$0]) } == true }
 
   private static func list(_ text: String?) -> [String] {
     (text ?? "").split(separator: ",").map { trimmed($0) }.filter { !$0.isEmpty }

@@ -68,13 +68,7 @@ package struct LawCheck: Sendable {
     do {
       instructions = try store.ask(
         laws.map(\.text), about: Array(recordings.keys), limits: limits,
-        columns: { position, names in
-          guard names == Law.columns else {
-            throw RehearsalError(
-              .request, "the law \(laws[position].name) gives \(names.joined(separator: ", "))",
-              details: ["expected: \(Law.columns.joined(separator: ", "))"])
-          }
-        },
+        columns: { position, names in try LawCheck.expect(names, of: laws[position]) },
         row: { position, values in
           guard breaks[position].count < LawCheck.mostBreaks else { return }
           guard case .integer(let recording) = values[0], let toolkits = recordings[recording] else {
@@ -89,12 +83,24 @@ package struct LawCheck: Sendable {
     } catch let problem as AskingError {
       // A law that means nothing is no fault of the file.
       guard problem.error.isBadRequest else { throw problem.error }
-      throw RehearsalError(.request, "the law \(laws[problem.position].name): \(problem.error.message)")
+      throw LawCheck.meaningless(laws[problem.position], problem.error)
     }
     let sorted = breaks.flatMap { $0 }.sorted {
       ($0.recording, $0.law, $0.event ?? -1, $0.what) < ($1.recording, $1.law, $1.event ?? -1, $1.what)
     }
     return (sorted, Dictionary(uniqueKeysWithValues: zip(laws.map(\.name), instructions)))
+  }
+
+  /// - Throws: When the columns are others than those of a law.
+  static func expect(_ names: [String], of law: Law) throws {
+    guard names != Law.columns else { return }
+    throw RehearsalError(
+      .request, "the law \(law.name) gives \(names.joined(separator: ", "))",
+      details: ["expected: \(Law.columns.joined(separator: ", "))"])
+  }
+
+  static func meaningless(_ law: Law, _ error: StoreError) -> RehearsalError {
+    RehearsalError(.request, "the law \(law.name): \(error.message)")
   }
 
   /// All recordings of a file, each with the toolkits of its sessions.

@@ -25,27 +25,32 @@ struct Bindings: Hashable, Sendable {
   /// `node` with every `${name}` in its scalars replaced; an unknown name is reported and left as it is.
   ///
   /// `$${` stands for `${` itself. Keys are not touched.
-  func fill(_ node: Node, findings: Findings) -> Node {
+  ///
+  /// - Parameter other: What else could give a name its value, `NAME` standing for the name.
+  func fill(_ node: Node, findings: Findings, other: String? = nil) -> Node {
     guard node.hasPlaceholders else { return node }
     let content: Node.Content
     switch node.content {
     case .scalar(let text, let isPlain):
       // Inside brackets a placeholder needs quotes; alone in them it is still what it stands for.
       content = .scalar(
-        fill(text, at: node.position, findings: findings), isPlain: isPlain || Placeholder.isAlone(in: text))
-    case .list(let nodes): content = .list(nodes.map { fill($0, findings: findings) })
+        fill(text, at: node.position, findings: findings, other: other),
+        isPlain: isPlain || Placeholder.isAlone(in: text))
+    case .list(let nodes): content = .list(nodes.map { fill($0, findings: findings, other: other) })
     case .map(let entries):
       content = .map(
         entries.map {
-          Node.Entry(key: $0.key, keyPosition: $0.keyPosition, value: fill($0.value, findings: findings))
+          Node.Entry(
+            key: $0.key, keyPosition: $0.keyPosition, value: fill($0.value, findings: findings, other: other))
         })
     }
     return Node(position: node.position, content: content)
   }
 
   /// `text` with every `${name}` replaced.
-  func fill(_ text: String, at position: Position, findings: Findings) -> String {
+  func fill(_ text: String, at position: Position, findings: Findings, other: String? = nil) -> String {
     var filled = ""
+    var isUnknown = false
     for part in Placeholder.parts(of: text) {
       switch part {
       case .literal(let literal): filled += literal
@@ -53,7 +58,9 @@ struct Bindings: Hashable, Sendable {
         if let value = values[name] {
           filled += value
         } else {
-          findings.reportUnknown("axis", name, at: position, expected: names)
+          findings.reportUnknown(
+            "axis", name, at: position, expected: names + (other.map { [$0.replacing("NAME", with: name)] } ?? []))
+          isUnknown = true
           filled += "${\(name)}"
         }
       case .unclosed:
@@ -61,6 +68,7 @@ struct Bindings: Hashable, Sendable {
           "\"${\" without \"}\"", at: position, expected: ["${axis}, or $${ for the characters themselves"])
       }
     }
+    if isUnknown { findings.silence(at: position) }
     return filled
   }
 }

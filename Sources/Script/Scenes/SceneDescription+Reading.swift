@@ -10,7 +10,7 @@ extension SceneDescription {
   ///   - id: The scene's id when its own text does not give one, as for a scene written inside a script.
   static func read(_ node: Node, id: String? = nil, bindings: Bindings, findings: Findings) -> SceneDescription? {
     let bindings = SceneDescription.parameters(of: node, findings: findings).with(bindings.values)
-    let node = bindings.fill(node, findings: findings)
+    let node = bindings.fill(node, findings: findings, other: "parameters: { NAME: … } in the scene, a value for all")
     guard var fields = Fields(node, as: "a scene", findings: findings) else { return nil }
     let reader = SceneReader(bindings: bindings, findings: findings)
     let own = findings.name(id == nil ? fields.require("scene", "the scene's name") : fields.take("scene")) ?? id

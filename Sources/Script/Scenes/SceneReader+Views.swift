@@ -122,7 +122,9 @@ extension SceneReader {
   }
 
   private func row(_ node: Node) -> RowDescription? {
-    guard var fields = Fields(node, as: "a row", findings: findings) else { return nil }
+    guard var fields = Fields(node, as: "a row such as { row: first, title: First }", findings: findings) else {
+      return nil
+    }
     let id = findings.name(fields.require("row", "the name of the row"))
     let title = findings.text(fields.take("title")) ?? ""
     let response = response(fields.take("action"))

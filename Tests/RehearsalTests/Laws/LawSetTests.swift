@@ -29,6 +29,14 @@ import Testing
     #expect(law.note == "A remark.")
   }
 
+  @Test func `what must hold may take several lines`() throws {
+    let text = "-- Nothing is called x,\n-- and nothing y.\n-- family: names\n-- from: rules\nSELECT 1"
+    let law = try Law(name: "no-x", text: text, path: "no-x.sql")
+
+    #expect(law.title == "Nothing is called x, and nothing y.")
+    #expect(law.family == "names" && law.note.isEmpty)
+  }
+
   @Test func `the laws of the project name claims that there are, and every one of them can be read`() throws {
     let laws = LawSet.bundled.laws
     #expect(laws.count == 75)

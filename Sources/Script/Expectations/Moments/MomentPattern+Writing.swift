@@ -38,13 +38,16 @@ extension MomentPattern {
   /// The expectations that say it together, each in braces.
   private func lines(about happening: Happening) throws(Diagnostic) -> [String] {
     let since = isOfWholeSession ? ", since: launch" : ""
-    func line(_ event: String) -> String { "{ \(event.dropFirst(2).dropLast(2))\(since) }" }
+    // No expectation is named after a change of a view: it is one of a list of events.
+    func line(_ happening: Happening, _ event: String) -> String {
+      happening.isViewChange ? "{ events: [\(event)]\(since) }" : "{ \(event.dropFirst(2).dropLast(2))\(since) }"
+    }
     let event = try MomentPattern.yaml(happening)
-    guard isAbsence || !relations.isEmpty else { return [line(event)] }
+    guard isAbsence || !relations.isEmpty else { return [line(happening, event)] }
     if isAbsence {
       guard let other = relations.first?.other else { return ["{ never: [\(event)], since: launch }"] }
       // Without the other one it would be no wonder that this one is missing.
-      return (other.isInput ? [] : [line(try MomentPattern.yaml(other))]) + ["{ never: [\(event)]\(since) }"]
+      return (other.isInput ? [] : [line(other, try MomentPattern.yaml(other))]) + ["{ never: [\(event)]\(since) }"]
     }
     var lines: [String] = []
     for relation in relations where !relation.other.isInput {
@@ -56,7 +59,7 @@ extension MomentPattern {
       }
     }
     let isSaid = relations.contains { !$0.isNot && !$0.other.isInput }
-    return (isSaid ? [] : [line(event)]) + lines
+    return (isSaid ? [] : [line(happening, event)]) + lines
   }
 
   /// What of a step of expectations does not hold in a session; `nil` when all of it does.

@@ -31,6 +31,11 @@ package struct MomentPattern: Sendable {
 
     var isInput: Bool { if case .input = self { true } else { false } }
 
+    /// Whether a view comes, leaves or moves.
+    var isViewChange: Bool {
+      if case .event(let pattern) = self, case .view = pattern.what { true } else { false }
+    }
+
     /// How it was read: `callback "closed" of card`.
     var label: String {
       guard case .event(let pattern) = self, case .event(let kind, let name) = pattern.what else {

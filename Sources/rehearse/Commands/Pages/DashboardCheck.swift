@@ -1,4 +1,5 @@
 import ArgumentParser
+import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
 import RehearsalReports
@@ -31,7 +32,7 @@ struct DashboardCheck: ParsableCommand {
     }
     let verdict = "\(counted(diagnostics.count, "error")) in \(counted(files.count, "file"))"
     if let tableFormat = format.table {
-      let table = Lint.table(diagnostics)
+      let table = Table(diagnostics)
       try StandardOutput.write(table, as: tableFormat, footer: verdict)
     } else {
       try StandardOutput.write(

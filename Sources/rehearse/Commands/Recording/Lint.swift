@@ -29,31 +29,18 @@ struct Lint: ParsableCommand {
   func run() throws {
     let sources = try ScriptSources(paths)
     if let note = sources.note { StandardError.note("\(note)") }
-    let laws = try LawSet(folder: laws)
+    let laws = try LawSet(checking: laws)
     let (library, wrong) = sources.checked()
     let scripts = library.scripts.filter { sources.selected.contains($0.path) }
     let diagnostics = (wrong + laws.diagnostics(of: scripts, in: library)).sorted()
     let files = sources.selected.union(diagnostics.map(\.path))
     let verdict = "\(counted(diagnostics.count, "error")) in \(counted(files.count, "file"))"
     if let tableFormat = format.table {
-      try StandardOutput.write(Lint.table(diagnostics), as: tableFormat, footer: verdict)
+      try StandardOutput.write(Table(diagnostics), as: tableFormat, footer: verdict)
     } else {
       try StandardOutput.write(
         lines: diagnostics.flatMap { $0.text.split(separator: "\n").map(String.init) } + [verdict])
     }
     if !diagnostics.isEmpty { throw ExitStatus.usage }
-  }
-
-  /// A row for each error.
-  static func table(_ diagnostics: [Diagnostic]) -> Table {
-    Table(columns: ["path", "line", "column", "message", "expected", "suggestion", "code"], rows: diagnostics.map(row))
-  }
-
-  private static func row(_ diagnostic: Diagnostic) -> [QueryValue] {
-    [
-      .text(diagnostic.path), QueryValue(diagnostic.line), QueryValue(diagnostic.column), .text(diagnostic.message),
-      .text(diagnostic.expected.joined(separator: ", ")), QueryValue(diagnostic.suggestion),
-      .text(diagnostic.code),
-    ]
   }
 }

@@ -123,7 +123,7 @@ struct Record: AsyncParsableCommand {
 
   func run() async throws {
     let sources = try self.sources()
-    let laws = try LawSet(folder: self.laws)
+    let laws = try LawSet(checking: self.laws)
     let project = try ProjectFile.found()
     let toolkits = ToolkitCells(project)
     let files = outcome.files(
