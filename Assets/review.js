@@ -5,6 +5,7 @@
   var pages = window.rehearsal;
   var decided = new Map();
   var words = { a: 'accept', r: 'reject', i: 'ignore' };
+  var keys = Object.keys(words);
   var bar;
   // What such a server wants to hear with a decision.
   var live = document.getElementById('live');
@@ -59,7 +60,8 @@
         by.set(run, (by.get(run) || []).concat(box.dataset.names));
       });
       by.forEach(function (names, run) {
-        lines.push('rehearse review ' + word + ' ' + names.join(' ') + run + ' -m ' + quoted(bar.why.value || 'why'));
+        lines.push('rehearse review ' + word + ' ' + names.join(' ') + run + ' -m '
+          + quoted(bar[word].input.value || 'why'));
       });
     });
     decided.forEach(function (decision, box) {
@@ -67,20 +69,36 @@
       var run = box.dataset.run ? ' --run ' + box.dataset.run : '';
       box.dataset.names.split(' ').forEach(function (name) {
         lines.push('rehearse ignore add --signature ' + name + run + ' --owner ' + quoted(bar.owner.value || 'NAME')
-          + ' --reason ' + quoted(bar.why.value || 'why') + ' --until ' + (bar.until.value || 'DAY'));
+          + ' --reason ' + quoted(bar.ignore.input.value || 'why') + ' --until ' + (bar.until.value || 'DAY'));
       });
     });
     return lines.join('; ');
   }
   function field(label, attributes) {
     var input = pages.make('input', attributes);
-    input.addEventListener('input', tell);
+    input.addEventListener('input', function () {
+      tell();
+      keep();
+    });
     return { input: input, label: pages.make('label', {}, [label + ' ', input]) };
   }
+  function has(word) { return Array.from(decided.values()).indexOf(word) >= 0; }
+  // What a line that is copied would still lack; a rule without an owner and a day is refused.
   function copy() {
     var text = command();
     if (!text) return;
-    var done = function () { bar.said.textContent = 'copied'; };
+    var lacking = has('ignore') && (!bar.owner.value ? bar.owner : !bar.until.value ? bar.until : null);
+    if (lacking) {
+      say('Nothing was copied: who answers for what is ignored, and until when?');
+      lacking.focus();
+      return;
+    }
+    var unsaid = Object.values(words).some(function (word) {
+      return has(word) && !(secret && word !== 'ignore') && !bar[word].input.value;
+    });
+    var done = function () {
+      say(unsaid ? 'Copied, with “why” in place of a reason: write one.' : 'Copied: paste it into a terminal.');
+    };
     if (navigator.clipboard && window.isSecureContext) {
       navigator.clipboard.writeText(text).then(done, select);
     } else select();
@@ -93,36 +111,49 @@
     }
   }
   function makeBar() {
-    var why = field('Why', { type: 'text', size: 28 });
     var owner = field('Who answers for it', { type: 'text', size: 10 });
     var until = field('Until', { type: 'date' });
     bar = {
-      why: why.input, owner: owner.input, until: until.input, count: pages.make('strong', { role: 'status' }),
+      owner: owner.input, until: until.input, count: pages.make('strong', { role: 'status' }),
       rules: pages.make('span', { 'class': 'rules' }, [owner.label, until.label]),
       code: pages.make('code'), copy: pages.button('Copy (c)', copy),
       said: pages.make('span', { 'class': 'quiet', role: 'status' })
     };
+    // Each decision has a reason of its own: what is right is not what is wrong.
+    var placeholders = { accept: 'why it is right', reject: 'why it is wrong', ignore: 'why it does not matter yet' };
+    Object.keys(placeholders).forEach(function (word) {
+      bar[word] = field('Why ' + word, { type: 'text', size: 24, placeholder: placeholders[word] });
+    });
     bar.element = pages.make('aside', { id: 'decided', 'aria-label': 'What you decided' }, [
-      bar.count, why.label, bar.rules, bar.code, bar.copy, bar.said
+      bar.count, bar.accept.label, bar.reject.label, bar.ignore.label, bar.rules, bar.code, bar.copy, bar.said
     ]);
-    bar.why.addEventListener('keydown', function (event) {
+    bar.reject.input.addEventListener('keydown', function (event) {
       if (event.key === 'Enter' && waiting) send(waiting, 'reject');
       if (event.key === 'Escape' && waiting) {
         waiting = null;
-        bar.why.blur();
+        bar.reject.input.blur();
         tell();
       }
     });
     document.body.append(bar.element);
   }
+  // What is not done, or was, in so many words.
+  function say(text) {
+    if (!bar) tell();
+    bar.element.hidden = false;
+    bar.said.textContent = text;
+  }
   function tell() {
     if (!bar) makeBar();
     var boxes = pages.all('.decide');
     bar.element.hidden = decided.size === 0 && !waiting;
-    bar.count.textContent = decided.size + ' of ' + boxes.length + ' decided';
-    bar.why.placeholder = secret ? 'why; a rejection needs it' : 'why it is right, or wrong';
-    bar.code.hidden = bar.copy.hidden = Boolean(secret) && !command();
-    bar.rules.hidden = Array.from(decided.values()).indexOf('ignore') < 0;
+    bar.count.hidden = decided.size === 0;
+    bar.count.textContent = decided.size + ' of ' + boxes.length + ' decided'
+      + (secret ? '' : '. Nothing is kept until this command runs:');
+    bar.code.hidden = bar.copy.hidden = !command();
+    bar.accept.label.hidden = secret ? Boolean(waiting) || !boxes.length : !has('accept');
+    bar.reject.label.hidden = secret ? !waiting : !has('reject');
+    bar.ignore.label.hidden = bar.rules.hidden = !has('ignore');
     bar.code.textContent = command();
     bar.said.textContent = waiting ? 'Say why it is wrong, then press Enter.' : '';
     boxes.forEach(function (box) {
@@ -134,6 +165,38 @@
       var link = own && document.querySelector('.groups a[href="#' + own.id + '"]');
       if (link && !secret) link.dataset.decided = now || '';
     });
+  }
+  // What was decided and is not yet kept survives a reload, in this tab.
+  var place = 'decided ' + location.pathname;
+  function nameOf(box) { return box.dataset.names + (box.dataset.run ? ' ' + box.dataset.run : ''); }
+  function stored() {
+    try {
+      return JSON.parse(sessionStorage.getItem(place)) || {};
+    } catch (error) {
+      return {};
+    }
+  }
+  function keep() {
+    var all = { words: {}, owner: bar.owner.value, until: bar.until.value };
+    decided.forEach(function (word, box) { if (!secret || word === 'ignore') all.words[nameOf(box)] = word; });
+    Object.values(words).forEach(function (word) { all[word] = bar[word].input.value; });
+    try {
+      sessionStorage.setItem(place, JSON.stringify(all));
+    } catch (error) {
+      // A browser that keeps nothing: the page asks before it is left.
+      window.onbeforeunload = decided.size ? function () { return true; } : null;
+    }
+  }
+  function restore(boxes) {
+    var all = stored();
+    var found = boxes.filter(function (box) { return all.words && all.words[nameOf(box)] && !decided.has(box); });
+    if (!found.length) return;
+    found.forEach(function (box) { decided.set(box, all.words[nameOf(box)]); });
+    if (!bar) makeBar();
+    Object.values(words).forEach(function (word) { bar[word].input.value = all[word] || ''; });
+    bar.owner.value = all.owner || '';
+    bar.until.value = all.until || '';
+    tell();
   }
   // What has become of a group, where it is told.
   function tellKept(box, decision) {
@@ -150,32 +213,29 @@
   // Keeps a decision; a rejection waits until somebody says why.
   function send(box, decision) {
     if (!bar) tell();
-    var why = bar.why.value.trim();
+    var why = bar[decision].input.value.trim();
     waiting = decision === 'reject' && !why ? box : null;
     if (waiting) {
       tell();
-      bar.why.focus();
-      return;
+      bar.reject.input.focus();
+      return Promise.resolve();
     }
     var asked = new URLSearchParams({
       word: decision, names: box.dataset.names, run: box.dataset.run || newest, why: why
     });
-    fetch('/review?' + asked, { method: 'POST', headers: { 'Rehearsal-Review': secret } }).then(function (answer) {
+    var how = { method: 'POST', headers: { 'Rehearsal-Review': secret } };
+    return fetch('/review?' + asked, how).then(function (answer) {
       return answer.text().then(function (text) {
         if (answer.ok) {
           decided.set(box, decision);
           tellKept(box, decision);
-          bar.why.value = '';
-          bar.why.blur();
+          bar[decision].input.value = '';
+          bar[decision].input.blur();
         }
         tell();
-        bar.element.hidden = false;
-        bar.said.textContent = answer.ok ? 'Kept: ' + text.trim() + '.' : text.trim();
+        say(answer.ok ? 'Kept: ' + text.trim() + '.' : text.trim());
       });
-    }, function () {
-      bar.element.hidden = false;
-      bar.said.textContent = 'Nothing was kept: the server does not answer.';
-    });
+    }, function () { say('Nothing was kept: the server does not answer.'); });
   }
   function decide(box, decision) {
     if (secret && decision !== 'ignore') {
@@ -185,10 +245,34 @@
     if (decided.get(box) === decision) decided.delete(box);
     else decided.set(box, decision);
     tell();
+    keep();
+  }
+  // Every group that an edit explains, or none of them again; a server hears of one after the other.
+  function decideAll(boxes) {
+    if (secret) {
+      boxes.filter(function (box) { return decided.get(box) !== 'accept'; }).reduce(function (before, box) {
+        return before.then(function () { return send(box, 'accept'); });
+      }, Promise.resolve());
+      return;
+    }
+    var isDone = boxes.every(function (box) { return decided.get(box) === 'accept'; });
+    boxes.forEach(function (box) {
+      if (isDone) decided.delete(box);
+      else decided.set(box, 'accept');
+    });
+    tell();
+    keep();
+  }
+  function enhanceAll(all, page) {
+    var boxes = all.dataset.groups.split(' ').map(function (number) {
+      return page.querySelector('#group-' + number + ' .decide');
+    });
+    if (all.childElementCount || boxes.indexOf(null) >= 0) return;
+    all.append(pages.button('Accept all of it (' + all.dataset.of + ')', function () { decideAll(boxes); }));
   }
   function enhance(box) {
     if (box.childElementCount) return;
-    Object.keys(words).forEach(function (key) {
+    keys.forEach(function (key) {
       if (key === 'i' && 'group' in box.dataset) return;
       var word = words[key];
       var label = word[0].toUpperCase() + word.slice(1) + ' (' + key + ')';
@@ -196,11 +280,27 @@
         'data-word': word, 'aria-pressed': 'false'
       }));
     });
+    if (!secret) box.append(pages.make('span', { 'class': 'quiet' }, ['prepares a command; nothing is kept yet']));
+  }
+  // Why a key decides nothing here.
+  function refuse(word, box, page) {
+    if (box) {
+      say('This group has too many changes for one rule: ignore them one by one, on the page of each.');
+    } else if (pages.all('.command', page).length) {
+      say('On the page of one change the commands below “How to decide” ' + word + ' it.');
+    } else if (/^(run|change)-/.test(page.id) && !page.querySelector('.viewer')) {
+      say('Nothing here waits for a decision.');
+    } else return false;
+    return true;
   }
 
   pages.whenShown(function (page) {
     choose(page);
-    pages.all('.decide', page).forEach(enhance);
+    if (bar) tell();
+    var boxes = pages.all('.decide', page);
+    boxes.forEach(enhance);
+    pages.all('.decide-all', page).forEach(function (all) { enhanceAll(all, page); });
+    restore(boxes);
   });
   pages.onKey(function (event, page) {
     var by = { n: 1, j: 1, p: -1, k: -1 }[event.key];
@@ -212,9 +312,11 @@
       copy();
       return true;
     }
-    var box = words[event.key] && pages.all('.decide', page).filter(pages.seen)[0];
-    if (!box || event.key === 'i' && 'group' in box.dataset) return false;
-    decide(box, words[event.key]);
+    var word = words[event.key];
+    if (!word) return false;
+    var box = pages.all('.decide', page).filter(pages.seen)[0];
+    if (!box || word === 'ignore' && 'group' in box.dataset) return refuse(word, box, page);
+    decide(box, word);
     return true;
   });
 })();

@@ -48,7 +48,8 @@
     var when = box.querySelector('.when');
     var moving = box.querySelector('.moving');
     var stepsBox = box.querySelector('.steps');
-    var now = -1, moment = -2, view = null, timer = 0;
+    // A step without an event is chosen at the moment it ended; it has no row that says so.
+    var now = -1, moment = -2, view = null, timer = 0, quiet = null;
     var path = timeline && timeline.insertBefore(draw('path', { 'class': 'path' }), cursor);
 
     function rowAt(event) { return rows[last(rows, event, function (row) { return row.event; })]; }
@@ -80,12 +81,13 @@
         placeViews();
       }
       var exact = at >= 0 && moments[at][0] === event;
-      var step = stepOf(row);
+      var step = quiet === null ? stepOf(row) : quiet;
       var chain = causes(event);
       if (when) {
         var name = step >= 0 && steps[step].item ? steps[step].item.querySelector('strong').textContent : '';
         var ms = exact ? moments[at][1] / 1000 : time(row);
-        when.textContent = 'event ' + event + ' · ' + ms + ' ms · step ' + name;
+        when.textContent = quiet === null ? 'event ' + event + ' · ' + ms + ' ms · step ' + name
+          : 'after event ' + event + ' · step ' + name + ' (no event of its own)';
       }
       range.value = now;
       range.setAttribute('aria-valuetext', when ? when.textContent : 'event ' + event);
@@ -206,18 +208,23 @@
       if (location.hash !== text) history.replaceState(null, '', text);
     }
     function go(place) {
+      quiet = null;
       now = Math.max(0, Math.min(stops.length - 1, place));
       show();
       address();
     }
     this.select = function (event) { go(Math.max(0, last(stops, event, Number))); };
     this.step = function (by) {
-      var step = stepOf(rowAt(stops[now])) + by;
-      while (steps[step] && !steps[step].part.querySelector('li')) step += by;
-      if (!steps[step]) return;
-      var link = steps[step].item && steps[step].item.querySelector('a');
-      self.select(+link.getAttribute('href').split('-e').pop());
+      var step = (quiet === null ? stepOf(rowAt(stops[now])) : quiet) + by;
+      if (steps[step] && steps[step].item) end(step);
     };
+    // Selects the moment at which a step ended.
+    function end(step) {
+      self.select(+steps[step].item.querySelector('a').getAttribute('href').split('-e').pop());
+      if (steps[step].part.querySelector('li')) return;
+      quiet = step;
+      show();
+    }
     this.move = function (by) { go(now + by); };
     this.tab = function (number) { if (tabs[number]) tabs[number].choose(); return !!tabs[number]; };
     this.play = function () {
@@ -237,6 +244,7 @@
       var found = /^(session-\d+)-e(\d+)(?:;(\d+))?$/.exec(hash);
       if (!found || found[1] !== id) return false;
       view = found[3] === undefined ? null : +found[3];
+      quiet = null;
       now = Math.max(0, last(stops, +found[2], Number));
       show();
       if (view !== null) tabs[0].choose();
@@ -308,12 +316,14 @@
       go(by ? now + by : end);
     });
     box.addEventListener('click', function (event) {
+      var item = event.target.closest('.steps > li');
       var link = event.target.closest('a[href^="#' + id + '-e"]');
       var row = event.target.closest('.events li');
       var part = event.target.closest('[data-v]');
       if (link) {
         event.preventDefault();
-        self.select(+link.getAttribute('href').slice(id.length + 3));
+        if (item) end(+item.dataset.step);
+        else self.select(+link.getAttribute('href').slice(id.length + 3));
       } else if (row) {
         self.select(+row.id.slice(id.length + 2));
       } else if (part) {

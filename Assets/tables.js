@@ -51,26 +51,67 @@
     var low = text.toLowerCase();
     return wanted.every(function (word) { return low.indexOf(word) >= 0; });
   }
+  // A group that is not chosen is found by what its own part of the page says.
+  function text(item) {
+    var link = item.closest('.groups') && item.querySelector('a');
+    var own = link && document.getElementById(link.getAttribute('href').slice(1));
+    return item.textContent + (own ? ' ' + own.textContent : '');
+  }
   function filter(page) {
     var wanted = words();
     var all = pages.all(items, page);
-    var hits = 0;
-    all.forEach(function (item) {
-      var miss = wanted.length > 0 && !holds(item.textContent, wanted);
+    var hits = all.filter(function (item) {
+      var miss = wanted.length > 0 && !holds(text(item), wanted);
       item.toggleAttribute('data-miss', miss);
-      if (!miss) hits += 1;
+      return !miss;
+    });
+    // Headings of what is not seen any more are not seen either; a session's parts stay where they are.
+    pages.all('.facts > dd, section, article.card, details', page).forEach(function (part) {
+      var lines = pages.all(items, part);
+      var isEmpty = wanted.length > 0 && lines.length > 0 && !part.matches('.pane, .review')
+        && !part.closest('.viewer') && lines.every(function (line) { return line.hasAttribute('data-miss'); })
+        && !(part.matches('article') && holds(part.textContent, wanted));
+      if (!part.matches('article')) part.toggleAttribute('data-miss', isEmpty);
+      var name = part.matches('dd') && part.previousElementSibling;
+      if (name) name.toggleAttribute('data-miss', isEmpty);
     });
     pages.all('details', page).forEach(function (part) {
-      if (!wanted.length) {
-        if (part.dataset.opened) part.open = false;
-        delete part.dataset.opened;
-      } else if (!part.open && part.querySelector(items) && holds(part.textContent, wanted)) {
+      var isHit = wanted.length > 0 && pages.all(items, part).some(function (line) {
+        return !line.hasAttribute('data-miss');
+      });
+      if (isHit && !part.open) {
         part.open = true;
         part.dataset.opened = 'true';
+      } else if (!isHit && part.dataset.opened) {
+        part.open = false;
+        delete part.dataset.opened;
       }
     });
-    count.textContent = wanted.length ? hits + ' of ' + all.length + ' lines' : '';
+    paint(hits, wanted);
     list(wanted);
+    count.textContent = !wanted.length ? '' : hits.length ? hits.length + ' of ' + all.length + ' lines'
+      : found.hidden ? 'Nothing found.' : 'Nothing on this page.';
+  }
+  // The words where they are found, in colour.
+  function paint(hits, wanted) {
+    if (!window.Highlight || !CSS.highlights) return;
+    var most = 400, ranges = [];
+    CSS.highlights.delete('found');
+    if (!wanted.length) return;
+    hits.filter(pages.seen).forEach(function (item) {
+      var walker = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+      for (var node = walker.nextNode(); node && ranges.length < most; node = walker.nextNode()) {
+        wanted.forEach(function (word) {
+          var at = node.data.toLowerCase().indexOf(word);
+          if (at < 0 || at + word.length > node.length) return;
+          var range = new Range();
+          range.setStart(node, at);
+          range.setEnd(node, at + word.length);
+          ranges.push(range);
+        });
+      }
+    });
+    CSS.highlights.set('found', new Highlight(...ranges));
   }
   // Other pages of the same file, or of the folder, whose title, summary or facts hold the text.
   var inFile;
@@ -84,12 +125,19 @@
     if (all.length < 2) return [];
     inFile = inFile || all.map(function (page) {
       var title = page.dataset.title;
-      return { href: '#' + page.id, title: title, words: title + ' ' + page.id + ' ' + pages.facts(page) };
+      var own = title + ' ' + page.id + ' ' + (page.dataset.words || '') + ' ' + pages.facts(page);
+      return { href: '#' + page.id, title: title, words: own, page: page };
     });
     return inFile;
   }
   function list(wanted) {
-    var others = wanted.length ? known().filter(function (page) { return holds(page.words, wanted); }) : [];
+    // The page that lists claims is found by any of them.
+    var isClaim = wanted.length === 1 && /^[a-z]{2,5}-\d+$/.test(wanted[0]);
+    var here = pages.page();
+    var others = wanted.length ? known().filter(function (page) {
+      return page.page !== here && holds(page.words, wanted) || isClaim && page.page && page.page !== here
+        && page.page.id === 'dashboard-claims' && holds(page.page.textContent, wanted);
+    }) : [];
     var most = 12;
     found.hidden = others.length === 0;
     found.replaceChildren.apply(found, others.slice(0, most).map(function (page) {
@@ -102,8 +150,7 @@
     input.addEventListener('input', function () { filter(pages.page()); });
     input.addEventListener('keydown', function (event) {
       if (event.key === 'Escape') {
-        input.value = '';
-        filter(pages.page());
+        clear(pages.page());
         input.blur();
       } else if (event.key === 'Enter' && !found.hidden) {
         location.href = found.querySelector('a').getAttribute('href');
@@ -111,12 +158,24 @@
     });
   }
 
+  function clear(page) {
+    input.value = '';
+    filter(page);
+  }
+  // What was looked for on one page is not asked of the next: its lines would be missing without a word.
+  var last;
   pages.whenShown(function (page) {
     pages.all('table', page).forEach(sortable);
+    if (last && last !== page && input.value) clear(last);
+    last = page;
     if (input.value || page.querySelector('[data-miss]')) filter(page);
     found.hidden = true;
   });
-  pages.onKey(function (event) {
+  pages.onKey(function (event, page) {
+    if (event.key === 'Escape' && input.value) {
+      clear(page);
+      return true;
+    }
     if (event.key !== '/') return false;
     input.focus();
     input.select();

@@ -24,6 +24,39 @@ import Testing
     #expect(overview.contains("The text of the script changed as well."))
   }
 
+  /// A run at a detached head, then one on a branch: what it changed is no history of the branch.
+  @Test func `the first run of a branch says what it is compared with, on every page that counts by branch`() throws {
+    let workplace = try HistoryCommandTests.repository()
+    _ = try workplace.shell("git checkout -q --detach")
+    _ = try workplace.rehearse("record")
+    _ = try workplace.shell("git checkout -q main")
+    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+    _ = try workplace.shell("git -c user.name=Edsger commit -qam 'a wider button'")
+    _ = try workplace.rehearse("record")
+
+    let told = try workplace.rehearse("report", "-o", "out.html")
+    let html = try String(contentsOfFile: workplace.path("out.html"), encoding: .utf8)
+
+    #expect(told.lines.first == "Run 2: 1 change in 2 of 2 cells")
+    let sentence = "run:2 is the first on main: its cells are compared with run:1, which was recorded on no branch"
+    for id in ["run-2", "dashboard-regressions", "dashboard-history"] {
+      let section = try #require(html.range(of: "id=\"\(id)\""))
+      let end = html[section.upperBound...].range(of: "<section class=\"page\"")?.lowerBound ?? html.endIndex
+      #expect(Self.plain(html[section.upperBound..<end]).contains(sentence), "\(id)")
+    }
+    #expect(html.contains("by Edsger: “"), "git in the working copy knows it")
+    #expect(html.contains("a wider button"))
+    _ = try workplace.rehearse("record")
+    let again = try workplace.rehearse("report", "run:3", "-o", "out.html")
+    let later = try String(contentsOfFile: workplace.path("out.html"), encoding: .utf8)
+    #expect(again.lines.first == "Run 3: nothing changed")
+    let own = try #require(later.range(of: "id=\"run-3\""))
+    let end = try #require(later[own.upperBound...].range(of: "<section class=\"page\""))
+    #expect(!later[own.upperBound..<end.lowerBound].contains("is the first"))
+  }
+
+  private static func plain(_ html: Substring) -> String { String(html).replacing(/<[^>]*>/, with: "") }
+
   @Test func `every link leads to a place in the file`() throws {
     for arguments in [[], ["--all-sessions"]] {
       let workplace = try ChangesTests.changed()

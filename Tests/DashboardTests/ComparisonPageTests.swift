@@ -34,7 +34,7 @@ import Testing
 
     #expect(drawings == ["screen", "screen", "screen"], "small in the list, and both sides")
     #expect(Self.moved.body.text.contains("<a href=\"#compare-1-2-m2\">"))
-    #expect(Self.moved.body.text.contains("id=\"compare-1-2-m2\" aria-label=\"2  tap show\""))
+    #expect(Self.moved.body.text.contains("id=\"compare-1-2-m2\" aria-label=\"2  tap show, 50 ms, at its end\""))
     #expect(Pages.text(of: Self.moved.body).contains("The screen after each step in which it differs; 1 is alike."))
     #expect(PictureTests.isWellFormed(.element("div", [:], [Self.moved.body])))
   }

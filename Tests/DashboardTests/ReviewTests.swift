@@ -3,6 +3,7 @@ import RehearsalTrace
 import Testing
 
 @testable import RehearsalReports
+@testable import RehearsalStore
 
 /// The first page of a run as a reader decides with it: the bar, the groups, and the one that is chosen.
 @Suite struct ReviewTests {
@@ -78,7 +79,7 @@ import Testing
     page.groups[1].outline = "callback x is gone; views 1 point down; steps of another length"
     let markup = Self.markup(page)
 
-    #expect(markup.contains("<strong>callback x is gone, and 2 more</strong>"))
+    #expect(markup.contains("<strong>callback x is gone, and 2 more differences</strong>"))
     #expect(markup.contains("<h2>callback x is gone; views 1 point down; steps of another length in 1 cell</h2>"))
   }
 
@@ -133,6 +134,102 @@ import Testing
     #expect(markup.contains("<td class=\"empty\"></td><td class=\"cell tone-changed\">1/1</td>"))
     #expect(markup.contains("and 3 more scripts"))
     #expect(markup.contains("<code>DIS-003</code> no longer holds in 2 cells<div class=\"detail\">A tap closes"))
+  }
+
+  @Test func `an edit in several files names them, says how it is known, and accepts all that it explains`() throws {
+    var page = Self.page()
+    var part = ExplainedPart(
+      headline: "2 lines in 2 files: inset 8 → 9", claim: "explains all", isAlarm: false, lines: [])
+    part.places = ["a.scene.yaml, line 3", "b.scene.yaml, line 5"]
+    part.proof = "Performed again with only this taken back, 5 of 5 cells behave as before."
+    (part.groups, part.cellCount) = ([1, 2], 6)
+    page.explained = [part]
+    let markup = Self.markup(page)
+
+    let edited = try #require(markup.split(separator: "What was edited").last?.split(separator: "</section>").first)
+    #expect(edited.contains("<summary>where: 2 places</summary>"))
+    #expect(
+      edited.contains("<code>a.scene.yaml, line 3</code>") && edited.contains("<code>b.scene.yaml, line 5</code>"))
+    #expect(edited.contains("taken back, 5 of 5 cells behave as before."))
+    #expect(edited.contains(#"<div class="decide-all" data-groups="1 2" data-of="2 groups, 6 cells"></div>"#))
+  }
+
+  @Test func `one that explains a single group is accepted with the group`() {
+    var page = Self.page()
+    page.explained = [ExplainedPart(headline: "1 line", claim: "explains 5", isAlarm: false, lines: [])]
+    page.explained[0].groups = [1]
+
+    #expect(!Self.markup(page).contains("decide-all"))
+  }
+
+  @Test func `a card counts the cells of all that it tells, and its own page's apart`() {
+    var page = Self.page()
+    page.groups[0].cards[0].similar = [
+      ChangeCard.Similar(signature: RunPageTests.diff.signature, root: "like it", cellCount: 3, status: "open")
+    ]
+    let text = Pages.text(of: page.page(RunPageTests.everywhere).body)
+
+    #expect(text.contains("Change 1, with 1 similar change in 4 cells"))
+    #expect(text.contains("Its cell, and how to decide without the similar ones"))
+    #expect(!text.contains("All cells"))
+  }
+
+  @Test func `a matrix has the columns of an axis only where most cells have it`() throws {
+    func session(_ id: Int64, _ script: String, _ axis: String, _ value: String) -> Session {
+      Session(
+        id: id, run: 1, script: script, scriptDigest: Digest(of: script), configuration: Configuration([axis: value]),
+        recording: 1, recordingDigest: Digest(of: "1"), eventCount: 1, verdict: .changed, wallMicroseconds: 1)
+    }
+    let rare = [session(1, "a", "finger", "up"), session(2, "a", "finger", "down")]
+    let plain = (3...7).map { session($0, "b", "ios", $0 % 2 == 0 ? "5.0" : "6.0") }
+    let all = ["a": rare, "b": plain]
+
+    let matrix = try #require(ReviewMatrix([rare[0]] + plain, among: all))
+
+    #expect(matrix.axis == "ios" && matrix.columns == ["5.0", "6.0"], "two of seven cells have a finger")
+  }
+
+  @Test func `what a picture is of is said where the root is in another step`() {
+    var page = Self.page()
+    page.groups[0].cards[0].story.step = "step 7, tap elsewhere"
+
+    #expect(Self.markup(page).contains("This began in step 7, tap elsewhere; what differs is seen best here."))
+    #expect(!Self.markup(Self.page()).contains("This began in"))
+  }
+
+  @Test func `an opacity and a text that differ are named, and written on the picture`() throws {
+    func picture(_ story: Screens.Story) throws -> BeforeAfter {
+      let (before, after) = (Screens.trace(), Screens.trace(story))
+      return try #require(
+        BeforeAfter(TraceDiff(before, after), before, after, labels: ("run:1", "run:2")))
+    }
+    let paler = try picture(Screens.Story(alpha: 0.4))
+
+    #expect(Pages.text(of: paler.deltas) == "p.view opacity 1 → 0.4")
+    #expect(paler.compared.text.contains(">opacity 1 → 0.4</text>"))
+    #expect(Pages.text(of: try picture(Screens.Story(barTitle: "Books")).deltas) == "show.button “Notes” → “Books”")
+  }
+
+  @Test func `what differs only on the way is drawn on the way`() throws {
+    let (before, after) = (Screens.fading(middle: 0.6), Screens.fading(middle: 0.3))
+    let picture = try #require(
+      BeforeAfter(TraceDiff(before, after), before, after, labels: ("run:1", "run:2")))
+
+    #expect(picture.step == "step 1, launch, 32 ms, on the way")
+    #expect(Pages.text(of: picture.deltas).contains("v opacity 0.6 → 0.3"))
+  }
+
+  @Test func `a first run of a branch says what it is compared with, and who committed it`() {
+    var page = Self.page()
+    page.beginning = "run:2 is the first on main."
+    page.run.commit = "Ada: “keep the list open”"
+    page.changedScriptCount = 4
+    let made = page.page(RunPageTests.everywhere)
+
+    #expect(Pages.text(of: made.body).contains("run:2 is the first on main."))
+    #expect(
+      made.summary == "Recorded 2026-11-21 on main at bbbb+, by Ada: “keep the list open”. The run before it is run:1"
+        + " “start”, 2026-11-20, aaaa. 3 cells of 4 scripts changed.")
   }
 
   @Test func `the markup of the page is well formed`() {

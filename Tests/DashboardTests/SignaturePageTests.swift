@@ -21,7 +21,8 @@ import Testing
   @Test func `a change is told with its cells, what was said about it, and how to decide`() {
     let text = Pages.text(of: Self.page().body)
 
-    #expect(Self.page().title == "Change \(RunPageTests.diff.signature.short)")
+    #expect(Self.page().title == "Change \(RunPageTests.diff.signature.short): property p.arrowOffset: -40 → 60")
+    #expect(text.contains("Where it was seen: 1 cell"))
     #expect(text.contains("ios ≥ 5.1 in notes/show (3 of 8 cells)"))
     #expect(text.contains("notes/show[ios=5.1]run:2changedopencompare"))
     #expect(text.contains("2026-11-22Adarejectedwider on purpose"))

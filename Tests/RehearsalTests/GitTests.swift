@@ -54,6 +54,18 @@ import Testing
     }
   }
 
+  @Test func `a commit has an author and a subject, and one that git does not know has none`() throws {
+    try git("-c", "user.name=Ada  \u{1b}[31m", "commit", "-q", "--allow-empty", "-m", "keep the list open\n\nand more")
+
+    let known = try #require(Git(in: folder.file("Scripts")).authorAndSubject(of: head))
+
+    #expect(known.author.hasPrefix("Ada") && !known.author.contains("\u{1b}"))
+    #expect(known.subject == "keep the list open")
+    let strange = try #require(Revision(String(repeating: "a1", count: 20)))
+    #expect(Git(in: folder.path).authorAndSubject(of: strange) == nil)
+    #expect(Git(in: "/").authorAndSubject(of: try head) == nil)
+  }
+
   @Test func `an answer comes without blanks around it, and a failure is none`() throws {
     let git = Git(in: folder.path)
 

@@ -152,6 +152,8 @@ class Page:
             return
         self._look_at_the_width()
         self._drain()
+        # The next test may open the same file in the same tab.
+        self.run("try { sessionStorage.clear(); } catch (error) { return false; } return true;")
         self.has_left = True
         outside = [url for url in self.requests if not self._is_inside(url)]
         self.complaints += [f"{self.address}: asked for {url}" for url in outside]

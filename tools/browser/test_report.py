@@ -171,3 +171,68 @@ def test_a_first_run_says_that_it_is_one(page, report):
 
     assert "the first recording" in shown.text
     assert "There is no run to compare this one with." in shown.text
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_what_is_written_on_a_screen_can_be_read(page, report, dark):
+    """A bar is as high as its view, and a title on whatever lies below it has a contrast of 4.5 and more."""
+    shown = page(report / "report.html", dark=dark)
+    heights = shown.run("""
+      return [...document.querySelectorAll('.screen rect.bar')]
+        .map(e => [e.getBBox().height, +e.getAttribute('height')]);
+    """)
+    assert heights and all(round(drawn, 1) == round(meant, 1) for drawn, meant in heights)
+    contrasts = shown.run("""
+      const svg = document.querySelector('svg.screen').cloneNode(false), of = {};
+      document.body.append(svg);
+      const make = (tag, kind) => {
+        const e = document.createElementNS('http://www.w3.org/2000/svg', tag);
+        e.setAttribute('class', kind);
+        svg.append(e);
+        return getComputedStyle(e);
+      };
+      const light = fill => {
+        const [r, g, b] = fill.match(/[\\d.]+/g).map(n => n / 255)
+          .map(n => n <= 0.04045 ? n / 12.92 : ((n + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const ink = light(make('text', 'titled').fill);
+      for (const kind of ['glass', 'content', 'bar', 'control', 'field', 'row', 'keyboard']) {
+        const paper = light(make('rect', kind).fill);
+        of[kind] = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+      }
+      svg.remove();
+      return of;
+    """)
+    assert all(contrast >= 4.5 for contrast in contrasts.values()), contrasts
+
+
+def test_a_bar_stands_beside_its_name(page, report):
+    shown = page(report / "report.html")
+    shown.link("Callback contracts").click()
+    places = shown.run("""
+      const middle = e => { const box = e.getBoundingClientRect(); return (box.top + box.bottom) / 2; };
+      return [...document.querySelectorAll('.page:target table.bars tr')]
+        .map(row => Math.abs(middle(row.querySelector('th span')) - middle(row.querySelector('td svg'))));
+    """)
+    assert places and max(places) <= 4, places
+
+
+@pytest.mark.parametrize("width", [1280, 1000, 390])
+def test_a_card_holds_what_is_in_it_and_stays_where_it_is(page, report, width):
+    shown = page(report / "report.html", width=width)
+    seen = """
+      return [...document.querySelectorAll('.page.first .pane')].filter(e => e.offsetParent).map(pane => {
+        const box = pane.getBoundingClientRect();
+        const wide = [...pane.querySelectorAll('.deltas td, .deltas th, dd, h2')].filter(e => e.offsetParent
+          && e.getBoundingClientRect().right > box.right);
+        return [Math.round(box.top + scrollY), wide.map(e => e.textContent)];
+      })[0];
+    """
+    first, wide = shown.run(seen)
+    assert wide == []
+    shown.press("n")
+    shown.wait(lambda: shown.url.endswith("group-2"))
+    second, wide = shown.run(seen)
+    assert wide == []
+    assert width < 600 or second == first, "the pane does not jump"

@@ -205,4 +205,6 @@ def test_a_page_decides_at_once(page, rehearse, serving, tmp_path, width, dark):
     told = rehearse("query", asked, "--format", "csv", "--db", database).stdout.splitlines()
     assert told[1].startswith("rejected,Ada,too wide") and "accepted,Ada,accepted on its page" in "\n".join(told)
     assert shown.driver.get_cookies()[0]["sameSite"] == "Strict"
+    # It may ask once more whether a run has ended.
+    shown.expect_console("401")
     shown.driver.delete_all_cookies()

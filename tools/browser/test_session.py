@@ -78,7 +78,12 @@ def test_click_key_and_drag_move_all_of_it(session):
     assert clicked["step"].startswith("1 ") and clicked["cursor"] < end["cursor"]
     assert clicked["address"] != end["address"]
     shown.press("n")
-    assert state(shown)["step"].startswith("3 "), "the second has no event"
+    assert state(shown)["step"].startswith("2 "), "it has no event, and ended nevertheless"
+    assert "no event of its own" in state(shown)["when"]
+    shown.press("n")
+    assert state(shown)["step"].startswith("3 ") and "no event" not in state(shown)["when"]
+    shown.find(".viewer.live .steps li:nth-child(2) a").click()
+    assert state(shown)["step"].startswith("2 ") and state(shown)["line"].strip().startswith("30 ")
     shown.press("2")
     assert shown.find(".viewer.live [role=tab][aria-selected=true]").text == "Events"
     row = shown.find_all(".viewer.live .events li")[3]
@@ -91,6 +96,34 @@ def test_click_key_and_drag_move_all_of_it(session):
     """)
     dragged = state(shown)
     assert dragged["cursor"] < clicked["cursor"] or dragged["row"] != row.get_attribute("id")
+
+
+def test_the_script_has_all_of_its_lines_and_the_chosen_step_is_seen_among_them(session):
+    shown = session()
+    tabs = {tab.text: tab for tab in shown.find_all(".viewer.live [role=tab]")}
+    tabs["Script"].click()
+    for number in range(1, 7):
+        shown.find(f".viewer.live .steps li:nth-child({number}) a").click()
+        lines = shown.run("""
+          const pre = document.querySelector('.viewer.live pre.script-text'), places = [];
+          const walker = document.createTreeWalker(pre, NodeFilter.SHOW_TEXT);
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            for (const found of node.data.matchAll(/^ *(\\d+)  /gm)) {
+              const range = new Range();
+              range.setStart(node, found.index);
+              range.setEnd(node, found.index + found[0].length);
+              const box = range.getBoundingClientRect();
+              places.push([+found[1], Math.round(box.top - pre.getBoundingClientRect().top), box.left]);
+            }
+          }
+          return places;
+        """)
+        assert [line[0] for line in lines] == list(range(1, len(lines) + 1)), "each once, in order"
+        heights = {after[1] - before[1] for before, after in zip(lines, lines[1:])}
+        assert max(heights) - min(heights) <= 1 < min(heights), "one below the other"
+        assert len({line[2] for line in lines}) == 1
+        marked = shown.find(".viewer.live pre .on")
+        assert marked.is_displayed() and marked.text.split()[0] == str(28 + number)
 
 
 def test_a_view_has_its_history_and_an_address(session):

@@ -34,6 +34,59 @@ def test_what_is_looked_for_is_left(page, report):
     assert rows() == before
 
 
+def test_where_nothing_is_found_it_is_said_and_no_heading_stays(page, report):
+    shown = page(report)
+    shown.press("/")
+    shown.press(*"zzqq")
+
+    assert shown.find("#hits").text == "Nothing found."
+    assert not shown_of(shown, ".first details[open]")
+    assert not [dt.text for dt in shown_of(shown, ".pane dt") if dt.text in ("Where", "Broke", "Claims")]
+    assert not [h2.text for h2 in shown_of(shown, ".first > section > h2")]
+    shown.press(browser.Keys.ESCAPE)
+    assert "Where" in [dt.text for dt in shown_of(shown, ".pane dt")]
+
+
+def test_a_group_is_found_by_what_its_own_part_says(page, report):
+    shown = page(report)
+    groups = shown.find_all(".first .groups li")
+    words = shown.run("""
+      const panes = [...document.querySelectorAll('.first .pane')].map(e => new Set(e.textContent.match(/[a-z]{5,}/g)));
+      return [...panes[1]].filter(word => !panes[0].has(word));""")
+    assert words
+
+    shown.press("/")
+    shown.press(*words[0])
+    assert not groups[0].is_displayed() and groups[1].is_displayed()
+
+
+def test_what_was_looked_for_is_forgotten_on_the_next_page(page, report):
+    shown = page(report)
+    shown.press("/")
+    shown.press(*"greeting")
+    found = shown_of(shown, "#found a")
+    assert found
+    shown.press(browser.Keys.ENTER)
+    shown.wait(lambda: shown.find("#find").get_attribute("value") == "")
+    assert not shown.has(".page [data-miss]")
+    shown.driver.back()
+    shown.wait(lambda: shown_of(shown, ".page.first"))
+    assert not shown.has(".page.first [data-miss]") and shown.find("#hits").text == ""
+    shown.press("/")
+    shown.press(*"zzqq")
+    shown.find(".page.first > h1").click()
+    shown.press(browser.Keys.ESCAPE)
+    assert not shown.has(".page.first [data-miss]"), "without the focus, too"
+
+
+def test_a_claim_is_found(page, report):
+    shown = page(report)
+    claim = shown.run("/[A-Z]{3}-[0-9]{3}/.exec(document.getElementById('dashboard-claims').textContent)[0]")
+    shown.press("/")
+    shown.press(*claim.lower())
+    assert "Claims" in [each.text for each in shown_of(shown, "#found a")]
+
+
 def test_other_pages_of_the_file_are_found(page, report):
     shown = page(report)
 
@@ -61,6 +114,11 @@ def test_the_first_use_of_a_term_is_explained_by_pointer_and_keyboard(page, repo
       const e = document.activeElement, s = getComputedStyle(e, '::after');
       return [parseFloat(s.left) + parseFloat(s.width), innerWidth]""")
     assert box[0] <= box[1], "it is on the screen"
+    near = shown.run("""
+      const e = document.activeElement, s = getComputedStyle(e, '::after'), word = e.getBoundingClientRect();
+      return Math.min(Math.abs(parseFloat(s.top) - word.bottom), Math.abs(word.top - parseFloat(s.top)
+        - parseFloat(s.height)));""")
+    assert near < 40, "beside the word"
 
 
 def test_pages_of_a_folder_are_found(page, rehearse, history, tmp_path):
@@ -107,11 +165,13 @@ def test_decisions_are_one_command(page, report):
     shown = page(report)
 
     shown.press("a", "n", "r")
-    shown.find_all("#decided input[type=text]")[0].send_keys("it's meant")
+    for field, why in zip(shown_of(shown, "#decided input[type=text]"), ["it's meant", "too wide"], strict=True):
+        field.send_keys(why)
 
     command = shown.find("#decided code").text
     assert command.count("rehearse review") == 2 and "; rehearse review reject " in command
-    assert command.endswith("-m 'it'\\''s meant'")
+    assert "-m 'it'\\''s meant'; " in command and command.endswith("-m 'too wide'"), "each has its own reason"
+    assert "Nothing is kept until this command runs" in shown.find("#decided").text
     assert "2 of" in shown.find("#decided strong").text
     shown.find(".page.first > h1").click()
     shown.press("r")
@@ -126,9 +186,78 @@ def test_a_group_is_not_ignored_by_its_name(page, report):
     shown.driver.execute_script("arguments[0].dataset.group = ''", box)
 
     shown.press("i")
-    assert not shown_of(shown, "#decided")
+    assert not shown_of(shown, "#decided code")
+    assert "ignore them one by one" in shown.find("#decided").text, "it is said"
     shown.press("a")
-    assert shown_of(shown, "#decided")
+    assert shown_of(shown, "#decided code") and "one by one" not in shown.find("#decided").text
+
+
+def test_a_key_that_decides_nothing_says_so(page, report):
+    shown = page(report)
+    shown_of(shown, ".lead h3 a")[0].click()
+
+    shown.press("a")
+    assert "How to decide" in shown.find("#decided").text
+    shown.link("Overview").click()
+    shown.wait(lambda: not shown_of(shown, "#decided"))
+
+
+def test_what_was_decided_survives_a_reload(page, report):
+    shown = page(report)
+    shown.press("a")
+    shown_of(shown, "#decided input[type=text]")[0].send_keys("it is meant")
+    before = shown.find("#decided code").text
+
+    shown.driver.refresh()
+    shown.wait(lambda: shown_of(shown, "#decided code"))
+    assert shown.find("#decided code").text == before and "it is meant" in before
+    shown.find(".page.first > h1").click()
+    shown.press("a")
+    shown.driver.refresh()
+    assert not shown_of(shown, "#decided"), "taken back is taken back"
+
+
+def test_a_rule_is_copied_only_with_an_owner_and_a_day(page, report):
+    shown = page(report)
+    shown.press("i", "c")
+    said = lambda: shown.find("#decided").text
+
+    assert "Nothing was copied" in said()
+    shown.focused.send_keys("Ada")
+    shown.find("#decided button").click()
+    assert "Nothing was copied" in said() and shown.focused.get_attribute("type") == "date"
+    shown.run("const e = document.activeElement; e.value = '2027-01-31'; return e.dispatchEvent(new Event('input'))")
+    shown.find("#decided button").click()
+    shown.wait(lambda: "in place of a reason" in said())
+    shown_of(shown, "#decided input[type=text]")[0].send_keys("known")
+    shown.find("#decided button").click()
+    shown.wait(lambda: "paste it into a terminal" in said())
+    assert "--owner 'Ada' --reason 'known' --until 2027-01-31" in shown.find("#decided code").text
+
+
+def test_all_that_an_edit_explains_is_accepted_at_once(page, report):
+    shown = page(report)
+    groups = len(shown.find_all(".first .groups li"))
+    assert groups > 1
+    shown.run("""
+      const all = document.createElement('div');
+      all.className = 'decide-all';
+      all.dataset.groups = [...document.querySelectorAll('.first .groups li')].map((_, at) => at + 1).join(' ');
+      all.dataset.of = 'all of them';
+      document.querySelector('.causes').append(all);
+      location.hash = '#group-2';
+      return true;
+    """)
+    button = shown.wait(lambda: shown.find(".decide-all button"))
+
+    assert button.text == "Accept all of it (all of them)"
+    button.click()
+    assert f"{groups} of {groups} decided" in shown.find("#decided").text
+    command = shown.find("#decided code").text
+    names = [box.get_attribute("data-names") for box in shown.find_all(".first .decide")]
+    assert command.count("rehearse review accept") == 1 and all(name in command for name in names)
+    button.click()
+    assert not shown_of(shown, "#decided"), "again: none of it"
 
 
 def test_a_popover_moved_where_why_since_when_accept_it(page, rehearse, tmp_path):

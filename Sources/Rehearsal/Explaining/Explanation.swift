@@ -76,6 +76,21 @@ package struct Explanation: Hashable, Sendable {
     }
   }
 
+  /// How it is known, in a sentence: what was performed, and what it did; empty where nothing explains the cells.
+  package var proof: String {
+    guard [.alone, .together].contains(relation) else {
+      return relation == .used ? "Nothing was performed to prove it." : ""
+    }
+    let only = edits.count > 1 ? relation == .alone ? "only one of these" : "only these" : "only this"
+    let back = "Performed again with \(only) taken back, "
+    let tried = explainedCount == 1 ? "behaves" : "behave"
+    if explainedCount == cellCount {
+      return back + "\(explainedCount) of \(counted(cellCount, "cell")) \(tried) as before."
+    }
+    return back + "all \(counted(explainedCount, "cell")) that were tried \(tried) as before; the other"
+      + " \(cellCount - explainedCount) use the same edit and were not tried."
+  }
+
   private func explains(_ cells: String) -> String {
     let verb = edits.count > 1 ? "explain" : "explains"
     let word = edits.count > 1 && relation == .alone ? "explains" : verb

@@ -1,3 +1,4 @@
+import RehearsalPlainText
 package import RehearsalStore
 
 extension Git {
@@ -21,6 +22,17 @@ extension Git {
       settings[parts[index + 1]] = parts[index + 1].hasSuffix(".required") ? "false" : ""
     }
     return settings
+  }
+
+  // MARK: - Commits
+
+  /// Who wrote a commit, and the first line of what he said about it; `nil` when git does not know the commit.
+  package func authorAndSubject(of revision: Revision) -> (author: String, subject: String)? {
+    let said = bytes(["log", "-1", "--no-patch", "--encoding=UTF-8", "--format=%an%x00%s"], about: [revision.digits])
+    let parts = (said ?? []).split(separator: 0, omittingEmptySubsequences: false)
+      .map { TextWidth.visible(Git.trimmed(Array($0))) }
+    guard parts.count == 2, !parts[0].isEmpty else { return nil }
+    return (parts[0], parts[1])
   }
 
   // MARK: - Files of a revision

@@ -64,7 +64,7 @@ package struct Git {
     ["git", "--no-pager", "-C", folder] + closedSettings.flatMap { ["-c", "\($0.name)=\($0.value)"] }
   }
 
-  private static func trimmed(_ bytes: [UInt8]) -> String {
+  static func trimmed(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self).drop(while: \.isWhitespace)
     return String(text.reversed().drop(while: \.isWhitespace).reversed())
   }

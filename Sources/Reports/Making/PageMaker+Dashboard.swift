@@ -26,7 +26,9 @@ extension PageMaker {
     }
     let outcomes = try dashboard.panels.map { try outcome(of: $0, values: bound) }
     let recordings = try recordings(dashboard, outcomes)
-    return DashboardPage(dashboard, outcomes: outcomes, values: shown, links: links, recordings: recordings).page
+    var page = DashboardPage(dashboard, outcomes: outcomes, values: shown, links: links, recordings: recordings)
+    if dashboard.isAboutHistories { page.remark = try beginningOfNewestBranch() }
+    return page.page
   }
 
   /// What the sessions recorded that pictures and films show.

@@ -19,8 +19,10 @@ extension PageMaker {
     let groups = try reviewed(explained, cards, sessions)
     let older = try changes.older()
     let counts = Dictionary(grouping: sessions, by: \.verdict)
+    var facts = RunFacts(run)
+    facts.commit = material.commit(of: run)
     var page = RunPage(
-      run: RunFacts(run), before: try before(run).map { RunFacts($0) },
+      run: facts, before: try before(run).map { RunFacts($0) },
       verdicts: Verdict.allCases.compactMap { verdict in
         counts[verdict].map { RunPage.Tally(word: verdict.word, count: $0.count) }
       },
@@ -33,8 +35,10 @@ extension PageMaker {
       page.removed = ["\(removed.text)."] + removed.sessions.map(\.cell.text)
     }
     page.isShort = mainRun.map { $0 != number } ?? false
-    page.explained = ExplainedPart.all(explained.explanations)
+    page.explained = PageMaker.parts(explained, groups)
     page.groups = groups
+    page.changedScriptCount = Set(explained.groups.flatMap { $0.cells.map(\.session.script) }).count
+    page.beginning = try beginning(of: run)
     page.reasons = try reasons(run, sessions)
     page.flaky =
       try material.answer(of: run).flaky.map { UnsteadyCell(cell: $0.session.cell.text, says: $0.words) }
@@ -51,6 +55,7 @@ extension PageMaker {
       var review = ReviewGroup(
         name: group.digest.short, outline: group.outline, cellCount: group.cells.count,
         cards: try cards.cards(group.changes, pictures: number < ChangeCards.mostPictures ? 1 : 0))
+      review.scriptCount = Set(group.cells.map(\.session.script)).count
       review.wrongCount = group.cells.count { $0.session.verdict.isWrong }
       review.matrix = ReviewMatrix(group.cells.map(\.session), among: byScript)
       review.lostClaims = try lostClaims(group.cells.map(\.session).filter { $0.verdict == .failed })
@@ -61,8 +66,24 @@ extension PageMaker {
       if isNamed || !isLong {
         review.deciding = try cards.deciding(group.changes.map(\.signature), name: isLong ? group.digest : nil)
       }
+      // One command for one thing: where the first card is the group, it is accepted by the group's name.
+      if let deciding = review.deciding, deciding.isGroup, review.cards.count == 1 {
+        review.cards[0].accepting = deciding.accepting
+        review.cards[0].acceptingWhole = "the whole group: \(review.extent)"
+      }
       return review
     }
+  }
+
+  /// What was edited, each with the groups that it explains where somebody may decide about all of them.
+  private static func parts(_ explained: ExplainedChanges, _ groups: [ReviewGroup]) -> [ExplainedPart] {
+    var parts = ExplainedPart.all(explained.explanations)
+    for position in explained.explanations.all.indices {
+      let own = explained.groups.indices.filter { explained.groups[$0].position == position }
+      let canDecide = own.allSatisfy { $0 < RunPage.mostGroups && groups[$0].deciding != nil }
+      parts[position].groups = canDecide ? own.map { $0 + 1 } : []
+    }
+    return parts
   }
 
   /// The claims that failed in sessions and did not in those before, those of most cells first.
@@ -148,14 +169,14 @@ extension PageMaker {
     return troubles
   }
 
-  /// Since when a cell ends like this: `new`, `known for 3 runs, since run:4`.
+  /// Since when a cell ends like this: `new in this run`, `known for 3 runs, since run:4`.
   private func age(of session: Session) throws -> String {
     let most = 50
     var (first, count) = (session, 1)
     while count <= most, let before = try material.session(before: first), before.verdict.isWrong {
       (first, count) = (before, count + 1)
     }
-    if count == 1 { return try material.session(before: session) == nil ? "" : "new" }
+    if count == 1 { return try material.session(before: session) == nil ? "" : "new in this run" }
     if count > most { return "known for more than \(most) runs" }
     return "known for \(counted(count, "run")), since run:\(first.run)"
   }

@@ -1,5 +1,6 @@
 package import Rehearsal
 package import RehearsalDiff
+import RehearsalPlainText
 package import RehearsalStore
 package import RehearsalTrace
 
@@ -23,6 +24,9 @@ package final class PageMaterial {
 
   /// Who performs cells with edits taken back, for pages that tell what explains a change; nobody when there is none.
   package var bench: TrialBench?
+
+  /// The folder whose git is asked who committed what runs recorded; nobody is asked when there is none.
+  package var repository: String?
 
   /// What recordings are told through.
   private let lens: Lens?
@@ -53,6 +57,14 @@ package final class PageMaterial {
     let run = try store.runs(numbered: [number]).first
     runsByNumber[number] = run
     return run
+  }
+
+  /// `Ada: “keep the list open”`: who committed the sources of a run and with which words, where git knows it.
+  package func commit(of run: Run) -> String? {
+    guard let repository, let revision = run.description.sourceRevision,
+      let (author, subject) = Git(in: repository).authorAndSubject(of: revision)
+    else { return nil }
+    return author + (subject.isEmpty ? "" : ": “\(TextWidth.elide(subject, to: 72))”")
   }
 
   /// What pages say of a run.

@@ -39,6 +39,7 @@ package struct PagePlan {
     self.store = store
     self.dashboards = dashboards
     material = PageMaterial(store: store)
+    material.repository = "."
     let asked = LinkRegister()
     let scout = PageMaker(
       store: store, links: PageLinks(.files) { asked.note($0) }, dashboards: dashboards, material: material,

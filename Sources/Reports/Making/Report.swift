@@ -17,6 +17,7 @@ package struct Report {
     try store.prove(run)
     let material = PageMaterial(store: store, lens: lens)
     material.bench = bench
+    material.repository = "."
     let asked = AskedPages()
     let scout = PageMaker(store: store, links: asked.links, material: material)
     guard var first = try scout.overview(of: run.id) else {

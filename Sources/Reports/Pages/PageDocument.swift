@@ -59,7 +59,11 @@ public struct PageDocument: Sendable {
     let kind = isAlone ? "page alone" : isFirst ? "page first" : "page"
     let contents = Markup.joined(head + [page.body]).withTerms
     return .element(
-      "section", ["class": kind, "id": page.address.name, "data-title": page.title],
+      "section",
+      [
+        "class": kind, "id": page.address.name, "data-title": page.title,
+        "data-words": isAlone || page.words.isEmpty ? nil : page.words,
+      ],
       [isAlone || isFirst || script == nil ? contents : .element("noscript", [:], [contents])])
   }
 

@@ -24,6 +24,11 @@ public struct DashboardDescription: Hashable, Sendable {
     self.panels = panels
   }
 
+  /// Whether a panel asks for what the runs of one branch brought.
+  var isAboutHistories: Bool {
+    panels.contains { panel in ["v1_history", "v1_change"].contains { panel.query.contains($0) } }
+  }
+
   /// A value that queries take as `:name`.
   public struct Parameter: Hashable, Sendable {
     /// Its name in the SQL, without the colon.

@@ -8,6 +8,9 @@ public struct DashboardPage: Sendable {
   private let links: PageLinks
   private let recordings: [Int64: Trace]
 
+  /// What is to be said before all panels; empty where there is nothing.
+  public var remark = ""
+
   /// What a parameter was given.
   public struct Value: Hashable, Sendable {
     /// As it was written: `@head`.
@@ -46,7 +49,7 @@ public struct DashboardPage: Sendable {
     }
     return Page(
       .dashboard(dashboard.id), title: dashboard.title, summary: dashboard.summary,
-      body: choices + .element("div", ["class": "panels"], panels))
+      body: choices + (remark.isEmpty ? .empty : .remark(remark)) + .element("div", ["class": "panels"], panels))
   }
 
   /// What the panels were asked for; on a server to choose from.

@@ -93,6 +93,11 @@ extension PanelFigure {
     return "\(text(row, .column)): \(value)\(note)"
   }
 
+  /// `1 field`, `1,200 fields`: what a legend counts, which need not be what the fields count.
+  private func fieldCount(_ count: Int) -> String {
+    "\(DecimalText.grouped(Int64(count))) field\(count == 1 ? "" : "s")"
+  }
+
   private func heatLegend(_ words: [String], _ styles: [String: SeriesStyle], _ scale: AxisScale?) -> Markup {
     if let scale {
       let least = Markup.text(format(.value).full(scale.lower))
@@ -112,7 +117,7 @@ extension PanelFigure {
         [
           .element(
             "span", ["class": "cell \(styles[word]?.tint ?? "")"], [.text(SeriesStyle.sign(of: word) ?? "\u{A0}")]),
-          .text(" \(word) \(DecimalText.grouped(Int64(rows.rows.count { text($0, .value) == word })))"),
+          .text(" \(word): \(fieldCount(rows.rows.count { text($0, .value) == word }))"),
         ])
     }
     return .element("ul", ["class": "legend"], items)

@@ -17,6 +17,8 @@ public struct FilmPairs {
     public var left: Film.Shot?
     /// The second film's shot.
     public var right: Film.Shot?
+    /// When it is, and whether the step has ended by then: `316.666 ms, on the way`.
+    public var moment = ""
 
     /// Whether the screens differ.
     public var differs: Bool {
@@ -24,7 +26,7 @@ public struct FilmPairs {
       return !left.changed.isEmpty || !right.changed.isEmpty || left.state.size != right.state.size
     }
 
-    /// The place of this moment in a page: its step and when.
+    /// The step of this moment with its number.
     var heading: String { "\(step + 1)  \(label)" }
   }
 
@@ -38,7 +40,8 @@ public struct FilmPairs {
       guard let named = [one, other].compactMap({ $0 }).first(where: { $0.step == key.step }) else { return nil }
       return Pair(
         step: key.step, label: named.label, left: one?.marking(differencesFrom: other?.state),
-        right: other?.marking(differencesFrom: one?.state))
+        right: other?.marking(differencesFrom: one?.state),
+        moment: "\(named.time), \(key.fromEnd == 0 ? "at its end" : "on the way")")
     }
   }
 

@@ -322,13 +322,15 @@ public struct ScreenPicture {
     return marks
   }
 
-  /// By how much a view moved, above it where there is room, else in it.
+  /// By how much a view moved: below it where there is room, else above it, else in it.
   private var measure: Markup {
     guard let measured = options.measured, !measured.text.isEmpty, let view = state.view(measured.path),
       let seen = view.seen
     else { return .empty }
     let size = 13 / scale
-    let y = seen.minY >= 2 * size ? seen.minY - size / 2 : seen.minY + 1.5 * size
+    let isRoomBelow = seen.maxY + 1.6 * size <= state.size.height
+    let y =
+      isRoomBelow ? seen.maxY + 1.2 * size : seen.minY >= 2 * size ? seen.minY - size / 2 : seen.minY + 1.5 * size
     let width = Double(measured.text.count) * size * 0.62
     return .element(
       "text",

@@ -4,15 +4,15 @@
 enum TermMarks {
   /// The terms that a newcomer to pages does not know; the glossary has more.
   static let terms = [
-    "axis", "baseline", "cell", "claim", "configuration", "consequence", "digest", "explanation", "group", "law",
-    "lens", "recording", "root", "session", "verdict",
+    "axis", "baseline", "cell", "change", "claim", "configuration", "consequence", "digest", "explanation", "gate",
+    "group", "law", "lens", "recording", "root", "session", "verdict",
   ]
 
   /// Each form of a term in a text, with the term.
   private static let forms: [String: String] = Dictionary(
     uniqueKeysWithValues: terms.flatMap { term in
       [(term, term), (term == "axis" ? "axes" : term + (term.hasSuffix("s") ? "es" : "s"), term)]
-    })
+    } + [("explain", "explanation"), ("explains", "explanation")])
 
   /// Inside these nothing is marked: what is a link or a control already, what a program wrote, what is folded or
   /// drawn, heads, and names.

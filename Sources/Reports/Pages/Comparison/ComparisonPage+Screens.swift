@@ -40,7 +40,6 @@ extension ComparisonPage {
   }
 
   private func entry(_ number: Int, _ pair: FilmPairs.Pair) -> Markup {
-    let time = (pair.right ?? pair.left)?.time ?? ""
     return .element(
       "li", [:],
       [
@@ -49,7 +48,8 @@ extension ComparisonPage {
           [
             .element("span", ["class": "thumb", "aria-hidden": "true"], [beforeAfter(pair)?.thumb ?? .empty]),
             .element(
-              "span", [:], [.element("strong", [:], [.text(pair.heading)]), .element("small", [:], [.text(time)])]),
+              "span", [:],
+              [.element("strong", [:], [.text(pair.heading)]), .element("small", [:], [.text(pair.moment)])]),
           ])
       ])
   }
@@ -57,7 +57,7 @@ extension ComparisonPage {
   private func shot(_ number: Int, _ pair: FilmPairs.Pair) -> Markup {
     let side = pair.left == nil ? right.label : left.label
     return .element(
-      "section", ["class": "pair-of-screens", "id": place(number), "aria-label": pair.heading],
+      "section", ["class": "pair-of-screens", "id": place(number), "aria-label": "\(pair.heading), \(pair.moment)"],
       [
         .element("h3", [:], [.text(pair.heading)]),
         beforeAfter(pair).map { .block("screens", [$0.compared, .block("told", [$0.deltas])]) }
@@ -69,6 +69,6 @@ extension ComparisonPage {
     guard let one = pair.left, let other = pair.right else { return nil }
     return BeforeAfter(
       before: one.state, after: other.state, beforeLabel: left.label, afterLabel: right.label,
-      step: "\(pair.heading), \(other.time)")
+      step: "\(pair.heading), \(pair.moment)")
   }
 }

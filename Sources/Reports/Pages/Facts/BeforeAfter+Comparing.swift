@@ -29,6 +29,7 @@ extension BeforeAfter {
 
   private var measure: ScreenPicture.Options.Measure? {
     moved.first.map { ScreenPicture.Options.Measure(path: $0.path, text: $0.words) }
+      ?? altered.first { $0.isOpacity }.map { ScreenPicture.Options.Measure(path: $0.path, text: $0.words) }
   }
 
   /// The screen after, as small as a line of a list.
@@ -81,8 +82,48 @@ extension BeforeAfter {
     return found.sorted { $0.rank < $1.rank }.map(\.view)
   }
 
-  /// Where the view that says most is before and after, and how much the others moved.
-  var deltas: Markup {
+  /// A view that looks different where it is.
+  struct Altered: Hashable {
+    let path: String
+    let name: String
+    /// `opacity 0.5 → 0.8`, `“Results” → “Found”`.
+    let words: String
+    let isOpacity: Bool
+  }
+
+  /// The views whose opacity or text differs; of those that a fading view holds only itself.
+  var altered: [Altered] {
+    var fading: [String] = []
+    return after.changes(since: before).flatMap { change -> [Altered] in
+      guard let old = before.view(change.path), let new = after.view(change.path), old.seen != nil, new.seen != nil
+      else { return [] }
+      var found: [Altered] = []
+      if old.alpha != new.alpha, !fading.contains(where: { change.path.hasPrefix($0 + "/") }) {
+        fading.append(change.path)
+        let words = "opacity \(old.alpha.drawn) → \(new.alpha.drawn)"
+        found.append(Altered(path: change.path, name: new.name, words: words, isOpacity: true))
+      }
+      if old.title != new.title {
+        let words = [old.title, new.title].map { $0.map { "“\($0)”" } ?? "none" }.joined(separator: " → ")
+        found.append(Altered(path: change.path, name: new.name, words: words, isOpacity: false))
+      }
+      return found
+    }
+  }
+
+  /// What became another one without moving: opacities and texts.
+  private var looks: Markup {
+    let most = 8
+    let told = altered
+    let shown = told.prefix(most).map { Markup.code($0.name) + .text(" \($0.words)") }
+    let rest = told.count > most ? [Markup.text("\(told.count - most) more")] : []
+    return told.isEmpty ? .empty : .list(shown + rest, kind: "plain looks")
+  }
+
+  /// Where the view that says most is before and after, how much the others moved, and what else differs in them.
+  var deltas: Markup { lengths + looks }
+
+  private var lengths: Markup {
     guard let main = moved.first else { return .empty }
     let rows = Moved.lengths.map { _, name, length -> Markup in
       let (old, new) = (length(main.old), length(main.new))

@@ -14,14 +14,25 @@ extension BeforeAfter {
       before: before, after: after, beforeLabel: labels.left, afterLabel: labels.right, step: RootStory.named(pair))
   }
 
-  /// The screens at the end of the first step that differs to the eye, beginning with the step of the first root.
+  /// The screens at the end of the first step that differs to the eye, beginning with the step of the root that is
+  /// told; where every step ends alike, on the way there, while something moves or fades.
   public init?(_ diff: TraceDiff, _ left: Trace, _ right: Trace, labels: (left: String, right: String)) {
-    let first = diff.roots.first?.step ?? 0
-    for pair in diff.steps.dropFirst(first) {
+    let first = diff.mainRoot?.step ?? 0
+    for pair in diff.steps.dropFirst(first) + diff.steps.prefix(first) {
       if let found = BeforeAfter(pair, left, right, labels: labels) {
         self = found
         return
       }
+    }
+    let pairs = FilmPairs(Film(left, most: .max), Film(right, most: .max)).pairs
+    for pair in pairs where pair.differs && pair.left?.state.size == pair.right?.state.size {
+      guard let one = pair.left, let other = pair.right, !other.state.changes(since: one.state).isEmpty else {
+        continue
+      }
+      self.init(
+        before: one.state, after: other.state, beforeLabel: labels.left, afterLabel: labels.right,
+        step: "step \(pair.step + 1), \(pair.label), \(pair.moment)")
+      return
     }
     return nil
   }

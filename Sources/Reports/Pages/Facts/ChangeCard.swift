@@ -31,6 +31,8 @@ public struct ChangeCard: Sendable {
   public var comparison: PageAddress?
   /// The line that accepts what the card tells, similar changes too; empty when nobody has to decide.
   public var accepting = ""
+  /// What the line is about when it accepts more than the card tells: `the whole group, 445 cells`.
+  public var acceptingWhole: String?
 
   /// A change with the same roots and other numbers.
   public struct Similar: Hashable, Sendable {
@@ -91,18 +93,31 @@ public struct ChangeCard: Sendable {
         .block("head", [heading(links, number), story.headline]),
         .block(
           "seen",
-          [picture?.compared ?? .remark("The screens look alike: nothing of this is drawn."), below]),
+          [
+            picture?.compared ?? .remark("The screens look alike all the time: nothing of this is drawn."), elsewhere,
+            below,
+          ]),
         .block("told", [picture?.deltas ?? .empty, facts(links), others, likes(links), onward(links)]),
       ])
   }
 
   private func heading(_ links: PageLinks, _ number: Int) -> Markup {
-    .element(
+    let rest = similar.isEmpty ? "" : ", with \(counted(similar.count, "similar change"))"
+    return .element(
       "h3", [:],
       [
         links.link("Change \(number)", to: .signature(signature.hex)),
-        .text(" in \(counted(cellCount, "cell")) "), .chip(status),
+        .text("\(rest) in \(counted(cellCount, "cell")) "), .chip(status),
       ])
+  }
+
+  /// How many cells show the change itself, without similar ones.
+  var ownCellCount: Int { cellCount - similar.reduce(0) { $0 + $1.cellCount } }
+
+  /// That the picture is of another step than the root, where it is.
+  private var elsewhere: Markup {
+    guard let picture, !story.step.isEmpty, !(picture.step + ",").hasPrefix(story.step + ",") else { return .empty }
+    return .remark("This began in \(story.step); what differs is seen best here.")
   }
 
   /// Where, since when, and why.
@@ -115,14 +130,26 @@ public struct ChangeCard: Sendable {
       ("Since", since(links)),
       ("Why", why + (chain == .empty ? .empty : .block("chain", [chain]))),
       ("Note", .text(remarks.joined(separator: " "))),
-      ("Accept", accepting.isEmpty ? .empty : .code(accepting)),
+      ("Accept", accepting.isEmpty ? .empty : .code(accepting) + .block("quiet", [.text(accepted)])),
     ])
+  }
+
+  /// How much the line that accepts is about.
+  private var accepted: String {
+    if let whole = acceptingWhole { return whole }
+    let changes = similar.isEmpty ? "this change" : "this change and \(counted(similar.count, "similar one"))"
+    return "\(changes), in \(counted(cellCount, "cell"))"
   }
 
   /// The baseline, the last run without the change and the first with it.
   func since(_ links: PageLinks) -> Markup {
-    let before = [("baseline ", baseline), ("last good ", lastGood)].map { word, run in
-      run.map { Markup.span("quiet", word) + $0.said(links) + .element("br") } ?? .empty
+    let before = [
+      ("baseline ", "What the cells are measured against: what was accepted last, or their first run.", baseline),
+      ("last good ", "The last run in which the cells behaved as their baseline.", lastGood),
+    ].map { word, meaning, run in
+      run.map {
+        Markup.element("span", ["class": "quiet", "title": meaning], [.text(word)]) + $0.said(links) + .element("br")
+      } ?? .empty
     }
     return .joined(before) + .span("quiet", "first changed ") + firstChanged.said(links)
   }
@@ -152,8 +179,10 @@ public struct ChangeCard: Sendable {
   }
 
   private func onward(_ links: PageLinks) -> Markup {
+    let own = ownCellCount == 1 ? "Its cell" : "Its \(ownCellCount) cells"
+    let alone = similar.isEmpty ? "" : " without the similar ones"
     let targets: [(String, PageAddress?)] = [
-      ("Compare step by step", comparison), ("All cells, and how to decide", .signature(signature.hex)),
+      ("Compare step by step", comparison), ("\(own), and how to decide\(alone)", .signature(signature.hex)),
     ]
     let shown = targets.compactMap { text, address -> Markup? in
       guard let address, links.target(address) != nil else { return nil }

@@ -18,6 +18,8 @@ public struct RunFacts: Hashable, Sendable {
   public var pruned: String?
   /// Whether it was stopped before its end.
   public var isInterrupted: Bool
+  /// `Ada: “keep the list open”`, who committed the sources and with which words; `nil` where nobody could be asked.
+  public var commit: String?
 
   /// Makes facts.
   public init(

@@ -11,6 +11,14 @@ public struct ExplainedPart: Hashable, Sendable {
   public var isAlarm: Bool
   /// The lines that were edited, with `-` and `+` before them.
   public var lines: [String]
+  /// Where they are, when these are several files: `placement/board.scene.yaml, line 12`.
+  public var places: [String] = []
+  /// How it is known, in a sentence; empty where there is nothing to know.
+  public var proof = ""
+  /// The groups of changes that it explains, by their numbers on the page, when somebody may decide about each.
+  public var groups: [Int] = []
+  /// How many cells these have.
+  public var cellCount = 0
 
   /// No text of many lines is shown whole.
   private static let mostLines = 40
@@ -19,23 +27,46 @@ public struct ExplainedPart: Hashable, Sendable {
   static func all(_ explanations: Explanations) -> [ExplainedPart] {
     let told = explanations.all.map { explanation in
       let lines = explanation.edits.flatMap { edit in edit.removed.map { "- \($0)" } + edit.added.map { "+ \($0)" } }
-      return ExplainedPart(
+      var part = ExplainedPart(
         headline: explanation.headline, claim: explanation.claim, isAlarm: explanation.isAlarm,
         lines: lines.count > mostLines
           ? lines.prefix(mostLines) + ["… \(counted(lines.count - mostLines, "more line"))"] : lines)
+      if Set(explanation.places.map(\.path)).count > 1 {
+        part.places = explanation.places.map { "\($0.path), line \($0.line)" }
+      }
+      part.proof = explanation.proof
+      part.cellCount = explanation.cellCount
+      return part
     }
     return told
       + explanations.otherLines.map { ExplainedPart(headline: $0, claim: "", isAlarm: false, lines: []) }
   }
 
-  /// A line, with the edited lines folded below it.
+  /// A line, with how it is known, and the edited lines and files folded below it.
   var markup: Markup {
-    .element(
+    let most = 200
+    let files = places.prefix(most).map { Markup.code($0) }
+    let rest = places.count - files.count
+    return .element(
       "li", ["class": isAlarm ? "alarm" : nil],
       [
         isAlarm ? .chip("unexplained") : .code(headline), .text(" "), .element("strong", [:], [.text(claim)]),
+        proof.isEmpty ? .empty : .block("proof quiet", [.text(proof)]),
         lines.isEmpty
           ? .empty : .folded([.text(counted(lines.count, "line"))], [.lines(lines.joined(separator: "\n"))]),
+        places.isEmpty
+          ? .empty
+          : .folded(
+            [.text("where: \(counted(places.count, "place"))")],
+            [.list(files + (rest > 0 ? [.text("\(rest) more")] : []), kind: "plain")]),
+        groups.count < 2
+          ? .empty
+          : .element(
+            "div",
+            [
+              "class": "decide-all", "data-groups": groups.map(String.init).joined(separator: " "),
+              "data-of": "\(counted(groups.count, "group")), \(counted(cellCount, "cell"))",
+            ]),
       ])
   }
 }

@@ -11,6 +11,8 @@ public struct ReviewGroup: Sendable {
   public var outline: String
   /// How many cells show one of the changes.
   public var cellCount: Int
+  /// How many scripts these are of; nobody counted them where it is zero.
+  public var scriptCount = 0
   /// How many of these failed, crashed or ended in an error.
   public var wrongCount = 0
   /// The changes, that of most cells first; the first one has the picture.
@@ -53,6 +55,9 @@ public struct ReviewGroup: Sendable {
       (self.names, self.run, self.isGroup) = (names, run, isGroup)
     }
 
+    /// The line that accepts all of them.
+    var accepting: String { "rehearse review accept \(names)\(place) -m \"why it is right\"" }
+
     /// The run as an option.
     var place: String { run.map { " --run \($0)" } ?? "" }
   }
@@ -66,7 +71,10 @@ public struct ReviewGroup: Sendable {
   }
 
   /// `popovers 2 points larger in 540 cells`.
-  var words: String { "\(outline.isEmpty ? "other behaviour" : outline) in \(counted(cellCount, "cell"))" }
+  var words: String {
+    let scripts = scriptCount > 0 ? " of \(counted(scriptCount, "script"))" : ""
+    return "\(outline.isEmpty ? "other behaviour" : outline) in \(counted(cellCount, "cell"))\(scripts)"
+  }
 
   /// How many changes it has, similar ones counted each.
   var changeCount: Int { cards.reduce(0) { $0 + 1 + $1.similar.count } }
@@ -106,12 +114,12 @@ public struct ReviewGroup: Sendable {
   /// The first of what the changes are like, which says most: `popovers 2 points larger, and 2 more`.
   private var inBrief: String {
     let parts = outline.split(separator: "; ")
-    let rest = parts.count > 1 ? ", and \(parts.count - 1) more" : ""
+    let rest = parts.count > 1 ? ", and \(counted(parts.count - 1, "more difference"))" : ""
     return (outline.isEmpty ? "other behaviour" : String(parts[0])) + rest
   }
 
   /// `540 cells, 162 changes`.
-  private var extent: String {
+  var extent: String {
     [counted(cellCount, "cell"), changeCount > 1 ? counted(changeCount, "change") : ""].filter { !$0.isEmpty }
       .joined(separator: ", ")
   }
@@ -127,6 +135,8 @@ public struct ReviewGroup: Sendable {
     let rest = told.dropFirst()
     let omitted = rest.dropFirst(ReviewGroup.mostWhole)
     let cells = rest.reduce(0) { $0 + $1.card.cellCount }
+    let similar = rest.reduce(0) { $0 + $1.card.similar.count }
+    let alike = similar > 0 ? ", with \(counted(similar, "similar change"))" : ""
     return .element(
       "section",
       [
@@ -139,12 +149,12 @@ public struct ReviewGroup: Sendable {
           .facts([
             ("Broke", wrong.isEmpty ? .empty : .list(wrong, kind: "troubles")),
             ("Claims", claims),
-            ("Accept all", acceptingAll),
+            ("Accept the group", acceptingAll),
           ]),
           rest.isEmpty
             ? .empty
             : .folded(
-              [.text("\(counted(rest.count, "more change")) of the group in \(counted(cells, "cell"))")],
+              [.text("\(counted(rest.count, "more change")) of the group in \(counted(cells, "cell"))\(alike)")],
               rest.prefix(ReviewGroup.mostWhole).map { $0.card.markup(links, number: $0.number) }
                 + lines(omitted, links)),
         ])
@@ -153,7 +163,10 @@ public struct ReviewGroup: Sendable {
   /// The small matrix under its heading.
   private func seen(_ links: PageLinks) -> Markup {
     let table = matrix?.markup(links) ?? .empty
-    return table == .empty ? .empty : .block("matrix", [.remark("Changed of all cells"), table])
+    return table == .empty
+      ? .empty
+      : .block(
+        "matrix", [.remark("Changed cells of all, by script" + (matrix?.key ?? "")), table])
   }
 
   /// What is no longer so of what is documented.
@@ -182,13 +195,14 @@ public struct ReviewGroup: Sendable {
   /// The line that accepts all of them, where that of the only card does not say it.
   private var acceptingAll: Markup {
     guard let deciding, cards.count > 1 else { return .empty }
-    return .code("rehearse review accept \(deciding.names)\(deciding.place) -m \"why it is right\"")
+    return .code(deciding.accepting) + .block("quiet", [.text(extent)])
   }
 
   private func lines(_ cards: ArraySlice<(number: Int, card: ChangeCard)>, _ links: PageLinks) -> [Markup] {
     guard !cards.isEmpty else { return [] }
     let shown = cards.prefix(ReviewGroup.mostLines).map { number, card in
       links.link("Change \(number)", to: .signature(card.signature.hex))
+        + .text(card.similar.isEmpty ? "" : ", with \(counted(card.similar.count, "similar change"))")
         + .text(" in \(counted(card.cellCount, "cell")) ") + .chip(card.status) + .text(" ")
         + .code(card.story.root.title)
     }

@@ -14,6 +14,8 @@ public struct ReviewMatrix: Hashable, Sendable {
   public var rows: [Row]
   /// How many further scripts have a change.
   public var omitted: Int
+  /// Their names, as far as they are known.
+  public var others: [String] = []
 
   /// A script's fields.
   public struct Row: Hashable, Sendable {
@@ -75,9 +77,12 @@ public struct ReviewMatrix: Hashable, Sendable {
         })
     }
     self.init(axis: name, columns: columns, rows: rows, omitted: ranked.count - shown.count)
+    others = Array(ranked.dropFirst(shown.count))
   }
 
   /// The axis whose values differ most in how much of their cells changed; of equal ones the one that most cells have.
+  ///
+  /// Most of the cells have it: a matrix of empty fields says nothing.
   private static func telling(_ cells: [Session], _ changed: Set<Int64>) -> String {
     var best: (name: String, rank: (Double, Int)) = ("", (-1, 0))
     for name in Set(cells.flatMap { $0.configuration.axes.map(\.name) }).sorted() {
@@ -88,12 +93,19 @@ public struct ReviewMatrix: Hashable, Sendable {
       }
       let spread = (shares.max() ?? 0) - (shares.min() ?? 0)
       let count = parts.values.reduce(0) { $0 + $1.count }
+      guard count * 2 > cells.count else { continue }
       if (spread, count) > best.rank { best = (name, (spread, count)) }
     }
     return best.name
   }
 
   // MARK: - Markup
+
+  /// What else the fields mean: ` and ios; an empty field has no cells`.
+  var key: String {
+    let hasGaps = rows.contains { $0.fields.contains { $0 == nil } }
+    return (columns.isEmpty ? "" : " and \(axis)") + (hasGaps ? "; in an empty field there are none" : "")
+  }
 
   /// The matrix; nothing where it says no more than one number.
   func markup(_ links: PageLinks) -> Markup {
@@ -111,7 +123,14 @@ public struct ReviewMatrix: Hashable, Sendable {
       [.element("thead", [:], [head]), .element("tbody", [:], body)])
     return .element(
       "div", ["class": "wide", "tabindex": "0", "role": "group", "aria-label": "Changed cells by script"], [table])
-      + (omitted > 0 ? .remark("and \(counted(omitted, "more script"))") : .empty)
+      + more(links)
+  }
+
+  private func more(_ links: PageLinks) -> Markup {
+    let words = "and \(counted(omitted, "more script"))"
+    guard omitted > 0, !others.isEmpty else { return omitted > 0 ? .remark(words) : .empty }
+    let names = others.map { links.link([.code($0)], to: .script($0)) }
+    return .folded([.text(words)], [.joined(names, separator: ", ")])
   }
 
   private static func field(_ field: Field?) -> Markup {

@@ -54,7 +54,14 @@ extension RunPage {
         ])
     }
     let items = lines + others.map { reasoned($0, links) }
-    return .part("Why the run fails", items.isEmpty ? [] : [.element("ul", ["class": "troubles"], items)])
+    return .part(
+      "What keeps the run from passing",
+      items.isEmpty
+        ? []
+        : [
+          .remark("Each of these has to be decided about, or be as it was, before a run passes its gate."),
+          .element("ul", ["class": "troubles"], items),
+        ])
   }
 
   /// The number of a group, which leads to it where it is told.
@@ -65,7 +72,7 @@ extension RunPage {
   }
 
   /// Groups that are told, at most.
-  private static let mostGroups = 60
+  static let mostGroups = 60
 
   /// Reasons that are told one by one.
   private static let mostReasons = 12
@@ -267,7 +274,10 @@ extension RunPage {
   var remarks: Markup {
     let verb = leftOut == 1 ? "has" : "have"
     let changes =
-      leftOutChanges > 0 ? Markup.remark("\(counted(leftOutChanges, "more change")) told here without a page.") : .empty
+      leftOutChanges > 0
+      ? Markup.remark(
+        "\(counted(leftOutChanges, "more change")) \(leftOutChanges == 1 ? "has" : "have") no page of"
+          + " \(leftOutChanges == 1 ? "its" : "their") own in this file; rehearse changes tells of each.") : .empty
     guard leftOut > 0 else { return changes }
     return changes
       + .paragraph(

@@ -30,6 +30,10 @@ public struct RunPage: Sendable {
   public var isShort = false
   /// What was edited, and what it explains.
   public var explained: [ExplainedPart] = []
+  /// How many scripts the changed cells are of; nobody counted them where it is zero.
+  public var changedScriptCount = 0
+  /// That the run is the first of its branch, and what it is compared with then; empty where it is not.
+  public var beginning = ""
   /// The changes by what explains them and what they are like, in the order of `changes`.
   public var groups: [ReviewGroup] = []
   /// Why the run fails by the gate that it was recorded with; none when it passes.
@@ -83,7 +87,7 @@ public struct RunPage: Sendable {
     public var message: String
     /// The groups of changes that its cells show, by their numbers on the page.
     public var groups: [Int] = []
-    /// Since when: `new`, `known for 3 runs`; empty when nothing is known.
+    /// Since when: `new in this run`, `known for 3 runs`; empty when nothing is known.
     public var age = ""
 
     /// Makes a trouble.
@@ -147,7 +151,8 @@ public struct RunPage: Sendable {
     Page(
       .run(run.number), title: title, summary: summary,
       body: .joined([
-        bar, tallies, causes, alone.isEmpty ? .empty : troubled(alone, "Failed and crashed", links), reviewed(links),
+        bar, tallies, beginning.isEmpty ? .empty : .remark(beginning), causes,
+        alone.isEmpty ? .empty : troubled(alone, "Failed and crashed", links), reviewed(links),
         nothing(links), first(links), alone.isEmpty ? troubled(troubles, "Failed and crashed", links) : tied(links),
         why(links), gone, unsteady, olderChanges(links), all(links), remarks,
       ]))
@@ -175,10 +180,13 @@ public struct RunPage: Sendable {
   private var summary: String {
     let place = [run.day, run.branch.map { "on \($0)" }, run.revision.map { "at \($0)" }].compactMap { $0 }
     var text = "Recorded \(place.joined(separator: " "))"
+    if let commit = run.commit { text += ", by \(commit)" }
     if run.isInterrupted { text += ", interrupted before its end" }
     guard let before else { return text + "." }
     let rest = [before.day, before.revision].compactMap { $0 }.joined(separator: ", ")
-    return text + ". The run before it is \(before.name), \(rest)."
+    text += ". The run before it is \(before.name), \(rest)."
+    guard changedScriptCount > 0 else { return text }
+    return text + " \(counted(changedCellCount, "cell")) of \(counted(changedScriptCount, "script")) changed."
   }
 
   /// The verdicts, and how many cells are gone.

@@ -86,7 +86,9 @@ public struct SignaturePage: Sendable {
     let story = card.story
     let picture = card.picture.map { [Markup.block("screens", [$0.compared, .block("told", [$0.deltas])])] } ?? []
     return Page(
-      .signature(card.signature.hex), title: "Change \(card.signature.short)", summary: story.summary,
+      .signature(card.signature.hex),
+      title: "Change \(card.signature.short): \(TextWidth.elide(story.root.title, to: 90))",
+      summary: story.summary,
       body: .joined(
         [
           .paragraph([.chip(card.status)]), story.headline, card.facts(links), others, compare(links),
@@ -133,7 +135,7 @@ public struct SignaturePage: Sendable {
     }
     let rest = cells.count - rows.count
     return .part(
-      "Where it was seen",
+      "Where it was seen: \(counted(cells.count, "cell"))",
       rows.isEmpty
         ? []
         : [.table(["cell", "run", "session", "status", "beside the one before"], rows)]

@@ -26,7 +26,7 @@ enum PageWitness {
     for item in part(section, titled: "Failed and crashed")?.all("li") ?? [] { read(trouble: item, &told) }
     for item in part(section, titled: "Failed with a change")?.all("li") ?? [] { read(trouble: item, &told) }
     for item in part(section, titled: "Broken")?.all("li") ?? [] { read(trouble: item, &told) }
-    told.failing = (part(section, titled: "Why the run fails")?.all("li") ?? []).filter {
+    told.failing = (part(section, titled: "What keeps the run from passing")?.all("li") ?? []).filter {
       $0.attributes["data-reason"] != nil
     }.map(failing)
     return told
