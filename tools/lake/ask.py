@@ -19,6 +19,8 @@ PARAMETER = re.compile(r"^-- :(\w+) (run|session|integer|text)(?: = (\S+))?", re
 def query(options):
     import duckdb
     text = text_of(options.query)
+    if engines.OF_A_FILE in text:
+        raise Trouble(f"{options.query} asks about the tables of a file, and a lake has none: rehearse query", 2)
     lake = Lake(options.folder)
     connection = engines.duckdb_of(lake)
     try:

@@ -6,6 +6,9 @@ import re
 import tables
 from files import Trouble
 
+# Queries that say this in their first lines ask about tables instead of the public views.
+OF_A_FILE = "Of a file only"
+
 # Spark has no group_concat and no json_array, says MATERIALIZED to nothing, and explodes what DuckDB unnests.
 SPARK = [
     (r"AS MATERIALIZED", "AS"),
@@ -24,6 +27,8 @@ SPARK = [
 DUCKDB = [
     (r"e\.axis, axis\(c\.axes, e\.axis\) AS value", "e AS axis, c.axes::JSON ->> e AS value"),
     (r"axis_names\(c\.axes\)", "json_keys(c.axes::JSON)"),
+    (r"printf\('(?:%s)+', ", "concat("),
+    (r"length\((digests|bytes)\)", r"octet_length(\1)"),
     (r"axis\(s\.axes, '(\w+)'\)", r"(s.axes::JSON ->> '\1')"),
     (r"e\.claim\nFROM newest_script n, unnest\(claims_of\(n\.claims\)\) AS t\(e\)",
      "e AS claim\nFROM newest_script n, unnest(n.claims) AS t(e)"),

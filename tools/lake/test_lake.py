@@ -244,6 +244,7 @@ def test_a_lake_that_is_not_whole_is_refused_with_a_sentence(damage, said, lake,
 
 @pytest.mark.parametrize(("arguments", "said"), [
     (["nosuch", "LAKE"], "there is no query nosuch\n  known: axes, "),
+    (["@bytes", "LAKE"], "@bytes asks about the tables of a file, and a lake has none"),
     (["matrix", "LAKE"], "the query wants script=TEXT"),
     (["axes", "LAKE", "x=1"], "the query has no parameter x"),
     (["axes", "LAKE", "x"], "x is no PARAMETER=VALUE"),
