@@ -184,9 +184,12 @@ import CRehearsalSQLite
 
   // MARK: - Transactions
 
-  /// Performs `body` in one transaction that holds the write lock from the start: all of it is kept, or nothing.
-  public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
-    try execute("BEGIN IMMEDIATE")
+  /// Performs `body` in one transaction: all of it is kept, or nothing.
+  ///
+  /// - Parameter isWaiting: Whether it holds the write lock from the start, of attached files as well; without it those
+  ///   that are only read are not locked, and nobody else may write to the file itself.
+  public func transaction<Result>(isWaiting: Bool = true, _ body: () throws -> Result) throws -> Result {
+    try execute(isWaiting ? "BEGIN IMMEDIATE" : "BEGIN")
     do {
       let result = try body()
       // Lost memory may have ended the transaction in a statement whose own error did not matter.

@@ -37,7 +37,8 @@ import RehearsalTrace
         ]),
       CommandGroup(name: "History", subcommands: [HistoryCommand.self, Regressions.self]),
       CommandGroup(name: "Decide", subcommands: [ReviewCommand.self, IgnoreCommand.self, BaselineCommand.self]),
-      CommandGroup(name: "Share", subcommands: [ReportCommand.self, DashboardCommand.self, Export.self]),
+      CommandGroup(
+        name: "Share", subcommands: [ReportCommand.self, DashboardCommand.self, Export.self, Push.self, Pull.self]),
       CommandGroup(name: "Ask", subcommands: [Query.self, When.self, Schema.self, LensCommand.self, Explain.self]),
       CommandGroup(
         name: "Models",

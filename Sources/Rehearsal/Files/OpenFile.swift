@@ -118,6 +118,20 @@ package struct OpenFile: ~Copyable {
     try holding(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1))
   }
 
+  /// A file that is made, where nothing is yet.
+  static func new(at path: String) throws(SystemError) -> OpenFile {
+    try unsafe holding(open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666))
+  }
+
+  /// Writes all the bytes, brings them to the disk, and closes a copy: a network's file system may say only then that
+  /// it has no room.
+  func writeWhole(_ bytes: [UInt8]) throws(SystemError) {
+    try write(bytes)
+    guard fsync(number) == 0 else { throw SystemError() }
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0, close(copy) == 0 else { throw SystemError() }
+  }
+
   /// The file at `path`, for reading.
   ///
   /// - Parameter waits: Whether a pipe is opened only when somebody writes to it.

@@ -147,5 +147,19 @@ extension CommandExamples {
           "rehearse export --all --format stream -o all.jsonl",
           "every run as JSON Lines, which import reads"),
       ]),
+    CommandExamples(
+      "push",
+      [
+        CommandExample("mkdir -p parts && rehearse push parts", "every completed run that the folder does not have"),
+        CommandExample(
+          "mkdir -p parts && rehearse push parts && rehearse pull parts --db team.sqlite",
+          "what is recorded here, taken over where a team looks"),
+      ]),
+    CommandExamples(
+      "pull",
+      [
+        CommandExample("mkdir -p parts && rehearse pull parts", "what others pushed and this database does not have"),
+        CommandExample("mkdir -p parts && rehearse pull parts --db team.sqlite", "the same into another database"),
+      ]),
   ]
 }

@@ -169,16 +169,43 @@ extension Merger {
 
   // MARK: - What belongs to sessions, runs and recordings
 
+  /// Whether the session `s` in a file is one of the script and the configuration of the cell `m` there.
+  private static func isOfCell(_ session: String, _ cell: String, in schema: String) -> String {
+    """
+    EXISTS (SELECT 1 FROM \(schema).cell a JOIN \(schema).cell b
+      ON b.script = a.script AND b.configuration = a.configuration WHERE a.id = \(session) AND b.id = \(cell))
+    """
+  }
+
+  /// The last session here of a cell's script and configuration before a run, on the cell's own line if there is one.
+  private static func lastSession(of cell: String, before run: String) -> String {
+    """
+    (SELECT s.id FROM main.cell b JOIN main.cell a ON a.script = b.script AND a.configuration = b.configuration
+     JOIN main.session s ON s.cell = a.id
+     WHERE b.id = \(cell) AND s.run < \(run) ORDER BY a.id = b.id DESC, s.run DESC LIMIT 1)
+    """
+  }
+
   static let facts =
     leaves + places(of: "removed_cell", number: "rowid", in: "removed_place") + [
       // Of a session that pruning took away here, the one before it stands for it.
       """
       INSERT OR IGNORE INTO main.removed_cell (run, cell, session_before)
-      SELECT h.run, h.cell, ifnull(
-        (SELECT s.new FROM temp.session_map s WHERE s.old = o.session_before),
+      SELECT h.run, h.cell, coalesce(
+        (SELECT s.new FROM temp.session_map s JOIN src.session x ON x.id = s.old
+         WHERE s.old = o.session_before AND \(isOfCell("x.cell", "o.cell", in: "src"))),
         (SELECT s.id FROM temp.pruned_place g CROSS JOIN main.session s ON s.cell = g.cell AND s.run < g.run
-         WHERE g.old = o.session_before ORDER BY s.run DESC LIMIT 1))
+         WHERE g.old = o.session_before ORDER BY s.run DESC LIMIT 1),
+        \(lastSession(of: "h.cell", before: "h.run")),
+        (SELECT min(s.id) FROM main.session s WHERE s.run = h.run))
       FROM temp.removed_place h JOIN src.removed_cell o ON o.rowid = h.old
+      """,
+      // In a part, which has one run, a session of the run itself holds the place; here the true one may have come.
+      """
+      UPDATE main.removed_cell SET session_before =
+        ifnull(\(lastSession(of: "removed_cell.cell", before: "removed_cell.run")), session_before)
+      WHERE session_before IN (
+        SELECT s.id FROM main.removed_cell m JOIN main.session s ON s.id = m.session_before AND s.run = m.run)
       """,
       """
       INSERT OR IGNORE INTO main.attachment (digest, media_type, bytes)

@@ -16,6 +16,8 @@ struct Merger: ~Copyable {
   let connection: Connection
   /// The file that is attached as `src`, opened by itself: what is taken from it is proved there first.
   let other: Store
+  /// Whether only what `PartStatements` chose is taken, from a file that is this program's own.
+  var isPart = false
 
   /// Refuses the file that is attached as `src` if anything that would be taken over is not what it says.
   ///
@@ -32,18 +34,18 @@ struct Merger: ~Copyable {
 
   /// Merges the file that is attached as `src`, inside one transaction.
   func merge() throws -> MergeResult {
-    try refuseImpossibleValues()
+    if !isPart { try refuseImpossibleValues() }
     try prepare()
     defer { dropMaps() }
-    for sql in Merger.identities { try connection.database.execute(sql) }
+    try execute(Merger.identities)
     let withoutRevision = try leaveOutWrongRevisions()
     let runs = try count("SELECT count(*) FROM src.run WHERE uid NOT IN (SELECT uid FROM main.run)")
-    for sql in Merger.runs { try connection.database.execute(sql) }
+    try execute(Merger.runs)
     let isRenumbered = try orderRuns()
     let isMoved = try moveCells()
     let recordings = try mergeRecordings()
     let sessions = try mergeSessions()
-    for sql in Merger.facts { try connection.database.execute(sql) }
+    try execute(Merger.facts)
     let isEverything = isRenumbered || isMoved
     let spans = SpanStatements.rebuild {
       isEverything ? "\($0) IS NOT NULL" : "\($0) IN (SELECT cell FROM temp.touched)"
@@ -51,15 +53,21 @@ struct Merger: ~Copyable {
     for sql in spans { try connection.database.execute(sql) }
     try connection.database.execute(TotalStatements.rebuild { "\($0) IN (SELECT new FROM temp.run_map)" })
     let before = try count(Merger.decisionCount)
-    for sql in Merger.decisions { try connection.database.execute(sql) }
-    for sql in Merger.shards { try connection.database.execute(sql) }
+    try execute(Merger.decisions)
+    try execute(Merger.shards)
     try proveShardedRuns()
     return MergeResult(
       runs: runs, sessions: sessions, recordings: recordings, decisions: try count(Merger.decisionCount) - before,
       withoutRevision: withoutRevision)
   }
 
-  private func count(_ sql: String) throws -> Int { Int(try connection.database.integer(sql) ?? 0) }
+  private func count(_ sql: String) throws -> Int { Int(try connection.database.integer(said(sql)) ?? 0) }
+
+  private func execute(_ statements: [String]) throws {
+    for sql in statements { try connection.database.execute(said(sql)) }
+  }
+
+  private func said(_ sql: String) -> String { isPart ? PartStatements.narrowed(sql) : sql }
 
   private static let maps = [
     "string", "script", "version", "configuration", "run", "recording", "session", "source", "answer", "system",
@@ -158,9 +166,9 @@ struct Merger: ~Copyable {
   ///
   /// - Returns: Whether there are such runs.
   private func moveCells() throws -> Bool {
-    for sql in Merger.lines { try connection.database.execute(sql) }
+    try execute(Merger.lines)
     guard try count("SELECT count(*) FROM temp.moved") > 0 else { return false }
-    for sql in Merger.movedCells { try connection.database.execute(sql) }
+    try execute(Merger.movedCells)
     return true
   }
 
@@ -185,10 +193,10 @@ struct Merger: ~Copyable {
   // MARK: - Behaviour
 
   private func mergeRecordings() throws -> Int {
-    for sql in Merger.newRecordings { try connection.database.execute(sql) }
+    try execute(Merger.newRecordings)
     let added = try count("SELECT count(*) FROM temp.new_recording")
     if added > 0 {
-      for sql in Merger.behaviour { try connection.database.execute(sql) }
+      try execute(Merger.behaviour)
       try refuseUnsoundRecordings()
     }
     return added
@@ -207,26 +215,27 @@ struct Merger: ~Copyable {
   // MARK: - Sessions
 
   private func mergeSessions() throws -> Int {
-    for sql in Merger.knownSessions { try connection.database.execute(sql) }
+    try execute(Merger.knownSessions)
     let conflict = try connection.database.prepare(
-      """
-      SELECT p.uid, r.run FROM temp.session_map m
-      JOIN src.session o ON o.id = m.old
-      JOIN main.session r ON r.id = m.new
-      JOIN main.cell l ON l.id = r.cell
-      JOIN main.script p ON p.id = l.script
-      JOIN temp.recording_map k ON k.old = o.recording
-      WHERE r.recording <> k.new LIMIT 1
-      """)
+      said(
+        """
+        SELECT p.uid, r.run FROM temp.session_map m
+        JOIN src.session o ON o.id = m.old
+        JOIN main.session r ON r.id = m.new
+        JOIN main.cell l ON l.id = r.cell
+        JOIN main.script p ON p.id = l.script
+        JOIN temp.recording_map k ON k.old = o.recording
+        WHERE r.recording <> k.new LIMIT 1
+        """))
     if try conflict.step() {
       throw StoreError(
         kind: .contradiction,
         message: "a cell of \(conflict.text(0)) shows two behaviours in one run, run:\(conflict.integer(1)):"
           + " the files cannot be merged\n  rehearse verify tells whether the script is deterministic")
     }
-    for sql in Merger.sharedSessions { try connection.database.execute(sql) }
+    try execute(Merger.sharedSessions)
     let known = try count("SELECT count(*) FROM temp.session_map")
-    for sql in Merger.newSessions { try connection.database.execute(sql) }
+    try execute(Merger.newSessions)
     let mapped = try count("SELECT count(*) FROM temp.session_map")
     let pruned = try count("SELECT count(*) FROM temp.pruned_place")
     guard mapped + pruned == (try count("SELECT count(*) FROM src.session")) else {

@@ -73,7 +73,10 @@ extension Store {
 
   /// The last sessions of the cells that a run no longer has, in the order of their cells.
   public func removedCells(of run: Int64) throws(StoreError) -> [Session] {
-    try sessions(where: "s.id IN (SELECT session_before FROM removed_cell WHERE run = ?1)") { $0.bind(run, at: 1) }
+    // One of the run itself holds the place of one that no part brought here.
+    try sessions(where: "s.run <> ?1 AND s.id IN (SELECT session_before FROM removed_cell WHERE run = ?1)") {
+      $0.bind(run, at: 1)
+    }
   }
 
   /// What `verify` kept of the cells of a run: sessions of the same texts that behaved otherwise.

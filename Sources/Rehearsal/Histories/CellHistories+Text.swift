@@ -1,13 +1,13 @@
-import Rehearsal
 import RehearsalDiff
-import RehearsalPlainText
+package import RehearsalPlainText
 import RehearsalStore
 import RehearsalTrace
 
 extension CellHistories {
   // MARK: - Text
 
-  func lines(width: Int, paint: Paint = .output) -> [String] {
+  /// The course of every cell for people, cells alike together.
+  package func lines(width: Int, paint: Paint) -> [String] {
     let groups = groups()
     let courses = groups.map { course(of: $0.spans) }
     let widest = min(courses.map(\.count).max() ?? 0, width / 2)
@@ -63,7 +63,7 @@ extension CellHistories {
   // MARK: - Rows
 
   /// A row per span.
-  func table(isWhole: Bool) -> (table: Table, remark: String) {
+  package func table(isWhole: Bool) -> (table: Table, remark: String) {
     ConfigurationColumns(spans.map(\.configuration)).table(
       before: isWhole ? ["script", "line"] : [], spans.map { isWhole ? [.text($0.script), .text($0.line)] : [] },
       after: ["behaviour", "first_run", "last_run", "sessions", "recording", "first_revision", "is_current"]
