@@ -2,8 +2,8 @@
 (function () {
   'use strict';
   var pages = window.rehearsal;
-  var items = 'tbody tr, .events li, .groups li, .steps > li, .plain > li, .troubles > li, .tree > li, article.change,'
-    + ' .asked > li';
+  var items = 'table:not(.deltas) > tbody > tr, .events li, .groups li, .steps > li, .plain > li, .troubles > li,'
+    + ' .tree > li, article.change, .asked > li';
 
   // Sorting
 

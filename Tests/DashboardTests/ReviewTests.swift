@@ -215,8 +215,27 @@ import Testing
     let picture = try #require(
       BeforeAfter(TraceDiff(before, after), before, after, labels: ("run:1", "run:2")))
 
-    #expect(picture.step == "step 1, launch, 32 ms, on the way")
+    #expect(picture.step == "step 1, launch, 32 ms after it began")
     #expect(Pages.text(of: picture.deltas).contains("v opacity 0.6 → 0.3"))
+  }
+
+  /// Both are half faded in the middle of their own fades; at one time they are not.
+  @Test func `two fades of other lengths are seen at one time after the step began`() throws {
+    let (before, after) = (Screens.fading(middle: 0.6), Screens.fading(middle: 0.6, every: 30_000))
+    let picture = try #require(
+      BeforeAfter(TraceDiff(before, after), before, after, labels: ("run:1", "run:2")))
+
+    #expect(picture.step == "step 1, launch, 32 ms after it began")
+    #expect(Pages.text(of: picture.deltas).contains("v opacity 0.6 → 0.2"))
+    let moments = FilmPairs(Film(before), Film(after)).pairs.map(\.moment)
+    #expect(moments == ["32 ms and 60 ms, on the way", "64 ms and 120 ms, at its end"])
+  }
+
+  @Test func `where expectations failed it is said that accepting does not mend them`() {
+    var page = Self.page()
+    #expect(Self.markup(page).contains("goes on failing until its script says otherwise"))
+    page.groups[0].wrongCount = 0
+    #expect(!Self.markup(page).contains("goes on failing"))
   }
 
   @Test func `a first run of a branch says what it is compared with, and who committed it`() {

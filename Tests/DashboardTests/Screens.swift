@@ -88,8 +88,8 @@ enum Screens {
     return builder.finish(at: .zero)
   }
 
-  /// A view that is half faded in the middle of the only step and whole at its end.
-  static func fading(middle: Double) -> Trace {
+  /// A view that is half faded in the middle of the only step and whole at its end, a frame every so many microseconds.
+  static func fading(middle: Double, every: Int64 = 16_000) -> Trace {
     var builder = TraceBuilder()
     builder.beginStep(kind: "launch", label: "launch", line: 1, at: .zero)
     let launch = builder.append(at: .zero, kind: .stimulus, name: "launch")
@@ -98,11 +98,11 @@ enum Screens {
     let view = builder.appendView(parent: window, path: "window/v", className: "UIView")
     builder.appendFrame(rect(50, 50, 300, 300), of: view)
     for (frame, alpha) in [0.1, 0.2, middle, 0.9, 1].enumerated() {
-      let at = Instant(microseconds: Int64(frame) * 16_000)
+      let at = Instant(microseconds: Int64(frame) * every)
       _ = builder.append(at: at, kind: .display, name: "frame", cause: launch)
       builder.appendProperty(.number(alpha), key: "alpha", of: view)
     }
-    return builder.finish(at: Instant(microseconds: 64_000))
+    return builder.finish(at: Instant(microseconds: 4 * every))
   }
 
   /// The last event.

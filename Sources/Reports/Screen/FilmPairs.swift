@@ -17,7 +17,8 @@ public struct FilmPairs {
     public var left: Film.Shot?
     /// The second film's shot.
     public var right: Film.Shot?
-    /// When it is, and whether the step has ended by then: `316.666 ms, on the way`.
+    /// When it is, on both sides where they differ in that, and whether the step has ended by then: `316.666 ms, on
+    /// the way`.
     public var moment = ""
 
     /// Whether the screens differ.
@@ -41,7 +42,7 @@ public struct FilmPairs {
       return Pair(
         step: key.step, label: named.label, left: one?.marking(differencesFrom: other?.state),
         right: other?.marking(differencesFrom: one?.state),
-        moment: "\(named.time), \(key.fromEnd == 0 ? "at its end" : "on the way")")
+        moment: FilmPairs.moment([one, other].compactMap { $0 }, at: key))
     }
   }
 
@@ -60,6 +61,13 @@ public struct FilmPairs {
     }
 
     static func < (left: Key, right: Key) -> Bool { (left.step, -left.fromEnd) < (right.step, -right.fromEnd) }
+  }
+
+  /// When the shots of a moment are; one that shows what was seen last is as old as that.
+  private static func moment(_ shots: [Film.Shot], at key: Key) -> String {
+    var times: [String] = []
+    for shot in shots where shot.step == key.step && !times.contains(shot.time) { times.append(shot.time) }
+    return times.joined(separator: " and ") + (key.fromEnd == 0 ? ", at its end" : ", on the way")
   }
 
   private static func shot(of film: Film, _ keys: [Key], at key: Key) -> Film.Shot? {

@@ -24,17 +24,40 @@ extension BeforeAfter {
         return
       }
     }
-    let pairs = FilmPairs(Film(left, most: .max), Film(right, most: .max)).pairs
-    for pair in pairs where pair.differs && pair.left?.state.size == pair.right?.state.size {
-      guard let one = pair.left, let other = pair.right, !other.state.changes(since: one.state).isEmpty else {
-        continue
+    for pair in diff.steps.dropFirst(first) + diff.steps.prefix(first) {
+      if let found = BeforeAfter(inTheMiddleOf: pair, left, right, labels: labels) {
+        self = found
+        return
       }
-      self.init(
-        before: one.state, after: other.state, beforeLabel: labels.left, afterLabel: labels.right,
-        step: "step \(pair.step + 1), \(pair.label), \(pair.moment)")
-      return
     }
     return nil
+  }
+
+  /// The screens in the middle of what moves or fades in a step, as long after its begin on both sides; `nil` when
+  /// nothing does or both look alike then.
+  private init?(
+    inTheMiddleOf pair: StepPair, _ left: Trace, _ right: Trace, labels: (left: String, right: String)
+  ) {
+    guard let one = pair.left, let other = pair.right, let middle = BeforeAfter.middle(of: left.steps[one], left)
+    else { return nil }
+    let passed = left.events[middle].at.microseconds - left.steps[one].at.microseconds
+    let step = right.steps[other]
+    let same = (step.firstEvent..<step.endEvent).last {
+      right.events[$0].at.microseconds - step.at.microseconds <= passed
+    }
+    guard let same else { return nil }
+    let (before, after) = (ScreenState(left, at: middle), ScreenState(right, at: same))
+    guard before.size.width > 0, after.size == before.size, !after.changes(since: before).isEmpty else { return nil }
+    self.init(
+      before: before, after: after, beforeLabel: labels.left, afterLabel: labels.right,
+      step: "\(RootStory.named(pair)), \(decimalText(milli: passed)) ms after it began")
+  }
+
+  private static func middle(of step: TraceStep, _ trace: Trace) -> Int? {
+    let displays = (step.firstEvent..<max(step.firstEvent, step.endEvent)).filter {
+      trace.events[$0].kind == .display
+    }
+    return displays.count > 3 ? displays[displays.count / 2] : nil
   }
 
   private static func screen(_ trace: Trace, _ step: Int?) -> ScreenState? {

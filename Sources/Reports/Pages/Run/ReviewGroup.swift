@@ -143,7 +143,7 @@ public struct ReviewGroup: Sendable {
         "class": number == 1 ? "pane first" : "pane", "id": ReviewGroup.place(number),
         "aria-label": "Group \(number)",
       ],
-      [.element("h2", [:], [.text(words)]), decide]
+      [.element("h2", [:], [.text(words)]), decide, afterwards]
         + (told.first.map { [$0.card.lead(links, number: $0.number, below: seen(links))] } ?? [])
         + [
           .facts([
@@ -190,6 +190,14 @@ public struct ReviewGroup: Sendable {
         "class": "decide", "data-names": deciding.names, "data-run": deciding.run,
         "data-group": deciding.isGroup ? "" : nil,
       ])
+  }
+
+  /// What accepting does not do, where expectations failed.
+  private var afterwards: Markup {
+    guard deciding != nil, wrongCount > 0 else { return .empty }
+    return .remark(
+      "Accepted, what these cells do is their baseline; an expectation that failed goes on failing until its script"
+        + " says otherwise.")
   }
 
   /// The line that accepts all of them, where that of the only card does not say it.
