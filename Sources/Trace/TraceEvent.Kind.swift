@@ -43,7 +43,12 @@ extension TraceEvent {
     case focus = 19
 
     /// The word used in SQL and text: the case's name.
-    public var word: String { String(describing: self) }
+    public var word: String { Self.words[Int(rawValue)] }
+
+    /// By raw value: a long session is told with millions of them.
+    private static let words: [String] = (0...(allCases.map(\.rawValue).max() ?? 0)).map { number in
+      Self(rawValue: number).map { String(describing: $0) } ?? ""
+    }
   }
 }
 

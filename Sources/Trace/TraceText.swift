@@ -5,9 +5,10 @@
 /// first and last line with a count between, since the digest in the header already holds every frame.
 public struct TraceText {
   private let trace: Trace
-  private var depth: [Int] = []
-  private var framesAt: [Int: [FrameSpan]] = [:]
-  private var propertiesAt: [Int: [PropertySpan]] = [:]
+  /// How far an event is indented: at most twelve.
+  private var depth: [UInt8] = []
+  private let framesAt: EventIndex
+  private let propertiesAt: EventIndex
   private var goneAt: [Int: [TraceView]] = [:]
   /// What terminals showed, by the event with which they did not any more.
   private var cellsUntil: [Int: [PropertySpan]] = [:]
@@ -15,10 +16,10 @@ public struct TraceText {
   /// Prepares the text of `trace`.
   public init(_ trace: Trace) {
     self.trace = trace
-    for span in trace.frames { framesAt[span.from, default: []].append(span) }
-    for span in trace.properties {
-      propertiesAt[span.from, default: []].append(span)
-      if trace.text(span.key) == TerminalScreen.key { cellsUntil[span.to, default: []].append(span) }
+    framesAt = EventIndex(trace.frames, events: trace.events.count) { $0.from }
+    propertiesAt = EventIndex(trace.properties, events: trace.events.count) { $0.from }
+    if let key = trace.symbols.texts.firstIndex(of: TerminalScreen.key) {
+      for span in trace.properties where span.key.index == key { cellsUntil[span.to, default: []].append(span) }
     }
     for view in trace.views where view.to < trace.events.count {
       let parentEnd = view.parent.flatMap { trace.view($0) }?.to
@@ -26,40 +27,51 @@ public struct TraceText {
     }
     depth = Array(repeating: 0, count: trace.events.count)
     for (number, event) in trace.events.enumerated() {
-      if let cause = event.cause, trace.events[cause].step == event.step { depth[number] = depth[cause] + 1 }
+      if let cause = event.cause, trace.events[cause].step == event.step {
+        depth[number] = min(TraceText.mostIndented, depth[cause] + 1)
+      }
     }
   }
 
   /// All lines, without line ends.
   public func lines() -> [String] {
     var lines: [String] = []
-    for (index, step) in trace.steps.enumerated() {
-      if index > 0 { lines.append("") }
-      lines.append("step \(index + 1): \(trace.text(step.label))  (\(milliseconds(step.at)) ms)")
-      lines += eventLines(step.firstEvent..<step.endEvent)
-    }
-    lines.append("")
-    lines.append("end  (\(milliseconds(trace.end)) ms, \(trace.events.count) events)")
+    forEachLine { lines.append($0) }
     return lines
+  }
+
+  /// Hands over one line after the other, without line ends: a session of a million events has two million.
+  public func forEachLine(_ body: (String) throws -> Void) rethrows {
+    for (index, step) in trace.steps.enumerated() {
+      if index > 0 { try body("") }
+      try body("step \(index + 1): \(trace.text(step.label))  (\(milliseconds(step.at)) ms)")
+      try forEachLine(of: step.firstEvent..<step.endEvent, body)
+    }
+    try body("")
+    try body("end  (\(milliseconds(trace.end)) ms, \(trace.events.count) events)")
   }
 
   /// The lines of the events in `range`, with what changed at each.
   public func eventLines(_ range: Range<Int>) -> [String] {
     var lines: [String] = []
+    forEachLine(of: range) { lines.append($0) }
+    return lines
+  }
+
+  private func forEachLine(of range: Range<Int>, _ body: (String) throws -> Void) rethrows {
     var number = range.lowerBound
     while number < range.upperBound {
       let end = foldableRun(from: number, in: range)
       if end - number > 3 {
-        lines += lineAndChanges(number)
-        lines.append("        \(indent(number))… \(end - number - 2) more display frames of the same views")
-        lines += lineAndChanges(end - 1)
+        for line in lineAndChanges(number) { try body(line) }
+        try body("        \(indent(number))… \(end - number - 2) more display frames of the same views")
+        for line in lineAndChanges(end - 1) { try body(line) }
         number = end
       } else {
-        lines += lineAndChanges(number)
+        for line in lineAndChanges(number) { try body(line) }
         number += 1
       }
     }
-    return lines
   }
 
   /// The event without its number and time: kind, subject, name, arguments and answer.
@@ -90,11 +102,13 @@ public struct TraceText {
       lines.append(changeIndent(number) + "\(trace.text(exception.type)): \(trace.text(exception.message))")
     }
     for view in goneAt[number] ?? [] { lines.append(changeIndent(number) + "gone \(trace.text(view.path))") }
-    for span in framesAt[number] ?? [] {
+    for place in framesAt[number] {
+      let span = trace.frames[Int(place)]
       let path = trace.view(span.view).map { trace.text($0.path) } ?? "?"
       lines.append(changeIndent(number) + "frame \(path) \(TraceText.describe(span.frame))")
     }
-    for span in propertiesAt[number] ?? [] {
+    for place in propertiesAt[number] {
+      let span = trace.properties[Int(place)]
       if let screen = screen(span) {
         lines += fenced(screen, after: cellsUntil[number]?.first { $0.subject == span.subject }.flatMap(self.screen))
           .map { changeIndent(number) + $0 }
@@ -123,18 +137,24 @@ public struct TraceText {
   private func foldableRun(from number: Int, in range: Range<Int>) -> Int {
     guard trace.events[number].kind == .display else { return number + 1 }
     var end = number + 1
-    while end < range.upperBound, trace.events[end].kind == .display, changedThings(end) == changedThings(number) {
-      end += 1
-    }
+    while end < range.upperBound, trace.events[end].kind == .display, changesTheSame(end, number) { end += 1 }
     return end
   }
 
-  private func changedThings(_ number: Int) -> [String] {
-    (framesAt[number] ?? []).map { "\($0.view.number)" }
-      + (propertiesAt[number] ?? []).map { "\($0.subject.index).\($0.key.index)" }
+  /// Whether frames of the same views and values of the same properties changed at two events.
+  private func changesTheSame(_ one: Int, _ other: Int) -> Bool {
+    framesAt[one].elementsEqual(framesAt[other]) {
+      trace.frames[Int($0)].view == trace.frames[Int($1)].view
+    }
+      && propertiesAt[one].elementsEqual(propertiesAt[other]) {
+        let (span, former) = (trace.properties[Int($0)], trace.properties[Int($1)])
+        return span.subject == former.subject && span.key == former.key
+      }
   }
 
-  private func indent(_ number: Int) -> String { String(repeating: "  ", count: min(depth[number], 12)) }
+  private static let mostIndented: UInt8 = 12
+
+  private func indent(_ number: Int) -> String { String(repeating: "  ", count: Int(depth[number])) }
 
   private func changeIndent(_ number: Int) -> String { String(repeating: " ", count: 19) + indent(number) }
 
@@ -143,6 +163,6 @@ public struct TraceText {
   }
 
   private func pad(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
+    String(repeating: " ", count: max(0, width - text.utf8.count)) + text
   }
 }

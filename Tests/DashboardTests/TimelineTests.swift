@@ -1,4 +1,6 @@
 import Foundation
+import Rehearsal
+import RehearsalScript
 import RehearsalTrace
 import Testing
 
@@ -33,9 +35,8 @@ import Testing
     var lanes = TimelineLanes(names: ["Steps", "Input"])
     func place(_ at: Int64, _ microseconds: Int64) -> Int {
       lanes.place(
-        SessionTimeline.Slice(
-          track: 1, at: Instant(microseconds: at), microseconds: microseconds, name: "", category: "", details: [],
-          event: 0))
+        TimelineLanes.Extent(
+          track: 1, at: Instant(microseconds: at), microseconds: microseconds, hasArrows: true))
     }
 
     let places = [place(0, 0), place(0, 0), place(0, 50), place(20, 0), place(40, 20), place(50, 0)]
@@ -52,6 +53,49 @@ import Testing
     let other = (json as? [String: Any])?["otherData"] as? [String: String]
     #expect(other?["session"] == label)
     #expect(PerfettoTrace(timeline, label: label).bytes.count > 100)
+  }
+
+  /// Every twelfth bundled script, a made-up session, and nothing at all.
+  private static func timelines() -> [SessionTimeline] {
+    let library = ScriptLibrary(files: Bundled.files)
+    return library.scripts.enumerated().filter { $0.offset % 12 == 0 }.compactMap { _, script in
+      script.cells().first.map { SessionTimeline(perform(script, under: $0, in: library).trace) }
+    } + [SessionTimeline(Screens.trace()), SessionTimeline(Trace())]
+  }
+
+  @Test func `lines that are put together piece by piece are those of the whole`() {
+    for timeline in Self.timelines() {
+      let reference = TimelineReference(timeline: timeline, label: "a \"b\"")
+
+      #expect(ChromeTrace(timeline, label: "a \"b\"").json == reference.json)
+    }
+  }
+
+  @Test func `beginnings and ends come by time, as if all were sorted`() {
+    for timeline in Self.timelines() {
+      let edges = PerfettoTrace.Edges(timeline).map { edge in
+        switch edge {
+        case .begin(let place): "begin \(place)"
+        case .end(let place, let at): "end \(place) \(at.microseconds)"
+        }
+      }
+      #expect(edges == TimelineReference(timeline: timeline, label: "").edges)
+    }
+  }
+
+  @Test func `a reader that has gone away is written no more`() {
+    let timeline = Self.timelines()[0]
+    var pieces = 0
+    ChromeTrace(timeline, label: "").write { _ in
+      pieces += 1
+      return false
+    }
+    PerfettoTrace(timeline, label: "").write { _ in
+      pieces += 1
+      return false
+    }
+
+    #expect(pieces == 2)
   }
 
   @Test func `numbers of a message are written as protocol buffers have them`() {

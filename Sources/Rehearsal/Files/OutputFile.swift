@@ -40,6 +40,51 @@ package struct OutputFile {
     }
   }
 
+  /// Writes contents that come in pieces: as `write`, whole or not at all, by way of a file beside it.
+  ///
+  /// - Parameter body: Is handed what takes the next piece, and answers whether more are wanted: always.
+  package func writePieces(_ body: (_ write: ([UInt8]) throws -> Bool) throws -> Void) throws {
+    try refuseInputs()
+    if let descriptor = OutputFile.given[path] {
+      return try body { piece in try reporting { () throws(SystemError) in try OpenFile.write(piece, to: descriptor) } }
+    }
+    guard FileStatus(path).map({ $0.kind == .file }) ?? true else {
+      let file = try opened { () throws(SystemError) in try OpenFile.appending(to: path) }
+      return try body { piece in try reporting { () throws(SystemError) in try file.write(piece) } }
+    }
+    let target = OutputFile.target(of: path)
+    let former = FileStatus(named: target)
+    guard former?.kind != .link else { throw unwritable(SystemError(code: ELOOP)) }
+    let beside = "\(target).\(UUID().uuidString.prefix(8))"
+    let file = try opened { () throws(SystemError) in try OpenFile.new(at: beside) }
+    do {
+      try body { piece in try reporting { () throws(SystemError) in try file.write(piece) } }
+      try reporting { () throws(SystemError) in
+        if let former, unsafe chmod(beside, former.permissions) != 0 { throw SystemError() }
+        if unsafe rename(beside, target) != 0 { throw SystemError() }
+      }
+    } catch {
+      unsafe unlink(beside)
+      throw error
+    }
+  }
+
+  @discardableResult
+  private func reporting(_ body: () throws(SystemError) -> Void) throws(RehearsalError) -> Bool {
+    do {
+      try body()
+      return true
+    } catch { throw unwritable(error) }
+  }
+
+  private func opened(_ body: () throws(SystemError) -> OpenFile) throws(RehearsalError) -> OpenFile {
+    do { return try body() } catch { throw unwritable(error) }
+  }
+
+  private func unwritable(_ error: SystemError) -> RehearsalError {
+    RehearsalError(.output, "\(path): cannot be written", details: [error.description])
+  }
+
   /// Adds a text to the end of the file, which is made where there is none.
   package func append(_ text: String) throws(RehearsalError) {
     try refuseInputs()

@@ -18,23 +18,70 @@ public struct PerfettoTrace {
 
   /// The file's bytes.
   public var bytes: [UInt8] {
-    var trace = ProtobufMessage()
-    for (number, packet) in packets.enumerated() {
+    var bytes: [UInt8] = []
+    write { piece in
+      bytes += piece
+      return true
+    }
+    return bytes
+  }
+
+  /// Writes the file's bytes, some packets at a time, until `write` answers false.
+  package func write(to write: ([UInt8]) throws -> Bool) rethrows {
+    var packets = Packets()
+    for packet in descriptors { packets.add(packet) }
+    let edges = Edges(timeline)
+    let effects = EventIndex(timeline.trace.events.indices, events: timeline.trace.events.count) {
+      timeline.trace.events[$0].cause
+    }
+    for edge in edges {
+      switch edge {
+      case .begin(let place):
+        packets.add(begin(timeline.slice(at: place), effects))
+      case .end(let place, let at): packets.add(end(timeline.track(at: place), at))
+      }
+      guard try packets.goOn(write) else { return }
+    }
+    for number in SessionTimeline.counterNames.indices {
+      var hasReader = true
+      try timeline.forEachSample(of: number) { at, value in
+        guard hasReader else { return }
+        packets.add(sample(number, value, at))
+        hasReader = try packets.goOn(write)
+      }
+      if !hasReader { return }
+    }
+    _ = try write(packets.bytes)
+  }
+
+  /// The packets of a trace, one after the other.
+  private struct Packets {
+    private var trace = ProtobufMessage()
+    private var isFirst = true
+
+    private static let piece = 1 << 16
+
+    var bytes: [UInt8] { trace.bytes }
+
+    mutating func add(_ packet: ProtobufMessage) {
       var packet = packet
       packet.add(10, 1)  // trusted_packet_sequence_id
-      if number == 0 { packet.add(13, 1) }  // SEQ_INCREMENTAL_STATE_CLEARED
+      if isFirst { packet.add(13, 1) }  // SEQ_INCREMENTAL_STATE_CLEARED
+      isFirst = false
       trace.add(1, packet)
     }
-    return trace.bytes
+
+    /// Writes what there is, if that is enough.
+    mutating func goOn(_ write: ([UInt8]) throws -> Bool) rethrows -> Bool {
+      if trace.bytes.count < Packets.piece { return true }
+      defer { trace = ProtobufMessage() }
+      return try write(trace.bytes)
+    }
   }
 
   private static let root: UInt64 = 1
 
   private func track(_ place: Int) -> UInt64 { UInt64(place) + 2 }
-
-  private var packets: [ProtobufMessage] {
-    descriptors + edges.map(\.packet) + samples
-  }
 
   // MARK: - Tracks
 
@@ -56,10 +103,10 @@ public struct PerfettoTrace {
       descriptor.add(4, thread)
       return packet(60, descriptor)
     }
-    let counters = timeline.counters.enumerated().map { place, counter in
+    let counters = SessionTimeline.counterNames.enumerated().map { place, name in
       var descriptor = ProtobufMessage()
       descriptor.add(1, track(timeline.tracks.count + place))
-      descriptor.add(2, counter.name)
+      descriptor.add(2, name)
       descriptor.add(5, PerfettoTrace.root)
       descriptor.add(8, ProtobufMessage())  // a counter
       return packet(60, descriptor)
@@ -69,40 +116,25 @@ public struct PerfettoTrace {
 
   // MARK: - Slices
 
-  /// A slice's beginning or end, with what puts it in order: by time, ends before beginnings, except of what has no
-  /// length.
-  private struct Edge {
-    let at: Int64
-    let rank: Int
-    let place: Int
-    let packet: ProtobufMessage
+  private func begin(_ slice: SessionTimeline.Slice, _ effects: EventIndex) -> ProtobufMessage {
+    var event = ProtobufMessage()
+    event.add(9, 1)  // TYPE_SLICE_BEGIN
+    event.add(11, track(slice.track))
+    event.add(22, slice.category)
+    event.add(23, slice.name)
+    for detail in slice.details { event.add(4, annotation(detail)) }
+    if let number = slice.event {
+      for effect in effects[number] { event.addFixed(47, UInt64(effect) + 1) }
+      if timeline.trace.events[number].cause != nil { event.addFixed(48, UInt64(number) + 1) }
+    }
+    return timed(event, slice.at.microseconds)
   }
 
-  private var edges: [Edge] {
-    let leading = Dictionary(grouping: timeline.flows) { $0.cause }
-    let effects = Set(timeline.flows.map(\.effect))
-    var edges: [Edge] = []
-    for (place, slice) in timeline.slices.enumerated() {
-      let begin = slice.at.microseconds
-      let end = begin + slice.microseconds
-      var event = ProtobufMessage()
-      event.add(9, 1)  // TYPE_SLICE_BEGIN
-      event.add(11, track(slice.track))
-      event.add(22, slice.category)
-      event.add(23, slice.name)
-      for detail in slice.details { event.add(4, annotation(detail)) }
-      if let number = slice.event {
-        for flow in leading[number] ?? [] { event.addFixed(47, UInt64(flow.effect) + 1) }
-        if effects.contains(number) { event.addFixed(48, UInt64(number) + 1) }
-      }
-      edges.append(Edge(at: begin, rank: 1, place: 2 * place, packet: timed(event, begin)))
-      var over = ProtobufMessage()
-      over.add(9, 2)  // TYPE_SLICE_END
-      over.add(11, track(slice.track))
-      edges.append(
-        Edge(at: end, rank: end > begin ? 0 : 1, place: 2 * place + 1, packet: timed(over, end)))
-    }
-    return edges.sorted { ($0.at, $0.rank, $0.place) < ($1.at, $1.rank, $1.place) }
+  private func end(_ place: Int, _ at: Instant) -> ProtobufMessage {
+    var over = ProtobufMessage()
+    over.add(9, 2)  // TYPE_SLICE_END
+    over.add(11, track(place))
+    return timed(over, at.microseconds)
   }
 
   private func annotation(_ detail: SessionTimeline.Detail) -> ProtobufMessage {
@@ -119,16 +151,12 @@ public struct PerfettoTrace {
 
   // MARK: - Counters
 
-  private var samples: [ProtobufMessage] {
-    timeline.counters.enumerated().flatMap { number, counter in
-      counter.samples.map { sample in
-        var event = ProtobufMessage()
-        event.add(9, 4)  // TYPE_COUNTER
-        event.add(11, track(timeline.tracks.count + number))
-        event.add(30, UInt64(sample.value))
-        return timed(event, sample.at.microseconds)
-      }
-    }
+  private func sample(_ counter: Int, _ value: Int, _ at: Instant) -> ProtobufMessage {
+    var event = ProtobufMessage()
+    event.add(9, 4)  // TYPE_COUNTER
+    event.add(11, track(timeline.tracks.count + counter))
+    event.add(30, UInt64(value))
+    return timed(event, at.microseconds)
   }
 
   private func timed(_ event: ProtobufMessage, _ microseconds: Int64) -> ProtobufMessage {

@@ -8,20 +8,30 @@ struct TimelineLanes {
   private let names: [String]
   private var lanes: [Lane] = []
 
+  /// Where a slice is before its track is known.
+  struct Extent {
+    /// Position of the track's name.
+    var track: Int
+    var at: Instant
+    var microseconds: Int64
+    /// Steps have none.
+    var hasArrows: Bool
+  }
+
   private struct Lane {
     let name: Int
-    var last: SessionTimeline.Slice
+    var last: Extent
 
-    func holds(_ slice: SessionTimeline.Slice) -> Bool {
+    func holds(_ slice: Extent) -> Bool {
       guard name == slice.track, last.at.microseconds + last.microseconds <= slice.at.microseconds else { return false }
-      return last.at != slice.at || last.microseconds == slice.microseconds || slice.event == nil
+      return last.at != slice.at || last.microseconds == slice.microseconds || !slice.hasArrows
     }
   }
 
   init(names: [String]) { self.names = names }
 
   /// The track for a slice whose name is at the position `slice.track`; the slices of a name come by time.
-  mutating func place(_ slice: SessionTimeline.Slice) -> Int {
+  mutating func place(_ slice: Extent) -> Int {
     if let free = lanes.firstIndex(where: { $0.holds(slice) }) {
       lanes[free].last = slice
       return free

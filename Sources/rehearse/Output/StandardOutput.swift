@@ -51,6 +51,20 @@ enum StandardOutput {
     return try send(shown.joined(separator: "\n") + "\n")
   }
 
+  /// Writes lines for people that are handed over one by one, some at a time.
+  static func writeLines(_ body: (_ write: (String) throws -> Void) throws -> Void) throws {
+    var lines: [String] = []
+    var hasReader = true
+    try body { line in
+      guard hasReader else { return }
+      lines.append(TextWidth.visible(line))
+      guard lines.count == 1000 else { return }
+      hasReader = try write(lines: lines)
+      lines.removeAll(keepingCapacity: true)
+    }
+    if hasReader { try write(lines: lines) }
+  }
+
   /// Goes on with what may fail, which leaves nothing unsaid of what is known by then.
   static func saying<Result>(_ lines: [String], before body: () throws -> Result) throws -> Result {
     do { return try body() } catch {

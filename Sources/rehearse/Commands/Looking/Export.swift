@@ -1,5 +1,4 @@
 import ArgumentParser
-import FoundationEssentials
 import Rehearsal
 import RehearsalReports
 import RehearsalStore
@@ -46,11 +45,13 @@ struct Export: ParsableCommand {
     let (store, reference) = try database.open(session ?? "")
     let session = try store.resolveSession(reference)
     let timeline = SessionTimeline(try store.trace(ofRecording: session.recording))
+    let label = session.reference
     switch (format, file) {
-    case (.perfetto, let file?): try file.write(Data(PerfettoTrace(timeline, label: session.reference).bytes))
-    case (_, let file?): try file.write(ChromeTrace(timeline, label: session.reference).json)
-    default:
-      try StandardOutput.write(data: ChromeTrace(timeline, label: session.reference).json)
+    case (.perfetto, let file?):
+      try file.writePieces { write in try PerfettoTrace(timeline, label: label).write { try write($0) } }
+    case (_, let file?):
+      try file.writePieces { write in try ChromeTrace(timeline, label: label).write { try write(Array($0.utf8)) } }
+    default: try ChromeTrace(timeline, label: label).write { try StandardOutput.write(data: $0) }
     }
   }
 
@@ -60,11 +61,6 @@ struct Export: ParsableCommand {
     guard let file else {
       return try StreamExport.write(reference, in: store) { try StandardOutput.write(data: $0) }
     }
-    var text = ""
-    try StreamExport.write(reference, in: store) {
-      text += $0
-      return true
-    }
-    try file.write(text)
+    try file.writePieces { write in try StreamExport.write(reference, in: store) { try write(Array($0.utf8)) } }
   }
 }

@@ -52,8 +52,8 @@ struct Show: ParsableCommand {
       let trace = try store.trace(ofRecording: session.recording, through: lens.lens())
       try StandardOutput.write(
         lines: SessionFacts(session).lines(
-          failures: try store.failures(of: session.id), redactions: try store.redactions(of: session.id)) + [""]
-          + TraceText(trace).lines().map(TextWidth.visible))
+          failures: try store.failures(of: session.id), redactions: try store.redactions(of: session.id)) + [""])
+      try StandardOutput.writeLines { write in try TraceText(trace).forEachLine { try write($0) } }
     }
   }
 }
