@@ -88,6 +88,22 @@ import Testing
     #expect(why.output.contains("accepted on main by rehearse on 20"))
   }
 
+  @Test func `files count for the branch that is checked out, whatever branch the newest run was on`() throws {
+    let workplace = try BaselineCommandTests.changed()
+    _ = try workplace.rehearse("baseline", "export", "baselines", "--run", "run:1")
+    let prepared = try workplace.shell(
+      "git switch -q -c other && rehearse record --db shared.sqlite && git switch -q main",
+      environment: TutorialTests.git)
+    try #require(prepared.exit == 0, "\(prepared.errors)\(prepared.output)")
+
+    let imported = try workplace.rehearse("baseline", "import", "baselines", "--db", "shared.sqlite")
+    let branches = try workplace.rehearse(
+      "query", "SELECT DISTINCT line FROM v1_baselines", "--db", "shared.sqlite", "--format", "csv")
+
+    #expect(imported.lines == ["2 baselines added, 0 there already, of 1 script"], "\(imported.errors)")
+    #expect(branches.lines == ["line", "main"])
+  }
+
   @Test func `a file of a former release is read where a script has no other`() throws {
     let workplace = try BaselineCommandTests.changed()
     _ = try workplace.rehearse("baseline", "export", "baselines", "--run", "run:1")

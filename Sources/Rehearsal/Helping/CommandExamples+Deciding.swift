@@ -89,7 +89,7 @@ extension CommandExamples {
       [
         CommandExample(
           "rehearse baseline import Baselines",
-          "what was accepted elsewhere, for the newest run's branch"),
+          "what was accepted elsewhere, for the branch that is checked out"),
         CommandExample(
           "rehearse baseline import Baselines --branch main --write-baselines",
           "for another branch, and in CI"),

@@ -157,7 +157,7 @@ extension ScriptLibrary {
       findings[script.path].report(
         "nothing speaks of the axis \(Value.quoted(entry.key))", at: entry.keyPosition,
         expected: ["${\(entry.key)} or when: {\(entry.key): …} in the script or its scene"],
-        suggestion: suggestion(for: entry.key, among: parameters))
+        suggestion: suggestion(for: entry.key, among: parameters.filter { $0 != entry.key }))
     }
   }
 

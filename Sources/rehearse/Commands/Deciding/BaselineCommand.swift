@@ -87,7 +87,7 @@ struct BaselineImport: ParsableCommand {
     commandName: "import",
     abstract: "Read baselines from text files, as they were accepted there.",
     discussion: """
-      What the files say holds for the branch of the newest run (of the working copy, before the first run), or \
+      What the files say holds for the branch that is checked out (of the newest run, where there is none), or \
       --branch. A baseline that is in the database already is not read again. With CI set nothing is written unless \
       --write-baselines says so.
       """)
@@ -95,7 +95,7 @@ struct BaselineImport: ParsableCommand {
   @Argument(help: ArgumentHelp("The folder.", valueName: "folder"), completion: .directory)
   var folder: String
 
-  @Option(help: ArgumentHelp("The branch that they hold for. Default: that of the newest run.", valueName: "branch"))
+  @Option(help: ArgumentHelp("The branch that they hold for. Default: the one checked out.", valueName: "branch"))
   var branch: String?
 
   @Option(name: .customLong("line"), help: .hidden)
@@ -108,10 +108,10 @@ struct BaselineImport: ParsableCommand {
   func run() throws {
     try writing.permit()
     let store = try database.open([], .readWrite).store
-    // Before the first run there is the branch that it will be on.
-    let run = try store.newestRun(before: .max) { _ in true }
-    let newest = run.map { $0.description.sourceBranch ?? "" } ?? Provenance(folder: ".").branch ?? ""
-    let line = branch ?? formerBranch ?? newest
+    // The newest run may have been on another branch than the one whose files these are.
+    let here = Provenance.lines(of: nil, ProcessInfo.processInfo.environment).head
+    let newest = try store.newestRun(before: .max) { _ in true }?.description.sourceBranch
+    let line = branch ?? formerBranch ?? here ?? newest ?? ""
     let (acceptances, files) = try BaselineFolder(path: folder).acceptances(
       on: line, besides: store.acceptances(on: line))
     let added = try store.accept(acceptances)
