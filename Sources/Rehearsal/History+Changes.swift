@@ -60,7 +60,7 @@ extension History {
       let (library, scripts) = try sources.library(with: scenes)
       let known = Dictionary(try sessions(of: run).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
       let toolkits = ToolkitCells(try ProjectFile.found())
-      let cells = CellSelection([:], toolkits: toolkits).cells(of: scripts).filter {
+      let cells = try CellSelection([:], toolkits: toolkits).cells(of: scripts).filter {
         known[$0.key]?.scriptDigest == $0.script.digest
       }
       guard !cells.isEmpty else {

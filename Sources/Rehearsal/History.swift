@@ -47,7 +47,7 @@ public struct History: Sendable {
       paths, scenes: scenes, label: label, jobs: jobs, isolation: isolation, onProgress: onProgress,
       shouldStop: shouldStop
     ) { toolkits throws(RehearsalError) in
-      try CellSelection(matrix: matrix, only: nil, tags: nil, with: [], toolkits: toolkits)
+      try CellSelection(CellQueries(matrix: matrix), toolkits: toolkits)
     }
   }
 
@@ -65,7 +65,7 @@ public struct History: Sendable {
       let toolkits = ToolkitCells(try ProjectFile.found())
       let selection = try choose(toolkits)
       try toolkits.check(scripts)
-      let cells = selection.cells(of: scripts)
+      let cells = try selection.cells(of: scripts)
       guard !cells.isEmpty else {
         throw RehearsalError(
           .request, "no cell matched in \(sources.description)", details: selection.explanation(of: scripts))

@@ -29,8 +29,8 @@ import Testing
   private func names(
     matrix: String? = nil, only: String? = nil, tags: String? = nil, with answers: [String] = []
   ) throws -> [String] {
-    let selection = try CellSelection(matrix: matrix, only: only, tags: tags, with: answers)
-    return selection.cells(of: CellSelectionTests.library.scripts).map { cell in
+    let selection = try CellSelection(CellQueries(only: only, tags: tags, matrix: matrix), with: answers)
+    return try selection.cells(of: CellSelectionTests.library.scripts).map { cell in
       "\(cell.script.id) \(cell.configuration["ios"] ?? "") \(cell.configuration["orientation"] ?? "")"
     }
   }
@@ -50,14 +50,14 @@ import Testing
 
   @Test func `an explanation names the filter that left nothing and what there is`() throws {
     let scripts = CellSelectionTests.library.scripts
-    let matrix = try CellSelection(matrix: "orientation=portrait; ios=9.0", only: "tap", tags: nil, with: [])
-    let tags = try CellSelection(matrix: nil, only: nil, tags: "fast", with: [])
+    let matrix = try CellSelection(CellQueries(only: "tap", matrix: "orientation=portrait; ios=9.0"))
+    let tags = try CellSelection(CellQueries(tags: "fast"))
 
     #expect(
       matrix.explanation(of: scripts) == [
         "there are 2 scripts with 6 cells", "--only tap leaves 1 script with 4 cells",
-        "--matrix 'orientation=portrait' leaves 1 script with 2 cells",
-        "--matrix 'ios=9.0' leaves none: ios is 5.0, 5.1",
+        "--matrix orientation=portrait leaves 1 script with 2 cells",
+        "--matrix ios=9.0 leaves none: ios is 5.0, 5.1",
       ])
     #expect(tags.explanation(of: scripts).last == "--tags fast leaves none: the tags are quick, sample, slow")
     #expect(tags.explanation(of: []) == ["there is no script; rehearse init writes one"])
@@ -65,14 +65,15 @@ import Testing
 
   @Test(
     arguments: [
-      ("ios", nil, [], "--matrix: "), (nil, "(", [], "--only \"(\" is not a regular expression"),
+      ("ios", nil, [], "--matrix, column 1: \"ios\" is not a condition"),
+      (nil, "(", [], "--only \"(\" is not a regular expression"),
       (nil, nil, ["nothing"], "--with: "), (nil, nil, ["no-such-decision=1"], "--with: unknown decision"),
     ] as [(String?, String?, [String], String)])
   func `what is no filter is refused with its option`(
     _ matrix: String?, _ only: String?, _ answers: [String], _ message: String
   ) throws {
     let error = try #require(throws: RehearsalError.self) {
-      try CellSelection(matrix: matrix, only: only, tags: nil, with: answers)
+      try CellSelection(CellQueries(only: only, matrix: matrix), with: answers)
     }
 
     #expect(error.message.hasPrefix(message), "\(error.message)")

@@ -98,7 +98,7 @@ import Testing
     let library = ScriptLibrary(files: files)
     let script = try #require(library.script("linksame/second-summons"))
     #expect(library.diagnostics.map(\.text) == [])
-    let crashing = script.cells(matching: try AxisFilter(parsing: "passthrough=default|cleared-before"))
+    let crashing = script.cells(matching: AxisFilter(["passthrough": ["default", "cleared-before"]]))
 
     for cell in crashing {
       let performance = perform(script, under: cell, in: library)

@@ -63,7 +63,7 @@ package struct BaselineRehearsal: Sendable {
     let selection = CellSelection(answers.mapValues { [$0] }, toolkits: toolkits)
     (self.library, self.script, self.answers, self.scenes) = (library, script, answers, scenes)
     self.toolkits = toolkits
-    cells = selection.cells(of: [script])
+    cells = try selection.cells(of: [script])
     guard !cells.isEmpty else {
       throw RehearsalError(
         .request, "no cell of \(script.id) matches", details: selection.explanation(of: [script]))

@@ -56,6 +56,7 @@ extension Comparison {
   private init(
     _ left: String, _ lefts: [Session], _ right: String, _ rights: [Session], _ reader: inout DiffReader
   ) throws {
+    let (lefts, rights) = try reader.picked(lefts, rights, at: "\(left) or \(right)")
     let naming = CellNaming((lefts + rights).map(\.configuration))
     func name(_ session: Session) -> String { naming.name(of: session.script, session.configuration) }
     let counterparts = Dictionary(rights.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
@@ -74,7 +75,8 @@ extension Comparison {
 
   /// The sessions of one run that differ in one axis only, each value with the next.
   package static func comparisons(by axis: String, in run: Run, _ reader: inout DiffReader) throws -> [Comparison] {
-    let sessions = try reader.store.sessions(of: run.id).filter { $0.configuration[axis] != nil }
+    let all = try reader.store.sessions(of: run.id).filter { $0.configuration[axis] != nil }
+    let sessions = try reader.queries.some(of: all, in: reader.store, at: run.reference)
     let naming = CellNaming(sessions.map(\.configuration), without: axis)
     let values = Comparison.ordered(sessions.compactMap { $0.configuration[axis] })
     var comparisons: [Comparison] = []
@@ -97,5 +99,21 @@ extension Comparison {
   /// Each value once, in the order of configurations: `5.2` before `5.10`.
   package static func ordered(_ values: [String]) -> [String] {
     Set(values).sorted { Configuration(["value": $0]) < Configuration(["value": $1]) }
+  }
+}
+
+extension DiffReader {
+  /// The sessions of two runs whose cells pass: a cell is asked by its session on the right, one that is gone by its
+  /// session on the left.
+  fileprivate func picked(
+    _ lefts: [Session], _ rights: [Session], at place: String
+  ) throws -> (lefts: [Session], rights: [Session]) {
+    if queries.isEmpty { return (lefts, rights) }
+    let later = Set(rights.map(\.cell))
+    let picked = try queries.picked(rights, in: rightStore)
+    let gone = try queries.picked(lefts.filter { !later.contains($0.cell) }, in: store)
+    if picked.isEmpty, gone.isEmpty { _ = try queries.some(of: rights, in: rightStore, at: place) }
+    let cells = Set((picked + gone).map(\.cell))
+    return (lefts.filter { cells.contains($0.cell) }, picked)
   }
 }

@@ -42,11 +42,17 @@ package struct DiffReader {
   package let options: DiffOptions
   /// What both sides are told through.
   package let lens: Lens?
+  /// Which cells are compared.
+  package let queries: CellQueries
   private var known = RecordingPairs<Digest, TraceDiff>()
   /// The first pair of recordings with each signature.
   private var examples: [Digest: (left: Int64, right: Int64)] = [:]
 
-  package init(store: Store, rightStore: Store? = nil, options: DiffOptions, lens: Lens? = nil) {
+  package init(
+    store: Store, rightStore: Store? = nil, options: DiffOptions, lens: Lens? = nil,
+    queries: CellQueries = .none
+  ) {
+    self.queries = queries
     self.lens = lens
     self.store = store
     self.rightStore = rightStore ?? store

@@ -23,6 +23,16 @@ package struct ChangedCells {
     }
   }
 
+  /// Those of some sessions.
+  package func keeping(_ sessions: [Session]) -> ChangedCells {
+    let kept = Set(sessions.map(\.id))
+    return ChangedCells(cells.filter { kept.contains($0.session.id) }, others.filter { kept.contains($0.after.id) })
+  }
+
+  private init(_ cells: [ChangedCell], _ others: [(before: Session, after: Session)]) {
+    (self.cells, self.others) = (cells, others)
+  }
+
   /// Cells that differ from what they are measured against.
   fileprivate init(unwanted cells: [ChangedCell]) { (self.cells, others) = (cells, []) }
 }

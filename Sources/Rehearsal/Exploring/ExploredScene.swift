@@ -40,12 +40,11 @@ package struct ExploredScene {
     } else if let script = library.script(name), script.isComplete {
       let cells: [Configuration]
       let all = toolkits.cells(of: script)
-      do {
-        cells =
-          try matrix.map { try AxisFilter(parsing: $0) }.map { all.filter($0.matches) }
-          ?? [all.first(where: Script.isOfModels) ?? all[0]]
-      } catch {
-        throw RehearsalError(.request, "--matrix: \((error as? Diagnostic)?.message ?? "\(error)")")
+      if let matrix {
+        let picks = try CellQueries(matrix: matrix).picks(all.map { QueriedCell(script, $0) })
+        cells = zip(all, picks).filter(\.1).map(\.0)
+      } else {
+        cells = [all.first(where: Script.isOfModels) ?? all[0]]
       }
       guard !cells.isEmpty else { throw RehearsalError(.request, "no cell of \(name) matches \(matrix ?? "")") }
       launches = cells.compactMap { cell in

@@ -15,6 +15,8 @@ extension CommandExamples {
         CommandExample(
           "rehearse lint Scripts/tap-outside.yaml",
           "one script, with the scene and the scripts that it uses"),
+        CommandExample(
+          "rehearse lint --where 'script:notes/*'", "those whose ids begin so; --tags 'smoke and not slow'"),
       ]),
     CommandExamples(
       "fmt",

@@ -13,6 +13,16 @@ package struct RemovedCells {
   /// Where each of their scripts was read.
   private let paths: [String: String]
 
+  /// Those whose cells pass, asked by their last sessions; `nil` when none does.
+  package func keeping(_ queries: CellQueries, in store: Store) throws -> RemovedCells? {
+    let kept = try queries.picked(sessions, in: store)
+    return kept.isEmpty ? nil : RemovedCells(run: run, sessions: kept, paths: paths)
+  }
+
+  private init(run: Int64, sessions: [Session], paths: [String: String]) {
+    (self.run, self.sessions, self.paths) = (run, sessions, paths)
+  }
+
   /// `2 cells of run:1 are gone: sample/tap`.
   package var text: String { text(of: sessions) }
 

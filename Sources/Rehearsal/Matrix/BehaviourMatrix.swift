@@ -55,7 +55,8 @@ package struct BehaviourMatrix {
       })
   }
 
-  private init(_ script: String, _ cells: [Entry]) {
+  /// Takes cells with their letters, in the order of their configurations.
+  init(_ script: String, _ cells: [Entry]) {
     self.script = script
     self.cells = cells
     let sessions = cells.map(\.session)

@@ -53,8 +53,8 @@ package final class BranchPerformance {
     }
     let (library, scripts) = try sources.library()
     var toolkits = ToolkitCells(try ProjectFile.found(from: self.scripts))
-    let selection = try CellSelection(matrix: nil, only: nil, tags: nil, with: [], toolkits: toolkits)
-    let cells = selection.cells(of: scripts)
+    let selection = try CellSelection(toolkits: toolkits)
+    let cells = try selection.cells(of: scripts)
     guard !cells.isEmpty else { throw RehearsalError(.request, "\(revision.short) has no cells in \(self.scripts)") }
     // A merge numbers runs in the order of their start.
     let database = folder.appendingPathComponent("\(revision.short).sqlite").path

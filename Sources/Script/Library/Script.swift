@@ -94,6 +94,13 @@ extension Script {
     if steps.list?.isEmpty ?? false { findings.report("no steps", at: steps.position, expected: ["at least one step"]) }
   }
 
+  /// The tags in a script's text; none of one that cannot be read.
+  package static func tags(in text: String) -> [String] {
+    let findings = Findings(path: "script")
+    guard let tags = YAMLText.read(text, findings: findings)?["tags"] else { return [] }
+    return findings.texts(tags, "a list of tags") ?? []
+  }
+
   private static func readID(_ node: Node?, findings: Findings) -> String? {
     guard let node, let id = findings.name(node, "the script's id") else { return nil }
     let isPlain = id.utf8.allSatisfy {

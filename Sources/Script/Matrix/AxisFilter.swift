@@ -1,10 +1,6 @@
-public import RehearsalSourceText
 public import RehearsalTrace
 
-/// Which cells to perform: `ios=5.*|6.0; device=ipad`.
-///
-/// Conditions are joined by `;` and all must hold; the values of one are joined by `|` and one must match; `*` stands
-/// for any characters, none included. Values are compared as texts.
+/// Conditions on axes, all of which hold for the cells that are meant; values are compared as texts.
 public struct AxisFilter: Hashable, Sendable {
   private var conditions: [Condition] = []
 
@@ -32,26 +28,9 @@ public struct AxisFilter: Hashable, Sendable {
     conditions = values.sorted { $0.key < $1.key }.map { Condition(axis: $0.key, values: .literals($0.value)) }
   }
 
-  /// Reads a filter; the empty text matches every cell.
-  public init(parsing text: String) throws(Diagnostic) {
-    var column = 1
-    for part in text.split(separator: ";", omittingEmptySubsequences: false) {
-      let start = column + part.prefix { $0 == " " }.unicodeScalars.count
-      column += part.unicodeScalars.count + 1
-      let condition = AxisFilter.trimmed(part)
-      if condition.isEmpty { continue }
-      func failure(_ message: String) -> Diagnostic {
-        Diagnostic(
-          path: "filter", line: 1, column: start, message: message, expected: ["axis=value|value; axis=value"])
-      }
-      let sides = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let axis = AxisFilter.trimmed(sides[0])
-      guard sides.count == 2, !axis.isEmpty else { throw failure("\(Value.quoted(condition)) is not a condition") }
-      let patterns = sides[1].split(separator: "|", omittingEmptySubsequences: false).map { AxisFilter.trimmed($0) }
-      guard !patterns.contains("") else { throw failure("a value of \(Value.quoted(axis)) is empty") }
-      guard !axes.contains(axis) else { throw failure("\(Value.quoted(axis)) is given twice") }
-      conditions.append(Condition(axis: axis, values: .patterns(patterns)))
-    }
+  /// Takes one axis with the patterns of which its value matches one; `*` stands for any characters, none included.
+  package init(_ axis: String, matching patterns: [String]) {
+    conditions = [Condition(axis: axis, values: .patterns(patterns))]
   }
 
   /// The axes that the filter speaks about, in order.
@@ -62,12 +41,6 @@ public struct AxisFilter: Hashable, Sendable {
     conditions.allSatisfy { condition in
       configuration[condition.axis].map(condition.matches) ?? false
     }
-  }
-
-  private static func trimmed(_ text: Substring) -> String {
-    var text = text.drop { $0 == " " }
-    while text.last == " " { text = text.dropLast() }
-    return String(text)
   }
 
   /// Whether a text is a pattern, in which `*` stands for any characters.

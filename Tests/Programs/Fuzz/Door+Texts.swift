@@ -17,9 +17,10 @@ extension Door {
       try onlyStoreErrors { _ = try store.cells(text) }
       _ = Store.otherMeaning(ofLabel: text)
       _ = DatabaseReference(text)
-      do throws(Diagnostic) { _ = try AxisFilter(parsing: text) } catch { try hasWords(error.message) }
       do throws(Diagnostic) { _ = try DecisionSwitch(parsing: [text]) } catch { try hasWords(error.message) }
-      do throws(RehearsalError) { _ = try CellQuery(parsing: text) } catch { try hasWords(error.message) }
+      for option in [CellQuery.Option.where, .tags, .matrix] {
+        do throws(RehearsalError) { _ = try CellQuery(parsing: text, as: option) } catch { try hasWords(error.message) }
+      }
       do throws(Diagnostic) { _ = try MomentPattern(parsing: text) } catch { try hasWords(error.message) }
       if let address = PageAddress(name: text), PageAddress(name: address.name) != address {
         throw Finding("\(text) is the page \(address.name), which is another one")

@@ -22,6 +22,8 @@ struct Changes: ParsableCommand {
   @Argument(help: ArgumentHelp("At most two runs. Default: @head.", valueName: "run"), completion: .runs)
   var runs: [String] = []
 
+  @OptionGroup var filter: FilterOption
+
   @OptionGroup var database: DatabaseOption
 
   @OptionGroup var trials: TrialsOption
@@ -34,30 +36,20 @@ struct Changes: ParsableCommand {
   }
 
   func run() throws {
+    let queries = try filter.queries()
     let opened = try database.open(runs)
-    let (store, runs) = (opened.store, opened.references)
-    let reader = ChangeReader(store: store)
-    let run = try store.resolveRun(runs.last ?? "@head")
-    let changed: ChangedCells
-    let removed: RemovedCells?
-    if runs.count == 2 {
-      let left = try store.resolveRun(runs[0])
-      changed = try ChangedCells(from: left, to: run, reader)
-      removed = try RemovedCells(from: left, to: run, store)
-    } else {
-      let answer = try RunAnswer(run, reader)
-      changed = ChangedCells(answer)
-      removed = answer.removed
-    }
+    let reader = ChangeReader(store: opened.store)
+    let found = try PickedChanges(opened.references, queries, reader)
+    let (changed, removed) = (found.changed, found.removed)
     let explained = try ExplainedChanges(changed, reader, bench: .workers(trials.number))
     try reader.keep()
-    let verdict = explained.summary(of: run.sessionCount) + (removed?.count ?? "")
+    let verdict = explained.summary(of: found.cellCount) + (removed?.count ?? "")
     if let tableFormat = format.table {
       let table = ChangeGroups(changed.cells).table(
         isWhole: [.csv, .json, .jsonl].contains(tableFormat), removed: removed, explained: explained.columns)
       try StandardOutput.write(table.table, as: tableFormat, footer: verdict)
     } else {
-      let places = ChangePlaces(try store.sessions(of: run.id))
+      let places = ChangePlaces(found.sessions)
       try StandardOutput.write(
         lines: explained.lines(width: Terminal.output.width ?? 80, .output, places: places)
           + (removed?.lines ?? []) + [verdict])

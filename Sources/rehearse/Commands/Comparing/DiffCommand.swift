@@ -55,6 +55,8 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "Values word by word: {\"x\":[-1-]{+2+}}.")
   var word = false
 
+  @OptionGroup var filter: FilterOption
+
   @OptionGroup var lens: LensOption
 
   @OptionGroup var database: DatabaseOption
@@ -77,7 +79,9 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     let options = try options()
+    let queries = try filter.queries()
     if let comparison = try Comparison(files: references, options) {
+      if !queries.isEmpty { throw ValidationError("Filters are for runs in a database; files are compared whole.") }
       if let name = lens.name {
         throw ValidationError("--lens \(name) is for recordings in a database; files are compared as they are.")
       }
@@ -86,7 +90,9 @@ struct DiffCommand: ParsableCommand {
     let sides = references.map { DatabaseReference($0) }
     let stores = try references.map { try database.open($0).store }
     let store = try stores.first ?? database.open([]).store
-    var reader = DiffReader(store: store, rightStore: stores.last ?? store, options: options, lens: try lens.lens())
+    var reader = DiffReader(
+      store: store, rightStore: stores.last ?? store, options: options, lens: try lens.lens(),
+      queries: queries)
     let comparisons = try comparisons(sides.map(\.reference), &reader).map { $0.naming(sides.map(\.database)) }
     try tell(comparisons, reader)
   }
@@ -154,6 +160,9 @@ struct DiffCommand: ParsableCommand {
       try reader.rightStore.prove(right)
       return [try Comparison(left, right, &reader)]
     case (.session(let left), .session(let right)):
+      guard reader.queries.isEmpty else {
+        throw RehearsalError(.request, "a filter picks cells of runs, and these are two sessions")
+      }
       if let note = SessionReference.note(onScriptsOf: [left, right]) {
         StandardError.note("\(note); steps are paired by what they say")
       }

@@ -19,10 +19,8 @@ struct MatrixCommand: ParsableCommand {
       --on asks one question of each cell, and its letters are yes and no: 'callback ok Button.Pressed' is a kind of \
       event, whom it happened to and its name; * stands for any characters. rehearse when takes the same patterns.
 
-      --where picks scripts: is:different, is:same, count>2 (behaviours), count>2(failed), one(…), all(…), none(…) \
-      (cells), seq(A, B) (neighbours along the columns). A condition is a letter, a verdict or axis=value|value; \
-      several in one pair of parentheses hold for the same cell. Words are joined by blanks (all hold) and by or; not \
-      turns a word round.
+      --where picks scripts, as is:different, count>2 or none(failed), and cells, as 'ios=5.* failed'; letters stay \
+      those of the whole matrix.
       """)
 
   @Argument(
@@ -38,8 +36,7 @@ struct MatrixCommand: ParsableCommand {
     completion: .axisNames)
   var by: String?
 
-  @Option(name: .customLong("where"), help: ArgumentHelp("Only scripts of which these words hold.", valueName: "words"))
-  var query: String?
+  @OptionGroup var filter: FilterOption
 
   @Option(
     help: ArgumentHelp(
@@ -58,7 +55,7 @@ struct MatrixCommand: ParsableCommand {
   }
 
   func run() throws {
-    let query = try query.map { text throws(RehearsalError) in try CellQuery(parsing: text) }
+    let queries = try filter.queries()
     let question = try on.map { text throws(RehearsalError) in try MomentPattern(asked: text, as: "--on") }
     let opened = try database.open([given.run].compactMap(\.self), script: given.script)
     let (store, script) = (opened.store, opened.script)
@@ -74,7 +71,7 @@ struct MatrixCommand: ParsableCommand {
         return BehaviourMatrix.all(sessions, yes: holding)
       } ?? lens.map { try BehaviourMatrix.all(sessions, in: store, through: $0) } ?? BehaviourMatrix.all(sessions)
     let count = matrices.count
-    if let query { matrices.removeAll { !query.holds(for: $0, along: $0.columnAxis(asked)) } }
+    matrices = try BehaviourMatrix.picked(matrices, by: queries, along: asked, in: store)
     let report = MatrixReport(matrices, by: asked, on: on)
     let remark = "\(matrices.count) of \(counted(count, "script")) at \(run.reference)"
     try StandardOutput.write(lines(report, matrices, run, remark), as: format.table ?? .table)
@@ -105,8 +102,7 @@ struct MatrixCommand: ParsableCommand {
     let sessions = try store.sessions(of: run.id)
     guard let script else { return sessions }
     if script.contains("*") {
-      let pattern = try AxisFilter(parsing: "script=\(script)")
-      let matching = sessions.filter { pattern.matches(Configuration(["script": $0.script])) }
+      let matching = sessions.filter { AxisFilter.matches($0.script, script) }
       guard !matching.isEmpty else { throw RehearsalError(.request, "no script of \(run.reference) matches \(script)") }
       return matching
     }

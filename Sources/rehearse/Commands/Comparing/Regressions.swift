@@ -63,8 +63,10 @@ struct Regressions: ParsableCommand {
       let (table, remark) = report.table(isWhole: tableFormat != .table)
       try StandardOutput.write(table, as: tableFormat, footer: report.verdict + remark)
     } else {
-      try StandardOutput.write(lines: report.lines(width: Terminal.output.width ?? 80))
+      try StandardOutput.write(lines: report.lines(width: Terminal.output.width ?? 80, paint: .output))
     }
     if removed != nil || found.contains(where: \.state.isOpen) { throw ExitStatus.failed }
   }
 }
+
+extension RegressionReport.Grouping: ExpressibleByArgument {}

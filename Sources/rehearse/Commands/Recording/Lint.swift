@@ -1,8 +1,6 @@
 import ArgumentParser
 import Rehearsal
-import RehearsalDiff
 import RehearsalPlainText
-import RehearsalReports
 import RehearsalSourceText
 
 /// `rehearse lint`: finds what is wrong with scripts without performing them.
@@ -18,6 +16,8 @@ struct Lint: ParsableCommand {
     completion: .scriptFiles)
   var paths: [String] = []
 
+  @OptionGroup var filter: FilterOption
+
   @Option(
     help: ArgumentHelp("A folder of laws of your own, which scripts may name.", valueName: "folder"),
     completion: .directory)
@@ -30,17 +30,13 @@ struct Lint: ParsableCommand {
     let sources = try ScriptSources(paths)
     if let note = sources.note { StandardError.note("\(note)") }
     let laws = try LawSet(checking: laws)
-    let (library, wrong) = sources.checked()
-    let scripts = library.scripts.filter { sources.selected.contains($0.path) }
-    let diagnostics = (wrong + laws.diagnostics(of: scripts, in: library)).sorted()
-    let files = sources.selected.union(diagnostics.map(\.path))
-    let verdict = "\(counted(diagnostics.count, "error")) in \(counted(files.count, "file"))"
+    let found = try LintedScripts(sources, laws, filter.queries())
     if let tableFormat = format.table {
-      try StandardOutput.write(Table(diagnostics), as: tableFormat, footer: verdict)
+      try StandardOutput.write(Table(found.diagnostics), as: tableFormat, footer: found.verdict)
     } else {
       try StandardOutput.write(
-        lines: diagnostics.flatMap { $0.text.split(separator: "\n").map(String.init) } + [verdict])
+        lines: found.diagnostics.flatMap { $0.text.split(separator: "\n").map(String.init) } + [found.verdict])
     }
-    if !diagnostics.isEmpty { throw ExitStatus.usage }
+    if !found.diagnostics.isEmpty { throw ExitStatus.usage }
   }
 }

@@ -30,16 +30,7 @@ struct Record: AsyncParsableCommand {
 
   @OptionGroup var database: DatabaseOption
 
-  @Option(
-    help: ArgumentHelp("Only cells on these axes: 'ios=5.*|6.0; device=ipad'.", valueName: "axes"),
-    completion: .conditions)
-  var matrix: String?
-
-  @Option(help: ArgumentHelp("Only scripts whose id contains a match of this expression.", valueName: "regex"))
-  var only: String?
-
-  @Option(help: ArgumentHelp("Only scripts with at least one of these tags, separated by commas.", valueName: "tags"))
-  var tags: String?
+  @OptionGroup var filter: FilterOption
 
   @Option(
     help: ArgumentHelp(
@@ -140,8 +131,7 @@ struct Record: AsyncParsableCommand {
     recorder.redaction = try redaction.redaction(in: sources.folder)
     recorder.isRemembering = !performAll
     if !list, `repeat` == 1, !lastFailed, !onlyChanged, shard == nil {
-      let filters = ["matrix": matrix, "only": only, "tags": tags].compactMapValues { $0 }
-      recorder.plan = RunPlan(sources, filters: filters, answers: with, laws: laws, project: project)
+      recorder.plan = RunPlan(sources, filters: filter.given, answers: with, laws: laws, project: project)
     }
     Interruption.listen()
     var known: [CellKey: PerformedCell] = [:]
@@ -156,8 +146,8 @@ struct Record: AsyncParsableCommand {
         .request, "\(counted(unknown.count, "error")) in \(sources.description)", diagnostics: unknown)
     }
     try toolkits.check(scripts)
-    let selection = try CellSelection(matrix: matrix, only: only, tags: tags, with: with, toolkits: toolkits)
-    var cells = selection.cells(of: scripts)
+    let selection = try CellSelection(filter.queries(), with: with, toolkits: toolkits)
+    var cells = try selection.cells(of: scripts)
     guard !cells.isEmpty else {
       throw RehearsalError(
         .request, "no cell matched in \(sources.description)", details: selection.explanation(of: scripts))

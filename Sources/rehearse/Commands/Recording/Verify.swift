@@ -39,6 +39,8 @@ struct Verify: AsyncParsableCommand {
   @Option(name: .customLong("against"), help: .hidden)
   var formerLine: String?
 
+  @OptionGroup var filter: FilterOption
+
   @OptionGroup var scripts: ScriptsOption
 
   @Option(
@@ -65,7 +67,7 @@ struct Verify: AsyncParsableCommand {
     try Shell.check(command, of: "--command")
     let (store, reference) = try database.open(reference)
     let run = try store.resolveRun(reference)
-    let sessions = try store.sessions(of: run.id)
+    let sessions = try filter.queries().some(of: store.sessions(of: run.id), in: store, at: run.reference)
     // Of another toolkit the adapter says what it is.
     let models = PerformingSystem.models
     if let other = sessions.first(where: { $0.system.toolkit == models.toolkit && $0.system != models }) {

@@ -1,24 +1,21 @@
-import ArgumentParser
-import Rehearsal
-import RehearsalDiff
-import RehearsalPlainText
-import RehearsalReports
-import RehearsalStore
+package import RehearsalPlainText
+package import RehearsalStore
 import RehearsalTrace
 
 /// Regressions for people: by change, by script or by configuration.
-struct RegressionReport {
+package struct RegressionReport {
   private let regressions: [Regression]
   private let runs: [Int64: Run]
   private let ledger: ReviewLedger
   private let grouping: Grouping
   private let removed: RemovedCells?
 
-  enum Grouping: String, CaseIterable, ExpressibleByArgument {
+  /// What regressions are listed by.
+  package enum Grouping: String, CaseIterable, Sendable {
     case signature, script, configuration
   }
 
-  init(
+  package init(
     _ regressions: [Regression], runs: [Run], ledger: ReviewLedger, by grouping: Grouping, removed: RemovedCells? = nil
   ) {
     self.removed = removed
@@ -29,7 +26,7 @@ struct RegressionReport {
   }
 
   /// `2 open, 1 fixed: 3 regressions in 14 cells`.
-  var verdict: String {
+  package var verdict: String {
     let events = Dictionary(grouping: regressions) { Event($0) }
     let words = events.keys.map(\.state.rawValue)
     let counts = tally(words, order: Regression.State.allCases.map(\.rawValue))
@@ -55,7 +52,8 @@ struct RegressionReport {
 
   // MARK: - Text
 
-  func lines(width: Int, paint: Paint = .output) -> [String] {
+  /// What people read.
+  package func lines(width: Int, paint: Paint) -> [String] {
     var lines: [String] = []
     let naming = CellNaming(regressions.map(\.cell.configuration))
     for (heading, members) in sections() {
@@ -138,7 +136,7 @@ struct RegressionReport {
   // MARK: - Rows
 
   /// A row per cell and regression.
-  func table(isWhole: Bool) -> (table: Table, remark: String) {
+  package func table(isWhole: Bool) -> (table: Table, remark: String) {
     ConfigurationColumns(regressions.map(\.cell.configuration)).table(
       before: ["state", "signature", "script"],
       regressions.map { regression in
