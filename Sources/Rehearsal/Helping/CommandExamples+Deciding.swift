@@ -144,6 +144,8 @@ extension CommandExamples {
       [
         CommandExample("rehearse export s:5 -o session.json", "a session for Perfetto or Chrome"),
         CommandExample(
+          "rehearse export s:5 --format script -o flat.yaml", "its cell as a script with plain steps"),
+        CommandExample(
           "rehearse export --all --format stream -o all.jsonl",
           "every run as JSON Lines, which import reads"),
       ]),

@@ -23,7 +23,7 @@ enum AnswerFormat: String, CaseIterable, ExpressibleByArgument {
   case text, json
 }
 
-/// Files that programs for timelines open, and lines that are imported again.
+/// Files that programs for timelines open, lines that are imported again, and a script.
 enum ExportFormat: String, CaseIterable, ExpressibleByArgument {
-  case chrome, perfetto, stream
+  case chrome, perfetto, stream, script
 }

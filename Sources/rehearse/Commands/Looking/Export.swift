@@ -6,13 +6,14 @@ import RehearsalStore
 /// `rehearse export`: a session for a reader of traces, or sessions as a stream.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a session as a trace that Perfetto or Chrome opens, or sessions as a stream.",
+    abstract: "Write a session as a trace that Perfetto or Chrome opens, as a script, or sessions as a stream.",
     discussion: """
       Steps, events by kind, touches and animations are tracks over virtual time, causes are arrows, and two counters \
       say how many views there were and how many frames changed.
 
       chrome is the trace-event format, JSON; perfetto is Perfetto's own, and needs -o. stream is JSON Lines that \
-      import reads back as the same, of a session, a run, or with --all of every run.
+      import reads back as the same, of a session, a run, or with --all of every run. script is one cell as plain \
+      steps, which perform as the session did.
       """)
 
   @Argument(help: ArgumentHelp("\(SessionReference.help.abstract) For a stream also a run."), completion: .references)
@@ -21,13 +22,15 @@ struct Export: ParsableCommand {
   @Flag(help: "As a stream: every session of every run.")
   var all = false
 
-  @Option(help: "chrome, perfetto or stream.")
+  @Option(help: "chrome, perfetto, stream or script.")
   var format: ExportFormat = .chrome
 
   @Option(
     name: [.customShort("o"), .long],
     help: ArgumentHelp("The file to write; standard output without it.", valueName: "file"), completion: .file())
   var output: String?
+
+  @OptionGroup var scripts: ScriptsOption
 
   @OptionGroup var database: DatabaseOption
 
@@ -38,6 +41,7 @@ struct Export: ParsableCommand {
   }
 
   func run() throws {
+    if format == .script { return try writeScript() }
     let file = output.map { OutputFile(path: $0) }
     try file?.refuseScripts("-o", writing: format == .perfetto ? "Protobuf" : "JSON")
     try file?.check()
@@ -53,6 +57,17 @@ struct Export: ParsableCommand {
       try file.writePieces { write in try ChromeTrace(timeline, label: label).write { try write(Array($0.utf8)) } }
     default: try ChromeTrace(timeline, label: label).write { try StandardOutput.write(data: $0) }
     }
+  }
+
+  private func writeScript() throws {
+    let sources = try scripts.sources()
+    let file = output.map { OutputFile(path: $0, reading: sources.files.map(\.path)) }
+    try file?.check()
+    let (store, reference) = try database.open(session ?? "")
+    let folder = output.map { FilePath.folder(of: $0) }.map { $0.isEmpty ? "." : $0 }
+    let written = try WrittenSession(store.resolveSession(reference), in: store, sources, for: folder)
+    for note in written.notes { StandardError.note(note) }
+    if let file { try file.write(written.text) } else { try StandardOutput.write(data: written.text) }
   }
 
   /// A file is written whole or not at all; standard output, session by session.
