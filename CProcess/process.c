@@ -29,10 +29,10 @@ static int prepare(posix_spawn_file_actions_t *actions, const char *folder, cons
 
 int rehearsal_start(
   const char *program, char *const arguments[], char *const variables[], const char *folder, const int streams[],
-  int count, pid_t *id) {
+  int count, int leads, pid_t *id) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
-  short flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK;
+  short flags = POSIX_SPAWN_SETSIGMASK | (leads ? POSIX_SPAWN_SETPGROUP : 0);
   sigset_t none;
   sigemptyset(&none);
 #if defined(__APPLE__)

@@ -12,12 +12,12 @@
 // Starts `program`, a path, with the `count` descriptors of `streams` as its descriptors from 0 on, and no other open
 // file. None of them is smaller than `count`.
 //
-// `arguments` and `variables` end with a null. `folder` is where it is started, or null for here. It leads a process
-// group of its own, and blocks no signal, whatever the thread that starts it blocks. Writes its number into `id` and
-// returns 0, or returns an error number.
+// `arguments` and `variables` end with a null. `folder` is where it is started, or null for here. With `leads` it leads
+// a process group of its own, else it is in this one's, and may read the keys of its terminal. It blocks no signal,
+// whatever the thread that starts it blocks. Writes its number into `id` and returns 0, or returns an error number.
 int rehearsal_start(
   const char *program, char *const arguments[], char *const variables[], const char *folder, const int streams[],
-  int count, pid_t *id);
+  int count, int leads, pid_t *id);
 
 // Whether the child process `id` has ended, or there is none; its status stays to be waited for.
 int rehearsal_has_ended(pid_t id);

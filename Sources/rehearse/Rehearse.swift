@@ -18,7 +18,8 @@ import RehearsalTrace
       A session is written script-id[axis=value,…]@run, or s:ID; axes may be left out when one session is meant, \
       and @run defaults to @head, the newest run. A run is written @head, @head~2, run:12, or by its label.
 
-      Every command takes -C FOLDER (work there), --color auto|always|never and -q (results and errors only).
+      Every command takes -C FOLDER (work there), --color auto|always|never, --no-pager and -q (results and errors \
+      only).
 
       Exit codes: \(ExitStatus.sentence).
       """,
@@ -63,8 +64,10 @@ import RehearsalTrace
         throw ExitStatus.usage
       }
       try ProcessLimits.raise()
+      StandardOutput.pager = Terminal.output.pager(for: arguments)
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
+      StandardOutput.finish()
     } catch {
       leave(with: error)
     }
@@ -72,6 +75,7 @@ import RehearsalTrace
 
   /// Says what went wrong, and ends the process with the exit code for it.
   static func leave(with error: any Error) -> Never {
+    if exitCode(for: error) != .success { StandardOutput.finish() }
     switch error {
     case let status as ExitStatus:
       Glibc.exit(status.rawValue)
@@ -91,6 +95,7 @@ import RehearsalTrace
       if text.hasPrefix("OVERVIEW") { text += CommandExamples.help(for: GlobalOptions.ofCommand) }
       guard exitCode(for: error) != .success else {
         do { try StandardOutput.write(data: text.isEmpty ? "" : text + "\n") } catch { leave(with: error) }
+        StandardOutput.finish()
         Glibc.exit(ExitStatus.same.rawValue)
       }
       StandardError.write(line: text.hasPrefix("Error: ") ? "error: " + text.dropFirst("Error: ".count) : text)

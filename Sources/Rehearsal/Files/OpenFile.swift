@@ -30,8 +30,11 @@ package struct OpenFile: ~Copyable {
   static func nothing() throws(SystemError) -> OpenFile { try unsafe holding(open("/dev/null", O_RDWR | O_CLOEXEC)) }
 
   /// Where the errors of this program go.
-  static func standardError() throws(SystemError) -> OpenFile {
-    let copy = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+  static func standardError() throws(SystemError) -> OpenFile { try copy(of: STDERR_FILENO) }
+
+  /// Where a descriptor leads; nowhere when it is closed.
+  static func copy(of descriptor: Int32) throws(SystemError) -> OpenFile {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
     return copy < 0 ? try nothing() : OpenFile(number: copy)
   }
 
@@ -60,19 +63,21 @@ package struct OpenFile: ~Copyable {
     }
   }
 
-  /// What one program writes and another reads; reading never waits.
+  /// What one program writes and another reads.
   struct Pipe: ~Copyable {
     let reading: OpenFile
     let writing: OpenFile
 
     /// Neither end has a number that is one of the first four, as of a connection.
-    init() throws(SystemError) {
+    ///
+    /// - Parameter waits: Whether reading waits for what is written.
+    init(waits: Bool = false) throws(SystemError) {
       var ends: [Int32] = [0, 0]
       guard unsafe pipe(&ends) == 0 else { throw SystemError() }
       let higher = ends.map { fcntl($0, F_DUPFD_CLOEXEC, STDERR_FILENO + 2) }
       let problem = errno
       for end in ends { close(end) }
-      guard higher.allSatisfy({ $0 >= 0 }), fcntl(higher[0], F_SETFL, O_NONBLOCK) == 0 else {
+      guard higher.allSatisfy({ $0 >= 0 }), waits || fcntl(higher[0], F_SETFL, O_NONBLOCK) == 0 else {
         for end in higher where end >= 0 { close(end) }
         throw SystemError(code: problem)
       }

@@ -6,7 +6,8 @@ import Glibc
 ///
 /// - It gets the three standard streams, and no other file that is open here.
 /// - What it writes goes into files without names: nobody has to read while it runs.
-/// - It is in a process group of its own: ^C in a terminal reaches this program, which ends in its own way.
+/// - It is in a process group of its own: ^C in a terminal reaches this program, which ends in its own way. Only who
+///   reads the keys of the terminal is in this one's.
 package struct ChildProcess {
   /// Path of the program.
   package let program: String
@@ -17,6 +18,8 @@ package struct ChildProcess {
   package var folder: String?
   /// What it reads.
   package var input: [UInt8] = []
+  /// Whether it has a process group of its own.
+  var leadsGroup = true
   package var output = Stream.dropped
   package var errors = Stream.dropped
 
@@ -91,7 +94,7 @@ package struct ChildProcess {
     var id: pid_t = 0
     let problem = unsafe ChildProcess.withCStrings([program] + arguments) { arguments in
       unsafe ChildProcess.withCStrings(variables) {
-        unsafe rehearsal_start(program, arguments, $0, folder, streams, Int32(streams.count), &id)
+        unsafe rehearsal_start(program, arguments, $0, folder, streams, Int32(streams.count), leadsGroup ? 1 : 0, &id)
       }
     }
     guard problem == 0 else { throw SystemError(code: problem) }

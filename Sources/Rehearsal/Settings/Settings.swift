@@ -87,6 +87,10 @@ package struct Settings {
       let variable = environment[String(login.dropFirst())] ?? "not known"
       add("who decides", name.isEmpty ? variable : name, name.isEmpty ? login : "git's user.name")
     }
+    let pager =
+      environment["REHEARSE_PAGER"] != nil ? "$REHEARSE_PAGER" : environment["PAGER"] != nil ? "$PAGER" : "default"
+    let isRefused = arguments.contains("--no-pager")
+    add("pager", Pager.command(in: environment) ?? "none", isRefused ? "--no-pager" : pager)
     let isAsked = arguments.contains { $0 == "--color" || $0.hasPrefix("--color=") }
     let isDumb = environment["TERM"] == "dumb" ? "$TERM" : "default"
     let colour = origin(["NO_COLOR", "CLICOLOR_FORCE"])

@@ -2,9 +2,9 @@ import FoundationEssentials
 import Glibc
 import Rehearsal
 
-/// What every command takes, wherever it stands before `--`: the folder to work in, colour, and silence.
+/// What every command takes, wherever it stands before `--`: the folder to work in, colour, paging, and silence.
 ///
-/// What is said of colour and silence is handed on in the environment, where people can say it, too.
+/// What is said of them is handed on in the environment, where people can say it, too.
 struct GlobalOptions {
   /// The arguments that are left for the command.
   private(set) var rest: [String] = []
@@ -22,6 +22,7 @@ struct GlobalOptions {
         return
       case "-V" where rest.isEmpty: rest.append("--version")
       case "-q", "--quiet": setenv(Terminal.quiet, "1", 1)
+      case "--no-pager": setenv("REHEARSE_PAGER", "", 1)
       case "-C": try GlobalOptions.enter(left.popFirst())
       case "--color": try GlobalOptions.choose(left.popFirst())
       default:

@@ -79,8 +79,28 @@ enum StandardOutput {
   /// Shows what somebody types at this terminal: a character, a line end, a step back.
   static func write(typed text: String) throws(RehearsalError) { try send(text) }
 
+  /// What shows answers that are longer than the terminal; `nil` where nothing does.
+  nonisolated(unsafe) static var pager: Pager?
+
+  /// Waits for whoever reads page by page; what is still to be said may be said then.
+  static func finish() {
+    guard let ended = pager else { return }
+    pager = nil
+    _ = try? send(ended.finish())
+    StandardError.release()
+  }
+
   /// Writes `text` whole.
   @discardableResult private static func send(_ text: String) throws(RehearsalError) -> Bool {
+    guard let pager else { return try put(text) }
+    switch pager.take(text) {
+    case .taken: return true
+    case .unread: return false
+    case .returned(let text): return try put(text)
+    }
+  }
+
+  private static func put(_ text: String) throws(RehearsalError) -> Bool {
     do {
       try OpenFile.write(text.utf8, to: STDOUT_FILENO)
       return true
@@ -96,9 +116,20 @@ enum StandardError {
   /// Whether they go into a file.
   static var isFile: Bool { OpenFile.isRegular(STDERR_FILENO) }
 
+  /// What waits until a pager has ended.
+  nonisolated(unsafe) private static var waiting = ""
+
   /// Writes `text`; where it cannot be written there is nobody to tell.
   static func write(_ text: String) {
+    if StandardOutput.pager?.isShowing == true, Terminal.error.isTerminal { return waiting += text }
     try? OpenFile.write(text.utf8, to: STDERR_FILENO)
+  }
+
+  /// Writes what waited.
+  static func release() {
+    let text = waiting
+    waiting = ""
+    write(text)
   }
 
   /// Writes a note, which `-q` keeps back.

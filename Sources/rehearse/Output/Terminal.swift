@@ -10,6 +10,8 @@ struct Terminal {
   let isTerminal: Bool
   /// Columns, where known.
   let width: Int?
+  /// Lines, where known.
+  let height: Int?
   /// Whether escape sequences for colour are welcome.
   let allowsColour: Bool
   /// Whether a line may be drawn over and over.
@@ -28,11 +30,18 @@ struct Terminal {
   /// Whether the reader wants results and errors only.
   static let isQuiet = isSet(Terminal.quiet, in: ProcessInfo.processInfo.environment)
 
+  /// What pages what is longer than this; `nil` where it is no terminal, or nobody wants any.
+  func pager(for arguments: [String]) -> Pager? {
+    guard let width, let height, Pager.isMeant(for: arguments) else { return nil }
+    return Pager.command(in: ProcessInfo.processInfo.environment).map { Pager($0, rows: height, columns: width) }
+  }
+
   init(_ descriptor: Int32, environment: [String: String]) {
     isTerminal = isatty(descriptor) == 1
     var size = winsize()
     let hasSize = isTerminal && ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     width = hasSize ? Int(size.ws_col) : nil
+    height = hasSize && size.ws_row > 1 ? Int(size.ws_row) : nil
     let isDumb = environment["TERM"] == "dumb"
     let refusesColour = environment["NO_COLOR"].map { !$0.isEmpty } ?? false
     let isQuiet =

@@ -63,7 +63,14 @@ struct Query: ParsableCommand {
     let statement = try statement()
     let references = if case .named(let query) = statement { query.references(among: given) } else { [String]() }
     let room = LockedRoom(timeMilliseconds: Int64(timeout) * 1000, memoryMegabytes: memory)
-    try room.enter { try leave(with: $0) }
+    // The room may start nothing: what it writes is paged by the process that waits.
+    let paged = StandardOutput.pager.flatMap { PagedStream($0) }
+    StandardOutput.pager = nil
+    try room.enter {
+      paged?.end()
+      try leave(with: $0)
+    }
+    paged?.becomeWriter()
     let opened = try database.open(references.compactMap { given[$0] })
     for (name, reference) in zip(references, opened.references) { given[name] = reference }
     let store = opened.store
