@@ -27,7 +27,7 @@ import RehearsalTrace
     groupedSubcommands: [
       CommandGroup(
         name: "Start",
-        subcommands: [Init.self, Lint.self, Fmt.self, Doctor.self, Config.self, Completions.self]),
+        subcommands: [Init.self, Lint.self, Fmt.self, WatchCommand.self, Doctor.self, Config.self, Completions.self]),
       CommandGroup(name: "Record", subcommands: [Record.self, Import.self, Merge.self, Prune.self, Verify.self]),
       CommandGroup(
         name: "Look", subcommands: [List.self, Show.self, State.self, Why.self, Render.self, FilmCommand.self]),

@@ -118,6 +118,16 @@ package struct OpenFile: ~Copyable {
     try unsafe holding(open(path, O_WRONLY | O_APPEND | O_CLOEXEC | (isMade ? O_CREAT : 0), 0o644))
   }
 
+  /// What tells of files in some folders that they were saved, made, renamed or taken away; reading never waits.
+  static func noticing(_ folders: some Sequence<String>) throws(SystemError) -> OpenFile {
+    let file = try holding(inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))
+    let mask = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO
+    for folder in folders {
+      guard unsafe inotify_add_watch(file.number, folder, UInt32(mask)) >= 0 else { throw SystemError() }
+    }
+    return file
+  }
+
   /// What this program is given to read.
   static func standardInput() throws(SystemError) -> OpenFile {
     try holding(fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1))

@@ -25,6 +25,12 @@ extension CommandExamples {
         CommandExample("rehearse fmt --check Scripts", "which files are not in the form; exit 1 if there are any"),
       ]),
     CommandExamples(
+      "watch",
+      [
+        CommandExample("rehearse watch", "what every save below Scripts changes"),
+        CommandExample("rehearse watch --where 'script:notes/* ios=6.*'", "the same of some cells"),
+      ]),
+    CommandExamples(
       "doctor",
       [
         CommandExample("rehearse doctor", "whether the database, the scripts and the command are in order"),

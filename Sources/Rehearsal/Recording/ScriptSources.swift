@@ -180,7 +180,7 @@ package struct ScriptSources {
   }
 
   /// One spelling a file, so that a file named twice is read once: `./a//b` is `a/b`.
-  private static func normal(_ path: String) -> String {
+  static func normal(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }
     return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
