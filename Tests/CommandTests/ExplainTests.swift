@@ -102,7 +102,7 @@ import Testing
     let part = try #require(page.range(of: "What was edited"))
     let change = try #require(page.range(of: "aria-label=\"What changed\""))
     #expect(part.lowerBound < change.lowerBound)
-    #expect(page.contains("explains 4 of 4 changed <dfn"))
+    #expect(page.contains(">explains</dfn> 4 of 4 changed cells"))
     #expect(page.contains("views 10 points wider in 4 cells"))
   }
 }
