@@ -11,6 +11,7 @@ from collections import defaultdict
 
 import pyarrow.parquet as parquet
 
+import tables
 from files import Lake, Trouble
 
 
@@ -43,11 +44,14 @@ def run_of(lake, uid):
         raise Trouble(f"the lake has no run {uid}", 2)
     run, = parquet.read_table(found[0]).to_pylist()
     place = str(found[0])[: -len(".runs.parquet")]
-    for table in ("sessions", "failures", "claims"):
+    for table, counted in tables.COUNTS.items():
+        path = f"{place}.{table}.parquet"
         try:
-            run[table] = parquet.read_table(f"{place}.{table}.parquet").to_pylist()
+            run[table] = parquet.read_table(path).to_pylist() if run[counted] or table == "sessions" else []
         except (OSError, ValueError) as error:
-            raise Trouble(f"{place}.{table}.parquet cannot be read: {error}") from None
+            raise Trouble(f"{path} cannot be read: {error}") from None
+        if len(run[table]) != run[counted]:
+            raise Trouble(f"{path} has {len(run[table])} rows, and its run has {run[counted]}")
     return run
 
 

@@ -1,5 +1,6 @@
 """The files of a lake: whole or not there, and refused when they are not its own."""
 
+import itertools
 import json
 import os
 import pathlib
@@ -68,6 +69,14 @@ class Lake:
         made = pa.Table.from_pylist(rows, schema=tables.schema(table))
         self.write(self.root / path, lambda to: parquet.write_table(made, to, compression="zstd"))
 
+    def put_columns(self, table, path, columns):
+        """Writes columns, lists of values, as one file of a table; lists of rows in one are lists of structures."""
+        kinds = tables.schema(table)
+        columns = columns or [[]] * len(kinds)
+        arrays = [array_of(values, field.type) for values, field in zip(columns, kinds, strict=True)]
+        made = pa.Table.from_arrays(arrays, schema=kinds)
+        self.write(self.root / path, lambda to: parquet.write_table(made, to, compression="zstd"))
+
     def files(self, table):
         """The files of a table, each looked at: it has the table's columns and can be read."""
         found = sorted(path for path in self.root.glob(tables.TABLES[table][0]) if not is_unfinished(path))
@@ -100,6 +109,19 @@ class Lake:
                 path.unlink(missing_ok=True)
             except PermissionError:
                 pass
+
+
+def array_of(values, kind):
+    """An array; lists of rows become lists of structures column by column, in a third of the time."""
+    if not (pa.types.is_list(kind) and pa.types.is_struct(kind.value_type)):
+        return pa.array(values, kind)
+    fields = list(kind.value_type)
+    rows = list(itertools.chain.from_iterable(values))
+    columns = zip(*rows) if rows else [[]] * len(fields)
+    within = pa.StructArray.from_arrays(
+        [pa.array(column, field.type) for column, field in zip(columns, fields, strict=True)], fields=fields)
+    offsets = itertools.accumulate(map(len, values), initial=0)
+    return pa.ListArray.from_arrays(pa.array(offsets, pa.int32()), within)
 
 
 def is_unfinished(path):

@@ -11,35 +11,58 @@ import tables
 from files import Lake, Trouble, counted
 
 
+# Runs whose behaviour is written together: a file for each would have one recording in most of them.
+TOGETHER = 1000
+
+
 def export(options):
     path = options.db or os.environ.get("REHEARSAL_DB") or ".rehearsal/history.sqlite"
     history = History(path)
     lake = Lake(options.folder, create=True)
     lake.clear()
     there = lake.runs()
-    new = [run for run in history.runs() if run["uid"] not in there]
     behaviour, scripts = lake.digests("recordings"), lake.digests("scripts")
-    sessions = 0
-    for run in new:
+    runs, added, sessions = history.runs(), 0, 0
+    for first in range(0, len(runs), TOGETHER):
+        new = [run for run in runs[first:first + TOGETHER] if run["uid"] not in there]
+        if not new:
+            continue
         # What a run refers to comes first and its own row last, so that a run that is there is there whole.
-        facts = history.facts(run)
-        behaviour |= put_recordings(lake, history, facts, behaviour)
-        scripts |= put_scripts(lake, history, facts, scripts)
-        place = f"facts/month={month(run['started_at_ms'])}/{run['uid']}"
-        for table in ("sessions", "failures", "claims"):
-            lake.put(table, f"{place}.{table}.parquet", facts[table])
-        sessions += len(facts["sessions"])
-        # Once for all files of the run, which costs less than once for each.
+        shown, performed = {}, {}
+        for run in new:
+            put_facts(lake, history, run, shown, performed)
+        put_recordings(lake, history, shown, behaviour)
+        put_scripts(lake, history, performed, scripts)
+        # Once for all files, which costs less than once for each.
         os.sync()
-        lake.put("runs", f"{place}.runs.parquet", [run | {"session_count": len(facts["sessions"])}])
+        for run in new:
+            lake.put("runs", f"{place_of(run)}.runs.parquet", [run])
+        added += len(new)
+        sessions += sum(run["session_count"] for run in new)
     reviews = put_reviews(lake, history)
-    print(f"{options.folder}: {counted(len(new), 'run')} with {counted(sessions, 'session')} added,"
+    print(f"{options.folder}: {counted(added, 'run')} with {counted(sessions, 'session')} added,"
           f" {counted(reviews, 'review')}; {counted(len(there), 'run')} {'was' if len(there) == 1 else 'were'} there")
     if history.unfinished:
         print(f"  {counted(history.unfinished, 'run')} without an end left out")
     pruned = len(history.pruned - there)
     if pruned:
         print(f"  {counted(pruned, 'run')} of which a pruning took sessions left out")
+
+
+def place_of(run):
+    return f"facts/month={month(run['started_at_ms'])}/{run['uid']}"
+
+
+def put_facts(lake, history, run, shown, performed):
+    """Writes the sessions of a run, and what failed and was claimed in them, where anything was.
+
+    Its recordings and scripts are added to those that are wanted, and how many rows there are to the run.
+    """
+    number = run.pop("run_id")
+    for table, columns in history.facts(number, run["uid"], shown, performed).items():
+        rows = run[tables.COUNTS[table]] = len(columns[0]) if columns else 0
+        if rows or table == "sessions":
+            lake.put_columns(table, f"{place_of(run)}.{table}.parquet", columns)
 
 
 class History:
@@ -67,19 +90,26 @@ class History:
         except sqlite3.DatabaseError as error:
             raise Trouble(f"the history cannot be read: {error}") from None
 
+    def rows(self, sql, *values):
+        """Rows without names, which are many."""
+        try:
+            cursor = self.database.cursor()
+            cursor.row_factory = None
+            return cursor.execute(sql, values).fetchall()
+        except sqlite3.DatabaseError as error:
+            raise Trouble(f"the history cannot be read: {error}") from None
+
     def runs(self):
-        columns = ", ".join(f"r.{name}" for name, _, _ in tables.RUN if name != "session_count")
+        columns = ", ".join(f"r.{name}" for name, _, _ in tables.RUN if name not in tables.COUNTS.values())
         runs = self.ask(f"SELECT r.run_id, {columns} FROM v1_runs r WHERE r.status = 'completed' ORDER BY r.run_id")
         return [run for run in runs if run["uid"] not in self.pruned]
 
-    def facts(self, run):
-        """The sessions of a run with what failed in them and what they say of claims."""
-        number, uid = run.pop("run_id"), run["uid"]
-        sessions = self.ask(
+    def facts(self, number, uid, shown, performed):
+        """The columns of a run's sessions, of what failed in them and of what they say of claims."""
+        rows = self.rows(
             """
-            SELECT s.session_id, s.recording_id, s.configuration_id, s.script, s.script_digest,
-              c.digest AS configuration, r.digest AS recording, s.verdict, s.wall_us, s.line, s.is_remembered,
-              y.toolkit, y.version, y.build
+            SELECT s.session_id, s.recording_id, s.script, s.script_digest, c.digest, s.configuration_id, r.digest,
+              s.verdict, s.wall_us, s.line, s.is_remembered, y.toolkit, y.version, y.build
             FROM v1_sessions s
             LEFT JOIN v1_configurations c ON c.configuration_id = s.configuration_id
             LEFT JOIN v1_recordings r ON r.recording_id = s.recording_id
@@ -87,20 +117,27 @@ class History:
             WHERE s.run_id = ?
             ORDER BY s.session_id
             """, number)
-        places, recordings = {}, {}
-        for position, session in enumerate(sessions):
-            places[session.pop("session_id")] = position
-            recordings[session["recording"]] = session.pop("recording_id")
-            session |= {"run": uid, "position": position, "axes": self.axes_of(session.pop("configuration_id"))}
-        failures = self.ask(
-            "SELECT f.* FROM v1_sessions s JOIN v1_failures f ON f.session_id = s.session_id WHERE s.run_id = ?"
-            " ORDER BY f.session_id, f.position", number)
-        claims = self.ask(
-            "SELECT session_id, claim, verdict FROM v1_claim_sessions WHERE run_id = ?"
-            " ORDER BY session_id, claim", number)
-        for row in failures + claims:
-            row |= {"run": uid, "session": places[row.pop("session_id")]}
-        return {"sessions": sessions, "failures": failures, "claims": claims, "recordings": recordings}
+        if not rows:
+            return {table: [] for table in tables.COUNTS}
+        ids, recordings, scripts, digests, configurations, axes, behaviour, *rest = zip(*rows)
+        shown.update(zip(behaviour, recordings))
+        performed.update((pair, None) for pair in zip(digests, scripts) if pair[0])
+        places = {session: position for position, session in enumerate(ids)}
+        sessions = [[uid] * len(ids), range(len(ids)), scripts, digests, configurations,
+                    [self.axes_of(number) for number in axes], behaviour, *rest]
+        failures = self.rows(
+            "SELECT f.session_id, f.position, f.step, f.script_line, f.message FROM v1_sessions s"
+            " JOIN v1_failures f ON f.session_id = s.session_id WHERE s.run_id = ? ORDER BY f.session_id, f.position",
+            number)
+        claims = self.rows(
+            "SELECT session_id, claim, verdict FROM v1_claim_sessions WHERE run_id = ? ORDER BY session_id, claim",
+            number)
+        found = {"sessions": sessions}
+        for table, rows in (("failures", failures), ("claims", claims)):
+            columns = list(zip(*rows))
+            found[table] = columns and [
+                [uid] * len(rows), [places[session] for session in columns[0]], *columns[1:]]
+        return found
 
     def axes_of(self, number):
         if number not in self.axes:
@@ -108,31 +145,40 @@ class History:
             self.axes[number] = json.dumps({row["axis"]: row["value"] for row in rows}, ensure_ascii=False)
         return self.axes[number]
 
-    def recording(self, number):
-        row, = self.ask(
-            "SELECT digest, format, event_count, t_end_us FROM v1_recordings WHERE recording_id = ?", number)
+    def recordings(self, numbers):
+        """The columns of recordings, in the order of their digests; rows of behaviour are lists in them."""
+        chosen = json.dumps(numbers)
+        among = "recording_id IN (SELECT value FROM json_each(?))"
+        rows = self.rows(
+            f"SELECT recording_id, digest, format, event_count, t_end_us FROM v1_recordings WHERE {among}"
+            " ORDER BY digest", chosen)
+        ids, *columns = zip(*rows)
+        places = {number: place for place, number in enumerate(ids)}
         for part, (view, order) in tables.PARTS.items():
-            columns = ", ".join(tables.COLUMNS[view].split())
-            row[part] = self.ask(f"SELECT {columns} FROM {view} WHERE recording_id = ? ORDER BY {order}", number)
-        return row
+            names = ", ".join(tables.COLUMNS[view].split())
+            found = [[] for _ in ids]
+            for number, *row in self.rows(
+                    f"SELECT recording_id, {names} FROM {view} WHERE {among} ORDER BY recording_id, {order}", chosen):
+                found[places[number]].append(row)
+            columns.append(found)
+        return columns
 
 
-def put_recordings(lake, history, facts, there):
-    """Writes the behaviour that the lake has not; returns its digests."""
+def put_recordings(lake, history, shown, there):
+    """Writes the behaviour that the lake has not, and adds its digests to those that are there."""
     by_prefix = defaultdict(list)
-    for digest in sorted(set(facts["recordings"]) - there):
+    for digest in sorted(shown.keys() - there):
         by_prefix[digest[:2]].append(digest)
     for prefix, digests in by_prefix.items():
-        rows = [history.recording(facts["recordings"][digest]) for digest in digests]
-        lake.put("recordings", f"behaviour/digest={prefix}/{name_of(digests)}.recordings.parquet", rows)
-    return {digest for digests in by_prefix.values() for digest in digests}
+        columns = history.recordings([shown[digest] for digest in digests])
+        lake.put_columns("recordings", f"behaviour/digest={prefix}/{name_of(digests)}.recordings.parquet", columns)
+        there.update(digests)
 
 
-def put_scripts(lake, history, facts, there):
-    wanted = {(session["script_digest"], session["script"]) for session in facts["sessions"]}
+def put_scripts(lake, history, performed, there):
     by_prefix = defaultdict(list)
-    for digest, script in sorted(wanted, key=lambda pair: (pair[0] or "", pair[1])):
-        if digest and digest not in there:
+    for digest, script in sorted(performed):
+        if digest not in there:
             by_prefix[digest[:2]].append((digest, script))
     for prefix, pairs in by_prefix.items():
         rows = []
@@ -145,7 +191,7 @@ def put_scripts(lake, history, facts, there):
                     "SELECT k.claim FROM v1_script_claims k JOIN v1_scripts p ON p.script = k.script"
                     " WHERE k.script = ? AND p.digest = ? ORDER BY k.claim", script, digest)]
         lake.put("scripts", f"texts/digest={prefix}/{name_of(row['digest'] for row in rows)}.scripts.parquet", rows)
-    return {digest for pairs in by_prefix.values() for digest, _ in pairs}
+        there.update(digest for digest, _ in pairs)
 
 
 def put_reviews(lake, history):

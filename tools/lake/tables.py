@@ -24,7 +24,11 @@ RUN = [
     ("uid_before", TEXT, "v1_runs.uid_before"),
     ("digest_before", TEXT, "v1_runs.digest_before"),
     ("session_count", INTEGER, "How many sessions of the run are in the lake."),
+    ("failure_count", INTEGER, "How many rows of failures; without any there is no file of them."),
+    ("claim_count", INTEGER, "How many rows of claims; without any there is no file of them."),
 ]
+# What a run says of how many rows belong to it.
+COUNTS = {"sessions": "session_count", "failures": "failure_count", "claims": "claim_count"}
 SESSION = [
     ("run", TEXT, "Uid of the run."),
     ("position", INTEGER, "Place of the session in its run, from 0."),

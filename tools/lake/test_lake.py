@@ -137,6 +137,36 @@ def test_a_lake_that_was_changed_is_not_fetched(lake, history, tmp_path):
     assert not (tmp_path / "back.sqlite").exists()
 
 
+@pytest.mark.parametrize("table", tables.COUNTS)
+def test_a_run_that_lacks_rows_or_a_file_is_not_fetched(table, lake, history, tmp_path):
+    lake("export", lake.folder, "--db", history)
+    path, = lake.folder.glob(f"facts/month=*/{uids(history)[1]}.{table}.parquet")
+    rows = parquet.read_table(path).to_pylist()
+
+    Lake(lake.folder).put(table, path.relative_to(lake.folder), rows[1:])
+    short = lake("fetch", lake.folder, "--run", uids(history)[1], "-o", tmp_path / "back.sqlite", exit=5).stderr
+    path.unlink()
+    none = lake("fetch", lake.folder, "--run", uids(history)[1], "-o", tmp_path / "back.sqlite", exit=5).stderr
+
+    assert short == f"error: {path} has {len(rows) - 1} rows, and its run has {len(rows)}\n"
+    assert none.startswith(f"error: {path} cannot be read: ") and "Traceback" not in none
+    assert not (tmp_path / "back.sqlite").exists()
+
+
+def test_a_run_in_which_nothing_failed_has_no_file_of_failures(lake, history, rehearse, tmp_path):
+    sound = tmp_path / "sound.sqlite"
+    rehearse("record", history.parent / "Scripts" / "sizes", "--db", sound, "--private", "--fail-on", "none")
+    with sqlite3.connect(f"file:{sound}?mode=ro", uri=True) as database:
+        failures, = database.execute("SELECT count(*) FROM v1_failures").fetchone()
+    lake("export", lake.folder, "--db", sound)
+    run, = parquet.read_table(next(lake.folder.glob("facts/month=*/*.runs.parquet"))).to_pylist()
+
+    assert failures == run["failure_count"] == 0 and run["session_count"] > 0
+    assert not list(lake.folder.glob("facts/month=*/*.failures.parquet"))
+    asked = tmp_path_query(tmp_path, "SELECT count(*) FROM v1_failures")
+    assert lake("query", asked, lake.folder, "--format", "csv").stdout.splitlines()[1] == "0"
+
+
 @pytest.mark.parametrize("kill", [1, 2, 5, 20, 60])
 def test_an_export_that_is_killed_leaves_whole_files_and_is_finished_by_the_next(kill, lake, history, whole_lake):
     child = subprocess.run(
