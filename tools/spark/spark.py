@@ -1,12 +1,15 @@
 """Records one run on a Spark cluster: each task performs one part of the cells into a file of its own."""
 
 import argparse
+import contextlib
 import json
 import os
 import pathlib
 import shutil
+import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 
 
@@ -15,7 +18,7 @@ def main():
     command = os.environ.get("REHEARSE") or shutil.which("rehearse")
     if not command:
         sys.exit(told("there is no rehearse in PATH; REHEARSE may name it", 2))
-    folder = pathlib.Path(options.folder or f"{options.db}.parts").resolve()
+    folder = pathlib.Path(options.folder or f"{options.db or options.lake}.parts").resolve()
     folder.mkdir(parents=True, exist_ok=True)
     plan = json.dumps({"run-name": options.run_name, "parts": options.parts, "arguments": arguments}) + "\n"
     try:
@@ -28,7 +31,7 @@ def main():
             sys.exit(told(f"{folder} has parts of another run: {there.strip()}\n  name another --folder", 2))
     began = time.monotonic()
     spark = session(options.master)
-    ready = time.monotonic()
+    ready, cluster = time.monotonic(), spark.sparkContext.defaultParallelism
     numbers = range(1, options.parts + 1)
     task = task_of(os.path.realpath(command), str(folder), options.parts, options.run_name, os.getcwd(), arguments)
     try:
@@ -40,19 +43,45 @@ def main():
     finally:
         spark.stop()
     recorded = time.monotonic()
-    merged = subprocess.run([command, "merge", options.db, *(str(folder / name_of(number)) for number in numbers)])
-    tell(done, ready - began, recorded - ready, time.monotonic() - recorded)
-    sys.exit(merged.returncode)
+    code = kept(command, options, [str(folder / name_of(number)) for number in numbers])
+    print("\n".join(Times(done, ready - began, recorded - ready, time.monotonic() - recorded, cluster).lines()))
+    sys.exit(code)
+
+
+def kept(command, options, parts):
+    """Merges the parts into the history, or beside it for a lake; the exit code."""
+    with tempfile.TemporaryDirectory(prefix="rehearse-run-") as own:
+        history = options.db or os.path.join(own, "run.sqlite")
+        code = subprocess.run([command, "merge", history, *parts]).returncode
+        if code != 0:
+            return code
+        if not is_whole(history, parts[0]):
+            return told("the parts are not one whole run: scripts changed while they were recorded\n"
+                        f"  they are in {os.path.dirname(parts[0])}; name another --folder and --run-name", 1)
+        if options.lake:
+            export = pathlib.Path(__file__).resolve().parents[1] / "lake" / "export"
+            return subprocess.run([export, options.lake, "--db", history]).returncode
+    return 0
+
+
+def is_whole(history, part):
+    """Whether the run of a part is completed in a history that has merged it."""
+    with contextlib.closing(sqlite3.connect(f"file:{part}?mode=ro", uri=True)) as database:
+        uid, = database.execute("SELECT uid FROM v1_runs").fetchone()
+    with contextlib.closing(sqlite3.connect(f"file:{history}?mode=ro", uri=True)) as database:
+        return database.execute("SELECT status FROM v1_runs WHERE uid = ?", (uid,)).fetchone() == ("completed",)
 
 
 def parsed():
     parser = argparse.ArgumentParser(
-        usage="tools/spark/record --parts N --run-name NAME --db FILE [--folder DIR] [--master URL] [-- ARGUMENT…]",
+        usage="tools/spark/record --parts N --run-name NAME (--db FILE | --lake DIR) [--folder DIR] [--master URL]"
+              " [-- ARGUMENT…]",
         epilog="What follows -- is for rehearse record: scripts, --matrix, --private.", allow_abbrev=False)
     parser.add_argument("--parts", type=int, required=True)
     parser.add_argument("--run-name", required=True, help="joins the parts: the number of the job")
-    parser.add_argument("--db", required=True, help="the history that gets the run; never on a network share")
-    parser.add_argument("--folder", help="where the parts go, which every machine sees (FILE.parts)")
+    parser.add_argument("--db", help="the history that gets the run; never on a network share")
+    parser.add_argument("--lake", help="the lake that gets the run, in place of a history or beside it")
+    parser.add_argument("--folder", help="where the parts go, which every machine sees (FILE.parts, DIR.parts)")
     parser.add_argument("--master", default="local[*]")
     own = sys.argv[1:]
     arguments = []
@@ -61,6 +90,8 @@ def parsed():
     options = parser.parse_args(own)
     if not 1 <= options.parts <= 10_000:
         parser.error("--parts is a number from 1 to 10,000")
+    if not (options.db or options.lake):
+        parser.error("--db or --lake says who gets the run")
     return options, arguments
 
 
@@ -130,15 +161,30 @@ def task_of(command, folder, parts, run, place, arguments):
     return perform
 
 
-def tell(done, start, record, merge):
-    cells = sum(part[1] for part in done)
-    work = sum(part[2] for part in done)
-    print(f"{len(done)} parts, {cells} cells: Spark began after {start:.1f} s, recording {record:.1f} s,"
-          f" merging {merge:.1f} s")
-    if cells and work:
-        cores = os.cpu_count() or 1
-        print(f"  {work / cells * 1000:.0f} ms a cell; this machine alone, {cores} cores: about {work / cores:.0f} s;"
-              f" below about {int(start * cores / (work / cells))} cells Spark's start alone takes longer")
+class Times:
+    """What a run on a cluster took, in seconds, and from how many cells on a cluster is faster than this machine."""
+
+    def __init__(self, done, start, record, merge, cluster, own=os.cpu_count() or 1):
+        self.parts, self.cells, self.work = len(done), sum(part[1] for part in done), sum(part[2] for part in done)
+        self.start, self.record, self.merge, self.cluster, self.own = start, record, merge, cluster, own
+
+    def pays_from(self, cores):
+        """How many cells take as long on so many cores, with Spark's start and the merge, as on this machine alone;
+        None when they never do."""
+        saved = self.work / self.cells * (1 / self.own - 1 / cores) - self.merge / self.cells
+        return int(self.start / saved) + 1 if saved > 0 else None
+
+    def lines(self):
+        yield (f"{self.parts} parts, {self.cells} cells: Spark began after {self.start:.1f} s, recording"
+               f" {self.record:.1f} s, merging {self.merge:.1f} s")
+        if not (self.cells and self.work):
+            return
+        yield (f"  {self.work / self.cells * 1000:.1f} ms a cell: this machine alone, {self.own} cores, takes about"
+               f" {self.work / self.own:.1f} s")
+        for cores in sorted({self.cluster, 4 * self.own, 32 * self.own}):
+            cells = self.pays_from(cores)
+            yield (f"  {cores} cores pay from about {cells:,} cells on" if cells else
+                   f"  {cores} cores do not pay, however many cells there are")
 
 
 if __name__ == "__main__":
