@@ -1,0 +1,264 @@
+"""Measures a year of 2,000 cells: tools/bench year. What the figures mean is in Documentation/Performance.md."""
+import argparse
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+
+import asking  # noqa: E402
+import making  # noqa: E402
+import measuring  # noqa: E402
+from measuring import median, run, size  # noqa: E402
+
+SCRIPT = "area-0/script-0"
+# Sessions whose recording is not that of the session before in their cell.
+CHANGED = """
+    SELECT count(*) FROM (
+      SELECT s.recording, lag(s.recording) OVER (PARTITION BY s.cell ORDER BY s.run) AS before
+      FROM session s JOIN cell l ON l.id = s.cell JOIN script p ON p.id = l.script WHERE {})
+    WHERE before IS NOT recording
+    """
+CHANGED_NOW = """
+    SELECT count(*) FROM session s JOIN session b ON b.cell = s.cell AND b.run = s.run - 1
+    WHERE s.run = (SELECT max(id) FROM run) AND b.recording <> s.recording
+    """
+INSERTED = """
+    BEGIN;
+    INSERT INTO session SELECT id + 1000000000, run + 1000000, cell, version, system, recording, verdict, is_remembered,
+      wall_us, claim_set, mark FROM session WHERE run = (SELECT max(id) FROM run);
+    COMMIT;
+    """
+PRUNED = """
+    PRAGMA foreign_keys = OFF;
+    DELETE FROM session WHERE id IN (
+      SELECT id FROM (
+        SELECT id, run, recording = lag(recording) OVER along AND recording = lead(recording) OVER along AS between
+        FROM session WINDOW along AS (PARTITION BY cell ORDER BY run))
+      WHERE between AND run <= (SELECT max(id) FROM run WHERE started_at_ms < {}));
+    VACUUM;
+    """
+TABLES = ["frame", "property", "ui_view", "step", "recording", "session"]
+
+
+class Bench:
+    PARTS = ["sizes", "questions", "recording", "merging", "lakes", "pruning"]
+
+    def __init__(self, options, folder):
+        self.parts = [part for part in Bench.PARTS if not options.parts or part in options.parts]
+        self.wrong = False
+        full = making.FULL
+        self.scale = making.SMALL if options.small else making.Scale(full.runs, full.cells // 10, options.behaviours)
+        self.rehearse, self.folder = options.rehearse, folder
+        self.rounds = 1 if options.small else 3
+        self.end = int(time.time() * 1000)
+        self.history = options.history or folder / "year.sqlite"
+        self.lake_python = subprocess.run(
+            [ROOT / "tools/environment", "lake", ROOT / "tools/lake/requirements.txt"], check=True, capture_output=True,
+            text=True).stdout.strip() + "/bin/python"
+
+    def path(self, name):
+        return self.folder / name
+
+    def command(self, *words, db):
+        return run([self.rehearse, *words, "--db", db])
+
+    def sqlite(self, sql, db, writes=False):
+        return run(["sqlite3", *([] if writes else ["-readonly"]), db, sql])
+
+    def lake(self, *words):
+        return run([self.lake_python, ROOT / "tools/lake/lake.py", *words])
+
+    # What is measured, each part for itself; it prints its lines.
+
+    def report(self):
+        if not self.history.exists():
+            began = time.monotonic()
+            making.make(self.history, self.scale, self.rehearse, self.end)
+            print(f"  made in {time.monotonic() - began:.0f} s", file=sys.stderr, flush=True)
+        for name in self.parts:
+            getattr(self, name)()
+
+    def sizes(self):
+        row = json.loads(self.command("query", "@storage", "--format", "jsonl", db=self.history).output)
+        print(f"One year: {row['sessions']:,} sessions of {self.scale.cells:,} cells in {self.scale.runs:,} runs, "
+              f"{row['recordings']:,} recordings with {row['events_stored']:,} events.\n")
+        self.row("the file, GB", size(self.history) / 1e9)
+        self.row("bytes of a session", row["bytes_per_session"])
+        self.row("bytes of an event, with frames and properties", row["bytes_per_event"])
+
+    def questions(self):
+        history = self.history
+        Bench.heading()
+        self.beside("history of a script", lambda: self.command("history", SCRIPT, db=history),
+                    lambda: self.sqlite(CHANGED.format(f"p.uid = '{SCRIPT}'"), history))
+        self.beside("regressions", lambda: self.command("regressions", db=history),
+                    lambda: self.sqlite(CHANGED.format("1"), history), rounds=1)
+        self.beside("changes", lambda: self.command("changes", db=history), lambda: self.sqlite(CHANGED_NOW, history))
+        self.beside("report", lambda: self.command("report", "-o", self.path("report.html"), db=history), rounds=1)
+
+    def recording(self):
+        work, short = self.path("work.sqlite"), self.path("short.sqlite")
+        measuring.copy(self.history, work)
+        making.make(short, making.Scale(20, self.scale.scripts, 1), self.rehearse, self.end)
+        Bench.heading()
+        stream = self.path("run.jsonl")
+        # A new run in which every cell behaves as in the run before.
+        newest = self.scale.behaviours - 1
+        stream.write_text("".join(making.run(self.scale, newest, self.scale.runs + 1)))
+        first = self.path("first.jsonl")
+        first.write_text("".join(making.run(self.scale, 0, 21)))
+        take = lambda db, lines: run([self.rehearse, "import", lines, "--db", db, "--fail-on", "none"])  # noqa: E731
+        after = take(short, first)
+        self.row_of("importing an unchanged run, 20 runs before it", after)
+        self.row_of(f"importing an unchanged run, {self.scale.runs:,} before it", take(work, stream),
+                    self.sqlite(INSERTED, measuring.copy(short, self.path("plain.sqlite")), writes=True))
+        fresh = self.path("fresh.sqlite")
+        record = lambda db: self.command("record", "--bundled", "--fail-on", "none", db=db)  # noqa: E731
+        record(fresh), record(work)
+        self.row_of("recording the bundled suite again, alone", median(lambda: record(fresh), self.rounds))
+        self.row_of("recording the bundled suite again, in the year", median(lambda: record(work), self.rounds))
+
+    def merging(self):
+        parts = []
+        count = 4 if self.scale is making.SMALL else 32
+        for number in range(1, count + 1):
+            parts.append(self.path(f"part-{number}.sqlite"))
+            part = ["--shard", f"{number}/{count}", "--run-name", "night"]
+            self.command("record", "--bundled", *part, "--fail-on", "none", db=parts[-1])
+        Bench.heading()
+        self.beside(f"merging {count} parts into a new file", lambda: run(
+            [self.rehearse, "merge", self.path("merged.sqlite"), *parts]), lambda: self.joined(parts), rounds=1)
+        year = measuring.copy(self.history, self.path("work.sqlite"))
+        self.row_of(f"merging {count} parts into the year", run([self.rehearse, "merge", year, *parts]))
+
+    def joined(self, parts):
+        """The same rows attached and copied, with nothing renumbered but the names of events."""
+        lines = ["CREATE TABLE string (id INTEGER PRIMARY KEY, value TEXT NOT NULL UNIQUE);"]
+        for part in parts:
+            lines.append(f"ATTACH '{part}' AS src; BEGIN;"
+                         " INSERT OR IGNORE INTO string (value) SELECT value FROM src.string;")
+            for table in TABLES:
+                lines.append(f"CREATE TABLE IF NOT EXISTS {table} AS SELECT * FROM src.{table} WHERE 0;"
+                             f" INSERT INTO main.{table} SELECT * FROM src.{table};")
+            lines.append("CREATE TABLE IF NOT EXISTS event AS SELECT * FROM src.event WHERE 0;"
+                         " INSERT INTO main.event SELECT e.id, e.t_us, e.step, e.kind, n.id, e.subject, e.view,"
+                         " e.cause_distance, e.arguments, e.answer FROM src.event e JOIN src.string o ON o.id = e.name"
+                         " JOIN main.string n ON n.value = o.value; COMMIT; DETACH src;")
+        return self.sqlite("\n".join(lines), self.path("joined.sqlite"), writes=True)
+
+    def lakes(self):
+        lake, copied = self.path("lake"), self.path("copied")
+        copied.mkdir()
+        Bench.heading()
+        export = self.lake("export", lake, "--db", self.history)
+        self.row_of("exporting a lake", export, self.duckdb(copied))
+        self.row_of("exporting it again", self.lake("export", lake, "--db", self.history))
+        print()
+        self.row("the lake, GB", size(lake) / 1e9)
+        self.row("files of the lake", sum(path.is_file() for path in lake.rglob("*")))
+        self.row("what DuckDB copied, GB", size(copied) / 1e9)
+        self.columns("", "SQLite s", "DuckDB s, file", "and lake")
+        for name, values in asking.queries(self.scale).items():
+            words = [word for value in values for word in ("--param", value)]
+            file = self.command("query", f"@{name}", *words, "--timeout", "600", "--memory", "8000", db=self.history)
+            attached = self.attached(name, values)
+            over = self.lake("query", name, lake, *values) if name not in ("storage", "bytes") else None
+            self.columns(f"@{name}", file.processor, attached.processor, over and over.processor)
+
+    def duckdb(self, folder):
+        """The rows that an export has, as a user of DuckDB would copy them."""
+        views = ["sessions", "recordings", "steps", "events", "views", "frames", "properties", "step_digests"]
+        return self.python("".join(
+            f"d.execute(\"COPY (SELECT * FROM v1_{view}) TO '{folder}/{view}.parquet' (COMPRESSION zstd)\");"
+            for view in views))
+
+    def attached(self, name, values):
+        given = dict(value.split("=", 1) for value in values)
+        for key, value in given.items():
+            number = {"@head": self.scale.runs, "@head~1": self.scale.runs - 1}.get(value, value)
+            text = str(number).removeprefix("s:")
+            given[key] = int(text) if text.isdigit() else text
+        return self.python(f"d.execute(engines.for_duckdb(open({str(asking.QUERIES / name)!r} + '.sql').read()),"
+                           f" {given!r}).fetchall()")
+
+    def python(self, lines):
+        begin = f"import sys; sys.path.insert(0, {str(ROOT / 'tools/lake')!r}); import engines;"
+        return run([self.lake_python, "-c", f"{begin} d = engines.duckdb_on({str(self.history)!r}); {lines}"])
+
+    def pruning(self):
+        pruned, plain = self.path("work.sqlite"), self.path("plain.sqlite")
+        for path in (pruned, plain):
+            measuring.copy(self.history, path)
+        before = asking.answers(self.rehearse, pruned, self.scale)
+        Bench.heading()
+        words = ["prune", "--keep-days", "30"]
+        self.row_of("prune --keep-days 30 --dry-run", self.command(*words, "--dry-run", db=pruned))
+        moment = self.end - 30 * 86_400_000
+        done = self.command(*words, db=pruned)
+        self.row_of("prune --keep-days 30", done, self.sqlite(PRUNED.format(moment), plain, writes=True))
+        print(f"\n  {done.output.splitlines()[-1]}")
+        self.row("the file afterwards, GB", size(pruned) / 1e9)
+        self.row("the file of plain SQL afterwards, GB, without what proves it", size(plain) / 1e9)
+        after = asking.answers(self.rehearse, pruned, self.scale)
+        other = asking.differing(before, after)
+        print(f"  of {len(before)} answers {len(other)} are others afterwards{': ' if other else ''}{', '.join(other)}")
+        deep = self.command("doctor", "--deep", db=pruned)
+        print(f"  doctor --deep: {deep.output.splitlines()[-1]}")
+        self.wrong = bool(other) or "no problems" not in deep.output
+
+    # How it is printed.
+
+    @staticmethod
+    def heading():
+        Bench.columns("", "processor s", "real s", "most MB", "plain SQL s", "ratio")
+
+    def beside(self, what, perform, peer=None, rounds=None):
+        count = rounds or self.rounds
+        self.row_of(what, median(perform, count), peer and median(peer, count))
+
+    def row_of(self, what, spent, peer=None):
+        self.columns(what, spent.processor, spent.real, spent.memory / 1e6, peer and peer.processor,
+                     peer and spent.processor / max(peer.processor, 0.001))
+
+    @staticmethod
+    def columns(what, *values):
+        """Numbers at the right, or their names above them."""
+        texts = ("" if value is None else value if isinstance(value, str) else f"{value:,.2f}" for value in values)
+        print(("" if what else "\n") + "  " + what.ljust(48) + "".join(text.rjust(14) for text in texts), flush=True)
+
+    def row(self, what, number):
+        print("  " + what.ljust(66) + f"{number:,.2f}".rjust(14), flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="tools/bench year", allow_abbrev=False)
+    parser.add_argument("--small", action="store_true", help="24,000 sessions; the numbers mean nothing")
+    parser.add_argument("--rehearse", default=ROOT / ".build/release/rehearse", type=pathlib.Path)
+    parser.add_argument("--behaviours", type=int, default=making.FULL.behaviours,
+                        help="in how many ways each cell behaves; fewer are made sooner")
+    parser.add_argument("--history", type=pathlib.Path, help="a history that was made before, or is made there")
+    parser.add_argument("--folder", type=pathlib.Path, help="where files are made: 20 GB")
+    parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(Bench.PARTS) + "; all without any")
+    options = parser.parse_args()
+    if not set(options.parts) <= set(Bench.PARTS):
+        parser.error(f"parts are {', '.join(Bench.PARTS)}")
+    options.rehearse = options.rehearse.resolve()
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="year-", dir=options.folder))
+    bench = Bench(options, folder)
+    try:
+        bench.report()
+    except measuring.Failure as failure:
+        sys.exit(f"error: {failure}")
+    finally:
+        shutil.rmtree(folder)
+    sys.exit(int(bench.wrong))
+
+
+if __name__ == "__main__":
+    main()
