@@ -170,16 +170,22 @@ class Facts:
             if run == 1:
                 total, = self.database.execute("SELECT sum(wall) FROM now").fetchone()
             self.database.execute(
-                "INSERT INTO session SELECT ? + place, ?, cell, version, system, recording, verdict, 0, wall, claims,"
-                " mark FROM now", (self.session(run, 0), run))
+                "INSERT INTO session (id, run, cell, version, system, recording, verdict, is_remembered, wall_us,"
+                " claim_set, mark)"
+                " SELECT ? + place, ?, cell, version, system, recording, verdict, 0, wall, claims, mark FROM now",
+                (self.session(run, 0), run))
             before = self.begin(run, before, [leaves[place] for place in order])
             news = len(changed)
             self.database.execute(
-                "INSERT INTO run_total VALUES (?, ?, ?, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, ?)",
+                "INSERT INTO run_total (run, same, changed, new, failed, nondeterministic, error, crashed, broken,"
+                " flaky, remembered, removed, pruned, wall_us)"
+                " VALUES (?, ?, ?, ?, 0, 0, 0, 0, 0, 0, 0, 0, 0, ?)",
                 (run, count - news, 0 if run == 1 else news, news if run == 1 else 0, total))
         for place in range(count):
             self.end_span(last[place], self.scale.runs, place)
-        self.database.executemany("INSERT INTO span VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)", spans)
+        self.database.executemany(
+            "INSERT INTO span (id, cell, before, recording, session_first, run_first, session_last, run_last,"
+            " session_count, pruned_count) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0)", spans)
         self.database.executemany(
             "UPDATE cell SET span = ?, first_sound = ? WHERE id = ?",
             ((last[place][0], place + 1, cell) for place, cell in enumerate(self.cells)))

@@ -38,9 +38,9 @@ PRUNED = """
     PRAGMA foreign_keys = OFF;
     DELETE FROM session WHERE id IN (
       SELECT id FROM (
-        SELECT id, run, recording = lag(recording) OVER along AND recording = lead(recording) OVER along AS between
+        SELECT id, run, recording = lag(recording) OVER along AND recording = lead(recording) OVER along AS is_between
         FROM session WINDOW along AS (PARTITION BY cell ORDER BY run))
-      WHERE between AND run <= (SELECT max(id) FROM run WHERE started_at_ms < {}));
+      WHERE is_between AND run <= (SELECT max(id) FROM run WHERE started_at_ms < {}));
     VACUUM;
     """
 TABLES = ["frame", "property", "ui_view", "step", "recording", "session"]
@@ -69,10 +69,10 @@ class Bench:
         return run([self.rehearse, *words, "--db", db])
 
     def sqlite(self, sql, db, writes=False):
-        return run(["sqlite3", *([] if writes else ["-readonly"]), db, sql])
+        return run(["sqlite3", "-bail", *([] if writes else ["-readonly"]), db, sql], exits=(0,))
 
     def lake(self, *words):
-        return run([self.lake_python, ROOT / "tools/lake/lake.py", *words])
+        return run([self.lake_python, ROOT / "tools/lake/lake.py", *words], exits=(0,))
 
     # What is measured, each part for itself; it prints its lines.
 
@@ -113,7 +113,8 @@ class Bench:
         stream.write_text("".join(making.run(self.scale, newest, self.scale.runs + 1)))
         first = self.path("first.jsonl")
         first.write_text("".join(making.run(self.scale, 0, 21)))
-        take = lambda db, lines: run([self.rehearse, "import", lines, "--db", db, "--fail-on", "none"])  # noqa: E731
+        words = ["--fail-on", "none"]
+        take = lambda db, lines: run([self.rehearse, "import", lines, "--db", db, *words], exits=(0,))  # noqa: E731
         after = take(short, first)
         self.row_of("importing an unchanged run, 20 runs before it", after)
         self.row_of(f"importing an unchanged run, {self.scale.runs:,} before it", take(work, stream),
@@ -189,7 +190,8 @@ class Bench:
 
     def python(self, lines):
         begin = f"import sys; sys.path.insert(0, {str(ROOT / 'tools/lake')!r}); import engines;"
-        return run([self.lake_python, "-c", f"{begin} d = engines.duckdb_on({str(self.history)!r}); {lines}"])
+        program = f"{begin} d = engines.duckdb_on({str(self.history)!r}); {lines}"
+        return run([self.lake_python, "-c", program], exits=(0,))
 
     def pruning(self):
         pruned, plain = self.path("work.sqlite"), self.path("plain.sqlite")
