@@ -108,17 +108,23 @@ class Bench:
         making.make(short, making.Scale(20, self.scale.scripts, 1), self.rehearse, self.end)
         Bench.heading()
         stream = self.path("run.jsonl")
-        # A new run in which every cell behaves as in the run before.
         newest = self.scale.behaviours - 1
-        stream.write_text("".join(making.run(self.scale, newest, self.scale.runs + 1)))
-        first = self.path("first.jsonl")
-        first.write_text("".join(making.run(self.scale, 0, 21)))
         words = ["--fail-on", "none"]
-        take = lambda db, lines: run([self.rehearse, "import", lines, "--db", db, *words], exits=(0,))  # noqa: E731
-        after = take(short, first)
-        self.row_of("importing an unchanged run, 20 runs before it", after)
-        self.row_of(f"importing an unchanged run, {self.scale.runs:,} before it", take(work, stream),
+
+        def take(database, behaviour, position):
+            """Imports a run in which every cell behaves as in the run before."""
+            # A process is told to have had the memory of whoever started it, so that this one stays small.
+            with open(stream, "w") as out:
+                out.writelines(making.run(self.scale, behaviour, position))
+            return run([self.rehearse, "import", stream, "--db", database, *words], exits=(0,))
+
+        # The first tells how every cell differs from its baseline; those that follow find it there.
+        first = take(work, newest, self.scale.runs + 1)
+        self.row_of("importing an unchanged run, 20 before it", take(short, 0, 21))
+        self.row_of(f"importing an unchanged run, {self.scale.runs:,} before it",
+                    take(work, newest, self.scale.runs + 2),
                     self.sqlite(INSERTED, measuring.copy(short, self.path("plain.sqlite")), writes=True))
+        self.row_of("the same, differences not told yet", first)
         fresh = self.path("fresh.sqlite")
         record = lambda db: self.command("record", "--bundled", "--fail-on", "none", db=db)  # noqa: E731
         record(fresh), record(work)
