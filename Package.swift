@@ -163,6 +163,15 @@ let package = Package(
     .executableTarget(
       name: "worker-probe", dependencies: ["Rehearsal"], path: "Tests/Programs/WorkerProbe", swiftSettings: strict),
 
+    // What tools/sanitize performs on several threads, in a program that watches itself.
+    .executableTarget(
+      name: "thread-probe",
+      dependencies: [
+        "Rehearsal", "RehearsalDiff", "RehearsalPlainText", "RehearsalReports", "RehearsalScript", "RehearsalStore",
+        "RehearsalTrace",
+      ],
+      path: "Tests/Programs/Threads", swiftSettings: strict),
+
     // What tools/faults performs in memory: a disk that fails, and schedules of several processes.
     .executableTarget(
       name: "store-faults",

@@ -3,7 +3,7 @@ package import RehearsalPlainText
 import RehearsalStore
 
 /// Asks the queries of panels in a locked room: what a panel asks ends at its limits, wherever it is.
-package final class PanelRoom: PanelAsker {
+package final class PanelRoom: PanelAsker, Sendable {
   private let rooms: RoomPool
 
   /// How much longer than a query a room has, which says itself that the query was too late where it can.
