@@ -14,8 +14,8 @@ package struct SiteRequest {
   /// Values of the fields by their names in lower case; those of a name that occurs again, in order.
   package let fields: [String: [String]]
 
-  /// Longest address, in bytes.
-  package static let longestTarget = 16_384
+  /// Longest address, in bytes; the longest named query takes 16,772 in the console.
+  package static let longestTarget = 18_432
   /// Longest line and fields together, in bytes.
   package static let longestHead = 32_768
   /// More fields than any browser sends.
