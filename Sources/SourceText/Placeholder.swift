@@ -1,8 +1,9 @@
-/// `${name}` inside a text.
+/// `${name}` inside a text, or `${name:standard}`.
 package enum Placeholder {
   package enum Part: Hashable {
     case literal(String)
-    case name(String)
+    /// A name, and what stands in its place where nothing has the name.
+    case name(String, standard: String?)
     case unclosed
   }
 
@@ -36,7 +37,7 @@ package enum Placeholder {
         if !literal.isEmpty { parts.append(.literal(literal)) }
         literal = ""
         guard let end = rest.firstIndex(of: "}") else { return parts + [.unclosed] }
-        parts.append(.name(String(rest[rest.index(rest.startIndex, offsetBy: 2)..<end])))
+        parts.append(name(in: rest[rest.index(rest.startIndex, offsetBy: 2)..<end]))
         rest = rest[rest.index(after: end)...]
       } else {
         literal.append(character)
@@ -47,12 +48,18 @@ package enum Placeholder {
     return parts
   }
 
+  /// What stands between the braces: the name ends at the first colon.
+  private static func name(in text: Substring) -> Part {
+    guard let colon = text.firstIndex(of: ":") else { return .name(String(text), standard: nil) }
+    return .name(String(text[..<colon]), standard: String(text[text.index(after: colon)...]))
+  }
+
   /// The names that `node` uses.
   package static func names(in node: Node) -> Set<String> {
     switch node.content {
     case .scalar(let text, _):
       guard node.hasPlaceholders else { return [] }
-      return Set(parts(of: text).compactMap { if case .name(let name) = $0 { name } else { nil } })
+      return Set(parts(of: text).compactMap { if case .name(let name, _) = $0 { name } else { nil } })
     case .list(let nodes): return nodes.reduce(into: []) { $0.formUnion(names(in: $1)) }
     case .map(let entries): return entries.reduce(into: []) { $0.formUnion(names(in: $1.value)) }
     }

@@ -24,6 +24,8 @@ public final class Stage {
   private var causes: [Int] = []
   private var turnDepth = 0
   private var changes = PendingChanges()
+  /// Properties that are read at the end of every turn.
+  private var probes: [(key: String, subject: String, read: () -> Value)] = []
   private var deferred: [(cause: Int?, body: () -> Void)] = []
   private var takenIDs: [String: Int] = [:]
   private var viewCount = 0
@@ -183,6 +185,11 @@ public final class Stage {
     changes.property(value, key: key, of: subject, cause: causes.last)
   }
 
+  /// Has a property of an object that is no view read at the end of every turn, and recorded when it has changed.
+  package func probe(_ key: String, of subject: String, _ read: @escaping () -> Value) {
+    probes.append((key, subject, read))
+  }
+
   /// Ends the session with an exception, the way it would end the app.
   ///
   /// Nothing is recorded afterwards. What the turn has changed so far is recorded first, so that the state at the crash
@@ -242,6 +249,7 @@ public final class Stage {
         layoutIsWanted = false
         window.layoutTree()
       }
+      for probe in probes where exception == nil { note(probe.read(), for: probe.key, of: probe.subject) }
       flushChanges()
       animator.startPending()
       let bodies = deferred
@@ -293,6 +301,7 @@ public final class Stage {
   public func tearDown() {
     clock.cancelAll()
     changes = PendingChanges()
+    probes = []
     deferred = []
     openTransaction = nil
     firstResponder = nil

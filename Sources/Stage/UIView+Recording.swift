@@ -44,6 +44,14 @@ extension UIView {
     noteChange()
   }
 
+  /// The title or text that the view shows, if it shows one.
+  package var shownTitle: String? {
+    for key in ["title", "text"] {
+      if case .text(let text)? = notes.first(where: { $0.key == key })?.value { return text }
+    }
+    return nil
+  }
+
   /// Whether the screen shows something else than the trace says.
   var differsFromRecorded: Bool {
     guard let recorded else { return false }

@@ -36,12 +36,13 @@ import Testing
     }
   }
 
-  @Test func `the example in Swift is the one that is compiled here`() throws {
-    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "NotesScene.swift")
-    let compiled = try String(contentsOf: source, encoding: .utf8).components(separatedBy: "struct NotesScene")[1]
-    let shown = try #require(Self.blocks("swift").first).components(separatedBy: "struct NotesScene")[1]
+  @Test(arguments: ["NotesScene", "InboxScene"])
+  func `the examples in Swift are those that are compiled here`(_ name: String) throws {
+    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "\(name).swift")
+    let compiled = try String(contentsOf: source, encoding: .utf8).components(separatedBy: "struct \(name)")[1]
+    let block = try #require(Self.blocks("swift").first { $0.contains("struct \(name)") })
 
-    #expect(shown == compiled)
+    #expect(block.components(separatedBy: "struct \(name)")[1] == compiled)
   }
 
   @Test func `the example in Swift gives the recordings of the example in YAML`() throws {

@@ -25,6 +25,8 @@ public final class UIApplication {
   /// The models that are told of rotations and of popovers that leave, in the order in which they came.
   var observers: [any ApplicationObserver] = []
   private var advised: Set<String> = []
+  /// Steps that the app adds to those of scripts, by their names.
+  var ownSteps: [String: (Value?) -> Void] = [:]
   /// How many rotations are being animated.
   var rotationsRunning = 0
   /// The rotation of which a part is being told.
@@ -100,6 +102,7 @@ public final class UIApplication {
     rootViewController = nil
     references = [:]
     observers = []
+    ownSteps = [:]
     popovers = []
     tellingRotation = nil
     waitingOrientation = nil

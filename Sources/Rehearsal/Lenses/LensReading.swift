@@ -173,9 +173,9 @@ struct LensReading {
     return Placeholder.parts(of: text).map { part in
       switch part {
       case .literal(let text): return text
-      case .name(let name):
+      case .name(let name, let standard):
         if case .text(let text)? = arguments?[name] { return text }
-        return arguments?[name]?.json ?? ""
+        return arguments?[name]?.json ?? standard ?? ""
       case .unclosed: return "${"
       }
     }.joined()

@@ -37,26 +37,6 @@ extension Trace {
     changed.symbols = texts.symbols
     return changed
   }
-
-  /// Spans of a property that follow each other with one value, as one.
-  private static func joined(_ spans: [PropertySpan]) -> [PropertySpan] {
-    struct Property: Hashable {
-      let subject: Symbol
-      let key: Symbol
-    }
-    var last: [Property: Int] = [:]
-    var joined: [PropertySpan] = []
-    for span in spans {
-      let property = Property(subject: span.subject, key: span.key)
-      if let before = last[property], joined[before].to == span.from, joined[before].value == span.value {
-        joined[before].to = span.to
-      } else {
-        last[property] = joined.count
-        joined.append(span)
-      }
-    }
-    return joined
-  }
 }
 
 /// The texts of a trace, some of them with others in their place.

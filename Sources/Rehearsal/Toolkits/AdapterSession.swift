@@ -34,7 +34,7 @@ package struct AdapterSession {
 
   /// What performing a cell gave, and what performed it.
   package struct Outcome: Sendable {
-    package let performance: Performance
+    package var performance: Performance
     package let system: PerformingSystem
     /// Why the adapter did not bring the session to its end, when it did not.
     package var breakdown: String?

@@ -15,6 +15,8 @@ public struct FlatScript: Sendable {
   public let steps: [FlatStep]
   /// What the steps are done to.
   let scene: FlatScene
+  /// How far it lets behaviour differ.
+  var tolerances: [Tolerance] = []
 
   /// One step, as a line of a script.
   public struct FlatStep: Hashable, Sendable {
@@ -47,7 +49,8 @@ public struct FlatScript: Sendable {
 
   /// The same steps in the scene of another script.
   public func inScene(of other: FlatScript) -> FlatScript {
-    FlatScript(id: id, title: title, configurations: configurations, steps: steps, scene: other.scene)
+    FlatScript(
+      id: id, title: title, configurations: configurations, steps: steps, scene: other.scene, tolerances: tolerances)
   }
 
   /// Whether its steps are done to the same scene as those of another script.
@@ -55,7 +58,8 @@ public struct FlatScript: Sendable {
 
   /// The same scene and cells with other steps, each written as YAML.
   public func with(steps: [FlatStep]) -> FlatScript {
-    FlatScript(id: id, title: title, configurations: configurations, steps: steps, scene: scene)
+    FlatScript(
+      id: id, title: title, configurations: configurations, steps: steps, scene: scene, tolerances: tolerances)
   }
 
   /// The files that a script with this scene needs beside it, by path.
@@ -73,6 +77,7 @@ public struct FlatScript: Sendable {
   public func text(keeping kept: [Int]? = nil, remark: [String] = []) -> String {
     var lines = remark.map { "# \($0)" } + ["id: \(id)"]
     if !title.isEmpty { lines.append("title: \(YAMLWriting.line(FlatScript.quoted(title)))") }
+    if !tolerances.isEmpty { lines += ["tolerances:"] + YAMLWriting.lines(tolerances.map(\.entry), indent: 2) }
     lines += sceneLines() + matrixLines() + ["steps:"]
     lines += (kept ?? Array(steps.indices)).map { "  - \(steps[$0].text)" }
     return lines.joined(separator: "\n") + "\n"

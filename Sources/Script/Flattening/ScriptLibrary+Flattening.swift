@@ -22,7 +22,7 @@ extension ScriptLibrary {
     guard let scene = flatScene(of: script, form) else { return nil }
     return FlatScript(
       id: script.id, title: script.title, configurations: [configuration],
-      steps: plan.steps.map { FlatScript.FlatStep($0.step) }, scene: scene)
+      steps: plan.steps.map { FlatScript.FlatStep($0.step) }, scene: scene, tolerances: script.tolerances)
   }
 
   /// A cell that a real toolkit performs as plain steps, or `nil` when the script is wrong.
@@ -38,7 +38,8 @@ extension ScriptLibrary {
     guard findings.diagnostics.isEmpty, flat.count == steps.count else { return nil }
     return FlatScript(
       id: script.id, title: script.title, configurations: [configuration], steps: flat,
-      scene: .foreign(script.toolkitScene, folder: script.folder, size: script.screen))
+      scene: .foreign(script.toolkitScene, folder: script.folder, size: script.screen),
+      tolerances: script.tolerances)
   }
 
   /// A script that does nothing but launch a scene, or `nil` when there is no such scene in a file.

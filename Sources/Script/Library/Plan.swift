@@ -48,9 +48,11 @@ extension ScriptLibrary {
       ) { SceneDescription.read(node, id: script.id, bindings: bindings, findings: findings[script.path]) }
     case nil: break
     }
+    // What the scene calls by a name, its scripts can call so, too.
+    let known = if case .described(let description)? = plan.scene { description.bindings } else { bindings }
     var planner = Planner(library: self, matrix: script.matrix, findings: findings)
     let own = planner.parameters(of: script, given: [:], at: script.idPosition, in: script.path)
-    planner.add(script, bindings: bindings.with(own), line: nil)
+    planner.add(script, bindings: known.with(own), line: nil)
     plan.steps = planner.steps
     plan.visits = planner.visits
     return plan

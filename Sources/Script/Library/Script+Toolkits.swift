@@ -59,6 +59,26 @@ extension Script {
   /// The folder of the file; empty where the path has none.
   var folder: String { path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/") }
 
+  /// Whether a cell has the standard value of a standard axis because the script says nothing of the axis.
+  package func leavesOpen(_ axis: String, in cell: Configuration) -> Bool {
+    matrix.unnamed.contains(axis) && cell[axis] == StandardAxis.named(axis)?.standard
+  }
+
+  /// Reads a standard axis with the values that scripts have which do not name it; `nil` after reporting what is wrong.
+  package static func readUsualAxis(
+    _ entry: Node.Entry, findings: SourceFindings
+  ) -> (name: String, values: [String])? {
+    guard StandardAxis.named(entry.key) != nil else {
+      findings.reportUnknown(
+        "axis", entry.key, at: entry.keyPosition, expected: StandardAxis.all.map(\.name))
+      return nil
+    }
+    let value =
+      entry.value.list == nil ? Node(position: entry.value.position, content: .list([entry.value])) : entry.value
+    let listed = Node.Entry(key: entry.key, keyPosition: entry.keyPosition, value: value)
+    return Matrix.readAxis(listed, isForeign: false, findings: findings).map { ($0.name, $0.values) }
+  }
+
   /// What the scene is called in that folder.
   var toolkitScene: String {
     if case .named(let scene, _) = scene { return scene }

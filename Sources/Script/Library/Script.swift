@@ -17,6 +17,8 @@ public struct Script: Sendable {
   public let breaks: [NamedLaw]
   /// What the script does that its app should not, where something else happens meanwhile.
   public let misuses: [AppMisuse]
+  /// How far it lets behaviour differ before it counts as another one.
+  package let tolerances: [Tolerance]
   /// The file's text.
   public let source: String
   /// Identity of the text: its own, its scene's and that of every script it runs.
@@ -75,6 +77,7 @@ extension Script {
     }
     breaks = Script.readLaws(fields.take("breaks"), findings: findings)
     misuses = AppMisuse.readList(fields.take("misuses"), findings: findings)
+    tolerances = Tolerance.readAll(fields.take("tolerances"), findings: findings)
     scene = Script.readScene(fields.take("scene"), findings: findings)
     matrix = fields.take("matrix").map { Matrix.read($0, findings: findings) } ?? .standard
     parameters = Script.readParameters(fields.take("parameters"), findings: findings)

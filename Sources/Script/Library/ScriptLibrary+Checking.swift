@@ -173,6 +173,12 @@ extension ScriptLibrary {
     }
   }
 
+  /// Whether a script, its parts or its scene speak of a name, in `${name}` or a `when`, or the scene has a parameter
+  /// that is called so.
+  package func speaks(_ script: Script, of name: String) -> Bool {
+    namesSpokenOf(in: script).contains(name) || sceneNode(of: script)?["parameters"]?[name] != nil
+  }
+
   /// Every name in a placeholder or a `when` of the script, its parts and its scene.
   ///
   /// A storyboard speaks of the device: without an idiom it is the device's.

@@ -36,6 +36,12 @@ public struct DecisionSwitch: Hashable, Sendable {
     }
   }
 
+  /// Whether a `name=answer` text is about a decision, or written so that it is about nothing.
+  package static func isMeant(by text: String) -> Bool {
+    let name = text.prefix { $0 != "=" }
+    return name.isEmpty || !text.contains("=") || Decisions.named(String(name)) != nil
+  }
+
   /// The configurations with an axis for each answer, in their order; those that become one are one.
   public func applied(to configurations: [Configuration]) -> [Configuration] {
     var seen: Set<Configuration> = []

@@ -28,6 +28,7 @@ extension Matrix {
     }
     let named = Set(node.entries?.map(\.key) ?? []).subtracting(modelsOwn)
     matrix.modelsOnly = Set(matrix.axes.map(\.name)).subtracting(named)
+    matrix.unnamed = matrix.unnamed.subtracting(node.entries?.map(\.key) ?? [])
     matrix.excluded = matrix.readPartialCells(exclude, mustBeListed: true, findings: findings)
     matrix.included = matrix.readPartialCells(include, mustBeListed: false, findings: findings)
     if matrix.size == nil {
@@ -107,15 +108,18 @@ extension Matrix {
   /// The text of a value that nobody but the script gives a meaning.
   static func readOwnValue(_ node: Node, of axis: String, _ findings: SourceFindings) -> String? {
     guard let value = findings.text(node, "a value of \(axis)") else { return nil }
-    let forbidden = value.unicodeScalars.contains { ",;=|*[]@ \n\t".unicodeScalars.contains($0) }
-    if forbidden {
-      findings.report(
-        "\(Value.quoted(value)) cannot be a value", at: node.position,
-        expected: ["a text without white space and , ; = | * [ ] @"])
-      return nil
-    }
-    return value
+    if isValue(value) { return value }
+    findings.report("\(Value.quoted(value)) cannot be a value", at: node.position, expected: [expectedValue])
+    return nil
   }
+
+  /// Whether a text can be a value of an axis: in references and filters nothing of it means something else.
+  static func isValue(_ text: String) -> Bool {
+    !text.isEmpty && !text.unicodeScalars.contains { ",;=|*[]@ \n\t".unicodeScalars.contains($0) }
+  }
+
+  /// What a value of an axis has to be.
+  static let expectedValue = "a text without white space and , ; = | * [ ] @"
 
   private func readPartialCells(_ node: Node?, mustBeListed: Bool, findings: Findings) -> [[String: String]] {
     guard let node else { return [] }

@@ -18,6 +18,8 @@ struct Matrix: Hashable, Sendable {
   var included: [[String: String]] = []
   /// Axes that only the models' cells have: those that the script does not name itself, and those of iOS.
   var modelsOnly: Set<String> = []
+  /// Standard axes that the script does not name.
+  var unnamed: Set<String> = []
 
   struct Axis: Hashable, Sendable {
     var name: String
@@ -25,7 +27,9 @@ struct Matrix: Hashable, Sendable {
   }
 
   /// The one cell of a script without a matrix.
-  static let standard = Matrix(axes: StandardAxis.all.map { Axis(name: $0.name, values: [$0.standard]) })
+  static let standard = Matrix(
+    axes: StandardAxis.all.map { Axis(name: $0.name, values: [$0.standard]) },
+    unnamed: Set(StandardAxis.all.map(\.name)))
 
   /// All cells, sorted, each once.
   func cells() -> [Configuration] {

@@ -1,7 +1,7 @@
 import RehearsalSourceText
 import RehearsalTrace
 
-/// The values that `${name}` stands for: the axes of a configuration and the parameters of a part.
+/// The values that `${name}` stands for: the axes of a configuration, the parameters of a scene and of a part.
 struct Bindings: Hashable, Sendable {
   private(set) var values: [String: String]
 
@@ -24,7 +24,8 @@ struct Bindings: Hashable, Sendable {
 
   /// `node` with every `${name}` in its scalars replaced; an unknown name is reported and left as it is.
   ///
-  /// `$${` stands for `${` itself. Keys are not touched.
+  /// `${name:standard}` stands for `standard` where nothing has the name, and `$${` for `${` itself. Keys are not
+  /// touched.
   ///
   /// - Parameter other: What else could give a name its value, `NAME` standing for the name.
   func fill(_ node: Node, findings: Findings, other: String? = nil) -> Node {
@@ -54,8 +55,8 @@ struct Bindings: Hashable, Sendable {
     for part in Placeholder.parts(of: text) {
       switch part {
       case .literal(let literal): filled += literal
-      case .name(let name):
-        if let value = values[name] {
+      case .name(let name, let standard):
+        if let value = values[name] ?? standard {
           filled += value
         } else {
           findings.reportUnknown(

@@ -1,3 +1,4 @@
+import RehearsalControllers
 import RehearsalSourceText
 import RehearsalStage
 public import RehearsalTrace
@@ -9,6 +10,7 @@ public final class OpenSession {
   private let runner: Runner
   var stage: Stage { runner.app.stage }
   private let names: SceneNames
+  private let tolerances: [Tolerance]
   private let onStep: (FlatScript.FlatStep) -> Void
   private var isInBackground = false
 
@@ -33,6 +35,7 @@ public final class OpenSession {
     self.runner = runner
     self.onStep = onStep
     names = SceneNames(description)
+    tolerances = known.tolerances
     for step in plan.steps {
       let written = FlatScript.FlatStep(step.step)
       onStep(written)
@@ -56,11 +59,26 @@ public final class OpenSession {
   }
 
   private func perform(_ step: Plan.PlannedStep) -> Bool {
-    runner.performNext(step) && runner.app.stage.exception == nil
+    let goesOn = runner.performNext(step)
+    problem = goesOn ? nil : runner.lastFailure
+    return goesOn && runner.app.stage.exception == nil
   }
 
+  /// Whether scripts of the scene can speak of something by this name.
+  func isKnown(_ name: String) -> Bool { names.isKnown(name) }
+  /// The popovers on the screen, oldest first.
+  var visiblePopovers: [String] { runner.app.application.popovers.map(\.id) }
+  /// What the app is called in recordings.
+  var applicationID: String { runner.app.application.id }
+  /// Why the last step could not be performed; `nil` when it was.
+  package private(set) var problem: String?
+
   /// Ends the session.
-  public func finish() -> Performance { runner.finish() }
+  public func finish() -> Performance {
+    var performance = runner.finish()
+    performance.trace = Tolerance.applied(tolerances, to: performance.trace)
+    return performance
+  }
 
   // MARK: - Offers
 

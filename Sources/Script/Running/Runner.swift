@@ -36,7 +36,9 @@ package func perform(
   guard let runner = Runner(scene: scene, configuration: system) else {
     return .impossible("\(script.path): the configuration \(system.text) cannot be simulated", line: 0)
   }
-  return runner.perform(plan.steps)
+  var performance = runner.perform(plan.steps)
+  performance.trace = Tolerance.applied(script.tolerances, to: performance.trace)
+  return performance
 }
 
 extension Performance {
@@ -91,6 +93,9 @@ final class Runner {
       return false
     }
   }
+
+  /// What went wrong last.
+  var lastFailure: String? { failures.last?.message }
 
   /// Ends the session.
   func finish() -> Performance {

@@ -36,7 +36,40 @@ extension ScriptedApp {
       return view.convert(Point(x: view.bounds.midX, y: view.bounds.midY), to: nil)
     case .pointInElement(let name, let point): return try view(named: name).convert(point, to: nil)
     case .outside(let popover): return try point(outside: popover)
+    case .looks(let look):
+      let view = try view(looking: look)
+      return view.convert(Point(x: view.bounds.midX, y: view.bounds.midY), to: nil)
     }
+  }
+
+  /// The one view that a finger can reach and that looks so; that there are several is a mistake of the script, since
+  /// nobody could tell which one was meant.
+  private func view(looking look: TargetLook) throws(SceneFailure) -> UIView {
+    let reachable = stage.window.tree.filter { TargetLook.hasLook($0) && isReachable($0) }
+    let matching = reachable.filter(look.matches)
+    // What stands on another one that looks so, such as the text of a row, is no second place.
+    let found = matching.filter { view in !matching.contains { $0 !== view && view.isDescendant(of: $0) } }
+    if found.count == 1 { return found[0] }
+    guard found.isEmpty else {
+      let names = found.map(\.id).joined(separator: ", ")
+      throw SceneFailure("\(look.label) is on the screen \(found.count) times: \(names)")
+    }
+    let titles = reachable.compactMap { view in
+      TargetLook.title(of: view).map { TargetLook(title: $0, role: TargetLook.role(of: view)).label }
+    }
+    throw SceneFailure("\(look.label) is not on the screen; there: \(titles.joined(separator: ", "))")
+  }
+
+  /// Whether a finger on the middle of a view comes down on it; on a label it comes down on what the label stands on.
+  private func isReachable(_ view: UIView) -> Bool {
+    var above: UIView? = view
+    while let shown = above {
+      if shown.isHidden || shown.alpha < 0.01 { return false }
+      above = shown.superview
+    }
+    let middle = view.convert(Point(x: view.bounds.midX, y: view.bounds.midY), to: nil)
+    guard let hit = stage.window.hitTest(middle) else { return false }
+    return hit === view || hit.isDescendant(of: view) || view is UILabel && view.isDescendant(of: hit)
   }
 
   /// The newest view on the screen that `name` means, by identifier, by path, or as a bar item or controller.

@@ -75,6 +75,7 @@ extension StepWord {
     [AdvanceStep.word],
     [MarkStep.word],
     CommandStep.words,
+    [PerformStep.word],
     [Step.expectWord],
     Step.flowWords,
   ].flatMap(\.self)

@@ -11,6 +11,8 @@ enum Target: Hashable, Sendable {
   case point(Point)
   /// A point of the screen that is outside a popover and on none of its passthrough views.
   case outside(String)
+  /// The middle of the one view on the screen that looks so.
+  case looks(TargetLook)
 
   /// The words a reader would write.
   var label: String {
@@ -19,6 +21,7 @@ enum Target: Hashable, Sendable {
     case .pointInElement(let name, let point): "\(name) at \(Value.point(point).json)"
     case .point(let point): "at \(Value.point(point).json)"
     case .outside(let popover): "outside \(popover)"
+    case .looks(let look): look.label
     }
   }
 
@@ -26,7 +29,7 @@ enum Target: Hashable, Sendable {
   var element: String? {
     switch self {
     case .element(let name), .pointInElement(let name, _): name
-    case .point, .outside: nil
+    case .point, .outside, .looks: nil
     }
   }
 
@@ -34,7 +37,7 @@ enum Target: Hashable, Sendable {
   var name: String? {
     switch self {
     case .element(let name), .pointInElement(let name, _), .outside(let name): name
-    case .point: nil
+    case .point, .looks: nil
     }
   }
 }
@@ -48,11 +51,20 @@ extension Target {
     return read(&fields, findings: findings)
   }
 
-  /// Takes `element`, `at` and `outside` from `fields`.
+  /// Takes `element`, `at`, `outside`, `title` and `role` from `fields`.
   static func read(_ fields: inout Fields, findings: Findings) -> Target? {
     let element = fields.take("element")
     let at = fields.take("at")
     let outside = fields.take("outside")
+    let (title, role) = (fields.take("title"), fields.take("role"))
+    if title ?? role != nil {
+      if let other = element ?? at ?? outside {
+        findings.report(
+          "a target beside \(title == nil ? "\"role\"" : "\"title\"")", at: other.position,
+          expected: ["one of element, at, outside, or title and role"])
+      }
+      return TargetLook.read(title: title, role: role, findings: findings).map { .looks($0) }
+    }
     if let outside {
       if let other = element ?? at {
         findings.report("a target beside \"outside\"", at: other.position, expected: ["one of element, at, outside"])
@@ -67,7 +79,7 @@ extension Target {
     case (nil, let at?): return findings.point(at).map { .point($0) }
     case (nil, nil):
       findings.report(
-        "no target", at: fields.position, expected: ["element: NAME", "at: [x, y]", "outside: POPOVER"])
+        "no target", at: fields.position, expected: ["element: NAME", "at: [x, y]", "outside: POPOVER", "title: TEXT"])
       return nil
     }
   }

@@ -35,7 +35,8 @@ extension TouchStep {
 
   private static func touched(with more: [ValueShape.Key]) -> ValueShape {
     let keys: [ValueShape.Key] = [
-      .init("element", .name), .init("at", .point), .init("outside", .name), .init("fingers", .fingers),
+      .init("element", .name), .init("at", .point), .init("outside", .name), .init("title", .scalar),
+      .init("role", TargetLook.roleShape), .init("fingers", .fingers),
     ]
     return .either([.name, .keys(keys + more, rule: .notEmpty)])
   }

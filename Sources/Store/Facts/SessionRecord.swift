@@ -39,6 +39,8 @@ public struct SessionRecord: Sendable {
 
   /// What it was rid of before its digests were computed, by pattern.
   public var redactions: [RedactedTexts] = []
+  /// How far its script lets behaviour differ before it counts as another one.
+  public var tolerances: [KeptTolerance] = []
 
   /// Makes a record.
   public init(
@@ -69,6 +71,20 @@ public struct RedactedTexts: Hashable, Sendable {
   public init(pattern: String, textCount: Int) {
     self.pattern = pattern
     self.textCount = textCount
+  }
+}
+
+/// How far a script lets behaviour differ, in its own words.
+public struct KeptTolerance: Hashable, Sendable {
+  /// What it holds for: `frame card`.
+  public var pattern: String
+  /// How far, with its unit: `0.5 pt`.
+  public var amount: String
+
+  /// Makes a statement.
+  public init(pattern: String, amount: String) {
+    self.pattern = pattern
+    self.amount = amount
   }
 }
 

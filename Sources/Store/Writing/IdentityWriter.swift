@@ -144,6 +144,7 @@ final class IdentityWriter {
     let sources = SourceWriter(connection: connection)
     if try find.step() {
       try sources.add(session.pulledSources, session.answers, to: find.integer(0))
+      try sources.add(session.tolerances, to: find.integer(0))
       return find.integer(0)
     }
     let insert = try connection.database.prepare(
@@ -157,6 +158,7 @@ final class IdentityWriter {
     let version = connection.database.lastInsertedRow
     try insertClaims(session.claims, of: version)
     try sources.add(session.pulledSources, session.answers, to: version)
+    try sources.add(session.tolerances, to: version)
     return version
   }
 

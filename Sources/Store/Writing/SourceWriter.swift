@@ -64,6 +64,19 @@ struct SourceWriter {
     try update.run()
   }
 
+  /// Says how far a version of a script lets behaviour differ; its text says the same each time.
+  func add(_ tolerances: [KeptTolerance], to version: Int64) throws {
+    guard !tolerances.isEmpty else { return }
+    let insert = try connection.database.prepare(
+      "INSERT OR IGNORE INTO tolerance (version, pattern, amount) VALUES (?1, ?2, ?3)")
+    for tolerance in tolerances {
+      insert.bind(version, at: 1)
+      try insert.bind(tolerance.pattern, at: 2)
+      try insert.bind(tolerance.amount, at: 3)
+      try insert.run()
+    }
+  }
+
   /// The digest that a set of answers has in every file.
   static func digest(of answers: [GivenAnswer]) -> Digest {
     let rows = answers.sorted().map { answer in
