@@ -46,4 +46,22 @@ import Testing
     try workplace.write("rehearsal.yaml", "toolkit: {}\n")
     #expect(try workplace.rehearse("config").exit == 2)
   }
+
+  @Test func `what the project's file says for commands is told as its own`() throws {
+    let workplace = try Workplace()
+    try workplace.write(
+      "rehearsal.yaml",
+      "scripts: ui\ndatabase: a.sqlite\ngate: failed\naxes: { ios: 5.1 }\nredaction: [Ada]\nqueries: asked\n")
+    try workplace.write("ui/tap.yaml", Sample.tap)
+
+    let settings = try Self.settings(workplace.rehearse("-C", "ui", "config", "--format", "json"))
+
+    let told = ["scripts", "database", "gate", "axis ios", "redaction", "queries"]
+    #expect(told.map { settings[$0]?["from"] ?? "" } == Array(repeating: "rehearsal.yaml", count: told.count))
+    #expect(settings["scripts"]?["value"] == "1 file in ../ui")
+    #expect(settings["database"]?["value"] == "../a.sqlite")
+    #expect(settings["gate"]?["value"] == "failed" && settings["axis ios"]?["value"] == "5.1")
+    #expect(settings["queries"]?["value"] == "bundled, and ../asked")
+    #expect(settings["laws"]?["from"] == "default")
+  }
 }

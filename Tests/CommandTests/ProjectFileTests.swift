@@ -1,4 +1,5 @@
 import Foundation
+import RehearsalSourceText
 import Testing
 
 /// What `rehearsal.yaml` may say, and where it may stand.
@@ -110,5 +111,130 @@ import Testing
       "ln -s elsewhere.yaml rehearsal.yaml; mkdir inner; cd inner; rehearse record ../Scripts --list --format csv")
 
     #expect(result.lines == ["script,toolkit,v", "press,counter,1", "press,counter,2"], "\(result.errors)")
+  }
+
+  // MARK: - What it says for commands
+
+  private static let whole = """
+    scripts: [ui]
+    database: kept/history.sqlite
+    gate: [failed, error]
+    axes: { ios: [5.1, 6.0] }
+    dashboards: pages
+    queries: questions
+    laws: rules
+    redaction: [Ada]
+
+    """
+
+  private static func project() throws -> Workplace {
+    let workplace = try Workplace()
+    try workplace.write("rehearsal.yaml", whole)
+    try workplace.write("ui/tap.yaml", Sample.tap.replacing("title: Go", with: "title: Ada"))
+    try workplace.write("questions/runs.sql", "-- Runs.\nSELECT count(*) AS runs FROM v1_runs\n")
+    try workplace.write("pages/.keep", "")
+    try workplace.write("rules/.keep", "")
+    try workplace.write("ui/deep/.keep", "")
+    try workplace.write("kept/.keep", "")
+    return workplace
+  }
+
+  @Test func `commands take from the file what no option says, in any folder of the project`() throws {
+    let workplace = try Self.project()
+
+    let recorded = try workplace.rehearse("-C", "ui/deep", "record")
+    let again = try workplace.rehearse("record")
+    let listed = try workplace.rehearse("-C", "pages", "query", "@runs", "--format", "csv")
+    let paths = try workplace.rehearse("query", "--format", "csv", "SELECT DISTINCT path FROM v1_script_versions")
+    let cells = try workplace.rehearse("-C", "ui", "lint")
+    let titles = try workplace.rehearse(
+      "query", "--format", "csv", "SELECT count(*) FROM v1_properties WHERE value LIKE '%Ada%'")
+
+    #expect(recorded.exit == 0 && recorded.output.contains("run:1: 4 sessions, 4 new"), "\(recorded.errors)")
+    #expect(again.output.contains("4 same"), "\(again.output)")
+    #expect(workplace.exists("kept/history.sqlite") && !workplace.exists(".rehearsal"))
+    #expect(listed.lines == ["runs", "2"], "\(listed.errors)")
+    #expect(paths.lines == ["path", "ui/tap.yaml"])
+    #expect(cells.exit == 0 && cells.output.contains("1 script"), "\(cells.output)")
+    #expect(titles.lines.last == "0")
+  }
+
+  @Test func `the file's gate decides, an option goes before it, and the run notes it`() throws {
+    let workplace = try Self.project()
+    try #require(try workplace.rehearse("record").exit == 0)
+    try workplace.write("ui/tap.yaml", Sample.tap.replacing("80, 44", with: "90, 44"))
+
+    let byFile = try workplace.rehearse("record")
+    try workplace.write("ui/tap.yaml", Sample.tap)
+    let asked = try workplace.rehearse("record", "--fail-on", "changed")
+    let arguments = try workplace.rehearse("query", "--format", "csv", "SELECT arguments FROM v1_runs WHERE run_id = 2")
+
+    #expect(byFile.exit == 0 && byFile.output.contains("4 changed"), "\(byFile.output)")
+    #expect(asked.exit == 1)
+    #expect(arguments.output.contains("--fail-on=failed,error") && arguments.output.contains("ui"))
+  }
+
+  @Test func `the environment goes before the file, and an option before both`() throws {
+    let workplace = try Self.project()
+
+    try #require(try workplace.rehearse("record", environment: ["REHEARSAL_DB": "env.sqlite"]).exit == 0)
+    try #require(
+      try workplace.rehearse("record", "--db", "option.sqlite", environment: ["REHEARSAL_DB": "env2.sqlite"]).exit == 0)
+
+    #expect(workplace.exists("env.sqlite") && workplace.exists("option.sqlite"))
+    #expect(!workplace.exists("env2.sqlite") && !workplace.exists("kept/history.sqlite"))
+  }
+
+  @Test func `a script that names an axis keeps its own values, and one that does not gets the project's`() throws {
+    let workplace = try Self.project()
+    try workplace.write(
+      "ui/own.yaml", Sample.tap.replacing("sample/tap", with: "own").replacing("matrix:", with: "matrix:\n  ios: [6.0]")
+    )
+
+    let listed = try workplace.rehearse("record", "--list", "--format", "csv")
+
+    #expect(listed.lines.filter { $0.hasPrefix("own,") }.count == 2, "\(listed.output)")
+    #expect(listed.lines.filter { $0.hasPrefix("sample/tap,") }.count == 4)
+  }
+
+  @Test func `without a file the nearest folder above with a database is the project's`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/deep/tap.yaml", Sample.tap)
+    try #require(try workplace.rehearse("record").exit == 0)
+
+    let runs = try workplace.rehearse("-C", "Scripts/deep", "query", "--format", "csv", "SELECT count(*) FROM v1_runs")
+    let again = try workplace.rehearse("-C", "Scripts/deep", "record")
+
+    #expect(runs.lines.last == "1", "\(runs.errors)")
+    #expect(again.exit == 0 && again.output.contains("run:2: 2 sessions, 2 same"), "\(again.output)\(again.errors)")
+    #expect(!workplace.exists("Scripts/deep/.rehearsal"))
+  }
+
+  @Test(arguments: [
+    ("gate: changd", "1:7: error: \"changd\" is not a gate"), ("gate: {}", "1:7: error: found"),
+    ("axes: { version: 1 }", "1:9: error: unknown axis \"version\""),
+    ("axes: { ios: 5.9 }", "1:14: error: unknown value of ios \"5.9\""), ("axes: [ios]", "1:7: error: found a list"),
+    ("scripts: { a: b }", "1:10: error: found a mapping"), ("database: \"\"", "1:11: error: found an empty text"),
+    ("databse: a.sqlite", "1:1: error: unknown key \"databse\""),
+  ])
+  func `what the file says for commands is read strictly`(_ project: String, _ said: String) throws {
+    let workplace = try Self.workplace(project + "\n")
+
+    let result = try workplace.rehearse("record", "--list")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("/rehearsal.yaml:" + said), "\(result.errors)")
+  }
+
+  /// An editor that has the schema accepts what the command does.
+  @Test func `the schema knows every key`() throws {
+    let folder = Workplace.repository.appendingPathComponent("Documentation")
+    let schema = try JSONSchema(folder: folder, root: "project.schema.json", isClosed: true)
+    let findings = SourceFindings(path: "rehearsal.yaml")
+    let root = try #require(YAMLText.read(Self.whole, findings: findings))
+
+    #expect(schema.errors(in: root) == [])
+    let wrong = try #require(YAMLText.read("gates: failed\n", findings: findings))
+    #expect(!schema.errors(in: wrong).isEmpty)
   }
 }

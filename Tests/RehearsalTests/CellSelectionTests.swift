@@ -138,6 +138,30 @@ import Testing
     #expect(isGate == (text == "changed,,"))
   }
 
+  @Test func `a word with a number fails above it`() throws {
+    let gate = try #require(RunGate(argument: "changed>2,failed"))
+
+    #expect(gate.judge(try answer([.changed, .changed, .same])).result == .passed)
+    #expect(gate.judge(try answer([.changed, .changed, .changed])).result == .failed)
+    #expect(gate.judge(try answer([.failed])).result == .failed)
+    #expect(gate.text == "changed>2,failed" && RunGate(argument: gate.text)?.text == gate.text)
+  }
+
+  @Test func `a run of fewer cells than wanted fails`() throws {
+    let gate = try #require(RunGate(argument: "none,cells<3"))
+
+    #expect(gate.judge(try answer([.same, .crashed, .same])).result == .passed)
+    let judgement = gate.judge(try answer([.same, .same]))
+    #expect(judgement.result == .failed)
+    #expect(judgement.reasons == ["2 cells, and the gate wants 3 at least"])
+    #expect(RunGate(argument: "cells<3")?.judge(try answer([.same])).result == .failed)
+  }
+
+  @Test(arguments: ["changed>", "changed>-1", "changed>x", "changed<2", "cells>3", "removed>2", "changed>1>2", ">3"])
+  func `what is no number of something is refused`(_ text: String) {
+    #expect(RunGate(argument: text) == nil)
+  }
+
   @Test func `every word of the list is a gate`() {
     #expect(RunGate.allWords.allSatisfy { RunGate(argument: $0) != nil })
     #expect(RunGate(argument: "unreviewed")?.failsUnreviewed == true)

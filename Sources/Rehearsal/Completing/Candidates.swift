@@ -17,12 +17,12 @@ package struct Candidates {
 
   /// - Parameters:
   ///   - words: The line so far; it may name another database or another folder to work in.
-  ///   - usual: The database that is meant where the line names none.
-  package init(words: [String], usual: String) {
-    database = Candidates.value(of: "--db", in: words) ?? usual
+  ///   - usual: The database that is meant where the line names none, in that folder.
+  package init(words: [String], usual: @autoclosure () -> String) {
     if let folder = Candidates.value(of: "-C", in: words) {
       _ = FileManager.default.changeCurrentDirectoryPath(folder)
     }
+    database = Candidates.value(of: "--db", in: words) ?? usual()
   }
 
   private static func value(of option: String, in words: [String]) -> String? {

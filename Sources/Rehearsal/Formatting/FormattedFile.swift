@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import RehearsalPlainText
 import RehearsalSourceText
 
@@ -12,9 +11,6 @@ package struct FormattedFile {
   package let line: Int?
   /// Why the text was left as it is; `nil` when it was not.
   package let trouble: String?
-
-  /// What standard input is called.
-  package static let standardInput = "-"
 
   /// Formats a text.
   ///
@@ -35,13 +31,8 @@ package struct FormattedFile {
   ///
   /// - Throws: What is wrong in all of them.
   package static func all(of paths: [String]) throws(RehearsalError) -> [FormattedFile] {
-    if paths == [standardInput] {
-      do { return [try FormattedFile(OpenFile.bytes(from: STDIN_FILENO), path: standardInput)] } catch {
-        if let error = error as? RehearsalError { throw error }
-        throw RehearsalError(.request, "standard input: \(error)")
-      }
-    }
-    guard !paths.isEmpty || FileStatus.isFolder("Scripts") else {
+    if paths == [StandardInput.path] { return [try FormattedFile(StandardInput.bytes(), path: StandardInput.path)] }
+    guard !paths.isEmpty || !ProjectPlaces.found().scripts.isEmpty else {
       throw RehearsalError(
         .request, "there is no folder Scripts here", details: ["name scripts or folders, or - for standard input"])
     }

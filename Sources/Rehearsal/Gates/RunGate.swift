@@ -10,6 +10,10 @@ package struct RunGate {
   package let failsUnreviewed: Bool
   /// Whether a cell fails that the run before had and that this one should have performed.
   package let failsRemoved: Bool
+  /// How many cells may have a verdict before it fails; none where nothing is said.
+  private var most: [Verdict: Int] = [:]
+  /// How many cells a run has at least.
+  private var leastCells: Int?
 
   package static let usual = RunGate(
     verdicts: [.changed, .failed, .broken, .crashed, .error, .nondeterministic], failsUnreviewed: false,
@@ -20,6 +24,8 @@ package struct RunGate {
     "nondeterministic": .nondeterministic, "broken": .broken, "flaky": .flaky,
   ]
   package static let allWords = words.keys.sorted() + ["removed", "unreviewed", "none"]
+  /// What may stand behind a word, and a word that only has a number.
+  package static let numbers = "changed>3 for more than three, cells<100 for a run of fewer"
 
   package init(verdicts: Set<Verdict>, failsUnreviewed: Bool, failsRemoved: Bool) {
     self.verdicts = verdicts
@@ -29,11 +35,30 @@ package struct RunGate {
 
   package init?(argument: String) {
     let words = argument.split(separator: ",").map { $0.filter { $0 != " " } }
-    let isKnown = words.allSatisfy { ["unreviewed", "removed"].contains($0) || RunGate.words[$0] != nil }
-    guard !words.isEmpty, words == ["none"] || isKnown else { return nil }
+    var (plain, most): ([String], [Verdict: Int]) = ([], [:])
+    var leastCells: Int?
+    for word in words {
+      let name = String(word.prefix { $0 != ">" && $0 != "<" })
+      guard name != word else {
+        plain.append(word)
+        continue
+      }
+      guard let number = Int(word.dropFirst(name.count + 1)), number >= 0 else { return nil }
+      if name == "cells", word.contains("<") {
+        leastCells = number
+      } else if let verdict = RunGate.words[name], word.contains(">") {
+        most[verdict] = number
+        plain.append(name)
+      } else {
+        return nil
+      }
+    }
+    let isKnown = plain.allSatisfy { ["unreviewed", "removed"].contains($0) || RunGate.words[$0] != nil }
+    guard !words.isEmpty, plain == ["none"] || isKnown else { return nil }
     self.init(
-      verdicts: Set(words.compactMap { RunGate.words[$0] }), failsUnreviewed: words.contains("unreviewed"),
-      failsRemoved: words.contains("removed"))
+      verdicts: Set(plain.compactMap { RunGate.words[$0] }), failsUnreviewed: plain.contains("unreviewed"),
+      failsRemoved: plain.contains("removed"))
+    (self.most, self.leastCells) = (most, leastCells)
   }
 
   /// The gate that a run was recorded with, as its arguments tell.
@@ -49,8 +74,11 @@ package struct RunGate {
 
   /// The gate as it is written for `--fail-on`.
   package var text: String {
-    let words = RunGate.words.filter { verdicts.contains($0.value) }.keys.sorted()
-    let all = words + (failsRemoved ? ["removed"] : []) + (failsUnreviewed ? ["unreviewed"] : [])
+    let words = RunGate.words.filter { verdicts.contains($0.value) }.sorted { $0.key < $1.key }
+      .map { word, verdict in word + (most[verdict].map { ">\($0)" } ?? "") }
+    let all =
+      words + (leastCells.map { ["cells<\($0)"] } ?? []) + (failsRemoved ? ["removed"] : [])
+      + (failsUnreviewed ? ["unreviewed"] : [])
     return all.isEmpty ? "none" : all.joined(separator: ",")
   }
 
@@ -64,7 +92,8 @@ package struct RunGate {
     let told = Set(wrong.filter { $0.kind != .verdict(.changed) }.flatMap(\.sessions))
     return GateJudgement(
       findings: wrong + expired(in: answer)
-        + (failsUnreviewed ? unreviewed(in: answer, besides: told) : []) + (failsRemoved ? removed(in: answer) : []),
+        + (failsUnreviewed ? unreviewed(in: answer, besides: told) : []) + (failsRemoved ? removed(in: answer) : [])
+        + tooFew(in: answer),
       notes: notes(on: answer))
   }
 
@@ -76,7 +105,8 @@ package struct RunGate {
         && !answer.isExcused(cell.session)
     }
     let kinds = Dictionary(grouping: cells, by: \.session.verdict)
-    return kinds.sorted { $0.key.rawValue < $1.key.rawValue }.map { verdict, cells in
+    return kinds.sorted { $0.key.rawValue < $1.key.rawValue }.filter { $1.count > most[$0] ?? 0 }.map {
+      verdict, cells in
       GateJudgement.Finding(
         kind: .verdict(verdict),
         text: "\(counted(cells.count, "cell")) \(verdict.word)"
@@ -117,6 +147,12 @@ package struct RunGate {
         text: "change \(group.signature.short) in \(counted(sessions.count, "cell")) \(word):"
           + " \(TextWidth.visible(group.difference.root))", sessions: sessions)
     }
+  }
+
+  private func tooFew(in answer: RunAnswer) -> [GateJudgement.Finding] {
+    guard let leastCells, answer.sessions.count < leastCells else { return [] }
+    let text = "\(counted(answer.sessions.count, "cell")), and the gate wants \(leastCells) at least"
+    return [GateJudgement.Finding(kind: .tooFew, text: text, sessions: [])]
   }
 
   private func removed(in answer: RunAnswer) -> [GateJudgement.Finding] {
@@ -203,6 +239,8 @@ package struct GateJudgement {
     case expired
     /// Cells that the run before had and this one should have performed; told by their sessions there.
     case removed
+    /// The run has fewer cells than the gate wants; told by no session.
+    case tooFew
 
     /// The word used in reports.
     package var word: String {
@@ -211,6 +249,7 @@ package struct GateJudgement {
       case .unreviewed: "unreviewed"
       case .expired: "expired"
       case .removed: "removed"
+      case .tooFew: "cells"
       }
     }
   }

@@ -9,6 +9,9 @@ extension CommandExamples {
           "rehearse query \"SELECT selector, count(*) FROM v1_callbacks GROUP BY selector\"",
           "SQL over the documented views"),
         CommandExample("rehearse query @callbacks --param session=s:5 --format csv", "a named query; --list tells all"),
+        CommandExample(
+          "rehearse query 'SELECT run_id, label FROM v1_runs' --db part1.sqlite --db part2.sqlite",
+          "one query of several files, whose rows say which they are from"),
       ]),
     CommandExamples(
       "when",

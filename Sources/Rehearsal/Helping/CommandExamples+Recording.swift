@@ -9,6 +9,14 @@ extension CommandExamples {
         CommandExample("rehearse init shop --ci gitlab", "the same in the folder shop, with a job for GitLab"),
       ]),
     CommandExamples(
+      "compose",
+      [
+        CommandExample(
+          "printf '%s\\n' 'tap: show' 'rotate: left' | rehearse compose notes",
+          "the script of two inputs, with what followed as expectations"),
+        CommandExample("rehearse compose notes -o Scripts/mine.yaml </dev/null", "the script of a launch alone"),
+      ]),
+    CommandExamples(
       "lint",
       [
         CommandExample("rehearse lint", "every script and scene below Scripts"),
@@ -65,6 +73,8 @@ extension CommandExamples {
         CommandExample(
           "rehearse record --fail-on unreviewed,failed --junit results.xml",
           "in CI: fail on what nobody accepted"),
+        CommandExample(
+          "rehearse record --keep differences", "a run only if something differs, and then only what does"),
       ]),
     CommandExamples(
       "import",

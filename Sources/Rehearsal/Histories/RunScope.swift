@@ -3,7 +3,7 @@ package import RehearsalStore
 
 /// Which scripts a run was asked to perform, of a run that performed all of their cells.
 ///
-/// Told by the arguments that a run notes: filters (`--where`, `--only`, `--tags`, `--matrix`, `--with`,
+/// Told by the arguments that a run notes: filters (`--where`, `--only`, `--tags`, `--matrix`, `--with`, `--keep`,
 /// `--last-failed`, `--only-changed`) and an end before the end leave cells out, which are not gone for that. The parts
 /// of a run are one whole when all are there.
 package struct RunScope: Hashable {
@@ -16,7 +16,7 @@ package struct RunScope: Hashable {
   ]
   private static let flags = ["--github", "--private", "--no-private", "--perform-all"]
   /// Filters that have a value.
-  private static let filters = ["--matrix", "--only", "--tags", "--where", "--with"]
+  private static let filters = ["--keep", "--matrix", "--only", "--tags", "--where", "--with"]
   /// Filters that have none.
   private static let bareFilters = ["--last-failed", "--only-changed"]
 

@@ -32,6 +32,9 @@ package struct CellHistory {
   /// How long the cell took when it was performed last, in microseconds.
   package func duration(of cell: Cell) -> Int64? { durations[cell.key] }
 
+  /// What the cell recorded last.
+  func recordingDigest(of cell: Cell) -> Digest? { session(of: cell)?.recordingDigest }
+
   /// Whether the cell's last session failed, crashed, broke a law, was nondeterministic or could not be performed.
   package func failedLast(_ cell: Cell) -> Bool {
     session(of: cell)?.verdict.isWrong ?? false

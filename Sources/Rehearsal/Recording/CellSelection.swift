@@ -8,9 +8,11 @@ package struct CellSelection {
   /// Axes, each with the values of which a cell has one.
   private let values: [(axis: String, values: [String], filter: AxisFilter)]
   private let answers: DecisionSwitch
+  private let named: NamedValues
   private let toolkits: ToolkitCells
 
-  /// Cells that pass all queries, under other answers to decisions: `popoverFadeSeconds=0.3`.
+  /// Cells that pass all queries, under other answers to decisions, `popoverFadeSeconds=0.3`, and with values for names
+  /// in scripts and scenes, `inset=12`.
   package init(
     _ queries: CellQueries = .none, with answers: [String] = [], toolkits: ToolkitCells = ToolkitCells(nil)
   ) throws(RehearsalError) {
@@ -18,7 +20,8 @@ package struct CellSelection {
     self.queries = queries
     values = []
     do {
-      self.answers = try DecisionSwitch(parsing: answers)
+      self.answers = try DecisionSwitch(parsing: answers.filter { DecisionSwitch.isMeant(by: $0) })
+      named = try NamedValues(parsing: answers.filter { !DecisionSwitch.isMeant(by: $0) })
     } catch {
       throw RehearsalError(.request, "--with: \(error.message)", details: error.details)
     }
@@ -27,14 +30,20 @@ package struct CellSelection {
   /// Cells that have one of these values on each of these axes.
   package init(_ values: [String: [String]], toolkits: ToolkitCells = ToolkitCells(nil)) {
     self.toolkits = toolkits
-    (queries, answers) = (.none, DecisionSwitch())
+    (queries, answers, named) = (.none, DecisionSwitch(), NamedValues())
     self.values = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value, AxisFilter([$0.key: $0.value])) }
   }
 
   /// The matching cells, script by script in the order of their ids.
   ///
-  /// - Throws: When a query has a word that is nearly another one's name.
-  package func cells(of scripts: [Script]) throws(RehearsalError) -> [Cell] {
+  /// - Parameter library: Where the scripts are from, if values are given to names.
+  /// - Throws: When a query has a word that is nearly another one's name, or a name is nobody's.
+  package func cells(of scripts: [Script], in library: ScriptLibrary? = nil) throws(RehearsalError) -> [Cell] {
+    if let library {
+      do { try named.check(scripts, in: library) } catch {
+        throw RehearsalError(.request, "--with: \(error.message)", details: error.details)
+      }
+    }
     let known = all(scripts)
     let picks = try queries.picks(known.map { QueriedCell($0) })
     let matching = zip(known, picks).filter { cell, isPicked in isPicked && hasValues(cell) }.map(\.0)
@@ -43,7 +52,9 @@ package struct CellSelection {
     var rest = matching[...]
     while let script = rest.first?.script {
       let own = rest.prefix { $0.script.id == script.id }
-      cells += answers.applied(to: own.map(\.configuration)).map { Cell(script: script, configuration: $0) }
+      var configurations = answers.applied(to: own.map(\.configuration))
+      if let library { configurations = named.applied(to: configurations, of: script, in: library) }
+      cells += configurations.map { Cell(script: script, configuration: $0) }
       rest = rest.dropFirst(own.count)
     }
     return cells

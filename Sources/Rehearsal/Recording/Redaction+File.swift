@@ -14,9 +14,10 @@ extension Redaction {
     return lines.filter { line in !line.allSatisfy { $0 == " " || $0 == "\t" } && !line.hasPrefix("#") }
   }
 
-  /// The patterns of the file in a folder of scripts; none where there is no such file.
+  /// The patterns of the project, and those of the file in a folder of scripts, if there is one.
   package static func patterns(ofFolder folder: String?) throws(RehearsalError) -> [String] {
-    guard let folder, FileStatus("\(folder)/\(fileName)") != nil else { return [] }
-    return try patterns(in: "\(folder)/\(fileName)")
+    let own = try ProjectFile.found(from: folder ?? "")?.says.redaction ?? []
+    guard let folder, FileStatus("\(folder)/\(fileName)") != nil else { return own }
+    return try own + patterns(in: "\(folder)/\(fileName)")
   }
 }

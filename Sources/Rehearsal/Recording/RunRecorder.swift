@@ -143,15 +143,21 @@ package struct RunRecorder {
     return description
   }
 
+  private func noted(_ path: String) -> String { paths?.noted(path) ?? sources.noted(path) }
+
   func record(of performed: PerformedCell, _ grounds: ScriptGrounds) -> SessionRecord {
     let script = performed.cell.script
     var record = SessionRecord(
-      scriptID: script.id, title: script.title, path: paths?.noted(script.path) ?? script.path, source: script.source,
+      scriptID: script.id, title: script.title, path: noted(script.path), source: script.source,
       scriptDigest: script.digest,
       claims: script.claims, configuration: performed.cell.configuration, performance: performed.performance,
       digests: performed.digests, wallMicroseconds: performed.wallMicroseconds)
     grounds.tell(of: script, to: &record)
+    for place in record.pulledSources.indices {
+      record.pulledSources[place].path = noted(record.pulledSources[place].path)
+    }
     if let system = performed.system { record.system = system }
+    record.tolerances = script.tolerances.map { KeptTolerance(pattern: $0.pattern, amount: $0.amount) }
     return redaction.redacted(record)
   }
 }

@@ -15,31 +15,39 @@ package struct ScriptSources {
   package let description: String
   /// The folder of the first path, whose revision a run notes; none for the bundled scripts.
   package let folder: String?
+  /// The project whose scripts these are, where nobody named others.
+  private let project: ProjectPlaces?
 
   /// Larger files are no scripts.
   package static let largestFile = WrittenFile.largest
 
-  /// Reads `paths`, or without any the folder `Scripts`, or without that the scripts inside the command.
+  /// Reads `paths`, or without any those of the project or the folder `Scripts`, or without that the scripts inside the
+  /// command.
   ///
   /// - Parameter place: Where the project's file is looked for; the current folder, where nobody says.
   package init(_ paths: [String], projectFrom place: String = "") throws(RehearsalError) {
-    if paths.isEmpty, !FileStatus.isFolder("Scripts") {
+    let project = ProjectPlaces.found()
+    let roots = paths.isEmpty ? project.scripts : paths
+    if roots.isEmpty {
       self = .bundled
       return
     }
-    let roots = paths.isEmpty ? ["Scripts"] : paths
     var contents: [String: [UInt8]] = [:]
     var selected: Set<String> = []
     for root in roots {
       let asked = try ScriptSources.scripts(at: root)
       selected.formUnion(asked)
       for path in asked where contents[path] == nil {
-        contents[path] = try WrittenFile.bytes(of: path)
+        contents[path] = path == StandardInput.path ? try StandardInput.bytes() : try WrittenFile.bytes(of: path)
       }
     }
     // What lies beside a file may have nothing to do with it: what cannot be read is no scene of it.
     for root in roots where !FileStatus.isFolder(root) {
-      let beside = (try? ScriptSources.scripts(at: ScriptSources.folder(of: root))) ?? []
+      // What comes through standard input lies beside the project's scripts.
+      let folders =
+        root == StandardInput.path
+        ? project.scripts.filter(FileStatus.isFolder) : [ScriptSources.folder(of: root)]
+      let beside = folders.flatMap { (try? ScriptSources.scripts(at: $0)) ?? [] }
       for path in beside where contents[path] == nil && !ScriptSources.isSpecial(path) {
         contents[path] = try? WrittenFile.bytes(of: path)
       }
@@ -56,9 +64,13 @@ package struct ScriptSources {
     }
     files = contents.map { (path: $0.key, bytes: $0.value) }.sorted { $0.path < $1.path }
     self.selected = selected
-    description = roots.joined(separator: ", ")
+    description = roots.map { $0 == StandardInput.path ? "standard input" : $0 }.joined(separator: ", ")
     folder = FileStatus.isFolder(roots[0]) ? roots[0] : ScriptSources.folder(of: roots[0])
+    self.project = paths.isEmpty ? project : nil
   }
+
+  /// How the path of a file is noted in a run: from where the project begins, wherever in it the command runs.
+  package func noted(_ path: String) -> String { project?.noted(path) ?? path }
 
   /// The scripts inside the command.
   package static var bundled: ScriptSources {
@@ -72,11 +84,14 @@ package struct ScriptSources {
     selected = Set(files.map(\.path))
     self.description = description
     folder = nil
+    project = nil
   }
 
   /// What to say when other scripts are meant than one may think: the bundled ones, or none.
   package var note: String? {
-    if folder == nil { return "there is no folder Scripts here; these are \(description)" }
+    if folder == nil {
+      return "there is no folder \(ProjectPlaces.usualScripts) here; these are \(description)"
+    }
     return files.isEmpty ? "there is no script in \(description)" : nil
   }
 
@@ -168,6 +183,7 @@ package struct ScriptSources {
 
   /// The script files at `root`: itself, or what lies below it, sorted.
   private static func scripts(at root: String) throws(RehearsalError) -> [String] {
+    if root == StandardInput.path { return [root] }
     guard FileManager.default.fileExists(atPath: root) else {
       throw RehearsalError(.request, "\(root): there is no such file or folder")
     }

@@ -26,7 +26,9 @@ package struct Settings {
   ) throws {
     (self.environment, self.arguments) = (environment, arguments)
     add("folder", FileManager.default.currentDirectoryPath, arguments.contains("-C") ? "-C" : "default")
-    add("database", database.used, database.option != nil ? "--db" : origin(["REHEARSAL_DB"]))
+    let said = origin(["REHEARSAL_DB"])
+    let isSaid = said == "default" && ProjectPlaces.found().says.database != nil
+    add("database", database.used, database.option != nil ? "--db" : isSaid ? ProjectFile.name : said)
     try addFiles()
     addPlace(allowsColour: allowsColour)
   }
@@ -50,16 +52,31 @@ package struct Settings {
   // MARK: - What files say
 
   private mutating func addFiles() throws {
+    let project = try ProjectFile.found()
+    let places = ProjectPlaces.found()
+    let says = places.says
+    func origin(_ isSaid: Bool) -> String { isSaid ? ProjectFile.name : "default" }
     let sources = try ScriptSources([])
     let count = "\(counted(sources.files.count, "file")) in \(sources.description)"
-    add("scripts", count, sources.folder == nil ? "no folder Scripts here" : "default")
+    add(
+      "scripts", count,
+      sources.folder == nil ? "no folder \(ProjectPlaces.usualScripts) here" : origin(!says.scripts.isEmpty))
     let patterns = try Redaction.patterns(ofFolder: sources.folder)
+    let file = patterns.count > says.redaction.count ? ["\(sources.folder ?? "")/\(Redaction.fileName)"] : []
+    let said = (says.redaction.isEmpty ? [] : [ProjectFile.name]) + file
     add(
       "redaction", patterns.isEmpty ? "none" : counted(patterns.count, "expression"),
-      patterns.isEmpty ? "default" : "\(sources.folder ?? "")/\(Redaction.fileName)")
-    add("dashboards", FileStatus.isFolder("dashboards") ? "bundled, and dashboards" : "bundled", "default")
-    add("gate", RunGate.usual.text, "default")
-    guard let project = try ProjectFile.found() else { return add("project file", "none", "default") }
+      patterns.isEmpty ? "default" : said.joined(separator: ", "))
+    func addFolder(_ name: String, _ named: String?, _ inside: String) {
+      let folder = places.folder(named, usual: name)
+      add(name, [inside, folder].compactMap(\.self).joined(separator: ", and "), origin(named != nil))
+    }
+    addFolder("dashboards", says.dashboards, "bundled")
+    addFolder("queries", says.queries, "bundled")
+    add("laws", (["bundled"] + [places.laws].compactMap(\.self)).joined(separator: ", and "), origin(says.laws != nil))
+    add("gate", try places.gate().text, origin(says.gate != nil))
+    for axis in says.axes { add("axis \(axis.name)", axis.values.joined(separator: ", "), ProjectFile.name) }
+    guard let project else { return add("project file", "none", "default") }
     add("project file", project.path, "this folder or one above")
     for toolkit in project.toolkits.values.sorted(by: { $0.name < $1.name }) {
       let axes = toolkit.axes.map { "\($0.name)=\($0.values.joined(separator: "|"))" }

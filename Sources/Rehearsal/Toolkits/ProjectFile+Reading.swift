@@ -7,12 +7,14 @@ extension ProjectFile {
   package init(path: String, in folder: String, bytes: [UInt8]) throws(RehearsalError) {
     let findings = SourceFindings(path: path)
     let text = YAMLText.decode(bytes, findings: findings)
-    let root = text.flatMap { YAMLText.read($0, as: "a project: toolkits", findings: findings) }
+    let root = text.flatMap { YAMLText.read($0, as: "a project: scripts, gate, toolkits, …", findings: findings) }
     var toolkits: [String: Toolkit] = [:]
+    var says = Sayings()
     if let root, var fields = Fields(root, as: "a project", findings: findings) {
       for entry in findings.entries(fields.take("toolkits"), "toolkits by their names") {
         toolkits[entry.key] = Toolkit(entry, findings: findings)
       }
+      says = Sayings(&fields, findings: findings)
       fields.finish()
     }
     guard findings.diagnostics.isEmpty else {
@@ -21,7 +23,27 @@ extension ProjectFile {
     self.path = path
     self.folder = folder
     self.toolkits = toolkits
+    self.says = says
     digest = Digest(of: bytes)
+  }
+}
+
+extension ProjectFile.Sayings {
+  /// Takes everything but the toolkits.
+  fileprivate init(_ fields: inout Fields, findings: SourceFindings) {
+    scripts = findings.paths(fields.take("scripts"), "a path, or a list of paths")
+    database = findings.paths(fields.take("database"), "the path of a file").first
+    dashboards = findings.paths(fields.take("dashboards"), "the path of a folder").first
+    queries = findings.paths(fields.take("queries"), "the path of a folder").first
+    laws = findings.paths(fields.take("laws"), "the path of a folder").first
+    axes = findings.entries(fields.take("axes"), "axes with a value or a list of values, as { ios: 5.1 }").compactMap {
+      Script.readUsualAxis($0, findings: findings)
+    }
+    if let node = fields.take("gate") {
+      let words = findings.paths(node, "words, as for --fail-on")
+      if !words.isEmpty { gate = (words.joined(separator: ","), node.position) }
+    }
+    redaction = findings.paths(fields.take("redaction"), "an expression, or a list of them")
   }
 }
 
@@ -55,6 +77,16 @@ extension SourceFindings {
   /// The entries of a mapping; none, after a report, when it is something else, and none when it is absent.
   fileprivate func entries(_ node: Node?, _ what: String) -> [Node.Entry] {
     node.flatMap { Fields($0, as: what, findings: self)?.entries } ?? []
+  }
+
+  /// Texts that the system takes, one or a list of them; none, after a report, when it is something else.
+  fileprivate func paths(_ node: Node?, _ what: String) -> [String] {
+    guard let node else { return [] }
+    guard let nodes = node.scalar != nil ? [node] : node.list else {
+      report("found \(node.kind)", at: node.position, expected: [what])
+      return []
+    }
+    return nodes.compactMap { text($0, what) == nil ? nil : systemText($0, what) }
   }
 
   /// A program and its arguments, of which only arguments may be empty.

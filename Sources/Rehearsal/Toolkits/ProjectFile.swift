@@ -5,17 +5,35 @@ import RehearsalTrace
 /// `rehearsal.yaml`: what a project says once for all commands.
 ///
 /// It is looked for in the folder where the command runs and in those above it. Under `toolkits` it names the programs
-/// that perform scripts in real toolkits.
+/// that perform scripts in real toolkits; the rest is what commands take where no option and no variable says otherwise.
 package struct ProjectFile: Sendable {
   package let path: String
   /// The folder that it is in, in which its commands run.
   package let folder: String
   /// Toolkits by the values of the axis `toolkit`.
   package let toolkits: [String: Toolkit]
+  /// What it says for commands.
+  package let says: Sayings
   /// SHA-256 of the file.
   let digest: Digest
 
   package static let name = "rehearsal.yaml"
+
+  /// What commands take where nobody says otherwise; paths as the file has them, from its folder.
+  package struct Sayings: Sendable {
+    /// Scripts, or folders of them.
+    package var scripts: [String] = []
+    package var database: String?
+    package var dashboards: String?
+    package var queries: String?
+    package var laws: String?
+    /// What makes `record` fail, as for `--fail-on`, and where it stands.
+    package var gate: (words: String, position: Position)?
+    /// Standard axes, each with the values that scripts have which do not name it.
+    package var axes: [(name: String, values: [String])] = []
+    /// Expressions of what is taken out before anything is recorded.
+    package var redaction: [String] = []
+  }
 
   /// A real toolkit: who performs in it, and what else there is to vary.
   package struct Toolkit: Sendable {
@@ -42,8 +60,8 @@ package struct ProjectFile: Sendable {
       for part in Placeholder.parts(of: text) {
         switch part {
         case .literal(let text): filled += text
-        case .name(let axis):
-          guard let value = cell[axis] else {
+        case .name(let axis, let standard):
+          guard let value = cell[axis] ?? standard else {
             throw AdapterSession.Broken(
               reason: "\(ProjectFile.name) has ${\(axis)}, which is not an axis of the cell; it has \(cell.text)")
           }

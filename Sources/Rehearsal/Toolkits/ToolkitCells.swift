@@ -3,7 +3,7 @@ import RehearsalSourceText
 import RehearsalStore
 package import RehearsalTrace
 
-/// Cells of real toolkits, and the adapters that perform them.
+/// The cells of scripts with what a project says of axes, and the adapters that perform those of real toolkits.
 package struct ToolkitCells: Sendable {
   private let project: ProjectFile?
   /// Where adapters find files of another revision whose paths begin so; those of now lie where their paths say.
@@ -25,7 +25,7 @@ package struct ToolkitCells: Sendable {
     var count = 0
     for cell in script.cells() {
       guard !Script.isOfModels(cell), let toolkit = toolkit(of: cell), let project else {
-        count += 1
+        count += Script.isOfModels(cell) ? usual(cell, of: script).count : 1
         continue
       }
       count += toolkit.axes.filter { cell[$0.name] == nil }.reduce(1) { size, axis in
@@ -48,13 +48,23 @@ package struct ToolkitCells: Sendable {
     return [project.path] + words.map { $0.hasPrefix("/") ? $0 : project.folder + "/" + $0 }
   }
 
-  /// The cells of a script: those of a toolkit once for each value of the axes that the project adds.
+  /// The cells of a script: those of a toolkit once for each value of the axes that the project adds, those of the
+  /// models with its values of axes that the script leaves open.
   package func cells(of script: Script) -> [Configuration] {
     script.cells().flatMap { cell -> [Configuration] in
-      guard !Script.isOfModels(cell), let toolkit = toolkit(of: cell) else { return [cell] }
+      if Script.isOfModels(cell) { return usual(cell, of: script) }
+      guard let toolkit = toolkit(of: cell) else { return [cell] }
       return toolkit.axes.reduce([cell]) { cells, axis in
         cells.flatMap { cell in cell[axis.name] == nil ? axis.values.map { cell.with(axis.name, $0) } : [cell] }
       }
+    }
+  }
+
+  /// A cell of the models, once for each value that the project gives to an axis of which the script says nothing.
+  private func usual(_ cell: Configuration, of script: Script) -> [Configuration] {
+    (project?.says.axes ?? []).reduce([cell]) { cells, axis in
+      guard script.leavesOpen(axis.name, in: cell) else { return cells }
+      return cells.flatMap { cell in axis.values.map { cell.with(axis.name, $0) } }
     }
   }
 
@@ -87,7 +97,9 @@ package struct ToolkitCells: Sendable {
     of cell: Cell, choosing choose: ((AdapterSession.Offers) -> Script.ToolkitStep?)? = nil
   ) -> AdapterSession.Outcome {
     guard let toolkit = toolkit(of: cell.configuration), let project else { return missing(cell) }
-    return AdapterSession.perform(lying(cell), by: toolkit, in: project.folder, choosing: choose)
+    var outcome = AdapterSession.perform(lying(cell), by: toolkit, in: project.folder, choosing: choose)
+    outcome.performance.trace = Tolerance.applied(cell.script.tolerances, to: outcome.performance.trace)
+    return outcome
   }
 
   private func missing(_ cell: Cell) -> AdapterSession.Outcome {

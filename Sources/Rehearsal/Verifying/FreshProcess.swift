@@ -45,7 +45,7 @@ package struct FreshProcess: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let database = folder.appendingPathComponent("again.sqlite").path
-    var files = paths.isEmpty && !FileStatus.isFolder("Scripts") ? ["--bundled"] : paths
+    var files = paths.isEmpty && ProjectPlaces.found().scripts.isEmpty ? ["--bundled"] : paths
     if let source {
       let file = folder.appendingPathComponent("script.yaml")
       try source.write(to: file, atomically: true, encoding: .utf8)

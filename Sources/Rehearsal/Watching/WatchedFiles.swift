@@ -32,12 +32,12 @@ package final class WatchedFiles {
   /// - Parameter paths: Scripts or folders; beside a script its scene and the scripts that it runs may lie.
   package init(_ paths: [String]) throws(RehearsalError) {
     var roots: [String] = []
-    for path in paths.isEmpty ? ["Scripts"] : paths {
+    for path in paths.isEmpty ? ProjectPlaces.found().scripts : paths {
       let root = FileStatus.isFolder(path) ? path : FilePath.folder(of: path)
       if !roots.contains(root) { roots.append(root) }
     }
-    self.roots = roots
-    endings = try ProjectFile.sceneEndings(from: roots[0]).union([".yaml", ".yml"])
+    self.roots = roots.isEmpty ? [ProjectPlaces.usualScripts] : roots
+    endings = try ProjectFile.sceneEndings(from: self.roots[0]).union([".yaml", ".yml"])
     list()
     marks = look()
   }

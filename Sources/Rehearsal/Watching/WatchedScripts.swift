@@ -29,7 +29,7 @@ package struct WatchedScripts {
       throw RehearsalError(
         .request, "there is no folder Scripts here", details: ["name scripts or folders; rehearse init writes a first"])
     }
-    self.paths = paths.isEmpty ? ["Scripts"] : paths
+    self.paths = paths.isEmpty ? ProjectPlaces.found().scripts : paths
     (self.queries, self.jobs) = (queries, jobs)
     toolkits = ToolkitCells(try ProjectFile.found())
     texts = Dictionary(sources.files.map { ($0.path, $0.bytes) }, uniquingKeysWith: { $1 })

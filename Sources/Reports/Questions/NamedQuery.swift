@@ -1,10 +1,11 @@
 import Rehearsal
 package import RehearsalPlainText
+import RehearsalSourceText
 package import RehearsalStore
 
-/// A query that travels with the command: `rehearse query @behaviours`.
+/// A query with a name: `rehearse query @behaviours`.
 ///
-/// All of them read the public views only, so each is an example of how to ask.
+/// Those that travel with the command read the public views only, so each is an example of how to ask.
 package struct NamedQuery {
   package let name: String
   /// What it answers, in one line.
@@ -43,7 +44,7 @@ package struct NamedQuery {
     case run
   }
 
-  /// Every named query, by name.
+  /// Every query that travels with the command, by name.
   package static let all: [NamedQuery] = Queries.all.compactMap { NamedQuery(name: $0.name, text: $0.text) }
 
   /// Reads a file: comment lines, then the statement.
@@ -55,6 +56,22 @@ package struct NamedQuery {
     purpose = String(first)
     parameters = comment.dropFirst().filter { $0.hasPrefix(":") }.compactMap(NamedQuery.parameter)
     sql = lines.dropFirst(comment.count).joined(separator: "\n")
+  }
+
+  /// What is wrong with a file that its reading passes over: lines about parameters that are written otherwise.
+  static func mistakes(in text: String, at path: String) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      guard line.hasPrefix("--") else { break }
+      let said = line.dropFirst(2).drop { $0 == " " }
+      guard number > 0, said.hasPrefix(":"), parameter(said) == nil else { continue }
+      found.append(
+        Diagnostic(
+          path: path, line: number + 1, column: 1, message: "this does not declare a parameter",
+          expected: ["-- :NAME text, integer, session or run, then = VALUE for a standard one, two blanks, its meaning"]
+        ))
+    }
+    return found
   }
 
   /// Reads a line such as `:limit integer = 10  How many`.

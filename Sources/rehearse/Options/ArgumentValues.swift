@@ -7,6 +7,7 @@ extension RunGate: ExpressibleByArgument {
   public var defaultValueDescription: String { text }
 }
 extension Shard: ExpressibleByArgument {}
+extension Keeping: ExpressibleByArgument {}
 extension EditorSchema: EnumerableFlag {
   /// What `--help` says of each.
   package static func help(for value: EditorSchema) -> ArgumentHelp? { "The JSON Schema of \(value.purpose)." }

@@ -7,18 +7,8 @@ struct AuthorOption: ParsableArguments {
   @Option(help: ArgumentHelp("Who decides. Default: $REHEARSAL_USER, or git's user.name.", valueName: "name"))
   var who: String?
 
-  /// The name: the one given, that of the environment, git's, or the system's.
-  func name() throws -> String {
-    let environment = ProcessInfo.processInfo.environment
-    let candidates = [
-      who, environment["REHEARSAL_USER"], Git(in: ".").text("config", "--get", "user.name"), environment["LOGNAME"],
-      environment["USER"],
-    ]
-    guard let name = candidates.lazy.compactMap({ $0 }).first(where: { !$0.isEmpty }) else {
-      throw RehearsalError(.request, "who decides is not known", details: ["give --who NAME"])
-    }
-    return name
-  }
+  /// The name that is noted.
+  func name() throws -> String { try Author.name(given: who) }
 }
 
 /// Whether this is the place to write baselines.

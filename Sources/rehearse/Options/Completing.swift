@@ -17,7 +17,11 @@ extension CompletionKind {
   static let claims = offering { _, _ in Claims.all.map(\.id) }
   static let decisions = offering { _, _ in DecisionDescription.all.map(\.name) }
   static let laws = offering { _, _ in LawSet.bundled.laws.map(\.name) }
-  static let queries = offering { _, _ in NamedQuery.all.map { "@" + $0.name } }
+  static let queries = offering { _, _ in
+    let places = ProjectPlaces.found()
+    let found = try? NamedQueries(folder: places.folder(places.says.queries, usual: NamedQueries.usual))
+    return (found?.all.map(\.query) ?? NamedQuery.all).map { "@" + $0.name }
+  }
   static let scriptFiles = CompletionKind.file(extensions: ["yaml", "yml"])
   static let databases = CompletionKind.file(extensions: ["sqlite", "db"])
 

@@ -10,5 +10,9 @@ struct DashboardsOption: ParsableArguments {
   var dashboards: String?
 
   /// Reads them; a wrong file is reported and ends the command.
-  func sources() throws(RehearsalError) -> DashboardSources { try DashboardSources(folder: dashboards) }
+  func sources() throws(RehearsalError) -> DashboardSources {
+    let places = ProjectPlaces.found()
+    return try DashboardSources(
+      folder: dashboards ?? places.folder(places.says.dashboards, usual: DashboardSources.usual))
+  }
 }

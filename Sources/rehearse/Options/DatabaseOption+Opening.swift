@@ -17,7 +17,7 @@ extension DatabaseOption {
   /// Opens the database that a reference names, or the usual one.
   func open(_ reference: String, _ access: Store.Access = .readOnly) throws -> (store: Store, reference: String) {
     let named = DatabaseReference(reference)
-    return (try noting(Store(path: named.database ?? path, access: access)), named.reference)
+    return (try DatabaseOption.noting(Store(path: named.database ?? path, access: access)), named.reference)
   }
 
   /// Opens the one database that all references are about.
@@ -28,6 +28,11 @@ extension DatabaseOption {
   /// - Throws: When the references are about several databases.
   func open(
     _ references: [String], script: String? = nil, _ access: Store.Access = .readOnly
+  ) throws -> OpenDatabase { try DatabaseOption.open(references, script: script, usual: path, access) }
+
+  /// As above, where a reference that names no database is about another one than the usual.
+  static func open(
+    _ references: [String], script: String? = nil, usual path: String, _ access: Store.Access = .readOnly
   ) throws -> OpenDatabase {
     let named = references.map { DatabaseReference($0) }
     let asked = script.map { DatabaseReference($0) }
@@ -43,7 +48,8 @@ extension DatabaseOption {
   }
 
   /// Says on standard error what a reader should know about an answer.
-  private func noting(_ store: Store) -> Store {
+  private static func noting(_ store: Store) -> Store {
+    StandardError.detail("database \(store.path)")
     store.onNote = { StandardError.note("\($0)") }
     return store
   }

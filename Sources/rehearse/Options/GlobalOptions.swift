@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Rehearsal
 
-/// What every command takes, wherever it stands before `--`: the folder to work in, colour, paging, and silence.
+/// What every command takes, wherever it stands before `--`: the folder to work in, colour, paging, and how much is said.
 ///
 /// What is said of them is handed on in the environment, where people can say it, too.
 struct GlobalOptions {
@@ -22,6 +22,7 @@ struct GlobalOptions {
         return
       case "-V" where rest.isEmpty: rest.append("--version")
       case "-q", "--quiet": setenv(Terminal.quiet, "1", 1)
+      case "-v", "--verbose": setenv(Terminal.verbose, "1", 1)
       case "--no-pager": setenv("REHEARSE_PAGER", "", 1)
       case "-C": try GlobalOptions.enter(left.popFirst())
       case "--color": try GlobalOptions.choose(left.popFirst())

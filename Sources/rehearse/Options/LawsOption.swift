@@ -10,7 +10,7 @@ struct LawsOption: ParsableArguments {
   var folder: String?
 
   /// Reads them.
-  func set() throws -> LawSet { try LawSet(checking: folder) }
+  func set() throws -> LawSet { try LawSet(checking: folder ?? ProjectPlaces.found().laws) }
 }
 
 /// Which laws sessions are held against.

@@ -7,14 +7,18 @@ import RehearsalStore
 struct OutcomeOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What must not be: \(RunGate.allWords.joined(separator: ", ")), separated by commas.", valueName: "words"))
-  var failOn: RunGate = .usual
+      "What must not be: \(RunGate.allWords.joined(separator: ", ")), separated by commas; with numbers, \(RunGate.numbers). "
+        + "Default: the project's gate, or \(RunGate.usual.text).", valueName: "words"))
+  var failOn: RunGate?
 
   @Option(help: ArgumentHelp("Also write the run as JUnit XML.", valueName: "file"), completion: .file())
   var junit: String?
 
   @Flag(help: "Also write annotations and a summary for GitHub Actions; so it is when $GITHUB_ACTIONS is true.")
   var github = false
+
+  /// What is asked for, else what the project says.
+  func gate() throws -> RunGate { try failOn ?? ProjectPlaces.found().gate() }
 
   /// Where the run is told beside standard output.
   ///
@@ -38,10 +42,11 @@ struct OutcomeOption: ParsableArguments {
     _ recordings: [RunRecording], in database: String, _ files: RunFiles, as format: AnswerFormat, of command: String
   ) throws -> ExitStatus {
     var judged: [(recording: RunRecording, judgement: GateJudgement)] = []
+    let gate = try gate()
     for recording in recordings {
       var recording = recording
       recording.answer = try IgnoringChanges.answer(of: recording, in: database) ?? recording.answer
-      judged.append((recording, recording.judgement(of: failOn)))
+      judged.append((recording, recording.judgement(of: gate)))
     }
     let worst = judged.indices.max {
       (judged[$0].judgement.result.severity, $0) < (judged[$1].judgement.result.severity, $1)

@@ -14,9 +14,11 @@ struct PrivacyOption: ParsableArguments {
 
   /// The arguments that a run notes; in private only what later runs ask for.
   ///
-  /// - Parameter folder: Where the scripts are.
-  func arguments(from folder: String? = nil) -> [String] {
-    let all = GlobalOptions.ofCommand
+  /// - Parameters:
+  ///   - folder: Where the scripts are.
+  ///   - names: Whether scripts were named.
+  func arguments(from folder: String? = nil, naming names: Bool = true) -> [String] {
+    let all = ProjectPlaces.found().noting(GlobalOptions.ofCommand, naming: names)
     return isOn ? RunScope.meant(by: all, noting: RecordedPaths(of: folder).noted) : all
   }
 

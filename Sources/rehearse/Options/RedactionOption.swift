@@ -18,7 +18,8 @@ struct RedactionOption: ParsableArguments {
   ///
   /// - Parameter folder: Where the scripts are.
   func redaction(in folder: String? = nil) throws -> Redaction {
-    let written = try redactFile.map { try Redaction.patterns(in: $0) } ?? Redaction.patterns(ofFolder: folder)
-    return try Redaction(redact + written)
+    // A file that is named stands in the place of the one beside the scripts.
+    let named = try redactFile.map { try Redaction.patterns(in: $0) }
+    return try Redaction(redact + (named ?? []) + Redaction.patterns(ofFolder: named == nil ? folder : nil))
   }
 }

@@ -13,12 +13,13 @@ struct ProgressBar {
 
   init(total: Int, terminal: Terminal = .error) {
     self.total = total
-    isShown = terminal.allowsProgress && total > 1
+    isShown = terminal.allowsProgress && total > 1 && !Terminal.isVerbose
     width = terminal.width ?? 80
   }
 
   /// Shows that `done` cells are finished and which one comes next.
   mutating func show(done: Int, label: String) {
+    StandardError.detail("\(done) of \(total)\(label.isEmpty ? "" : ", then \(label)")")
     guard isShown else { return }
     let now = ContinuousClock.now
     if let lastDrawn, now - lastDrawn < .milliseconds(50) { return }

@@ -137,6 +137,11 @@ enum StandardError {
     if !Terminal.isQuiet { write(line: "note: \(text)") }
   }
 
+  /// Writes what only `-v` asks for.
+  static func detail(_ text: @autoclosure () -> String) {
+    if Terminal.isVerbose { write(line: "detail: \(text())") }
+  }
+
   /// Writes a line, or several; control characters of what it quotes are spelt out.
   static func write(line: String) {
     let lines = line.split(separator: "\n", omittingEmptySubsequences: false)

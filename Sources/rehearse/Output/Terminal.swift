@@ -24,11 +24,16 @@ struct Terminal {
 
   /// What the environment says for `-q`.
   static let quiet = "REHEARSAL_QUIET"
+  /// What the environment says for `-v`.
+  static let verbose = "REHEARSAL_VERBOSE"
   /// What many programs take for the wish for colour.
   static let forcedColour = "CLICOLOR_FORCE"
 
   /// Whether the reader wants results and errors only.
   static let isQuiet = isSet(Terminal.quiet, in: ProcessInfo.processInfo.environment)
+
+  /// Whether the reader wants to be told what is read, and each cell as it is done.
+  static let isVerbose = isSet(Terminal.verbose, in: ProcessInfo.processInfo.environment) && !isQuiet
 
   /// What pages what is longer than this; `nil` where it is no terminal, or nobody wants any.
   func pager(for arguments: [String]) -> Pager? {

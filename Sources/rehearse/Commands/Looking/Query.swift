@@ -13,7 +13,7 @@ struct Query: ParsableCommand {
     abstract: "Run SQL against the views v1_*, read-only.",
     discussion: """
       One SELECT, WITH or VALUES, from the command line, from a file with -f, or one of the named queries that --list \
-      shows, written @name. Values are given with --param and written :name in the SQL; they are bound as text, so \
+      shows, written @name: those of the command, and those of the folder queries, a file each. Values are given with --param and written :name in the SQL; they are bound as text, so \
       5.10 stays 5.10. `rehearse schema` prints the views.
       """)
 
@@ -38,7 +38,17 @@ struct Query: ParsableCommand {
   @Flag(help: "List the named queries.")
   var list = false
 
-  @OptionGroup var database: DatabaseOption
+  @Option(
+    help: ArgumentHelp(
+      "A folder of named queries, beside those of the command. Default: the project's, or ./queries.",
+      valueName: "folder"), completion: .directory)
+  var queries: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The database. May be repeated: rows then begin with a column for the file. Default: as everywhere.",
+      valueName: "file"), completion: .databases)
+  var db: [String] = []
 
   @Option(help: "table, csv, json, jsonl or markdown.")
   var format: TableFormat = .table
@@ -51,17 +61,11 @@ struct Query: ParsableCommand {
   }
 
   func run() throws {
-    if list {
-      let rows = NamedQuery.all.map { query -> [QueryValue] in
-        [.text("@" + query.name), .text(query.parameters.map(\.text).joined(separator: ", ")), .text(query.purpose)]
-      }
-      let table = Table(columns: ["query", "parameters", "answers"], rows: rows)
-      try StandardOutput.write(table, as: format, width: nil)
-      return
-    }
-    var given = try given()
-    let statement = try statement()
-    let references = if case .named(let query) = statement { query.references(among: given) } else { [String]() }
+    let places = ProjectPlaces.found()
+    let queries = try NamedQueries(
+      folder: self.queries ?? places.folder(places.says.queries, usual: NamedQueries.usual))
+    if list { return _ = try StandardOutput.write(queries.table, as: format, width: nil) }
+    let asked = try AskedQuery(sql, file: file, parameters: param, among: queries)
     let room = LockedRoom(timeMilliseconds: Int64(timeout) * 1000, memoryMegabytes: memory)
     // The room may start nothing: what it writes is paged by the process that waits.
     let paged = StandardOutput.pager.flatMap { PagedStream($0) }
@@ -71,29 +75,37 @@ struct Query: ParsableCommand {
       try leave(with: $0)
     }
     paged?.becomeWriter()
-    let opened = try database.open(references.compactMap { given[$0] })
-    for (name, reference) in zip(references, opened.references) { given[name] = reference }
-    let store = opened.store
-    let sql: String
-    let parameters: [String: QueryValue]
-    switch statement {
-    case .written(let text): (sql, parameters) = (text, given.mapValues { .text($0) })
-    case .named(let query): (sql, parameters) = (query.sql, try query.values(given, in: store))
+    let files = db.isEmpty ? [DatabaseOption.standard] : db
+    let opened = try files.map { try DatabaseOption.open(asked.references.map(\.reference), usual: $0) }
+    let values = try opened.map { file in
+      try asked.values(
+        Dictionary(zip(asked.references.map(\.name), file.references), uniquingKeysWith: { $1 }), in: file.store)
     }
     let limits = QueryLimits(
       timeMilliseconds: Int64(timeout) * 1000, isCancelled: { !StandardOutput.hasReader })
-    var output = TableStream(format, width: Terminal.output.width)
+    var output = TableStream(format, width: Terminal.output.width) {
+      // Without a reader the other rows are for nobody, and the query ends.
+      guard try StandardOutput.write($0, as: $1) else { throw ExitStatus.same }
+    }
+    var first: (path: String, columns: [String])?
     do {
-      try store.keepTemporariesInMemory()
-      try store.snapshot {
-        try room.closeDoor(writesNoFile: !StandardOutput.isFile && !StandardError.isFile && !store.isCopy)
-        try store.query(sql, parameters: parameters, limits: limits) {
-          output.begin($0)
-        } row: {
-          try output.add($0)
+      for file in opened { try file.store.keepTemporariesInMemory() }
+      try SeveralFiles.snapshot(opened.map(\.store)) {
+        try room.closeDoor(
+          writesNoFile: !StandardOutput.isFile && !StandardError.isFile && !opened.contains(where: \.store.isCopy))
+        for (number, path) in files.enumerated() {
+          let origin = files.count > 1 ? [QueryValue.text(path)] : []
+          try opened[number].store.query(asked.sql, parameters: values[number], limits: limits) { columns in
+            try SeveralFiles.check(columns, of: path, like: first)
+            if first == nil { output.begin(origin.map { _ in SeveralFiles.column } + columns) }
+            first = first ?? (path, columns)
+          } row: {
+            try output.add(origin + $0)
+          }
         }
       }
-      try output.finish(footer: counted(output.count, "row"))
+      let many = files.count > 1 ? " of \(counted(files.count, "file"))" : ""
+      try output.finish(footer: counted(output.count, "row") + many)
     } catch let error as StoreError where error.kind == .interrupted && !StandardOutput.hasReader {
       throw ExitStatus.same
     } catch let error as StoreError where error.kind == .outOfMemory {
@@ -120,49 +132,5 @@ struct Query: ParsableCommand {
   private var tooMuchMemory: RehearsalError {
     RehearsalError(
       .request, LockedRoom.tooMuchMemory(memory), details: ["--memory gives it another limit"])
-  }
-
-  /// What is asked: SQL as it was written, or a query that travels with the command.
-  private enum Statement {
-    case written(String)
-    case named(NamedQuery)
-  }
-
-  private func statement() throws -> Statement {
-    if let file { return .written(try text(of: file)) }
-    guard let sql, sql.hasPrefix("@") else { return .written(sql ?? "") }
-    guard let query = NamedQuery.all.first(where: { "@" + $0.name == sql }) else {
-      throw RehearsalError(
-        .request, "there is no query \(sql)", details: NamedQuery.all.map { "@\($0.name): \($0.purpose)" })
-    }
-    return .named(query)
-  }
-
-  private func text(of file: String) throws -> String {
-    let read =
-      file == "-" ? try? OpenFile.bytes(from: STDIN_FILENO) : FileManager.default.contents(atPath: file).map(Array.init)
-    guard let bytes = read else {
-      throw RehearsalError(
-        .request, "\(file): the file cannot be read",
-        details: FileStatus(file)?.kind == .other ? ["--file - reads standard input"] : [])
-    }
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw RehearsalError(.request, "\(file): the file is not UTF-8 text")
-    }
-    return text
-  }
-
-  private func given() throws -> [String: String] {
-    var values: [String: String] = [:]
-    for text in param {
-      let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard sides.count == 2, !sides[0].isEmpty else {
-        throw RehearsalError(.request, "--param \(text) is not written name=value")
-      }
-      guard values.updateValue(sides[1], forKey: sides[0]) == nil else {
-        throw RehearsalError(.request, "--param \(sides[0]) is given twice")
-      }
-    }
-    return values
   }
 }

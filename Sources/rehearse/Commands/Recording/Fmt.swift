@@ -24,7 +24,7 @@ struct Fmt: ParsableCommand {
     for file in files {
       if let trouble = file.trouble { StandardError.write(line: "\(file.path) is left as it is: \(trouble)") }
     }
-    if !check, let file = files.first, file.path == FormattedFile.standardInput {
+    if !check, let file = files.first, file.path == StandardInput.path {
       try StandardOutput.write(data: file.text)
       return
     }

@@ -12,7 +12,7 @@ struct Lint: ParsableCommand {
       """)
 
   @Argument(
-    help: "Scripts or folders. Default: ./Scripts if it is there, otherwise the bundled scripts.",
+    help: "Scripts or folders; - is standard input. Default: the project's, ./Scripts, or the bundled scripts.",
     completion: .scriptFiles)
   var paths: [String] = []
 
@@ -27,9 +27,9 @@ struct Lint: ParsableCommand {
   var format: ReportFormat = .text
 
   func run() throws {
-    let sources = try ScriptSources(paths)
+    let sources = try ScriptsOption.sources(paths)
     if let note = sources.note { StandardError.note("\(note)") }
-    let laws = try LawSet(checking: laws)
+    let laws = try LawSet(checking: laws ?? ProjectPlaces.found().laws)
     let found = try LintedScripts(sources, laws, filter.queries())
     if let tableFormat = format.table {
       try StandardOutput.write(Table(found.diagnostics), as: tableFormat, footer: found.verdict)

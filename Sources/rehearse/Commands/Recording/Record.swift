@@ -22,7 +22,8 @@ struct Record: AsyncParsableCommand {
       does or an expectation failed, 2 when a script is wrong or no cell matched.
       """)
 
-  @Argument(help: "Scripts or folders. Default: ./Scripts.", completion: .scriptFiles)
+  @Argument(
+    help: "Scripts or folders; - is standard input. Default: the project's, or ./Scripts.", completion: .scriptFiles)
   var paths: [String] = []
 
   @Flag(help: "The scripts inside the command, in place of paths.")
@@ -34,8 +35,8 @@ struct Record: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Another answer to a decision, for every cell: popoverFadeSeconds=0.3. May be repeated.",
-      valueName: "name=answer"))
+      "Another answer to a decision, or a value for ${name} in scripts and scenes. May be repeated.",
+      valueName: "name=value"))
   var with: [String] = []
 
   @Option(help: ArgumentHelp("A name for the run, to refer to it later.", valueName: "text"))
@@ -74,6 +75,9 @@ struct Record: AsyncParsableCommand {
       "Perform every cell so many times, a run each; one that behaves in several ways is flaky.", valueName: "n"))
   var `repeat` = 1
 
+  @Option(help: "What is kept: full; differences, only cells that differ; digests, compare and keep nothing.")
+  var keep: Keeping = .full
+
   @OptionGroup var outcome: OutcomeOption
 
   @Option(
@@ -105,7 +109,10 @@ struct Record: AsyncParsableCommand {
       throw ValidationError("--shard: a run has at most \(Shard.most) parts, not \(shard.count).")
     }
     if runName != nil, shard == nil { throw ValidationError("--run-name goes with --shard.") }
-    if let format, !list, format != .json {
+    if keep != .full, `repeat` > 1 || shard != nil {
+      throw ValidationError("--keep \(keep.rawValue) goes without --repeat and --shard, whose runs are whole.")
+    }
+    if let format, !list, format != .json, keep != .digests {
       throw ValidationError("--format is json, or goes with --list; --junit FILE writes the run.")
     }
     if bundled, !paths.isEmpty { throw ValidationError("--bundled and paths exclude each other.") }
@@ -114,14 +121,17 @@ struct Record: AsyncParsableCommand {
 
   func run() async throws {
     let sources = try self.sources()
-    let laws = try LawSet(checking: self.laws)
+    let laws = try LawSet(checking: self.laws ?? ProjectPlaces.found().laws)
     let project = try ProjectFile.found()
+    StandardError.detail("database \(database.path), project file \(project?.path ?? "none")")
     let toolkits = ToolkitCells(project)
     let files = outcome.files(
       reading: sources.files.map(\.path) + toolkits.files + (self.laws.map { LawSet.files(in: $0) } ?? []))
     try files.check()
+    _ = try outcome.gate()
     var recorder = RunRecorder(
-      database: database.path, label: label, sources: sources, arguments: privacy.arguments(from: sources.folder),
+      database: database.path, label: label, sources: sources,
+      arguments: privacy.arguments(from: sources.folder, naming: bundled || !paths.isEmpty),
       laws: laws)
     recorder.provenance = sources.folder.map { Provenance(folder: $0) }
     if let complaint = recorder.provenance?.complaint {
@@ -130,7 +140,7 @@ struct Record: AsyncParsableCommand {
     recorder.paths = privacy.paths(from: sources.folder)
     recorder.redaction = try redaction.redaction(in: sources.folder)
     recorder.isRemembering = !performAll
-    if !list, `repeat` == 1, !lastFailed, !onlyChanged, shard == nil {
+    if !list, keep == .full, `repeat` == 1, !lastFailed, !onlyChanged, shard == nil {
       recorder.plan = RunPlan(sources, filters: filter.given, answers: with, laws: laws, project: project)
     }
     Interruption.listen()
@@ -147,7 +157,7 @@ struct Record: AsyncParsableCommand {
     }
     try toolkits.check(scripts)
     let selection = try CellSelection(filter.queries(), with: with, toolkits: toolkits)
-    var cells = try selection.cells(of: scripts)
+    var cells = try selection.cells(of: scripts, in: library)
     guard !cells.isEmpty else {
       throw RehearsalError(
         .request, "no cell matched in \(sources.description)", details: selection.explanation(of: scripts))
@@ -155,6 +165,16 @@ struct Record: AsyncParsableCommand {
     (cells, recorder.part) = try narrowed(cells)
     if try isAnswered(cells, isPart: recorder.part != nil, files) { return }
     try IgnoringChanges.check(cells)
+    if keep != .full {
+      let digests = try await performed(cells, recorder, pool(of: library, toolkits, cells.count))
+      if keep == .digests { return try tell(digests) }
+      cells = digests.differingCells
+      known = digests.differing
+      if cells.isEmpty {
+        let why = "\(counted(digests.rows.count, "cell")) as recorded before; nothing is kept"
+        return try outcome.reportNothing(why, files, as: format == .json ? .json : .text, of: "record")
+      }
+    }
     // What a real toolkit does is seen, and not remembered.
     if cells.contains(where: \.isForeign) { recorder.plan = nil }
     var progress = ProgressBar(total: cells.count * `repeat`)
@@ -172,6 +192,27 @@ struct Record: AsyncParsableCommand {
       ]
     progress.clear()
     try report(recordings, files)
+  }
+
+  /// Performs cells to see which of them differ.
+  private func performed(
+    _ cells: [Cell], _ recorder: RunRecorder, _ pool: CellPool
+  ) async throws -> PerformedDigests {
+    var progress = ProgressBar(total: cells.count)
+    defer { progress.clear() }
+    let digests = try await recorder.digests(
+      of: cells, with: pool, onProgress: { progress.show(done: $0, label: $1) }, shouldStop: Record.shouldStop)
+    if digests.isInterrupted, let status = Interruption.status { throw status }
+    return digests
+  }
+
+  private func tell(_ digests: PerformedDigests) throws {
+    if let format {
+      try StandardOutput.write(digests.table, as: format, footer: digests.verdict)
+    } else {
+      try StandardOutput.write(lines: digests.lines)
+    }
+    if digests.isTrouble { throw ExitStatus.failed }
   }
 
   /// Answers what needs no performance: a list, and that there is nothing to do.
@@ -206,10 +247,10 @@ struct Record: AsyncParsableCommand {
   /// The scripts that are meant; the bundled ones only when they are asked for.
   private func sources() throws -> ScriptSources {
     if bundled { return ScriptSources.bundled }
-    let sources = try ScriptSources(paths)
+    let sources = try ScriptsOption.sources(paths)
     guard sources.folder != nil else {
       throw RehearsalError(
-        .request, "there is no folder Scripts here",
+        .request, "there is no folder \(ProjectPlaces.usualScripts) here",
         details: [
           "name scripts or folders; rehearse init writes a first script; --bundled records those of the command"
         ])

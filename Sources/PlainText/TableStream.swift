@@ -1,34 +1,36 @@
-import Rehearsal
-import RehearsalPlainText
-
-/// Writes rows to standard output as they come, so that memory holds some of them and never all.
+/// Hands over rows as lines as they come, so that memory holds some of them and never all.
 ///
 /// `csv`, `json` and `jsonl` need no look at other rows: the first is written at once, then a few hundred at a time.
 /// The columns of `table`, and the sides to which those of `markdown` stand, are measured in the first thousand rows;
 /// what is wider further down is cut on a terminal, and elsewhere makes its column wider from there on.
-struct TableStream {
+package struct TableStream {
   private let format: TableFormat
   private let width: Int?
+  private let take: (_ lines: [String], TableFormat) throws -> Void
   private var waiting = Table(columns: [])
   private var layout: TextTable?
   private var isFirst = true
   /// How many rows have come.
-  private(set) var count = 0
+  package private(set) var count = 0
 
   /// How many rows the columns are measured in.
-  static let window = 1000
+  private static let window = 1000
   private static let most = 500
 
-  init(_ format: TableFormat, width: Int?) {
+  /// - Parameter send: Takes lines; what it throws ends the rows.
+  package init(
+    _ format: TableFormat, width: Int?, send: @escaping (_ lines: [String], TableFormat) throws -> Void
+  ) {
     self.format = format
     self.width = width
+    take = send
   }
 
   /// Takes the names of the columns, before the first row.
-  mutating func begin(_ columns: [String]) { waiting = Table(columns: columns) }
+  package mutating func begin(_ columns: [String]) { waiting = Table(columns: columns) }
 
   /// Takes a row.
-  mutating func add(_ row: [QueryValue]) throws {
+  package mutating func add(_ row: [QueryValue]) throws {
     // A row of an array ends with a comma or a bracket, so that the last one that came waits for the next.
     if format == .json, waiting.rows.count == TableStream.most { try write() }
     waiting.rows.append(row)
@@ -37,7 +39,7 @@ struct TableStream {
   }
 
   /// Writes what is left, and below a table a last line.
-  mutating func finish(footer: String) throws {
+  package mutating func finish(footer: String) throws {
     if isFirst || !waiting.rows.isEmpty || format == .json { try write(isLast: true) }
     if format == .table { try send([footer]) }
   }
@@ -63,8 +65,5 @@ struct TableStream {
     waiting.rows = []
   }
 
-  /// Without a reader the other rows are for nobody, and the query ends.
-  private func send(_ lines: some Sequence<String>) throws {
-    guard try StandardOutput.write(Array(lines), as: format) else { throw ExitStatus.same }
-  }
+  private func send(_ lines: some Sequence<String>) throws { try take(Array(lines), format) }
 }

@@ -1,0 +1,266 @@
+import Foundation
+import Testing
+
+/// Standard input, several files, folders of queries, what is kept, and how much is said.
+@Suite struct EverydayTests {
+  // MARK: - Standard input
+
+  @Test func `a script comes through standard input`() throws {
+    let workplace = try Workplace()
+    try workplace.write("tap.yaml", Sample.tap)
+    try workplace.write("wrong.yaml", Sample.wrong)
+
+    let linted = try workplace.shell("rehearse lint - <tap.yaml")
+    let wrong = try workplace.shell("rehearse lint - <wrong.yaml")
+    let recorded = try workplace.shell("rehearse record - <tap.yaml")
+    let runs = try workplace.rehearse("query", "--format", "csv", "SELECT script, path FROM v1_script_versions")
+
+    #expect(linted.exit == 0 && linted.output.contains("0 errors"), "\(linted.output)\(linted.errors)")
+    #expect(wrong.exit == 2 && wrong.output.contains("-:22:5: error: unknown step \"tapp\""), "\(wrong.output)")
+    #expect(recorded.exit == 0 && recorded.output.contains("run:1: 2 sessions, 2 new"), "\(recorded.errors)")
+    #expect(runs.lines == ["script,path", "sample/tap,-"])
+  }
+
+  @Test func `scenes and other scripts are found among those of the project`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/board.scene.yaml", "scene: board\n" + Sample.board)
+    let script = "id: piped\nscene: board\nsteps: [launch, { tap: go }]\n"
+
+    let result = try workplace.shell("printf '\(script.replacing("\n", with: "\\n"))' | rehearse record -")
+
+    #expect(result.exit == 0 && result.output.contains("1 session, 1 new"), "\(result.output)\(result.errors)")
+  }
+
+  @Test func `nothing through standard input is no script`() throws {
+    let workplace = try Workplace()
+
+    let result = try workplace.shell("rehearse record - </dev/null")
+
+    #expect(result.exit == 2, "\(result.output)\(result.errors)")
+    #expect(!workplace.exists(".rehearsal"))
+  }
+
+  // MARK: - Several files
+
+  private static func two() throws -> Workplace {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    for database in ["a.sqlite", "b.sqlite"] {
+      try #require(try workplace.rehearse("record", "--db", database, "--label", "of \(database)").exit == 0)
+    }
+    try #require(try workplace.rehearse("record", "--db", "b.sqlite").exit == 0)
+    return workplace
+  }
+
+  @Test func `one query is asked of several files, and each row says which it is from`() throws {
+    let workplace = try Self.two()
+    let sql = "SELECT run_id, label FROM v1_runs ORDER BY run_id"
+
+    let table = try workplace.rehearse("query", sql, "--db", "a.sqlite", "--db", "b.sqlite")
+    let rows = try workplace.rehearse("query", sql, "--db", "b.sqlite", "--db", "a.sqlite", "--format", "csv")
+    let one = try workplace.rehearse("query", sql, "--db", "a.sqlite", "--format", "csv")
+
+    #expect(table.lines.last == "3 rows of 2 files", "\(table.output)\(table.errors)")
+    #expect(
+      rows.lines == ["file,run_id,label", "b.sqlite,1,of b.sqlite", "b.sqlite,2,", "a.sqlite,1,of a.sqlite"])
+    #expect(one.lines == ["run_id,label", "1,of a.sqlite"])
+  }
+
+  @Test func `a named query finds what is meant in each file`() throws {
+    let workplace = try Self.two()
+
+    let result = try workplace.rehearse(
+      "query", "@callbacks", "--param", "session=sample/tap[orientation=landscape]", "--db", "a.sqlite", "--db",
+      "b.sqlite",
+      "--format", "csv")
+
+    #expect(result.exit == 0, "\(result.errors)")
+    #expect(result.lines.first?.hasPrefix("file,") == true)
+  }
+
+  @Test func `a file that is not there, and SQL that is wrong, are said as for one file`() throws {
+    let workplace = try Self.two()
+
+    let missing = try workplace.rehearse("query", "SELECT 1", "--db", "a.sqlite", "--db", "c.sqlite")
+    let wrong = try workplace.rehearse("query", "SELECT x FROM v1_runs", "--db", "a.sqlite", "--db", "b.sqlite")
+    let writing = try workplace.rehearse("query", "DELETE FROM run", "--db", "a.sqlite", "--db", "b.sqlite")
+
+    #expect(missing.exit == 5 && missing.errors.contains("c.sqlite"), "\(missing.errors)")
+    #expect(wrong.exit == 2 && writing.exit == 2, "\(wrong.errors)\(writing.errors)")
+    #expect(try workplace.rehearse("query", "SELECT count(*) FROM v1_runs", "--db", "b.sqlite").output.contains("2"))
+  }
+
+  // MARK: - Queries of a project
+
+  private static let worst = """
+    -- The scripts with most sessions.
+    --
+    -- :least integer = 1  How many sessions one has at least.
+    SELECT script, count(*) AS sessions FROM v1_sessions GROUP BY script HAVING count(*) >= :least
+
+    """
+
+  @Test func `a folder of queries adds to those of the command, packages by their folders`() throws {
+    let workplace = try Workplace.recorded()
+    try workplace.write("queries/worst.sql", Self.worst)
+    try workplace.write("queries/cells/all.sql", "-- All cells.\nSELECT count(*) AS cells FROM v1_cells\n")
+    try workplace.write("queries/callbacks.sql", "-- Ours.\nSELECT 'ours' AS whose\n")
+
+    let worst = try workplace.rehearse("query", "@worst", "--param", "least=2", "--format", "csv")
+    let none = try workplace.rehearse("query", "@worst", "--param", "least=99", "--format", "csv")
+    let cells = try workplace.rehearse("query", "@cells/all", "--format", "csv")
+    let ours = try workplace.rehearse("query", "@callbacks", "--format", "csv")
+    let list = try workplace.rehearse("query", "--list", "--format", "csv")
+
+    #expect(worst.lines == ["script,sessions", "sample/tap,2"], "\(worst.errors)")
+    #expect(none.lines == ["script,sessions"])
+    #expect(cells.lines == ["cells", "2"])
+    #expect(ours.lines == ["whose", "ours"])
+    #expect(list.lines.contains("@worst,least=1,The scripts with most sessions.,queries/worst.sql"), "\(list.output)")
+    #expect(list.lines.contains { $0.hasPrefix("@why,") && $0.hasSuffix(",bundled") })
+  }
+
+  @Test func `a name that is nearly a query's gets a suggestion`() throws {
+    let workplace = try Workplace.recorded()
+    try workplace.write("queries/worst.sql", Self.worst)
+
+    let result = try workplace.rehearse("query", "@wrost")
+
+    #expect(result.exit == 2 && result.errors.contains("did you mean @worst?"), "\(result.errors)")
+  }
+
+  @Test(arguments: [
+    ("SELECT 1\n", "1:1: error: a query without a name of what it answers"),
+    ("-- All.\n-- :least number = 1  How many.\nSELECT :least\n", "2:1: error: this does not declare a parameter"),
+    ("-- All.\n-- :least integer 1\nSELECT :least\n", "2:1: error: this does not declare a parameter"),
+  ])
+  func `a file that is no query is refused with its place`(_ text: String, _ said: String) throws {
+    let workplace = try Workplace.recorded()
+    try workplace.write("queries/mine.sql", text)
+
+    let result = try workplace.rehearse("query", "--list")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("queries/mine.sql:" + said), "\(result.errors)")
+  }
+
+  @Test func `a query of the project may read and nothing else`() throws {
+    let workplace = try Workplace.recorded()
+    try workplace.write("queries/mine.sql", "-- Nothing.\nDELETE FROM run\n")
+
+    #expect(try workplace.rehearse("query", "@mine").exit == 2)
+    #expect(try workplace.rehearse("query", "--format", "csv", "SELECT count(*) FROM v1_runs").lines.last == "1")
+  }
+
+  // MARK: - What is kept
+
+  @Test func `a run is kept only when something differs, and then only what does`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    try workplace.write("Scripts/other.yaml", Sample.tap.replacing("sample/tap", with: "sample/other"))
+    let keep = ["record", "--keep", "differences"]
+
+    let first = try workplace.start(keep).result()
+    let second = try workplace.start(keep).result()
+    try workplace.write("Scripts/tap.yaml", Sample.tap.replacing("80, 44", with: "90, 44"))
+    let third = try workplace.start(keep).result()
+    let sessions = try workplace.rehearse(
+      "query", "--format", "csv", "SELECT run_id, script, count(*) FROM v1_sessions GROUP BY run_id, script")
+
+    #expect(first.exit == 0 && first.output.contains("run:1: 4 sessions, 4 new"), "\(first.output)")
+    #expect(second.exit == 0 && second.output == "4 cells as recorded before; nothing is kept\n", "\(second.output)")
+    #expect(third.exit == 1 && third.output.contains("run:2: 2 sessions, 2 changed"), "\(third.output)")
+    #expect(sessions.lines.dropFirst() == ["1,sample/other,2", "1,sample/tap,2", "2,sample/tap,2"])
+    // The other script's cells were performed, and are not gone.
+    #expect(try workplace.rehearse("changes").output.contains("removed") == false)
+  }
+
+  @Test func `digests alone are compared, told and not kept`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    let new = try workplace.rehearse("record", "--keep", "digests")
+    let existed = workplace.exists(".rehearsal")
+    try #require(try workplace.rehearse("record").exit == 0)
+    let same = try workplace.rehearse("record", "--keep", "digests", "--format", "csv")
+    try workplace.write("Scripts/tap.yaml", Sample.tap.replacing("80, 44", with: "90, 44"))
+    let changed = try workplace.rehearse("record", "--keep", "digests")
+    let digest = try workplace.rehearse(
+      "query", "--format", "csv", "SELECT lower(recording_digest) FROM v1_sessions WHERE session_id = 1")
+
+    #expect(new.exit == 0 && new.lines.last == "2 cells: 2 new; nothing is kept", "\(new.output)")
+    #expect(!existed)
+    #expect(same.exit == 0 && same.lines.count == 3)
+    let known = try #require(digest.lines.last)
+    #expect(same.output.contains(",same,\(known),\(known)"), "\(same.output)")
+    #expect(changed.exit == 1 && changed.lines.last == "2 cells: 2 changed; nothing is kept", "\(changed.output)")
+    #expect(try workplace.rehearse("query", "--format", "csv", "SELECT count(*) FROM v1_runs").lines.last == "1")
+  }
+
+  @Test func `an expectation that does not hold fails, whatever is kept`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/failing.yaml", Sample.failing)
+
+    let digests = try workplace.rehearse("record", "--keep", "digests")
+    let differences = try workplace.rehearse("record", "--keep", "differences")
+
+    #expect(digests.exit == 1 && digests.output.contains("1 failed"))
+    #expect(differences.exit == 1 && differences.output.contains("1 failed"))
+    #expect(try workplace.rehearse("record", "--keep", "none").exit == 2)
+    #expect(try workplace.rehearse("record", "--keep", "digests", "--repeat", "3").exit == 2)
+  }
+
+  // MARK: - How much is said
+
+  @Test func `more is said with -v, and nothing of it goes to standard output`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    let plain = try workplace.rehearse("record", "--db", "a.sqlite")
+    let verbose = try workplace.rehearse("record", "-v", "--db", "b.sqlite")
+    let listed = try workplace.rehearse("list", "runs", "--verbose", "--db", "b.sqlite")
+
+    #expect(verbose.output == plain.output)
+    #expect(!plain.errors.contains("detail: "))
+    #expect(verbose.errors.contains("detail: 1 file in Scripts\n"), "\(verbose.errors)")
+    #expect(verbose.errors.contains("detail: 1 of 2, then sample/tap["))
+    #expect(listed.errors.contains("detail: database b.sqlite\n"), "\(listed.errors)")
+  }
+
+  // MARK: - Values for names
+
+  @Test func `a value is given to a name of a scene, and is an axis of the cell`() throws {
+    let workplace = try Workplace()
+    let script = Sample.tap.replacing("80, 44", with: "\"${width:80}\", 44")
+    try workplace.write("Scripts/tap.yaml", script)
+    try workplace.write("Scripts/other.yaml", Sample.tap.replacing("sample/tap", with: "sample/other"))
+
+    let result = try workplace.rehearse("record", "--with", "width=120")
+    let axes = try workplace.rehearse(
+      "query", "--format", "csv",
+      """
+      SELECT s.script, a.value FROM v1_sessions s
+      JOIN v1_axes a ON a.configuration_id = s.configuration_id AND a.axis = 'width' GROUP BY 1, 2
+      """)
+    let widths = try workplace.rehearse(
+      "query", "--format", "csv", "SELECT DISTINCT width FROM v1_frames WHERE view_path LIKE '%/go' ORDER BY 1")
+
+    #expect(result.exit == 0, "\(result.errors)")
+    #expect(axes.lines.dropFirst() == ["sample/tap,120"])
+    #expect(widths.lines.count == 1 + 2, "\(widths.output)")
+  }
+
+  @Test(arguments: [
+    ("widht=1", "unknown decision \"widht\""), ("ios=5.1", "unknown decision \"ios\""),
+    ("width=a b", "\"a b\" cannot be a value of width"),
+  ])
+  func `a name that no script says is refused`(_ given: String, _ said: String) throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap.replacing("80, 44", with: "\"${width:80}\", 44"))
+
+    let result = try workplace.rehearse("record", "--with", given)
+
+    #expect(result.exit == 2 && result.errors.contains(said), "\(result.errors)")
+    #expect(!workplace.exists(".rehearsal"))
+  }
+}
