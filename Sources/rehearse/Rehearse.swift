@@ -18,8 +18,8 @@ import RehearsalTrace
       A session is written script-id[axis=value,…]@run, or s:ID; axes may be left out when one session is meant, \
       and @run defaults to @head, the newest run. A run is written @head, @head~2, run:12, or by its label.
 
-      Every command takes -C FOLDER (work there), --color auto|always|never, --no-pager and -q (results and errors \
-      only).
+      Every command takes -C FOLDER (work there), --color auto|always|never, --no-pager, -q (results and errors only) \
+      and -v (also what is read, and each cell as it is done).
 
       Exit codes: \(ExitStatus.sentence).
       """,
@@ -27,7 +27,9 @@ import RehearsalTrace
     groupedSubcommands: [
       CommandGroup(
         name: "Start",
-        subcommands: [Init.self, Lint.self, Fmt.self, WatchCommand.self, Doctor.self, Config.self, Completions.self]),
+        subcommands: [
+          Init.self, Compose.self, Lint.self, Fmt.self, WatchCommand.self, Doctor.self, Config.self, Completions.self,
+        ]),
       CommandGroup(name: "Record", subcommands: [Record.self, Import.self, Merge.self, Prune.self, Verify.self]),
       CommandGroup(
         name: "Look", subcommands: [List.self, Show.self, State.self, Why.self, Render.self, FilmCommand.self]),

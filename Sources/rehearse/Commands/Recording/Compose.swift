@@ -1,0 +1,47 @@
+import ArgumentParser
+import Rehearsal
+import RehearsalPlainText
+
+/// `rehearse compose`: a script that is written by doing.
+struct Compose: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a script by doing: whatever you do to a scene becomes a step, and what followed an expectation.",
+    discussion: """
+      A line does something: a number of the list of what can be done, or a step as scripts have it (tap: show, \
+      rotate: left). What followed from it is proposed, an expectation a line: d 2 drops the second, the others stay. \
+      u takes the last step back, ? lists what is on the screen and what can be done, w writes the script and ends, as \
+      the end of the input does; q ends without it. Lines may also come through a pipe.
+      """)
+
+  @Argument(
+    help: ArgumentHelp("A scene's name, or the id of a script that has it.", valueName: "scene"),
+    completion: .performable)
+  var scene: String
+
+  @Option(
+    help: ArgumentHelp("What the script calls itself. Default: the scene's name, and -composed.", valueName: "id"))
+  var id: String?
+
+  @Option(help: ArgumentHelp("The cell: 'ios=5.1; orientation=landscape'.", valueName: "axes"), completion: .conditions)
+  var matrix: String?
+
+  @Option(
+    name: [.customShort("o"), .long],
+    help: ArgumentHelp("The file to write; standard output without it.", valueName: "file"), completion: .file())
+  var output: String?
+
+  @OptionGroup var scripts: ScriptsOption
+
+  func run() throws {
+    let sources = try scripts.sources()
+    let file = output.map { OutputFile(path: $0, reading: sources.files.map(\.path)) }
+    try file?.check()
+    var composition = try Composition(
+      Composer(scene, id: id ?? scene + "-composed", matrix: matrix, in: sources), isAsking: Terminal.error.isTerminal)
+    composition.converse(asking: { StandardError.write($0) }, reading: { readLine() }) { StandardError.write(line: $0) }
+    guard let text = composition.text else { return }
+    if let file { try file.write(text) } else { try StandardOutput.write(data: text) }
+    StandardError.note(
+      "\(counted(composition.count, "step")) since the launch\(output.map { ", written to \($0)" } ?? "")")
+  }
+}
