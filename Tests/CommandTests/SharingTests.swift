@@ -4,14 +4,14 @@ import Testing
 /// `rehearse push` and `rehearse pull`: one history for a team, in a folder.
 @Suite struct SharingTests {
   /// A folder with an empty folder of parts, and a database with some runs of two cells each.
-  private static func workplace(runs: Int = 2) throws -> Workplace {
+  static func workplace(runs: Int = 2) throws -> Workplace {
     let workplace = try Workplace()
     try FileManager.default.createDirectory(atPath: workplace.path("parts"), withIntermediateDirectories: true)
     for number in 0..<runs { try record(workplace, into: "a.sqlite", width: 80 + number) }
     return workplace
   }
 
-  private static func record(_ workplace: Workplace, into database: String, width: Int = 80) throws {
+  static func record(_ workplace: Workplace, into database: String, width: Int = 80) throws {
     let text = Sample.tap.replacing("[100, 100, 80, 44]", with: "[100, 100, \(width), 44]")
     try workplace.write("Scripts/tap.yaml", text)
     let result = try workplace.rehearse("record", "--db", database, "--fail-on", "none")
@@ -19,7 +19,7 @@ import Testing
   }
 
   /// What a database holds, in words that mean the same in every file.
-  private static func facts(_ workplace: Workplace, _ database: String) throws -> [String] {
+  static func facts(_ workplace: Workplace, _ database: String) throws -> [String] {
     let questions = [
       """
       SELECT r.uid, r.digest, r.status, s.script, c.digest, k.digest, s.verdict FROM v1_sessions s
@@ -37,11 +37,11 @@ import Testing
     }
   }
 
-  private static func names(_ workplace: Workplace) throws -> [String] {
+  static func names(_ workplace: Workplace) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: workplace.path("parts")).sorted()
   }
 
-  private static func parts(_ workplace: Workplace) throws -> [String] {
+  static func parts(_ workplace: Workplace) throws -> [String] {
     try names(workplace).filter { $0.hasSuffix(".part") }
   }
 
@@ -228,13 +228,13 @@ import Testing
 
     let none = try workplace.rehearse(word, "nowhere", "--db", "a.sqlite")
     let file = try workplace.rehearse(word, "file", "--db", "a.sqlite")
-    let far = try workplace.rehearse(word, "host:parts", "--db", "a.sqlite")
+    let bucket = try workplace.rehearse(word, "s3://bucket/parts", "--db", "a.sqlite")
 
     #expect(
       none.errors == "error: nowhere: there is no such folder\n  a folder that is there is expected: mkdir nowhere\n")
     #expect(file.errors.hasPrefix("error: file: this is no folder\n"))
-    #expect(far.errors.contains("mounted first, or kept alike by rsync"))
-    #expect([none, file, far].allSatisfy { $0.exit == 2 })
+    #expect(bucket.errors.contains("expected: a folder, or HOST:FOLDER for one that ssh reaches; for a bucket see"))
+    #expect([none, file, bucket].allSatisfy { $0.exit == 2 })
     #expect(!workplace.exists("nowhere"))
   }
 

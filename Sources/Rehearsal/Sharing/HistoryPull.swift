@@ -27,7 +27,7 @@ package struct HistoryPull {
   /// - Throws: `RehearsalError` of kind `request` when there is no folder; what a store throws.
   package init(from path: String, into database: String) throws {
     self.path = path
-    let folder = try PartFolder(path)
+    let folder = try PartFolder.named(path)
     let contents = try folder.contents()
     notes = contents.notes(of: path)
     guard FileStatus(database) != nil || !contents.parts.isEmpty else { return }
@@ -44,7 +44,7 @@ package struct HistoryPull {
     if taken == 0, known == 0 { made?.removeDatabase() }
   }
 
-  private mutating func take(_ parts: [PartName], of folder: PartFolder, into store: Store) throws {
+  private mutating func take(_ parts: [PartName], of folder: any PartPlace, into store: Store) throws {
     let held = Dictionary(
       try store.heldParts().map { (String(PartName.uid(in: $0.part.name)), $0.part.name) }, uniquingKeysWith: { $1 })
     let temporary = try TemporaryPlace()

@@ -19,7 +19,7 @@ package struct HistoryPush {
   /// - Throws: `RehearsalError` of kind `request` when there is no folder, of kind `output` when it cannot be written.
   package init(of store: Store, to path: String) throws {
     self.path = path
-    let folder = try PartFolder(path)
+    let folder = try PartFolder.named(path)
     let contents = try folder.contents()
     let there = Set(contents.parts.map(\.part))
     let held = try store.heldParts()
@@ -33,14 +33,14 @@ package struct HistoryPush {
         problems.append(error.message.replacing(file, with: part.part.name))
         continue
       }
-      _ = try folder.put(part.part, from: file)
+      try folder.put(part.part, from: file)
       try? FileManager.default.removeItem(atPath: file)
       written += 1
     }
     note(contents, pruned: held.count - whole.count, try store.runs().count { $0.status != .completed })
   }
 
-  private mutating func note(_ contents: PartFolder.Contents, pruned: Int, _ interrupted: Int) {
+  private mutating func note(_ contents: PartContents, pruned: Int, _ interrupted: Int) {
     if pruned > 0 {
       notes.append("\(counted(pruned, "run")) lost sessions to a pruning and \(pruned == 1 ? "is" : "are") not pushed")
     }
@@ -56,7 +56,7 @@ package struct HistoryPush {
   package var verdict: String { "\(path): \(counted(written, "part")) written, \(known) there before" }
 }
 
-extension PartFolder.Contents {
+extension PartContents {
   /// What is in the folder besides parts, as far as somebody should know.
   func notes(of path: String) -> [String] {
     var notes = strange.prefix(3).map { "\(path)/\($0): this is not the name of a part; nothing is done with it" }

@@ -12,13 +12,13 @@ struct Push: ParsableCommand {
       their end, and those that lost sessions to a pruning, stay here.
       """)
 
-  @Argument(help: "The folder, which must be there.", completion: .directory)
-  var folder: String
+  @Argument(help: "A folder, or HOST:FOLDER through ssh; it must be there.", completion: .directory)
+  var target: String
 
   @OptionGroup var database: DatabaseOption
 
   func run() throws {
-    let push = try HistoryPush(of: Store(path: database.path, access: .readOnly), to: folder)
+    let push = try HistoryPush(of: Store(path: database.path, access: .readOnly), to: target)
     try SharingTold(notes: push.notes, problems: push.problems, verdict: push.verdict).write()
   }
 }
@@ -33,13 +33,13 @@ struct Pull: ParsableCommand {
       code is 5. The database is made when it is missing.
       """)
 
-  @Argument(help: "The folder, which must be there.", completion: .directory)
-  var folder: String
+  @Argument(help: "A folder, or HOST:FOLDER through ssh; it must be there.", completion: .directory)
+  var target: String
 
   @OptionGroup var database: DatabaseOption
 
   func run() throws {
-    let pull = try HistoryPull(from: folder, into: database.path)
+    let pull = try HistoryPull(from: target, into: database.path)
     try SharingTold(notes: pull.notes, problems: pull.problems, verdict: pull.verdict).write()
   }
 }
