@@ -58,26 +58,35 @@ struct RunSession {
     var recording = RunRecording(run: run.id, cellCount: items.count)
     onProgress(0, items.first?.key.text ?? "")
     let grounds = ScriptGrounds(pool.library)
+    var group = SessionGroup()
     var isOver = false
 
+    /// The place of the next cell among the items.
+    func next() -> Int { recording.sessions.count + group.count }
+    /// Writes what waits and reports it, no sooner.
+    func flush() throws {
+      guard group.count > 0 else { return }
+      try group.write(into: store, run) { recording.sessions.append($0) }
+      let next = recording.sessions.count
+      if next < items.count { onProgress(next, items[next].key.text) }
+    }
     func keep(_ performed: PerformedCell, _ known: RememberedCell?) throws {
       var record = recorder.record(of: performed, grounds)
       let isDiffering = differing.contains(performed.cell.key) && performed.performance.outcome != .error
       record.isNondeterministic = RunSession.isMistaken(known, performed) || isDiffering && !performed.cell.isForeign
       record.isFlaky = isDiffering && performed.cell.isForeign
-      let recorded = try store.record(record, in: run)
-      recording.sessions.append(RunRecording.Session(performed.cell, record, recorded))
+      group.append(performed.cell, record)
+      // The next cell of a real toolkit takes longer than a transaction.
+      if group.isDue || performed.cell.isForeign { try flush() }
     }
-    /// Writes what needs no performing, up to the next cell that does.
+    /// Goes on with what needs no performing, up to the next cell that does.
     func goOn() throws {
-      while !isOver, recording.sessions.count < items.count {
-        let rest = items[recording.sessions.count...]
-        let remembered = rest.prefix { !$0.isPerformed }.compactMap(\.known)
-        if !remembered.isEmpty {
-          let recorded = try store.record(remembered, in: run)
-          recording.sessions += zip(remembered, recorded).map { RunRecording.Session($0, $1) }
-        } else if let next = rest.first, let done = performed[next.key] {
-          try keep(done, next.known)
+      while !isOver, next() < items.count {
+        let item = items[next()]
+        if !item.isPerformed, let known = item.known {
+          group.append(known)
+        } else if let done = performed[item.key] {
+          try keep(done, item.known)
         } else {
           return
         }
@@ -88,15 +97,28 @@ struct RunSession {
     try goOn()
     let waiting = items.filter { $0.isPerformed && performed[$0.key] == nil }.compactMap(\.cell)
     if performsRest, !isOver, !waiting.isEmpty {
-      try await pool.performAll(waiting, shouldStop: shouldStop) { cell in
-        guard !shouldStop() else { return false }
-        try keep(cell, items[recording.sessions.count].known)
-        try goOn()
-        let next = recording.sessions.count
-        if next < items.count { onProgress(next, items[next].key.text) }
-        return !isOver
+      var failure: (any Error)?
+      do {
+        try await pool.performAll(waiting) {
+          // Asked while cells are waited for: what waits to be written waits no longer.
+          if failure == nil, group.isDue {
+            do { try flush() } catch { failure = error }
+          }
+          return failure != nil || shouldStop()
+        } deliver: { cell in
+          guard !shouldStop() else { return false }
+          try keep(cell, items[next()].known)
+          try goOn()
+          return !isOver
+        }
+      } catch {
+        // What was performed before is recorded, whatever became of the rest.
+        try flush()
+        throw error
       }
+      if let failure { throw failure }
     }
+    try flush()
     try await end(&recording, of: run)
     return recording
   }

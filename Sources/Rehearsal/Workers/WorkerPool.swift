@@ -28,6 +28,8 @@ package final class WorkerPool {
 
   /// The most bytes of results that may wait for their turn before nothing more is begun.
   private static let mostWaitingBytes = 256 << 20
+  /// How long nobody is asked whether the work should stop.
+  private static let longestSilenceMilliseconds: Int32 = 50
   /// The most tasks a worker is given ahead.
   private static let mostAhead = 16
 
@@ -75,7 +77,7 @@ package final class WorkerPool {
   ///
   /// - Parameters:
   ///   - count: How many there are.
-  ///   - shouldStop: Is asked while workers are waited for; true ends the work.
+  ///   - shouldStop: Is asked while workers are waited for, every 50 ms at least; true ends the work.
   ///   - task: Makes a task when it is to be given to a worker.
   package func perform(
     _ count: Int, shouldStop: () -> Bool = { false }, task: (Int) throws -> WorkerTask,
@@ -141,7 +143,7 @@ package final class WorkerPool {
       return pollfd(fd: worker.process.connection.number, events: Int16(events), revents: 0)
     }
     let start = ContinuousClock.now
-    _ = unsafe poll(&polled, nfds_t(polled.count), 500)
+    _ = unsafe poll(&polled, nfds_t(polled.count), WorkerPool.longestSilenceMilliseconds)
     let elapsed = start.duration(to: .now)
     for (worker, state) in zip(busy, polled) {
       worker.waited += elapsed

@@ -1,7 +1,7 @@
 import RehearsalSQLite
 import RehearsalTrace
 
-/// Writes sessions into a file, one transaction each.
+/// Writes sessions into a file, one or several in a transaction.
 ///
 /// Behaviour that is in the file already adds one row, the session's, and makes a span longer: scripts, configurations
 /// and texts are known by number, and a recording is looked up by its digest before anything else of it is touched.
@@ -65,14 +65,32 @@ final class Recorder {
     try keeping { database in try write(session, in: run, database: database) }
   }
 
-  /// Records sessions of cells that were not performed: all of them, or none.
-  func record(_ cells: [RememberedCell], in run: Run) throws(StoreError) -> [RecordedSession] {
+  /// Records sessions in one transaction: all of them, or none.
+  func record(_ cells: [CellRecord], in run: Run) throws(StoreError) -> [RecordedSession] {
     try keeping { database in
-      let writer = try remembered ?? RememberedWriter(connection: connection, cells: self.cells, grounds: grounds)
-      remembered = writer
-      let facts = try facts(of: run)
-      return try writer.write(cells, in: facts.id, line: facts.line, isDirty: facts.isDirty, database)
+      var recorded: [RecordedSession] = []
+      var known: [RememberedCell] = []
+      for cell in cells {
+        switch cell {
+        case .remembered(let cell): known.append(cell)
+        case .performed(let session):
+          recorded += try write(known, in: run, database: database)
+          known = []
+          recorded.append(try write(session, in: run, database: database))
+        }
+      }
+      return try recorded + write(known, in: run, database: database)
     }
+  }
+
+  private func write(
+    _ cells: [RememberedCell], in run: Run, database: borrowing Database
+  ) throws -> [RecordedSession] {
+    if cells.isEmpty { return [] }
+    let writer = try remembered ?? RememberedWriter(connection: connection, cells: self.cells, grounds: grounds)
+    remembered = writer
+    let facts = try facts(of: run)
+    return try writer.write(cells, in: facts.id, line: facts.line, isDirty: facts.isDirty, database)
   }
 
   private func keeping<Result>(_ body: (borrowing Database) throws -> Result) throws(StoreError) -> Result {
