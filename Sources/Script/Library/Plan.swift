@@ -12,7 +12,7 @@ struct Plan {
   var visits = 0
   var scene: PlannedScene?
 
-  struct PlannedStep {
+  struct PlannedStep: Sendable {
     var step: Step
     /// The file the step stands in.
     var path: String
@@ -27,8 +27,8 @@ struct Plan {
 extension ScriptLibrary {
   /// Plans `script` under `configuration`; what is wrong is reported, and what is right is planned all the same.
   ///
-  /// - Parameter isToBePerformed: Whether the scene may be one that was read before. Lint reads it anew, since it looks
-  ///   at every name that is read.
+  /// - Parameter isToBePerformed: Whether scene and steps may be ones that were read before. Lint reads them anew, as
+  ///   it looks at every name that is read.
   func plan(
     _ script: Script, under configuration: Configuration, findings: FindingsByPath, isToBePerformed: Bool = false
   ) -> Plan {
@@ -50,11 +50,18 @@ extension ScriptLibrary {
     }
     // What the scene calls by a name, its scripts can call so, too.
     let known = if case .described(let description)? = plan.scene { description.bindings } else { bindings }
+    let key = isToBePerformed ? planCache.key(of: script.digest, under: known) { namesSpokenOf(in: script) } : nil
+    if let key, let steps = planCache.steps(for: key) {
+      plan.steps = steps
+      return plan
+    }
+    let before = findings.diagnostics.count
     var planner = Planner(library: self, matrix: script.matrix, findings: findings)
     let own = planner.parameters(of: script, given: [:], at: script.idPosition, in: script.path)
     planner.add(script, bindings: known.with(own), line: nil)
     plan.steps = planner.steps
     plan.visits = planner.visits
+    if let key, findings.diagnostics.count == before { planCache.keep(plan.steps, for: key) }
     return plan
   }
 }

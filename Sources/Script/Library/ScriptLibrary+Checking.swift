@@ -182,7 +182,7 @@ extension ScriptLibrary {
   /// Every name in a placeholder or a `when` of the script, its parts and its scene.
   ///
   /// A storyboard speaks of the device: without an idiom it is the device's.
-  private func namesSpokenOf(in script: Script) -> Set<String> {
+  func namesSpokenOf(in script: Script) -> Set<String> {
     let steps = [script.steps] + parts(of: script).map(\.steps)
     return steps.reduce(into: sceneNode(of: script).map { namesSpokenOf(inScene: $0) } ?? []) {
       $0.formUnion(Placeholder.names(in: $1))

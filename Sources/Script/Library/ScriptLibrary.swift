@@ -18,6 +18,7 @@ public struct ScriptLibrary: Sendable {
   private(set) var toolkitScenes: [(path: String, text: String)] = []
   private var scriptIndices: [String: Int] = [:]
   let sceneCache = SceneCache()
+  let planCache = PlanCache()
 
   /// Reads the files of a library.
   ///
