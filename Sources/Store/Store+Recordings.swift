@@ -8,13 +8,26 @@ extension Store {
   ///
   /// Rows that contradict each other, or that the digests were not computed from, are an error of kind `corrupt`.
   public func trace(ofRecording recording: Int64) throws(StoreError) -> Trace {
-    let trace = try connection.reporting { _ in
+    let trace = try readTrace(recording)
+    if !recordingCheck.isProven(recording) { _ = try prove(trace, recording) }
+    return trace
+  }
+
+  /// As `trace(ofRecording:)`, with the digests that the file has of it; `nil` when they are of another format.
+  package func traceWithDigests(
+    ofRecording recording: Int64
+  ) throws(StoreError) -> (trace: Trace, digests: TraceDigests?) {
+    let trace = try readTrace(recording)
+    let isProven = recordingCheck.isProven(recording)
+    return (trace, isProven ? try digests(ofRecording: recording) : try prove(trace, recording))
+  }
+
+  private func readTrace(_ recording: Int64) throws(StoreError) -> Trace {
+    try connection.reporting { _ in
       var reader = try TraceReader(
         connection: connection, texts: texts, recordingCheck: recordingCheck, recording: recording)
       return try reader.read()
     }
-    if !recordingCheck.isProven(recording) { try prove(trace, recording) }
-    return trace
   }
 
   /// Throws unless a recording is what its digests were computed from; one look is enough for a store that is open.
@@ -22,7 +35,8 @@ extension Store {
     if !recordingCheck.isProven(recording) { _ = try trace(ofRecording: recording) }
   }
 
-  private func prove(_ trace: Trace, _ recording: Int64) throws(StoreError) {
+  /// The digests of a recording, which are found to be those of its rows.
+  private func prove(_ trace: Trace, _ recording: Int64) throws(StoreError) -> TraceDigests {
     guard let kept = try digests(ofRecording: recording) else {
       throw recordingCheck.falsehood(recording, "its digests are of a format that this version does not know")
     }
@@ -30,18 +44,19 @@ extension Store {
     guard found.recording == kept.recording else {
       throw recordingCheck.falsehood(recording, "its rows are not those that its digest was computed from")
     }
-    // A comparison passes over steps whose digests agree.
-    guard Set(found.steps) == Set(kept.steps) else {
+    // A comparison passes over steps whose digests agree. Both are by step, then by channel.
+    guard found.steps == kept.steps else {
       throw recordingCheck.falsehood(recording, "the digests of its steps are not those of its rows")
     }
     recordingCheck.setProven(recording)
+    return kept
   }
 
   /// The digests of a recording as they were stored; `nil` when they are of another format.
   ///
   /// Reading them costs a hundredth of computing them. Whoever has read the trace knows that they agree with the rows.
   public func digests(ofRecording recording: Int64) throws(StoreError) -> TraceDigests? {
-    try connection.reporting { database in
+    try connection.reporting { database -> TraceDigests? in
       let whole = try database.prepare("SELECT digest FROM recording WHERE id = ?1 AND format = ?2")
       whole.bind(recording, at: 1)
       whole.bind(Int64(TraceDigests.format), at: 2)
@@ -60,7 +75,7 @@ extension Store {
           steps.append(
             StepDigest(
               step: Int(select.integer(0)), channel: Channel(rawValue: slot),
-              digest: Digest(bytes: Array(bytes[start..<start + 32]))))
+              digest: Digest(bytes[start..<start + 32])))
           start += 32
         }
       }

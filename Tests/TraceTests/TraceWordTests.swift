@@ -33,4 +33,23 @@ import Testing
     #expect(digest.short == "ba7816bf8f01")
     #expect(Digest(bytes: [1, 255]) < Digest(bytes: [2, 0]))
   }
+
+  @Test func `a digest is its bytes, of whatever length they were stored`() {
+    let counted = (0..<32).map { UInt8($0 * 7 + 3) }
+    let all =
+      [counted, Array(counted.reversed()), [], Array(counted.dropLast()), counted + [0]]
+      + (30...33).map { Array(repeating: UInt8(0), count: $0) }
+
+    for (one, bytes) in all.enumerated() {
+      #expect(Digest(bytes: bytes).bytes == bytes)
+      #expect(Digest(([9, 9] + bytes)[2...]) == Digest(bytes: bytes))
+      for (other, others) in all.enumerated() {
+        let (left, right) = (Digest(bytes: bytes), Digest(bytes: others))
+        #expect((left == right) == (one == other))
+        #expect((left < right) == bytes.lexicographicallyPrecedes(others))
+        if one == other { #expect(left.hashValue == right.hashValue) }
+      }
+    }
+    #expect(Digest(of: "abc").hex.hasPrefix("ba7816bf8f01cfea414140de5dae2223b00361a396177a9c"))
+  }
 }

@@ -23,7 +23,7 @@ struct TraceComparison {
     alignment = EventAlignment(left, right, vocabulary)
     for (number, pair) in steps.enumerated() {
       guard let one = pair.left, let other = pair.right else { continue }
-      if left.digests(ofStep: one) == right.digests(ofStep: other) {
+      if left.isEqual(inStep: one, to: right, inStep: other) {
         alignment.pairEqual(left.events(ofStep: one), right.events(ofStep: other))
       } else {
         let columns = alignment.alignUnequal(one, other)

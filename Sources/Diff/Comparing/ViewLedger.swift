@@ -52,7 +52,19 @@ struct ViewLedger {
 
   /// Goes through the events before `end` of steps that are equal: only what they leave matters.
   mutating func pass(to end: Int) {
-    for change in changes(before: end) { states[change.view] = enter(change) }
+    let views = side.trace.views
+    let comesOrGoes =
+      nextView < views.count && views[nextView].from < end || nextEnd < ends.count && views[ends[nextEnd]].to < end
+    if comesOrGoes {
+      for change in changes(before: end) { states[change.view] = enter(change) }
+      return
+    }
+    // Frames alone lie in order.
+    while nextFrame < side.trace.frames.count, side.trace.frames[nextFrame].from < end {
+      let view = Int(side.trace.frames[nextFrame].view.number) - 1
+      if states.indices.contains(view) { states[view] = .present(side.trace.frames[nextFrame].frame) }
+      nextFrame += 1
+    }
   }
 
   private struct ViewChange {

@@ -41,10 +41,13 @@ struct OneSidedThings {
   }
 
   /// Everything a trace names: whom events and properties concern, and views.
+  ///
+  /// A trace has many events and few texts: a mark for each text, no hashing.
   private static func names(of side: Side, _ vocabulary: SharedVocabulary) -> Set<Int32> {
-    var names = Set(side.paths)
-    for event in side.trace.events { names.insert(side.number(event.subject)) }
-    for span in side.trace.properties { names.insert(side.number(span.subject)) }
-    return Set(names.map { vocabulary.base($0) })
+    var isNamed = [Bool](repeating: false, count: side.numbers.count)
+    for view in side.trace.views { isNamed[Int(view.path.index)] = true }
+    for event in side.trace.events { isNamed[Int(event.subject.index)] = true }
+    for span in side.trace.properties { isNamed[Int(span.subject.index)] = true }
+    return Set(isNamed.indices.lazy.filter { isNamed[$0] }.map { vocabulary.base(side.numbers[$0]) })
   }
 }

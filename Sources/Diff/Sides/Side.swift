@@ -17,7 +17,10 @@ struct Side {
   let exceptions: [Int: Int]
   /// Shared number of type and message of the exception that an event reports.
   let exceptionTexts: [Int: Int32]
-  private let stepDigests: [Int: [Int: Digest]]
+  /// The digests of all steps, by step and channel.
+  private let stepDigests: [StepDigest]
+  /// Where among them those of each step are.
+  private let digestRanges: [Range<Int>]
 
   init(_ trace: Trace, digests: TraceDigests?, vocabulary: inout SharedVocabulary) {
     self.trace = trace
@@ -33,15 +36,37 @@ struct Side {
       let exception = trace.exceptions[index]
       return vocabulary.number(of: "\(trace.text(exception.type)): \(trace.text(exception.message))")
     }
-    var stepDigests: [Int: [Int: Digest]] = [:]
-    for digest in digests.steps {
-      stepDigests[digest.step, default: [:]][Int(digest.channel?.rawValue ?? 0)] = digest.digest
-    }
-    self.stepDigests = stepDigests
+    stepDigests = Side.inOrder(digests.steps)
+    digestRanges = Side.ranges(of: stepDigests, steps: trace.steps.count)
   }
 
   /// Digests of a step by channel number; 0 is the order across channels.
-  func digests(ofStep step: Int) -> [Int: Digest] { stepDigests[step] ?? [:] }
+  func digests(ofStep step: Int) -> [Int: Digest] {
+    Dictionary(
+      stepDigests[digestRanges[step]].map { (Int($0.channel?.rawValue ?? 0), $0.digest) }, uniquingKeysWith: { $1 })
+  }
+
+  /// Whether what happened in a step is what happened in one of another side.
+  func isEqual(inStep step: Int, to other: Side, inStep otherStep: Int) -> Bool {
+    stepDigests[digestRanges[step]].elementsEqual(other.stepDigests[other.digestRanges[otherStep]]) {
+      $0.channel == $1.channel && $0.digest == $1.digest
+    }
+  }
+
+  private static func inOrder(_ digests: [StepDigest]) -> [StepDigest] {
+    func place(_ digest: StepDigest) -> (Int, UInt8) { (digest.step, digest.channel?.rawValue ?? 0) }
+    let isInOrder = zip(digests, digests.dropFirst()).allSatisfy { place($0) < place($1) }
+    return isInOrder ? digests : digests.sorted { place($0) < place($1) }
+  }
+
+  private static func ranges(of digests: [StepDigest], steps: Int) -> [Range<Int>] {
+    var next = digests.firstIndex { $0.step >= 0 } ?? digests.count
+    return (0..<steps).map { step in
+      let first = next
+      while next < digests.count, digests[next].step == step { next += 1 }
+      return first..<next
+    }
+  }
 
   func number(_ symbol: Symbol) -> Int32 { numbers[Int(symbol.index)] }
 

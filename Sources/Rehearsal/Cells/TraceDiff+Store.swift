@@ -15,8 +15,9 @@ extension TraceDiff {
         options: options.through(lens))
       return
     }
+    let one = try store.traceWithDigests(ofRecording: left)
+    let other = try rightStore.traceWithDigests(ofRecording: right)
     self.init(
-      try store.trace(ofRecording: left), try rightStore.trace(ofRecording: right), options: options,
-      leftDigests: try store.digests(ofRecording: left), rightDigests: try rightStore.digests(ofRecording: right))
+      one.trace, other.trace, options: options, leftDigests: one.digests, rightDigests: other.digests)
   }
 }

@@ -70,7 +70,7 @@ struct TraceSections: ~Copyable {
     whole.number(Int64(digests.count))
     for (channel, digest) in digests {
       whole.number(Int64(channel?.rawValue ?? 0))
-      unsafe digest.bytes.withUnsafeBytes { unsafe whole.raw($0) }
+      unsafe digest.withBytes { unsafe whole.raw($0) }
     }
     whole.number(Int64(links.count))
     unsafe whole.raw(links.written)
