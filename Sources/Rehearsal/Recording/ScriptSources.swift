@@ -152,7 +152,11 @@ package struct ScriptSources {
 
   /// Whether a script may have the axis `toolkit`.
   private static func isForToolkits(_ text: [UInt8]) -> Bool {
-    String(decoding: text, as: UTF8.self).contains("toolkit:")
+    let word = Array("toolkit:".utf8)
+    guard text.count >= word.count else { return false }
+    return (0...text.count - word.count).contains {
+      text[$0] == word[0] && text[$0..<$0 + word.count].elementsEqual(word)
+    }
   }
 
   /// The scenes of real toolkits beside a script, by what their names end with: QML, HTML, Python.

@@ -44,7 +44,7 @@ public struct DecisionDescription: Hashable, Sendable {
 
   /// What the models answer to a decision under a configuration when nobody says otherwise.
   public static func standardAnswer(to name: String, under configuration: Configuration) -> String? {
-    Decisions.named(name).flatMap { StandardAnswers($0).answer(configuration.without(name)) }
+    Decisions.named(name).flatMap { StandardAnswers.system(configuration.without(name))?.answer(to: $0).text }
   }
 
   init(_ decision: any AnyDecision) {
@@ -61,10 +61,12 @@ public struct DecisionDescription: Hashable, Sendable {
 
 /// The standard answers of one decision over every value of the axes that a system has.
 private struct StandardAnswers {
-  private let decision: any AnyDecision
   private static let axes = ["account", "device", "ios"]
 
-  init(_ decision: any AnyDecision) { self.decision = decision }
+  /// What each system answers.
+  private let answers: [[String]: String]
+
+  init(_ decision: any AnyDecision) { answers = Self.systems.mapValues { $0.answer(to: decision).text } }
 
   /// Each answer with the systems it is given for, by the axes it depends on.
   var standard: [DecisionDescription.Standard] {
@@ -86,9 +88,10 @@ private struct StandardAnswers {
     return found.map { .init(answer: $0.answer, systems: $0.systems.joined(separator: "; ")) }
   }
 
-  func answer(_ configuration: Configuration) -> String? {
-    Self.systems[Self.key(configuration)]?.answer(to: decision).text
-  }
+  private func answer(_ configuration: Configuration) -> String? { answers[Self.key(configuration)] }
+
+  /// The system of a configuration.
+  static func system(_ configuration: Configuration) -> SystemBehavior? { systems[key(configuration)] }
 
   /// Every system once: each is asked for all decisions.
   private static let systems: [[String]: SystemBehavior] = Dictionary(
@@ -100,10 +103,17 @@ private struct StandardAnswers {
     axes.map { configuration[$0] ?? standardValue(of: $0) }
   }
 
+  /// For each axis the systems that differ in it only, together; found once for all decisions.
+  private static let neighbours: [String: [[[String]]]] = Dictionary(
+    uniqueKeysWithValues: axes.map { axis in
+      let others = combinations(of: axes.filter { $0 != axis })
+      return (axis, others.map { other in values(of: axis).map { key(other.with(axis, $0)) } })
+    })
+
   /// Whether two systems that differ in `axis` only are answered differently.
   private func depends(on axis: String) -> Bool {
-    Self.combinations(of: Self.axes.filter { $0 != axis }).contains { others in
-      Set(Self.values(of: axis).map { answer(others.with(axis, $0)) }).count > 1
+    (Self.neighbours[axis] ?? []).contains { systems in
+      systems.dropFirst().contains { answers[$0] != answers[systems[0]] }
     }
   }
 
