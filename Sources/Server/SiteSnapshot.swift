@@ -44,7 +44,7 @@ package struct SiteSnapshot {
       switch address {
       case .run, .session, .comparison, .console: false
       case .runs, .script, .signature: true
-      case .dashboard: shown == nil
+      case .dashboard, .asked: shown == nil
       }
     return document(page, LiveNotice(newest: newest, shown: shown, isRenewed: isRenewed))
   }
@@ -54,7 +54,7 @@ package struct SiteSnapshot {
     switch address {
     case .run(let run): run
     case .session(let session), .comparison(_, let session): try store.session(session)?.run
-    case .dashboard: try values["run"].map { try store.resolveRun($0).id }
+    case .dashboard, .asked: try values["run"].map { try store.resolveRun($0).id }
     case .runs, .script, .signature, .console: nil
     }
   }

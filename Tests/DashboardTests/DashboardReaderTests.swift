@@ -90,12 +90,51 @@ import Testing
     #expect(file.places[0].columns.map(\.name) == ["a", "b", "c", "c", "c", "d", "e", "e", "a"])
   }
 
+  @Test func `thresholds, small lines, choices of a query and links with values are read`() throws {
+    let file = Self.read(
+      """
+      id: more
+      title: More
+      parameters:
+        script: { type: choice, choices: SELECT script FROM v1_scripts, default: "*" }
+      panels:
+        - title: One
+          mark: table
+          trends: [c]
+          thresholds: { a: 10, b: [20, 5.5] }
+          links: { a: { dashboard: { id: d, script: a } } }
+          query: SELECT 1 AS a, 2 AS b, 3 AS c, 'more' AS d WHERE :script <> ''
+      """)
+
+    #expect(file.diagnostics == [])
+    let dashboard = try #require(file.description)
+    #expect(dashboard.parameters.map(\.type) == [.queried("SELECT script FROM v1_scripts")])
+    let panel = try #require(dashboard.panels.first)
+    #expect(panel.thresholds == ["a": [10], "b": [20, 5.5]])
+    #expect(panel.trends == ["c"])
+    var link = PanelLink(.dashboard, ["d"])
+    link.values = ["script": "a"]
+    #expect(panel.links == ["a": [link]])
+  }
+
+  @Test(arguments: [
+    ("thresholds: { a: soon }", "this is neither one number nor two"),
+    ("thresholds: { a: [1, 2, 3] }", "this is neither one number nor two"),
+    ("thresholds: 7", "found a text"), ("links: { a: { dashboard: { script: a } } }", "\"id\" is missing"),
+  ])
+  func `what means nothing there is an error`(_ line: String, _ message: String) {
+    let file = Self.panel("mark: table\n    \(line)")
+
+    #expect(file.diagnostics.map(\.message) == [message])
+  }
+
   static let mistakes: [(DashboardFile, String)] = [
     (read(""), "d.yaml:1:1: error: the file is empty\n  expected a dashboard"),
     (
       panel("mark: heatmap"),
       "d.yaml:7:11: error: unknown mark \"heatmap\"\n"
-        + "  expected one of: number, table, line, area, dots, bar, histogram, heat map, spans, picture, film\n"
+        + "  expected one of: number, table, line, area, dots, bar, histogram, heat map, spans, picture, film,"
+        + " markdown\n"
         + "  did you mean \"heat map\"?"
     ),
     (

@@ -268,6 +268,72 @@ import Testing
     #expect(table.all("span", class: "quiet").map(\.text) == ["–", "–"])
   }
 
+  @Test func `a text along the axis has a line through the drawing, once`() throws {
+    let rows: [[QueryValue]] = [
+      [.integer(0), .integer(1), .null], [.integer(5), .integer(2), .text("main <1>")],
+      [.integer(5), .integer(3), .text("main <1>")], [.integer(10), .integer(2), .text("fix")],
+    ]
+    let reading = try read(
+      Self.figure(.line, [.x: "x", .y: "y", .annotation: "note"], columns: ["x", "y", "note"], rows))
+
+    #expect(reading.all("line", class: "annotation").map { $0.attributes["x1"] } == ["50%", "100%"])
+    #expect(reading.all("text", class: "annotation").map(\.text) == ["main <1>", "fix"])
+    #expect(reading.all("text", class: "annotation").map { $0.attributes["text-anchor"] } == [nil, "end"], "inside")
+  }
+
+  @Test func `numbers beyond a threshold are coloured and signed`() throws {
+    func levels(_ limits: [Double], _ numbers: [Int64]) throws -> [String?] {
+      var figure = Self.figure(.table, [:], columns: ["n"], numbers.map { [.integer($0)] })
+      var panel = figure.panel
+      panel.thresholds = ["n": limits]
+      figure = PanelFigure(panel: panel, rows: figure.rows, links: figure.links)
+      let cells = try read(figure).all("td")
+      for (cell, number) in zip(cells, numbers) {
+        let kind = cell.attributes["class"] ?? ""
+        let sign = kind.contains("tone-failed") ? "‼ " : kind.contains("tone-changed") ? "! " : ""
+        #expect(cell.text == "\(sign)\(number)")
+      }
+      return cells.map { $0.attributes["class"].flatMap { kind in kind.split(separator: " ").dropFirst().first } }
+        .map { $0.map(String.init) }
+    }
+
+    #expect(try levels([10, 20], [9, 10, 20]) == [nil, "tone-changed", "tone-failed"])
+    #expect(try levels([10], [9, 30]) == [nil, "tone-changed"])
+    #expect(try levels([20, 10], [21, 20, 10]) == [nil, "tone-changed", "tone-failed"], "counting down")
+  }
+
+  @Test func `a large number beyond a threshold has its colour`() throws {
+    let figure = Self.figure(.number, [.value: "n"], columns: ["n"], [[.integer(9)], [.integer(12)]])
+    var panel = figure.panel
+    panel.thresholds = ["n": [10, 20]]
+    let reading = try read(PanelFigure(panel: panel, rows: figure.rows, links: figure.links))
+
+    #expect(reading.all("dd", class: "tone-changed").map(\.text) == ["12"])
+  }
+
+  @Test func `a column of a table is drawn as a line of its numbers`() throws {
+    let figure = Self.figure(
+      .table, [:], columns: ["script", "runs"], [[.text("a"), .text("1 2 3")], [.text("b"), .text("none")]])
+    var panel = figure.panel
+    panel.trends = ["runs"]
+    let reading = try read(PanelFigure(panel: panel, rows: figure.rows, links: figure.links))
+
+    #expect(reading.all("polyline").map { $0.attributes["points"] } == ["2,20 50,12 98,4"])
+    #expect(reading.all("td").map(\.text) == ["a", "", "b", "none"], "what has no numbers is a text")
+  }
+
+  @Test func `a little of Markdown is understood, and the rest is a text`() throws {
+    let text = "# What this is\n\nAll **runs** of *one* `line`\nof code.\n- one\n- two <b>\n\n** 2 * 3"
+    let reading = try read(Self.figure(.markdown, [.value: "t"], columns: ["t"], [[.text(text)]]))
+
+    #expect(reading.all("h3").map(\.text) == ["What this is"])
+    #expect(reading.all("strong").map(\.text) == ["runs"] && reading.all("em").map(\.text) == ["one"])
+    #expect(reading.all("code").map(\.text) == ["line"])
+    #expect(reading.all("li").map(\.text) == ["one", "two <b>"])
+    #expect(reading.all("p").map(\.text).last == "** 2 * 3")
+    #expect(reading.all("p").count == 2)
+  }
+
   // MARK: - Recorded screens
 
   private static func screens(

@@ -10,7 +10,7 @@ import Testing
     .bar: [.x: "a", .y: "b", .series: "c", .label: "d"], .heatMap: [.row: "a", .column: "c", .value: "b", .note: "d"],
     .spans: [.row: "a", .from: "b", .to: "d", .series: "c", .label: "c"],
     .area: [.x: "a", .y: "b", .series: "c", .note: "d"], .dots: [.x: "a", .y: "b", .each: "c"],
-    .histogram: [.value: "b"],
+    .histogram: [.value: "b"], .markdown: [.value: "a"],
   ]
 
   static func panel(_ mark: PanelMark, text: String = "Sample") -> PanelDescription {
@@ -125,5 +125,39 @@ import Testing
     let file = page(.files)
     #expect(file.all("form").isEmpty)
     #expect(file.all("dd").map(\.text) == ["run:3", "device"])
+  }
+
+  @Test func `choices of a query are offered on a server, with what is chosen among them`() {
+    let parameters = [
+      DashboardDescription.Parameter(name: "script", title: "Script", type: .queried("SELECT 1"), standard: "*")
+    ]
+    let dashboard = DashboardDescription(id: "d", title: "D", parameters: parameters)
+    func page(_ choices: [String]) -> MarkupReading {
+      var value = DashboardPage.Value("b<")
+      value.choices = choices
+      return MarkupReading(
+        DashboardPage(dashboard, outcomes: [], values: ["script": value], links: PageLinks(.paths)).page.body.text)
+    }
+
+    #expect(page(["a", "b<"]).all("option").map(\.text) == ["*", "a", "b<"])
+    #expect(page(["a", "b<"]).all("option").filter { $0.attributes["selected"] != nil }.map(\.text) == ["b<"])
+    #expect(page(["a"]).all("option").map(\.text) == ["*", "b<", "a"], "what was chosen stays, whatever there is")
+    #expect(page([]).all("input").map { $0.attributes["value"] } == ["b<"], "where the query gave nothing it is typed")
+  }
+
+  @Test func `a value leads to another dashboard with values of its parameters`() {
+    var panel = PanelDescription(title: "T", query: "SELECT 1", mark: .table)
+    var link = PanelLink(.dashboard, ["page"])
+    link.values = ["script": "name", "line": "branch"]
+    panel.links = ["name": [link]]
+    let row: [QueryValue] = [.text("history"), .text("a/b & c"), .null]
+    func targets(_ form: PageLinks.Form) -> [String?] {
+      let rows = PanelRows(columns: ["page", "name", "branch"], rows: [row])
+      let section = PanelSection(panel: panel, outcome: .rows(rows), links: PageLinks(form))
+      return MarkupReading(section.markup.text).all("a").map { $0.attributes["href"] }
+    }
+
+    #expect(targets(.paths) == ["/dashboard-history?script=a%2Fb%20%26%20c"], "NULL is left to the default")
+    #expect(targets(.files) == ["dashboard-history.html"] && targets(.anchors) == ["#dashboard-history"])
   }
 }

@@ -22,6 +22,9 @@ struct Plot {
   /// Lines across the drawing, by their names.
   var references: [String: Double] = [:]
 
+  /// Texts along the horizontal axis, each with a line through the drawing.
+  var annotations: [Tick] = []
+
   /// A text below the drawing.
   struct Tick {
     /// From 0 at the left to 1 at the right.
@@ -47,6 +50,7 @@ struct Plot {
     pieces += grid
     pieces += contents
     pieces += references.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.flatMap { reference($0.key, $0.value) }
+    pieces += annotations.enumerated().flatMap { annotation($1, number: $0) }
     pieces += texts(ticks)
     let height = (Plot.height + Plot.below).drawn
     let frame: Markup =
@@ -76,6 +80,22 @@ struct Plot {
     return [
       .element("line", ["class": "reference", "x1": "0", "x2": "100%", "y1": y.drawn, "y2": y.drawn]),
       .element("text", ["class": "tick reference", "x": "4", "y": (y - 4).drawn], Plot.cut(text, to: 40)),
+    ]
+  }
+
+  /// A line through the drawing with its text beside it; texts follow each other in three heights.
+  private func annotation(_ tick: Tick, number: Int) -> [Markup] {
+    let x = Plot.percent(tick.share)
+    let y = Plot.top + 10 + Double(number % 3) * 14
+    let isLate = tick.share > 0.8
+    return [
+      .element("line", ["class": "annotation", "x1": x, "x2": x, "y1": "0", "y2": Plot.height.drawn]),
+      .element(
+        "text",
+        [
+          "class": "tick annotation", "x": x, "dx": isLate ? "-4" : "4", "y": y.drawn,
+          "text-anchor": isLate ? "end" : nil,
+        ], Plot.cut(tick.text, to: 24)),
     ]
   }
 

@@ -114,9 +114,17 @@ struct DashboardReader {
       }
       return .date
     case "choice":
+      if let query = choices?.scalar, query.contains(where: \.isWhitespace) {
+        guard PanelSQL.parameters(of: query).isEmpty else {
+          findings.report("choices take no parameters", at: position, expected: ["one SELECT without :names"])
+          return nil
+        }
+        return .queried(query)
+      }
       guard let texts = findings.texts(choices, "a list of texts"), !texts.isEmpty else {
         if choices == nil {
-          findings.report("\"choices\" is missing", at: entry.keyPosition, expected: ["choices: a list of texts"])
+          findings.report(
+            "\"choices\" is missing", at: entry.keyPosition, expected: ["choices: a list of texts, or one SELECT"])
         }
         return nil
       }

@@ -23,6 +23,12 @@ package final class PanelChecker {
   package func diagnostics(of file: DashboardFile) throws(RehearsalError) -> [Diagnostic] {
     guard let dashboard = file.description else { return [] }
     var found: [Diagnostic] = []
+    for parameter in dashboard.parameters {
+      guard let panel = parameter.choosing, let places = file.places.first else { continue }
+      if case .failed(let reason) = try panels.outcome(of: panel, [:]) {
+        found.append(wrong("choices of \(parameter.name): \(reason)", places, file))
+      }
+    }
     for (panel, places) in zip(dashboard.panels, file.places) {
       found += try diagnostics(of: panel, places, in: file, dashboard.parameters)
     }
@@ -85,7 +91,7 @@ extension DashboardDescription.Parameter {
     if isOptional, standard.isEmpty { return .null }
     return switch type {
     case .date: .integer(0)
-    case .text, .choice: .text(standard)
+    case .text, .choice, .queried: .text(standard)
     case .integer: Int64(standard).map { .integer($0) } ?? .null
     case .run, .session: .null
     }

@@ -30,6 +30,8 @@ struct PanelReader {
     let hidden = findings.texts(fields.take("hide"), "a list of columns") ?? []
     let links = fields.take("links").map { self.links($0) } ?? [:]
     let references = references(of: mark)
+    let thresholds = fields.take("thresholds").map { self.thresholds($0) } ?? [:]
+    let trends = findings.texts(fields.take("trends"), "a list of columns") ?? []
     let scaleNode = fields.take("scale")
     let scale = findings.word(scaleNode, "scale", among: ["linear", "log"])
     if let scaleNode, let mark, !PanelReader.withAxis.contains(mark) {
@@ -48,6 +50,8 @@ struct PanelReader {
       hidden: Set(hidden), links: links, rowLimit: limits.rows, timeLimitMilliseconds: limits.milliseconds,
       width: width ?? .full)
     panel.references = references
+    panel.thresholds = thresholds
+    panel.trends = Set(trends)
     panel.isLogarithmic = scale == "log"
     return panel
   }
@@ -73,6 +77,27 @@ struct PanelReader {
       }
     }
     return references
+  }
+
+  /// `thresholds: { took_us: [100000, 500000] }`: from where on numbers are worth a look, and bad.
+  private mutating func thresholds(_ node: Node) -> [String: [Double]] {
+    let form = "thresholds: a mapping of columns to one number or two"
+    guard let entries = node.entries else {
+      findings.report("found \(node.kind)", at: node.position, expected: [form])
+      return [:]
+    }
+    var thresholds: [String: [Double]] = [:]
+    for entry in entries {
+      places.columns.append(DashboardFile.ColumnUse(name: entry.key, position: entry.keyPosition))
+      let nodes = entry.value.list ?? [entry.value]
+      let numbers = nodes.compactMap { $0.scalar.flatMap { Double($0) } }.filter(AxisScale.isDrawable)
+      if numbers.count == nodes.count, 1...2 ~= numbers.count, Set(numbers).count == numbers.count {
+        thresholds[entry.key] = numbers
+      } else {
+        findings.report("this is neither one number nor two", at: entry.value.position, expected: [form])
+      }
+    }
+    return thresholds
   }
 
   private mutating func limits() -> (rows: Int, milliseconds: Int64) {
@@ -169,6 +194,7 @@ struct PanelReader {
         findings.reportUnknown("page", entry.key, at: entry.keyPosition, expected: words)
         return nil
       }
+      if kind == .dashboard, let parts = entry.value.entries { return dashboard(parts, at: entry.value.position) }
       let nodes = entry.value.list ?? [entry.value]
       guard nodes.count == kind.columnCount else {
         findings.report(
@@ -179,5 +205,22 @@ struct PanelReader {
       let columns = nodes.compactMap { self.column($0) }
       return columns.count == kind.columnCount ? PanelLink(kind, columns) : nil
     }
+  }
+
+  /// `dashboard: { id: COLUMN, script: COLUMN }`: the dashboard with these values of its parameters.
+  private mutating func dashboard(_ entries: [Node.Entry], at position: Position) -> PanelLink? {
+    var values: [String: String] = [:]
+    var name: String?
+    for entry in entries {
+      guard let column = column(entry.value) else { continue }
+      if entry.key == "id" { name = column } else { values[entry.key] = column }
+    }
+    guard let name else {
+      findings.report("\"id\" is missing", at: position, expected: ["dashboard: { id: COLUMN, PARAMETER: COLUMN }"])
+      return nil
+    }
+    var link = PanelLink(.dashboard, [name])
+    link.values = values
+    return link
   }
 }

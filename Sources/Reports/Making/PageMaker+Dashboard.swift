@@ -26,6 +26,13 @@ extension PageMaker {
     }
     let outcomes = try dashboard.panels.map { try outcome(of: $0, values: bound) }
     let recordings = try recordings(dashboard, outcomes)
+    for parameter in dashboard.parameters where links.answersQuestions {
+      guard let panel = parameter.choosing else { continue }
+      let outcome = try material.outcome(of: panel, [:]) { () throws(RehearsalError) in
+        try panels.outcome(of: panel, [:])
+      }
+      if case .rows(let rows) = outcome { shown[parameter.name]?.choices = rows.rows.compactMap { $0.first?.text } }
+    }
     var page = DashboardPage(dashboard, outcomes: outcomes, values: shown, links: links, recordings: recordings)
     if dashboard.isAboutHistories { page.remark = try beginningOfNewestBranch() }
     return page.page
@@ -59,7 +66,7 @@ extension PageMaker {
             kind: .badReference, message: "\(parameter.title): a day is written 2026-12-31, or -30d")
         }
         return (.success(.integer(moment)), UTCText.day(millisecondsSince1970: moment))
-      case .text: return (.success(.text(text)), nil)
+      case .text, .queried: return (.success(.text(text)), nil)
       case .choice(let choices):
         guard choices.contains(text) else {
           throw StoreError(

@@ -39,6 +39,7 @@ package struct PageMaker {
   package func page(_ address: PageAddress, values: [String: String] = [:]) throws -> Page? {
     switch address {
     case .dashboard(let id): try dashboardPage(id, values: values)
+    case .asked(let id, let asked): try dashboardPage(id, values: asked)
     case .run(let run): try runPage(run)
     case .comparison(let left, let right): try comparisonPage(left, right)
     case .session(let session): try sessionPage(session)

@@ -75,7 +75,7 @@ package struct PagePlan {
       case .comparison(let before, let after):
         add(address, kind: "comparison", most: most.comparisons)
         if chosen.contains(address) { sides += [.session(after), .session(before)] }
-      case .session, .dashboard, .runs, .console: continue
+      case .session, .dashboard, .asked, .runs, .console: continue
       }
     }
     let news = sessions.filter { $0.verdict != .same && $0.verdict != .new }.map { PageAddress.session($0.id) }

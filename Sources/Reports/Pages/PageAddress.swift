@@ -6,6 +6,8 @@ public enum PageAddress: Hashable, Sendable {
   case run(Int64)
   /// A dashboard, by its identifier.
   case dashboard(String)
+  /// A dashboard with values of its parameters; where no values can be asked for, the dashboard.
+  case asked(String, values: [String: String])
   /// One session.
   case session(Int64)
   /// Two sessions beside each other.
@@ -23,7 +25,7 @@ public enum PageAddress: Hashable, Sendable {
   public var name: String {
     switch self {
     case .run(let run): "run-\(run)"
-    case .dashboard(let identifier): "dashboard-" + PageAddress.escaped(identifier)
+    case .dashboard(let identifier), .asked(let identifier, _): "dashboard-" + PageAddress.escaped(identifier)
     case .session(let session): "session-\(session)"
     case .comparison(let left, let right): "compare-\(left)-\(right)"
     case .signature(let digits): "change-" + PageAddress.escaped(digits)
@@ -32,6 +34,9 @@ public enum PageAddress: Hashable, Sendable {
     case .console: "console"
     }
   }
+
+  /// Whether it is the page of one session.
+  var isSession: Bool { if case .session = self { true } else { false } }
 
   /// The file of the page in a folder: its name, or of one that is longer than a file's name may be the first letters
   /// with a digest.

@@ -33,6 +33,15 @@ public struct PageLinks: Sendable {
 
   /// Where a link to the page leads; `nil` when it is not there, so that no link leads nowhere.
   public func target(_ address: PageAddress) -> String? {
+    if case .asked(let identifier, let values) = address {
+      guard let target = target(.dashboard(identifier)), answersQuestions, !values.isEmpty else {
+        return target(.dashboard(identifier))
+      }
+      let pairs = values.sorted { $0.key < $1.key }.map {
+        "\(PageLinks.escaped($0.key))=\(PageLinks.escaped($0.value))"
+      }
+      return target + "?" + pairs.joined(separator: "&")
+    }
     let address = standIns[address]
     guard isThere(address) else { return nil }
     return switch form {
@@ -40,6 +49,18 @@ public struct PageLinks: Sendable {
     case .files: address.fileName
     case .paths: "/" + address.name
     }
+  }
+
+  /// A name or value as the query of an address has it.
+  private static func escaped(_ text: String) -> String {
+    text.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+        String(UnicodeScalar(byte))
+      default: "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+      }
+    }.joined()
   }
 
   /// `text` that leads to the page, or just the text when the page is not there.

@@ -88,6 +88,8 @@ public struct DashboardDescription: Hashable, Sendable {
     case date
     /// One of these texts.
     case choice([String])
+    /// One of the texts that a query gives, or another one.
+    case queried(String)
 
     /// The word it is written with.
     public var word: String {
@@ -97,11 +99,19 @@ public struct DashboardDescription: Hashable, Sendable {
       case .session: "session"
       case .run: "run"
       case .date: "date"
-      case .choice: "choice"
+      case .choice, .queried: "choice"
       }
     }
 
     /// Every word a type is written with.
     public static let words = ["text", "integer", "session", "run", "date", "choice"]
+  }
+}
+
+extension DashboardDescription.Parameter {
+  /// The question whose answers can be chosen; `nil` where no query says what could be.
+  var choosing: PanelDescription? {
+    guard case .queried(let query) = type else { return nil }
+    return PanelDescription(title: title, query: query, mark: .table, rowLimit: 1000)
   }
 }

@@ -17,6 +17,8 @@ public struct DashboardPage: Sendable {
     public var text: String
     /// What it stands for, for people; `nil` where that is the same.
     public var meaning: String?
+    /// What else could be chosen, where a query says it; none where it failed, and the text is typed then.
+    public var choices: [String] = []
 
     /// Makes a value.
     public init(_ text: String, meaning: String? = nil) {
@@ -80,10 +82,19 @@ public struct DashboardPage: Sendable {
 
   private func field(_ parameter: DashboardDescription.Parameter) -> Markup {
     let value = values[parameter.name] ?? Value(parameter.standard)
-    if case .choice(let choices) = parameter.type {
+    let known: [String]? =
+      switch parameter.type {
+      case .choice(let choices): choices
+      case .queried: value.choices.isEmpty ? nil : value.choices
+      default: nil
+      }
+    if let known {
+      // The default may be none of what a query gives, such as a pattern that fits all.
+      let others = [parameter.standard, value.text].filter { !$0.isEmpty && !known.contains($0) }
+      let unlisted = others.enumerated().filter { others.firstIndex(of: $0.element) == $0.offset }.map(\.element)
       return .element(
         "select", ["name": parameter.name],
-        ((parameter.isOptional ? [""] : []) + choices).map { choice in
+        ((parameter.isOptional ? [""] : []) + unlisted + known).map { choice in
           .element(
             "option", ["value": choice, "selected": choice == value.text ? "selected" : nil],
             [.text(choice.isEmpty ? "any" : choice)])

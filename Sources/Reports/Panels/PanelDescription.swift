@@ -20,6 +20,11 @@ public struct PanelDescription: Hashable, Sendable {
   public var links: [String: [PanelLink]]
   /// Lines across a drawing at numbers that mean something, by their names: a limit, a goal.
   public var references: [String: Double] = [:]
+  /// Numbers of a column from which on a value is worth a look, and from which on it is bad; where the second is the
+  /// lower one, values count down to them.
+  public var thresholds: [String: [Double]] = [:]
+  /// Columns of a table with numbers in a text each, drawn as a line as small as a word.
+  public var trends: Set<String> = []
   /// Whether the vertical axis has equal room for each power of ten.
   public var isLogarithmic = false
   /// How many rows are shown at most.
@@ -71,6 +76,8 @@ public struct PanelLink: Hashable, Sendable {
   public var kind: Kind
   /// The columns with its number, name or signature; two for a comparison.
   public var columns: [String]
+  /// Columns with the values of a dashboard's parameters, by the parameters' names.
+  public var values: [String: String] = [:]
 
   /// Makes a link.
   public init(_ kind: Kind, _ columns: [String]) {
@@ -106,7 +113,13 @@ public struct PanelLink: Hashable, Sendable {
     case .session: return first.identifier.map { .session($0) }
     case .signature: return first.name.map { .signature($0) }
     case .script: return first.name.map { .script($0) }
-    case .dashboard: return first.name.map { .dashboard($0) }
+    case .dashboard:
+      return first.name.map { name in
+        let given = self.values.compactMapValues { column in
+          rows.column(column).flatMap { row[$0] == .null ? nil : row[$0].text }
+        }
+        return given.isEmpty ? .dashboard(name) : .asked(name, values: given)
+      }
     case .comparison:
       guard let left = first.identifier, let right = values[1].identifier else { return nil }
       return .comparison(left, right)

@@ -53,6 +53,11 @@ extension PanelFigure {
       vertical: vertical, verticalFormat: format(.y), across: format(.x).name, hasLinks: !panel.links.isEmpty,
       title: panel.title, summary: summary)
     plot.references = panel.references
+    plot.annotations = annotations {
+      across.share($0)
+    } at: { row in
+      isQuantity ? value(row, .x).number : places[text(row, .x)]
+    }
     let styles = SeriesStyle.styles(for: lines.map(\.name))
     var contents: [Markup] = []
     var ends: [Plot.EndLabel] = []
@@ -74,6 +79,22 @@ extension PanelFigure {
     }
     if left > 0 { remarks.append("\(left == 1 ? "1 value is" : "\(left) values are") no number that can be drawn") }
     return Drawing(markup: plot.markup(contents, ticks: ticks, ends: ends), remarks: remarks)
+  }
+
+  /// The texts along the horizontal axis, each once at its place.
+  private func annotations(
+    share: (Double) -> Double, at place: ([QueryValue]) -> Double?
+  ) -> [Plot.Tick] {
+    guard panel.encoding[.annotation] != nil else { return [] }
+    var texts: [Double: [String]] = [:]
+    for row in rows.rows where value(row, .annotation) != .null {
+      guard let x = place(row), AxisScale.isDrawable(x) else { continue }
+      let text = text(row, .annotation)
+      if !texts[x, default: []].contains(text) { texts[x, default: []].append(text) }
+    }
+    return texts.keys.sorted().prefix(PanelFigure.mostMarked).map { x in
+      Plot.Tick(share: share(x), text: (texts[x] ?? []).joined(separator: ", "))
+    }
   }
 
   /// Parts of a line without gaps, each from left to right.

@@ -9,7 +9,9 @@ extension PanelFigure {
       rows.rows.map { row in
         let name = panel.encoding[.label] == nil ? format(.value).name : text(row, .label)
         let shown = format(.value).full(value(row, .value)) ?? "–"
-        let tone = SeriesStyle.tone(of: name).map { "tone-\($0) " } ?? ""
+        let tone =
+          (level(value(row, .value), panel.encoding[.value] ?? "") ?? SeriesStyle.tone(of: name))
+          .map { "tone-\($0) " } ?? ""
         let address = address(row, of: .value, .label)
         var parts: [Markup] = [
           .element("dt", [:], [.text(name)]),
@@ -19,7 +21,10 @@ extension PanelFigure {
           let sign = delta < 0 ? "−" : "+"
           parts.append(.element("dd", ["class": "delta"], [.text(sign + format(.value).full(abs(delta)))]))
         }
-        if panel.encoding[.trend] != nil { parts.append(PanelFigure.trend(value(row, .trend).text, name)) }
+        if panel.encoding[.trend] != nil {
+          let trend = PanelFigure.trend(value(row, .trend).text, name)
+          if trend != .empty { parts.append(.element("dd", [:], [trend])) }
+        }
         if panel.encoding[.note] != nil, value(row, .note) != .null {
           parts.append(.element("dd", ["class": "quiet"], [.text(text(row, .note))]))
         }
@@ -38,15 +43,19 @@ extension PanelFigure {
       return "\(x.drawn),\(y.drawn)"
     }
     return .element(
-      "dd", [:],
+      "svg",
       [
-        .element(
-          "svg",
-          [
-            "class": "trend", "width": "100", "height": "24", "role": "img",
-            "aria-label": "\(name) before: \(DecimalText.short(least)) to \(DecimalText.short(most))",
-          ], [.element("polyline", ["points": points.joined(separator: " ")])])
-      ])
+        "class": "trend", "width": "100", "height": "24", "role": "img",
+        "aria-label": "\(name) before: \(DecimalText.short(least)) to \(DecimalText.short(most))",
+      ], [.element("polyline", ["points": points.joined(separator: " ")])])
+  }
+
+  /// What a number is by its column's thresholds: worth a look, or bad; `nil` when it is neither.
+  func level(_ value: QueryValue, _ column: String) -> String? {
+    guard let limits = panel.thresholds[column], let first = limits.first, let number = value.number else { return nil }
+    let isDown = limits.count > 1 && limits[1] < first
+    func isBeyond(_ limit: Double) -> Bool { isDown ? number <= limit : number >= limit }
+    return limits.count > 1 && isBeyond(limits[1]) ? "failed" : isBeyond(first) ? "changed" : nil
   }
 
   /// How many rows a list of values shows.
@@ -68,7 +77,8 @@ extension PanelFigure {
         "tr", [:],
         shown.indices.map { place in
           .element(
-            "td", ["class": isNumeric[place] ? "number" : tone(row[shown[place]])],
+            "td",
+            ["class": kind(row[shown[place]], rows.columns[shown[place]], isNumeric: isNumeric[place])],
             [cell(row, shown[place], formats[place])])
         })
     }
@@ -81,9 +91,21 @@ extension PanelFigure {
       ])
   }
 
+  private func kind(_ value: QueryValue, _ column: String, isNumeric: Bool) -> String? {
+    guard isNumeric else { return tone(value) }
+    return "number" + (level(value, column).map { " tone-\($0) word" } ?? "")
+  }
+
   private func cell(_ row: [QueryValue], _ column: Int, _ format: ValueFormat) -> Markup {
+    if panel.trends.contains(rows.columns[column]), panel.mark == .table {
+      let trend = PanelFigure.trend(row[column].text, format.name)
+      if trend != .empty { return trend }
+    }
     guard let text = format.text(row[column]) else { return .element("span", ["class": "quiet"], [.text("–")]) }
-    return links.link(sign(row[column], column) + text, to: address(row, column: rows.columns[column]))
+    // Not by colour alone: a number beyond a threshold has a sign.
+    let level = level(row[column], rows.columns[column])
+    let mark = level == "failed" ? "‼ " : level == "changed" ? "! " : ""
+    return links.link(mark + sign(row[column], column) + text, to: address(row, column: rows.columns[column]))
   }
 
   /// What makes the number of a session or a run a reference to it, as the command takes it.

@@ -40,6 +40,7 @@ struct PanelFigure {
     case .spans: spans
     case .picture: pictures
     case .film: films
+    case .markdown: Drawing(markup: words, isComplete: true)
     }
   }
 

@@ -24,6 +24,8 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
   case picture
   /// The screens of whole sessions, step by step, one session a row.
   case film
+  /// Words between the panels, one paragraph or list a row.
+  case markdown
 
   /// What is drawn, as Documentation/Dashboards.md says it.
   package var drawing: String {
@@ -44,6 +46,9 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
       "the screen of a session at the event `seq`, or at its end; with `against`, what differs from that session is"
         + " marked"
     case .film: "the screen after each step of a session; with `against`, what differs from that session is marked"
+    case .markdown:
+      "each row's text: headings with `#`, lists with `-`, paragraphs between empty lines, `**strong**`, `*stressed*`,"
+        + " `` `code` ``"
     }
   }
 
@@ -53,7 +58,7 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
     case .number: [.value]
     case .table: []
     case .line, .area, .dots, .bar: [.x, .y]
-    case .histogram: [.value]
+    case .histogram, .markdown: [.value]
     case .heatMap: [.row, .column, .value]
     case .spans: [.row, .from, .to]
     case .picture, .film: [.session]
@@ -64,8 +69,8 @@ public enum PanelMark: String, CaseIterable, Hashable, Sendable {
   public var optional: [Encoding] {
     switch self {
     case .number: [.label, .note, .delta, .trend]
-    case .table: []
-    case .line, .area, .dots: [.series, .note, .each]
+    case .table, .markdown: []
+    case .line, .area, .dots: [.series, .note, .each, .annotation]
     case .bar: [.series, .label, .each]
     case .histogram: [.each]
     case .heatMap: [.label, .note]
@@ -106,6 +111,8 @@ public enum Encoding: String, CaseIterable, Hashable, Sendable {
   case trend
   /// What has a drawing of its own, one beside the other, all with one scale.
   case each
+  /// A text at its place along the horizontal axis, with a line through the drawing: a run's revision.
+  case annotation
   /// A text beside or inside the mark.
   case label
   /// More about it, shown small or when pointed at.
