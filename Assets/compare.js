@@ -42,7 +42,37 @@
       choices.append(pages.button(way, function () { box.compare(number); }));
     });
     range.addEventListener('input', mix);
-    box.prepend(pages.make('div', { 'class': 'compare-bar' }, [choices, range]));
+    var zoom = pages.button('zoom (z)', function () { box.zoom(); }, { 'aria-pressed': 'false' });
+    // Twice as large, and moved under the pointer by dragging; both sides show the same place.
+    box.zoom = function () {
+      var isLarge = !box.hasAttribute('data-zoom');
+      box.toggleAttribute('data-zoom', isLarge);
+      zoom.setAttribute('aria-pressed', isLarge ? 'true' : 'false');
+      sides.forEach(function (side) {
+        if (isLarge) side.tabIndex = 0;
+        else side.removeAttribute('tabindex');
+        side.scrollTo(isLarge ? (side.scrollWidth - side.clientWidth) / 2 : 0, 0);
+        at = side.scrollLeft + ' ' + side.scrollTop;
+      });
+    };
+    var sides = [before, after], held = null, at = '';
+    sides.forEach(function (side) {
+      side.addEventListener('scroll', function () {
+        var there = side.scrollLeft + ' ' + side.scrollTop;
+        if (there === at) return;
+        at = there;
+        sides.forEach(function (other) { other.scrollTo(side.scrollLeft, side.scrollTop); });
+      });
+      side.addEventListener('pointerdown', function (event) {
+        if (!box.hasAttribute('data-zoom')) return;
+        held = { x: event.clientX + side.scrollLeft, y: event.clientY + side.scrollTop };
+        side.setPointerCapture(event.pointerId);
+      });
+      side.addEventListener('pointermove', function (event) {
+        if (held && event.buttons) side.scrollTo(held.x - event.clientX, held.y - event.clientY);
+      });
+    });
+    box.prepend(pages.make('div', { 'class': 'compare-bar' }, [choices, zoom, range]));
     box.compare(0);
   }
   function first(page) { return pages.all('.compared', page).filter(pages.seen)[0]; }
@@ -115,6 +145,10 @@
     var by = { n: 1, j: 1, p: -1, k: -1, ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (locked && by && event.target.type !== 'range') {
       choose(locked, locked.chosen + by);
+      return true;
+    }
+    if (box && event.key === 'z') {
+      box.zoom();
       return true;
     }
     if (!box || number < 0 || event.key === '') return false;

@@ -29,20 +29,69 @@
   }
   // Pages of a file that nobody has looked at are text that no browser reads: a file of a thousand opens at once.
   function source(section) { return section && section.querySelector(':scope > noscript'); }
+  var sources = {}, parsed = {};
   function fill(section) {
     var held = source(section);
-    if (held) section.innerHTML = held.textContent;
-    return Boolean(held);
+    if (!held) return false;
+    sources[section.id] = held.textContent;
+    section.innerHTML = held.textContent;
+    bring(section);
+    all('.facts dt', section).forEach(function (name) {
+      var term = name.textContent.toLowerCase();
+      if (name.firstElementChild || !/^(cell|recording|verdict)$/.test(term)) return;
+      name.replaceChildren(make('dfn', { tabindex: 0, 'data-term': term }, [name.textContent]));
+    });
+    return true;
   }
-  // What a page is found by.
+  // What the page leads to since another one tells it: it is told here, too.
+  function bring(section) {
+    all('a[href^="#s"]', section).forEach(function (link) {
+      var told = tellerOf(link.getAttribute('href').slice(1));
+      if (!told) return;
+      told = told.cloneNode(true);
+      all('[id]', told).concat(told).forEach(function (part) { part.removeAttribute('id'); });
+      bring(told);
+      (told.tagName === 'LI' ? link.closest('li') : link).replaceWith(told);
+    });
+  }
+  function tellerOf(place) {
+    var found = /^s(\d+)\.\d+$/.exec(place);
+    return found && teller('session-' + found[1]).getElementById(place);
+  }
+  // A page as it was written.
+  function teller(id) {
+    if (!parsed[id]) {
+      var held = source(document.getElementById(id));
+      var template = document.createElement('template');
+      template.innerHTML = held ? held.textContent : sources[id] || '';
+      parsed[id] = template.content;
+    }
+    return parsed[id];
+  }
+  // Title and facts, by which a page is found.
+  function plain(markup) {
+    var template = document.createElement('template');
+    template.innerHTML = markup;
+    return template.content.textContent;
+  }
+  function title(section) {
+    var held = source(section);
+    var head = held ? /<h1>([^]*?)<\/h1>/.exec(held.textContent) : null;
+    if (held) return head ? plain(head[1]) : '';
+    head = section.querySelector('h1');
+    return head ? head.textContent : '';
+  }
   function facts(section) {
     var held = source(section);
     if (!held) {
       var head = section.querySelector('.facts');
       return head ? head.textContent : '';
     }
-    var written = /<dl class="facts">([^]*?)<\/dl>/.exec(held.textContent);
-    return written ? written[1].replace(/<[^>]*>/g, ' ') : '';
+    var parts = [/<dl class="?facts"?>([^]*?)<\/dl>/, /<section class="tab claims">([^]*?)<\/section>/];
+    return parts.map(function (part) {
+      var written = part.exec(held.textContent);
+      return written ? written[1].replace(/<[^>]*>/g, ' ') : '';
+    }).join(' ');
   }
   // Addresses that name no element: one of a page that nobody has looked at, an event between two that are told, a
   // chosen view behind a semicolon. Going to the page of an event changes the address, which leads here again: it is
@@ -59,9 +108,9 @@
       history.replaceState(null, '', '#' + hash);
       return hash;
     }
-    var sign = ' id="' + place + '"';
+    var signs = [' id="' + place + '"', ' id=' + place + '>', ' id=' + place + ' '];
     var held = all('main > .page > noscript').filter(function (each) {
-      return each.textContent.indexOf(sign) >= 0;
+      return signs.some(function (sign) { return each.textContent.indexOf(sign) >= 0; });
     })[0];
     if (held && fill(held.parentNode)) location.replace(location.hash);
     return hash;
@@ -73,7 +122,7 @@
       if (link.getAttribute('href') === '#' + here.id) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
     });
-    document.title = here.dataset.title || document.title;
+    document.title = title(here) || document.title;
   }
   function open() {
     var hash = lead();
@@ -88,6 +137,7 @@
   }
   window.rehearsal = {
     all: all, make: make, button: button, page: page, target: target, seen: seen, facts: facts,
+    title: title, tellerOf: tellerOf,
     // Runs now for the page that is seen, and again whenever another one is.
     whenShown: function (run) { shown.push(run); },
     // A handler answers whether it did something with the key.
@@ -101,7 +151,8 @@
   };
   var meanings = {
     '/': 'find on the page; Escape ends it', 'n, j': 'next group, change or step', 'p, k': 'the one before it',
-    '1 to 4': 'side by side, slider, onion skin, blink', 'a, r, i': 'accept, reject or ignore the group; again: undo',
+    '1 to 4': 'side by side, slider, onion skin, blink', z: 'zoom into before and after; drag to move',
+    'a, r, i': 'accept, reject or ignore the group; again: undo',
     c: 'copy what was decided as a command', '←, →': 'event before and after, in a session',
     '1 to 6': 'tabs of a session', space: 'play and pause a session', '?': 'this list'
   };

@@ -19,68 +19,109 @@
 
   // Events
 
-  // Steps of rows; a row has number, milliseconds, depth, text, cause and what was set.
+  // Steps of rows; a row has number, milliseconds, depth, text, cause and what was set. Numbers and times of a step's
+  // lines count from its begin.
+  function clock(milliseconds) { return String(Math.round(milliseconds * 1000) / 1000); }
   function read(box) {
-    var steps = [];
-    var last = [], time = '';
-    lines(box, '.event-rows').forEach(function (line) {
-      if (/^step /.test(line)) {
-        steps.push({ label: line.slice(5), rows: [], rest: '' });
-        last = [];
-        time = '';
-        return;
-      }
-      var step = steps[steps.length - 1];
-      var columns = line.split('\t');
-      if (columns.length < 3) {
-        step.rest = line;
-        return;
-      }
-      var text = columns.slice(2).join(' ');
-      var depth = text.search(/[^ ]|$/);
-      text = text.slice(depth);
-      if (!columns[0]) {
-        step.rows[step.rows.length - 1].set.push(text);
-        return;
-      }
-      var arrow = / ←(\d+)$/.exec(text);
-      time = columns[1] || time;
-      step.rows.push({
-        event: +columns[0], time: time, depth: depth, text: arrow ? text.slice(0, arrow.index) : text, set: [],
-        kind: text.split(' ')[0], cause: arrow ? +arrow[1] : depth ? last[depth - 1] : null
+    var end = 0;
+    return pages.all('.steps > li', box).map(function (item) {
+      var small = item.querySelector('small').textContent;
+      var facts = /^(?:line (\d+), )?([-\d.]+) ms, (?:events? (\d+)(?:–(\d+))?)?/.exec(small);
+      var at = facts ? +facts[2] : 0;
+      var first = facts && facts[3] ? +facts[3] : end;
+      if (facts && facts[3]) end = +(facts[4] || facts[3]);
+      var step = {
+        label: item.querySelector('b').textContent, small: small, line: facts && facts[1], item: item, at: at,
+        first: first, last: end, rows: [], rest: ''
+      };
+      var last = [], time = clock(at);
+      lines(item, '.event-rows').forEach(function (line) {
+        var columns = line.split('\t');
+        if (columns.length < 3) {
+          step.rest = line;
+          return;
+        }
+        var text = columns.slice(2).join(' ');
+        var depth = text.search(/[^ ]|$/);
+        text = text.slice(depth);
+        if (!columns[0]) {
+          step.rows[step.rows.length - 1].set.push(text);
+          return;
+        }
+        var arrow = / ←(\d+)$/.exec(text), event = first + +columns[0];
+        time = columns[1] ? clock(at + +columns[1]) : time;
+        step.rows.push({
+          event: event, time: time, depth: depth, text: arrow ? text.slice(0, arrow.index) : text, set: [],
+          kind: text.split(' ')[0], cause: arrow ? event - arrow[1] : depth ? last[depth - 1] : null
+        });
+        last[depth] = event;
       });
-      last[depth] = +columns[0];
+      return step;
     });
-    return steps;
   }
   function told(row) {
     var frames = /^display (\d+ frames)$/.exec(row.text);
     var parts = frames ? [make('span', { 'class': 'quiet' }, [frames[1].replace(' ', ' display ')])]
       : [make('b', { 'class': row.kind }, [row.kind]), row.text.slice(row.kind.length)];
-    return parts.concat(row.set.map(function (text) { return make('div', { 'class': 'set' }, [text]); }));
+    return parts.concat(row.set.reduce(function (all, text) {
+      // Properties of one subject are told in a line.
+      var subject = /^(.*?)\.[^.\s]+ = /.exec(text);
+      return all.concat(text.split('; .').map(function (part, number) {
+        return make('div', { 'class': 'set' }, [number && subject ? subject[1] + '.' + part : part]);
+      }));
+    }, []));
+  }
+  // A tab, before the first of these that is there.
+  function tab(box, name, kind, contents, before) {
+    var tabs = box.querySelector('.tabs');
+    var next = pages.all(':scope > .tab', tabs).filter(function (part) {
+      return before.indexOf(part.querySelector('h2').textContent) >= 0;
+    })[0] || null;
+    var made = make('section', { 'class': kind }, [make('h2', {}, [name])].concat(contents));
+    tabs.insertBefore(made, next);
   }
   function list(box, steps, id) {
-    var items = pages.all('.steps > li', box);
     var blocks = steps.map(function (step, number) {
-      var small = items[number] && items[number].querySelector('small');
+      var item = step.item, link = item.firstElementChild, picture = link.querySelector('svg');
+      item.dataset.step = number;
+      if (step.line) item.dataset.line = step.line;
+      if (picture) picture.setAttribute('aria-hidden', 'true');
+      if (step.last || step.rows.length) link.setAttribute('href', '#' + id + '-e' + step.last);
+      pages.all('pre', item).forEach(function (rows) { rows.remove(); });
       var rows = step.rows.map(function (row) {
-        var item = make('li', { id: id + '-e' + row.event }, [
+        var line = make('li', { id: id + '-e' + row.event }, [
           make('i', {}, [String(row.event)]), make('i', {}, [row.time]),
           make('span', { 'class': 'i' + Math.min(row.depth, 12) }, told(row))
         ]);
-        if (row.cause !== null) item.dataset.c = row.cause;
-        return item;
+        if (row.cause !== null) line.dataset.c = row.cause;
+        return line;
       });
       return make('details', { 'class': 'step-events' }, [
         make('summary', {}, [
-          make('strong', {}, [step.label]),
-          make('span', { 'class': 'quiet' }, ['  ' + (small ? small.textContent : '')])
+          make('strong', {}, [step.label]), make('span', { 'class': 'quiet' }, ['  ' + step.small])
         ]),
         make('ol', { 'class': 'events' }, rows)
       ].concat(step.rest ? [make('p', { 'class': 'quiet' }, [step.rest])] : []));
     });
-    var text = box.querySelector('.event-rows');
-    if (text) text.replaceWith.apply(text, blocks);
+    if (blocks.length) tab(box, 'Events', 'tab all-events', blocks, ['Script', 'Claims']);
+  }
+  // What delegates were asked.
+  function callbacks(box, steps, id) {
+    var most = 400, asked = [];
+    steps.forEach(function (step, number) {
+      step.rows.forEach(function (row) {
+        if (row.kind !== 'callback' && row.kind !== 'unimplemented') return;
+        asked.push(make('li', {}, [
+          make('a', { href: '#' + id + '-e' + row.event }, [make('code', {}, [row.text.slice(row.kind.length + 1)])]),
+          make('span', { 'class': 'quiet' }, [
+            ' step ' + (number + 1) + (row.kind === 'unimplemented' ? ', not implemented' : '')
+          ])
+        ]));
+      });
+    });
+    var rest = asked.length - most;
+    var shown = asked.slice(0, most).concat(rest > 0 ? [make('li', {}, [rest + ' more are among the events'])] : []);
+    if (asked.length) tab(box, 'Callbacks', 'tab', [make('ul', { 'class': 'plain asked' }, shown)], ['Claims']);
   }
 
   // What happened: a lane for each sort of event, in their order and not to scale, steps above, causes as arrows
@@ -248,6 +289,20 @@
       x: to[0], y: to[1], width: to[2], height: to[3], viewBox: to.join(' '), overflow: 'hidden'
     }, [part]);
   }
+  var partForm = /^([0-9A-Z]+)(?:v(\d+))?(?:f(\d+))?(?:t(\d+))?(?:([cp])(.*))?$/;
+  // The lines of a drawing, which may be told by what differs from another one.
+  function drawn(rows) {
+    var told = rows.textContent.split('\n');
+    var other = rows.dataset.from && pages.tellerOf(rows.dataset.from);
+    if (!other) return told;
+    var others = drawn(other), place = 0;
+    return told.reduce(function (all, line) {
+      var count = /^[=-]/.test(line) ? +line.slice(1) : 0;
+      var taken = line[0] === '=' ? others.slice(place, place + count) : count ? [] : [line];
+      place += count;
+      return all.concat(taken);
+    }, []);
+  }
   function screen(box, listed) {
     var rows = box.querySelector('.screen-rows');
     if (!rows) return;
@@ -256,15 +311,12 @@
       places[view.number] = (places[view.number] || []).concat(view.places);
     });
     var drawing = svg('svg', { 'class': 'screen moving', role: 'img' }, [svg('title', {}, ['The screen'])]);
-    var looks = [], glass = null, width = 0, height = 0;
-    lines(box, '.screen-rows').forEach(function (line) {
-      if (line[0] === 'L') {
-        looks.push(line.slice(2));
-        return;
-      }
-      var words = line.split(' ');
-      if (words[0] === 'E') {
-        var e = words.slice(1).map(Number), w = e[2], h = e[3], bezel = e[4];
+    var list = document.getElementById('looks');
+    var looks = list ? list.textContent.split('\n') : [];
+    var glass = null, width = 0, height = 0, era = [0, 0], next = 0;
+    drawn(rows).forEach(function (line) {
+      if (line[0] === 'E' && line[1] === ' ') {
+        var e = line.slice(2).split(' ').map(Number), w = e[2], h = e[3], bezel = e[4];
         width = Math.max(width, w + 2 * bezel);
         height = Math.max(height, h + 2 * bezel);
         glass = svg('svg', { x: bezel, y: bezel, width: w, height: h, overflow: 'hidden' },
@@ -274,57 +326,147 @@
           'class': 'device', x: 1, y: 1, width: w + 2 * bezel - 2, height: h + 2 * bezel - 2, rx: 28
         })] : [];
         drawing.append(held(e[0], e[1], device.concat([glass])));
+        era = e;
+        next = 0;
         return;
       }
-      var drawn = looks[+words[3]];
-      if (words[2] === '-') {
-        glass.append(held(words[0], words[1], [moved(words[4], words[5], look(drawn))]));
+      var part = partForm.exec(line);
+      if (!part) return;
+      var shape = looks[parseInt(part[1], 36)] || '';
+      var from = part[3] ? +part[3] : era[0], to = part[4] ? +part[4] : era[1];
+      var numbers = part[6] ? part[6].split(' ') : [];
+      if (part[5] === 'p') {
+        glass.append(held(from, to, [moved(numbers[0], numbers[1], look(shape))]));
         return;
       }
-      (places[words[2]] || []).forEach(function (spot) {
-        var from = Math.max(spot.from, +words[0]), to = Math.min(spot.to, +words[1]);
-        if (from >= to) return;
-        var part = moved(spot.x, spot.y, look(drawn, spot), spot.alpha);
-        glass.append(held(from, to, [words.length > 7 ? clipped(part, words.slice(4, 8)) : part], words[2]));
+      var view = part[2] ? +part[2] : next;
+      next = view + 1;
+      (places[view] || []).forEach(function (spot) {
+        var begin = Math.max(spot.from, from), end = Math.min(spot.to, to);
+        if (begin >= end) return;
+        var made = moved(spot.x, spot.y, look(shape, spot), spot.alpha);
+        glass.append(held(begin, end, [numbers.length ? clipped(made, numbers) : made], view));
       });
     });
     drawing.setAttribute('viewBox', '0 0 ' + width + ' ' + height);
-    rows.replaceWith(drawing);
+    rows.remove();
+    box.insertBefore(make('section', { 'class': 'screen-now' }, [
+      make('h2', {}, ['Screen']), make('figure', {}, [drawing, make('figcaption', { 'class': 'when' })])
+    ]), box.querySelector('.tabs'));
   }
 
   // Views
 
-  // The views that were there, each with its places: from which moment up to which.
-  function readViews(box) {
-    var moments = box.dataset.moments ? box.dataset.moments.split(';').map(parseFloat) : [];
-    return lines(box, '.view-rows').map(function (line) {
-      var columns = line.split('\t');
-      var name = columns[1].trim(), blank = name.lastIndexOf(' ');
-      var view = {
-        number: columns[0], depth: columns[1].search(/[^ ]/), name: name.slice(0, blank), kind: name.slice(blank),
-        places: [], to: moments.length
-      };
-      columns[2].split('; ').forEach(function (place) {
-        var space = place.indexOf(' '), where = place.slice(space + 1);
-        var at = moments.indexOf(+place.slice(0, space));
-        if (where === 'gone') view.to = at;
-        var numbers = /^(\S+),(\S+) (\S+)×(\S+)(?: alpha (\S+))?$/.exec(where);
-        if (!numbers) return;
-        view.places.push({
-          from: at, x: numbers[1], y: numbers[2], width: numbers[3], height: numbers[4], alpha: numbers[5],
-          text: numbers[1] + ', ' + numbers[2] + ', ' + numbers[3] + ' × ' + numbers[4]
-            + (numbers[5] ? ', alpha ' + numbers[5] : '')
+  // The moments at which the screen looked otherwise, and the views that were there, each with its places: from which
+  // moment up to which. A line of three columns is a view that comes, one of two goes on with what it does.
+  function readViews(steps) {
+    var moments = [], roots = [], byName = {}, numbers = {}, count = 0;
+    function at(event) {
+      for (var place = moments.length - 1; place >= 0; place -= 1) if (moments[place][0] === event) return place;
+      return 0;
+    }
+    function hundredths(text) { return Math.round(text * 100); }
+    function put(view, event, place) {
+      view.places.push({
+        event: event, from: at(event), x: place.x / 100, y: place.y / 100, width: place.width / 100,
+        height: place.height / 100, alpha: place.alpha === 100 ? undefined : place.alpha / 100, raw: place
+      });
+    }
+    function follow(view, other, after, isResized) {
+      other.places.slice(other.old).forEach(function (place, number) {
+        var before = other.places[other.old + number - 1];
+        if (place.event <= after || !before) return;
+        var own = view.places[view.places.length - 1].raw;
+        put(view, place.event, {
+          x: own.x + place.raw.x - before.raw.x, y: own.y + place.raw.y - before.raw.y,
+          width: own.width + (isResized ? place.raw.width - before.raw.width : 0),
+          height: own.height + (isResized ? place.raw.height - before.raw.height : 0), alpha: place.raw.alpha
         });
       });
-      view.places.forEach(function (place, number) {
-        place.to = number + 1 < view.places.length ? view.places[number + 1].from : view.to;
+      if (other.goneAt !== undefined) leave(view, other.goneAt);
+    }
+    function leave(view, event) {
+      view.goneAt = event;
+      view.to = at(event);
+    }
+    steps.forEach(function (step, number) {
+      var last = [], now = {};
+      var times = {};
+      step.rows.forEach(function (row) { times[row.event] = row.time; });
+      lines(step.item, '.view-rows').forEach(function (line) {
+        if (/^screen: /.test(line)) {
+          line.slice(8).split(' ').forEach(function (word) {
+            var parts = word.split('@'), event = step.first + +parts[0];
+            var before = moments.length ? moments[moments.length - 1][1] : 0;
+            // A display frame without a line comes a sixtieth of a second after what was before.
+            var time = parts.length > 1 ? (step.at + +parts[1]) * 1000
+              : times[event] !== undefined ? times[event] * 1000
+              : Math.floor((Math.floor((before * 60 + 500000) / 1000000) + 1) * 1000000 / 60);
+            moments.push([event, Math.round(time)]);
+          });
+          return;
+        }
+        var columns = line.split('\t'), name = columns[0].trim(), view;
+        if (columns.length > 2) {
+          var kind = /^(.*?)(?: in (.*))?$/.exec(columns[1]), depth = columns[0].search(/[^ ]|$/);
+          if (numbers[name] === undefined) {
+            numbers[name] = count;
+            count += 1;
+          }
+          view = { number: numbers[name], depth: depth, name: name, kind: ' ' + kind[1], places: [], inside: [],
+            step: number, old: 0 };
+          var parent = kind[2] !== undefined ? (byName[kind[2]] || []).slice(-1)[0] : depth ? last[depth - 1] : null;
+          (parent ? parent.inside : roots).push(view);
+          last[depth] = view;
+          byName[name] = (byName[name] || []).concat(view);
+        } else {
+          view = (byName[name] || []).filter(function (each) { return each.step < number; }).slice(-1)[0];
+          if (!view) return;
+          view.old = view.places.length;
+        }
+        now[name] = view;
+        var words = columns[columns.length - 1], leader = /(?:^|; )(with|as) (.*)$/.exec(words), after = -1;
+        if (leader) words = words.slice(0, leader.index);
+        (words ? words.split('; ') : []).forEach(function (word) {
+          var event = /^(\d+)(?: |$)/.exec(word), next = after < 0 ? undefined : moments[at(after) + 1];
+          var form = /^(?:(-?[\d.]+),(-?[\d.]+))? ?(?:(-?[\d.]+)×(-?[\d.]+))? ?(?:alpha (\S+))?(gone)?$/;
+          var parts = form.exec(event ? word.slice(event[0].length) : word);
+          if (!parts || !event && !next) return;
+          parts.unshift(null);
+          after = event ? step.first + +event[1] : next[0];
+          if (parts[7]) {
+            leave(view, after);
+            return;
+          }
+          var before = view.places.length ? view.places[view.places.length - 1].raw : { alpha: 100 };
+          put(view, after, {
+            x: parts[2] === undefined ? before.x : hundredths(parts[2]),
+            y: parts[3] === undefined ? before.y : hundredths(parts[3]),
+            width: parts[4] === undefined ? before.width : hundredths(parts[4]),
+            height: parts[5] === undefined ? before.height : hundredths(parts[5]),
+            alpha: parts[6] === undefined ? before.alpha : hundredths(parts[6])
+          });
+        });
+        if (leader && now[leader[2]]) follow(view, now[leader[2]], after, leader[1] === 'as');
       });
-      return view;
     });
+    var listed = [];
+    (function list(views) {
+      views.forEach(function (view) {
+        if (view.to === undefined) view.to = moments.length;
+        view.places.forEach(function (place, number) {
+          place.to = number + 1 < view.places.length ? view.places[number + 1].from : view.to;
+          place.text = place.x + ', ' + place.y + ', ' + place.width + ' × ' + place.height
+            + (place.alpha === undefined ? '' : ', alpha ' + place.alpha);
+        });
+        if (view.places.length) listed.push(view);
+        list(view.inside);
+      });
+    })(roots);
+    return { moments: moments, listed: listed };
   }
   function views(box, listed) {
-    var text = box.querySelector('.view-rows');
-    if (!text) return;
+    if (!listed.length) return;
     var rows = listed.map(function (view) {
       var row = make('tr', { 'data-t': view.places[0].from + ' ' + view.to, 'data-v': view.number, 'data-off': '' }, [
         make('td', { 'class': 'i' + view.depth }, [
@@ -340,10 +482,10 @@
     var head = make('tr', {}, ['view', 'x, y, width × height'].map(function (title) {
       return make('th', { scope: 'col' }, [title]);
     }));
-    if (text.previousElementSibling) text.previousElementSibling.remove();
-    text.replaceWith(make('div', {
+    var table = make('table', {}, [make('thead', {}, [head]), make('tbody', {}, rows)]);
+    tab(box, 'Views', 'tab', [make('div', {
       'class': 'wide views', tabindex: 0, role: 'group', 'aria-label': 'Views on the screen'
-    }, [make('table', {}, [make('thead', {}, [head]), make('tbody', {}, rows)])]));
+    }, [table])], ['Events', 'Script', 'Callbacks', 'Claims']);
   }
 
   // The script's lines, those of steps by number
@@ -362,19 +504,18 @@
   }
 
   window.rehearsal.draw = svg;
+  // Returns the moments at which the screen looked otherwise: event and microseconds.
   window.rehearsal.expand = function (box) {
-    var id = box.dataset.page;
+    var id = box.closest('.page').id;
     var steps = read(box);
+    var told = readViews(steps);
     list(box, steps, id);
-    pages.all('a[data-e]', box).forEach(function (link) {
-      link.setAttribute('href', '#' + id + '-e' + link.dataset.e);
-      link.removeAttribute('data-e');
-    });
+    callbacks(box, steps, id);
     var drawn = timeline(steps, id);
+    screen(box, told.listed);
     if (drawn) box.prepend(drawn);
-    var listed = readViews(box);
-    screen(box, listed);
-    views(box, listed);
+    views(box, told.listed);
     script(box);
+    return told.moments;
   };
 })();

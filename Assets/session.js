@@ -25,13 +25,12 @@
   }
 
   function Viewer(box) {
-    var id = box.dataset.page;
+    var id = box.closest('.page').id;
     var self = this;
-    pages.expand(box);
+    var moments = pages.expand(box);
     var rows = pages.all('.events li', box).map(function (row) {
       return { event: +row.id.slice(id.length + 2), element: row, cause: row.dataset.c ? +row.dataset.c : null };
     });
-    var moments = box.dataset.moments ? box.dataset.moments.split(';').map(numbers) : [];
     var held = pages.all('[data-t]', box).map(function (part) { return [part].concat(numbers(part.dataset.t)); });
     var dots = pages.all('.timeline [data-e]', box).map(function (dot) {
       return { event: +dot.dataset.e, x: +dot.getAttribute('cx'), y: +dot.getAttribute('cy'), element: dot };
@@ -84,7 +83,7 @@
       var step = quiet === null ? stepOf(row) : quiet;
       var chain = causes(event);
       if (when) {
-        var name = step >= 0 && steps[step].item ? steps[step].item.querySelector('strong').textContent : '';
+        var name = step >= 0 && steps[step].item ? steps[step].item.querySelector('b').textContent : '';
         var ms = exact ? moments[at][1] / 1000 : time(row);
         when.textContent = quiet === null ? 'event ' + event + ' · ' + ms + ' ms · step ' + name
           : 'after event ' + event + ' · step ' + name + ' (no event of its own)';
@@ -173,19 +172,23 @@
         'class': look, x: frame.x, y: frame.y, width: frame.width, height: frame.height
       }));
     }
+    // The chosen view's history, or that of the one that is pointed at.
     function tellView() {
       mark(view, 'chosen');
-      history_.hidden = view === null;
-      if (view === null) return;
+      tellHistory(view);
+    }
+    function tellHistory(number) {
+      history_.hidden = number === null;
+      if (number === null) return;
       var lines = [];
-      pages.all('.views tr[data-v="' + view + '"]', box).forEach(function (row) {
+      pages.all('.views tr[data-v="' + number + '"]', box).forEach(function (row) {
         var span = numbers(row.dataset.t);
         var places = row.dataset.p ? row.dataset.p.split(';').map(split)
           : [{ from: span[0], text: row.lastElementChild.textContent }];
         places.forEach(function (place) { lines.push({ from: place.from, text: place.text }); });
         if (span[1] < moments.length) lines.push({ from: span[1], text: 'gone' });
       });
-      var name = box.querySelector('.views tr[data-v="' + view + '"] code');
+      var name = box.querySelector('.views tr[data-v="' + number + '"] code');
       lines.sort(function (a, b) { return a.from - b.from; });
       history_.replaceChildren(
         pages.make('h3', {}, ['History of ' + (name ? name.textContent : 'the view')]),
@@ -332,9 +335,16 @@
     });
     box.addEventListener('pointerover', function (event) {
       var part = event.target.closest('[data-v]');
-      mark(part ? +part.dataset.v : null, 'hover');
+      point(part ? +part.dataset.v : null);
     });
-    box.addEventListener('pointerleave', function () { mark(null, 'hover'); });
+    box.addEventListener('pointerleave', function () { point(null); });
+    var pointed = null;
+    function point(number) {
+      mark(number, 'hover');
+      if (view !== null || number === pointed) return;
+      pointed = number;
+      tellHistory(number);
+    }
     if (timeline) {
       dots.forEach(function (dot) {
         var row = rowAt(dot.event);

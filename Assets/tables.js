@@ -124,7 +124,7 @@
     var all = pages.all('main > .page');
     if (all.length < 2) return [];
     inFile = inFile || all.map(function (page) {
-      var title = page.dataset.title;
+      var title = pages.title(page);
       var own = title + ' ' + page.id + ' ' + (page.dataset.words || '') + ' ' + pages.facts(page);
       return { href: '#' + page.id, title: title, words: own, page: page };
     });

@@ -62,8 +62,8 @@ import Testing
       let workplace = try ChangesTests.changed()
       _ = try workplace.start(["report", "-o", "out.html"] + arguments).result()
       let html = try String(contentsOfFile: workplace.path("out.html"), encoding: .utf8)
-      let places = Set(html.matches(of: /\ id="([^"]*)"/).map { String($0.output.1) })
-      let targets = Set(html.matches(of: /\ href="#([^"]*)"/).map { String($0.output.1) })
+      let places = Set(html.matches(of: /\ id="?([^"\s>]*)/).map { String($0.output.1) })
+      let targets = Set(html.matches(of: /\ href="?#([^"\s>]*)/).map { String($0.output.1) })
 
       #expect(!targets.isEmpty)
       #expect(targets.subtracting(places) == [])

@@ -8,14 +8,15 @@ import Testing
   @Test func `every page is a line with what it is found by`() {
     var index = PageIndex()
     var page = Page(.session(7), title: "a, s:7", summary: "Sum", body: .empty)
-    page.words = "ios=5.0 failed"
+    page.cell = "ios=5.0 failed"
+    page.words = "POP-001"
     index.add(page)
     index.add(Page(.run(2), title: "Run 2", body: .empty))
 
     let lines = index.script.text.split(separator: "\n")
     #expect(lines.first == "window.rehearsalPages=[" && lines.last == "];")
-    #expect(lines[1] == #"["session-7","a, s:7","Sum ios=5.0 failed"],"#)
-    #expect(lines[2] == #"["run-2","Run 2"," "]"#)
+    #expect(lines[1] == #"["session-7","a, s:7","Sum ios=5.0 failed POP-001"],"#)
+    #expect(lines[2] == #"["run-2","Run 2","  "]"#)
   }
 
   @Test func `a text is a text to the script`() {
@@ -32,8 +33,8 @@ import Testing
     let live = PageDocument(links: links, entries: [], source: "x", script: ReportScript.text).html(report: pages).text
     let dead = PageDocument(links: links, entries: [], source: "x").html(report: pages).text
 
-    #expect(live.contains("data-title=\"Run 1\"><h1>Run 1</h1><p>told 1</p></section>"))
-    #expect(live.contains("data-title=\"Run 2\"><noscript><h1>Run 2</h1><p>told 2</p></noscript></section>"))
+    #expect(live.contains("<section class=\"page first\" id=\"run-1\"><h1>Run 1</h1><p>told 1</p></section>"))
+    #expect(live.contains("<section class=\"page\" id=\"run-2\"><noscript><h1>Run 2</h1><p>told 2</p></noscript></section>"))
     #expect(!dead.contains("<noscript>"))
   }
 

@@ -189,6 +189,26 @@ import Testing
     #expect(matrix.axis == "ios" && matrix.columns == ["5.0", "6.0"], "two of seven cells have a finger")
   }
 
+  @Test func `a list of eighteen scripts is seen at one glance`() throws {
+    func session(_ id: Int64, _ script: String) -> Session {
+      Session(
+        id: id, run: 1, script: script, scriptDigest: Digest(of: script), configuration: Configuration(["ios": "5.0"]),
+        recording: 1, recordingDigest: Digest(of: "1"), eventCount: 1, verdict: .changed, wallMicroseconds: 1)
+    }
+    let names = (10..<28).map { "area/script-\($0)" }
+    let all = names.enumerated().map { number, name in [0, 1].map { session(Int64(2 * number + $0), name) } }
+    var page = Self.page()
+    page.groups[0].matrix = ReviewMatrix(
+      all.map { $0[0] }, among: Dictionary(uniqueKeysWithValues: zip(names, all)))
+
+    let markup = Self.markup(page)
+
+    for name in names { #expect(markup.contains("<code>\(name)</code>")) }
+    let list = try #require(markup.firstMatch(of: /<ul class="scripts">(.*?)<\/ul>/)?.output.1)
+    #expect(list.matches(of: /<li>/).count == 12 && list.matches(of: /1\/2/).count == 12)
+    #expect(!list.contains("<details"), "nothing has to be opened")
+  }
+
   @Test func `what a picture is of is said where the root is in another step`() {
     var page = Self.page()
     page.groups[0].cards[0].story.step = "step 7, tap elsewhere"

@@ -49,6 +49,32 @@ import Testing
     #expect(page.body.text.contains("class=\"screen\""), "before and after are drawn")
   }
 
+  @Test func `a failure that is gone is said to be fixed`() {
+    var page = RunPageTests.overview()
+    page.fixed = (1...22).map { number in
+      RunPage.Fixed(
+        session: SessionLine(id: number, run: 2, script: "a<\(number)>", axes: "", verdict: "same", recording: "77"),
+        verdictBefore: "crashed", runBefore: 1)
+    }
+    let text = Pages.text(of: page.page(RunPageTests.everywhere).body)
+
+    #expect(text.contains("Failures that are gone") && text.contains("fixed a<1> crashed in run:1"))
+    #expect(text.contains("2 more") && !text.contains("a<21>"))
+    #expect(!Pages.text(of: RunPageTests.overview().page(RunPageTests.everywhere).body).contains("are gone"))
+  }
+
+  @Test func `the way back to the overview stands above a page that is in no list`() {
+    let entries = [PageEntry(.run(2), title: "Overview"), PageEntry(.dashboard("matrix"), title: "Matrix")]
+    let document = PageDocument(links: PageLinks(.anchors), entries: entries, source: "x")
+    var page = Page(.session(7), title: "a, s:7", body: .empty)
+    page.trail = [PageEntry(.script("a"), title: "a")]
+
+    #expect(
+      document.html(page).text.contains(
+        ##"<p class="crumbs"><a href="#run-2">Overview</a> › <a href="#script-a">a</a> › </p><h1>a, s:7</h1>"##))
+    #expect(!document.html(Page(.run(2), title: "r", body: .empty)).text.contains("crumbs"))
+  }
+
   @Test func `what failed comes before what changed`() throws {
     let session = SessionLine(id: 9, run: 2, script: "a", axes: "ios=5.0", verdict: "crashed", recording: "77")
     let trouble = RunPage.Trouble(session: session, cellCount: 4, step: "step 3, tap x", message: "NSException: <no>")

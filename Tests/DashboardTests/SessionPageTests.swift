@@ -18,17 +18,26 @@ import Testing
 
   static let usual = page(Screens.trace())
 
-  /// The lines of a page that scripts make rows of.
-  static func rows(_ kind: String, of page: Page = usual) throws -> [String] {
-    let found = try #require(page.body.text.firstMatch(of: try Regex("<pre class=\"\(kind)\"[^>]*>([^<]*)</pre>")))
-    return (found.output[1].substring ?? "").split(separator: "\n").map(String.init)
+  /// A page as a document of its own.
+  static func document(_ page: Page = usual) -> String {
+    PageDocument(links: PageLinks(.anchors), entries: [], source: "").html(page).text
+  }
+
+  /// The lines of a page that scripts make rows of, step by step.
+  static func rows(_ kind: String, of page: Page = usual) throws -> [[String]] {
+    document(page).matches(of: try Regex("<pre class=\"\(kind)\"[^>]*>([^<]*)</pre>")).map { found in
+      (found.output[1].substring ?? "").split(separator: "\n").map(String.init)
+    }
   }
 
   @Test func `every event has a line under its step`() throws {
     let rows = try Self.rows("event-rows")
+    let told = Self.document().matches(of: /<b>([^<]*)<\/b><small>([^<]*)<\/small>/)
 
-    #expect(rows.filter { $0.hasPrefix("step ") } == ["step 1 launch", "step 2 tap show"])
-    #expect(rows.compactMap { Int($0.prefix { $0 != "\t" }) } == [0, 1, 2, 3, 4, 5])
+    #expect(told.map(\.output.1) == ["1 launch", "2 tap show"])
+    #expect(told.map(\.output.2) == ["line 1, 0 ms, events 0–1", "line 2, 0 ms, events 2–5"])
+    let numbers = rows.map { step in step.compactMap { Int($0.prefix { $0 != "\t" }) } }
+    #expect(numbers == [[0, 1], [0, 1, 2, 3]], "from the step's begin")
   }
 
   @Test func `the timeline of the script has a lane for every kind of event that had one`() throws {
@@ -49,26 +58,27 @@ import Testing
 
     #expect(text.contains("step 2, tap show, line 9 (POP-001)width is 3 & not 4"))
     #expect(text.contains("Popovers are wide."))
-    #expect(text.contains("   1  id: notes"))
+    #expect(text.contains("1\tid: notes"))
   }
 
   @Test func `the screen is told in parts that a script draws`() throws {
-    let rows = try Self.rows("screen-rows")
+    let rows = try #require(try Self.rows("screen-rows").first)
+    let looks = try #require(
+      Self.document().firstMatch(of: /<pre id="looks" hidden="">([^<]*)<\/pre>/)?.output.1.split(separator: "\n"))
+    let moments = try Self.rows("view-rows").map { $0.first }
 
-    #expect(Self.usual.body.text.contains("After step 2, tap show, 50 ms"))
-    #expect(Self.usual.body.text.contains(#"data-moments="1 0;3 0;5 50000""#), "event and microseconds")
+    #expect(moments == ["screen: 1", "screen: 1 3"], "by event of the step")
     #expect(rows.first == "E 0 3 768 1024 40 0 0", "one size at all three moments, of a device")
-    #expect(rows.contains { $0.hasPrefix("L popover up 8 ") })
-    #expect(rows.contains { $0.wholeMatch(of: /1 2 - \d+ \d+ \d+/) != nil }, "the finger was down at the second moment")
+    let popover = try #require(looks.firstIndex { $0.hasPrefix("popover up 8 ") })
+    let form = try Regex("\(String(popover, radix: 36, uppercase: true))(v\\d+)?f2")
+    #expect(rows.contains { $0.wholeMatch(of: form) != nil }, "from the third moment on")
+    #expect(rows.contains { $0.wholeMatch(of: /[0-9A-Z]+f1t2p\d+ \d+/) != nil }, "a finger at the second moment")
   }
 
-  @Test func `every step has a picture of the screen as it left it, and names its last event`() throws {
-    let items = Self.usual.body.text.matches(of: /<li data-step="(\d+)" data-line="(\d+)"><a data-e="([^"]+)">/)
-      .map { [String($0.output.1), String($0.output.2), String($0.output.3)] }
-    let list = try #require(Self.usual.body.text.firstMatch(of: /<ol class="steps">.*?<\/ol>/)).output
+  @Test func `every step has a picture of the screen as it left it`() throws {
+    let list = try #require(Self.document().firstMatch(of: /(?s)<ol class="steps screen">.*?<\/ol>/)).output
 
-    #expect(items == [["0", "1", "1"], ["1", "2", "5"]])
-    #expect(list.matches(of: /<svg viewBox="0 0 848 1104"/).count == 2)
+    #expect(list.matches(of: /<li><a><svg viewBox="0 0 848 1104"/).count == 2)
     #expect(list.contains("class=\"chip failed\">failed"), "the expectation of step 2")
     #expect(list.contains("class=\"popover\""))
   }
@@ -86,8 +96,9 @@ import Testing
 
     let page = Self.page(builder.finish(at: .zero))
 
-    #expect(try Self.rows("view-rows", of: page) == ["0\tbox UIView\t0 10,20 30×40; 1 15,20 30×40"])
-    #expect(try Self.rows("screen-rows", of: page).count { $0.hasPrefix("0 2 0 ") } == 1, "one part, at two places")
+    #expect(try Self.rows("view-rows", of: page) == [["screen: 0 1", "box\tUIView\t0 10,20 30×40; 15,20"]])
+    let parts = try #require(try Self.rows("screen-rows", of: page).first).dropFirst().filter { !$0.contains("p") }
+    #expect(parts == ["0"], "one part, at two places: the first look, the first view, all the time")
   }
 
   @Test func `an event is indented by its cause, and names it where that is not the last line before`() throws {
@@ -101,9 +112,7 @@ import Testing
     let rows = try Self.rows("event-rows", of: Self.page(builder.finish(at: .zero)))
 
     #expect(
-      rows == [
-        "step 1 tap", "0\t0\tstimulus tap", "1\t\t message first", "2\t\t message second", "3\t\t  timer late ←1",
-      ])
+      rows == [["0\t0\tstimulus tap", "1\t\t message first", "2\t\t message second", "3\t\t  timer late ←2"]])
   }
 
   @Test func `a session that recorded the same in the same run has no page of its own, and its address is there`() {

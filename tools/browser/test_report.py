@@ -99,6 +99,39 @@ def test_before_and_after_are_compared_in_four_ways(page, report):
     shown.screenshot("report-compared-1280")
 
 
+def test_a_picture_is_zoomed_into_and_both_sides_move_together(page, report):
+    shown = page(report / "report.html")
+    box = seen(shown, ".compared")[0]
+    before, after = (box.find_element("css selector", f".shot.{side}") for side in ("before", "after"))
+    width = lambda: after.find_element("css selector", "svg").rect["width"]
+    places = lambda: shown.run(
+        "return arguments[0].map(e => [Math.round(e.scrollLeft), Math.round(e.scrollTop)])", [before, after])
+    small = width()
+
+    shown.press("z")
+    assert abs(width() - 2 * small) < 2
+    shown.run("return arguments[0].scrollTo(30, 90)", after)
+    assert shown.wait(lambda: places() == [[30, 90], [30, 90]])
+    shown.screenshot("report-zoomed-1280")
+    shown.press("3")
+    assert before.rect == after.rect and width() > 1.5 * small, "in any way of comparing"
+    shown.press("1", "z")
+    assert abs(width() - small) < 2 and places() == [[0, 0], [0, 0]]
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_way_back_stands_above_a_page_that_is_in_no_list(page, report, width):
+    shown = page(report / "report.html", width=width)
+    go(shown, "session")
+    crumbs = seen(shown, ".crumbs a")
+    assert [link.text for link in crumbs][0] == "Overview" and len(crumbs) == 2
+    crumbs[1].click()
+    assert shown.wait(lambda: "#script-" in shown.url)
+    seen(shown, ".crumbs a")[0].click()
+    assert shown.wait(lambda: seen(shown, ".pane"))
+    assert not seen(shown, ".crumbs")
+
+
 def test_channels_can_be_hidden(page, report):
     shown = page(report / "report.html")
     there = go(shown, "compare")
@@ -151,11 +184,49 @@ def test_without_scripts_everything_can_be_read(page, report):
     shown.link("Compare step by step").click()
     assert seen(shown, ".change") and len(seen(shown, "main > .page")) == 1
     seen(shown, "main > .page table a")[0].click()
-    assert len(seen(shown, ".steps .thumb svg")) > 2, "every step is drawn as it ended"
-    assert not seen(shown, ".screen-now") and not seen(shown, ".scrubber"), "each step's picture shows how it left it"
+    assert len(seen(shown, ".steps a > svg")) > 2, "every step is drawn as it ended"
+    assert not seen(shown, ".screen-rows") and not seen(shown, ".scrubber"), "each step's picture shows how it left it"
     assert len(seen(shown, ".view-rows")[0].text.splitlines()) > 3
     assert len(seen(shown, ".event-rows")[0].text.splitlines()) > 9
     shown.screenshot("report-without-scripts")
+
+
+def told(shown):
+    """Everything that the session's page which is seen says, whether its parts are seen or folded."""
+    return shown.run("""
+      const page = [...document.querySelectorAll('main > .page')].find(e => e.offsetParent);
+      const text = s => [...page.querySelectorAll(s)].map(e => e.textContent.replace(/\\s+/g, ' ').trim());
+      return { steps: text('.steps > li b'), rows: text('.events li'), views: text('.views tbody tr').length,
+        script: text('.script-text').join(''), drawn: page.querySelectorAll('.moving [data-v]').length };
+    """)
+
+
+def test_what_another_session_did_too_is_told_once_and_found_from_each(page, report):
+    """Without scripts by a link, with scripts on each page; nothing is lost."""
+    shown = page(report / "first.html", scripts=False)
+    names = shown.run("[...document.querySelectorAll('main > .page[id^=\"session-\"]')].map(e => e.id)")
+    led = 0
+    for name in names:
+        shown.run("return location.hash = arguments[0]", name)
+        shown.wait(lambda: shown.find(f"[id='{name}'] h1").is_displayed())
+        for link in shown.find_all(f"[id='{name}'] .viewer a[href^='#s']"):
+            place = link.get_attribute("href").split("#")[1]
+            there = shown.run("document.getElementById(arguments[0]).textContent.length", place)
+            assert there > 20, link.text
+            led += 1
+    assert led > 3
+    link = next(each for each in seen(shown, ".viewer .steps a[href^='#s']"))
+    place = link.get_attribute("href").split("#")[1]
+    link.click()
+    assert shown.find(f"[id='{place}']").is_displayed()
+
+    for name in names:
+        shown = page((report / "first.html").as_uri() + "#" + name)
+        shown.wait(lambda: shown.find(f"[id='{name}'] .viewer.live"))
+        there = told(shown)
+        assert not shown.has(f"[id='{name}'] .viewer a[href^='#s']:not([href^='#session']):not([href^='#script'])")
+        assert len(there["rows"]) > len(there["steps"]) > 1 and there["views"] > 3 and there["drawn"] > 3
+        assert "steps:" in there["script"]
 
 
 def test_labels_that_mean_harm_are_text(page, report):

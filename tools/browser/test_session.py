@@ -35,7 +35,7 @@ def state(shown):
       return {
         address: location.hash, when: text('.when'), range: +box.querySelector('.scrubber input').value,
         last: +box.querySelector('.scrubber input').max, row: (box.querySelector('.events li.on') || {}).id,
-        step: text('.steps a[aria-current] strong'), line: text('pre .on'),
+        step: text('.steps a[aria-current] b'), line: text('pre .on'),
         cursor: +box.querySelector('.cursor').getAttribute('x1'), path: box.querySelector('.path').getAttribute('d'),
         parts: [...box.querySelectorAll('.moving [data-t]')].filter(e => !e.hasAttribute('data-off')).length,
         views: [...box.querySelectorAll('.views tbody tr')].filter(e => !e.hasAttribute('data-off')).length,
@@ -83,7 +83,7 @@ def test_click_key_and_drag_move_all_of_it(session):
     shown.press("n")
     assert state(shown)["step"].startswith("3 ") and "no event" not in state(shown)["when"]
     shown.find(".viewer.live .steps li:nth-child(2) a").click()
-    assert state(shown)["step"].startswith("2 ") and state(shown)["line"].strip().startswith("30 ")
+    assert state(shown)["step"].startswith("2 ") and state(shown)["line"].split()[0] == "30"
     shown.press("2")
     assert shown.find(".viewer.live [role=tab][aria-selected=true]").text == "Events"
     row = shown.find_all(".viewer.live .events li")[3]
@@ -108,7 +108,7 @@ def test_the_script_has_all_of_its_lines_and_the_chosen_step_is_seen_among_them(
           const pre = document.querySelector('.viewer.live pre.script-text'), places = [];
           const walker = document.createTreeWalker(pre, NodeFilter.SHOW_TEXT);
           for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-            for (const found of node.data.matchAll(/^ *(\\d+)  /gm)) {
+            for (const found of node.data.matchAll(/^(\\d+)\\t/gm)) {
               const range = new Range();
               range.setStart(node, found.index);
               range.setEnd(node, found.index + found[0].length);
@@ -136,6 +136,25 @@ def test_a_view_has_its_history_and_an_address(session):
     assert ";" in shown.url and shown.has(".moving rect.chosen")
     again = session(shown.url.split("#")[1].removeprefix(shown.name))
     assert again.find(".viewer.live .view-history").is_displayed()
+
+
+def test_a_view_that_is_pointed_at_shows_its_history(session):
+    shown = session()
+    told = shown.find(".viewer.live .view-history")
+    assert not told.is_displayed()
+    point = """
+      const part = [...document.querySelectorAll('.viewer.live .moving [data-v]')]
+        .filter(e => !e.closest('[data-off]')).pop();
+      part.firstChild.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+      return part.dataset.v;
+    """
+    number = shown.run(point)
+
+    name = shown.find(f".viewer.live .views tr[data-v='{number}']:not([data-off]) code").get_attribute("textContent")
+    assert told.is_displayed() and f"History of {name}" in told.text and "event" in told.text
+    assert ";" not in shown.url, "it is not chosen"
+    shown.run("return document.querySelector('.viewer.live').dispatchEvent(new PointerEvent('pointerleave'))")
+    assert not told.is_displayed()
 
 
 def test_it_plays_and_pauses_and_nothing_plays_by_itself(session):

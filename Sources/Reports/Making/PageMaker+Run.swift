@@ -40,6 +40,7 @@ extension PageMaker {
     page.changedScriptCount = Set(explained.groups.flatMap { $0.cells.map(\.session.script) }).count
     page.beginning = try beginning(of: run)
     page.reasons = try reasons(run, sessions)
+    page.fixed = try fixed(sessions, since: before(run))
     page.flaky =
       try material.answer(of: run).flaky.map { UnsteadyCell(cell: $0.session.cell.text, says: $0.words) }
       + store.unsteadySessions(likeThoseOf: run.id).map { UnsteadyCell(cell: $0.cell.text, says: "nondeterministic") }
@@ -167,6 +168,22 @@ extension PageMaker {
       }
     }
     return troubles
+  }
+
+  /// The cells that went wrong in the run before and do not any more.
+  private func fixed(_ sessions: [Session], since before: Run?) throws -> [RunPage.Fixed] {
+    guard let before else { return [] }
+    let wrong = Dictionary(
+      try material.sessions(of: before.id).filter(\.verdict.isWrong).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    guard !wrong.isEmpty else { return [] }
+    let namings = Dictionary(grouping: sessions, by: \.script).mapValues { CellNaming($0.map(\.configuration)) }
+    return sessions.filter { !$0.verdict.isWrong }.compactMap { session in
+      wrong[session.cell].map {
+        RunPage.Fixed(
+          session: SessionLine(session, namings[session.script]), verdictBefore: $0.verdict.word,
+          runBefore: before.id)
+      }
+    }
   }
 
   /// Since when a cell ends like this: `new in this run`, `known for 3 runs, since run:4`.

@@ -1,3 +1,4 @@
+import Rehearsal
 import RehearsalClaims
 package import RehearsalPlainText
 import RehearsalStore
@@ -18,7 +19,10 @@ extension PageMaker {
       comparison: before.flatMap {
         $0.recording == session.recording ? nil : .comparison($0.id, session.id)
       })
-    page.alike = try standIns.others(of: number).compactMap { try material.session($0).map { SessionLine($0) } }
+    // Of the others only what tells them from this one and from each other.
+    let others = try standIns.others(of: number).compactMap { try material.session($0) }
+    let naming = CellNaming(([session] + others).map(\.configuration))
+    page.alike = others.map { SessionLine($0, naming) }
     return page.page(links)
   }
 

@@ -66,6 +66,57 @@ public struct Markup: Hashable, Sendable {
     return Markup(written: opening + ">" + drawing.text + "</shared>")
   }
 
+  /// A text that several pages of a document may tell, which writes it once: `ToldOnce`.
+  ///
+  /// - Parameters:
+  ///   - name: The element that it is.
+  ///   - attributes: The element's attributes, but no `id`.
+  ///   - word: What it is, for those who follow a link to it.
+  ///   - isHidden: Whether only scripts read it.
+  static func once(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], word: String,
+    isHidden: Bool = false, _ contents: [Markup]
+  ) -> Markup {
+    let contents = contents.map(\.text).joined()
+    var head = ""
+    for (key, value) in attributes { if let value { head += " \(key)=\"\(escaped(value))\"" } }
+    if isHidden { head += " hidden=\"\"" }
+    return contents.isEmpty
+      ? .empty : Markup(written: "<once of=\"\(name)\" word=\"\(escaped(word))\"\(head)>\(contents)</once>")
+  }
+
+  /// Texts that stand together: told once together, or where no page tells all of them, each of them is.
+  static func once(_ texts: [(text: Markup, kind: String, word: String)]) -> Markup {
+    let each = texts.map { text, kind, word in once("pre", ["class": kind], word: word, [text]) }
+    guard texts.count > 1 else { return .joined(each) }
+    return Markup(written: "<onces>\(each.map(\.text).joined())</onces>")
+  }
+
+  /// A step of a list, with all that is told of it.
+  static func step(_ word: String, _ contents: [Markup]) -> Markup {
+    Markup(written: "<steps word=\"\(escaped(word))\">\(contents.map(\.text).joined())</steps>")
+  }
+
+  /// What something looks like, which many pictures of a document show: its number in the list of all looks.
+  static func look(_ look: String) -> Markup { Markup(written: "<look>\(escaped(look, inText: true))</look>") }
+
+  /// The markup of a page with what it tells for the first time, and links to what others told.
+  func telling(_ told: inout ToldOnce, on page: PageAddress) -> Markup {
+    Markup(written: told.told(text, on: page))
+  }
+
+  /// The list of looks behind a document's pages.
+  static func list(of looks: [String]) -> Markup {
+    looks.isEmpty
+      ? .empty : Markup(written: "<pre id=\"looks\" hidden=\"\">\(looks.joined(separator: "\n"))</pre>")
+  }
+
+  /// The same piece in fewer bytes.
+  var brief: Markup { Markup(written: BriefMarkup.brief(text)) }
+
+  /// Pages of which those that are text until somebody looks at them are written in fewer bytes.
+  var briefWhereHeld: Markup { Markup(written: BriefMarkup.briefWhereHeld(text)) }
+
   /// A script that gives a variable rows of texts, a line for each; what a text holds is a text to it.
   static func list(assignedTo variable: StaticString, _ rows: [[String]]) -> Markup {
     let lines = rows.map { row in "[" + row.map(TextLiteral.javaScript).joined(separator: ",") + "]" }

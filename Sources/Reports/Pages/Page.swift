@@ -8,8 +8,12 @@ public struct Page: Sendable {
   public let summary: String
   /// What the page shows.
   public let body: Markup
-  /// What it is found by besides title and summary, where pages have a list of all: a cell, a verdict.
+  /// What it is found by besides title, summary and facts, where pages have a list of all: claims.
   public var words = ""
+  /// What the page belongs to, from the largest to the smallest: the way back to the overview leads over it.
+  public var trail: [PageEntry] = []
+  /// The cell and verdict that its facts tell, for a list of pages that does not have these at hand.
+  public var cell = ""
 
   /// Makes a page.
   public init(_ address: PageAddress, title: String, summary: String = "", body: Markup) {

@@ -40,40 +40,67 @@ public struct PageDocument: Sendable {
 
   /// One page as a document of its own.
   public func html(_ page: Page) -> Markup {
-    document(title: page.title, [section(page, isAlone: true)], current: page.address)
+    var told = ToldOnce(isShared: false)
+    let section = section(page, isAlone: true, &told)
+    return document(title: page.title, [section], current: page.address, looks: told.looks)
   }
 
   /// All pages in one document; the first is shown until another is asked for.
   ///
   /// Where scripts run the others are text until somebody looks at them: a browser would take ten seconds to read a
-  /// thousand sessions that nobody asks for.
+  /// thousand sessions that nobody asks for. What several pages tell is written once.
   public func html(report pages: [Page]) -> Markup {
-    document(
-      title: pages.first?.title ?? "",
-      pages.enumerated().map { number, page in section(page, isAlone: false, isFirst: number == 0) }, current: nil)
+    var told = ToldOnce(isShared: true)
+    let sections = pages.enumerated().map { number, page in
+      section(page, isAlone: false, isFirst: number == 0, &told)
+    }
+    return document(title: pages.first?.title ?? "", sections, current: nil, looks: told.looks, isBrief: true)
   }
 
-  private func section(_ page: Page, isAlone: Bool, isFirst: Bool = false) -> Markup {
-    var head: [Markup] = [.element("h1", [:], [.isolated(page.title)])]
+  private func section(_ page: Page, isAlone: Bool, isFirst: Bool = false, _ told: inout ToldOnce) -> Markup {
+    var head: [Markup] = [trail(to: page), .element("h1", [:], [.isolated(page.title)])]
     if !page.summary.isEmpty { head.append(.element("p", ["class": "summary"], [.isolated(page.summary)])) }
     let kind = isAlone ? "page alone" : isFirst ? "page first" : "page"
-    let contents = Markup.joined(head + [page.body]).withTerms
+    let isHeld = !isAlone && !isFirst && script != nil
+    var contents = Markup.joined(head + [page.body])
+    // In a file of many sessions a script marks them when somebody looks at one.
+    if !isHeld || !page.address.isSession { contents = contents.withTerms }
+    contents = contents.telling(&told, on: page.address)
     return .element(
       "section",
       [
-        "class": kind, "id": page.address.name, "data-title": page.title,
-        "data-words": isAlone || page.words.isEmpty ? nil : page.words,
+        "class": kind, "id": page.address.name,
+        "data-words": isAlone || page.words.isEmpty || isHeld && page.address.isSession ? nil : page.words,
       ],
-      [isAlone || isFirst || script == nil ? contents : .element("noscript", [:], [contents])])
+      [isHeld ? .element("noscript", [:], [contents]) : contents])
   }
 
-  private func document(title: String, _ sections: [Markup], current: PageAddress?) -> Markup {
-    let (shown, pool) = Markup.joined(sections).withDrawingPool
+  /// The way from the overview to a page that is in no list: `Overview › placement/board ›`.
+  private func trail(to page: Page) -> Markup {
+    // The overview of a report is the page of its run.
+    let steps = (entries.prefix(1) + page.trail.filter { $0.address != entries.first?.address })
+      .filter { $0.address != page.address }
+    guard !entries.contains(where: { $0.address == page.address }), !steps.isEmpty else { return .empty }
+    // What has no page stands in the title.
+    let shown = steps.filter { links.target($0.address) != nil }.map { step in
+      links.link([.text(step.title)], to: step.address) + .text(" › ")
+    }
+    // Where nothing between is there, the list of pages leads to the overview.
+    guard page.trail.isEmpty || shown.count > 1 else { return .empty }
+    return .paragraph([.joined(shown)], kind: "crumbs")
+  }
+
+  private func document(
+    title: String, _ sections: [Markup], current: PageAddress?, looks: [String], isBrief: Bool = false
+  ) -> Markup {
+    let (whole, pool) = Markup.joined(sections).withDrawingPool
+    let shown = isBrief ? whole.briefWhereHeld : whole
     let drawings: Markup =
       pool == .empty
       ? .empty
       : .element(
-        "svg", ["class": "pool", "width": "0", "height": "0", "aria-hidden": "true"], [.element("defs", [:], [pool])])
+        "svg", ["class": "pool", "width": "0", "height": "0", "aria-hidden": "true"],
+        [.element("defs", [:], [isBrief ? pool.brief : pool])])
     return .trusted("<!DOCTYPE html>\n")
       + .element(
         "html", ["lang": "en"],
@@ -99,7 +126,7 @@ public struct PageDocument: Sendable {
               .element("a", ["class": "skip", "href": "#content"], [.text("To the page")]),
               .element("nav", ["aria-label": "Pages"], [list(current: current)]),
               .element("main", ["id": "content"], (notice.map { [$0.markup] } ?? []) + [shown]),
-              .element("footer", [:], [.isolated(source)]), drawings,
+              .element("footer", [:], [.isolated(source)]), drawings, .list(of: looks),
               script.map { .element("script", [:], [$0]) } ?? .empty,
             ]),
         ])

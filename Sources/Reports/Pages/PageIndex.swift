@@ -14,7 +14,7 @@ struct PageIndex {
   /// Adds a page.
   mutating func add(_ page: Page) {
     entries.append(
-      Entry(name: page.address.name, title: page.title, words: "\(page.summary) \(page.words)"))
+      Entry(name: page.address.name, title: page.title, words: "\(page.summary) \(page.cell) \(page.words)"))
   }
 
   /// The script: `window.rehearsalPages=[["session-12","a, s:12","…"],…]`, a line for each page.

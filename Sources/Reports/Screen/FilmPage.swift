@@ -36,11 +36,12 @@ public struct FilmPage {
       "h1", [:], zip(["A", "B"], labels).map { .element("div", [:], [.text("\($0)  \($1)")]) })
   }
 
+  /// Nothing plays before somebody asks for it, and folded away it plays no longer.
   private var playing: Markup {
     .element(
-      "details", ["open": "open"],
+      "details", [:],
       [
-        .element("summary", [:], [.text("The film, a second for each picture")]),
+        .element("summary", [:], [.text("Play the film, a second for each picture")]),
         .element("div", ["class": "wide"], [MovingPictures(films, labels: labels).svg]),
       ])
   }

@@ -2,69 +2,45 @@ import RehearsalPlainText
 import RehearsalTrace
 
 extension MovingScreen {
-  // MARK: - Views
-
-  /// The views that were on the screen, a line each: number, name and class, and since which event it was where.
-  ///
-  /// `3	  bar UIToolbar	4 0,20 768×44; 21 0,0 768×44; 49 gone`. A view that was away and is there again has two lines.
-  var viewLines: [String] {
-    let layers = layers(in: all) { state in
-      state.views.map { view in
-        let label = String(repeating: " ", count: min(view.depth, 12)) + "\(view.name) \(view.className)"
-        return (key: view.path, content: [label.asLine, MovingScreen.place(view), "\(numbers[view.path] ?? 0)"])
-      }
-    }
-    return layers.compactMap { spans in
-      guard let first = spans.first, let last = spans.last else { return nil }
-      var places: [String] = []
-      for (number, span) in spans.enumerated() where number == 0 || span.content[1] != spans[number - 1].content[1] {
-        places.append("\(moments[span.from].event) \(span.content[1])")
-      }
-      if last.to < moments.count { places.append("\(moments[last.to].event) gone") }
-      return "\(first.content[2])\t\(first.content[0])\t\(places.joined(separator: "; "))"
-    }
-  }
-
-  /// `10,59 336×531`, and how opaque when it is not.
-  private static func place(_ view: ScreenState.DrawnView) -> String {
-    let frame = view.frame
-    let text = "\(frame.x.drawn),\(frame.y.drawn) \(frame.width.drawn)×\(frame.height.drawn)"
-    return view.alpha < 1 ? text + " alpha \(view.alpha.drawn)" : text
-  }
-
   // MARK: - Drawing
 
   /// What a script draws the screen from, a line each.
   ///
   /// `E from to width height bezel x y` begins a stretch of moments with one size of the screen, x and y being what a
-  /// recorded length is in the drawing. `L …` is a look, the first of the page has the number 0: a class and the radius
-  /// of its corners, for a popover the numbers of its outline, and behind tabulators the letters on it. Other lines are
-  /// parts, back to front: from which moment up to which, the view's number, the look, and what it is clipped to where
-  /// it is; where and how large the view is stands in its line. What is no view has `-`, the look, x and y.
-  var drawingLines: [String] {
-    var looks: [String: Int] = [:]
-    var lines: [String] = []
+  /// recorded length is in the drawing. Other lines are parts, back to front: the look, then in this order, where it is
+  /// not what is usual, `v` the view's number, usually the next one; `f` from which moment and `t` up to which, usually
+  /// all of the stretch; `c` what the view is clipped to where it is. Where and how large the view is stands in its own
+  /// line. What is no view has `p`, x and y. A look is a class and the radius of its corners, for a popover the numbers
+  /// of its outline, and behind tabulators the letters on it.
+  ///
+  /// - Parameter viewNumbers: Numbers of the views by their paths.
+  func drawingLines(_ viewNumbers: [String: Int]) -> Markup {
+    var lines: [Markup] = []
     for era in eras {
       let state = states[era.lowerBound]
       let unit = state.surface.unit
       lines.append(
-        "E "
-          + [
-            "\(era.lowerBound)", "\(era.upperBound)", state.size.width.drawn, state.size.height.drawn,
-            state.surface.bezel.drawn, state.surface == .terminal ? unit.width.drawn : "0",
-            state.surface == .terminal ? unit.height.drawn : "0",
-          ].joined(separator: " "))
-      for span in parts(in: era) {
-        if looks[span.content.look] == nil {
-          looks[span.content.look] = looks.count
-          lines.append("L " + span.content.look)
+        .text(
+          "E "
+            + [
+              "\(era.lowerBound)", "\(era.upperBound)", state.size.width.drawn, state.size.height.drawn,
+              state.surface.bezel.drawn, state.surface == .terminal ? unit.width.drawn : "0",
+              state.surface == .terminal ? unit.height.drawn : "0",
+            ].joined(separator: " ")))
+      var last = -1
+      for span in parts(in: era, viewNumbers) {
+        var words = ""
+        if let view = span.content.view {
+          if view != last + 1 { words += "v\(view)" }
+          last = view
         }
-        let view = span.content.view.map { "\($0)" } ?? "-"
-        let words = ["\(span.from)", "\(span.to)", view, "\(looks[span.content.look] ?? 0)", span.content.place]
-        lines.append(words.filter { !$0.isEmpty }.joined(separator: " "))
+        if span.from != era.lowerBound { words += "f\(span.from)" }
+        if span.to != era.upperBound { words += "t\(span.to)" }
+        if !span.content.place.isEmpty { words += (span.content.view == nil ? "p" : "c") + span.content.place }
+        lines.append(.look(span.content.look) + .text(words))
       }
     }
-    return lines
+    return .joined(lines, separator: "\n")
   }
 
   /// One view of the drawing, or something that is no view.
@@ -78,14 +54,14 @@ extension MovingScreen {
   }
 
   /// What is drawn in an era, back to front.
-  private func parts(in era: Range<Int>) -> [Span<Part>] {
+  private func parts(in era: Range<Int>, _ viewNumbers: [String: Int]) -> [Span<Part>] {
     let views = layers(in: era) { state in
       var options = ScreenPicture.Options(width: 380, isDescribed: false)
       options.isShared = true
       let picture = ScreenPicture(state, options: options)
       return state.views.compactMap { view in
         picture.row(of: view).map {
-          (key: view.path, content: Part(view: numbers[view.path], look: $0.look, place: $0.place))
+          (key: view.path, content: Part(view: viewNumbers[view.path], look: $0.look, place: $0.place))
         }
       }
     }

@@ -23,9 +23,6 @@ struct MovingScreen {
     var to: Int
   }
 
-  /// Numbers of the views by their paths, in the order in which they came.
-  private(set) var numbers: [String: Int] = [:]
-
   /// Finds the moments of a trace.
   ///
   /// - Parameter most: The most moments; beyond that they are thinned out evenly.
@@ -53,9 +50,6 @@ struct MovingScreen {
     }
     self.moments = moments
     self.states = states
-    for state in states {
-      for view in state.views where numbers[view.path] == nil { numbers[view.path] = numbers.count }
-    }
   }
 
   // MARK: - Reading

@@ -72,7 +72,10 @@ public struct ScreenPicture {
   /// The drawing for a page that has the styles of screens.
   var figure: Markup { drawing([contents]) }
 
-  private func drawing(_ contents: [Markup]) -> Markup {
+  /// The drawing for a part of a page that is of the class `screen`.
+  var bareFigure: Markup { drawing([contents], isBare: true) }
+
+  private func drawing(_ contents: [Markup], isBare: Bool = false) -> Markup {
     let (width, height) = outerSize
     let isAlone = !options.isShared
     return .element(
@@ -81,7 +84,7 @@ public struct ScreenPicture {
         "xmlns": isAlone ? "http://www.w3.org/2000/svg" : nil, "viewBox": "0 0 \(width.drawn) \(height.drawn)",
         "width": isAlone ? options.width.drawn : nil,
         "height": isAlone ? (height * options.width / width).drawn : nil, "role": options.title.isEmpty ? nil : "img",
-        "class": "screen",
+        "class": isBare ? nil : "screen",
       ], (options.title.isEmpty ? [] : [.element("title", [:], [.text(options.title)])]) + contents)
   }
 
@@ -306,20 +309,36 @@ public struct ScreenPicture {
         ])
     }
     var marks: [Markup] = []
+    // Where drawings are shared, marks of one kind are one path.
+    var ways: [(look: String, way: String)] = []
+    func add(_ look: String, _ way: String) {
+      if let place = ways.firstIndex(where: { $0.look == look }) {
+        ways[place].way += way
+      } else {
+        ways.append((look, way))
+      }
+    }
+    func add(_ frame: Rect, _ look: String) {
+      guard options.isShared else { return marks.append(mark(frame, look)) }
+      let width = max(0, frame.width).drawn
+      add(look, "M\(frame.x.drawn) \(frame.y.drawn)h\(width)v\(max(0, frame.height).drawn)h-\(width)z")
+    }
     for path in options.highlighted.sorted() {
       let was = options.before?.view(path)
       let now = state.view(path)
       guard (now ?? was)?.look != .dimming else { continue }
-      if let was, was.seen != nil, was.frame != now?.frame { marks.append(mark(was.frame, "former")) }
+      if let was, was.seen != nil, was.frame != now?.frame { add(was.frame, "former") }
       if let now, now.seen != nil {
-        if let outline = now.outline {
+        if let outline = now.outline, options.isShared {
+          add("changed", outline.path)
+        } else if let outline = now.outline {
           marks.append(.element("path", ["class": "changed", "d": outline.path, "stroke-width": width]))
         } else {
-          marks.append(mark(now.frame, state.isCovered(now) ? "changed covered" : "changed"))
+          add(now.frame, state.isCovered(now) ? "changed covered" : "changed")
         }
       }
     }
-    return marks
+    return marks + ways.map { .element("path", ["class": $0.look, "d": $0.way]) }
   }
 
   /// By how much a view moved: below it where there is room, else above it, else in it.

@@ -17,8 +17,9 @@ enum TermMarks {
   /// Inside these nothing is marked: what is a link or a control already, what a program wrote, what is folded or
   /// drawn, heads, and names.
   private static let closed: Set<String> = [
-    "a", "bdi", "button", "code", "details", "dfn", "form", "h1", "h2", "h3", "label", "pre", "select", "shared", "svg",
-    "textarea", "thead",
+    "a", "bdi", "button", "code", "details", "dfn", "form", "h1", "h2", "h3", "label", "once", "pre", "select",
+    "shared",
+    "svg", "textarea", "thead",
   ]
 
   /// What a page shows of the terms: `dfn[data-term=cell]:hover::after{content:"cell: a script under …"}`.

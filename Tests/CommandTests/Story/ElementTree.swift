@@ -75,7 +75,9 @@ final class ElementTree: NSObject, XMLParserDelegate {
     guard let start = text.range(of: "<main"), let end = text.range(of: "</main>", options: .backwards) else {
       throw StoryFailure("a page without an element main")
     }
-    let tree = ElementTree(String(text[start.lowerBound..<end.upperBound]))
+    // Pages that nobody has looked at are text, and HTML rather than XML.
+    let shown = text[start.lowerBound..<end.upperBound].replacing(/<noscript>(?s:.*?)<\/noscript>/, with: "")
+    let tree = ElementTree(String(shown))
     guard tree.isWellFormed, let main = tree.root.children.first else {
       throw StoryFailure("a page that is not well-formed")
     }

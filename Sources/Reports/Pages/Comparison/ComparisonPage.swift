@@ -51,6 +51,7 @@ public struct ComparisonPage: Sendable {
       .comparison(left.session.id, right.session.id), title: title, summary: diff.summary,
       body: .joined([sides(links), legend, counts, screens, steps, renumbered]))
     page.words = right.session.axes
+    page.trail = [PageEntry(.script(right.session.script), title: right.session.script)]
     return page
   }
 

@@ -14,8 +14,8 @@ public struct ReviewMatrix: Hashable, Sendable {
   public var rows: [Row]
   /// How many further scripts have a change.
   public var omitted: Int
-  /// Their names, as far as they are known.
-  public var others: [String] = []
+  /// Those, as far as they are known, each with one field for all of its cells.
+  public var others: [Row] = []
 
   /// A script's fields.
   public struct Row: Hashable, Sendable {
@@ -47,6 +47,8 @@ public struct ReviewMatrix: Hashable, Sendable {
 
   static let mostRows = 6
   static let mostColumns = 8
+  /// Further scripts that are listed without being asked for.
+  static let mostListed = 40
 
   /// Makes a matrix.
   public init(axis: String, columns: [String], rows: [Row], omitted: Int = 0) {
@@ -77,7 +79,11 @@ public struct ReviewMatrix: Hashable, Sendable {
         })
     }
     self.init(axis: name, columns: columns, rows: rows, omitted: ranked.count - shown.count)
-    others = Array(ranked.dropFirst(shown.count))
+    others = ranked.dropFirst(shown.count).map { script in
+      let cells = all[script] ?? own[script] ?? []
+      return Row(
+        script: script, fields: [Field(changed: cells.count { numbers.contains($0.id) }, total: cells.count)])
+    }
   }
 
   /// The axis whose values differ most in how much of their cells changed; of equal ones the one that most cells have.
@@ -126,11 +132,17 @@ public struct ReviewMatrix: Hashable, Sendable {
       + more(links)
   }
 
+  /// The further scripts in columns, each with how many of its cells changed: some dozens are seen at one glance.
   private func more(_ links: PageLinks) -> Markup {
     let words = "and \(counted(omitted, "more script"))"
     guard omitted > 0, !others.isEmpty else { return omitted > 0 ? .remark(words) : .empty }
-    let names = others.map { links.link([.code($0)], to: .script($0)) }
-    return .folded([.text(words)], [.joined(names, separator: ", ")])
+    let items = others.map { row in
+      links.link([.code(row.script)], to: .script(row.script))
+        + .text(row.fields.first.flatMap { $0 }.map { " \($0.changed)/\($0.total)" } ?? "")
+    }
+    let rest = items.dropFirst(ReviewMatrix.mostListed)
+    return .remark(words) + .list(Array(items.prefix(ReviewMatrix.mostListed)), kind: "scripts")
+      + (rest.isEmpty ? .empty : .folded([.text("\(rest.count) more")], [.list(Array(rest), kind: "scripts")]))
   }
 
   private static func field(_ field: Field?) -> Markup {

@@ -137,6 +137,19 @@ extension RunPage {
         ])
   }
 
+  /// What went wrong in the run before and does not any more.
+  func mended(_ links: PageLinks) -> Markup {
+    let most = 20
+    let items = fixed.prefix(most).map { each in
+      Markup.chip("fixed") + .text(" ") + each.session.said(links)
+        + .span("quiet", " \(each.verdictBefore) in run:\(each.runBefore)")
+    }
+    let rest = fixed.count - items.count
+    return .part(
+      "Failures that are gone",
+      items.isEmpty ? [] : [.list(items + (rest > 0 ? [.text("\(rest) more")] : []), kind: "troubles")])
+  }
+
   /// One failure: its cells, since when, with which change, and what was expected and found.
   private func told(_ trouble: Trouble, _ links: PageLinks, isInGroup: Bool = false) -> Markup {
     let group = isInGroup ? nil : trouble.groups.first

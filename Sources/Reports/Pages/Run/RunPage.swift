@@ -38,6 +38,8 @@ public struct RunPage: Sendable {
   public var groups: [ReviewGroup] = []
   /// Why the run fails by the gate that it was recorded with; none when it passes.
   public var reasons: [Reason] = []
+  /// The cells that went wrong in the run before and do not in this one.
+  public var fixed: [Fixed] = []
   /// The cells that did something else when they were performed again, with their rates.
   public var flaky: [UnsteadyCell] = []
 
@@ -58,6 +60,21 @@ public struct RunPage: Sendable {
       self.signature = signature
       self.text = text
       self.cells = cells
+    }
+  }
+
+  /// A cell that went wrong in the run before and does not any more.
+  public struct Fixed: Hashable, Sendable {
+    /// Its session in this run.
+    public var session: SessionLine
+    /// How it ended before: `failed`.
+    public var verdictBefore: String
+    /// The run in which it did.
+    public var runBefore: Int64
+
+    /// Makes it.
+    public init(session: SessionLine, verdictBefore: String, runBefore: Int64) {
+      (self.session, self.verdictBefore, self.runBefore) = (session, verdictBefore, runBefore)
     }
   }
 
@@ -154,7 +171,7 @@ public struct RunPage: Sendable {
         bar, tallies, beginning.isEmpty ? .empty : .remark(beginning), causes,
         alone.isEmpty ? .empty : troubled(alone, "Failed and crashed", links), reviewed(links),
         nothing(links), first(links), alone.isEmpty ? troubled(troubles, "Failed and crashed", links) : tied(links),
-        why(links), gone, unsteady, olderChanges(links), all(links), remarks,
+        mended(links), why(links), gone, unsteady, olderChanges(links), all(links), remarks,
       ]))
   }
 

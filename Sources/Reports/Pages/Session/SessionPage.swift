@@ -68,13 +68,16 @@ public struct SessionPage: Sendable {
     var page = Page(
       address, title: "\(session.script), s:\(session.id)", summary: title,
       body: .joined([facts(links), wrong, viewer]))
-    page.words = ([session.axes, session.verdict] + claims.map(\.id)).joined(separator: " ")
+    page.words = claims.map(\.id).joined(separator: " ")
+    page.trail = [
+      PageEntry(.run(run.number), title: run.name), PageEntry(.script(session.script), title: session.script),
+    ]
+    page.cell = "\(session.axes) \(session.verdict)"
     return page
   }
 
   private func facts(_ links: PageLinks) -> Markup {
-    let length = decimalText(milli: trace.end.microseconds)
-    return .facts([
+    .facts([
       (
         "Verdict",
         .chip(session.verdict)
@@ -88,16 +91,9 @@ public struct SessionPage: Sendable {
           ? .empty
           : .folded(
             [.text("\(counted(alike.count, "more cell")) recorded the same")],
-            [.list(alike.map(SessionPage.told), kind: "plain")])
+            [.element("ul", ["class": "plain"], alike.map(SessionPage.told))])
       ),
-      ("Script", links.link([.code(session.script)], to: .script(session.script))),
-      ("Run", run.said(links)),
-      (
-        "Recording",
-        .code(session.recording)
-          + .span(
-            "quiet", ", \(counted(trace.events.count, "event")) in \(counted(trace.steps.count, "step")), \(length) ms")
-      ),
+      ("Recording", .code(session.recording)),
       (
         "Changed",
         comparison.flatMap { links.target($0) == nil ? nil : links.link("compare with the session before", to: $0) }
@@ -108,8 +104,7 @@ public struct SessionPage: Sendable {
 
   /// A session that has no page of its own, where its address leads to.
   private static func told(_ session: SessionLine) -> Markup {
-    let name = PageAddress.session(session.id).name
-    return .element("span", ["id": name], [.text("s:\(session.id) ")]) + .code(session.axes)
+    .element("li", ["id": PageAddress.session(session.id).name], [.text("s:\(session.id) "), .code(session.axes)])
   }
 
   /// Exceptions and expectations that did not hold.
@@ -137,60 +132,42 @@ public struct SessionPage: Sendable {
 
   // MARK: - The viewer
 
-  /// Steps, timeline, screen and what is told of them: where scripts run one selection moves all of them.
+  /// Steps with what happened in each, script and claims: of these a script makes timeline, screen, views, events,
+  /// causes and callbacks, and one selection moves all of them.
+  ///
+  /// What other sessions did, too, a file of many pages tells once.
   private var viewer: Markup {
     let screen = MovingScreen(trace)
-    let moments = screen.moments.map { "\($0.event) \($0.at.microseconds)" }
-    let steps = SessionSteps(trace, failures: failures)
+    let views = ViewRows(screen, of: trace)
+    let steps = SessionSteps(trace, failures: failures, views: views.steps).list
     return .element(
-      "div",
-      ["class": "viewer", "data-page": address.name, "data-moments": moments.joined(separator: ";")],
-      [.part("Steps", [steps.list], kind: "all-steps"), self.screen(screen), told(screen)])
+      "div", ["class": "viewer"],
+      [
+        .part("Steps", [steps], kind: "all-steps"),
+        drawing(screen, views), .block("tabs", [script, borneOut]),
+      ])
   }
 
   /// What a script draws the screen from, at any moment; without one the steps' pictures show how each left it.
-  private func screen(_ screen: MovingScreen) -> Markup {
-    let last = screen.moments.last.map {
-      "After \(stepName($0.step)), \(decimalText(milli: $0.at.microseconds)) ms, event \($0.event)"
-    }
-    return .part(
-      "Screen",
-      [
-        last.map {
-          .element(
-            "figure", [:],
-            [
-              .element(
-                "pre", ["class": "screen-rows", "hidden": ""], [.text(screen.drawingLines.joined(separator: "\n"))]),
-              .element("figcaption", ["class": "when"], [.text($0)]),
-            ])
-        } ?? .remark("There never was a screen.")
-      ],
-      kind: "screen-now")
-  }
-
-  /// What the tabs hold.
-  private func told(_ screen: MovingScreen) -> Markup {
-    let views = screen.viewLines
-    let list =
-      Markup.remark("Since which event each view is where: x, y, width × height on the screen.")
-      + .rows(views, kind: "view-rows", label: "Views on the screen")
-    return .block(
-      "tabs", [.part("Views", views.isEmpty ? [] : [list], kind: "tab"), events, script, callbacks, borneOut])
+  private func drawing(_ screen: MovingScreen, _ views: ViewRows) -> Markup {
+    screen.moments.isEmpty
+      ? .remark("There never was a screen.")
+      : .once(
+        "pre", ["class": "screen-rows"], word: "screen", isHidden: true, [screen.drawingLines(views.numbers)])
   }
 
   // MARK: - Claims and script
 
   private var borneOut: Markup {
-    .part(
-      "Claims",
-      claims.isEmpty
-        ? []
-        : [
-          .table(
-            ["claim", "here", "statement"],
-            claims.map { [.code($0.id), .chip($0.verdict), .text($0.statement)] })
-        ], kind: "tab")
+    guard !claims.isEmpty else { return .empty }
+    return .element(
+      "section", ["class": "tab claims"],
+      [.element("h2", [:], [.text("Claims")])]
+        + claims.map { claim in
+          .once(
+            "p", word: "\(claim.id) \(claim.verdict)",
+            [.code(claim.id), .text(" "), .chip(claim.verdict), .text(" \(claim.statement)")])
+        })
   }
 
   /// The script's lines, those of steps by number.
@@ -200,32 +177,11 @@ public struct SessionPage: Sendable {
     let lines = all.prefix(2000)
     let rest = all.count > lines.count ? [Markup.remark("\(all.count - lines.count) more lines")] : []
     let numbered = lines.enumerated().map { number, line -> Markup in
-      let digits = "\(number + 1)"
-      return .text(String(repeating: " ", count: max(0, 4 - digits.count)) + digits + "  " + line + "\n")
+      return .text("\(number + 1)\t\(line)\n")
     }
     let listing = Markup.element("pre", ["class": "script-text", "tabindex": "0"], [.joined(numbered)])
-    return .part("Script", [.folded([.text(path.isEmpty ? "its text" : path)], [listing] + rest)], kind: "tab")
+    return .once(
+      "section", ["class": "tab"], word: "Script",
+      [.element("h2", [:], [.text("Script")]), .folded([.text(path.isEmpty ? "its text" : path)], [listing] + rest)])
   }
-
-  /// What delegates were asked.
-  private var callbacks: Markup {
-    let asked = trace.events.indices.filter { [.callback, .unimplemented].contains(trace.events[$0].kind) }
-    let shown = asked.prefix(SessionPage.mostCallbacks).map { number -> Markup in
-      let event = trace.events[number]
-      let answer = event.answer == .none ? "" : " → \(trace.text(event.answer))"
-      return .element(
-        "a", ["data-e": "\(number)"],
-        [.code("\(trace.text(event.subject)) \(trace.text(event.name))\(answer)")])
-        + .span(
-          "quiet", " step \(event.step + 1)" + (event.kind == .unimplemented ? ", not implemented" : ""))
-    }
-    let rest = asked.count - shown.count
-    return .part(
-      "Callbacks",
-      shown.isEmpty
-        ? [] : [.list(shown + (rest > 0 ? [.text("\(rest) more are among the events")] : []), kind: "plain asked")],
-      kind: "tab")
-  }
-
-  private static let mostCallbacks = 400
 }

@@ -1,20 +1,25 @@
 import RehearsalPlainText
 import RehearsalTrace
 
-/// The steps of a session, each with the screen as it left it.
+/// The steps of a session, each with the screen as it left it and what happened in it.
 struct SessionSteps {
   private let trace: Trace
   private let failed: Set<Int>
+  private let events: [[String]]
+  private let views: [[String]]
 
   /// Steps that have a picture, at most.
   private static let mostPictures = 400
 
-  init(_ trace: Trace, failures: [Performance.Failure]) {
+  /// - Parameter views: What is told of the views in each step.
+  init(_ trace: Trace, failures: [Performance.Failure], views: [[String]]) {
     self.trace = trace
+    self.views = views
+    events = EventRows(trace).steps
     failed = Set(failures.map(\.step))
   }
 
-  /// The list; where scripts run a step leads to its last event.
+  /// The list; a script lets each step lead to its last event.
   var list: Markup {
     var before: ScreenState?
     let items = trace.steps.indices.map { number -> Markup in
@@ -22,30 +27,38 @@ struct SessionSteps {
       let last = max(0, step.endEvent - 1)
       let state = number < SessionSteps.mostPictures && step.endEvent > 0 ? ScreenState(trace, at: last) : nil
       defer { before = state ?? before }
-      return .element(
-        "li", ["data-step": "\(number)", "data-line": step.line > 0 ? "\(step.line)" : nil],
-        [
-          .element(
-            "a", ["data-e": trace.events.isEmpty ? nil : "\(last)"],
-            [
-              .element("span", ["class": "thumb", "aria-hidden": "true"], [picture(state, before, step)]),
-              .element("span", [:], told(number)),
-            ])
-        ])
+      return .step(
+        name(number),
+        [.element("a", [:], [picture(state, before, step)] + told(number)), told(events[number], views[number])])
     }
-    return items.isEmpty ? .empty : .element("ol", ["class": "steps"], items)
+    return items.isEmpty ? .empty : .element("ol", ["class": "steps screen"], items)
   }
 
+  /// Lines that a script reads as rows: all that happened in a step is told once, or its events and its views are.
+  private func told(_ events: [String], _ views: [String]) -> Markup {
+    .once(
+      [
+        (text: .text(events.joined(separator: "\n")), kind: "event-rows", word: "events"),
+        (text: .text(views.joined(separator: "\n")), kind: "view-rows", word: "views"),
+      ].filter { $0.text != .empty })
+  }
+
+  /// `2 tap hello`.
+  private func name(_ number: Int) -> String { "\(number + 1) \(trace.text(trace.steps[number].label).asLine)" }
+
+  /// `2 tap hello`, and below it `line 32, 350 ms, events 21–34`.
   private func told(_ number: Int) -> [Markup] {
     let step = trace.steps[number]
-    let count = max(0, step.endEvent - step.firstEvent)
+    let end = min(step.endEvent, trace.events.count)
     let place = step.line > 0 ? "line \(step.line), " : ""
+    let count = end - step.firstEvent
+    let events =
+      count < 1
+      ? "no event" : count == 1 ? "event \(step.firstEvent)" : "events \(step.firstEvent)–\(end - 1)"
     let threw = trace.exceptions.contains { trace.events[$0.event].step == Int32(number) }
     return [
-      .element("strong", [:], [.text("\(number + 1) \(trace.text(step.label))")]),
-      .element(
-        "small", [:],
-        [.text("\(place)\(decimalText(milli: step.at.microseconds)) ms, \(counted(count, "event"))")]),
+      .element("b", [:], [.text(name(number))]),
+      .element("small", [:], [.text("\(place)\(decimalText(milli: step.at.microseconds)) ms, \(events)")]),
     ] + (threw ? [.chip("exception")] : []) + (failed.contains(number) ? [.chip("failed")] : [])
   }
 
@@ -56,6 +69,6 @@ struct SessionSteps {
       gestures: ScreenState.gestures(in: trace, during: step.firstEvent..<max(step.firstEvent, step.endEvent)),
       isDescribed: false)
     options.isShared = true
-    return ScreenPicture(state, options: options).figure
+    return ScreenPicture(state, options: options).bareFigure
   }
 }
