@@ -115,7 +115,7 @@ public struct History: Sendable {
 
   /// What a session recorded: every event, view, frame and property.
   public func trace(of session: String) throws(RehearsalError) -> Trace {
-    try reading { try $0.trace(ofRecording: try $0.resolveSession(session).recording) }
+    try reading { try $0.trace(of: try $0.resolveSession(session)) }
   }
 
   /// What went wrong in a session: expectations that did not hold, and where.

@@ -16,6 +16,8 @@ public struct StreamBounds: Hashable, Sendable {
   public var views = 1_000_000
   /// Frames and properties that a session sets, those that change nothing among them.
   public var changes = 32_000_000
+  /// Bytes of all screens of terminals that a session tells.
+  public var terminalBytes = 64 << 20
 
   /// The usual bounds.
   public init() {}

@@ -1,6 +1,29 @@
-/// What a terminal showed, line by line, as the property `cells` of a view tells it.
+/// What a terminal showed during events `[from, to)`, as text: the property `cells` of a view.
+public struct TerminalSpan: Hashable, Sendable {
+  /// The path of the view that shows it.
+  public var path: String
+  /// First sequence number at which it was shown.
+  public var from: Int
+  /// One past the last sequence number at which it was shown.
+  public var to: Int
+  /// The screen, with a line end between its lines.
+  public var text: String
+
+  /// Makes a span.
+  public init(path: String, from: Int, to: Int, text: String) {
+    self.path = path
+    self.from = from
+    self.to = to
+    self.text = text
+  }
+
+  /// The text in lines.
+  public var screen: TerminalScreen { TerminalScreen(text, of: path) }
+}
+
+/// What a terminal showed, line by line.
 public struct TerminalScreen: Hashable, Sendable {
-  /// The property that holds it.
+  /// The property of a view that tells it.
   public static let key = "cells"
 
   /// The path of the view that shows it.
@@ -8,9 +31,8 @@ public struct TerminalScreen: Hashable, Sendable {
   /// Its lines, without the empty ones at its end.
   public let lines: [String]
 
-  /// Reads the value of the property; `nil` for one that is no text.
-  public init?(_ value: Value?, of path: String) {
-    guard case .text(let text) = value else { return nil }
+  /// Takes a text apart.
+  public init(_ text: String, of path: String) {
     var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }
     while let last = lines.last, last.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) { lines.removeLast() }

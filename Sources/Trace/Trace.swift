@@ -16,6 +16,10 @@ public struct Trace: Sendable {
   public var frames: [FrameSpan] = []
   /// What each property was, ordered by first sequence number, then by the texts of subject and key.
   public var properties: [PropertySpan] = []
+  /// What terminals showed, as text, ordered by first sequence number and then by path.
+  ///
+  /// A channel of its own, outside the digests: how a screen is drawn is no behaviour.
+  public var terminals: [TerminalSpan] = []
   /// Exceptions raised; at most one in a trace made by the stage.
   public var exceptions: [TraceException] = []
   /// Virtual time at which the session ended.
@@ -33,9 +37,12 @@ public struct Trace: Sendable {
     return views.indices.contains(index) ? views[index] : nil
   }
 
-  /// Puts frames and properties in their canonical order; once, when all spans are there.
+  /// Puts frames, properties and terminals in their canonical order; once, when all spans are there.
   mutating func sortSpans() {
     frames.sort { ($0.from, $0.view.number) < ($1.from, $1.view.number) }
+    terminals.sort {
+      $0.from != $1.from ? $0.from < $1.from : $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
+    }
     let texts = symbols.texts
     properties.sort { left, right in
       if left.from != right.from { return left.from < right.from }

@@ -13,6 +13,8 @@ public struct TraceBuilder: Sendable {
   public private(set) var trace = Trace()
   private var openFrames: [OpenSpan?] = []
   private var openProperties: [Symbol: [Symbol: OpenSpan]] = [:]
+  /// What terminals show now, by the views' paths.
+  private var openTerminals: [String: OpenSpan] = [:]
 
   /// The span that holds now, and the one that it replaced with the same event, if it did.
   private struct OpenSpan {
@@ -82,6 +84,9 @@ public struct TraceBuilder: Sendable {
     openFrames[slot] = nil
     let properties = openProperties.removeValue(forKey: trace.views[slot].path) ?? [:]
     for open in properties.values { trace.properties[open.index].to = currentEvent }
+    if let open = openTerminals.removeValue(forKey: trace.text(trace.views[slot].path)) {
+      trace.terminals[open.index].to = currentEvent
+    }
   }
 
   /// Records that a view has a frame from the last event on; an equal frame adds nothing.
@@ -113,10 +118,13 @@ public struct TraceBuilder: Sendable {
 
   /// Records that a property has a value from the last event on; an equal value adds nothing.
   ///
+  /// A text that is the property `cells` of a view is what a terminal shows, and no property of the recording.
+  ///
   /// - Returns: Whether the value was news.
   @discardableResult
   public mutating func appendProperty(_ value: Value, key: String, of subject: String) -> Bool {
-    appendProperty(intern(value.json), key: intern(key), of: intern(subject))
+    if key == TerminalScreen.key, let isNews = appendTerminal(value, of: subject) { return isNews }
+    return appendProperty(intern(value.json), key: intern(key), of: intern(subject))
   }
 
   /// Records that a property of a view has a value from the last event on, under the view's path; it ends with the
@@ -125,7 +133,44 @@ public struct TraceBuilder: Sendable {
   /// - Returns: Whether the value was news.
   @discardableResult
   public mutating func appendProperty(_ value: Value, key: String, of view: ViewID) -> Bool {
-    appendProperty(intern(value.json), key: intern(key), of: trace.views[Int(view.number) - 1].path)
+    let path = trace.views[Int(view.number) - 1].path
+    if key == TerminalScreen.key, let isNews = appendTerminal(value, of: trace.text(path)) { return isNews }
+    return appendProperty(intern(value.json), key: intern(key), of: path)
+  }
+
+  /// Records what a terminal shows from the last event on, or with `null` that it shows nothing any more.
+  ///
+  /// - Returns: Whether that was news; `nil` for another value, and where there is no such view.
+  private mutating func appendTerminal(_ value: Value, of path: String) -> Bool? {
+    if value == .null {
+      guard let open = openTerminals.removeValue(forKey: path) else { return nil }
+      trace.terminals[open.index].to = currentEvent
+      return true
+    }
+    guard case .text(let text) = value, isThere(path) else { return nil }
+    var former: Int?
+    if let open = openTerminals[path] {
+      if trace.terminals[open.index].text == text { return false }
+      if trace.terminals[open.index].from < currentEvent {
+        trace.terminals[open.index].to = currentEvent
+        former = open.index
+      } else if let before = open.former, trace.terminals[before].text == text {
+        trace.terminals[open.index].to = currentEvent
+        trace.terminals[before].to = .max
+        openTerminals[path] = OpenSpan(index: before, former: nil)
+        return true
+      } else {
+        trace.terminals[open.index].text = text
+        return true
+      }
+    }
+    openTerminals[path] = OpenSpan(index: trace.terminals.count, former: former)
+    trace.terminals.append(TerminalSpan(path: path, from: currentEvent, to: .max, text: text))
+    return true
+  }
+
+  private func isThere(_ path: String) -> Bool {
+    trace.views.contains { $0.to == .max && trace.text($0.path) == path }
   }
 
   private mutating func appendProperty(_ value: Symbol, key: Symbol, of subject: Symbol) -> Bool {
@@ -165,11 +210,14 @@ public struct TraceBuilder: Sendable {
     for index in trace.views.indices { trace.views[index].to = min(trace.views[index].to, count) }
     for index in trace.frames.indices { trace.frames[index].to = min(trace.frames[index].to, count) }
     for index in trace.properties.indices { trace.properties[index].to = min(trace.properties[index].to, count) }
+    for index in trace.terminals.indices { trace.terminals[index].to = min(trace.terminals[index].to, count) }
+    trace.terminals.removeAll { $0.from == $0.to }
     trace.frames.removeAll { $0.from == $0.to }
     trace.properties.removeAll { $0.from == $0.to }
     trace.sortSpans()
     openFrames = Array(repeating: nil, count: trace.views.count)
     openProperties = [:]
+    openTerminals = [:]
     return trace
   }
 

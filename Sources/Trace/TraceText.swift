@@ -10,17 +10,17 @@ public struct TraceText {
   private let framesAt: EventIndex
   private let propertiesAt: EventIndex
   private var goneAt: [Int: [TraceView]] = [:]
+  private let terminalsAt: EventIndex
   /// What terminals showed, by the event with which they did not any more.
-  private var cellsUntil: [Int: [PropertySpan]] = [:]
+  private var shownUntil: [Int: [TerminalSpan]] = [:]
 
   /// Prepares the text of `trace`.
   public init(_ trace: Trace) {
     self.trace = trace
     framesAt = EventIndex(trace.frames, events: trace.events.count) { $0.from }
     propertiesAt = EventIndex(trace.properties, events: trace.events.count) { $0.from }
-    if let key = trace.symbols.texts.firstIndex(of: TerminalScreen.key) {
-      for span in trace.properties where span.key.index == key { cellsUntil[span.to, default: []].append(span) }
-    }
+    terminalsAt = EventIndex(trace.terminals, events: trace.events.count) { $0.from }
+    for span in trace.terminals { shownUntil[span.to, default: []].append(span) }
     for view in trace.views where view.to < trace.events.count {
       let parentEnd = view.parent.flatMap { trace.view($0) }?.to
       if parentEnd != view.to { goneAt[view.to, default: []].append(view) }
@@ -109,21 +109,16 @@ public struct TraceText {
     }
     for place in propertiesAt[number] {
       let span = trace.properties[Int(place)]
-      if let screen = screen(span) {
-        lines += fenced(screen, after: cellsUntil[number]?.first { $0.subject == span.subject }.flatMap(self.screen))
-          .map { changeIndent(number) + $0 }
-        continue
-      }
       lines.append(
         changeIndent(number)
           + "\(trace.text(span.subject)).\(trace.text(span.key)) = \(trace.text(span.value))")
     }
+    for place in terminalsAt[number] {
+      let span = trace.terminals[Int(place)]
+      let former = shownUntil[number]?.first { $0.path == span.path }
+      lines += fenced(span.screen, after: former?.screen).map { changeIndent(number) + $0 }
+    }
     return lines
-  }
-
-  private func screen(_ span: PropertySpan) -> TerminalScreen? {
-    guard trace.text(span.key) == TerminalScreen.key else { return nil }
-    return TerminalScreen(Value(json: trace.text(span.value)), of: trace.text(span.subject))
   }
 
   /// A terminal's screen in a fence: all of it, or the lines that differ from what it showed before.
@@ -141,11 +136,12 @@ public struct TraceText {
     return end
   }
 
-  /// Whether frames of the same views and values of the same properties changed at two events.
+  /// Whether frames of the same views and values of the same properties changed at two events, and no terminal.
   private func changesTheSame(_ one: Int, _ other: Int) -> Bool {
-    framesAt[one].elementsEqual(framesAt[other]) {
-      trace.frames[Int($0)].view == trace.frames[Int($1)].view
-    }
+    terminalsAt[one].isEmpty && terminalsAt[other].isEmpty
+      && framesAt[one].elementsEqual(framesAt[other]) {
+        trace.frames[Int($0)].view == trace.frames[Int($1)].view
+      }
       && propertiesAt[one].elementsEqual(propertiesAt[other]) {
         let (span, former) = (trace.properties[Int($0)], trace.properties[Int($1)])
         return span.subject == former.subject && span.key == former.key

@@ -135,6 +135,43 @@ import Testing
     #expect(try workplace.rehearse("show", "s:1").output.contains("scroll one"))
   }
 
+  private static func terminal(_ text: String) -> String {
+    """
+    \(hello)
+    {"type":"session","script":"menu","path":"menu.yaml","configuration":{"version":"1"}}
+    {"type":"step","kind":"tap","label":"tap ok","line":3}
+    {"type":"event","kind":"action","name":"pressed","subject":"ok","at":1000}
+    {"type":"screen","views":[{"path":"w","class":"S","frame":[0,0,9,2],"properties":{"unit":"cell"}}]}
+    {"type":"property","of":"w","key":"cells","value":"\(text)"}
+    {"type":"end","at":2000}
+
+    """
+  }
+
+  /// Issue 16, section 5: the screen as text is outside the digest, and compared by line.
+  @Test func `screens of terminals are shown and compared, and change no verdict`() throws {
+    let workplace = try Workplace()
+    try workplace.write("one.jsonl", Self.terminal("File\\n> ok"))
+    try workplace.write("other.jsonl", Self.terminal("File\\n> no"))
+
+    let imported = try workplace.rehearse("import", "one.jsonl", "other.jsonl")
+    let shown = try workplace.rehearse("show", "s:2")
+    let film = try workplace.rehearse("film", "s:1", "s:2")
+    let again = try workplace.shell(
+      """
+      rehearse export --all --format stream | rehearse import - --db b.sqlite >/dev/null
+      rehearse show s:2 --db b.sqlite
+      """)
+
+    #expect(imported.exit == 0 && imported.lines.last == "run:2: 1 session, 1 same", "\(imported.output)")
+    let lines = shown.lines.map { $0.trimmingCharacters(in: .whitespaces) }
+    let start = try #require(lines.firstIndex(of: "w.cells"), "\(shown.output)")
+    #expect(Array(lines[start...].prefix(5)) == ["w.cells", "```", "File", "> no", "```"])
+    #expect(film.lines.contains("- > ok") && film.lines.contains("+ > no"), "\(film.output)")
+    #expect(again.output == shown.output)
+    #expect(try workplace.rehearse("diff", "s:1", "s:2").exit == 0)
+  }
+
   @Test func `a session that changed fails the gate`() throws {
     let workplace = try Workplace()
     try workplace.write("one.jsonl", Self.hello + "\n" + Self.session("menu", "1.2"))

@@ -35,6 +35,16 @@ import Testing
       after.failures == [Performance.Failure(step: 0, line: 1, message: "no [redacted]", claims: ["secret"])])
   }
 
+  @Test func `what a terminal shows is text as any`() throws {
+    var trace = trace(.text("a"))
+    trace.terminals = [TerminalSpan(path: "secret", from: 0, to: 1, text: "my secret\nline")]
+    let before = Performance(trace: trace, outcome: .completed, failures: [])
+
+    let after = try Redaction(["secret"]).redacted(before).trace
+
+    #expect(after.terminals == [TerminalSpan(path: "secret", from: 0, to: 1, text: "my [redacted]\nline")])
+  }
+
   @Test func `two secrets one after the other are one span of a property`() throws {
     let redaction = try Redaction(["secret[0-9]"])
     let before = Performance(

@@ -38,6 +38,25 @@ import Testing
     #expect(performance.claims == work.performance.claims && work.wallMicroseconds == 17)
   }
 
+  @Test func `what terminals showed comes back, and a screen of events that are not there is refused`() throws {
+    var performance = Self.answer(Self.cells[0])
+    let events = performance.trace.events.count
+    performance.trace.terminals = [
+      TerminalSpan(path: "Screen", from: 0, to: 2, text: "one\n"),
+      TerminalSpan(path: "Screen", from: 2, to: events, text: ""),
+    ]
+    guard case .performed(let work) = try WorkerAnswer(Self.bytes(performance)) else {
+      Issue.record("another answer")
+      return
+    }
+    var wrong = performance
+    wrong.trace.terminals[1].to = events + 1
+    let told = Self.bytes(wrong)
+
+    #expect(work.performance.trace.terminals == performance.trace.terminals)
+    #expect(throws: MessageError.self) { try WorkerAnswer(told) }
+  }
+
   @Test(arguments: [Int64.min, .max, 1 << 61 + 1]) func `a time that is too far away for arithmetic is refused`(
     _ time: Int64
   ) throws {

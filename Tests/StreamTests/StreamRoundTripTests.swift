@@ -72,6 +72,41 @@ import Testing
     #expect(try StreamWriter.text(of: again) == text)
   }
 
+  /// Issue 16, section 5: `cells`, the screen of a terminal as text.
+  @Test func `screens of terminals are written as they were read`() throws {
+    func cells(_ json: String, of path: String = "w") -> String {
+      #"{"type":"property","of":"\#(path)","key":"cells","value":\#(json)}"#
+    }
+    let view = #"{"type":"view","path":"w","class":"Screen"}"#
+    let stream = SampleStream.session([
+      SampleStream.event, view, cells(#""one\n<two>""#), SampleStream.event, cells(#""three""#), SampleStream.event,
+      cells("null"), SampleStream.event, cells(#""four""#), SampleStream.event, #"{"type":"gone","path":"w"}"#,
+      SampleStream.event, view, cells(#""five""#), cells(#""six""#, of: "nobody"),
+    ])
+
+    let trace = try #require(try SampleStream.sessions(of: stream).first).performance.trace
+    let text = try StreamWriter.text(of: try #require(try SampleStream.sessions(of: stream).first))
+    let again = try SampleStream.sessions(of: [SampleStream.hello] + text.split(separator: "\n").map(String.init))
+
+    #expect(trace.terminals.map(\.text) == ["one\n<two>", "three", "four", "five"])
+    #expect(trace.terminals.map { [$0.from, $0.to] } == [[0, 1], [1, 2], [3, 4], [5, 6]])
+    #expect(trace.properties.map { trace.text($0.subject) } == ["nobody"], "what no view shows is a property")
+    #expect(again.first?.performance.trace.terminals == trace.terminals)
+    #expect(again.first?.performance.trace.digests().recording == trace.digests().recording)
+  }
+
+  @Test func `more screens than a session may tell are refused with their place`() {
+    var bounds = StreamBounds()
+    bounds.terminalBytes = 5
+    let view = #"{"type":"view","path":"w","class":"Screen"}"#
+    let told = ["123", "456"].map { #"{"type":"property","of":"w","key":"cells","value":"\#($0)"}"# }
+
+    let complaint = SampleStream.complaint(
+      about: SampleStream.session([SampleStream.event, view] + told), bounds: bounds)
+
+    #expect(complaint.contains("a.jsonl:7:1: error: these are too many screens of terminals"), "\(complaint)")
+  }
+
   @Test func `what a stream cannot say is refused`() throws {
     func reason(_ change: (inout Trace) -> Void) -> String {
       var builder = TraceBuilder()

@@ -3,6 +3,13 @@ package import RehearsalStore
 package import RehearsalTrace
 
 extension Store {
+  /// What a session recorded and showed, as it is, or as a lens tells it.
+  package func trace(of session: Session, through lens: Lens?) throws -> Trace {
+    let trace = try trace(of: session)
+    guard let lens else { return trace }
+    return try lens.reading(of: trace, as: session).trace
+  }
+
   /// A recording as it is, or as a lens tells it.
   package func trace(ofRecording recording: Int64, through lens: Lens?) throws -> Trace {
     let trace = try trace(ofRecording: recording)

@@ -46,7 +46,7 @@ struct LensReading {
   /// The trace in common words.
   mutating func read() throws(RehearsalError) -> Trace {
     let ends = Dictionary(grouping: trace.views.indices, by: { trace.views[$0].to })
-    var (step, view, frame, property, exception) = (0, 0, 0, 0, 0)
+    var (step, view, frame, property, terminal, exception) = (0, 0, 0, 0, 0, 0)
     for number in trace.events.indices {
       while step < trace.steps.count, trace.steps[step].firstEvent <= number { begin(&step) }
       var changes: [Change] = (ends[number] ?? []).filter { shown[trace.views[$0].path] == $0 }.map { .end($0) }
@@ -69,6 +69,10 @@ struct LensReading {
       while property < trace.properties.count, trace.properties[property].from <= number {
         changes.append(.property(property))
         property += 1
+      }
+      while terminal < trace.terminals.count, trace.terminals[terminal].from <= number {
+        changes.append(.terminal(terminal))
+        terminal += 1
       }
       try take(number, changes)
       while exception < trace.exceptions.count, trace.exceptions[exception].event <= number {
@@ -188,6 +192,7 @@ struct LensReading {
     case begin(Int), end(Int)
     case frame(Int, MilliRect)
     case property(Int)
+    case terminal(Int)
   }
 
   private func isKept(_ change: Change) -> Bool {
@@ -196,6 +201,8 @@ struct LensReading {
     case .end(let slot): identities[slot] != nil
     case .frame: true
     case .property(let place): line(forProperty: trace.properties[place]) != nil
+    // A picture alone is no reason to keep an event.
+    case .terminal: false
     }
   }
 
@@ -207,6 +214,13 @@ struct LensReading {
       case .frame(let slot, let rect):
         if let id = identities[slot] { builder.appendFrame(rect, of: id) }
       case .property(let place): keep(trace.properties[place])
+      case .terminal(let place):
+        let span = trace.terminals[place]
+        if let id = trace.symbols.texts.firstIndex(of: span.path).flatMap({ shown[Symbol(index: Int32($0))] })
+          .flatMap({ identities[$0] })
+        {
+          builder.appendProperty(.text(span.text), key: TerminalScreen.key, of: id)
+        }
       }
     }
   }

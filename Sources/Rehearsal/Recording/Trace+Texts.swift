@@ -2,7 +2,7 @@ import RehearsalTrace
 
 extension Trace {
   /// The same trace with other texts in the place of what people typed and programs said: labels of steps, arguments,
-  /// answers, values of properties, reasons of exceptions.
+  /// answers, values of properties, screens of terminals, reasons of exceptions.
   ///
   /// Properties that only differed in what was taken out are one span.
   ///
@@ -32,6 +32,9 @@ extension Trace {
     for place in changed.exceptions.indices {
       changed.exceptions[place].type = texts.kept(exceptions[place].type)
       changed.exceptions[place].message = texts.changed(exceptions[place].message, isJSON: false, other)
+    }
+    for place in changed.terminals.indices {
+      changed.terminals[place].text = other(false, terminals[place].text)
     }
     changed.properties = Trace.joined(changed.properties)
     changed.symbols = texts.symbols

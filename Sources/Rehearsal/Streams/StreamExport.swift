@@ -67,7 +67,7 @@ package struct StreamExport {
       script: session.script, title: script.title, path: script.path, source: script.source,
       scriptDigest: script.digest, claims: script.claims, configuration: session.configuration, origin: origin,
       performance: Performance(
-        trace: try store.trace(ofRecording: session.recording), outcome: outcome,
+        trace: try store.trace(of: session), outcome: outcome,
         failures: try store.failures(of: session.id), claims: try store.claims(of: session)),
       isNondeterministic: session.verdict == .nondeterministic, wallMicroseconds: session.wallMicroseconds)
     told.isFlaky = session.verdict == .flaky

@@ -61,6 +61,13 @@ extension MessageWriter {
       rows.narrow(exception.type.index, exception.message.index)
     }
     words(rows.take())
+    count(trace.terminals.count)
+    for span in trace.terminals {
+      text(span.path)
+      count(span.from)
+      count(span.to)
+      text(span.text)
+    }
   }
 }
 
@@ -134,6 +141,11 @@ extension MessageReader {
       TraceException(
         event: try bounds.eventNumber(row.narrow()), type: try bounds.symbol(row.narrow()),
         message: try bounds.symbol(row.narrow()))
+    }
+    for _ in 0..<(try count(ofSize: 32)) {
+      let path = try text()
+      let (from, to) = (try number(in: 0...trace.events.count), try number(in: 0...trace.events.count))
+      trace.terminals.append(TerminalSpan(path: path, from: from, to: to, text: try text()))
     }
     return trace
   }

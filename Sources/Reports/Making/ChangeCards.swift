@@ -101,7 +101,7 @@ package struct ChangeCards {
     card.comparison = .comparison(before.id, cell.session.id)
     if hasPicture {
       card.picture = BeforeAfter(
-        diff, try material.trace(before.recording), try material.trace(cell.session.recording), labels: labels)
+        diff, try material.trace(of: before), try material.trace(of: cell.session), labels: labels)
     }
     return card
   }

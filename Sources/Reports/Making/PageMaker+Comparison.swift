@@ -13,9 +13,9 @@ extension PageMaker {
       ? CellNaming([one.configuration, other.configuration]) : nil
     var page = ComparisonPage(
       left: ComparisonPage.Side(
-        session: SessionLine(one, naming), label: labels.left, trace: try material.trace(one.recording)),
+        session: SessionLine(one, naming), label: labels.left, trace: try material.trace(of: one)),
       right: ComparisonPage.Side(
-        session: SessionLine(other, naming), label: labels.right, trace: try material.trace(other.recording)),
+        session: SessionLine(other, naming), label: labels.right, trace: try material.trace(of: other)),
       diff: try material.diff(one.recording, other.recording))
     page.alike = try standIns.others(of: .comparison(left, right)).compactMap { address in
       guard case .comparison(_, let right) = address else { return nil }

@@ -46,7 +46,7 @@ extension PageMaker {
     for (panel, outcome) in zip(dashboard.panels, outcomes) {
       guard case .rows(let rows) = outcome else { continue }
       for number in panel.sessions(in: rows) where recordings[number] == nil {
-        recordings[number] = try material.session(number).map { try material.trace($0.recording) }
+        recordings[number] = try material.session(number).map { try material.trace(of: $0) }
       }
     }
     return recordings

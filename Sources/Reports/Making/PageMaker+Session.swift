@@ -14,7 +14,7 @@ extension PageMaker {
     let before = try material.session(before: session)
     var page = SessionPage(
       session: SessionLine(session), run: RunFacts(run), title: text.title,
-      trace: try material.trace(session.recording), failures: try store.failures(of: number),
+      trace: try material.trace(of: session), failures: try store.failures(of: number),
       claims: try claims(of: session), source: text.source, path: text.path,
       comparison: before.flatMap {
         $0.recording == session.recording ? nil : .comparison($0.id, session.id)

@@ -111,6 +111,12 @@ package final class PageMaterial {
     return trace
   }
 
+  /// What a session recorded, and what terminals showed in it.
+  package func trace(of session: Session) throws -> Trace {
+    guard try store.hasTerminals(session) else { return try trace(session.recording) }
+    return try store.trace(of: session, through: lens)
+  }
+
   /// The diff of two recordings, of all channels.
   package func diff(_ left: Int64, _ right: Int64) throws -> TraceDiff {
     if let known = diffs[left, right] { return known }

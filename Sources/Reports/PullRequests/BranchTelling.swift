@@ -141,12 +141,18 @@ struct BranchTelling {
     let lines = diff.text(options).dropLast().map { TextWidth.elide($0, to: BranchTelling.mostColumns) }
     let told = Passage.folded(
       [.text(diff.summary)], [.lines(BranchTelling.bounded(Array(lines)), language: "diff")])
-    return [told] + (try picture(diff, shown).map { [$0] } ?? [])
+    return [told] + (try picture(diff, change).map { [$0] } ?? [])
   }
 
-  private func picture(_ diff: TraceDiff, _ shown: Difference) throws -> Passage? {
+  /// The screens of a cell that shows the change.
+  private func picture(_ diff: TraceDiff, _ change: BranchChange) throws -> Passage? {
+    let shown = change.shown
+    let cell = change.group.cells.first { $0.session.recording == shown.recording }
+    let former = try cell.flatMap { try before($0, of: change) }
+    let before = former?.recording == shown.recordingBefore ? former : nil
     let pair = BeforeAfter(
-      diff, try material.trace(shown.recordingBefore), try material.trace(shown.recording),
+      diff, try before.map { try material.trace(of: $0) } ?? material.trace(shown.recordingBefore),
+      try cell.map { try material.trace(of: $0.session) } ?? material.trace(shown.recording),
       labels: ("before", "after"))
     return pair.map { .folded([.text("Before and after, at the end of "), .code($0.step)], [$0.drawing]) }
   }

@@ -30,13 +30,14 @@ struct MovingScreen {
     var changed: Set<Int> = []
     for span in trace.frames { changed.insert(span.from) }
     for span in trace.properties { changed.insert(span.from) }
+    for span in trace.terminals { changed.insert(span.from) }
     for view in trace.views { changed.formUnion([view.from, view.to]) }
     for (number, event) in trace.events.enumerated() where event.kind == .touch {
       changed.formUnion([number, number + 1])
     }
     let all = changed.filter { trace.events.indices.contains($0) }.sorted()
     // Each moment looks at every span once; a session of a million of them has fewer moments.
-    let spans = max(1, trace.frames.count + trace.properties.count)
+    let spans = max(1, trace.frames.count + trace.properties.count + trace.terminals.count)
     let room = max(1, min(most - 1, max(20, 4_000_000 / spans)))
     let stride = max(1, (all.count + room - 1) / room)
     let chosen = all.enumerated().filter { $0.offset % stride == 0 || $0.offset == all.count - 1 }.map(\.element)

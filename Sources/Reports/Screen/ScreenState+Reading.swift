@@ -23,7 +23,7 @@ extension ScreenState {
     self.surface = surface
     terminal =
       roots.reversed().lazy.map { trace.text($0.path) }.compactMap { path in
-        TerminalScreen(reader.objects[path]?[TerminalScreen.key], of: path)
+        trace.terminals.first { $0.path == path && $0.from <= event && event < $0.to }?.screen
       }.first
   }
 

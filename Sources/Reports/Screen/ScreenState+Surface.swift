@@ -19,14 +19,8 @@ extension ScreenState {
 
   /// What a trace's screens belong to: terminals say so by the property `unit` of a view, or tell their cells.
   static func surface(of trace: Trace) -> Surface {
-    let isTerminal = trace.properties.contains { span in
-      switch trace.text(span.key) {
-      case "unit": trace.text(span.value) == "\"cell\""
-      case TerminalScreen.key: true
-      default: false
-      }
-    }
-    if isTerminal { return .terminal }
+    let isTold = trace.properties.contains { trace.text($0.key) == "unit" && trace.text($0.value) == "\"cell\"" }
+    if isTold || !trace.terminals.isEmpty { return .terminal }
     let window = trace.views.first { $0.parent == nil }
     return window.map { trace.text($0.className) == "UIWindow" } ?? true ? .device : .window
   }

@@ -26,6 +26,7 @@ final class LeafReader {
   private let findFailures: Statement
   private let findFailureClaims: Statement
   private let findRedactions: Statement
+  private let findAttachments: Statement
   private let findPruned: Statement
   private let setMark: Statement
 
@@ -39,6 +40,11 @@ final class LeafReader {
       "SELECT claim FROM session_failure_claim WHERE session = ?1 AND position = ?2 ORDER BY claim")
     findRedactions = try database.prepareKept(
       "SELECT pattern, text_count FROM redaction WHERE session = ?1 ORDER BY pattern")
+    findAttachments = try database.prepareKept(
+      """
+      SELECT x.name, x.seq, a.digest FROM session_attachment x JOIN attachment a ON a.id = x.attachment
+      WHERE x.session = ?1 ORDER BY x.name
+      """)
     findPruned = try database.prepareKept(
       """
       SELECT p.uid, c.digest, d.digest
@@ -58,7 +64,8 @@ final class LeafReader {
   private static let sessions = """
     SELECT s.id, p.uid, c.digest, s.version, s.system, k.digest, s.verdict, q.claims, s.mark,
       EXISTS (SELECT 1 FROM session_failure f WHERE f.session = s.id),
-      EXISTS (SELECT 1 FROM redaction d WHERE d.session = s.id)
+      EXISTS (SELECT 1 FROM redaction d WHERE d.session = s.id),
+      EXISTS (SELECT 1 FROM session_attachment x WHERE x.session = s.id)
     FROM session s
     CROSS JOIN cell l ON l.id = s.cell
     CROSS JOIN script p ON p.id = l.script
@@ -102,11 +109,12 @@ final class LeafReader {
     guard let verdict = Verdict(rawValue: row.integer(6)) else {
       throw StoreError(kind: .corrupt, message: "s:\(session) has a verdict that does not exist: \(row.integer(6))")
     }
-    let facts = ProvenSession(
+    var facts = ProvenSession(
       script: row.text(1), configuration: row.bytes(2),
       ground: try grounds.ground(ofVersion: row.integer(3), system: row.integer(4)), recording: row.bytes(5),
       verdict: verdict, claims: row.optionalText(7), failures: row.integer(9) == 0 ? [] : try failures(of: session),
       redactions: row.integer(10) == 0 ? [] : try redactions(of: session))
+    if row.integer(11) != 0 { facts.attachments = try attachments(of: session) }
     return Leaf(
       session: session, script: facts.script, configuration: facts.configuration, digest: facts.digest,
       mark: row.optionalInteger(8))
@@ -136,6 +144,19 @@ final class LeafReader {
         RedactedTexts(pattern: findRedactions.text(0), textCount: Int(clamping: findRedactions.integer(1))))
     }
     return redactions
+  }
+
+  private func attachments(of session: Int64) throws -> [ProvenAttachment] {
+    findAttachments.bind(session, at: 1)
+    defer { findAttachments.reset() }
+    var attachments: [ProvenAttachment] = []
+    while try findAttachments.step() {
+      attachments.append(
+        ProvenAttachment(
+          name: findAttachments.text(0), seq: findAttachments.optionalInteger(1),
+          digest: Digest(bytes: findAttachments.bytes(2))))
+    }
+    return attachments
   }
 
   private func failures(of session: Int64) throws -> [Performance.Failure] {

@@ -16,6 +16,8 @@ struct ProvenSession {
   var failures: [Performance.Failure]
   /// What it was rid of; a session that was rid of nothing has the digest that it had before anything could be.
   var redactions: [RedactedTexts]
+  /// What is attached to it; a session to which nothing is has the digest that it had before anything could be.
+  var attachments: [ProvenAttachment] = []
 
   /// SHA-256 of the session: the same in every file.
   var digest: Digest {
@@ -38,6 +40,12 @@ struct ProvenSession {
       bytes.add("redacted")
       bytes.add(redaction.pattern)
       bytes.add(Int64(redaction.textCount))
+    }
+    for attachment in attachments.sorted(by: { $0.name < $1.name }) {
+      bytes.add("attached")
+      bytes.add(attachment.name)
+      bytes.add(attachment.seq)
+      bytes.add(attachment.digest.bytes)
     }
     return bytes.digest
   }

@@ -89,6 +89,7 @@ struct Pruner: ~Copyable {
     "DELETE FROM main.session_failure_claim WHERE session IN (SELECT session FROM temp.gone)",
     "DELETE FROM main.session_failure WHERE session IN (SELECT session FROM temp.gone)",
     "DELETE FROM main.redaction WHERE session IN (SELECT session FROM temp.gone)",
+    "DELETE FROM main.session_attachment WHERE session IN (SELECT session FROM temp.gone)",
     "DELETE FROM main.session WHERE id IN (SELECT session FROM temp.gone)",
     """
     UPDATE main.span SET pruned_count = pruned_count + (

@@ -19,6 +19,7 @@ final class Recorder {
   private let insertFailure: Statement
   private let insertFailureClaim: Statement
   private let insertRedaction: Statement
+  private let attachments: AttachmentWriter
   private let addToTotal: Statement
   private var remembered: RememberedWriter?
   private let findPrune: Statement
@@ -56,6 +57,7 @@ final class Recorder {
       "INSERT INTO session_failure_claim (session, position, claim) VALUES (?1, ?2, ?3)")
     insertRedaction = try connection.database.prepareKept(
       "INSERT INTO redaction (session, pattern, text_count) VALUES (?1, ?2, ?3)")
+    attachments = try AttachmentWriter(connection.database)
     addToTotal = try connection.database.prepareKept(TotalStatements.addition())
     findPrune = try connection.database.prepareKept("SELECT ifnull(max(id), 0) FROM prune")
   }
@@ -152,16 +154,19 @@ final class Recorder {
     insertSession.bind(session.wallMicroseconds, at: 8)
     let claims = try identities.numberAndText(ofClaims: session.performance.claims)
     insertSession.bind(claims.number, at: 9)
+    let terminals = AttachmentWriter.terminals(of: session.performance.trace)
     let proof = ProvenSession(
       script: session.scriptID, configuration: configuration.digest.bytes,
       ground: try grounds.ground(ofVersion: script.version, system: system),
       recording: session.digests.recording.bytes, verdict: verdict, claims: claims.text,
-      failures: session.performance.failures, redactions: session.redactions)
+      failures: session.performance.failures, redactions: session.redactions,
+      attachments: terminals.map { [$0.proven] } ?? [])
     insertSession.bind(ProvenSession.mark(of: proof.digest), at: 10)
     try insertSession.run()
     let id = database.lastInsertedRow
     try write(session.performance.failures, of: id)
     try write(session.redactions, of: id)
+    if let terminals { try attachments.write(terminals, of: id) }
     try cells.note(
       CellWriter.Added(
         id: id, run: run, version: script.version, recording: recording, isSound: verdict.isSound && !facts.isDirty),

@@ -20,6 +20,7 @@ struct SessionReading {
   /// The line that said so.
   private var atLine = 0
   private var changes = 0
+  private var terminalBytes = 0
   private var hasError = false
 
   /// A view that is there.
@@ -191,6 +192,13 @@ struct SessionReading {
   ) throws(StreamMistake) {
     try countChange(at: offset)
     let path = builder.intern(subject)
+    if key == TerminalScreen.key, views[path] != nil, case .text(let text) = value {
+      terminalBytes += text.utf8.count
+      guard terminalBytes <= bounds.terminalBytes else {
+        throw StreamMistake(
+          at: offset, "these are too many screens of terminals", expected: ["at most \(bounds.terminalBytes) bytes"])
+      }
+    }
     if views[path] != nil {
       let key = builder.intern(key)
       if value == .null { views[path]?.keys.remove(key) } else { views[path]?.keys.insert(key) }

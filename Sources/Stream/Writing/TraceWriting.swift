@@ -24,6 +24,9 @@ struct TraceWriting {
   private var nextFrame = 0
   private var nextProperty = 0
   private var nextException = 0
+  private var nextTerminal = 0
+  /// What terminals showed no longer, though their views stayed, by the event with which that was.
+  private var cleared: [Int: [String]] = [:]
 
   init(_ trace: Trace, as form: StreamWriter.Form = .whole) {
     self.trace = trace
@@ -33,6 +36,18 @@ struct TraceWriting {
       if let parent = view.parent { children[parent, default: []].append(view.id) }
       if view.to < trace.events.count { leaving[view.to, default: []].append(view) }
     }
+    let next = Set(trace.terminals.map { Screen(path: $0.path, event: $0.from) })
+    let leaving = Set(trace.views.map { Screen(path: trace.text($0.path), event: $0.to) })
+    for span in trace.terminals where span.to < trace.events.count {
+      let end = Screen(path: span.path, event: span.to)
+      if !next.contains(end), !leaving.contains(end) { cleared[span.to, default: []].append(span.path) }
+    }
+  }
+
+  /// Where a terminal's screen begins or ends.
+  private struct Screen: Hashable {
+    let path: String
+    let event: Int
   }
 
   /// A number for each event that another line refers to: its sequence number; or, so that an event that comes or goes
@@ -130,6 +145,7 @@ struct TraceWriting {
     for view in leaving[number] ?? [] { try writeEnd(of: view) }
     try writeFrames(at: number)
     try writeProperties(at: number)
+    writeTerminals(at: number)
     while nextException < trace.exceptions.count, trace.exceptions[nextException].event <= number {
       let exception = trace.exceptions[nextException]
       var line = LineText(.raised)
@@ -225,5 +241,21 @@ struct TraceWriting {
       text += line.text
       nextProperty += 1
     }
+  }
+
+  private mutating func writeTerminals(at number: Int) {
+    while nextTerminal < trace.terminals.count, trace.terminals[nextTerminal].from <= number {
+      writeTerminal(trace.terminals[nextTerminal].path, .text(trace.terminals[nextTerminal].text))
+      nextTerminal += 1
+    }
+    for path in cleared[number] ?? [] { writeTerminal(path, .null) }
+  }
+
+  private mutating func writeTerminal(_ path: String, _ value: Value) {
+    var line = LineText(.property)
+    line.add("of", path)
+    line.add("key", TerminalScreen.key)
+    line.add("value", json: value.json)
+    text += line.text
   }
 }

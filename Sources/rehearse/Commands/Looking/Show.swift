@@ -49,7 +49,7 @@ struct Show: ParsableCommand {
     } else if let format, format != .table {
       try StandardOutput.write(SessionFacts(session).table, as: format, width: nil)
     } else {
-      let trace = try store.trace(ofRecording: session.recording, through: lens.lens())
+      let trace = try store.trace(of: session, through: lens.lens())
       try StandardOutput.write(
         lines: SessionFacts(session).lines(
           failures: try store.failures(of: session.id), redactions: try store.redactions(of: session.id)) + [""])

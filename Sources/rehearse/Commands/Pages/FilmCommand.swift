@@ -48,7 +48,7 @@ struct FilmCommand: ParsableCommand {
     }
     let lens = try lens.lens()
     let films = try sides.map { side in
-      Film(try side.store.trace(ofRecording: side.session.recording, through: lens), in: steps?.indices)
+      Film(try side.store.trace(of: side.session, through: lens), in: steps?.indices)
     }
     if let note = SessionReference.note(onScriptsOf: sides.map(\.session)) {
       StandardError.note("\(note); pictures are paired by the number of their step")

@@ -43,7 +43,7 @@ struct Render: ParsableCommand {
     let (store, reference) = try database.open(session)
     let session = try store.resolveSession(reference)
     let event = try at.event(of: session.recording, in: store)
-    let trace = try store.trace(ofRecording: session.recording)
+    let trace = try store.trace(of: session)
     let state = ScreenState(trace, at: event)
     guard state.size.width > 0 else {
       throw RehearsalError(.request, "there was no screen yet after event \(event)")
@@ -53,7 +53,7 @@ struct Render: ParsableCommand {
     if let against {
       let (others, reference) = try database.open(against)
       let session = try others.resolveSession(reference)
-      let theirs = try others.trace(ofRecording: session.recording)
+      let theirs = try others.trace(of: session)
       guard theirs.steps.indices.contains(step), theirs.steps[step].endEvent > 0 else {
         throw RehearsalError(.request, "\(session.reference) did not get to step \(step + 1)")
       }

@@ -1,0 +1,49 @@
+import RehearsalSQLite
+import RehearsalTrace
+
+/// What a session's digest says of an attachment.
+struct ProvenAttachment {
+  var name: String
+  /// The event it was made at; none when it belongs to the whole session.
+  var seq: Int64?
+  /// Digest of its bytes.
+  var digest: Digest
+}
+
+/// Writes attachments of sessions; bytes that are in the file already are not written again.
+final class AttachmentWriter {
+  private let insert: Statement
+  private let find: Statement
+  private let attach: Statement
+
+  init(_ database: borrowing Database) throws {
+    insert = try database.prepareKept(
+      "INSERT OR IGNORE INTO attachment (digest, media_type, bytes) VALUES (?1, ?2, ?3)")
+    find = try database.prepareKept("SELECT id FROM attachment WHERE digest = ?1")
+    attach = try database.prepareKept(
+      "INSERT INTO session_attachment (session, name, seq, attachment) VALUES (?1, ?2, NULL, ?3)")
+  }
+
+  /// The bytes of what a session's terminals showed, with their digest; none where no terminal was.
+  static func terminals(of trace: Trace) -> (proven: ProvenAttachment, bytes: [UInt8])? {
+    if trace.terminals.isEmpty { return nil }
+    let bytes = TerminalFile.bytes(of: trace.terminals)
+    return (ProvenAttachment(name: TerminalFile.name, seq: nil, digest: Digest(of: bytes)), bytes)
+  }
+
+  func write(_ attachment: (proven: ProvenAttachment, bytes: [UInt8]), of session: Int64) throws {
+    try insert.bind(attachment.proven.digest.bytes, at: 1)
+    try insert.bind(TerminalFile.mediaType, at: 2)
+    try insert.bind(attachment.bytes, at: 3)
+    try insert.run()
+    try find.bind(attachment.proven.digest.bytes, at: 1)
+    defer { find.reset() }
+    guard try find.step() else {
+      throw StoreError(kind: .corrupt, message: "an attachment of s:\(session) cannot be found again")
+    }
+    attach.bind(session, at: 1)
+    try attach.bind(attachment.proven.name, at: 2)
+    attach.bind(find.integer(0), at: 3)
+    try attach.run()
+  }
+}
