@@ -59,6 +59,29 @@ import Testing
     #expect(verified.output.contains("1 of 1 session performed again, 1 same"))
   }
 
+  /// Issue 16, done when: `rehearse record Toolkits && rehearse verify --share 1` says nothing of where scripts are.
+  @Test func `sessions are verified from where their scripts were read, and one that is gone is told`() throws {
+    let workplace = try Self.workplace(Self.adapter())
+    try workplace.write("Kits/other/press.yaml", Self.script)
+    try FileManager.default.removeItem(atPath: workplace.path("Scripts"))
+
+    let recorded = try workplace.rehearse("record", "Kits")
+    let verified = try workplace.rehearse("verify", "--share", "1")
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    let besides = try workplace.rehearse("verify", "--share", "1")
+    try FileManager.default.removeItem(atPath: workplace.path("Kits"))
+    let gone = try workplace.rehearse("verify", "--share", "1")
+
+    #expect(recorded.exit == 0, "\(recorded.errors)")
+    #expect(verified.exit == 0 && besides.exit == 0, "\(verified.errors)\(besides.errors)")
+    #expect(verified.output == "run:1: 1 of 1 session performed again, 1 same\n")
+    #expect(besides.output == verified.output)
+    #expect(gone.exit == 2)
+    #expect(
+      gone.output
+        == "run:1: 0 of 1 session performed again, 1 left out whose scripts are not here (--scripts says where)\n")
+  }
+
   @Test func `a session is verified by the very system that performed it`() throws {
     let workplace = try Self.workplace(Self.adapter())
     _ = try workplace.rehearse("record")

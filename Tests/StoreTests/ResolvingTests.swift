@@ -62,6 +62,24 @@ import Testing
         """)
   }
 
+  @Test func `where somebody chose an axis, the rest is chosen if it behaves alike, and told`() throws {
+    let run = try store.beginRun(description(4))
+    for (number, width) in [300.0, 300, 400].enumerated() {
+      let cell = Configuration(["toolkit": number < 2 ? "qt" : "chromium", "version": "\(number)"])
+      _ = try store.record(session(dismissalTrace(width: width), of: "turn", under: cell), in: run)
+    }
+    let late = Configuration(["toolkit": "chromium", "version": "3"])
+    _ = try store.record(session(dismissalTrace(width: 500), of: "turn", under: late), in: run)
+    try store.finish(run, status: .completed)
+    var notes: [String] = []
+    store.onNote = { notes.append($0) }
+
+    #expect(try store.resolveSession("turn[toolkit=qt]").configuration["version"] == "1")
+    #expect(notes.count == 1 && notes[0].hasPrefix("2 sessions could be meant and behave alike; this is turn["))
+    #expect(throws: StoreError.self) { try store.resolve("turn[toolkit=chromium]") }
+    #expect(throws: StoreError.self) { try store.resolve("turn") }
+  }
+
   @Test func `a label that is also a script is ambiguous`() throws {
     try store.recordRun(4, label: "help", [session(dismissalTrace(), of: "help")])
 

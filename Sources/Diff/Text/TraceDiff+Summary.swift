@@ -21,9 +21,11 @@ extension TraceDiff {
   }
 
   /// The change that says most: an exception, whatever led to it, then a root among callbacks, actions, lifecycle,
-  /// properties, frames, timing.
+  /// properties, frames, timing; among equals one that is still there when its step ends.
   public var mainRoot: Change? {
-    changes.filter { $0.isRoot || $0.isExceptionOfOneSide }.min { ($0.rank, $0.id) < ($1.rank, $1.id) }
+    changes.filter { $0.isRoot || $0.isExceptionOfOneSide }.min { left, right in
+      (left.rank, left.isPassing ? 1 : 0, left.id) < (right.rank, right.isPassing ? 1 : 0, right.id)
+    }
   }
 
   /// The change that says most in one line, with how many other roots there are of which kinds:
@@ -108,6 +110,15 @@ extension Change {
   var isExceptionOfOneSide: Bool {
     guard case .event = about, kind == .added || kind == .removed else { return false }
     return (left ?? right)?.kind == .exception
+  }
+
+  /// Whether both sides are alike again when the step ends.
+  var isPassing: Bool {
+    switch about {
+    case .frame(_, let left, let right): left.end == right.end
+    case .property(_, _, let left, let right): left.end == right.end
+    case .event, .animation, .step, .notPerformed, .arrangement: false
+    }
   }
 
   /// How much a root says, from 0; an advisory is of the channel of exceptions and says less than properties.

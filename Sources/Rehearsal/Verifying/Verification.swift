@@ -101,6 +101,11 @@ package struct Verification {
   /// Whether a performance of a session can be rid of the same.
   package func canRedact(_ session: Session) throws -> Bool { try redaction(of: session) != nil }
 
+  /// Whether the script of a session is among those that were read, or its text is enough.
+  package func isThere(_ session: Session) throws -> Bool {
+    try library.script(session.script) != nil || task(for: session) != nil
+  }
+
   /// How a session's script can be had: from the files, or from its text; `nil` when it has changed since, or when the
   /// session was rid of something by a pattern that is not known.
   package func task(for session: Session) throws -> Task? {

@@ -7,22 +7,26 @@ package struct VerificationText {
   package struct LeftOut {
     /// Their scripts have changed since.
     private let changed: Int
+    /// Their scripts are not among those that were read.
+    private let missing: Int
     /// They were rid of texts by expressions that nobody gives here.
     private let redacted: Int
 
     /// How many there are.
-    package var count: Int { changed + redacted }
+    package var count: Int { changed + missing + redacted }
 
     /// - Parameters:
     ///   - count: How many there are.
     ///   - sessions: Those that were to be performed again, and these among them.
     package init(_ count: Int, of sessions: [Session], _ verification: Verification) throws {
       redacted = try sessions.filter { try !verification.canRedact($0) }.count
-      changed = count - redacted
+      missing = try sessions.filter { try verification.canRedact($0) && !verification.isThere($0) }.count
+      changed = count - redacted - missing
     }
 
     fileprivate var text: String {
       (changed > 0 ? ", \(changed) left out whose scripts have changed since" : "")
+        + (missing > 0 ? ", \(missing) left out whose scripts are not here (--scripts says where)" : "")
         + (redacted > 0 ? ", \(redacted) left out that were rid of texts by expressions other than --redact gives" : "")
     }
   }

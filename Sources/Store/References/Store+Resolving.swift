@@ -169,6 +169,11 @@ extension Store {
     let matching = all.filter { session in axes.allSatisfy { session.configuration[$0.name] == $0.value } }
     if let session = matching.first, matching.count == 1 { return session }
     if matching.isEmpty { throw Store.noConfiguration(axes, among: all, run: run) }
+    // Where somebody chose among cells, and the rest behave alike, there is nothing left to choose.
+    if !axes.isEmpty, let last = matching.last, matching.allSatisfy({ $0.recording == last.recording }) {
+      onNote("\(counted(matching.count, "session")) could be meant and behave alike; this is \(last.reference)")
+      return last
+    }
     let shortened = Store.telling(matching).map { "\(script)[\($0)]@run:\(run.id)" }
     throw Store.ambiguous(script, zip(shortened, matching).map { "\($0)  (s:\($1.id), \($1.verdict.word))" })
   }

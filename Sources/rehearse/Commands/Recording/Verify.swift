@@ -18,7 +18,8 @@ struct Verify: AsyncParsableCommand {
       changes nothing about the verdict, which is recorded as a run of its own.
 
       Which sessions a share has depends on scripts and axes alone, so that the next time has the same ones. Sessions \
-      of scripts that have changed since are left out. Exit 3 when one is nondeterministic.
+      of scripts that have changed since are left out; without --scripts they are looked for in ./Scripts and where \
+      the run read them. Exit 3 when one is nondeterministic.
       """)
 
   @Argument(help: ArgumentHelp("The run. Default: @head, the newest.", valueName: "run"), completion: .runs)
@@ -76,7 +77,7 @@ struct Verify: AsyncParsableCommand {
         "\(run.reference) was recorded by rehearse \(other.system.version), and this is \(EngineVersion.current)",
         details: ["what another version does otherwise is a change: rehearse record, then rehearse diff"])
     }
-    let sources = try scripts.sources()
+    let sources = try ScriptSources(besides: scripts.paths, recordedIn: sessions, of: store)
     var verification = Verification(
       store: store, sources: sources,
       performer: command.map { .program(FreshProcess(command: $0, paths: scripts.paths)) } ?? .workers)
