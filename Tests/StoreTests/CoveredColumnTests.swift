@@ -69,9 +69,6 @@ import Testing
   /// was removed, a session that was pruned, laws and an attachment.
   private static func make(in folder: TemporaryFolder) throws -> String {
     let store = try Store(path: folder.file("all.sqlite"), access: .readWrite)
-    let terminal = try store.beginRun(description(0))
-    _ = try store.record(session(TerminalTests.trace("a screen"), of: "terminal"), in: terminal)
-    try store.finish(terminal, status: .completed)
     for number in 1...6 {
       var described = description(number, label: "run \(number)")
       described.sourceIsDirty = number == 5
@@ -93,6 +90,9 @@ import Testing
       try store.finish(run, status: .completed)
       if number == 5 { try recordParts(in: store) }
     }
+    let terminal = try store.beginRun(description(9))
+    _ = try store.record(session(TerminalTests.trace("a screen"), of: "terminal"), in: terminal)
+    try store.finish(terminal, status: .completed)
     let laws = try store.keepLaws([LawRecord(name: "a", why: "of a", text: "SELECT 1")])
     try store.keep([LawBreak(law: "a", recording: 1, event: 3, message: "no")], of: [1], against: laws)
     try store.prune("other", in: 5)

@@ -148,10 +148,10 @@ struct BranchTelling {
   private func picture(_ diff: TraceDiff, _ change: BranchChange) throws -> Passage? {
     let shown = change.shown
     let cell = change.group.cells.first { $0.session.recording == shown.recording }
-    let former = try cell.flatMap { try before($0, of: change) }
-    let before = former?.recording == shown.recordingBefore ? former : nil
+    let former = try cell.flatMap { try self.before($0, of: change) }
+    let sessionBefore = former?.recording == shown.recordingBefore ? former : nil
     let pair = BeforeAfter(
-      diff, try before.map { try material.trace(of: $0) } ?? material.trace(shown.recordingBefore),
+      diff, try sessionBefore.map { try material.trace(of: $0) } ?? material.trace(shown.recordingBefore),
       try cell.map { try material.trace(of: $0.session) } ?? material.trace(shown.recording),
       labels: ("before", "after"))
     return pair.map { .folded([.text("Before and after, at the end of "), .code($0.step)], [$0.drawing]) }
