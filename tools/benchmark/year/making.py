@@ -3,6 +3,7 @@
 Behaviour is imported by the command, each once, so that every row of it is true. Facts are written beside it in SQL,
 with true digests, as a recorder would have written them: recording 20 million sessions takes hours.
 """
+import contextlib
 import functools
 import json
 import pathlib
@@ -121,7 +122,7 @@ class Facts:
     """Runs, sessions and what a recorder counts beside them."""
 
     def __init__(self, path, scale, end):
-        self.scale, self.end = scale, end
+        self.path, self.scale, self.end = path, scale, end
         self.database = sqlite3.connect(path)
         self.database.executescript(
             "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -2000000; BEGIN")
@@ -190,8 +191,9 @@ class Facts:
             "UPDATE cell SET span = ?, first_sound = ? WHERE id = ?",
             ((last[place][0], place + 1, cell) for place, cell in enumerate(self.cells)))
         self.database.execute("COMMIT")
-        self.database.executescript("PRAGMA journal_mode = WAL; VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
         self.database.close()
+        with contextlib.closing(sqlite3.connect(self.path)) as database:
+            database.execute("PRAGMA journal_mode = WAL")
 
     def session(self, run, place):
         """The number of a session."""
