@@ -133,7 +133,10 @@ import Testing
     try workplace.write("ui/tap.yaml", Sample.tap.replacing("title: Go", with: "title: Ada"))
     try workplace.write("questions/runs.sql", "-- Runs.\nSELECT count(*) AS runs FROM v1_runs\n")
     try workplace.write("pages/.keep", "")
-    try workplace.write("rules/.keep", "")
+    try workplace.write(
+      "rules/never.sql",
+      "-- No session begins before its beginning.\n--\n-- family: own\n-- from: us\n-- place: recording_id, seq\n"
+        + "SELECT recording_id, seq, 'before the beginning' AS what FROM v1_events WHERE seq < 0\n")
     try workplace.write("ui/deep/.keep", "")
     try workplace.write("kept/.keep", "")
     return workplace
@@ -155,7 +158,7 @@ import Testing
     #expect(workplace.exists("kept/history.sqlite") && !workplace.exists(".rehearsal"))
     #expect(listed.lines == ["runs", "2"], "\(listed.errors)")
     #expect(paths.lines == ["path", "ui/tap.yaml"])
-    #expect(cells.exit == 0 && cells.output.contains("1 script"), "\(cells.output)")
+    #expect(cells.exit == 0 && cells.output.contains("0 errors in 1 file"), "\(cells.output)")
     #expect(titles.lines.last == "0")
   }
 

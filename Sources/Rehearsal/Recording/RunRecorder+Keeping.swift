@@ -69,9 +69,10 @@ package struct PerformedDigests {
   /// The cells that differ, a line each, and the verdict.
   package var lines: [String] {
     let telling = rows.filter { $0.word != "same" }
+    let naming = CellNaming(rows.map(\.cell.configuration))
     let lines = telling.map { row in
       let digests = row.before.map { "\($0.short) → \(row.now.short)" } ?? row.now.short
-      return "\(row.word)  \(row.cell.key.text)  \(digests)"
+      return "\(row.word)  \(naming.name(of: row.cell.script.id, row.cell.configuration))  \(digests)"
     }
     return lines + (lines.isEmpty ? [] : [""]) + [verdict]
   }

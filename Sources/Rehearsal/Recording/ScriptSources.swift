@@ -26,6 +26,8 @@ package struct ScriptSources {
   ///
   /// - Parameter place: Where the project's file is looked for; the current folder, where nobody says.
   package init(_ paths: [String], projectFrom place: String = "") throws(RehearsalError) {
+    // A project that cannot be read names no scripts, which is no reason to take others.
+    if paths.isEmpty { _ = try ProjectFile.found() }
     let project = ProjectPlaces.found()
     let roots = paths.isEmpty ? project.scripts : paths
     if roots.isEmpty {

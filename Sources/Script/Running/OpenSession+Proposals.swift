@@ -77,7 +77,7 @@ extension OpenSession {
       var names: [String] = []
       for view in trace.views where isMeant(view) {
         let name = counterless(String(trace.text(view.path).split(separator: "/").last ?? ""))
-        if isKnown(name), !names.contains(name) { names.append(name) }
+        if isOfTheApp(name), !names.contains(name) { names.append(name) }
       }
       return Array(names.prefix(Self.most))
     }
@@ -92,7 +92,7 @@ extension OpenSession {
     }
     return spans.compactMap { span -> String? in
       let name = counterless(String(trace.text(span.subject).split(separator: "/").last ?? ""))
-      guard isKnown(name), let value = Value(json: trace.text(span.value)) else { return nil }
+      guard isOfTheApp(name), let value = Value(json: trace.text(span.value)) else { return nil }
       return expect([("property", .text(trace.text(span.key))), ("of", .text(name)), ("is", value)])
     }.suffix(Self.most)
   }

@@ -64,8 +64,10 @@ public final class OpenSession {
     return goesOn && runner.app.stage.exception == nil
   }
 
-  /// Whether scripts of the scene can speak of something by this name.
-  func isKnown(_ name: String) -> Bool { names.isKnown(name) }
+  /// Whether something is called so by the scene, and neither by the models nor by the system.
+  func isOfTheApp(_ name: String) -> Bool {
+    names.isKnown(name) && SceneNames.plain(name) == name && !["window", "keyboard"].contains(name)
+  }
   /// The popovers on the screen, oldest first.
   var visiblePopovers: [String] { runner.app.application.popovers.map(\.id) }
   /// What the app is called in recordings.
