@@ -77,6 +77,19 @@ import Testing
     #expect(text.contains("<pre id=s5.0 hidden data-from=s4.0>-3\n=37</pre>"))
   }
 
+  @Test func `a claim that is told elsewhere is a link, and a script's title stands on its first page`() {
+    func page(_ session: Int64) -> Page {
+      Page(
+        .session(session), title: "s:\(session)", summary: "What it is about",
+        body: .once("p", word: "POP-001 held", [.text(Self.long)]))
+    }
+    let text = Self.document([page(3), page(4)])
+
+    #expect(text.contains("<p id=s3.0>\(Self.long)</p>") && text.contains("<a href=#s3.0>POP-001 held</a> "))
+    #expect(text.matches(of: /What it is about/).count == 1)
+    #expect(text.contains("<h1>s:3</h1><p class=summary>") && text.contains("<h1>s:4</h1><a href"))
+  }
+
   @Test func `what is shorter than a link is told wherever it is so`() {
     let text = Self.document([Self.page(3, ["short"]), Self.page(4, ["short"])])
 

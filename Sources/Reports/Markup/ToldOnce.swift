@@ -15,6 +15,8 @@ import RehearsalTrace
 struct ToldOnce {
   private var places: [[UInt8]: String] = [:]
   private var numbers: [ArraySlice<UInt8>: Int] = [:]
+  /// What pages of sessions say below their titles: what their scripts are about.
+  private var summaries: Set<String> = []
   /// The distinct looks, in the order of their numbers.
   private(set) var looks: [String] = []
   /// Whether a page leads to another one for what that tells; it is repeated where each page is a document.
@@ -74,6 +76,11 @@ struct ToldOnce {
     return String(decoding: result + groups(rest, on: &page), as: UTF8.self)
   }
 
+  /// Whether a page says below its title what no page of a session has said; the overview says it of every script.
+  mutating func isNews(_ summary: String, on address: PageAddress) -> Bool {
+    !isShared || !address.isSession || summaries.insert(summary).inserted
+  }
+
   /// A piece without marks of texts that stand together.
   private mutating func groups(_ piece: ArraySlice<UInt8>, on page: inout Page) -> [UInt8] {
     var result: [UInt8] = []
@@ -108,7 +115,11 @@ struct ToldOnce {
       guard parts.count == 5 else { continue }
       let (element, word, attributes) = (parts[1], parts[3], parts[4])
       if let place = places[contents] {
-        result += ToldOnce.link(to: place, word + " ", isHidden: attributes.hasSuffix(" hidden=\"\""))
+        // Of a paragraph its word says all but what is written there: `POP-001 held`.
+        result +=
+          element == "p"
+          ? Array("<a href=\"#\(place)\">\(word)</a> ".utf8)
+          : ToldOnce.link(to: place, word + " ", isHidden: attributes.hasSuffix(" hidden=\"\""))
         continue
       }
       let name = self.name(of: contents, on: &page)

@@ -59,7 +59,9 @@ public struct PageDocument: Sendable {
 
   private func section(_ page: Page, isAlone: Bool, isFirst: Bool = false, _ told: inout ToldOnce) -> Markup {
     var head: [Markup] = [trail(to: page), .element("h1", [:], [.isolated(page.title)])]
-    if !page.summary.isEmpty { head.append(.element("p", ["class": "summary"], [.isolated(page.summary)])) }
+    if !page.summary.isEmpty, told.isNews(page.summary, on: page.address) {
+      head.append(.element("p", ["class": "summary"], [.isolated(page.summary)]))
+    }
     let kind = isAlone ? "page alone" : isFirst ? "page first" : "page"
     let isHeld = !isAlone && !isFirst && script != nil
     var contents = Markup.joined(head + [page.body])
