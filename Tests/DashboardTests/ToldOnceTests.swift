@@ -25,7 +25,7 @@ import Testing
 
     #expect(text.contains("<pre id=s3.0 class=event-rows>\(Self.long)</pre>"))
     #expect(text.contains("<pre id=s4.0 class=event-rows>\(Self.long) as well</pre>"))
-    #expect(text.contains("<a href=#s3.0>events as in s:3</a>"))
+    #expect(text.contains("<a href=#s3.0>events = s:3</a>"))
     #expect(text.matches(of: /<pre class=event|<pre id=s/).count == 2)
   }
 
@@ -43,8 +43,8 @@ import Testing
     ])
 
     #expect(text.contains("<div id=s3.0><pre id=s3.1 class=event-rows>"))
-    #expect(text.contains("<a href=#s3.0>as in s:3</a>"))
-    #expect(text.contains("<div id=s5.0><a href=#s3.1>events as in s:3</a><pre id=s5.1 class=view-rows>y"))
+    #expect(text.contains("<a href=#s3.0>= s:3</a>"))
+    #expect(text.contains("<div id=s5.0><a href=#s3.1>events = s:3</a><pre id=s5.1 class=view-rows>y"))
   }
 
   @Test func `a step that another page tells keeps its picture`() {
@@ -59,7 +59,7 @@ import Testing
 
     #expect(text.contains("<li id=s3.0><a><svg viewBox=\"0 0 1 1\"><rect/></svg><b>1 tap &lt;b&gt;</b></a>"))
     #expect(
-      text.contains("<a href=#s3.0><svg viewBox=\"0 0 1 1\"><rect/></svg>1 tap &lt;b&gt;, as in s:3</a>"))
+      text.contains("<a href=#s3.0><svg viewBox=\"0 0 1 1\"><rect/></svg>1 tap &lt;b&gt; = s:3</a>"))
   }
 
   @Test func `what only scripts read is told by what differs from what was before`() {
@@ -103,7 +103,7 @@ import Testing
     let text = document.html(Self.page(3, [Self.long, Self.long])).text
 
     #expect(text.matches(of: /<pre class="event-rows">/).count == 2)
-    #expect(!text.contains("<once") && !text.contains("as in"))
+    #expect(!text.contains("<once") && !text.contains("= s:"))
   }
 
   @Test func `a look has one number in all of a document`() {

@@ -65,7 +65,7 @@ struct ToldOnce {
         let begin = ToldOnce.find(Array("<svg ".utf8), in: contents[..<end]) ?? end
         let word = String(decoding: inside[..<wordEnd], as: UTF8.self)
         result += Array("<li><a href=\"#\(place)\">".utf8) + contents[begin..<end]
-        result += Array("\(word), as in s:\(ToldOnce.session(of: place))</a></li>".utf8)
+        result += Array("\(word) = s:\(ToldOnce.session(of: place))</a></li>".utf8)
       } else {
         let name = self.name(of: contents, on: &page)
         result += Array("<li\(name.isEmpty ? "" : " id=\"\(name)\"")>".utf8)
@@ -187,7 +187,7 @@ struct ToldOnce {
 
   private static func link(to place: String, _ word: String, isHidden: Bool) -> [UInt8] {
     let hidden = isHidden ? " hidden=\"\"" : ""
-    return Array("<a href=\"#\(place)\"\(hidden)>\(word)as in s:\(session(of: place))</a>".utf8)
+    return Array("<a href=\"#\(place)\"\(hidden)>\(word)= s:\(session(of: place))</a>".utf8)
   }
 
   private static func session(of place: String) -> Substring { place.dropFirst().prefix { $0 != "." } }
