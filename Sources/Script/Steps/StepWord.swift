@@ -76,6 +76,7 @@ extension StepWord {
     [MarkStep.word],
     CommandStep.words,
     [PerformStep.word],
+    [AttachStep.word],
     [Step.expectWord],
     Step.flowWords,
   ].flatMap(\.self)

@@ -21,29 +21,32 @@ final class AttachmentWriter {
       "INSERT OR IGNORE INTO attachment (digest, media_type, bytes) VALUES (?1, ?2, ?3)")
     find = try database.prepareKept("SELECT id FROM attachment WHERE digest = ?1")
     attach = try database.prepareKept(
-      "INSERT INTO session_attachment (session, name, seq, attachment) VALUES (?1, ?2, NULL, ?3)")
+      "INSERT INTO session_attachment (session, name, seq, attachment) VALUES (?1, ?2, ?3, ?4)")
   }
 
-  /// The bytes of what a session's terminals showed, with their digest; none where no terminal was.
-  static func terminals(of trace: Trace) -> (proven: ProvenAttachment, bytes: [UInt8])? {
-    if trace.terminals.isEmpty { return nil }
-    let bytes = TerminalFile.bytes(of: trace.terminals)
-    return (ProvenAttachment(name: TerminalFile.name, seq: nil, digest: Digest(of: bytes)), bytes)
+  /// Everything that is attached to a session: what its terminals showed, and files that its steps named.
+  static func files(of session: SessionRecord) -> [AttachedFile] {
+    let spans = session.performance.trace.terminals
+    if spans.isEmpty { return session.attachments }
+    let terminals = AttachedFile(
+      name: TerminalFile.name, event: nil, mediaType: TerminalFile.mediaType, bytes: TerminalFile.bytes(of: spans))
+    return [terminals] + session.attachments
   }
 
-  func write(_ attachment: (proven: ProvenAttachment, bytes: [UInt8]), of session: Int64) throws {
-    try insert.bind(attachment.proven.digest.bytes, at: 1)
-    try insert.bind(TerminalFile.mediaType, at: 2)
-    try insert.bind(attachment.bytes, at: 3)
+  func write(_ file: AttachedFile, _ proven: ProvenAttachment, of session: Int64) throws {
+    try insert.bind(proven.digest.bytes, at: 1)
+    try insert.bind(file.mediaType, at: 2)
+    try insert.bind(file.bytes, at: 3)
     try insert.run()
-    try find.bind(attachment.proven.digest.bytes, at: 1)
+    try find.bind(proven.digest.bytes, at: 1)
     defer { find.reset() }
     guard try find.step() else {
       throw StoreError(kind: .corrupt, message: "an attachment of s:\(session) cannot be found again")
     }
     attach.bind(session, at: 1)
-    try attach.bind(attachment.proven.name, at: 2)
-    attach.bind(find.integer(0), at: 3)
+    try attach.bind(proven.name, at: 2)
+    attach.bind(proven.seq, at: 3)
+    attach.bind(find.integer(0), at: 4)
     try attach.run()
   }
 }

@@ -41,6 +41,8 @@ public struct SessionRecord: Sendable {
   public var redactions: [RedactedTexts] = []
   /// How far its script lets behaviour differ before it counts as another one.
   public var tolerances: [KeptTolerance] = []
+  /// Files that its steps attached to it, each with a name of its own.
+  public var attachments: [AttachedFile] = []
 
   /// Makes a record.
   public init(

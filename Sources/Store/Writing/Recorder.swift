@@ -154,19 +154,20 @@ final class Recorder {
     insertSession.bind(session.wallMicroseconds, at: 8)
     let claims = try identities.numberAndText(ofClaims: session.performance.claims)
     insertSession.bind(claims.number, at: 9)
-    let terminals = AttachmentWriter.terminals(of: session.performance.trace)
+    let files = AttachmentWriter.files(of: session)
+    let proven = files.map(\.proven)
     let proof = ProvenSession(
       script: session.scriptID, configuration: configuration.digest.bytes,
       ground: try grounds.ground(ofVersion: script.version, system: system),
       recording: session.digests.recording.bytes, verdict: verdict, claims: claims.text,
       failures: session.performance.failures, redactions: session.redactions,
-      attachments: terminals.map { [$0.proven] } ?? [])
+      attachments: proven)
     insertSession.bind(ProvenSession.mark(of: proof.digest), at: 10)
     try insertSession.run()
     let id = database.lastInsertedRow
     try write(session.performance.failures, of: id)
     try write(session.redactions, of: id)
-    if let terminals { try attachments.write(terminals, of: id) }
+    for (file, proven) in zip(files, proven) { try attachments.write(file, proven, of: id) }
     try cells.note(
       CellWriter.Added(
         id: id, run: run, version: script.version, recording: recording, isSound: verdict.isSound && !facts.isDirty),
@@ -211,6 +212,7 @@ final class Recorder {
     try TextLimits.check(session.source, "source")
     for axis in session.configuration.axes { try TextLimits.check(axis.name, "axis") }
     for failure in session.performance.failures { try TextLimits.check(failure.message, "message") }
+    for file in session.attachments { try TextLimits.check(file.name, "path") }
     for redaction in session.redactions { try TextLimits.check(redaction.pattern, "pattern") }
   }
 

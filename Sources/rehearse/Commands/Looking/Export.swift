@@ -30,17 +30,24 @@ struct Export: ParsableCommand {
     help: ArgumentHelp("The file to write; standard output without it.", valueName: "file"), completion: .file())
   var output: String?
 
+  @Option(help: ArgumentHelp("In place of the session a file that belongs to it; needs -o.", valueName: "name"))
+  var attachment: String?
+
   @OptionGroup var scripts: ScriptsOption
 
   @OptionGroup var database: DatabaseOption
 
   func validate() throws {
     if format == .perfetto, output == nil { throw ValidationError("--format perfetto is binary and needs -o FILE.") }
+    if attachment != nil, output == nil || all {
+      throw ValidationError("--attachment is of one session, and needs -o FILE.")
+    }
     if all, format != .stream { throw ValidationError("--all goes with --format stream.") }
     if all == (session != nil) { throw ValidationError("Either a session is written, or with --all every one.") }
   }
 
   func run() throws {
+    if let attachment { return try write(attachment) }
     if format == .script { return try writeScript() }
     let file = output.map { OutputFile(path: $0) }
     try file?.refuseScripts("-o", writing: format == .perfetto ? "Protobuf" : "JSON")
@@ -57,6 +64,18 @@ struct Export: ParsableCommand {
       try file.writePieces { write in try ChromeTrace(timeline, label: label).write { try write(Array($0.utf8)) } }
     default: try ChromeTrace(timeline, label: label).write { try StandardOutput.write(data: $0) }
     }
+  }
+
+  private func write(_ attachment: String) throws {
+    let (store, reference) = try database.open(session ?? "")
+    let session = try store.resolveSession(reference)
+    let files = try store.attachments(of: session.id)
+    guard let found = files.first(where: { $0.name == attachment }) else {
+      let there = files.isEmpty ? "none" : files.map(\.name).joined(separator: ", ")
+      throw RehearsalError(
+        .request, "\(session.reference) has no attachment \(attachment)", details: ["its attachments: \(there)"])
+    }
+    try output.map { OutputFile(path: $0) }?.writePieces { _ = try $0(found.bytes) }
   }
 
   private func writeScript() throws {

@@ -50,9 +50,7 @@ struct Show: ParsableCommand {
       try StandardOutput.write(SessionFacts(session).table, as: format, width: nil)
     } else {
       let trace = try store.trace(of: session, through: lens.lens())
-      try StandardOutput.write(
-        lines: SessionFacts(session).lines(
-          failures: try store.failures(of: session.id), redactions: try store.redactions(of: session.id)) + [""])
+      try StandardOutput.write(lines: SessionFacts(session).lines(in: store, .output) + [""])
       try StandardOutput.writeLines { write in try TraceText(trace).forEachLine { try write($0) } }
     }
   }

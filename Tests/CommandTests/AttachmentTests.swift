@@ -1,0 +1,147 @@
+import Foundation
+import RehearsalTrace
+import Testing
+
+/// `attach: FILE`: files that belong to sessions.
+@Suite struct AttachmentTests {
+  private static let script = Sample.tap.replacing("  - tap: go", with: "  - attach: notes/device.txt\n  - tap: go")
+
+  private static func workplace(_ text: String? = "a photograph of Ada's device") throws -> Workplace {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", script)
+    if let text { try workplace.write("Scripts/notes/device.txt", text) }
+    return workplace
+  }
+
+  @Test func `a file is kept with every session that has it, and its bytes once`() throws {
+    let workplace = try Self.workplace()
+
+    let recorded = try workplace.rehearse("record")
+    let again = try workplace.rehearse("record")
+    let rows = try workplace.rehearse(
+      "query", "--format", "csv",
+      "SELECT session_id, name, seq, media_type, digest FROM v1_attachments ORDER BY session_id")
+    let examined = try workplace.rehearse("doctor", "--deep")
+    let bytes = try workplace.rehearse("query", "--format", "csv", "SELECT count(DISTINCT digest) FROM v1_attachments")
+
+    #expect(recorded.exit == 0 && again.exit == 0, "\(recorded.errors)\(again.errors)")
+    let digest = Digest(of: "a photograph of Ada's device").hex
+    #expect(rows.lines.count == 1 + 4)
+    #expect(rows.lines.dropFirst().allSatisfy { $0.hasSuffix(",text/plain,\(digest)") }, "\(rows.output)")
+    #expect(bytes.lines.last == "1")
+    #expect(examined.exit == 0, "\(examined.output)\(examined.errors)")
+  }
+
+  @Test func `a session tells its files, and gives them back as they were`() throws {
+    let workplace = try Self.workplace()
+    try #require(try workplace.rehearse("record").exit == 0)
+
+    let shown = try workplace.rehearse("show", "s:1")
+    let exported = try workplace.rehearse("export", "s:1", "--attachment", "notes/device.txt", "-o", "out.txt")
+    let missing = try workplace.rehearse("export", "s:1", "--attachment", "else.txt", "-o", "else.txt")
+
+    #expect(
+      shown.output.contains("\nattached: notes/device.txt, text/plain, 28 bytes\n"), "\(shown.output.prefix(400))")
+    #expect(exported.exit == 0, "\(exported.errors)")
+    #expect(try String(contentsOfFile: workplace.path("out.txt"), encoding: .utf8) == "a photograph of Ada's device")
+    #expect(missing.exit == 2)
+    #expect(missing.errors.contains("has no attachment else.txt\n  its attachments: notes/device.txt\n"))
+    #expect(!workplace.exists("else.txt"))
+  }
+
+  @Test func `what a session does is the same with another file, or without the step's`() throws {
+    let workplace = try Self.workplace()
+    try #require(try workplace.rehearse("record").exit == 0)
+
+    try workplace.write("Scripts/notes/device.txt", "another photograph")
+    let again = try workplace.rehearse("record")
+
+    #expect(again.exit == 0 && again.output.contains("2 same"), "\(again.output)")
+    let counts = try workplace.rehearse(
+      "query", "--format", "csv", "SELECT count(DISTINCT digest) FROM v1_attachments")
+    #expect(counts.lines.last == "2")
+  }
+
+  @Test func `a file that is not there is an error of the session, at its step`() throws {
+    let workplace = try Self.workplace(nil)
+
+    let result = try workplace.rehearse("record")
+
+    #expect(result.exit == 1)
+    #expect(result.output.contains("Scripts/notes/device.txt: there is no such file"), "\(result.output)")
+    #expect(result.output.contains("2 error"))
+  }
+
+  /// A script of a stranger attaches no file of somebody else.
+  @Test(arguments: ["../secret.txt", "/etc/hostname", "a/../../b", "./a", "a//b"])
+  func `a path leads down from the script's folder`(_ path: String) throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Self.script.replacing("notes/device.txt", with: path))
+
+    let result = try workplace.rehearse("lint")
+
+    #expect(result.exit == 2)
+    #expect(result.output.contains("does not lie beside the script"), "\(result.output)")
+  }
+
+  @Test func `a link to a file elsewhere is no file beside the script`() throws {
+    let workplace = try Self.workplace()
+    try workplace.write("secret.txt", "secret")
+    let linked = try workplace.shell("rm Scripts/notes/device.txt; ln -s ../../secret.txt Scripts/notes/device.txt")
+    try #require(linked.exit == 0)
+
+    let result = try workplace.rehearse("record")
+
+    #expect(result.exit == 1 && result.output.contains("2 error"), "\(result.output)")
+    let rows = try workplace.rehearse("query", "--format", "csv", "SELECT count(*) FROM v1_attachments")
+    #expect(rows.lines.last == "0")
+  }
+
+  @Test func `a text is rid of what is taken out of everything else`() throws {
+    let workplace = try Self.workplace()
+
+    try #require(try workplace.rehearse("record", "--redact", "Ada").exit == 0)
+    try #require(
+      try workplace.rehearse("export", "s:1", "--attachment", "notes/device.txt", "-o", "out.txt").exit == 0)
+
+    let text = try String(contentsOfFile: workplace.path("out.txt"), encoding: .utf8)
+    #expect(text == "a photograph of [redacted]'s device")
+  }
+
+  @Test func `a merge takes files along`() throws {
+    let workplace = try Self.workplace()
+    try #require(try workplace.rehearse("record", "--db", "a.sqlite").exit == 0)
+
+    let merged = try workplace.rehearse("merge", "all.sqlite", "a.sqlite")
+    let rows = try workplace.rehearse(
+      "query", "--db", "all.sqlite", "--format", "csv", "SELECT count(*) FROM v1_attachments")
+
+    #expect(merged.exit == 0, "\(merged.errors)")
+    #expect(rows.lines.last == "2")
+  }
+
+  @Test func `a file that is taken out of a database is noticed`() throws {
+    let workplace = try Self.workplace()
+    try #require(try workplace.rehearse("record").exit == 0)
+    try workplace.write(
+      "take.py",
+      "import sqlite3\nc = sqlite3.connect('.rehearsal/history.sqlite')\nc.execute('DELETE FROM session_attachment WHERE session = 1')\nc.commit()\n"
+    )
+    try #require(try workplace.shell("python3 take.py").exit == 0)
+
+    #expect(try workplace.rehearse("doctor", "--deep").exit != 0)
+  }
+
+  @Test func `a step that names a file twice attaches it once, and the name of what terminals show is taken`() throws {
+    let workplace = try Self.workplace()
+    try workplace.write(
+      "Scripts/tap.yaml", Self.script.replacing("  - tap: go", with: "  - attach: notes/device.txt\n  - tap: go"))
+    let twice = try workplace.rehearse("record")
+    try workplace.write("Scripts/tap.yaml", Self.script.replacing("notes/device.txt", with: "cells.jsonl"))
+    try workplace.write("Scripts/cells.jsonl", "{}")
+    let taken = try workplace.rehearse("record")
+
+    #expect(twice.exit == 0, "\(twice.output)\(twice.errors)")
+    #expect(taken.exit == 1 && taken.output.contains("an attached file has another name"), "\(taken.output)")
+  }
+}
