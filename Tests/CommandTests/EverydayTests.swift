@@ -90,6 +90,16 @@ import Testing
     #expect(try workplace.rehearse("query", "SELECT count(*) FROM v1_runs", "--db", "b.sqlite").output.contains("2"))
   }
 
+  @Test func `a column of the query's own may not be called as that of the file`() throws {
+    let workplace = try Self.two()
+
+    let two = try workplace.rehearse("query", "SELECT 1 AS file", "--db", "a.sqlite", "--db", "b.sqlite")
+    let one = try workplace.rehearse("query", "SELECT 1 AS file", "--db", "a.sqlite", "--format", "csv")
+
+    #expect(two.exit == 2 && two.errors.contains("a column file of its own"), "\(two.errors)")
+    #expect(one.lines == ["file", "1"])
+  }
+
   // MARK: - Queries of a project
 
   private static let worst = """

@@ -87,10 +87,15 @@ package enum SeveralFiles {
     return try first.snapshot { try snapshot(Array(stores.dropFirst()), ask) }
   }
 
-  /// Refuses rows of other columns than those before.
+  /// Refuses rows of other columns than those before, and a second column of the file's name.
   package static func check(
     _ columns: [String], of path: String, like first: (path: String, columns: [String])?
   ) throws(RehearsalError) {
+    if columns.contains(column) {
+      throw RehearsalError(
+        .request, "the query has a column \(column) of its own",
+        details: ["that of several files is called so; give yours another name: AS …"])
+    }
     guard let first, first.columns != columns else { return }
     throw RehearsalError(
       .request, "\(path) answers other columns than \(first.path)",

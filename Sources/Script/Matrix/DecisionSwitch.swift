@@ -36,10 +36,10 @@ public struct DecisionSwitch: Hashable, Sendable {
     }
   }
 
-  /// Whether a `name=answer` text is about a decision, or written so that it is about nothing.
+  /// Whether a `name=answer` text is about a decision, or about nothing that an axis could be called.
   package static func isMeant(by text: String) -> Bool {
     let name = text.prefix { $0 != "=" }
-    return name.isEmpty || !text.contains("=") || Decisions.named(String(name)) != nil
+    return !text.contains("=") || !Matrix.isName(String(name)) || Decisions.named(String(name)) != nil
   }
 
   /// The configurations with an axis for each answer, in their order; those that become one are one.

@@ -43,10 +43,7 @@ extension Matrix {
   }
 
   static func readAxis(_ entry: Node.Entry, isForeign: Bool, findings: SourceFindings) -> Axis? {
-    let isName = entry.key.utf8.allSatisfy {
-      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
-    }
-    if !isName || entry.key.isEmpty || reserved.contains(entry.key) {
+    if !isName(entry.key) {
       findings.report(
         "\(Value.quoted(entry.key)) cannot be the name of an axis", at: entry.keyPosition,
         expected: ["letters, digits and _; not \(reserved.joined(separator: ", "))"])
@@ -79,6 +76,14 @@ extension Matrix {
       }
     }
     return values.isEmpty ? nil : Axis(name: entry.key, values: values)
+  }
+
+  /// Whether an axis can be called so.
+  static func isName(_ text: String) -> Bool {
+    let isPlain = text.utf8.allSatisfy {
+      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || $0 == 95
+    }
+    return isPlain && !text.isEmpty && !reserved.contains(text)
   }
 
   private static func example(for axis: String) -> String {

@@ -96,7 +96,7 @@ struct Query: ParsableCommand {
         for (number, path) in files.enumerated() {
           let origin = files.count > 1 ? [QueryValue.text(path)] : []
           try opened[number].store.query(asked.sql, parameters: values[number], limits: limits) { columns in
-            try SeveralFiles.check(columns, of: path, like: first)
+            if files.count > 1 { try SeveralFiles.check(columns, of: path, like: first) }
             if first == nil { output.begin(origin.map { _ in SeveralFiles.column } + columns) }
             first = first ?? (path, columns)
           } row: {
