@@ -1,6 +1,7 @@
 import FoundationEssentials
 import RehearsalSourceText
 import RehearsalTrace
+import Synchronization
 
 /// `rehearsal.yaml`: what a project says once for all commands.
 ///
@@ -73,6 +74,9 @@ package struct ProjectFile: Sendable {
     }
   }
 
+  /// What was read: a command asks for the file whenever it wants one thing of it.
+  private static let read = Mutex<[String: ProjectFile]>([:])
+
   /// Finds and reads the file, in a folder or above it; `nil` when there is none.
   ///
   /// What has its name and cannot be read is an error, and none further up takes its place.
@@ -82,7 +86,11 @@ package struct ProjectFile: Sendable {
     while true {
       let path = (folder == "/" ? "" : folder) + "/" + name
       if FileStatus(named: path) != nil {
-        return try ProjectFile(path: path, in: folder, bytes: try WrittenFile.bytes(of: path))
+        let bytes = try WrittenFile.bytes(of: path)
+        if let known = read.withLock({ $0[path] }), known.digest == Digest(of: bytes) { return known }
+        let file = try ProjectFile(path: path, in: folder, bytes: bytes)
+        read.withLock { $0[path] = file }
+        return file
       }
       guard folder != "/", !folder.isEmpty else { return nil }
       folder = FilePath.folder(of: folder)

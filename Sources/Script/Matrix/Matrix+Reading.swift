@@ -65,11 +65,12 @@ extension Matrix {
       return nil
     }
     var values: [String] = []
+    var known: Set<String> = []
     for node in list {
       let found =
         isForeign ? readOwnValue(node, of: entry.key, findings) : readValue(node, of: entry.key, findings: findings)
       guard let value = found else { continue }
-      if values.contains(value) {
+      if !known.insert(value).inserted {
         findings.report("\(Value.quoted(value)) is given twice", at: node.position, expected: ["each value once"])
       } else {
         values.append(value)
