@@ -138,16 +138,20 @@ public struct TraceBuilder: Sendable {
     return appendProperty(intern(value.json), key: intern(key), of: path)
   }
 
-  /// Records what a terminal shows from the last event on, or with `null` that it shows nothing any more.
+  /// Records what a terminal shows from the last event on, or with another value than a text that it shows nothing any
+  /// more.
   ///
-  /// - Returns: Whether that was news; `nil` for another value, and where there is no such view.
+  /// Whether a property is recorded as well depends on no text, so that digests do not.
+  ///
+  /// - Returns: Whether that was news; `nil` where the value is a property, too, as without such a view.
   private mutating func appendTerminal(_ value: Value, of path: String) -> Bool? {
-    if value == .null {
-      guard let open = openTerminals.removeValue(forKey: path) else { return nil }
-      trace.terminals[open.index].to = currentEvent
-      return true
+    guard isThere(path) else { return nil }
+    guard case .text(let text) = value else {
+      let shown = openTerminals.removeValue(forKey: path)
+      if let shown { trace.terminals[shown.index].to = currentEvent }
+      let isNothing = value == .null && !hasProperty(TerminalScreen.key, path)
+      return isNothing ? shown != nil : nil
     }
-    guard case .text(let text) = value, isThere(path) else { return nil }
     var former: Int?
     if let open = openTerminals[path] {
       if trace.terminals[open.index].text == text { return false }
@@ -167,6 +171,10 @@ public struct TraceBuilder: Sendable {
     openTerminals[path] = OpenSpan(index: trace.terminals.count, former: former)
     trace.terminals.append(TerminalSpan(path: path, from: currentEvent, to: .max, text: text))
     return true
+  }
+
+  private func hasProperty(_ key: String, _ subject: String) -> Bool {
+    openProperties.contains { trace.text($0.key) == subject && $0.value.keys.contains { trace.text($0) == key } }
   }
 
   private func isThere(_ path: String) -> Bool {

@@ -95,6 +95,31 @@ import Testing
     #expect(again.first?.performance.trace.digests().recording == trace.digests().recording)
   }
 
+  /// A digest does not depend on what is drawn, whatever comes before and after it.
+  @Test(arguments: [
+    ["T"], ["T", "7"], ["T", "7", "null"], ["7", "T", "null"], ["7", "T", "8"], ["null"], ["T", "null"],
+  ])
+  func `whatever cells are beside texts, no text is in the digest, and all comes back`(_ values: [String]) throws {
+    func trace(_ text: String) throws -> (trace: Trace, again: Trace?) {
+      let told = values.flatMap { value in
+        let json = value == "T" ? text : value
+        return [SampleStream.event, #"{"type":"property","of":"w","key":"cells","value":\#(json)}"#]
+      }
+      let view = #"{"type":"view","path":"w","class":"Screen"}"#
+      let session = try #require(
+        try SampleStream.sessions(of: SampleStream.session([SampleStream.event, view] + told)).first)
+      let lines = try StreamWriter.text(of: session).split(separator: "\n").map(String.init)
+      let again = try SampleStream.sessions(of: [SampleStream.hello] + lines).first
+      return (session.performance.trace, again?.performance.trace)
+    }
+
+    let (one, other) = (try trace(#""one""#), try trace(#""other""#))
+
+    #expect(one.trace.digests().recording == other.trace.digests().recording)
+    #expect(one.again?.digests().recording == one.trace.digests().recording)
+    #expect(one.again?.terminals == one.trace.terminals)
+  }
+
   @Test func `more screens than a session may tell are refused with their place`() {
     var bounds = StreamBounds()
     bounds.terminalBytes = 5

@@ -144,6 +144,8 @@ struct TraceWriting {
     try writeViews(at: number)
     for view in leaving[number] ?? [] { try writeEnd(of: view) }
     try writeFrames(at: number)
+    // Before properties: what is no text any more may be one.
+    for path in cleared[number] ?? [] { writeTerminal(path, .null) }
     try writeProperties(at: number)
     writeTerminals(at: number)
     while nextException < trace.exceptions.count, trace.exceptions[nextException].event <= number {
@@ -248,7 +250,6 @@ struct TraceWriting {
       writeTerminal(trace.terminals[nextTerminal].path, .text(trace.terminals[nextTerminal].text))
       nextTerminal += 1
     }
-    for path in cleared[number] ?? [] { writeTerminal(path, .null) }
   }
 
   private mutating func writeTerminal(_ path: String, _ value: Value) {
