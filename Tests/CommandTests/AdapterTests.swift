@@ -378,7 +378,16 @@ import Testing
     let verified = try workplace.rehearse("verify", "--all", "--scripts", "press.yaml", environment: environment)
     let counted = try workplace.rehearse("matrix", "press", "--on", "callback button counted")
     let out = try workplace.rehearse("query", "SELECT t_us FROM v1_events WHERE name = 'went out'", "--format", "csv")
+    // What is drawn differs at every frame, and makes no event.
+    try workplace.write(
+      "counter.py",
+      try block("#!/usr/bin/env python3").replacing(
+        "\"lit\": lit}", with: "\"lit\": lit, \"cells\": str(self.window.now)}"))
+    let drawn = try workplace.rehearse("record", "press.yaml", environment: environment)
+    let screens = try workplace.rehearse("query", "SELECT count(*) FROM v1_attachments", "--format", "csv")
 
+    #expect(drawn.output.contains("run:2: 1 session, 1 same"), "\(drawn.output)\(drawn.errors)")
+    #expect(screens.lines.last == "1")
     #expect(result.exit == 0, "\(result.errors)\(result.output)")
     #expect(verified.output.contains("1 same"), "\(verified.errors)\(verified.output)")
     #expect(counted.lines.last?.hasPrefix("callback button counted: 1 yes in 1 cell") == true)

@@ -55,7 +55,7 @@ class Session:
         self.now = lambda: 0
         #: The event that began the step in hand: what is known of the cause of all that follows.
         self.stimulus = None
-        self.count, self._screen, self._ended = 0, None, False
+        self.count, self._screen, self._drawn, self._ended = 0, None, {}, False
         self.put("session", **{name: given.get(name) for name in NAMED})
 
     def put(self, word, **fields):
@@ -70,9 +70,17 @@ class Session:
         return self.count
 
     def screen(self, views, cause=None, **fields):
-        """Tells what is on the screen, if it is not what was told last."""
-        text = json.dumps([views, fields])
+        """Tells what is on the screen, if it is not what was told last.
+
+        What a terminal draws (`cells`) is no behaviour: where nothing else is new it is told without an event.
+        """
+        drawn = {view["path"]: view["properties"]["cells"] for view in views if "cells" in view.get("properties", {})}
+        text = json.dumps([[without_cells(view) for view in views], fields])
+        former, self._drawn = self._drawn, drawn
         if text == self._screen:
+            for path in sorted(former.keys() | drawn.keys()):
+                if former.get(path) != drawn.get(path):
+                    self.put("property", of=path, key="cells", value=drawn.get(path))
             return
         paths = {view["path"] for view in views}
         kind = ("display", "frame") if self._screen and paths == self._paths else ("layout", "commit")
@@ -104,6 +112,11 @@ class Session:
         """Ends the session; what is told later is not part of it."""
         self.put("end", at=self.now(), **fields)
         self._ended = True
+
+
+def without_cells(view):
+    properties = view.get("properties", {})
+    return {**view, "properties": {key: value for key, value in properties.items() if key != "cells"}}
 
 
 NAMED = ("script", "title", "path", "source", "digest", "configuration")
