@@ -4,10 +4,14 @@
 -- from: ScriptFormat.md (`settle` lets time pass until nothing is pending); EventStream.md (a turn that does not come
 --   to rest is cut short with an advisory)
 -- place: recording_id, seq
+WITH
+  animation_end AS MATERIALIZED (
+    SELECT recording_id, cause_seq, seq FROM v1_events WHERE kind = 'animation' AND name = 'ended'),
+  touch_end AS MATERIALIZED (
+    SELECT recording_id, cause_seq, seq FROM v1_events WHERE kind = 'touch' AND name IN ('ended', 'cancelled'))
 SELECT b.recording_id, b.seq, 'the animation has not ended at rest' AS what
 FROM v1_events b
-LEFT JOIN v1_events e
-  ON e.kind = 'animation' AND e.name = 'ended' AND e.recording_id = b.recording_id AND e.cause_seq = b.seq
+LEFT JOIN animation_end e ON e.recording_id = b.recording_id AND e.cause_seq = b.seq
 WHERE b.kind = 'animation'
   AND b.name = 'began'
   AND EXISTS (
@@ -20,8 +24,7 @@ WHERE b.kind = 'animation'
 UNION ALL
 SELECT b.recording_id, b.seq, 'the finger is still down at rest'
 FROM v1_events b
-LEFT JOIN v1_events e
-  ON e.kind = 'touch' AND e.name IN ('ended', 'cancelled') AND e.recording_id = b.recording_id AND e.cause_seq = b.seq
+LEFT JOIN touch_end e ON e.recording_id = b.recording_id AND e.cause_seq = b.seq
 WHERE b.kind = 'touch'
   AND b.name = 'began'
   AND EXISTS (
