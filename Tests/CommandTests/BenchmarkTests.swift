@@ -52,7 +52,8 @@ import Testing
 
     let told = result.lines.filter { $0.hasPrefix("  rehearse diff of the two files") }
       .compactMap { figure($0)?.numbers.last }
-    #expect(told == ["6", "6"], "\(result.output)")
+    #expect(told.prefix(2) == ["6", "6"], "\(result.output)")
+    #expect(told.count == 3)
   }
 
   @Test func `a figure that is not there names those that are`() throws {

@@ -6,8 +6,11 @@ import hashlib
 import sqlite3
 
 
-def grow(path, runs, kind):
-    """kind: clean (each run a commit on a branch), dirty (changed sources on a branch), nobranch (no git at all)."""
+def grow(path, runs, kind, revision=None):
+    """kind: clean (each run a commit on a branch), dirty (changed sources on a branch), nobranch (no git at all).
+
+    revision: one that all runs are of. Without it each has one that no repository knows, as after a rebase.
+    """
     database = sqlite3.connect(path)
     one = lambda sql, *values: database.execute(sql, values).fetchone()
     database.executescript("PRAGMA synchronous = OFF; BEGIN")
@@ -19,7 +22,7 @@ def grow(path, runs, kind):
     database.execute("UPDATE line SET name = ? WHERE id = ?", (branch or "", line))
     database.execute(
         "UPDATE run SET source_branch = ?, source_revision = ?, source_position = ?, source_is_dirty = ?",
-        of_run(base, kind))
+        of_run(base, kind, revision))
     if kind == "dirty":
         database.execute("UPDATE cell SET first_sound = NULL")
     sessions = database.execute(
@@ -42,8 +45,8 @@ def grow(path, runs, kind):
             "INSERT INTO run (id, uid, arguments, engine_version, source_branch, source_revision, source_position,"
             " source_is_dirty, started_at_ms, status, uid_before, digest_before, plan)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 2, ?, ?, ?)",
-            (run, run.to_bytes(16, "big"), arguments, version, *of_run(run, kind), started + 60_000 * (run - base),
-             *before, plan))
+            (run, run.to_bytes(16, "big"), arguments, version, *of_run(run, kind, revision),
+             started + 60_000 * (run - base), *before, plan))
         left = base + runs - run
         changed = left * 31 % count if left < 98 and left % 7 == 3 else None
         rows = []
@@ -80,11 +83,11 @@ def grow(path, runs, kind):
     database.close()
 
 
-def of_run(run, kind):
+def of_run(run, kind, revision=None):
     """Branch, revision, number of commits, and whether the sources were changed."""
     if kind == "nobranch":
         return None, None, None, 0
-    return "main", f"{run:040x}", 1, int(kind == "dirty")
+    return "main", revision or f"{run:040x}", 1, int(kind == "dirty")
 
 
 class Proof:

@@ -2,8 +2,9 @@ import Foundation
 
 /// Comparing two sessions of a million events, beside whatever else can compare them.
 enum DiffFigure: Figure {
-  /// The same events as a script of many steps, and as one step: then nothing is known of which part differs.
-  private static let shapes = [("steps", "many"), ("one step", "one")]
+  /// The same events as a script of many steps, and as one step: then nothing is known of which part differs; and one
+  /// step with many differences.
+  private static let shapes = [("steps", "many"), ("one step", "one"), ("edits", "edits")]
 
   static func measure(on bench: Workbench) throws -> Round {
     var round: Round = [:]
@@ -40,10 +41,11 @@ enum DiffFigure: Figure {
     let inside = "\(shape) inside"
     let events = Figures.count(figures.median(inside) { $0["events"]! } ?? 0)
     let rows = Figures.count(figures.median(inside) { $0["rows"]! } ?? 0)
-    let steps = shape == "one step" ? "one step" : "\(Figures.count(Double(scale.stepsOfSide))) steps"
+    let steps = shape == "steps" ? "\(Figures.count(Double(scale.stepsOfSide))) steps" : "one step"
+    let differences = Figures.count(Double(shape == "edits" ? scale.edits : scale.differences))
     return [
       "Diff: \(events) events a side in \(steps), with frames and properties \(rows) rows; "
-        + "\(scale.differences) differences.",
+        + "\(differences) differences.",
       "",
       "                                                 processor s    real s   most MB   ÷ GNU diff   told",
     ]

@@ -6,7 +6,8 @@ enum Report {
   static let figures: [(name: String, figure: any Figure.Type)] = [
     ("recording", RecordingFigure.self), ("engine", EngineFigure.self), ("suite", SuiteFigure.self),
     ("diff", DiffFigure.self), ("history", HistoryFigure.self), ("merge", MergeFigure.self),
-    ("streams", StreamFigure.self), ("start", StartFigure.self),
+    ("commands", CommandsFigure.self), ("long", LongFigure.self), ("streams", StreamFigure.self),
+    ("start", StartFigure.self),
   ]
 
   /// Measures and prints the figures with these names, or all.

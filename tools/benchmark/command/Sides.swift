@@ -19,18 +19,27 @@ enum Sides {
     var writing = 0.0
     for (number, name) in names.enumerated() {
       let trace = syntheticSession(0, steps: steps, differences: number * differences, inOneStep: inOneStep)
-      let cell = PerformedCell(
-        script: "long", configuration: Configuration(["ios": "5.1"]),
-        performance: Performance(trace: trace, outcome: .completed, failures: []))
-      let store = try Store(path: "\(folder)/\(name)", access: .readWrite)
-      let run = try store.beginRun(
-        RunDescription(
-          engineVersion: "benchmark", startedAtMilliseconds: 0, uid: Array(repeating: UInt8(number), count: 16)))
-      _ = try store.record(Record.record(of: cell), in: run)
-      try store.finish(run, status: .completed)
+      try write(trace, number: UInt8(number), to: "\(folder)/\(name)")
       writing += try Spent.on { try TraceLines(trace).write(to: "\(folder)/\(name).txt") }.cpu
     }
     return ["text-cpu": writing]
+  }
+
+  /// Writes a file with one such session.
+  static func makeOne(at path: String, steps: Int) throws {
+    try write(syntheticSession(0, steps: steps), number: 0, to: path)
+  }
+
+  private static func write(_ trace: Trace, number: UInt8, to path: String) throws {
+    let cell = PerformedCell(
+      script: "long", configuration: Configuration(["ios": "5.1"]),
+      performance: Performance(trace: trace, outcome: .completed, failures: []))
+    let store = try Store(path: path, access: .readWrite)
+    let run = try store.beginRun(
+      RunDescription(
+        engineVersion: "benchmark", startedAtMilliseconds: 0, uid: Array(repeating: number, count: 16)))
+    _ = try store.record(Record.record(of: cell), in: run)
+    try store.finish(run, status: .completed)
   }
 
   /// Reading both sides and comparing them, apart from each other.

@@ -6,7 +6,8 @@
 //     record all|events COUNT STEPS FILE               synthetic sessions into a new file, and once more
 //     suite FILE                                       the bundled scripts: performing, recording, recording again
 //     engine                                           the stage alone
-//     sides many|one FOLDER                            two sessions that differ, in files and as texts
+//     sides many|one|edits FOLDER                      two sessions that differ, in files and as texts
+//     long STEPS FILE                                  one session of so many steps
 //     diff FOLDER, join FOLDER                         comparing them, and what plain SQL says
 //     history-file FILE, history FILE                  a long history, and its spans
 //     merge-parts FOLDER, merge FOLDER FILE            parts of a run, and merging them into a new file
@@ -30,7 +31,11 @@ func measurement(_ words: [String]) throws -> Numbers? {
   case ("engine", 1): return Engine.measure(simulatedSeconds: scale.simulatedSeconds)
   case ("sides", 3):
     return try Sides.make(
-      in: words[2], steps: scale.stepsOfSide, differences: scale.differences, inOneStep: words[1] == "one")
+      in: words[2], steps: scale.stepsOfSide, differences: words[1] == "edits" ? scale.edits : scale.differences,
+      inOneStep: words[1] != "many")
+  case ("long", 3):
+    try Sides.makeOne(at: words[2], steps: Int(words[1]) ?? 0)
+    return [:]
   case ("diff", 2): return try Sides.measure(in: words[1])
   case ("join", 2): return try Sides.join(in: words[1])
   case ("history-file", 2):
