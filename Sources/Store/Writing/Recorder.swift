@@ -219,7 +219,9 @@ final class Recorder {
   /// Writes a recording, unless no reader would believe it.
   private func writeBehaviour(of session: SessionRecord) throws -> Int64 {
     let recording = try behaviour.write(session.performance.trace, digests: session.digests)
-    guard let problem = try check.problem(recording) else { return recording }
+    guard !TraceCheck(session.performance.trace).isSound, let problem = try check.problem(recording) else {
+      return recording
+    }
     throw StoreError(
       kind: .contradiction,
       message: "\(session.scriptID)[\(session.configuration.text)] is not recorded, since its trace contradicts itself:"
