@@ -144,11 +144,19 @@ struct Record: AsyncParsableCommand {
       recorder.plan = RunPlan(sources, filters: filter.given, answers: with, laws: laws, project: project)
     }
     Interruption.listen()
-    var known: [CellKey: PerformedCell] = [:]
     switch try await recorder.recordAgain(with: { pool(of: $0, toolkits, $1) }, shouldStop: Record.shouldStop) {
-    case .recorded(let recording): return try report([recording], files)
-    case .unknown(let performed): known = performed
+    case .recorded(let recording): try report([recording], files)
+    case .unknown(let performed): try await record(sources, laws, toolkits, files, performed: performed, recorder)
     }
+  }
+
+  /// Reads the scripts, and performs what of them is asked for.
+  private func record(
+    _ sources: ScriptSources, _ laws: LawSet, _ toolkits: ToolkitCells, _ files: RunFiles,
+    performed before: [CellKey: PerformedCell], _ recorder: RunRecorder
+  ) async throws {
+    var recorder = recorder
+    var known = before
     let (library, scripts) = try sources.library()
     let unknown = laws.diagnostics(of: scripts, in: library)
     guard unknown.isEmpty else {
@@ -177,21 +185,26 @@ struct Record: AsyncParsableCommand {
     }
     // What a real toolkit does is seen, and not remembered.
     if cells.contains(where: \.isForeign) { recorder.plan = nil }
+    let performers = pool(of: library, toolkits, cells.count)
+    let recordings = try await recordings(of: cells, performed: known, recorder, performers)
+    try report(recordings, files)
+  }
+
+  /// Performs cells and writes them, as many runs as are asked for.
+  private func recordings(
+    of cells: [Cell], performed known: [CellKey: PerformedCell], _ recorder: RunRecorder, _ pool: CellPool
+  ) async throws -> [RunRecording] {
     var progress = ProgressBar(total: cells.count * `repeat`)
     defer { progress.clear() }
-    let performers = pool(of: library, toolkits, cells.count)
-    let recordings =
-      try await `repeat` > 1
-      ? recorder.record(
-        cells, times: `repeat`, with: performers, onProgress: { progress.show(done: $0, label: $1) },
+    if `repeat` > 1 {
+      return try await recorder.record(
+        cells, times: `repeat`, with: pool, onProgress: { progress.show(done: $0, label: $1) },
         shouldStop: Record.shouldStop)
-      : [
-        recorder.record(
-          cells, with: performers, performed: known, onProgress: { progress.show(done: $0, label: $1) },
-          shouldStop: Record.shouldStop)
-      ]
-    progress.clear()
-    try report(recordings, files)
+    }
+    let recording = try await recorder.record(
+      cells, with: pool, performed: known, onProgress: { progress.show(done: $0, label: $1) },
+      shouldStop: Record.shouldStop)
+    return [recording]
   }
 
   /// Performs cells to see which of them differ.
