@@ -125,8 +125,13 @@ import Testing
     try #require(try workplace.rehearse("record").exit == 0)
     try workplace.write(
       "take.py",
-      "import sqlite3\nc = sqlite3.connect('.rehearsal/history.sqlite')\nc.execute('DELETE FROM session_attachment WHERE session = 1')\nc.commit()\n"
-    )
+      """
+      import sqlite3
+      c = sqlite3.connect('.rehearsal/history.sqlite')
+      c.execute('DELETE FROM session_attachment WHERE session = 1')
+      c.commit()
+
+      """)
     try #require(try workplace.shell("python3 take.py").exit == 0)
 
     #expect(try workplace.rehearse("doctor", "--deep").exit != 0)

@@ -34,7 +34,8 @@ import Testing
     let dead = PageDocument(links: links, entries: [], source: "x").html(report: pages).text
 
     #expect(live.contains("<section class=\"page first\" id=\"run-1\"><h1>Run 1</h1><p>told 1</p></section>"))
-    #expect(live.contains("<section class=\"page\" id=\"run-2\"><noscript><h1>Run 2</h1><p>told 2</p></noscript></section>"))
+    #expect(
+      live.contains("<section class=\"page\" id=\"run-2\"><noscript><h1>Run 2</h1><p>told 2</p></noscript></section>"))
     #expect(!dead.contains("<noscript>"))
   }
 

@@ -13,7 +13,9 @@ import Testing
         view:
           view: mainView
           subviews:
-            - { toolbar: bar, frame: [0, 0, 768, 44], items: [{ button: share, title: Share, action: [{ mark: shared }] }] }
+            - toolbar: bar
+              frame: [0, 0, 768, 44]
+              items: [{ button: share, title: Share, action: [{ mark: shared }] }]
             - { button: pay, frame: [20, 100, 200, 44], title: Pay, action: [{ mark: paid }] }
             - { button: payLater, frame: [20, 160, 200, 44], title: Later, action: [{ mark: later }] }
             - { button: first, frame: [20, 220, 90, 44], title: Twice, action: [{ mark: pressed }] }

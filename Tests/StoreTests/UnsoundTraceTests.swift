@@ -66,17 +66,18 @@ import Testing
   }
 
   /// Each breaks one rule that readers of rows have, and nothing else.
-  @Test(arguments: [
-    { $0.end = Instant(microseconds: .max) }, { $0.steps[0].endEvent -= 1 }, { $0.steps[1].firstEvent += 1 },
-    { $0.steps[1].endEvent -= 1 }, { $0.steps[0].at = Instant(microseconds: -.max) },
-    { $0.views[1].id = ViewID(number: 3) }, { $0.views[1].parent = ViewID(number: 2) },
-    { $0.views[0].parent = ViewID(number: 0) }, { $0.views[1].from = -1 }, { $0.views[1].to = 99 },
-    { ($0.views[1].from, $0.views[1].to) = (5, 4) }, { $0.events[0].step = 7 }, { $0.events[7].step = 0 },
-    { $0.events[1].viewNumber = -1 }, { $0.events[3].causeNumber = 3 }, { $0.frames[0].from = -1 },
-    { $0.frames[0].to = 99 }, { $0.frames[0].to = $0.frames[0].from }, { $0.frames[0].view = ViewID(number: 9) },
-    { $0.frames[0].frame.width = .max }, { $0.properties[0].from = -1 }, { $0.properties[0].to = 99 },
-    { $0.properties[0].to = $0.properties[0].from },
-  ] as [@Sendable (inout Trace) -> Void])
+  @Test(
+    arguments: [
+      { $0.end = Instant(microseconds: .max) }, { $0.steps[0].endEvent -= 1 }, { $0.steps[1].firstEvent += 1 },
+      { $0.steps[1].endEvent -= 1 }, { $0.steps[0].at = Instant(microseconds: -.max) },
+      { $0.views[1].id = ViewID(number: 3) }, { $0.views[1].parent = ViewID(number: 2) },
+      { $0.views[0].parent = ViewID(number: 0) }, { $0.views[1].from = -1 }, { $0.views[1].to = 99 },
+      { ($0.views[1].from, $0.views[1].to) = (5, 4) }, { $0.events[0].step = 7 }, { $0.events[7].step = 0 },
+      { $0.events[1].viewNumber = -1 }, { $0.events[3].causeNumber = 3 }, { $0.frames[0].from = -1 },
+      { $0.frames[0].to = 99 }, { $0.frames[0].to = $0.frames[0].from }, { $0.frames[0].view = ViewID(number: 9) },
+      { $0.frames[0].frame.width = .max }, { $0.properties[0].from = -1 }, { $0.properties[0].to = 99 },
+      { $0.properties[0].to = $0.properties[0].from },
+    ] as [@Sendable (inout Trace) -> Void])
   func `what readers refuse in rows is refused before they are kept`(_ change: @Sendable (inout Trace) -> Void) throws {
     var trace = dismissalTrace()
     #expect(TraceCheck(trace).isSound)

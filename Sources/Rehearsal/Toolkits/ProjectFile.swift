@@ -6,7 +6,7 @@ import Synchronization
 /// `rehearsal.yaml`: what a project says once for all commands.
 ///
 /// It is looked for in the folder where the command runs and in those above it. Under `toolkits` it names the programs
-/// that perform scripts in real toolkits; the rest is what commands take where no option and no variable says otherwise.
+/// that perform scripts in real toolkits; the rest is what commands take where no option and no variable says more.
 package struct ProjectFile: Sendable {
   package let path: String
   /// The folder that it is in, in which its commands run.

@@ -2,8 +2,10 @@ import RehearsalSourceText
 package import RehearsalStore
 
 extension ScriptSources {
-  /// The scripts that sessions were performed from, for somebody who does not say where they are: those of the folder
-  /// `Scripts`, and those that lie below this folder where they were read. Where there are none, the bundled ones.
+  /// Reads the scripts that sessions were performed from, for somebody who does not say where they are.
+  ///
+  /// They are those of the folder `Scripts`, and those that lie below this folder where they were read. Where there are
+  /// none, the bundled ones.
   ///
   /// A path is a text of the database: what leads elsewhere, or to anything but a file, is not looked at.
   package init(besides paths: [String], recordedIn sessions: [Session], of store: Store) throws {

@@ -4,8 +4,8 @@ package import RehearsalTrace
 /// How far a script lets behaviour differ before it counts as another one: `frame card: 0.5`.
 ///
 /// What is recorded is put on a grid of that size before its digest is computed. So being equal stays transitive, and
-/// histories, diffs and pages need not know of it; but two numbers on both sides of a grid's middle differ, however near
-/// they are. Expectations look at what happened, before that.
+/// histories, diffs and pages need not know of it; but two numbers on both sides of a grid's middle differ, however
+/// near they are. Expectations look at what happened, before that.
 package struct Tolerance: Hashable, Sendable {
   /// What it holds for, as the script says it: `frame card`.
   package let pattern: String
@@ -102,9 +102,6 @@ package struct Tolerance: Hashable, Sendable {
     return Tolerance(pattern: words.joined(separator: " "), target: target, grid: grid)
   }
 
-  /// As a script writes it.
-  var entry: Node.Entry {
-    let value = target == .times ? decimalText(milli: grid) + "ms" : decimalText(milli: grid)
-    return FlatScript.entry(pattern, FlatScript.plain(value))
-  }
+  /// How far, as a script writes it: `0.5`, `16ms`.
+  var written: String { target == .times ? decimalText(milli: grid) + "ms" : decimalText(milli: grid) }
 }

@@ -77,7 +77,10 @@ public struct FlatScript: Sendable {
   public func text(keeping kept: [Int]? = nil, remark: [String] = []) -> String {
     var lines = remark.map { "# \($0)" } + ["id: \(id)"]
     if !title.isEmpty { lines.append("title: \(YAMLWriting.line(FlatScript.quoted(title)))") }
-    if !tolerances.isEmpty { lines += ["tolerances:"] + YAMLWriting.lines(tolerances.map(\.entry), indent: 2) }
+    if !tolerances.isEmpty {
+      let entries = tolerances.map { FlatScript.entry($0.pattern, FlatScript.plain($0.written)) }
+      lines += ["tolerances:"] + YAMLWriting.lines(entries, indent: 2)
+    }
     lines += sceneLines() + matrixLines() + ["steps:"]
     lines += (kept ?? Array(steps.indices)).map { "  - \(steps[$0].text)" }
     return lines.joined(separator: "\n") + "\n"

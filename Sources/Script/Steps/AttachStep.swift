@@ -1,7 +1,7 @@
 import RehearsalSourceText
 package import RehearsalTrace
 
-/// `attach: FILE`: a file that belongs to the session, such as a photograph of the device or the log of another program.
+/// `attach: FILE`: a file that belongs to the session, such as a photograph of the device or another program's log.
 ///
 /// The step itself does nothing: whoever records the session reads the file and keeps it with it, once for all sessions
 /// that have it.

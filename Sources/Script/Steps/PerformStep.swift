@@ -5,8 +5,8 @@ import RehearsalTrace
 
 /// `perform: NAME`: something of the app's own, which no touch does.
 ///
-/// In a scene in Swift it is a step that the scene gave a name to with `UIApplication.step`, in a scene of a file one of
-/// its handlers.
+/// In a scene in Swift it is a step that the scene gave a name to with `UIApplication.step`, in a scene of a file one
+/// of its handlers.
 struct PerformStep: StepAction {
   static let word = StepWord(
     "perform",

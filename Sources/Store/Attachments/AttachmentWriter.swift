@@ -24,15 +24,6 @@ final class AttachmentWriter {
       "INSERT INTO session_attachment (session, name, seq, attachment) VALUES (?1, ?2, ?3, ?4)")
   }
 
-  /// Everything that is attached to a session: what its terminals showed, and files that its steps named.
-  static func files(of session: SessionRecord) -> [AttachedFile] {
-    let spans = session.performance.trace.terminals
-    if spans.isEmpty { return session.attachments }
-    let terminals = AttachedFile(
-      name: TerminalFile.name, event: nil, mediaType: TerminalFile.mediaType, bytes: TerminalFile.bytes(of: spans))
-    return [terminals] + session.attachments
-  }
-
   func write(_ file: AttachedFile, _ proven: ProvenAttachment, of session: Int64) throws {
     try insert.bind(proven.digest.bytes, at: 1)
     try insert.bind(file.mediaType, at: 2)

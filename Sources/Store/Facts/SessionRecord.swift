@@ -43,6 +43,14 @@ public struct SessionRecord: Sendable {
   public var tolerances: [KeptTolerance] = []
   /// Files that its steps attached to it, each with a name of its own.
   public var attachments: [AttachedFile] = []
+  /// Every file that belongs to it: what its terminals showed, and those that its steps attached.
+  var files: [AttachedFile] {
+    let spans = performance.trace.terminals
+    if spans.isEmpty { return attachments }
+    let terminals = AttachedFile(
+      name: TerminalFile.name, event: nil, mediaType: TerminalFile.mediaType, bytes: TerminalFile.bytes(of: spans))
+    return [terminals] + attachments
+  }
 
   /// Makes a record.
   public init(

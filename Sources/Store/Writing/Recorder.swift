@@ -154,7 +154,7 @@ final class Recorder {
     insertSession.bind(session.wallMicroseconds, at: 8)
     let claims = try identities.numberAndText(ofClaims: session.performance.claims)
     insertSession.bind(claims.number, at: 9)
-    let files = AttachmentWriter.files(of: session)
+    let files = session.files
     let proven = files.map(\.proven)
     let proof = ProvenSession(
       script: session.scriptID, configuration: configuration.digest.bytes,

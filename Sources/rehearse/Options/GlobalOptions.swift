@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import Rehearsal
 
-/// What every command takes, wherever it stands before `--`: the folder to work in, colour, paging, and how much is said.
+/// What every command takes, wherever it stands before `--`: the folder to work in, colour, paging, how much is said.
 ///
 /// What is said of them is handed on in the environment, where people can say it, too.
 struct GlobalOptions {

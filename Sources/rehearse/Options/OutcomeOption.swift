@@ -7,8 +7,8 @@ import RehearsalStore
 struct OutcomeOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "What must not be: \(RunGate.allWords.joined(separator: ", ")), separated by commas; with numbers, \(RunGate.numbers). "
-        + "Default: the project's gate, or \(RunGate.usual.text).", valueName: "words"))
+      "What must not be: \(RunGate.allWords.joined(separator: ", ")), separated by commas; with numbers, "
+        + "\(RunGate.numbers). Default: the project's gate, or \(RunGate.usual.text).", valueName: "words"))
   var failOn: RunGate?
 
   @Option(help: ArgumentHelp("Also write the run as JUnit XML.", valueName: "file"), completion: .file())
