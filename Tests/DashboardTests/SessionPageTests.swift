@@ -124,7 +124,7 @@ import Testing
     let text = page.page(PageLinks(.anchors)).body.text
 
     #expect(text.contains("1 more cell recorded the same"))
-    #expect(text.contains(#"<span id="session-9">s:9 </span><code>ios=6.0</code>"#))
+    #expect(text.contains(#"<li id="session-9">s:9 <code>ios=6.0</code></li>"#))
   }
 
   @Test func `hostile texts are inert on a session's page`() {

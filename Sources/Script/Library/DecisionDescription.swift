@@ -44,7 +44,7 @@ public struct DecisionDescription: Hashable, Sendable {
 
   /// What the models answer to a decision under a configuration when nobody says otherwise.
   public static func standardAnswer(to name: String, under configuration: Configuration) -> String? {
-    Decisions.named(name).flatMap { StandardAnswers.system(configuration.without(name))?.answer(to: $0).text }
+    Decisions.named(name).flatMap { StandardAnswers.behavior(in: configuration.without(name))?.answer(to: $0).text }
   }
 
   init(_ decision: any AnyDecision) {
@@ -91,7 +91,7 @@ private struct StandardAnswers {
   private func answer(_ configuration: Configuration) -> String? { answers[Self.key(configuration)] }
 
   /// The system of a configuration.
-  static func system(_ configuration: Configuration) -> SystemBehavior? { systems[key(configuration)] }
+  static func behavior(in configuration: Configuration) -> SystemBehavior? { systems[key(configuration)] }
 
   /// Every system once: each is asked for all decisions.
   private static let systems: [[String]: SystemBehavior] = Dictionary(

@@ -14,7 +14,8 @@ struct Query: ParsableCommand {
     discussion: """
       One SELECT, WITH or VALUES, from the command line, from a file with -f, or one of the named queries that --list \
       shows, written @name: those of the command, and those of the folder queries, a file each. Values are given with \
-      --param and written :name in the SQL; they are bound as text, so 5.10 stays 5.10. `rehearse schema` prints the views.
+      --param and written :name in the SQL; they are bound as text, so 5.10 stays 5.10. `rehearse schema` prints the \
+      views.
       """)
 
   @Argument(help: ArgumentHelp("One SELECT, or @name.", valueName: "sql"), completion: .queries)
