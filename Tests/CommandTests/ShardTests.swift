@@ -47,6 +47,31 @@ import Testing
     #expect(try digests(workplace, "one").dropFirst().allSatisfy { $0.contains(",completed,") })
   }
 
+  @Test(arguments: ["2/2", "1/2", "2/3"])
+  func `a part that claims another plan is told, whichever comes first, and nothing of it is lost`(
+    _ part: String
+  ) throws {
+    let workplace = try workplace()
+    _ = try workplace.rehearse("record", "--shard", "1/2", "--run-name", "x", "--db", "first")
+    try workplace.write("Scripts/new.yaml", Sample.tap.replacing("id: ", with: "id: new-"))
+    _ = try workplace.rehearse("record", "--shard", part, "--run-name", "x", "--db", "second")
+
+    for (files, told) in [(["first", "second"], "second"), (["second", "first"], "first")] {
+      let merged = try workplace.rehearse("merge", "of-\(told)", files[0], files[1])
+      #expect(merged.exit == 1)
+      #expect(merged.errors.contains("error: \(told): 1 run with a part of another plan than a part it is merged with"))
+      #expect(merged.errors.contains("record all parts again from the same ones, with another --run-name"))
+      #expect(merged.lines.last?.hasPrefix("of-\(told): added 1 run, ") == true)
+    }
+
+    let one = try digests(workplace, "of-first")
+    let held = try digests(workplace, "first").dropFirst() + digests(workplace, "second").dropFirst()
+    #expect(try one == digests(workplace, "of-second"))
+    #expect(Set(one.dropFirst()) == Set(held))
+    #expect(one.dropFirst().allSatisfy { $0.contains(",interrupted,") })
+    #expect(try workplace.rehearse("merge", "alone", "first").exit == 0)
+  }
+
   @Test func `parts may write into one file, each once`() throws {
     let workplace = try workplace()
     _ = try workplace.rehearse("record", "--shard", "1/2", "--run-name", "x")

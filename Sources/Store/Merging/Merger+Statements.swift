@@ -151,6 +151,14 @@ extension Merger {
     """,
   ]
 
+  /// How many runs of the other file have a part with another plan than a part that either file has, asked before the
+  /// parts are one.
+  static let otherwisePlanned = """
+    SELECT count(DISTINCT r.new) FROM src.run_shard h JOIN temp.run_map r ON r.old = h.run
+    WHERE EXISTS (SELECT 1 FROM main.run_shard o WHERE o.run = r.new AND o.plan <> h.plan)
+      OR EXISTS (SELECT 1 FROM src.run_shard o WHERE o.run = h.run AND o.plan <> h.plan)
+    """
+
   /// The parts of a run that several processes performed; it is completed when all of them are, by one plan.
   static let shards = [
     """

@@ -54,11 +54,12 @@ struct Merger: ~Copyable {
     try connection.database.execute(TotalStatements.rebuild { "\($0) IN (SELECT new FROM temp.run_map)" })
     let before = try count(Merger.decisionCount)
     try execute(Merger.decisions)
+    let otherwisePlanned = try count(Merger.otherwisePlanned)
     try execute(Merger.shards)
     try proveShardedRuns()
     return MergeResult(
       runs: runs, sessions: sessions, recordings: recordings, decisions: try count(Merger.decisionCount) - before,
-      withoutRevision: withoutRevision)
+      withoutRevision: withoutRevision, otherwisePlanned: otherwisePlanned)
   }
 
   private func count(_ sql: String) throws -> Int { Int(try connection.database.integer(said(sql)) ?? 0) }
@@ -257,14 +258,20 @@ public struct MergeResult: Hashable, Sendable {
   public var decisions = 0
   /// Runs, new or not, that are merged without a revision, because what they have as theirs is none.
   public var withoutRevision = 0
+  /// Runs of which the file has a part that claims another plan than a part that is there: cells may be missing.
+  public var otherwisePlanned = 0
 
   /// Makes a result; nothing was added unless said otherwise.
-  public init(runs: Int = 0, sessions: Int = 0, recordings: Int = 0, decisions: Int = 0, withoutRevision: Int = 0) {
+  public init(
+    runs: Int = 0, sessions: Int = 0, recordings: Int = 0, decisions: Int = 0, withoutRevision: Int = 0,
+    otherwisePlanned: Int = 0
+  ) {
     self.runs = runs
     self.sessions = sessions
     self.recordings = recordings
     self.decisions = decisions
     self.withoutRevision = withoutRevision
+    self.otherwisePlanned = otherwisePlanned
   }
 
   /// Adds two results.
@@ -272,6 +279,7 @@ public struct MergeResult: Hashable, Sendable {
     MergeResult(
       runs: left.runs + right.runs, sessions: left.sessions + right.sessions,
       recordings: left.recordings + right.recordings, decisions: left.decisions + right.decisions,
-      withoutRevision: left.withoutRevision + right.withoutRevision)
+      withoutRevision: left.withoutRevision + right.withoutRevision,
+      otherwisePlanned: left.otherwisePlanned + right.otherwisePlanned)
   }
 }

@@ -19,7 +19,8 @@ struct Merge: ParsableCommand {
       says so.
 
       Runs are numbered in the order of their start, so that a number may change when earlier runs come in. The parts \
-      of a run that record --shard left become one run, which is completed when all of them are there.
+      of a run that record --shard left become one run, which is completed when all of them are there. Exit 1 when \
+      parts claim different plans: what they hold is added, and cells may be missing.
       """)
 
   @Argument(help: ArgumentHelp("The database that is added to.", valueName: "out"), completion: .databases)
@@ -54,6 +55,12 @@ struct Merge: ParsableCommand {
           "\(input): \(counted(result.withoutRevision, "run")) merged without a revision,"
             + " since what stands in its place is no commit's hash")
       }
+      if result.otherwisePlanned > 0 {
+        StandardError.write(
+          line: "error: \(input): \(counted(result.otherwisePlanned, "run")) with a part of another plan than a part it"
+            + " is merged with: scripts or earlier runs differed, and cells may be missing\n"
+            + "  record all parts again from the same ones, with another --run-name")
+      }
     }
     try store.keepClaims(from: Digest(of: Claims.source), RunRecorder.claims)
     try store.settle()
@@ -66,12 +73,13 @@ struct Merge: ParsableCommand {
     if format == .json {
       let answer = Answer(merge: total, into: output, heads: try store.heads(), verdict: verdict)
       try StandardOutput.write(data: answer.json)
-      return
+    } else {
+      let heads = try store.heads().compactMap { run in
+        run.digest.map { "head \($0.hex)  \(run.reference)\(run.description.sourceBranch.map { " on \($0)" } ?? "")" }
+      }
+      try StandardOutput.write(lines: heads + [verdict])
     }
-    let heads = try store.heads().compactMap { run in
-      run.digest.map { "head \($0.hex)  \(run.reference)\(run.description.sourceBranch.map { " on \($0)" } ?? "")" }
-    }
-    try StandardOutput.write(lines: heads + [verdict])
+    if total.otherwisePlanned > 0 { throw ExitStatus.failed }
   }
 
   /// Says which runs lack parts, since what they show of the missing cells is nothing.
