@@ -5,6 +5,7 @@ import contextlib
 import json
 import os
 import pathlib
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -38,7 +39,7 @@ def main():
         done = spark.sparkContext.parallelize(numbers, options.parts).map(task).collect()
     except Exception as error:
         reason = str(getattr(error, "java_exception", error)).splitlines()
-        line = next((text for text in reason if "part " in text), reason[0])
+        line = next((text for text in reason if re.search(r"part \d+: exit", text)), reason[0])
         sys.exit(told(f"a part was not recorded: {line.strip()}\n  the parts that were are in {folder}", 1))
     finally:
         spark.stop()
@@ -148,7 +149,8 @@ def task_of(command, folder, parts, run, place, arguments):
                 raise RuntimeError(f"part {number}: exit {done.returncode}: {done.stderr.strip()[-400:]}")
             with sqlite3.connect(made) as database:
                 cells, = database.execute("SELECT count(*) FROM v1_sessions").fetchone()
-                database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                # One file and none beside it, where it is read too: a log would be made on the share.
+                database.execute("PRAGMA journal_mode = DELETE")
             database.close()
             arriving = f"{part}.{os.getpid()}.{os.path.basename(own)}"
             shutil.copyfile(made, arriving)
