@@ -88,6 +88,23 @@ import Testing
     #expect(why.output.contains("accepted on main by rehearse on 20"))
   }
 
+  /// A clone has no sessions, and what was accepted elsewhere as files.
+  @Test func `cells that are new here and accepted elsewhere are told`() throws {
+    let workplace = try BaselineCommandTests.changed()
+    _ = try workplace.rehearse("review", "accept", "--all", "-m", "wider", "--who", "Ada")
+    try #require(try workplace.rehearse("baseline", "export", "baselines").exit == 0)
+
+    let bare = try workplace.rehearse("record", "--db", "bare.sqlite")
+    try #require(try workplace.rehearse("baseline", "import", "baselines", "--db", "clone.sqlite").exit == 0)
+    let recorded = try workplace.rehearse("record", "--db", "clone.sqlite")
+    let again = try workplace.rehearse("record", "--db", "clone.sqlite")
+
+    let note = "note: 2 new cells behave as their baselines say"
+    #expect(recorded.output.contains("2 new") && recorded.lines.contains(note), "\(recorded.output)")
+    #expect(!bare.output.contains("behave as their baselines say"), "\(bare.output)")
+    #expect(!again.output.contains("behave as their baselines say"), "\(again.output)")
+  }
+
   @Test func `files count for the branch that is checked out, whatever branch the newest run was on`() throws {
     let workplace = try BaselineCommandTests.changed()
     _ = try workplace.rehearse("baseline", "export", "baselines", "--run", "run:1")

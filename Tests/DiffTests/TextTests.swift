@@ -26,6 +26,30 @@ import Testing
         """)
   }
 
+  @Test func `in one line a selector has its own colon and no other`() {
+    #expect(
+      refusal.headline == "~ callback host popoverControllerShouldDismissPopover: answer true → false",
+      "\(refusal.headline)")
+  }
+
+  /// An advisory is in the channel of exceptions, and is none.
+  @Test func `an advisory is counted as what it is`() {
+    func trace(_ isNew: Bool) -> Trace {
+      session { writer in
+        writer.step("tap go")
+        writer.event(.stimulus, "tap", under: .none)
+        writer.event(.callback, "asked:", of: "app", answer: .bool(isNew), under: .none)
+        if isNew { writer.event(.advisory, "popover pinned by delegate", of: "card", under: .none) }
+      }
+    }
+
+    let diff = TraceDiff(trace(false), trace(true))
+
+    #expect(diff.headline.contains("1 more root: 1 advisory"), "\(diff.headline)")
+    #expect(!diff.headline.contains("exception"), "\(diff.headline)")
+    #expect(Change.tallies(of: diff.changes) == ["callbacks 1", "advisories 1"])
+  }
+
   @Test func `expanded text has every change under what explains it`() {
     let text = refusal.text(DiffTextOptions(detail: .expanded))
 

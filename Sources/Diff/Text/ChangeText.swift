@@ -41,8 +41,9 @@ struct ChangeText {
     case .frame, .property: ""
     case .event: eventTitle(change)
     case .animation(let one, let other):
-      "\(identity(change)): \(one.displayFrames) → \(other.displayFrames) display frames,"
-        + " \(milliseconds(one.duration)) → \(milliseconds(other.duration)) ms"
+      ChangeText.saying(
+        "\(one.displayFrames) → \(other.displayFrames) display frames,"
+          + " \(milliseconds(one.duration)) → \(milliseconds(other.duration)) ms", of: identity(change))
     case .step: stepTitle(change)
     case .notPerformed(let count, let exception): notPerformedTitle(change, count, exception)
     case .arrangement: "the same facts in another arrangement"
@@ -62,6 +63,11 @@ struct ChangeText {
 
   // MARK: - Events
 
+  /// What is said of an event, behind its name; a selector ends with a colon of its own.
+  static func saying(_ text: String, of event: String) -> String {
+    event.hasSuffix(":") ? "\(event) \(text)" : "\(event): \(text)"
+  }
+
   private func identity(_ change: Change) -> String {
     guard let event = change.left ?? change.right else { return "" }
     return fitted(event, to: width).identity
@@ -79,7 +85,7 @@ struct ChangeText {
     case .retimed:
       let times = change.fields.first.map { "\($0.left ?? "") → \($0.right ?? "")" } ?? ""
       let sign = change.lateness.microseconds > 0 ? "+" : ""
-      return "\(identity(change)): at \(times) ms (\(sign)\(milliseconds(change.lateness)))"
+      return ChangeText.saying("at \(times) ms (\(sign)\(milliseconds(change.lateness)))", of: identity(change))
     case .altered, .moved: return identity(change)
     }
   }

@@ -35,12 +35,13 @@ extension TraceDiff {
   public var headline: String {
     guard let main = mainRoot else { return renumberings.isEmpty ? "" : "other counters of identifiers" }
     let cause = main.isRoot ? nil : roots.first { $0.id == main.root }
-    let others = Dictionary(grouping: roots.filter { ![main.id, cause?.id].contains($0.id) }, by: \.channel)
+    let others = roots.filter { ![main.id, cause?.id].contains($0.id) }
     let parts = [headline(of: main), cause.map { "after \(headline(of: $0))" }].compactMap(\.self)
     guard !others.isEmpty else { return parts.joined(separator: "; ") }
-    let count = others.values.reduce(0) { $0 + $1.count }
-    let kinds = others.sorted { $0.key.rank < $1.key.rank }.map { "\($1.count) \($0.noun(for: $1.count))" }
-    return (parts + ["\(counted(count, "more root")): \(kinds.joined(separator: ", "))"]).joined(separator: "; ")
+    let kinds = Dictionary(grouping: others, by: \.rank).sorted { $0.key < $1.key }.flatMap {
+      Change.nouns(of: $0.value)
+    }
+    return (parts + ["\(counted(others.count, "more root")): \(kinds.joined(separator: ", "))"]).joined(separator: "; ")
   }
 
   private func headline(of root: Change) -> String {
@@ -48,7 +49,7 @@ extension TraceDiff {
     let text = ChangeText(diff: self, options: options, width: options.width)
     let fields = root.about == .event && root.kind == .altered ? root.fields : []
     let told = fields.map { "\($0.name) \($0.left ?? "none") → \($0.right ?? "none")" }.joined(separator: ", ")
-    return text.heading(root) + (told.isEmpty ? "" : ": \(told)")
+    return told.isEmpty ? text.heading(root) : ChangeText.saying(told, of: text.heading(root))
   }
 
   /// What differs, each thing once: paths of views, `object.property`, events without their arguments.
@@ -122,8 +123,29 @@ extension Change {
   }
 
   /// How much a root says, from 0; an advisory is of the channel of exceptions and says less than properties.
-  public var rank: Int {
-    channel == .exceptions && (left ?? right)?.kind != .exception ? Channel.properties.rank : channel.rank
+  public var rank: Int { isAdvisory ? Channel.properties.rank : channel.rank }
+
+  /// Whether it is what UIKit advises against: in the channel of exceptions, and none.
+  public var isAdvisory: Bool { channel == .exceptions && (left ?? right)?.kind == .advisory }
+
+  /// How many changes there are of what kinds: `1 callback`, `2 advisories`.
+  static func nouns(of changes: [Change]) -> [String] {
+    let advisories = changes.count(where: \.isAdvisory)
+    let others = Channel.allCases.compactMap { channel -> String? in
+      let count = changes.count { $0.channel == channel && !$0.isAdvisory }
+      return count > 0 ? "\(count) \(channel.noun(for: count))" : nil
+    }
+    return others + (advisories > 0 ? ["\(advisories) \(advisories == 1 ? "advisory" : "advisories")"] : [])
+  }
+
+  /// How many changes there are in each channel, in its word: `callbacks 1`, `advisories 2`.
+  public static func tallies(of changes: some Collection<Change>) -> [String] {
+    let advisories = changes.count(where: \.isAdvisory)
+    let others = Channel.allCases.compactMap { channel -> String? in
+      let count = changes.count { $0.channel == channel && !$0.isAdvisory }
+      return count > 0 ? "\(channel.word) \(count)" : nil
+    }
+    return others + (advisories > 0 ? ["advisories \(advisories)"] : [])
   }
 }
 

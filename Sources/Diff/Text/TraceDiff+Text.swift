@@ -113,10 +113,7 @@ extension TraceDiff {
       return TextWidth.visible("\(change.kind.mark) \((change.left ?? change.right)?.name ?? "")")
     }
     let rest = Set(following.map(\.id)).subtracting(named.prefix(4).map(\.id))
-    for channel in Channel.allCases {
-      let count = following.count { $0.channel == channel && rest.contains($0.id) }
-      if count > 0 { parts.append("\(channel.word) \(count)") }
-    }
+    parts += Change.tallies(of: following.filter { rest.contains($0.id) })
     let head = "    \(counted(following.count, "consequence")): "
     return TextWidth.joined(parts, separator: ",", head: head, width: options.width).map(paint.quiet)
   }

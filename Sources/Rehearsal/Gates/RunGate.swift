@@ -170,7 +170,16 @@ package struct RunGate {
     let dirty =
       answer.run.description.sourceIsDirty
       ? ["the sources are not committed, so nothing of \(run) is a baseline: commit, record again"] : []
-    return dirty + measuring(answer, run) + quarantined(answer)
+    return dirty + measuring(answer, run) + known(answer) + quarantined(answer)
+  }
+
+  /// Cells that are new to this database, and behave as was accepted elsewhere.
+  private func known(_ answer: RunAnswer) -> [String] {
+    let count = answer.cells.count { $0.before == nil && $0.isMeasured && !$0.isUnwanted && $0.session.verdict == .new }
+    guard count > 0 else { return [] }
+    return [
+      "\(counted(count, "new cell")) \(count == 1 ? "behaves as its baseline says" : "behave as their baselines say")"
+    ]
   }
 
   private func quarantined(_ answer: RunAnswer) -> [String] {

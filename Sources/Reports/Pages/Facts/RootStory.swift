@@ -94,10 +94,7 @@ public struct RootStory: Hashable, Sendable {
   /// `3 consequences: callbacks 1, frames 2`.
   static func consequences(_ following: [Change]) -> String {
     guard !following.isEmpty else { return "" }
-    let channels = Channel.allCases.compactMap { channel in
-      let count = following.count { $0.channel == channel }
-      return count > 0 ? "\(channel.word) \(count)" : nil
-    }
+    let channels = Change.tallies(of: following)
     let noun = following.count == 1 ? "consequence" : "consequences"
     return "\(following.count) \(noun): \(channels.joined(separator: ", "))"
   }
