@@ -1,5 +1,5 @@
 import RehearsalSQLite
-import RehearsalTrace
+public import RehearsalTrace
 
 extension Store {
   // MARK: - What belongs to sessions

@@ -18,6 +18,8 @@ public struct StreamBounds: Hashable, Sendable {
   public var changes = 32_000_000
   /// Bytes of all screens of terminals that a session tells.
   public var terminalBytes = 64 << 20
+  /// Bytes of all files that are attached to a session.
+  public var attachmentBytes = 64 << 20
 
   /// The usual bounds.
   public init() {}

@@ -28,6 +28,8 @@ public enum StreamWord: String, Hashable, Sendable, CaseIterable {
   case raised
   /// An expectation that did not hold.
   case failure
+  /// A file that belongs to the session.
+  case attachment
   /// The session ends.
   case end
   /// To an adapter: perform a session.
@@ -46,7 +48,9 @@ public enum StreamWord: String, Hashable, Sendable, CaseIterable {
   /// Whether such a line is part of a session.
   var isOfASession: Bool {
     switch self {
-    case .alike, .step, .event, .answer, .view, .gone, .frame, .property, .screen, .raised, .failure, .end: true
+    case .alike, .step, .event, .answer, .view, .gone, .frame, .property, .screen, .raised, .failure,
+      .attachment, .end:
+      true
     case .hello, .session, .begin, .advance, .done, .error, .bye, .note: false
     }
   }

@@ -8,6 +8,8 @@ public struct Performance: Sendable {
   public var failures: [Failure]
   /// The claims of the expectations that were looked at, whether they held or not, sorted.
   public var claims: [String]
+  /// Files that were attached to it by steps, or by an adapter; each has a name of its own.
+  public var attachments: [AttachedFile] = []
 
   /// How a session ended.
   ///

@@ -149,4 +149,73 @@ import Testing
     #expect(twice.exit == 0, "\(twice.output)\(twice.errors)")
     #expect(taken.exit == 1 && taken.output.contains("an attached file has another name"), "\(taken.output)")
   }
+
+  // MARK: - From streams
+
+  /// A stream of two sessions that have the same picture, and one that has a text.
+  private static let stream = """
+    {"type":"hello","protocol":1,"system":"Toolkit 1.2"}
+    {"type":"session","script":"a","configuration":{"version":"1"}}
+    {"type":"step","kind":"tap","label":"tap ok"}
+    {"type":"event","id":1,"kind":"action","name":"pressed","at":1000}
+    {"type":"attachment","name":"step-1.png","of":1,"bytes":"iVBORw0KGgo="}
+    {"type":"attachment","name":"page.html","bytes":"PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0PiBBZGE="}
+    {"type":"end","at":2000}
+    {"type":"session","script":"a","configuration":{"version":"2"}}
+    {"type":"step","kind":"tap","label":"tap ok"}
+    {"type":"event","id":1,"kind":"action","name":"pressed","at":1000}
+    {"type":"attachment","name":"step-1.png","of":1,"bytes":"iVBORw0KGgo="}
+    {"type":"end","at":2000}
+    {"type":"bye"}
+
+    """
+
+  @Test func `what a stream attaches is kept, shown, given back and written again`() throws {
+    let workplace = try Workplace()
+    try workplace.write("a.jsonl", Self.stream)
+
+    let imported = try workplace.rehearse("import", "a.jsonl")
+    let rows = try workplace.rehearse(
+      "query", "--format", "csv",
+      "SELECT session_id, name, seq, media_type, digest FROM v1_attachments ORDER BY session_id, name")
+    let shown = try workplace.rehearse("show", "s:1")
+    let given = try workplace.shell(
+      "rehearse export s:1 --attachment step-1.png -o out.png && head -c 4 out.png | tail -c 3")
+    let page = try workplace.rehearse("report", "-o", "report.html")
+    let again = try workplace.shell(
+      "rehearse export run:1 --format stream | rehearse import - --db b.sqlite && rehearse doctor --deep --db b.sqlite")
+
+    let picture = Digest(of: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]).hex
+    #expect(imported.exit == 0, "\(imported.errors)")
+    #expect(rows.lines.count == 4)
+    #expect(rows.lines.contains("1,step-1.png,0,image/png,\(picture)"), "\(rows.output)")
+    #expect(rows.lines.contains("2,step-1.png,0,image/png,\(picture)"), "\(rows.output)")
+    #expect(shown.output.contains("\nattached: step-1.png, image/png, 8 bytes\n"), "\(shown.output.prefix(400))")
+    #expect(given.output == "PNG" && given.exit == 0, "\(given.errors)")
+    let html = try String(contentsOfFile: workplace.path("report.html"), encoding: .utf8)
+    #expect(page.exit == 0 && html.contains("iVBORw0KGgo=") && html.contains("step-1.png"))
+    #expect(!html.contains("alert(1)") && !html.contains("data:text/html"), "no text of a stranger is a page")
+    #expect(again.exit == 0, "\(again.output)\(again.errors)")
+    let copied = try workplace.rehearse(
+      "query", "--format", "csv", "--db", "b.sqlite",
+      "SELECT session_id, name, seq, media_type, digest FROM v1_attachments ORDER BY session_id, name")
+    #expect(copied.output == rows.output)
+  }
+
+  @Test func `an attached text of a stream is rid of what is redacted, and behaviour is the same without it`() throws {
+    let workplace = try Workplace()
+    try workplace.write("a.jsonl", Self.stream)
+    let plain = Self.stream.split(separator: "\n").filter { !$0.contains("attachment") }.joined(separator: "\n") + "\n"
+    try workplace.write("plain.jsonl", plain)
+
+    let imported = try workplace.rehearse("import", "a.jsonl", "--redact", "Ada")
+    let given = try workplace.shell("rehearse export s:1 --attachment page.html -o out.txt && cat out.txt")
+    let second = try workplace.rehearse("import", "plain.jsonl", "--format", "json")
+    let recordings = try workplace.rehearse(
+      "query", "--format", "csv", "SELECT count(DISTINCT recording_id) FROM v1_sessions")
+
+    #expect(imported.exit == 0 && second.exit == 0, "\(imported.errors)\(second.errors)")
+    #expect(given.output.hasSuffix(" [redacted]"), "\(given.output)")
+    #expect(recordings.lines.last == "1")
+  }
 }

@@ -16,12 +16,12 @@ import Testing
   @Test func `bytes in base 64 are as RFC 4648 writes them`() {
     let known = ["": "", "f": "Zg==", "fo": "Zm8=", "foo": "Zm9v", "foob": "Zm9vYg==", "foobar": "Zm9vYmFy"]
 
-    for (text, encoded) in known { #expect(ContentPolicy.base64(Array(text.utf8)) == encoded) }
+    for (text, encoded) in known { #expect(Base64.text(of: Array(text.utf8)) == encoded) }
   }
 
   @Test func `the policy names the script that the report carries, and nothing else`() throws {
     let script = try #require(Self.document.firstMatch(of: /<script>((?s).*?)<\/script>/))
-    let digest = ContentPolicy.base64(Digest(of: String(script.output.1)).bytes)
+    let digest = Base64.text(of: Digest(of: String(script.output.1)).bytes)
 
     #expect(Self.document.contains("script-src &#39;sha256-\(digest)&#39;"))
     #expect(Self.document.contains("default-src &#39;none&#39;"))

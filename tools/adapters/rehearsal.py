@@ -8,6 +8,7 @@ An adapter performs one session and ends: what a toolkit keeps from a session be
 what each says, and tells what follows with `event`, `screen` and their like. Documentation/Adapters.md has the rules.
 """
 
+import base64
 import hashlib
 import inspect
 import json
@@ -93,6 +94,12 @@ class Session:
         number = self.event("exception", name, cause=cause, arguments={"reason": message})
         self.put("raised", of=number, name=name, message=message)
         self.end()
+
+    def attach(self, name, content, of=None):
+        """Keeps a file with the session: a screenshot, a log; bytes, or a text. It is no behaviour."""
+        content = content.encode() if isinstance(content, str) else bytes(content)
+        self.put("attachment", name=name, of=of, digest=hashlib.sha256(content).hexdigest(),
+                 bytes=base64.b64encode(content).decode())
 
     def steps(self):
         """The steps, each when the one before is performed; the session ends behind the last."""

@@ -131,6 +131,11 @@ package struct Redaction {
     for place in left.failures.indices {
       left.failures[place].message = redacted(left.failures[place].message, &counts)
     }
+    for place in left.attachments.indices {
+      // Bytes that are no text cannot be searched.
+      guard let text = String(validating: left.attachments[place].bytes, as: UTF8.self) else { continue }
+      left.attachments[place].bytes = Array(redacted(text, &counts).utf8)
+    }
     return left
   }
 

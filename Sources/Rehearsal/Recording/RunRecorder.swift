@@ -158,7 +158,7 @@ package struct RunRecorder {
     }
     if let system = performed.system { record.system = system }
     record.tolerances = script.tolerances.map { KeptTolerance(pattern: $0.pattern, amount: $0.amount) }
-    AttachedFiles(of: script, redaction).add(to: &record)
+    AttachedFiles(of: script).add(to: &record)
     return redaction.redacted(record)
   }
 }

@@ -71,6 +71,10 @@ package struct StreamExport {
         failures: try store.failures(of: session.id), claims: try store.claims(of: session)),
       isNondeterministic: session.verdict == .nondeterministic, wallMicroseconds: session.wallMicroseconds)
     told.isFlaky = session.verdict == .flaky
+    // What its terminals showed is told line by line.
+    told.performance.attachments = try store.attachments(of: session.id).filter {
+      $0.name != AttachedFile.nameOfTerminals
+    }
     if session.system != PerformingSystem(told: StreamHello(of: run).system) { told.system = session.system.text }
     return told
   }

@@ -19,6 +19,7 @@ extension PageMaker {
       comparison: before.flatMap {
         $0.recording == session.recording ? nil : .comparison($0.id, session.id)
       })
+    page.attachments = try store.attachments(of: number).filter { $0.name != AttachedFile.nameOfTerminals }
     // Of the others only what tells them from this one and from each other.
     let others = try standIns.others(of: number).compactMap { try material.session($0) }
     let naming = CellNaming(([session] + others).map(\.configuration))

@@ -11,8 +11,7 @@ package struct AttachStep: StepAction {
     effect: "keeps a file beside the script with the session, once for all that have it", isStimulus: false
   ) { node, findings in
     guard let path = findings.text(node, "the path of a file beside the script") else { return nil }
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard !parts.contains(""), !parts.contains("."), !parts.contains("..") else {
+    guard AttachedFile.isName(path) else {
       findings.report(
         "\(Value.quoted(path)) does not lie beside the script", at: node.position,
         expected: ["a path from the script's folder down, as pictures/card.png"])

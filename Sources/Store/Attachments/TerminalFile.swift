@@ -5,7 +5,7 @@ import RehearsalTrace
 /// `{"from":3,"of":"Screen","text":"…","to":12}`: canonical, so that two sessions that showed the same share the bytes.
 enum TerminalFile {
   /// The name of the attachment, and what it is.
-  static let name = "cells.jsonl"
+  static let name = AttachedFile.nameOfTerminals
   static let mediaType = "application/jsonl"
 
   static func bytes(of spans: [TerminalSpan]) -> [UInt8] {

@@ -41,10 +41,9 @@ public struct SessionRecord: Sendable {
   public var redactions: [RedactedTexts] = []
   /// How far its script lets behaviour differ before it counts as another one.
   public var tolerances: [KeptTolerance] = []
-  /// Files that its steps attached to it, each with a name of its own.
-  public var attachments: [AttachedFile] = []
-  /// Every file that belongs to it: what its terminals showed, and those that its steps attached.
+  /// Every file that belongs to it: what its terminals showed, and those that were attached.
   var files: [AttachedFile] {
+    let attachments = performance.attachments
     let spans = performance.trace.terminals
     if spans.isEmpty { return attachments }
     let terminals = AttachedFile(

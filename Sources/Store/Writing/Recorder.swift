@@ -212,7 +212,7 @@ final class Recorder {
     try TextLimits.check(session.source, "source")
     for axis in session.configuration.axes { try TextLimits.check(axis.name, "axis") }
     for failure in session.performance.failures { try TextLimits.check(failure.message, "message") }
-    for file in session.attachments { try TextLimits.check(file.name, "path") }
+    for file in session.performance.attachments { try TextLimits.check(file.name, "path") }
     for redaction in session.redactions { try TextLimits.check(redaction.pattern, "pattern") }
   }
 

@@ -83,6 +83,7 @@ struct SessionReading {
     case .screen: try readScreen(line, number: number)
     case .raised: try readException(line)
     case .failure: try readFailure(line)
+    case .attachment: try readAttachment(line)
     case .error:
       hasError = true
       fail(
@@ -165,7 +166,7 @@ struct SessionReading {
     TraceEvent.Kind.allCases.map { ($0.word, $0) }, uniquingKeysWith: { first, _ in first })
 
   /// The sequence number of the event whose id a field names.
-  private func event(_ name: String, of line: StreamLine) throws(StreamMistake) -> Int {
+  func event(_ name: String, of line: StreamLine) throws(StreamMistake) -> Int {
     let what = "the id of an event before"
     let node = try line.required(name, what)
     guard let id = try line.id(name) else { throw line.wrong(node, name, what) }

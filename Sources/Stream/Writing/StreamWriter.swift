@@ -50,7 +50,9 @@ public enum StreamWriter {
       if let accepted = other.accepted { line.add("accepted", json: accepted.json) }
       text += line.text
     }
-    var writing = TraceWriting(performance.trace, as: form)
+    // What is kept beside scripts is behaviour.
+    let attachments = form == .whole ? performance.attachments : []
+    var writing = TraceWriting(performance.trace, as: form, attached: attachments.compactMap(\.event))
     text += try writing.lines()
     for failure in performance.failures {
       var line = LineText(.failure)
@@ -58,6 +60,15 @@ public enum StreamWriter {
       if failure.line > 0 { line.add("line", Int64(failure.line)) }
       line.add("message", failure.message)
       line.add("claims", failure.claims)
+      text += line.text
+    }
+    for file in attachments {
+      var line = LineText(.attachment)
+      line.add("name", file.name)
+      if let event = file.event { line.add("of", Int64(event)) }
+      if file.mediaType != AttachedFile.mediaType(of: file.name) { line.add("media", file.mediaType) }
+      line.add("digest", Digest(of: file.bytes).hex)
+      line.add("bytes", Base64.text(of: file.bytes))
       text += line.text
     }
     var end = LineText(.end)

@@ -28,10 +28,11 @@ struct TraceWriting {
   /// What terminals showed no longer, though their views stayed, by the event with which that was.
   private var cleared: [Int: [String]] = [:]
 
-  init(_ trace: Trace, as form: StreamWriter.Form = .whole) {
+  /// - Parameter attached: Events that files of the session are attached to.
+  init(_ trace: Trace, as form: StreamWriter.Form = .whole, attached: [Int] = []) {
     self.trace = trace
     self.form = form
-    ids = TraceWriting.ids(in: trace, as: form)
+    ids = TraceWriting.ids(in: trace, as: form, attached)
     for view in trace.views {
       if let parent = view.parent { children[parent, default: []].append(view.id) }
       if view.to < trace.events.count { leaving[view.to, default: []].append(view) }
@@ -52,8 +53,8 @@ struct TraceWriting {
 
   /// A number for each event that another line refers to: its sequence number; or, so that an event that comes or goes
   /// is no change of all that follow it, its place among those of its kind in its step.
-  private static func ids(in trace: Trace, as form: StreamWriter.Form) -> [Int: Int64] {
-    let referredTo = Set(trace.events.compactMap(\.cause) + trace.exceptions.map(\.event))
+  private static func ids(in trace: Trace, as form: StreamWriter.Form, _ attached: [Int]) -> [Int: Int64] {
+    let referredTo = Set(trace.events.compactMap(\.cause) + trace.exceptions.map(\.event) + attached)
     let plain = Dictionary(referredTo.map { ($0, Int64($0)) }, uniquingKeysWith: { $1 })
     if case .whole = form { return plain }
     let most: Int64 = 1_000

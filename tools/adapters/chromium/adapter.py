@@ -6,6 +6,7 @@ The scene is one HTML file that needs no other; what has an `id` in it is told. 
 cell's value of an axis, `{{axis|text}}` for the text in a cell without the axis.
 """
 
+import base64
 import os
 import shutil
 import sys
@@ -30,6 +31,8 @@ class Hands(pages.Hands):
     def __init__(self, session, browser):
         super().__init__(session, browser)
         self.frames = self.ticks = 0
+        #: How the newest frame looked: REHEARSAL_SCREENSHOTS asks for it.
+        self.photograph = None
 
     def launch(self):
         call = self.browser.call
@@ -45,7 +48,9 @@ class Hands(pages.Hands):
         self.browser.call("Emulation.setVirtualTimePolicy", policy="advance", budget=FRAME)
         self.browser.wait("Emulation.virtualTimeBudgetExpired")
         self.ticks += FRAME
-        self.browser.call("HeadlessExperimental.beginFrame", frameTimeTicks=self.ticks, interval=FRAME)
+        asked = {"screenshot": {"format": "png"}} if "REHEARSAL_SCREENSHOTS" in os.environ else {}
+        drawn = self.browser.call("HeadlessExperimental.beginFrame", frameTimeTicks=self.ticks, interval=FRAME, **asked)
+        self.photograph = drawn.get("screenshotData") or self.photograph
         self.frames += 1
         self.tell(frame=True)
 
@@ -105,8 +110,10 @@ async def perform(session):
     browser.open()
     hands.launch()
     await hands.frame()
-    for step in steps:
+    for number, step in enumerate(steps, start=2):
         await hands.perform(step)
+        if step.word == "settle" and hands.photograph:
+            session.attach(f"step-{number}.png", base64.b64decode(hands.photograph), of=session.count or None)
 
 
 def run(session):

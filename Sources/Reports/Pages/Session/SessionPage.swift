@@ -25,6 +25,8 @@ public struct SessionPage: Sendable {
   public var comparison: PageAddress?
   /// Other sessions of the run that recorded the same under the same script; they have no page of their own.
   public var alike: [SessionLine] = []
+  /// Files that were attached to the session.
+  public var attachments: [AttachedFile] = []
 
   /// What a session says of a claim.
   public struct Claim: Hashable, Sendable {
@@ -67,7 +69,7 @@ public struct SessionPage: Sendable {
   public func page(_ links: PageLinks) -> Page {
     var page = Page(
       address, title: "\(session.script), s:\(session.id)", summary: title,
-      body: .joined([facts(links), wrong, viewer]))
+      body: .joined([facts(links), wrong, attached, viewer]))
     page.words = claims.map(\.id).joined(separator: " ")
     page.trail = [
       PageEntry(.run(run.number), title: run.name), PageEntry(.script(session.script), title: session.script),
@@ -124,6 +126,24 @@ public struct SessionPage: Sendable {
     return .part(
       "Failures and exceptions", failed + exceptions == [] ? [] : [.list(failed + exceptions, kind: "troubles")])
   }
+
+  /// Files that were attached, each with a link to it where it is small enough to be a part of the page.
+  private var attached: Markup {
+    guard !attachments.isEmpty else { return .empty }
+    var room = SessionPage.mostAttachedBytes
+    let items = attachments.map { file -> Markup in
+      let isInside = file.bytes.count <= room
+      if isInside { room -= file.bytes.count }
+      let step = file.event.flatMap { trace.events.indices.contains($0) ? Int(trace.events[$0].step) : nil }
+      return AttachmentItem(
+        file: file, session: session.id, place: step.map { "after \(stepName($0))" }, isInside: isInside
+      ).markup
+    }
+    return .part("Attachments", [.list(items, kind: "attachments")])
+  }
+
+  /// More bytes of attachments are named, and are no part of a page.
+  private static let mostAttachedBytes = 512_000
 
   func stepName(_ step: Int) -> String {
     let label = trace.steps.indices.contains(step) ? ", \(trace.text(trace.steps[step].label))" : ""
