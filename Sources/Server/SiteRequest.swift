@@ -5,8 +5,8 @@ import RehearsalReports
 /// What a site is asked: a request that the library understood, with what is refused here taken out.
 ///
 /// Nothing is sent here, so that only `GET` and `HEAD` without content are answered, and a request that two programs
-/// could read in two ways is not. Where changes are decided about, `POST` without content is answered as well, for that
-/// alone (`SiteReview`).
+/// could read in two ways is not. Where pages can have something done, `POST` without content is answered as well, for
+/// that alone (`SiteReview`, `ComposeServer`).
 package struct SiteRequest {
   package let target: RequestTarget
   /// Where it is sent to, by its `Host` field.
@@ -21,12 +21,12 @@ package struct SiteRequest {
   /// More fields than any browser sends.
   package static let mostFields = 100
 
-  /// Whether it decides something instead of asking.
+  /// Whether it has something done instead of asking.
   package let isDecision: Bool
 
-  /// - Parameter takesDecisions: Whether `POST` to `/review` is answered.
-  package init(_ request: Request, takesDecisions: Bool = false) throws(Refusal) {
-    isDecision = takesDecisions && request.method == .post
+  /// - Parameter decisions: The path to which `POST` is answered; `nil` where it is not.
+  package init(_ request: Request, decisions: String? = nil) throws(Refusal) {
+    isDecision = decisions != nil && request.method == .post
     guard request.method == .get || request.method == .head || isDecision else {
       throw Refusal(.methodNotAllowed, "only GET and HEAD are answered: nothing can be changed here")
     }
@@ -41,7 +41,7 @@ package struct SiteRequest {
       throw Refusal(.targetTooLong, "an address has at most \(SiteRequest.longestTarget) bytes")
     }
     self.target = try RequestTarget(target[...])
-    guard !isDecision || self.target.path == SiteReview.path else {
+    guard !isDecision || self.target.path == decisions else {
       throw Refusal(.methodNotAllowed, "only GET and HEAD are answered here")
     }
     self.host = host

@@ -1,25 +1,12 @@
 #if Server
-import RehearsalTrace
 package import Rehearsal
-import RehearsalReports
-import Glibc
-import HTTPTypes
 package import Hummingbird
-package import HummingbirdCore
-import Logging
-import NIOCore
-import Synchronization
 
 /// Serves a site over HTTP until a signal asks it to end.
 ///
 /// Hummingbird reads requests and writes answers; what is answered is the site's part. A page is made on a thread of
 /// its own, since reading a database waits and computes.
 package struct WebServer: HTTPResponder {
-  /// Clients connected at a time; further ones wait.
-  package static let mostConnections = 256
-  /// How long answers in hand may take when the server ends.
-  package static let patience = Duration.seconds(5)
-
   package let host: String
   package let port: UInt16
   package let site: Site
@@ -54,67 +41,8 @@ package struct WebServer: HTTPResponder {
   package func run(
     started: @escaping @Sendable (String) -> Void, shouldStop: @escaping @Sendable () -> Bool
   ) async throws {
-    let application = Application(
-      responder: self,
-      server: HTTPServerBuilder { responder in
-        ReaderChannel(HTTP1Channel(responder: responder, configuration: WebServer.connection))
-      },
-      configuration: ApplicationConfiguration(
-        address: .hostname(host, port: Int(port)),
-        availableConnectionsDelegate: MaximumAvailableConnections(WebServer.mostConnections)),
-      onServerRunning: { channel in
-        started(location(port: channel.localAddress?.port ?? Int(port)))
-      },
-      logger: Logger(label: "rehearse") { _ in SwiftLogNoOpLogHandler() })
     Task.detached { work.prepare() }
-    let serving = Serving()
-    let task = Task {
-      do {
-        try await application.run()
-        serving.end(with: nil)
-      } catch {
-        serving.end(with: error)
-      }
-    }
-    while true {
-      if serving.isOver {
-        if let failure = serving.failure { throw said(failure) }
-        return
-      }
-      if shouldStop() {
-        task.cancel()
-        let deadline = ContinuousClock.now + WebServer.patience
-        while !serving.isOver, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(20)) }
-        return
-      }
-      try await Task.sleep(for: .milliseconds(100))
-    }
-  }
-
-  /// How a connection is read.
-  private static let connection = HTTP1Channel.Configuration(
-    idleTimeout: .seconds(10),
-    httpDecoderConfiguration: .init(
-      maxHeaderFieldSize: SiteRequest.longestHead, maxHeaderListSize: SiteRequest.longestHead,
-      maxHeaderFieldCount: SiteRequest.mostFields))
-
-  private func location(port: Int) -> String {
-    "http://\(host.contains(":") ? "[\(host)]" : host):\(port)/"
-      + (token.map { "?\(ServerToken.parameter)=\($0.text)" } ?? "")
-  }
-
-  /// What a person is told when the server could not begin, or ended by itself.
-  private func said(_ error: any Error) -> any Error {
-    guard let error = error as? IOError else { return error }
-    return switch error.errnoCode {
-    case EADDRINUSE:
-      RehearsalError(
-        .request, "port \(port) of \(host) is taken by another program",
-        details: ["--port 0 takes one that is free"])
-    case EACCES: RehearsalError(.request, "port \(port) needs rights that this process has not; ports from 1024 do not")
-    case EADDRNOTAVAIL: RehearsalError(.request, "\(host) is not an address of this machine")
-    default: RehearsalError(.request, "\(host), port \(port): \(String(cString: strerror(error.errnoCode)))")
-    }
+    try await Listening(host: host, port: port, token: token).run(self, started: started, shouldStop: shouldStop)
   }
 
   // MARK: - Answering
@@ -124,15 +52,9 @@ package struct WebServer: HTTPResponder {
     let asked: SiteRequest
     let decision: ReviewDecision?
     do throws(Refusal) {
-      asked = try SiteRequest(request, takesDecisions: site.review != nil)
-      // What is refused waits for no thread, and its connection is not kept.
-      try Admission(address: site.address).check(asked)
-      if let token, !asked.isFileOfThisProgram {
-        switch token.knowledge(of: asked) {
-        case .known: break
-        case .inAddress where !asked.isDecision: return welcome(to: asked, with: token)
-        case .inAddress, .unknown: throw WebServer.unknownReader
-        }
+      switch try entrance.enter(request) {
+      case .welcomed(let response): return response
+      case .admitted(let request): asked = request
       }
       decision = asked.isDecision ? try site.review?.decision(asked) : nil
     } catch {
@@ -144,30 +66,8 @@ package struct WebServer: HTTPResponder {
     return try await work.answer(asked.question, for: Interest.ofConnection).response(isHead: isHead)
   }
 
-  private static let unknownReader = Refusal(
-    .unauthorized, "This server answers those who know its token: open the address that it printed when it began.")
-
-  /// Sends a browser that came with the token to the page without it.
-  private func welcome(to request: SiteRequest, with token: ServerToken) -> Response {
-    // The name of a page has letters, digits and `-._~` only.
-    let name = PageAddress(name: request.target.path)?.name ?? ""
-    var response = SiteResponse(.text, "", status: .found).response(isHead: true)
-    let rest = request.target.query.filter { $0.key != ServerToken.parameter }.sorted { $0.key < $1.key }
-    let query = ConsoleQuestion.queryString(rest.map { ($0.key, $0.value) })
-    response.headers[.location] = "/" + name + (query.isEmpty ? "" : "?" + query)
-    response.headers[.setCookie] = token.cookieField(isStrict: site.review != nil)
-    return response
+  private var entrance: Entrance {
+    Entrance(address: site.address, token: token, decisions: site.review == nil ? nil : SiteReview.path)
   }
-}
-
-/// Whether a server is at its end, and why.
-private final class Serving: Sendable {
-  private let state = Mutex<(isOver: Bool, failure: (any Error)?)>((false, nil))
-
-  var isOver: Bool { state.withLock { $0.isOver } }
-
-  var failure: (any Error)? { state.withLock { $0.failure } }
-
-  func end(with failure: (any Error)?) { state.withLock { $0 = (true, failure) } }
 }
 #endif

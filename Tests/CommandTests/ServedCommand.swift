@@ -7,8 +7,13 @@ final class ServedCommand {
   let port: UInt16
 
   /// Starts it in a workplace whose database is there.
-  init(in workplace: Workplace, _ arguments: String...) throws {
-    running = try workplace.start(["dashboard", "serve", "--port", "0"] + arguments)
+  convenience init(in workplace: Workplace, _ arguments: String...) throws {
+    try self.init(in: workplace, as: ["dashboard", "serve"] + arguments)
+  }
+
+  /// Starts a command that serves pages.
+  init(in workplace: Workplace, as arguments: [String]) throws {
+    running = try workplace.start(arguments + ["--port", "0"])
     var port: UInt16?
     let deadline = Date(timeIntervalSinceNow: 30)
     while port == nil, Date() < deadline, running.process.isRunning {

@@ -1,7 +1,7 @@
 import RehearsalPlainText
 import RehearsalScript
 import RehearsalSourceText
-import RehearsalTrace
+package import RehearsalTrace
 
 /// Writes a script by doing: whatever is done to a scene becomes a step, and what followed from it is proposed as
 /// expectations, a line each, to keep or to drop.
@@ -16,7 +16,13 @@ package struct Composer {
   /// One thing that was done, what came to rest after it, and what can be expected of it.
   private struct Part {
     var steps: [FlatScript.FlatStep]
-    var proposals: [FlatScript.FlatStep]
+    var proposals: [Proposal]
+  }
+
+  /// One expectation that was proposed.
+  private struct Proposal {
+    let text: String
+    var isKept = true
   }
 
   /// Launches a scene under the first of its configurations that are wanted.
@@ -45,7 +51,8 @@ package struct Composer {
         steps: launch.steps + [
           FlatScript.FlatStep(label: Composer.settle, text: Composer.settle, isExpectation: false)
         ],
-        proposals: session.proposals(since: 0).filter { $0.text.contains("onScreen") })
+        proposals: session.proposals(since: 0).map(\.text).filter { $0.contains("onScreen") }.map { Proposal(text: $0) }
+      )
     ]
   }
 
@@ -62,8 +69,24 @@ package struct Composer {
   /// Why nothing more can be done; `nil` while the session goes on.
   package var ending: String? { session.exception }
 
-  /// The expectations that were proposed for what was done last.
-  package var proposals: [String] { parts.last?.proposals.map(\.text) ?? [] }
+  /// The expectations that were proposed for what was done last, and are kept.
+  package var proposals: [String] { parts.last?.proposals.filter(\.isKept).map(\.text) ?? [] }
+
+  /// Everything that was done, the launch first, with what was proposed for it.
+  package var everything: [ComposedPart] {
+    parts.map { part in
+      ComposedPart(
+        steps: part.steps.map(\.text), proposals: part.proposals.map { ($0.text, $0.isKept) })
+    }
+  }
+
+  /// The recording so far, whose last moment is what is on the screen.
+  package var recording: Trace { session.recording }
+
+  /// A touch at a point of the screen, as a step.
+  ///
+  /// - Parameter word: `tap`, `doubleTap` or `longPress`.
+  package func touch(_ word: String, at point: Point) -> String { session.touch(word, at: point) }
 
   /// What was done last, with what came to rest.
   package var done: [String] { parts.last?.steps.map(\.text) ?? [] }
@@ -94,19 +117,30 @@ package struct Composer {
         throw RehearsalError(.request, problem)
       }
     }
-    parts.append(Part(steps: steps, proposals: written.isExpectation ? [] : session.proposals(since: start)))
+    let proposals = written.isExpectation ? [] : session.proposals(since: start)
+    parts.append(Part(steps: steps, proposals: proposals.map { Proposal(text: $0.text) }))
   }
 
   private static func word(of text: String) -> String { String(text.prefix { $0 != ":" && $0 != " " }) }
 
-  /// Drops one of the last proposals, from 1.
+  /// Drops one of the last proposals that are kept, from 1.
   ///
   /// - Throws: When there is none of the number.
   package mutating func drop(_ number: Int) throws(RehearsalError) {
-    guard let last = parts.indices.last, parts[last].proposals.indices.contains(number - 1) else {
-      throw RehearsalError(.request, "there is no proposal \(number)")
+    let last = parts.count - 1
+    let kept = parts[last].proposals.indices.filter { parts[last].proposals[$0].isKept }
+    guard kept.indices.contains(number - 1) else { throw RehearsalError(.request, "there is no proposal \(number)") }
+    parts[last].proposals[kept[number - 1]].isKept = false
+  }
+
+  /// Keeps a proposal, or drops it; both are counted from 0, the launch is the first part.
+  ///
+  /// - Throws: When there is none of the number.
+  package mutating func choose(_ proposal: Int, of part: Int, isKept: Bool) throws(RehearsalError) {
+    guard parts.indices.contains(part), parts[part].proposals.indices.contains(proposal) else {
+      throw RehearsalError(.request, "there is no proposal \(proposal) of part \(part)")
     }
-    parts[last].proposals.remove(at: number - 1)
+    parts[part].proposals[proposal].isKept = isKept
   }
 
   /// Takes back what was done last, with what was proposed for it.
@@ -133,10 +167,21 @@ package struct Composer {
   package var text: String {
     var flat = launch.with(
       steps: parts.flatMap { part in
-        part.steps + part.proposals.map { FlatScript.FlatStep(label: "expect", text: $0.text, isExpectation: true) }
+        part.steps
+          + part.proposals.filter(\.isKept).map {
+            FlatScript.FlatStep(label: "expect", text: $0.text, isExpectation: true)
+          }
       })
     flat.id = id
     flat.title = ""
     return flat.text(remark: ["Composed; every expectation is a proposal: keep the line, or drop it."])
   }
+}
+
+/// One thing that was done while a script is composed: its steps, and what was proposed to expect of it.
+package struct ComposedPart: Sendable {
+  /// The steps, as YAML.
+  package let steps: [String]
+  /// The expectations, as steps, and whether each is kept.
+  package let proposals: [(text: String, isKept: Bool)]
 }

@@ -126,7 +126,7 @@ public final class OpenSession {
     return offers + [Offer(kind: .background, text: "background")]
   }
 
-  private func offers(on view: UIView) -> [Offer] {
+  func offers(on view: UIView) -> [Offer] {
     if view.id.contains(ViewName.dimmingView.suffix) {
       let popover = view.id.replacingSuffix(ViewName.dimmingView.suffix)
       guard names.isKnown(popover), (try? runner.app.point(of: .outside(popover))) != nil else { return [] }

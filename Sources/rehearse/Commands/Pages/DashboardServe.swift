@@ -81,12 +81,7 @@ struct DashboardServe: AsyncParsableCommand {
     withExtendedLifetime(kept) {}
     throw Interruption.status ?? .same
     #else
-    throw RehearsalError(
-      .request, "this rehearse was built without its server",
-      details: [
-        "swift build --traits Server builds it with the server, and so does tools/build",
-        "without it: rehearse dashboard build and rehearse report write the same pages as files",
-      ])
+    throw RehearsalError.withoutServer
     #endif
   }
 }

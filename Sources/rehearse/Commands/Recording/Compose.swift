@@ -1,9 +1,10 @@
 import ArgumentParser
 import Rehearsal
 import RehearsalPlainText
+import RehearsalServer
 
 /// `rehearse compose`: a script that is written by doing.
-struct Compose: ParsableCommand {
+struct Compose: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Write a script by doing: whatever you do to a scene becomes a step, and what followed an expectation.",
     discussion: """
@@ -11,6 +12,9 @@ struct Compose: ParsableCommand {
       rotate: left). What followed from it is proposed, an expectation a line: d 2 drops the second, the others stay. \
       u takes the last step back, ? lists what is on the screen and what can be done, w writes the script and ends, as \
       the end of the input does; q ends without it. Lines may also come through a pipe.
+
+      With --serve it is a page: a click on the screen touches it, keys type, and each proposal has a box. Only who \
+      opens the printed address on this machine is answered.
       """)
 
   @Argument(
@@ -30,14 +34,31 @@ struct Compose: ParsableCommand {
     help: ArgumentHelp("The file to write; standard output without it.", valueName: "file"), completion: .file())
   var output: String?
 
+  @Flag(help: "Compose on a page in a browser, until it is interrupted.")
+  var serve = false
+
+  @Option(help: ArgumentHelp("The port of --serve; 0 takes one that is free.", valueName: "number"))
+  var port: UInt16 = 7358
+
   @OptionGroup var scripts: ScriptsOption
 
-  func run() throws {
+  func run() async throws {
     let sources = try scripts.sources()
     let file = output.map { OutputFile(path: $0, reading: sources.files.map(\.path)) }
     try file?.check()
+    let id = id ?? scene + "-composed"
+    guard !serve else {
+      Interruption.listen()
+      let page = ServedComposition(scene, id: id, matrix: matrix, in: sources, file: file)
+      try await page.run(port: port) {
+        _ = try? StandardOutput.write(lines: ["Composing at \($0)"])
+      } shouldStop: {
+        Interruption.status != nil
+      }
+      throw Interruption.status ?? .same
+    }
     var composition = try Composition(
-      Composer(scene, id: id ?? scene + "-composed", matrix: matrix, in: sources), isAsking: Terminal.error.isTerminal)
+      Composer(scene, id: id, matrix: matrix, in: sources), isAsking: Terminal.error.isTerminal)
     composition.converse(asking: { StandardError.write($0) }, reading: { readLine() }) { StandardError.write(line: $0) }
     guard let text = composition.text else { return }
     if let file { try file.write(text) } else { try StandardOutput.write(data: text) }
