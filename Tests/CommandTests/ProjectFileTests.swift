@@ -200,6 +200,18 @@ import Testing
     #expect(listed.lines.filter { $0.hasPrefix("sample/tap,") }.count == 4)
   }
 
+  @Test func `a repository is no part of the project around it`() throws {
+    let workplace = try Self.workplace("database: outer.sqlite\n")
+    try workplace.write("inner/Scripts/press.yaml", Self.script.replacing(", 50", with: ", 60"))
+
+    let around = try workplace.shell("cd inner/Scripts && rehearse config")
+    let own = try workplace.shell("git init -q inner && cd inner/Scripts && rehearse config")
+
+    #expect(around.output.contains("../../outer.sqlite"), "\(around.output)")
+    #expect(!own.output.contains("outer.sqlite"), "\(own.output)")
+    #expect(own.exit == 0, "\(own.errors)")
+  }
+
   @Test func `without a file the nearest folder above with a database is the project's`() throws {
     let workplace = try Workplace()
     try workplace.write("Scripts/deep/tap.yaml", Sample.tap)

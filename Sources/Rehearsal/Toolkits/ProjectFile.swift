@@ -92,10 +92,16 @@ package struct ProjectFile: Sendable {
         read.withLock { $0[path] = file }
         return file
       }
-      guard folder != "/", !folder.isEmpty else { return nil }
+      guard !endsSearch(folder) else { return nil }
       folder = FilePath.folder(of: folder)
       if folder.isEmpty { folder = "/" }
     }
+  }
+
+  /// Whether a project is not looked for above a folder: the top of the file system, or of a git repository, which is
+  /// no part of a project around it.
+  static func endsSearch(_ folder: String) -> Bool {
+    folder == "/" || folder.isEmpty || FileStatus(named: folder + "/.git") != nil
   }
 
   /// What the names of scenes end with, of the toolkits that have an adapter here and of those that the project names.

@@ -3,7 +3,8 @@ import FoundationEssentials
 /// Where a project keeps its things, for a command that runs in any of its folders.
 ///
 /// A project begins where `rehearsal.yaml` lies, here or in the nearest folder above; without one where the nearest
-/// folder `.rehearsal` does. Paths are told from the folder where the command runs, so that they can be used there.
+/// folder `.rehearsal` does. The top of a git repository is the last folder that is looked into. Paths are told from
+/// the folder where the command runs, so that they can be used there.
 package struct ProjectPlaces {
   /// What its file says; nothing where there is none, or where it cannot be read, which those who need it are told.
   package let says: ProjectFile.Sayings
@@ -79,7 +80,7 @@ package struct ProjectPlaces {
     var folder = here
     while true {
       if FileStatus(named: (folder == "/" ? "" : folder) + "/" + name) != nil { return folder }
-      guard folder != "/", !folder.isEmpty else { return nil }
+      guard !ProjectFile.endsSearch(folder) else { return nil }
       folder = FilePath.folder(of: folder)
     }
   }
