@@ -70,7 +70,9 @@ private struct StandardAnswers {
 
   /// Each answer with the systems it is given for, by the axes it depends on.
   var standard: [DecisionDescription.Standard] {
-    let deciding = Self.axes.filter(depends)
+    // Most decisions have one answer for all.
+    let isOne = answers.count == Self.systemCount && Set(answers.values).count == 1
+    let deciding = isOne ? [] : Self.axes.filter(depends)
     var found: [(answer: String, systems: [String])] = []
     for other in Self.combinations(of: deciding.filter { $0 != "ios" }) {
       let words = other.axes.map { $0.name == "account" ? "\($0.value) account" : $0.value }
@@ -98,6 +100,9 @@ private struct StandardAnswers {
     combinations(of: axes).compactMap { configuration in
       SystemBehavior(configuration).map { (key(configuration), $0) }
     }, uniquingKeysWith: { $1 })
+
+  /// How many there are, those included that answer nothing.
+  private static let systemCount = axes.reduce(1) { $0 * values(of: $1).count }
 
   private static func key(_ configuration: Configuration) -> [String] {
     axes.map { configuration[$0] ?? standardValue(of: $0) }
