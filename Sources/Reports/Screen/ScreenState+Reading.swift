@@ -46,11 +46,20 @@ extension ScreenState {
   /// A finger that is lifted by this very event is still shown.
   private static func touches(in trace: Trace, at event: Int) -> [Point] {
     var places: [Value: Point] = [:]
-    for (number, happened) in trace.events.enumerated() where number <= event && happened.kind == .touch {
-      let arguments = Value(json: trace.text(happened.arguments))
-      let finger = arguments?["finger"] ?? .integer(1)
+    let before = max(0, min(event, trace.events.count - 1) + 1)
+    // A finger comes down at few places: what a touch says is read once.
+    var known: [Symbol: (finger: Value, place: Point?)] = [:]
+    for (number, happened) in trace.events.prefix(before).enumerated() where happened.kind == .touch {
+      let touch: (finger: Value, place: Point?)
+      if let read = known[happened.arguments] {
+        touch = read
+      } else {
+        let arguments = Value(json: trace.text(happened.arguments))
+        touch = (arguments?["finger"] ?? .integer(1), arguments?["at"].flatMap(point))
+        known[happened.arguments] = touch
+      }
       let isOver = ["ended", "cancelled"].contains(trace.text(happened.name))
-      places[finger] = isOver && number < event ? nil : arguments?["at"].flatMap(point)
+      places[touch.finger] = isOver && number < event ? nil : touch.place
     }
     return places.values.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
   }
