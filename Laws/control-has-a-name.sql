@@ -3,7 +3,7 @@
 -- family: accessibility
 -- from: Web Content Accessibility Guidelines 2.2, 4.1.2 (for all user interface components the name and role can be
 --   programmatically determined)
--- toolkits: chromium, qt
+-- toolkits: chromium, qt, uikit
 -- place: recording_id, seq
 --
 -- Of recordings that tell what the accessibility tree says of their views.
@@ -14,7 +14,8 @@ JOIN v1_properties n
 WHERE r.property = 'accessibleRole'
   AND lower(r.value) IN (
     '"button"', '"link"', '"textbox"', '"searchbox"', '"checkbox"', '"radio"', '"combobox"', '"slider"', '"switch"',
-    '"spinbutton"', '"menuitem"', '"option"', '"tab"', '"radiobutton"', '"editabletext"', '"spinbox"', '"pagetab"')
+    '"spinbutton"', '"menuitem"', '"option"', '"tab"', '"radiobutton"', '"editabletext"', '"spinbox"', '"pagetab"',
+    '"textfield"', '"searchfield"')
   AND n.value = '""'
   AND n.seq_from < r.seq_to
   AND r.seq_from < n.seq_to

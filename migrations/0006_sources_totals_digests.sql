@@ -1349,8 +1349,8 @@ CREATE VIEW v1_events (
   -- Position of the step that was being performed.
   step,
   -- What sort of thing: `stimulus`, `touch`, `gesture`, `action`, `message`, `callback`, `unimplemented`, `lifecycle`,
-  -- `notification`, `assignment`, `layout`, `display`, `timer`, `animation`, `advisory`, `exception`, `key`, `scroll`
-  -- or `focus`.
+  -- `notification`, `assignment`, `layout`, `display`, `timer`, `animation`, `advisory`, `exception`, `key`, `scroll`,
+  -- `focus` or `announcement`.
   kind,
   -- What happened: a selector, a gesture.
   name,
@@ -1372,7 +1372,7 @@ SELECT
     WHEN 6 THEN 'callback' WHEN 7 THEN 'unimplemented' WHEN 8 THEN 'lifecycle' WHEN 9 THEN 'notification'
     WHEN 10 THEN 'assignment' WHEN 11 THEN 'layout' WHEN 12 THEN 'display' WHEN 13 THEN 'timer'
     WHEN 14 THEN 'animation' WHEN 15 THEN 'advisory' WHEN 16 THEN 'exception' WHEN 17 THEN 'key'
-    WHEN 18 THEN 'scroll' WHEN 19 THEN 'focus'
+    WHEN 18 THEN 'scroll' WHEN 19 THEN 'focus' WHEN 20 THEN 'announcement'
   END,
   n.value, a.value, path.value, e.id - r.event_first - e.cause_distance, g.value, h.value
 FROM recording r
@@ -1395,8 +1395,8 @@ CREATE VIEW v1_step_digests (
   recording_id,
   -- Position of the step, from 0.
   step,
-  -- `actions`, `callbacks`, `lifecycle`, `properties`, `frames`, `exceptions`, `timing`, or `order` for the order of
-  -- events across channels, their causes and the life of views.
+  -- `actions`, `callbacks`, `lifecycle`, `properties`, `frames`, `exceptions`, `timing`, `accessibility`, or `order`
+  -- for the order of events across channels, their causes and the life of views.
   channel,
   -- SHA-256 of the content in hexadecimal digits; equal content in two recordings has equal digests.
   digest
@@ -1405,7 +1405,7 @@ SELECT
   d.recording, d.step,
   CASE d.channel
     WHEN 0 THEN 'order' WHEN 1 THEN 'actions' WHEN 2 THEN 'callbacks' WHEN 3 THEN 'lifecycle' WHEN 4 THEN 'properties'
-    WHEN 5 THEN 'frames' WHEN 6 THEN 'exceptions' WHEN 7 THEN 'timing'
+    WHEN 5 THEN 'frames' WHEN 6 THEN 'exceptions' WHEN 7 THEN 'timing' WHEN 8 THEN 'accessibility'
   END,
   lower(substr(hex(d.digests), 1 + 64 * d.before, 64))
 FROM (
@@ -1418,11 +1418,13 @@ FROM (
     + CASE WHEN c.channel > 3 AND (s.channels & 8) <> 0 THEN 1 ELSE 0 END
     + CASE WHEN c.channel > 4 AND (s.channels & 16) <> 0 THEN 1 ELSE 0 END
     + CASE WHEN c.channel > 5 AND (s.channels & 32) <> 0 THEN 1 ELSE 0 END
-    + CASE WHEN c.channel > 6 AND (s.channels & 64) <> 0 THEN 1 ELSE 0 END AS before
+    + CASE WHEN c.channel > 6 AND (s.channels & 64) <> 0 THEN 1 ELSE 0 END
+    + CASE WHEN c.channel > 7 AND (s.channels & 128) <> 0 THEN 1 ELSE 0 END AS before
   FROM step s
   CROSS JOIN (
     SELECT 0 AS channel, 1 AS bit UNION ALL SELECT 1, 2 UNION ALL SELECT 2, 4 UNION ALL SELECT 3, 8
     UNION ALL SELECT 4, 16 UNION ALL SELECT 5, 32 UNION ALL SELECT 6, 64 UNION ALL SELECT 7, 128
+    UNION ALL SELECT 8, 256
   ) c
   WHERE (s.channels & c.bit) <> 0
 ) d;

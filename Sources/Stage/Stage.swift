@@ -16,6 +16,8 @@ public final class Stage {
   public let clock = VirtualClock()
   /// The exception that ended the session, if one did.
   public private(set) var exception: RaisedException?
+  /// Whether recordings tell what UIKit tells VoiceOver; set before anything is on the screen.
+  public var tellsAccessibility = false
   /// The view that receives typed text.
   public internal(set) var firstResponder: UIView?
 

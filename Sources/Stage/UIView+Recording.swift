@@ -11,6 +11,7 @@ extension UIView {
     var isHidden = false
     /// The recorded values of the view's notes, in their order.
     var notes: [Value?] = []
+    var accessible: Accessible?
 
     init(id: ViewID, path: String) {
       self.id = id
@@ -58,6 +59,7 @@ extension UIView {
     let shown = shown
     if recorded.frame != MilliRect(shown.frame) || recorded.alpha != milliPoints(shown.alpha) { return true }
     if recorded.isHidden != isHidden || recorded.notes.count != notes.count { return true }
+    if stage.tellsAccessibility, recorded.accessible != toldAccessible { return true }
     return zip(notes, recorded.notes).contains { $0.value != $1 }
   }
 
@@ -100,5 +102,17 @@ extension UIView {
       state.notes[index] = note.value
       builder.appendProperty(note.value, key: note.key, of: state.id)
     }
+    if stage.tellsAccessibility { recordAccessible(state, in: &builder) }
+  }
+
+  private func recordAccessible(_ state: Recorded, in builder: inout TraceBuilder) {
+    let told = toldAccessible
+    guard told != state.accessible else { return }
+    let former = state.accessible?.properties.map(\.value)
+    for (index, property) in (told ?? state.accessible)?.properties.enumerated() ?? [].enumerated() {
+      let value = told == nil ? .null : property.value
+      if former?[index] != value { builder.appendProperty(value, key: property.key, of: state.id) }
+    }
+    state.accessible = told
   }
 }

@@ -19,6 +19,14 @@ open class UIView: AnimatedView, UIResponder {
   public private(set) var gestureRecognizers: [UIGestureRecognizer] = []
   /// The controller whose view this is, or the app for its window: asked after the view when an action goes up.
   public weak var manager: (any UIResponder)?
+  /// The label that the app gives the view for VoiceOver, in place of UIKit's; `nil` for none.
+  public var accessibilityLabel: String? {
+    didSet { if accessibilityLabel != oldValue { noteChange() } }
+  }
+  /// What UIKit tells VoiceOver of the view; `nil` where it takes it for no element.
+  ///
+  /// Source: UIAccessibility Protocol Reference (standard controls have a label, from their title, and traits).
+  open var accessible: Accessible? { nil }
   /// How the frame follows the superview's size.
   public var autoresizingMask: AutoresizingMask = []
   /// Whether touches reach this view and its subviews.

@@ -67,11 +67,11 @@ extension Store {
       while try select.step() {
         let bytes = select.bytes(2)
         let channels = select.integer(1)
-        guard (0...255).contains(channels), bytes.count == 32 * channels.nonzeroBitCount else {
+        guard (0...511).contains(channels), bytes.count == 32 * channels.nonzeroBitCount else {
           throw recordingCheck.falsehood(recording, "step \(select.integer(0)) has other digests than channels")
         }
         var start = 0
-        for slot in UInt8(0)...7 where channels & 1 << Int64(slot) != 0 {
+        for slot in UInt8(0)...8 where channels & 1 << Int64(slot) != 0 {
           steps.append(
             StepDigest(
               step: Int(select.integer(0)), channel: Channel(rawValue: slot),

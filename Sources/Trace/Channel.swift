@@ -18,6 +18,8 @@ public enum Channel: UInt8, Hashable, Sendable, CaseIterable, Comparable {
   case exceptions = 6
   /// When things happened, and animations.
   case timing = 7
+  /// What those who do not see the screen are told: roles, names, states, the order of focus, announcements.
+  case accessibility = 8
 
   /// The word used on the command line and in SQL.
   public var word: String { String(describing: self) }
@@ -28,12 +30,18 @@ public enum Channel: UInt8, Hashable, Sendable, CaseIterable, Comparable {
     self = channel
   }
 
+  /// The channel of the property called `key`: those whose names begin with `accessible` are accessibility.
+  public init(ofProperty key: String) {
+    self = key.utf8.starts(with: "accessible".utf8) ? .accessibility : .properties
+  }
+
   /// What is in it is called, one or several: `frame`, `properties`.
   public func noun(for count: Int) -> String {
     switch self {
     case .properties: count == 1 ? "property" : "properties"
     case .lifecycle: count == 1 ? "lifecycle message" : "lifecycle messages"
     case .timing: count == 1 ? "time" : "times"
+    case .accessibility: count == 1 ? "accessibility fact" : "accessibility facts"
     case .actions, .callbacks, .frames, .exceptions: count == 1 ? String(word.dropLast()) : word
     }
   }
@@ -49,6 +57,7 @@ public enum Channel: UInt8, Hashable, Sendable, CaseIterable, Comparable {
       case .frames: "frames"
       case .exceptions: "exceptions"
       case .timing: "the times of all events"
+      case .accessibility: "properties whose names begin with `accessible`"
       }
     let events = kinds.isEmpty ? "" : listed.joined(separator: " and ") + " events"
     return [events, others].filter { !$0.isEmpty }.joined(separator: ", ")

@@ -41,6 +41,8 @@ extension TraceEvent {
     case scroll = 18
     /// Something got the keyboard's focus, or lost it.
     case focus = 19
+    /// Something was said to those who do not see the screen.
+    case announcement = 20
 
     /// The word used in SQL and text: the case's name.
     public var word: String { Self.words[Int(rawValue)] }
@@ -258,6 +260,14 @@ extension TraceEvent.Kind {
         emitter: "a real toolkit gives the keyboard's focus to somebody, or takes it away",
         subject: "who gets or loses it",
         name: "the toolkit's word: `Focus`, `focusout`",
+        isExpectable: false)
+    case .announcement:
+      Facts(
+        .accessibility, .notifications,
+        emitter: "a real toolkit says something to those who do not see the screen",
+        subject: "the view that says it",
+        name: "how urgent it is: `polite`, `assertive`",
+        arguments: "`text`",
         isExpectable: false)
     }
   }

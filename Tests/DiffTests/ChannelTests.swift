@@ -23,6 +23,23 @@ import Testing
     #expect(diff.roots.map(\.channel) == [.frames])
   }
 
+  @Test func `a name for those who do not see the screen differs in its own channel`() {
+    func trace(_ name: String) -> Trace {
+      var builder = TraceBuilder()
+      builder.beginStep(kind: "launch", label: "launch", line: 1, at: .zero)
+      _ = builder.append(at: .zero, kind: .layout, name: "commit")
+      let view = builder.appendView(parent: nil, path: "window", className: "Window")
+      builder.appendProperty(.text(name), key: "accessibleName", of: view)
+      return builder.finish(at: .zero)
+    }
+
+    let diff = TraceDiff(trace("Save"), trace("Keep"))
+
+    #expect(diff.changedChannels == [.accessibility])
+    #expect(TraceDiff(trace("Save"), trace("Keep"), options: DiffOptions(ignoring: [.accessibility])).isEmpty)
+    #expect(TraceDiff(trace("Save"), trace("Save")).isEmpty)
+  }
+
   @Test func `traces that differ in ignored channels only do not differ`() {
     let diff = TraceDiff(
       Popovers.story(height: 955), Popovers.story(height: 699), options: DiffOptions(ignoring: [.frames]))

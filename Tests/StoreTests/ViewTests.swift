@@ -109,6 +109,32 @@ import Testing
     #expect(try Set(store.rows("SELECT step, channel, digest FROM v1_step_digests")) == Set(words))
   }
 
+  /// The ninth digest of a step comes back as it was written.
+  @Test func `a step with every channel has all its digests`() throws {
+    var builder = TraceBuilder()
+    builder.beginStep(kind: "tap", label: "tap a", line: 1, at: .zero)
+    for kind in TraceEvent.Kind.allCases where kind != .exception {
+      _ = builder.append(at: .zero, kind: kind, name: kind.word)
+    }
+    let view = builder.appendView(parent: nil, path: "window", className: "Window")
+    builder.appendFrame(MilliRect(x: 0, y: 0, width: 1_000, height: 1_000), of: view)
+    builder.appendProperty(.text("Save"), key: "accessibleName", of: view)
+    let trace = builder.finish(at: .zero)
+    let digests = trace.digests()
+    try #require(digests.steps.count == 1 + Channel.allCases.count)
+
+    let recorded = try store.recordRun(2, [session(trace)])[0]
+
+    let stored = try #require(try store.digests(ofRecording: recorded.recording))
+    #expect(stored.steps == digests.steps)
+    let words = digests.steps.map { "\($0.channel?.word ?? "order")|\($0.digest.hex)" }
+    #expect(
+      try Set(
+        store.rows(
+          "SELECT channel, digest FROM v1_step_digests WHERE recording_id = :r", ["r": .integer(recorded.recording)]))
+        == Set(words))
+  }
+
   @Test func `every kind of event, channel, verdict and status has the word it has in the program`() throws {
     let sql = try store.rows("SELECT name, sql FROM sqlite_schema WHERE type = 'view'")
     let view = { (name: String) in sql.first { $0.hasPrefix(name + "|") } ?? "" }

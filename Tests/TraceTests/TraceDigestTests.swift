@@ -163,6 +163,17 @@ import Testing
     #expect(unequal == ["1 callbacks", "1 frames"])
   }
 
+  @Test func `what those are told who do not see the screen is a channel of its own`() {
+    let plain = sampleTrace()
+    var trace = plain
+    trace.properties[0].key = trace.symbols.intern("accessibleName")
+
+    let channels = trace.digests().steps.filter { $0.step == 0 }.map { $0.channel?.word ?? "structure" }
+
+    #expect(channels == ["structure", "actions", "properties", "frames", "timing", "accessibility"])
+    #expect(plain.digests().steps.allSatisfy { $0.channel != .accessibility })
+  }
+
   @Test func `only channels with content have a digest`() {
     let channels = sampleTrace().digests().steps.filter { $0.step == 0 }.map { $0.channel?.word ?? "structure" }
 

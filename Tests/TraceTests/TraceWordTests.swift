@@ -10,7 +10,7 @@ import Testing
       kinds == [
         "1 stimulus", "2 touch", "3 gesture", "4 action", "5 message", "6 callback", "7 unimplemented", "8 lifecycle",
         "9 notification", "10 assignment", "11 layout", "12 display", "13 timer", "14 animation", "15 advisory",
-        "16 exception", "17 key", "18 scroll", "19 focus",
+        "16 exception", "17 key", "18 scroll", "19 focus", "20 announcement",
       ])
   }
 
@@ -20,9 +20,17 @@ import Testing
     #expect(
       channels == [
         "1 actions", "2 callbacks", "3 lifecycle", "4 properties", "5 frames", "6 exceptions", "7 timing",
+        "8 accessibility",
       ])
     for channel in Channel.allCases { #expect(Channel(word: channel.word) == channel) }
     #expect(Channel(word: "frame") == nil)
+  }
+
+  @Test func `a property is accessibility by the begin of its name`() {
+    #expect(Channel(ofProperty: "accessibleName") == .accessibility)
+    #expect(Channel(ofProperty: "accessible") == .accessibility)
+    #expect(Channel(ofProperty: "isAccessible") == .properties)
+    #expect(Channel(ofProperty: "") == .properties)
   }
 
   @Test func `a digest reads as hexadecimal and is ordered by its bytes`() {

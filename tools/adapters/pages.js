@@ -83,6 +83,7 @@
   // What of a page is not at rest: by what it told, and how many animations go on that have an end.
   window.__busy = () => [told.length, document.getAnimations().filter(animation =>
     animation.playState === 'running' && animation.effect.getComputedTiming().endTime < Infinity).length];
+  window.__text = id => document.getElementById(id)?.innerText;
   window.__place = id => {
     const place = document.getElementById(id)?.getBoundingClientRect();
     return place && [place.x, place.y, place.width, place.height];

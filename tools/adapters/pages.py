@@ -14,12 +14,7 @@ class Hands(rehearsal.Hands):
 
     def __init__(self, session, browser):
         super().__init__(session)
-        self.browser, self.causes = browser, {}
-
-    async def perform(self, step):
-        if step.word not in ("settle", "advance"):
-            self.causes = {}
-        await super().perform(step)
+        self.browser = browser
 
     def tell(self, frame=False):
         """Tells the events that have come, and of a frame what it shows."""

@@ -14,7 +14,6 @@ import inspect
 import json
 import os
 import re
-import subprocess
 import sys
 
 
@@ -171,9 +170,14 @@ def steady(text):
     return re.sub(r"0x[0-9a-f]+", "0x…", text)[:500]
 
 
-def accessible(role, name, states):
-    """What a toolkit tells of a view to those who do not see it, as properties of the view."""
-    return {"accessibleRole": role, "accessibleName": name, "accessibleStates": " ".join(sorted(states))}
+def chord(keys, held, known=None):
+    """The keys of `ctrl+a`: what `held` has for those that are held down, and `known` for the one that is pressed."""
+    *names, key = keys.split("+") if len(keys) > 1 else [keys]
+    if strange := [name for name in names if name.lower() not in held]:
+        raise NotThere(f"no key is held that is called {strange[0]}; known are {', '.join(held)}")
+    if known and key.lower() not in known:
+        raise NotThere(f"there is no key {key}")
+    return [held[name.lower()] for name in names], known[key.lower()] if known else key
 
 
 class Hands:
@@ -185,16 +189,18 @@ class Hands:
 
     def __init__(self, session):
         self.session, self.at, self.held, self.down = session, [0, 0], 0, None
-        #: The last input: the cause of what the toolkit does by itself.
-        self.input = None
+        #: The last input, at first the launch: the cause of what the toolkit does by itself.
+        self.input = session.stimulus
         #: Which click of a double click the button goes down for.
         self.clicks = 1
+        #: What has begun since the last input, by whatever names the adapter knows it again.
+        self.causes = {}
 
     async def perform(self, step):
         """Performs one step of a script."""
         word, value = step.word, step.value
         if word not in ("settle", "advance"):
-            self.input = self.session.stimulus
+            self.input, self.causes = self.session.stimulus, {}
         if word in ("tap", "doubleTap", "rightTap"):
             button, place = 3 if word == "rightTap" else 1, self.where(value)
             await self.move(place)
@@ -232,12 +238,19 @@ class Hands:
             await self.given(self.resize(*value))
         elif word == "call":
             await self.given(self.call(value))
+        elif word == "set":
+            for target, one in value.items():
+                await self.given(self.set(*target.split("."), one))
         elif word == "advance":
             end = self.session.now() + value
             while self.session.now() < end:
                 await self.frame()
         elif word == "settle":
             await self.settle()
+
+    def announce(self, name, urgency, text):
+        """Tells what is announced to those who do not see the screen."""
+        self.session.event("announcement", urgency, subject=name, cause=self.input, arguments={"text": text})
 
     async def move(self, place):
         """Moves the pointer, which says so while a button is down."""
@@ -296,6 +309,51 @@ class Hands:
             if not (place[0] <= x < place[0] + place[2] and place[1] <= y < place[1] + place[3]):
                 return [x, y]
         raise NotThere("nothing of the screen is outside")
+
+
+async def play(session, launch):
+    """Performs a script to its end: `launch(session)` brings its scene on, and returns the hands that perform in it."""
+    steps = session.steps()
+    next(steps)
+    hands = launch(session)
+    await hands.frame()
+    for step in steps:
+        await hands.perform(step)
+
+
+def tree(roots, children):
+    """The roots and everything below them, each thing once, in the order of the tree."""
+    found, seen = [], set()
+
+    def visit(thing):
+        if thing is not None and id(thing) not in seen:
+            seen.add(id(thing))
+            found.append(thing)
+            for child in children(thing):
+                visit(child)
+
+    for root in roots:
+        visit(root)
+    return found
+
+
+def paths(names, above):
+    """The path of each thing that has a name, below the window, and the nearest such thing above it.
+
+    `above` gives the parent of a thing.
+    """
+
+    def nearest(thing):
+        thing = above(thing)
+        while thing is not None and thing not in names:
+            thing = above(thing)
+        return thing
+
+    def path(thing):
+        parent = nearest(thing)
+        return f"{path(parent) if parent is not None else 'window'}/{names[thing]}"
+
+    return {thing: (path(thing), nearest(thing)) for thing in names}
 
 
 def at_once(coroutine):
@@ -427,20 +485,3 @@ def start_again(**variables):
     if os.environ.get("PYTHONHASHSEED") != "0":
         os.environ.update(wanted)
         os.execv(sys.executable, [sys.executable, *sys.argv])
-
-
-def compiled(source):
-    """A library made of a C file, kept under the digest of its text below the cache."""
-    with open(source, "rb") as file:
-        digest = hashlib.sha256(file.read()).hexdigest()[:16]
-    folder = os.path.expanduser(os.environ.get("REHEARSAL_CACHE", "~/.cache/rehearsal"))
-    library = os.path.join(folder, f"{os.path.basename(source)[:-2]}-{digest}.so")
-    if not os.path.exists(library):
-        os.makedirs(folder, exist_ok=True)
-        partial = f"{library}.{os.getpid()}"
-        try:
-            subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", partial, source], check=True)
-        except (OSError, subprocess.CalledProcessError):
-            sys.exit(f"a C compiler is needed for {source}: cc")
-        os.rename(partial, library)
-    return library

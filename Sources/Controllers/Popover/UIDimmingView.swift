@@ -13,6 +13,10 @@ final class UIDimmingView: UIView {
   override var className: String { "UIDimmingView" }
   /// Gone with its last owner, while the finger of an outside tap may still be down here.
   private weak var popover: UIPopoverController?
+  /// The region that dismisses: UI Automation finds it under this name; a popover that cannot be left has none.
+  override var accessible: Accessible? {
+    popover?.contentViewController.isEffectivelyModal == true ? nil : Accessible(.button, "dismiss popup")
+  }
   private let behavior: SystemBehavior
   private var touch: UITouch?
 

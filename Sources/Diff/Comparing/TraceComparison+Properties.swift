@@ -22,7 +22,8 @@ extension TraceComparison {
         let rightPoints = rightChanges[rightName] ?? Points(start: rightLedger.value(of: rightName))
         if leftName != rightName {
           renumberings.note(
-            vocabulary.text(leftName.subject), vocabulary.text(rightName.subject), pair: number, channel: .properties)
+            vocabulary.text(leftName.subject), vocabulary.text(rightName.subject), pair: number,
+            channel: Channel(ofProperty: vocabulary.text(leftName.key)))
         }
         compareProperty(number, leftName, leftPoints, rightPoints)
       }
@@ -75,13 +76,14 @@ extension TraceComparison {
     guard let position = Points.firstDifference(leftPoints, rightPoints) else { return }
     let leftEvent = leftPoints.events.count > position ? leftPoints.events[position] : nil
     let rightEvent = rightPoints.events.count > position ? rightPoints.events[position] : nil
-    if isRenumbered(pair, leftPoints, rightPoints) { return }
+    let channel = Channel(ofProperty: vocabulary.text(name.key))
+    if isRenumbered(pair, channel, leftPoints, rightPoints) { return }
     let kind: Change.Kind =
       leftPoints.end == 0 && rightPoints.end != 0
       ? .added : leftPoints.end != 0 && rightPoints.end == 0 ? .removed : .altered
     drafts.append(
       Draft(
-        kind: kind, channel: .properties,
+        kind: kind, channel: channel,
         about: .property(
           subject: vocabulary.text(name.subject), key: vocabulary.text(name.key),
           left: trajectory(leftPoints, left), right: trajectory(rightPoints, right)),
@@ -89,11 +91,13 @@ extension TraceComparison {
   }
 
   /// Whether the values name the same things under other counters.
-  private mutating func isRenumbered(_ pair: Int, _ leftPoints: Points<Int32>, _ rightPoints: Points<Int32>) -> Bool {
+  private mutating func isRenumbered(
+    _ pair: Int, _ channel: Channel, _ leftPoints: Points<Int32>, _ rightPoints: Points<Int32>
+  ) -> Bool {
     guard leftPoints.values.count == rightPoints.values.count else { return false }
     for position in leftPoints.values.indices where leftPoints.values[position] != rightPoints.values[position] {
       let place = Place(
-        left: leftPoints.events[position], right: rightPoints.events[position], pair: pair, channel: .properties)
+        left: leftPoints.events[position], right: rightPoints.events[position], pair: pair, channel: channel)
       let leftText = vocabulary.text(leftPoints.values[position])
       let rightText = vocabulary.text(rightPoints.values[position])
       if !changedJSON("value", leftText, rightText, place).isEmpty { return false }

@@ -158,8 +158,9 @@ extension Channel {
     case .actions: 2
     case .lifecycle: 3
     case .properties: 4
-    case .frames: 5
-    case .timing: 6
+    case .accessibility: 5
+    case .frames: 6
+    case .timing: 7
     }
   }
 }

@@ -93,7 +93,7 @@ struct EventNames {
 
   private mutating func add(_ item: ItemDescription) {
     if case .custom(let view) = item { add(view) }
-    if case .button(let id, _, _, _, let response?) = item { add(response, named: id + "Tapped") }
+    if case .button(let id, _, _, _, _, let response?) = item { add(response, named: id + "Tapped") }
   }
 
   /// What happens, and the name under which it is recorded when it is no handler.

@@ -16,6 +16,7 @@ extension DescribedScene {
     view.isHidden = description.isHidden
     view.alpha = description.alpha
     view.isUserInteractionEnabled = description.isUserInteractionEnabled
+    view.accessibilityLabel = description.accessibilityLabel
     objects.add(view, as: description.id)
     for gesture in description.gestures { view.addGestureRecognizer(make(gesture)) }
     for subview in description.subviews { view.addSubview(make(subview)) }
@@ -85,13 +86,14 @@ extension DescribedScene {
     case .flexibleSpace: return .flexibleSpace(stage: stage)
     case .fixedSpace(let width): return .fixedSpace(stage: stage, width: width)
     case .custom(let view): return UIBarButtonItem(stage: stage, customView: make(view))
-    case .button(let id, let title, let width, let isEnabled, let response):
+    case .button(let id, let title, let width, let isEnabled, let label, let response):
       let segue = response == nil ? segue(from: id) : nil
       let action = response.map { actionName($0, of: id) } ?? segue.map { _ in UIStoryboardSegueTemplate.action } ?? ""
       let item = UIBarButtonItem(stage: stage, id: id, title: title, action: action) { [self] in
         if let response { run(response) } else { segue?() }
       }
       item.width = width
+      item.accessibilityLabel = label
       item.isEnabled = isEnabled
       objects.add(item, as: id)
       return item

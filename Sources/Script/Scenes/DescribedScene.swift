@@ -36,6 +36,7 @@ final class DescribedScene {
 
   /// Sets up defaults, variables and notifications, makes the root controller and launches into it.
   func launch() throws(SceneFailure) {
+    stage.tellsAccessibility = description.tellsAccessibility
     stage.device.isStatusBarHidden = description.isStatusBarHidden
     application.manageMemory(description.memory)
     for value in description.defaults where value.value != .null {

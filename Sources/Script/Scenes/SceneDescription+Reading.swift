@@ -22,6 +22,7 @@ extension SceneDescription {
     var scene = SceneDescription(id: own, root: root, bindings: bindings)
     let statusBar = findings.word(fields.take("statusBar"), "status bar", among: ["shown", "hidden"])
     scene.isStatusBarHidden = statusBar == "hidden"
+    scene.tellsAccessibility = findings.flag(fields.take("accessibility")) ?? false
     scene.mainInterface = reader.mainInterface(fields.take("mainInterface"))
     if let memory = findings.word(
       fields.take("memory"), "memory management", among: UIApplication.MemoryManagement.allCases.map(\.rawValue))

@@ -22,6 +22,8 @@ struct SceneDescription: Sendable {
   var memory = UIApplication.MemoryManagement.automatic
   /// Whether the screen has no status bar.
   var isStatusBarHidden = false
+  /// Whether recordings tell what UIKit tells VoiceOver.
+  var tellsAccessibility = false
   /// Questions about the system that the scene answers for itself; an axis of the same name goes before it.
   var decisions: [DecisionSetting] = []
   /// What the app brings upon itself when two things happen at once.

@@ -29,6 +29,7 @@ extension SceneReader {
     view.isHidden = findings.flag(fields.take("hidden")) ?? false
     view.alpha = findings.number(fields.take("alpha")) ?? 1
     view.isUserInteractionEnabled = findings.flag(fields.take("userInteractionEnabled")) ?? true
+    view.accessibilityLabel = findings.text(fields.take("accessibilityLabel"))
     view.gestures = list(fields.take("gestures"), "gestures").compactMap { gesture($0, on: id) }
     view.subviews = list(fields.take("subviews"), "views").compactMap { self.view($0) }
     return view
@@ -117,8 +118,11 @@ extension SceneReader {
     let title = findings.text(fields.take("title")) ?? system
     let width = findings.number(fields.take("width"))
     let isEnabled = findings.flag(fields.take("enabled")) ?? true
+    let label = findings.text(fields.take("accessibilityLabel"))
     let response = response(fields.take("action"))
-    return id.map { .button(id: $0, title: title ?? "", width: width, isEnabled: isEnabled, response: response) }
+    return id.map {
+      .button(id: $0, title: title ?? "", width: width, isEnabled: isEnabled, label: label, response: response)
+    }
   }
 
   private func row(_ node: Node) -> RowDescription? {

@@ -12,6 +12,8 @@ struct ViewDescription: Sendable {
   var isHidden = false
   var alpha = 1.0
   var isUserInteractionEnabled = true
+  /// What the app has VoiceOver say in place of UIKit's label.
+  var accessibilityLabel: String?
   var subviews: [ViewDescription] = []
   var gestures: [GestureDescription] = []
 
@@ -59,11 +61,12 @@ struct RowDescription: Hashable, Sendable {
 
 /// An item of a toolbar or navigation bar.
 indirect enum ItemDescription: Sendable {
-  case button(id: String, title: String, width: Double?, isEnabled: Bool, response: Response?)
+  /// `label` is what the app has VoiceOver say in place of the title.
+  case button(id: String, title: String, width: Double?, isEnabled: Bool, label: String?, response: Response?)
   case flexibleSpace
   case fixedSpace(Double)
   /// A view in a bar.
   case custom(ViewDescription)
 
-  var id: String? { if case .button(let id, _, _, _, _) = self { id } else { nil } }
+  var id: String? { if case .button(let id, _, _, _, _, _) = self { id } else { nil } }
 }

@@ -13,6 +13,7 @@ public final class UIBarButtonItem {
     didSet {
       guard title != oldValue else { return }
       stage.note(.text(title), for: "title", of: id)
+      if stage.tellsAccessibility { control?.noteChange() }
       control?.superview?.setNeedsLayout()
     }
   }
@@ -23,6 +24,8 @@ public final class UIBarButtonItem {
       if isEnabled != oldValue { stage.note(.bool(isEnabled), for: "enabled", of: id) }
     }
   }
+  /// The label that the app gives the item for VoiceOver, in place of its title; `nil` for none.
+  public var accessibilityLabel: String?
   /// Width in points; `nil` means by the title.
   public var width: Double? {
     didSet { if width != oldValue { control?.superview?.setNeedsLayout() } }
@@ -152,6 +155,11 @@ public final class UIBarButtonControl: UIControl, StatusBarNeighbour {
     self.item = item
     super.init(stage: stage, id: ViewName.button.of(item.id))
     isEnabled = item.isEnabled
+  }
+
+  /// A button with the item's title.
+  public override var accessible: Accessible? {
+    Accessible(.button, item.accessibilityLabel ?? item.title, traits)
   }
 
   /// Fires the item's action when the finger is still inside.

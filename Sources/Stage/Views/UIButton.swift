@@ -10,4 +10,6 @@ public final class UIButton: UIControl {
   public var title = "" {
     didSet { if title != oldValue { note(.text(title), for: "title") } }
   }
+  /// A button with its title.
+  public override var accessible: Accessible? { Accessible(.button, title, traits) }
 }

@@ -10,6 +10,8 @@ open class UIControl: UIView {
   public var isEnabled = true {
     didSet { if isEnabled != oldValue { note(.bool(isEnabled), for: "enabled") } }
   }
+  /// The traits of a control that cannot be used.
+  var traits: Set<Accessible.State> { isEnabled ? [] : [.notEnabled] }
   private var actions: [Action] = []
 
   /// What can make a control fire.

@@ -10,4 +10,6 @@ public final class UILabel: UIView {
   public var text = "" {
     didSet { if text != oldValue { note(.text(text), for: "text") } }
   }
+  /// Its text; a label without one is no element.
+  public override var accessible: Accessible? { text.isEmpty ? nil : Accessible(.staticText, text) }
 }

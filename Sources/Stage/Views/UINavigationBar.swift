@@ -10,6 +10,8 @@ public final class UINavigationBar: UIView {
   public override class var defaultID: String { "navigationBar" }
   /// The title of the controller that is shown.
   public private(set) var title = ""
+  /// The title, as a header: the model draws it in the bar itself.
+  public override var accessible: Accessible? { title.isEmpty ? nil : Accessible(.header, title) }
   /// The look that the app gave the bar.
   public var look = Look() {
     didSet { if look != oldValue { noteLook() } }

@@ -66,6 +66,8 @@ public final class UIPickerViewDelegate {
 /// One wheel of a picker view.
 final class UIPickerWheel: UIView {
   override var className: String { "UIPickerTableView" }
+  /// One element: its value is the row in the middle, and it has no label.
+  override var accessible: Accessible? { Accessible(.adjustable, "") }
   let index: Int
   private weak var picker: UIPickerView?
   private var cells: [UIPickerCell] = []

@@ -22,6 +22,7 @@ public final class UITabBar: UIView {
     for view in subviews { view.removeFromSuperview() }
     for (index, tab) in tabs.enumerated() {
       let button = UITabBarButton(stage: stage, id: tab.id)
+      button.title = tab.title
       button.note(.text(tab.title), for: "title")
       button.addAction(for: .touchUpInside, "tabChosen:") { [weak self] in self?.didChoose?(index) }
       addSubview(button)
@@ -41,4 +42,6 @@ public final class UITabBar: UIView {
 /// One tab.
 private final class UITabBarButton: UIControl {
   override var className: String { "UITabBarButton" }
+  var title = ""
+  override var accessible: Accessible? { Accessible(.tab, title, traits) }
 }

@@ -105,6 +105,7 @@ public final class UITableView: UIView {
   private func setSelection(_ row: Int?) {
     selectedRow = row
     note(row.map { .integer(Int64($0)) } ?? .null, for: "selectedRow")
+    if stage.tellsAccessibility { for cell in cells { cell.noteChange() } }
   }
 }
 
@@ -157,6 +158,11 @@ public final class UITableViewCell: UIView {
     rowID = id
     super.init(stage: stage, id: id)
     note(.text(title), for: "title")
+  }
+
+  /// A row with its text, selected or not.
+  public override var accessible: Accessible? {
+    Accessible(.cell, title, (superview as? UITableView)?.selectedRow == row ? [.selected] : [])
   }
 
   /// Selects the row when the finger is still on it.

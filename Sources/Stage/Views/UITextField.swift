@@ -15,6 +15,11 @@ public final class UITextField: UIControl {
     didSet { if text != oldValue { note(.text(text), for: "text") } }
   }
 
+  /// A field has no label but the app's: what is in it is its value.
+  public override var accessible: Accessible? {
+    Accessible(searchBar == nil ? .textField : .searchField, "", traits)
+  }
+
   /// Begins editing.
   public override func touchesEnded(_ touch: UITouch) {
     guard isEnabled, bounds.contains(touch.location(in: self)) else { return }

@@ -11,6 +11,8 @@
 struct TraceSections: ~Copyable {
   private let trace: Trace
   private let ends: [SpanEnd]
+  /// Keys of properties that are accessibility: in most traces none.
+  private let accessibleKeys: Set<Symbol>
   private var streams: CanonicalStreams
   private var links: CanonicalBytes
   private var nextView = 0
@@ -21,7 +23,7 @@ struct TraceSections: ~Copyable {
 
   /// The first byte of each entry, so that no two streams of entries are the same bytes.
   ///
-  /// Event kinds are 1 to 19.
+  /// Event kinds are 1 to 20.
   private enum Mark {
     static let time: UInt8 = 100
     static let view: UInt8 = 101
@@ -36,6 +38,7 @@ struct TraceSections: ~Copyable {
   private static let structure = 0
   private static let frames = Int(Channel.frames.rawValue)
   private static let properties = Int(Channel.properties.rawValue)
+  private static let accessibility = Int(Channel.accessibility.rawValue)
   private static let exceptions = Int(Channel.exceptions.rawValue)
   private static let timing = Int(Channel.timing.rawValue)
 
@@ -47,6 +50,7 @@ struct TraceSections: ~Copyable {
   init(_ trace: Trace, texts: UnsafeBufferPointer<String>) {
     self.trace = trace
     ends = SpanEnd.all(in: trace)
+    accessibleKeys = TraceSections.accessibleKeys(of: trace)
     streams = unsafe CanonicalStreams(count: TraceSections.slots, texts: texts)
     links = unsafe CanonicalBytes(texts: texts)
   }
@@ -129,10 +133,11 @@ struct TraceSections: ~Copyable {
     }
     while nextProperty < trace.properties.count, trace.properties[nextProperty].from <= number {
       let span = trace.properties[nextProperty]
-      mark(Mark.property, in: TraceSections.properties)
-      streams[TraceSections.properties].text(span.subject)
-      streams[TraceSections.properties].text(span.key)
-      streams[TraceSections.properties].text(span.value)
+      let slot = slot(of: span.key)
+      mark(Mark.property, in: slot)
+      streams[slot].text(span.subject)
+      streams[slot].text(span.key)
+      streams[slot].text(span.value)
       nextProperty += 1
     }
     while nextException < trace.exceptions.count, trace.exceptions[nextException].event <= number {
@@ -155,12 +160,23 @@ struct TraceSections: ~Copyable {
         mark(Mark.frameEnd, in: TraceSections.frames)
         streams[TraceSections.frames].text(path(of: id))
       case .property(let subject, let key):
-        mark(Mark.propertyEnd, in: TraceSections.properties)
-        streams[TraceSections.properties].text(subject)
-        streams[TraceSections.properties].text(key)
+        let slot = slot(of: key)
+        mark(Mark.propertyEnd, in: slot)
+        streams[slot].text(subject)
+        streams[slot].text(key)
       }
       nextEnd += 1
     }
+  }
+
+  private func slot(of key: Symbol) -> Int {
+    accessibleKeys.contains(key) ? TraceSections.accessibility : TraceSections.properties
+  }
+
+  private static func accessibleKeys(of trace: Trace) -> Set<Symbol> {
+    let texts = trace.symbols.texts
+    return Set(
+      texts.indices.filter { Channel(ofProperty: texts[$0]) == .accessibility }.map { Symbol(index: Int32($0)) })
   }
 
   private mutating func mark(_ mark: UInt8, in slot: Int) {

@@ -14,6 +14,7 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
 sys.dont_write_bytecode = True
+import accessibility
 import pages
 import rehearsal
 
@@ -24,6 +25,11 @@ import devtools
 FRAME = 16
 WORDS = "launch settle tap doubleTap rightTap press release move hover drag scroll key type rotate resize call".split()
 
+NAMES = {"escape": "Escape", "tab": "Tab", "enter": "Enter", "up": "ArrowUp", "down": "ArrowDown",
+         "left": "ArrowLeft", "right": "ArrowRight", "backspace": "Backspace"}
+CODES = {"Escape": 27, "Tab": 9, "Enter": 13, "Backspace": 8, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
+         "ArrowDown": 40}
+
 
 class Hands(pages.Hands):
     """A mouse and keys, by the protocol's input."""
@@ -32,7 +38,18 @@ class Hands(pages.Hands):
         super().__init__(session, browser)
         self.frames = self.ticks = 0
         #: How the newest frame looked: REHEARSAL_SCREENSHOTS asks for it.
-        self.photograph = None
+        self.photograph, self.steps = None, 1
+        self.page = accessibility.Page(browser)
+        self.session.now = lambda: self.frames * FRAME * 1000
+        browser.open()
+        self.launch()
+
+    async def perform(self, step):
+        await super().perform(step)
+        self.steps += 1
+        if step.word == "settle" and self.photograph:
+            self.session.attach(
+                f"step-{self.steps}.png", base64.b64decode(self.photograph), of=self.session.count or None)
 
     def launch(self):
         call = self.browser.call
@@ -55,12 +72,7 @@ class Hands(pages.Hands):
         self.tell(frame=True)
 
     def seen(self, views):
-        """Adds what the page tells those who do not see it: REHEARSAL_ACCESSIBILITY asks for it."""
-        if "REHEARSAL_ACCESSIBILITY" in os.environ:
-            told = devtools.accessible(self.browser)
-            for view in views:
-                view.get("properties", {}).update(told.get(view["path"].rsplit("/", 1)[-1], {}))
-        return views
+        return self.page.add(views, self.announce) if accessibility.IS_TOLD else views
 
     def mouse(self, what, place, button, moved):
         kind = {"move": "mouseMoved", "down": "mousePressed", "up": "mouseReleased"}[what]
@@ -77,19 +89,13 @@ class Hands(pages.Hands):
         self.browser.send("Input.dispatchMouseEvent", type="mouseWheel", x=self.at[0], y=self.at[1], deltaX=x, deltaY=y)
 
     def key(self, key):
-        *held, key = key.split("+") if len(key) > 1 else [key]
-        known = {"alt": 1, "ctrl": 2, "shift": 8}
-        if strange := [name for name in held if name.lower() not in known]:
-            raise rehearsal.NotThere(f"no key is held that is called {strange[0]}; known are {', '.join(known)}")
-        modifiers = sum(known[name.lower()] for name in held)
-        key = {"escape": "Escape", "tab": "Tab", "enter": "Enter", "up": "ArrowUp", "down": "ArrowDown",
-               "left": "ArrowLeft", "right": "ArrowRight", "backspace": "Backspace"}.get(key, key)
-        code = {"Escape": 27, "Tab": 9, "Enter": 13, "Backspace": 8, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
-                "ArrowDown": 40}.get(key, ord(key[0].upper()))
+        held, key = rehearsal.chord(key, {"alt": 1, "ctrl": 2, "shift": 8})
+        key = NAMES.get(key, key)
+        code = CODES.get(key, ord(key[0].upper()))
         text = "\r" if key == "Enter" else key if len(key) == 1 else ""
         for kind in ("keyDown", "keyUp"):
             self.browser.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code,
-                              modifiers=modifiers, text=text if kind == "keyDown" else "")
+                              modifiers=sum(held), text=text if kind == "keyDown" else "")
             self.tell()
 
     def resize(self, width, height):
@@ -102,23 +108,9 @@ class Hands(pages.Hands):
         raise rehearsal.NotThere(f"the page is not {width} wide and {height} high")
 
 
-async def perform(session):
-    hands = Hands(session, browser)
-    session.now = lambda: hands.frames * FRAME * 1000
-    steps = session.steps()
-    next(steps)
-    browser.open()
-    hands.launch()
-    await hands.frame()
-    for number, step in enumerate(steps, start=2):
-        await hands.perform(step)
-        if step.word == "settle" and hands.photograph:
-            session.attach(f"step-{number}.png", base64.b64decode(hands.photograph), of=session.count or None)
-
-
 def run(session):
     try:
-        rehearsal.at_once(perform(session))
+        rehearsal.at_once(rehearsal.play(session, lambda session: Hands(session, browser)))
     finally:
         browser.close()
 

@@ -13,10 +13,6 @@ FLAGS = """--headless --no-sandbox --disable-gpu --hide-scrollbars --force-devic
     --disable-checker-imaging --disable-threaded-animation --disable-threaded-scrolling
     --disable-image-animation-resync --disable-background-networking --no-first-run""".split()
 
-# States of the accessibility tree that are told where they hold; a value besides is said with it.
-STATES = ("busy", "checked", "disabled", "expanded", "invalid", "modal", "multiselectable", "pressed", "readonly",
-          "required", "selected")
-
 
 class Browser:
     """A browser, and one page in it."""
@@ -89,33 +85,3 @@ class Browser:
         self.process.kill()
         self.process.wait()
         shutil.rmtree(self.folder, ignore_errors=True)
-
-
-def accessible(browser):
-    """What the accessibility tree says of each element with an id: its role, its name and its states."""
-    names = {}
-
-    def walk(node):
-        attributes = node.get("attributes", [])
-        if "id" in attributes[::2]:
-            names[node["backendNodeId"]] = attributes[attributes[::2].index("id") * 2 + 1]
-        for child in node.get("children", []):
-            walk(child)
-
-    walk(browser.call("DOM.getDocument", depth=-1)["root"])
-    told = {}
-    for node in browser.call("Accessibility.getFullAXTree")["nodes"]:
-        name = names.get(node.get("backendDOMNodeId"))
-        if name is None or node["ignored"]:
-            continue
-        states = {one["name"]: one["value"].get("value") for one in node.get("properties", [])}
-        told[name] = rehearsal.accessible(
-            node["role"]["value"], node.get("name", {}).get("value", ""),
-            [state if states[state] in (True, "true") else f"{state}={states[state]}".lower()
-             for state in STATES if is_told(state, states.get(state))])
-    return told
-
-
-def is_told(state, value):
-    """What does not hold goes without saying, but of a view that opens something or stays pressed."""
-    return value not in (None, False, "false") or value is not None and state in ("expanded", "pressed")

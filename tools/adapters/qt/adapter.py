@@ -11,80 +11,51 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
 sys.dont_write_bytecode = True
+import native
 import rehearsal
 
-CLOCK = rehearsal.compiled(os.path.join(os.path.dirname(os.path.realpath(__file__)), "clock.c"))
-rehearsal.start_again(
-    LD_PRELOAD=CLOCK, LANG="C.UTF-8", QT_QPA_PLATFORM="offscreen", QT_QUICK_BACKEND="software", QSG_RENDER_LOOP="basic",
+advance = native.clock(
+    LANG="C.UTF-8", QT_QPA_PLATFORM="offscreen", QT_QUICK_BACKEND="software", QSG_RENDER_LOOP="basic",
     QT_SCALE_FACTOR="1", QT_LOGGING_RULES="*.debug=false", QT_QUICK_CONTROLS_STYLE="")
-advance = ctypes.CDLL(CLOCK).rehearsal_advance
-advance.argtypes = [ctypes.c_uint64]
 if sys.version_info < (3, 12):  # PySide gives back None more often than it takes it, which is fatal.
     ctypes.c_ssize_t.from_address(id(None)).value += 1 << 40
 
-try:
-    from PySide6.QtCore import QMetaObject, QPoint, QPointF, Qt, qVersion
-    from PySide6.QtTest import QTest
-except ImportError:
-    from PySide2.QtCore import QMetaObject, QPoint, QPointF, Qt, qVersion
-    from PySide2.QtTest import QTest
+from probe import FRAME, QtCore, QtTest, Scene
 
-from probe import Scene
-
-FRAME = 16000
+Qt, QTest = QtCore.Qt, QtTest.QTest
 WORDS = "launch settle tap doubleTap rightTap press release move hover drag key type rotate resize call set".split()
 KEYS = {name[4:].lower(): getattr(Qt, name) for name in dir(Qt) if name.startswith("Key_")} or {
     name[4:].lower(): key for name, key in Qt.Key.__members__.items()}
+KEYS[" "] = KEYS["space"]
+HELD = {"shift": Qt.ShiftModifier, "ctrl": Qt.ControlModifier, "alt": Qt.AltModifier}
 
 
 class Hands(rehearsal.Hands):
     """A mouse and keys, by QTest."""
 
-    def __init__(self, session, scene):
+    def __init__(self, session):
         super().__init__(session)
-        self.scene = scene
-
-    async def perform(self, step):
-        if step.word not in ("settle", "advance"):
-            self.scene.causes = {}
-        if step.word == "set":
-            for target, value in step.value.items():
-                name, key = target.split(".")
-                self.thing(name).setProperty(key, value)
-            await self.frame()
-        await super().perform(step)
+        self.scene = Scene(session, self)
 
     async def frame(self):
-        scene = self.scene
         advance(FRAME)
-        scene.app.processEvents()
-        before = scene.swaps
-        scene.window.update()
-        for _ in range(300):
-            if scene.swaps > before:
-                break
-            scene.app.processEvents()
-        scene.frames += 1
-        scene.look()
-        self.session.screen(scene.views(), cause=scene.causes.get(None))
-        for warning in scene.warnings:
+        self.scene.draw()
+        self.session.screen(self.scene.views(), cause=self.causes.get(None))
+        for warning in self.scene.warnings:
             self.session.event("advisory", warning)
-        scene.warnings.clear()
+        self.scene.warnings.clear()
 
     def mouse(self, what, place, button, _):
-        button = Qt.RightButton if button == 3 else Qt.LeftButton
-        if what == "move":
-            QTest.mouseMove(self.scene.window, QPoint(*place))
-        else:
-            press = QTest.mousePress if what == "down" else QTest.mouseRelease
-            press(self.scene.window, button, Qt.NoModifier, QPoint(*place))
+        give = {"move": QTest.mouseMove, "down": QTest.mousePress, "up": QTest.mouseRelease}[what]
+        buttons = () if what == "move" else (Qt.RightButton if button == 3 else Qt.LeftButton, Qt.NoModifier)
+        give(self.scene.window, *buttons, QtCore.QPoint(*place))
 
     def key(self, key):
-        *held, key = key.split("+") if len(key) > 1 else [key]
+        held, key = rehearsal.chord(key, HELD, KEYS)
         modifiers = Qt.NoModifier
-        for name in held:
-            modifiers |= {"shift": Qt.ShiftModifier, "ctrl": Qt.ControlModifier, "alt": Qt.AltModifier}[name.lower()]
-        QTest.keyClick(self.scene.window, KEYS[{" ": "space"}.get(key, key.lower())], modifiers)
+        for one in held:
+            modifiers |= one
+        QTest.keyClick(self.scene.window, key, modifiers)
 
     def resize(self, width, height):
         self.scene.window.resize(width, height)
@@ -92,35 +63,14 @@ class Hands(rehearsal.Hands):
 
     def call(self, target):
         name, method = target.split(".")
-        QMetaObject.invokeMethod(self.thing(name), method)
+        QtCore.QMetaObject.invokeMethod(self.scene.thing(name), method)
 
-    def thing(self, name):
-        if name not in self.scene.named:
-            raise rehearsal.NotThere(f"there is no object {name}")
-        return self.scene.named[name]
+    def set(self, name, key, value):
+        self.scene.thing(name).setProperty(key, value)
 
     def place(self, name):
-        item = self.scene.item(self.thing(name))
-        if item is None or not item.isVisible():
-            raise rehearsal.NotThere(f"{name} is not on the screen")
-        corner = item.mapToScene(QPointF(0, 0))
-        return corner.x(), corner.y(), item.width(), item.height()
+        return self.scene.place(name)
 
 
-async def perform(session):
-    steps = session.steps()
-    next(steps)
-    scene = Scene(session)
-    session.now = lambda: scene.frames * FRAME
-    scene.hands = Hands(session, scene)
-    scene.look()
-    scene.window.show()
-    scene.window.requestActivate()
-    scene.app.processEvents()
-    await scene.hands.frame()
-    for step in steps:
-        await scene.hands.perform(step)
-
-
-rehearsal.serve(lambda session: rehearsal.at_once(perform(session)), system=f"Qt {qVersion()}",
+rehearsal.serve(lambda session: rehearsal.at_once(rehearsal.play(session, Hands)), system=f"Qt {QtCore.qVersion()}",
                 producer="rehearsal-qt 1", inputs=WORDS, clock="virtual", frame=FRAME)
