@@ -8,6 +8,16 @@ import rehearsal
 with open(os.path.join(os.path.dirname(os.path.realpath(__file__)), "pages.js"), encoding="utf-8") as file:
     PROBE = file.read()
 
+# The web's names of keys, and their numbers.
+KEYS = {"escape": ("Escape", 27), "tab": ("Tab", 9), "enter": ("Enter", 13), "backspace": ("Backspace", 8),
+        "left": ("ArrowLeft", 37), "up": ("ArrowUp", 38), "right": ("ArrowRight", 39), "down": ("ArrowDown", 40)}
+
+
+def key(word):
+    """Name and number of a key; the web's own names are known, too, and others are characters."""
+    named = {**KEYS, **{known[0]: known for known in KEYS.values()}}
+    return named.get(word, (word, ord(word[0].upper())))
+
 
 class Hands(rehearsal.Hands):
     """Hands of a page; `browser` has `evaluate`, which gives the value of an expression."""

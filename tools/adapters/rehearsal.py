@@ -55,6 +55,8 @@ class Session:
         self.now = lambda: 0
         #: The event that began the step in hand: what is known of the cause of all that follows.
         self.stimulus = None
+        #: How many steps have begun.
+        self.number = 0
         self.count, self._screen, self._drawn, self._ended = 0, None, {}, False
         self.put("session", **{name: given.get(name) for name in NAMED})
 
@@ -107,6 +109,7 @@ class Session:
                 return
             if step.word not in self._words:
                 raise NotThere(f"there is no step \"{step.word}\" here")
+            self.number += 1
             self.put("step", kind=step.word, label=step.label, line=step.line, at=self.now())
             if step.word not in ("settle", "advance"):
                 self.stimulus = self.event(
@@ -195,6 +198,8 @@ class Hands:
         self.clicks = 1
         #: What has begun since the last input, by whatever names the adapter knows it again.
         self.causes = {}
+        #: How the newest frame looked, as PNG, from adapters that are asked for it.
+        self.photograph = None
 
     async def perform(self, step):
         """Performs one step of a script."""
@@ -247,6 +252,9 @@ class Hands:
                 await self.frame()
         elif word == "settle":
             await self.settle()
+            if self.photograph:
+                self.session.attach(
+                    f"step-{self.session.number}.png", self.photograph, of=self.session.count or None)
 
     def announce(self, name, urgency, text):
         """Tells what is announced to those who do not see the screen."""

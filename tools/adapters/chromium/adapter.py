@@ -25,11 +25,6 @@ import devtools
 FRAME = 16
 WORDS = "launch settle tap doubleTap rightTap press release move hover drag scroll key type rotate resize call".split()
 
-NAMES = {"escape": "Escape", "tab": "Tab", "enter": "Enter", "up": "ArrowUp", "down": "ArrowDown",
-         "left": "ArrowLeft", "right": "ArrowRight", "backspace": "Backspace"}
-CODES = {"Escape": 27, "Tab": 9, "Enter": 13, "Backspace": 8, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39,
-         "ArrowDown": 40}
-
 
 class Hands(pages.Hands):
     """A mouse and keys, by the protocol's input."""
@@ -37,19 +32,10 @@ class Hands(pages.Hands):
     def __init__(self, session, browser):
         super().__init__(session, browser)
         self.frames = self.ticks = 0
-        #: How the newest frame looked: REHEARSAL_SCREENSHOTS asks for it.
-        self.photograph, self.steps = None, 1
         self.page = accessibility.Page(browser)
         self.session.now = lambda: self.frames * FRAME * 1000
         browser.open()
         self.launch()
-
-    async def perform(self, step):
-        await super().perform(step)
-        self.steps += 1
-        if step.word == "settle" and self.photograph:
-            self.session.attach(
-                f"step-{self.steps}.png", base64.b64decode(self.photograph), of=self.session.count or None)
 
     def launch(self):
         call = self.browser.call
@@ -67,7 +53,8 @@ class Hands(pages.Hands):
         self.ticks += FRAME
         asked = {"screenshot": {"format": "png"}} if "REHEARSAL_SCREENSHOTS" in os.environ else {}
         drawn = self.browser.call("HeadlessExperimental.beginFrame", frameTimeTicks=self.ticks, interval=FRAME, **asked)
-        self.photograph = drawn.get("screenshotData") or self.photograph
+        if "screenshotData" in drawn:
+            self.photograph = base64.b64decode(drawn["screenshotData"])
         self.frames += 1
         self.tell(frame=True)
 
@@ -90,8 +77,7 @@ class Hands(pages.Hands):
 
     def key(self, key):
         held, key = rehearsal.chord(key, {"alt": 1, "ctrl": 2, "shift": 8})
-        key = NAMES.get(key, key)
-        code = CODES.get(key, ord(key[0].upper()))
+        key, code = pages.key(key)
         text = "\r" if key == "Enter" else key if len(key) == 1 else ""
         for kind in ("keyDown", "keyUp"):
             self.browser.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code,
