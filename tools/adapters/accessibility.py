@@ -87,14 +87,19 @@ def is_worth_saying(state, value):
 # Qt
 
 
+def of_window(binding, window, announce):
+    """What tells the accessibility of a window of Qt Quick; None in Qt 5, where Python cannot ask."""
+    return Window(window, announce) if IS_TOLD and binding == "PySide6" else None
+
+
 class Window:
-    """What QAccessible says of the items of a window of Qt Quick; nothing in Qt 5, where Python cannot ask it."""
+    """What QAccessible says of the items of a window of Qt Quick."""
 
     STATES = ("busy", "checked", "collapsed", "disabled", "expanded", "hasPopup", "modal", "pressed", "readOnly",
               "selected")
 
     def __init__(self, window, announce):
-        """`announce(object, urgency, text)` hears what is announced, from Qt 6.8 on."""
+        """`announce(name, urgency, text)` hears what is announced, from Qt 6.8 on."""
         from PySide6.QtGui import QAccessible
 
         self.window, self.accessible = window, QAccessible
@@ -136,7 +141,7 @@ def updates(accessible, announce):
     def heard(address):
         if shiboken6.wrapInstance(address, QAccessibleEvent).type() == accessible.Event.Announcement:
             event = shiboken6.wrapInstance(address, QAccessibleAnnouncementEvent)
-            announce(event.object(), event.politeness().name.lower(), event.message())
+            announce(event.object().objectName() or "window", event.politeness().name.lower(), event.message())
 
     handler = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(heard)
     library._ZN11QAccessible20installUpdateHandlerEPFvP16QAccessibleEventE(handler)

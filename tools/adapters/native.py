@@ -20,6 +20,12 @@ def clock(**variables):
     return advance
 
 
+def keep_none():
+    """For bindings that give None back more often than they take it (PySide), which is fatal before Python 3.12."""
+    if sys.version_info < (3, 12):
+        ctypes.c_ssize_t.from_address(id(None)).value += 1 << 40
+
+
 def compiled(source):
     """A library made of a C file, kept under the digest of its text below the cache."""
     with open(source, "rb") as file:

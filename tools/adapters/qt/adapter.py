@@ -5,7 +5,6 @@ One file for PySide2 5.15 and PySide6 to the newest; PYTHONPATH chooses the rele
 is a `Window`; what has an `objectName` in it is told. `{{axis}}` in the file stands for the cell's value of an axis.
 """
 
-import ctypes
 import os
 import sys
 
@@ -17,8 +16,7 @@ import rehearsal
 advance = native.clock(
     LANG="C.UTF-8", QT_QPA_PLATFORM="offscreen", QT_QUICK_BACKEND="software", QSG_RENDER_LOOP="basic",
     QT_SCALE_FACTOR="1", QT_LOGGING_RULES="*.debug=false", QT_QUICK_CONTROLS_STYLE="")
-if sys.version_info < (3, 12):  # PySide gives back None more often than it takes it, which is fatal.
-    ctypes.c_ssize_t.from_address(id(None)).value += 1 << 40
+native.keep_none()
 
 from probe import FRAME, QtCore, QtTest, Scene
 
@@ -36,14 +34,14 @@ class Hands(rehearsal.Hands):
     def __init__(self, session):
         super().__init__(session)
         self.scene = Scene(session, self)
+        self.place = self.scene.place
 
     async def frame(self):
         advance(FRAME)
         self.scene.draw()
         self.session.screen(self.scene.views(), cause=self.causes.get(None))
-        for warning in self.scene.warnings:
-            self.session.event("advisory", warning)
-        self.scene.warnings.clear()
+        while self.scene.warnings:
+            self.session.event("advisory", self.scene.warnings.pop(0))
 
     def mouse(self, what, place, button, _):
         give = {"move": QTest.mouseMove, "down": QTest.mousePress, "up": QTest.mouseRelease}[what]
@@ -67,9 +65,6 @@ class Hands(rehearsal.Hands):
 
     def set(self, name, key, value):
         self.scene.thing(name).setProperty(key, value)
-
-    def place(self, name):
-        return self.scene.place(name)
 
 
 rehearsal.serve(lambda session: rehearsal.at_once(rehearsal.play(session, Hands)), system=f"Qt {QtCore.qVersion()}",

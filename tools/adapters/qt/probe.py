@@ -25,7 +25,7 @@ class Scene:
     def __init__(self, session, hands):
         text = rehearsal.filled(session)
         self.session, self.hands, self.names = session, hands, set(re.findall(r'objectName: *"([^"]+)"', text))
-        self.named, self.kept, self.warnings, self.frames, self.swaps = {}, [], [], 0, 0
+        self.named, self.kept, self.warnings, self.swaps, self.frames = {}, [], [], [], 0
         session.now = lambda: self.frames * FRAME
         self.app, self.engine = QtGui.QGuiApplication(sys.argv[:1]), QtQml.QQmlEngine()
         self.engine.setOutputWarningsToStandardError(False)
@@ -36,29 +36,21 @@ class Scene:
         if self.window is None:
             raise rehearsal.NotThere("; ".join(one.toString() for one in self.component.errors()))
         self.window.resize(*session.size)
-        self.window.frameSwapped.connect(self.swapped)
+        self.window.frameSwapped.connect(lambda: self.swaps.append(self.frames))
         self.look()
-        is_told = accessibility.IS_TOLD and PYSIDE == "PySide6"  # In Qt 5 Python cannot ask.
-        self.accessible = accessibility.Window(self.window, self.announced) if is_told else None
+        self.accessible = accessibility.of_window(PYSIDE, self.window, hands.announce)
         self.window.show()
         self.window.requestActivate()
         self.app.processEvents()
 
-    def swapped(self):
-        self.swaps += 1
-
-    def announced(self, thing, urgency, text):
-        self.hands.announce(thing.objectName() or "window", urgency, text)
-
     def draw(self):
         """Shows one frame."""
         self.app.processEvents()
-        before = self.swaps
+        self.swaps.clear()
         self.window.update()
         for _ in range(300):
-            if self.swaps > before:
-                break
-            self.app.processEvents()
+            if not self.swaps:
+                self.app.processEvents()
         self.frames += 1
         self.look()
 
@@ -91,15 +83,14 @@ class Scene:
             if isinstance(value, (bool, int, str)):
                 self.session.event("assignment", key, subject=name, cause=hands.input, arguments={"value": value})
 
-        for signal in QUESTIONS + ACTIONS:
-            if meta.className().startswith("QQuickMouseArea"):
-                break  # Its signals have an argument that Python cannot be handed.
-            is_told = signal not in ("pressed", "released") or meta.indexOfProperty("hoverEnabled") >= 0
-            if is_told and hasattr(getattr(thing, signal, None), "connect"):
-                getattr(thing, signal).connect(lambda *_, signal=signal: fired(signal))
-        for key in KEPT:
-            if meta.indexOfProperty(key) >= 0 and hasattr(getattr(thing, key + "Changed", None), "connect"):
-                getattr(thing, key + "Changed").connect(lambda *_, key=key: changed(key))
+        # A mouse area's signals have an argument that Python cannot be handed.
+        signals = () if meta.className().startswith("QQuickMouseArea") else QUESTIONS + ACTIONS
+        is_control = meta.indexOfProperty("hoverEnabled") >= 0
+        heard = [(one, fired, one) for one in signals if is_control or one not in ("pressed", "released")]
+        heard += [(key + "Changed", changed, key) for key in KEPT if meta.indexOfProperty(key) >= 0]
+        for signal, tell, what in heard:
+            if hasattr(getattr(thing, signal, None), "connect"):
+                getattr(thing, signal).connect(lambda *_, tell=tell, what=what: tell(what))
 
     def thing(self, name):
         if name not in self.named:
@@ -110,9 +101,8 @@ class Scene:
         """The item that an object is shown by: of a popup the one around its content."""
         if isinstance(thing, QtQuick.QQuickItem):
             return thing
-        content = thing.property("contentItem")
-        is_popup = isinstance(content, QtQuick.QQuickItem) and thing.metaObject().indexOfProperty("closePolicy") >= 0
-        return content.parentItem() if is_popup else None
+        is_popup = thing.metaObject().indexOfProperty("closePolicy") >= 0
+        return thing.property("contentItem").parentItem() if is_popup and thing.property("contentItem") else None
 
     def place(self, name):
         item = self.item(self.thing(name))
