@@ -129,6 +129,20 @@ import Testing
     }
   }
 
+  @Test func `a panel about the newest runs finds their changes without reading those before`() throws {
+    let workplace = try Workplace.recorded()
+    let file = Workplace.repository.appendingPathComponent("Dashboards/regressions.yaml")
+    let parts = try String(contentsOf: file, encoding: .utf8).components(separatedBy: "query: |\n").dropFirst()
+    let queries = parts.map { $0.components(separatedBy: "\n  - title")[0] }
+    let newest = try #require(queries.first { $0.contains(":runs") })
+
+    let plan = try workplace.rehearse("query", "EXPLAIN QUERY PLAN " + newest, "--param", "runs=1")
+
+    #expect(plan.exit == 0, "\(plan.errors)")
+    #expect(plan.output.contains("SEARCH w USING INDEX span_by_run (run_first>?)"), "\(plan.output)")
+    #expect(!plan.output.contains("SCAN w"))
+  }
+
   @Test(arguments: [
     (["@state_at", "--param", "session=s:1"], "@state_at needs --param seq=…"),
     (["@state_at", "--param", "session=s:1", "--param", "seq=two"], "a whole number is expected"),
