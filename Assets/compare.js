@@ -51,7 +51,19 @@
       sides.forEach(function (side) {
         if (isLarge) side.tabIndex = 0;
         else side.removeAttribute('tabindex');
-        side.scrollTo(isLarge ? (side.scrollWidth - side.clientWidth) / 2 : 0, 0);
+        side.scrollTo(0, 0);
+      });
+      var mark = isLarge && (after.querySelector('.changed') || before.querySelector('.changed'));
+      var drawn = mark && mark.getBoundingClientRect();
+      var shot = mark && mark.closest('.shot');
+      var seen = shot && shot.getBoundingClientRect();
+      // The middle of what differs, in the middle.
+      sides.forEach(function (side) {
+        if (drawn) {
+          side.scrollTo(
+            Math.round(drawn.x + drawn.width / 2 - seen.x - side.clientWidth / 2),
+            Math.round(drawn.y + drawn.height / 2 - seen.y - side.clientHeight / 2));
+        }
         at = side.scrollLeft + ' ' + side.scrollTop;
       });
     };
@@ -147,7 +159,7 @@
       choose(locked, locked.chosen + by);
       return true;
     }
-    if (box && event.key === 'z') {
+    if (box && (event.key === 'z' || event.key === 'Escape' && box.hasAttribute('data-zoom'))) {
       box.zoom();
       return true;
     }

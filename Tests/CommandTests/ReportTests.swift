@@ -21,7 +21,9 @@ import Testing
     #expect(overview.contains("<strong>everywhere</strong> in"))
     #expect(overview.contains("last good"))
     #expect(overview.contains("step 2, tap go"))
-    #expect(overview.contains("The text of the script changed as well."))
+    #expect(overview.contains("<dt>Why</dt><dd><code>Scripts/tap.yaml:"), "the edit, with its line")
+    #expect(overview.contains("<dt>At</dt>"))
+    #expect(!overview.contains("changed as well"), "the line is known")
   }
 
   /// A run at a detached head, then one on a branch: what it changed is no history of the branch.
@@ -153,5 +155,27 @@ import Testing
     #expect(older.contains("everywhere"))
     #expect(older.contains("href=\"#change-"))
     #expect(result.lines[0] == "Run 3: nothing changed")
+  }
+
+  @Test func `a run that changed nothing shows what earlier ones changed, why, and how to accept it`() throws {
+    let workplace = try Workplace.recorded()
+    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+    for _ in 1...2 { _ = try workplace.rehearse("record") }
+    _ = try workplace.rehearse("report", "-o", "out.html")
+
+    let html = try String(contentsOfFile: workplace.path("out.html"), encoding: .utf8)
+    let page = try #require(html.firstMatch(of: /<section class="page first"(.*?)<h2>What was recorded/)).output.1
+
+    #expect(page.contains("<h2>What was edited earlier, and nobody accepted</h2>"))
+    #expect(page.contains("<section class=\"review standing\""))
+    #expect(page.contains(/first changed <\/span>(<[^>]*>)*run:2/))
+    #expect(page.contains("<dt>Why</dt><dd><code>Scripts/tap.yaml:"))
+    let command = try #require(page.firstMatch(of: /rehearse review accept ([0-9a-f ]+) -m/)).output.1
+    let accepted = try workplace.start(
+      ["review", "accept"] + command.split(separator: " ").map(String.init) + ["-m", "meant", "--who", "Ada"]
+    ).result()
+    #expect(accepted.exit == 0, "\(accepted.errors)")
+    _ = try workplace.rehearse("report", "-o", "out.html")
+    #expect(try !String(contentsOfFile: workplace.path("out.html"), encoding: .utf8).contains("review standing"))
   }
 }

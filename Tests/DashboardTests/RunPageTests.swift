@@ -71,7 +71,7 @@ import Testing
 
     #expect(
       document.html(page).text.contains(
-        ##"<p class="crumbs"><a href="#run-2">Overview</a> › <a href="#script-a">a</a> › </p><h1>a, s:7</h1>"##))
+        ##"<p class="crumbs"><a href="#run-2">Overview</a> › <a href="#script-a">a</a></p><h1>a, s:7</h1>"##))
     #expect(!document.html(Page(.run(2), title: "r", body: .empty)).text.contains(#"class="crumbs""#))
   }
 

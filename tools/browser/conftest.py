@@ -95,10 +95,19 @@ class Servers:
 
 
 @pytest.fixture
-def serving():
+def opened():
+    """The pages of a test, in their order."""
+    return []
+
+
+@pytest.fixture
+def serving(opened):
     """Starts the command with arguments that make it stay, and returns the address that it prints."""
     servers = Servers()
     yield lambda *arguments, **options: servers.start(COMMAND, *arguments, **options)
+    # A page that asks whether there is news complains about a server that has ended.
+    for each in opened:
+        each.leave()
     servers.end()
 
 
@@ -132,9 +141,8 @@ def screenshots():
 
 
 @pytest.fixture
-def page(chromium):
+def page(chromium, opened):
     """Opens pages, and after the test looks at what they asked for and complained about."""
-    opened = []
 
     def open_page(place, **options):
         for earlier in opened:

@@ -110,12 +110,17 @@ def test_a_picture_is_zoomed_into_and_both_sides_move_together(page, report):
 
     shown.press("z")
     assert abs(width() - 2 * small) < 2
-    shown.run("return arguments[0].scrollTo(30, 90)", after)
-    assert shown.wait(lambda: places() == [[30, 90], [30, 90]])
+    marked, box_of = (shown.run("return arguments[0].getBoundingClientRect()", element) for element in (
+        after.find_element("css selector", ".changed"), after))
+    assert abs(marked["x"] + marked["width"] / 2 - box_of["x"] - box_of["width"] / 2) < box_of["width"] / 2, "it is seen"
+    lowest = shown.run("return arguments[0].scrollHeight - arguments[0].clientHeight", after)
+    there = [30, min(90, lowest)]
+    shown.run("return arguments[0].scrollTo(30, arguments[1])", after, there[1])
+    assert shown.wait(lambda: places() == [there, there])
     shown.screenshot("report-zoomed-1280")
     shown.press("3")
     assert before.rect == after.rect and width() > 1.5 * small, "in any way of comparing"
-    shown.press("1", "z")
+    shown.press("1", browser.Keys.ESCAPE)
     assert abs(width() - small) < 2 and places() == [[0, 0], [0, 0]]
 
 
@@ -186,8 +191,12 @@ def test_without_scripts_everything_can_be_read(page, report):
     seen(shown, "main > .page table a")[0].click()
     assert len(seen(shown, ".steps a > svg")) > 2, "every step is drawn as it ended"
     assert not seen(shown, ".screen-rows") and not seen(shown, ".scrubber"), "each step's picture shows how it left it"
-    assert len(seen(shown, ".view-rows")[0].text.splitlines()) > 3
-    assert len(seen(shown, ".event-rows")[0].text.splitlines()) > 9
+    for kind, least in ((".view-rows", 3), (".event-rows", 9)):
+        if not seen(shown, kind):  # Another session did the same, and tells it; a link leads there and back.
+            place = shown.run("return [...document.querySelectorAll('.viewer a[href^=\"#s\"]')].find(e => e.offsetParent"
+                              " && e.closest('.tab.' + arguments[0])).hash", kind[1:-5] + "s")
+            shown.run("return location.hash = arguments[0]", place)
+        assert len(seen(shown, kind)[0].text.splitlines()) > least
     shown.screenshot("report-without-scripts")
 
 
@@ -225,7 +234,7 @@ def test_what_another_session_did_too_is_told_once_and_found_from_each(page, rep
         shown.wait(lambda: shown.find(f"[id='{name}'] .viewer.live"))
         there = told(shown)
         assert not shown.has(f"[id='{name}'] .viewer a[href^='#s']:not([href^='#session']):not([href^='#script'])")
-        assert len(there["rows"]) > len(there["steps"]) > 1 and there["views"] > 3 and there["drawn"] > 3
+        assert len(there["rows"]) > len(there["steps"]) > 1 and there["views"] > 1 and there["drawn"] > 1, name
         assert "steps:" in there["script"]
 
 

@@ -44,6 +44,11 @@ extension ExplainedChanges {
       changed.cells.map { try ToldCell($0, in: reader.store) }, others: changed.others, reader, bench: bench)
   }
 
+  /// Explains cells that differ from what they are measured against, in whichever run they changed.
+  package init(_ cells: [ChangedCell], _ reader: ChangeReader, bench: TrialBench?) throws {
+    try self.init(ChangedCells(unwanted: cells), reader, bench: bench)
+  }
+
   /// What a table says of each cell, by its session.
   package var columns: ChangeGroups.ExplainedCells {
     var columns: ChangeGroups.ExplainedCells = [:]
@@ -70,7 +75,7 @@ extension UnreviewedChanges {
     _ reader: ChangeReader, bench: TrialBench?, isWhole: Bool = false
   ) throws -> ExplainedChanges {
     let cells = (isWhole ? decidable : groups).groups.flatMap(\.cells)
-    return try ExplainedChanges(ChangedCells(unwanted: cells), reader, bench: bench)
+    return try ExplainedChanges(cells, reader, bench: bench)
   }
 
   /// The changes that digits name: one by its signature, or all of a group.

@@ -85,6 +85,8 @@ package struct ChangeCards {
           signature: like.signature, root: like.difference.root, cellCount: like.cells.count,
           status: like.status.rawValue)
       })
+    card.texts =
+      cells.contains { $0.texts == .script } ? "script" : cells.contains { $0.texts == .parts } ? "scene" : nil
     if group.status.isPending {
       let regressions = try material.regressions(in: run)
       let baseline = cells.compactMap { regressions[$0.session.cell]?.baselineRun }.max()

@@ -16,8 +16,9 @@ extension PageMaker {
     let changes = try RunChanges(run, material)
     let cards = try ChangeCards(run, material)
     let explained = try material.explained(in: run)
-    let groups = try reviewed(explained, cards, sessions)
+    let groups = try reviewed(explained, cards, sessions) { _ in nil }
     let older = try changes.older()
+    let standing = try groups.isEmpty ? material.standing(in: run) : nil
     let counts = Dictionary(grouping: sessions, by: \.verdict)
     var facts = RunFacts(run)
     facts.commit = material.commit(of: run)
@@ -26,7 +27,7 @@ extension PageMaker {
       verdicts: Verdict.allCases.compactMap { verdict in
         counts[verdict].map { RunPage.Tally(word: verdict.word, count: $0.count) }
       },
-      troubles: try troubles(sessions, explained), changes: groups.flatMap(\.cards),
+      troubles: try troubles(sessions, standing ?? explained), changes: groups.flatMap(\.cards),
       changedCellCount: changes.groups.cellCount,
       older: try cards.cards(older.map(\.group), pictures: 0) { group in
         older.first { $0.group.signature == group.signature }.map { ($0.lastGood, $0.firstChanged) }
@@ -37,6 +38,10 @@ extension PageMaker {
     page.isShort = mainRun.map { $0 != number } ?? false
     page.explained = PageMaker.parts(explained, groups)
     page.groups = groups
+    if let standing {
+      page.standing = try reviewed(standing, cards, sessions, since: changes.since)
+      page.standingExplained = PageMaker.parts(standing, page.standing)
+    }
     page.changedScriptCount = Set(explained.groups.flatMap { $0.cells.map(\.session.script) }).count
     page.beginning = try beginning(of: run)
     page.reasons = try reasons(run, sessions)
@@ -49,13 +54,15 @@ extension PageMaker {
 
   /// The groups with their cards; the first card of each of the first groups has a picture.
   private func reviewed(
-    _ explained: ExplainedChanges, _ cards: ChangeCards, _ sessions: [Session]
+    _ explained: ExplainedChanges, _ cards: ChangeCards, _ sessions: [Session],
+    since: (ChangeGroups.Group) throws -> (good: Int64?, changed: Int64)?
   ) throws -> [ReviewGroup] {
     let byScript = Dictionary(grouping: sessions, by: \.script)
     return try explained.groups.enumerated().map { number, group in
       var review = ReviewGroup(
         name: group.digest.short, outline: group.outline, cellCount: group.cells.count,
-        cards: try cards.cards(group.changes, pictures: number < ChangeCards.mostPictures ? 1 : 0))
+        cards: try cards.cards(group.changes, pictures: number < ChangeCards.mostPictures ? 1 : 0, since: since))
+      for position in review.cards.indices { tell(explained.explanations.all[group.position], &review.cards[position]) }
       review.scriptCount = Set(group.cells.map(\.session.script)).count
       review.wrongCount = group.cells.count { $0.session.verdict.isWrong }
       review.matrix = ReviewMatrix(group.cells.map(\.session), among: byScript)
@@ -73,6 +80,20 @@ extension PageMaker {
         review.cards[0].acceptingWhole = "the whole group: \(review.extent)"
       }
       return review
+    }
+  }
+
+  /// Says on a card what was edited; that a text changed as well is the same once more.
+  private func tell(_ explanation: Explanation, _ card: inout ChangeCard) {
+    guard !explanation.isAlarm, let first = explanation.edits.first else { return }
+    let rest = explanation.edits.count - 1
+    let place = explanation.places.first.map { "\($0.path):\($0.line): " } ?? ""
+    card.edited = place + first.words + (rest > 0 ? " and \(counted(rest, "more edit"))" : "")
+    let isProved = explanation.explainedCount == explanation.cellCount
+    card.sureness =
+      isProved ? "proved: without it the cells behave as before" : "the cells use it; not all were performed without it"
+    if !explanation.places.isEmpty {
+      card.remarks.removeAll { $0.hasPrefix("The text of ") && $0.hasSuffix(" as well.") }
     }
   }
 
@@ -156,15 +177,14 @@ extension PageMaker {
       let kind = Kind(script: session.script, verdict: session.verdict, message: message)
       if let position = positions[kind] {
         troubles[position].cellCount += 1
+        troubles[position].note(session, namings[session.script], in: groups[session.id])
       } else {
         positions[kind] = troubles.count
         var trouble = RunPage.Trouble(
           session: SessionLine(session, namings[session.script]), cellCount: 1, step: step, message: message)
         if troubles.count < ReportPlan.mostTroubles { trouble.age = try age(of: session) }
+        trouble.note(session, namings[session.script], in: groups[session.id])
         troubles.append(trouble)
-      }
-      if let group = groups[session.id], let position = positions[kind], !troubles[position].groups.contains(group) {
-        troubles[position].groups.append(group)
       }
     }
     return troubles
@@ -224,5 +244,17 @@ extension PageMaker {
         script: matrix.script, title: scripts[matrix.script]?.title ?? "", cellCount: matrix.cells.count,
         behaviourCount: matrix.letters.count, split: split.joined(separator: "; "))
     }
+  }
+}
+
+extension RunPage.Trouble {
+  /// Counts a cell among those of its group.
+  fileprivate mutating func note(_ session: Session, _ naming: CellNaming?, in group: Int?) {
+    guard let group else { return }
+    if shares[group] == nil {
+      groups.append(group)
+      shares[group] = Share(session: SessionLine(session, naming), cellCount: 0)
+    }
+    shares[group]?.cellCount += 1
   }
 }

@@ -172,6 +172,12 @@ package final class PageMaterial {
     return explained
   }
 
+  /// What explains what earlier runs changed, and is in this one still; `nil` when nobody has to decide about any.
+  func standing(in run: Run) throws -> ExplainedChanges? {
+    let open = try answer(of: run).older.filter(\.status.isPending)
+    return open.isEmpty ? nil : try ExplainedChanges(open, changes, bench: bench)
+  }
+
   /// Signatures of the changes of a run that somebody may decide about.
   package func decidableSignatures(in run: Run) throws -> Set<Digest> {
     Set(try answer(of: run).decidable.map(\.difference.signature))

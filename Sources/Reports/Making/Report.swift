@@ -46,7 +46,7 @@ package struct Report {
     let document = PageDocument(
       links: links, entries: [PageEntry(.run(run.id), title: "Overview")] + maker.dashboardEntries,
       source: "Made by rehearse \(EngineVersion.current) from \(name), \(RunText.said(run))\(RunText.proof(of: run))"
-        + (lens.map { ", through the lens \($0.mark)." } ?? "."), script: ReportScript.text
+        + (lens.map { ", through the lens \($0.mark)." } ?? "."), script: ReportScript.brief
     )
     html = document.html(report: pages).text + "\n"
   }

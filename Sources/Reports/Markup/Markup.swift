@@ -27,6 +27,14 @@ public struct Markup: Hashable, Sendable {
     return Markup(written: endsLine ? text : String(text.dropLast()))
   }
 
+  /// A script of the program without lines that are comments, and without what stands before a line.
+  ///
+  /// No string of its scripts goes over the end of a line.
+  var withoutComments: Markup {
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    return Markup(written: lines.filter { !$0.isEmpty && !$0.hasPrefix("//") }.joined(separator: "\n") + "\n")
+  }
+
   /// Characters as they are read.
   public static func text(_ text: String) -> Markup { Markup(written: escaped(text, inText: true)) }
 

@@ -3,7 +3,7 @@ enum FolderFiles {
   /// Each file's name, and what it holds.
   static let all: [(name: String, contents: Markup)] = [
     ("rehearsal-pages.css", .joined([sign, PageDocument.sheet])),
-    ("rehearsal-pages.js", .joined([sign, ReportScript.text])),
+    ("rehearsal-pages.js", .joined([sign, ReportScript.brief])),
   ]
 
   /// By this a later build knows its own files where no list of them was left.

@@ -77,7 +77,7 @@ public struct PageDocument: Sendable {
       [isHeld ? .element("noscript", [:], [contents]) : contents])
   }
 
-  /// The way from the overview to a page that is in no list: `Overview › placement/board ›`.
+  /// The way from the overview to a page that is in no list: `Overview › placement/board`.
   private func trail(to page: Page) -> Markup {
     // The overview of a report is the page of its run.
     let steps = (entries.prefix(1) + page.trail.filter { $0.address != entries.first?.address })
@@ -85,11 +85,11 @@ public struct PageDocument: Sendable {
     guard !entries.contains(where: { $0.address == page.address }), !steps.isEmpty else { return .empty }
     // What has no page stands in the title.
     let shown = steps.filter { links.target($0.address) != nil }.map { step in
-      links.link([.text(step.title)], to: step.address) + .text(" › ")
+      links.link([.text(step.title)], to: step.address)
     }
     // Where nothing between is there, the list of pages leads to the overview.
     guard page.trail.isEmpty || shown.count > 1 else { return .empty }
-    return .paragraph([.joined(shown)], kind: "crumbs")
+    return .paragraph([.joined(shown, separator: " › ")], kind: "crumbs")
   }
 
   private func document(

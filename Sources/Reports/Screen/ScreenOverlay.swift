@@ -52,7 +52,7 @@ public struct ScreenOverlay {
         "svg",
         [
           "x": bezel.drawn, "y": bezel.drawn, "width": size.width.drawn,
-          "height": size.height.drawn, "overflow": "hidden",
+          "height": size.height.drawn,
         ], [.element("rect", ["class": "glass", "width": size.width.drawn, "height": size.height.drawn])] + views)
   }
 

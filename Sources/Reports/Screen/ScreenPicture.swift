@@ -101,7 +101,7 @@ public struct ScreenPicture {
       [
         "x": state.surface.bezel == 0 ? nil : state.surface.bezel.drawn,
         "y": state.surface.bezel == 0 ? nil : state.surface.bezel.drawn, "width": state.size.width.drawn,
-        "height": state.size.height.drawn, "overflow": "hidden",
+        "height": state.size.height.drawn,
       ], contents)
   }
 
@@ -272,7 +272,6 @@ public struct ScreenPicture {
       [
         "x": frame.x.drawn, "y": frame.y.drawn, "width": frame.width.drawn, "height": frame.height.drawn,
         "viewBox": "\(frame.x.drawn) \(frame.y.drawn) \(frame.width.drawn) \(frame.height.drawn)",
-        "overflow": "hidden",
       ], [markup])
   }
 

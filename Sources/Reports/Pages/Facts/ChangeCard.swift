@@ -21,6 +21,12 @@ public struct ChangeCard: Sendable {
   public var lastGood: RunFacts?
   /// The first run with it.
   public var firstChanged: RunFacts
+  /// What a person edited and where: `board.scene.yaml:12: popoverInset 8 → 9`; empty where nothing is known of it.
+  public var edited = ""
+  /// How sure that is, in a few words.
+  public var sureness = ""
+  /// Which text of some of its cells was edited: `script`, `scene`; `nil` where none was.
+  public var texts: String?
   /// What else is to be said, in sentences.
   public var remarks: [String]
   /// Changes with the same roots and other numbers.
@@ -78,7 +84,7 @@ public struct ChangeCard: Sendable {
   /// The card, number `number` on its page.
   func markup(_ links: PageLinks, number: Int) -> Markup {
     .element(
-      "article", ["class": "change card", "tabindex": "-1", "data-status": status],
+      "article", ["class": "change card", "tabindex": "-1", "data-status": status, "data-texts": texts],
       [.block("told", [heading(links, number), story.headline, facts(links), others, likes(links), onward(links)])]
         + (picture.map { [$0.compared] } ?? []))
   }
@@ -88,7 +94,7 @@ public struct ChangeCard: Sendable {
   /// - Parameter below: What stands below the picture.
   func lead(_ links: PageLinks, number: Int, below: Markup = .empty) -> Markup {
     .element(
-      "article", ["class": "change card lead", "tabindex": "-1", "data-status": status],
+      "article", ["class": "change card lead", "tabindex": "-1", "data-status": status, "data-texts": texts],
       [
         .block("head", [heading(links, number), story.headline]),
         .block(
@@ -123,12 +129,13 @@ public struct ChangeCard: Sendable {
   /// Where, since when, and why.
   func facts(_ links: PageLinks) -> Markup {
     let seen = Markup.list(places.map { $0.said(links) }, kind: "plain")
-    let why = story.step.isEmpty ? Markup.empty : .element("strong", [:], [.text(story.step)])
+    let step = story.step.isEmpty ? Markup.empty : .element("strong", [:], [.text(story.step)])
     let chain = RootStory.arrows(story.causes)
     return .facts([
       ("Where", places.isEmpty ? .empty : seen),
       ("Since", since(links)),
-      ("Why", why + (chain == .empty ? .empty : .block("chain", [chain]))),
+      ("Why", edited.isEmpty ? .empty : .code(edited) + .block("quiet", [.text(sureness)])),
+      (edited.isEmpty ? "Why" : "At", step + (chain == .empty ? .empty : .block("chain", [chain]))),
       ("Note", .text(remarks.joined(separator: " "))),
       ("Accept", accepting.isEmpty ? .empty : .code(accepting) + .block("quiet", [.text(accepted)])),
     ])

@@ -7,4 +7,7 @@ public enum ReportScript {
     .file("page.js"), .file("compare.js"), .file("review.js"), .file("session-rows.js"), .file("session.js"),
     .file("tables.js"),
   ])
+
+  /// The same without comments and indentation, for a file that carries it.
+  public static let brief = text.withoutComments
 }

@@ -6,13 +6,18 @@ extension RunPage {
   // MARK: - Parts
 
   /// What was edited since the run before, and what it explains.
-  var causes: Markup {
+  var causes: Markup { told(explained, "What was edited") }
+
+  /// What was edited before an earlier run, and explains what is open still.
+  var earlierCauses: Markup { told(standingExplained, "What was edited earlier, and nobody accepted") }
+
+  private func told(_ explained: [ExplainedPart], _ heading: String) -> Markup {
     let most = 3
     let items = explained.map(\.markup)
     let rest = items.dropFirst(most)
     guard !items.isEmpty else { return .empty }
     return .part(
-      "What was edited",
+      heading,
       [
         .element("ul", ["class": "plain"], Array(items.prefix(most))),
         rest.isEmpty
@@ -23,7 +28,7 @@ extension RunPage {
   /// What the gate says against the run, each reason with its cells; of many, those of a group in one line.
   func why(_ links: PageLinks) -> Markup {
     var numbers: [Digest: Int] = [:]
-    for (number, group) in groups.enumerated() {
+    for (number, group) in decided.enumerated() {
       for card in group.cards {
         for signature in [card.signature] + card.similar.map(\.signature) { numbers[signature] = number + 1 }
       }
@@ -32,25 +37,29 @@ extension RunPage {
       let word: String
       let group: Int
     }
-    var tied: [Kind: (changes: Int, cells: Int)] = [:]
+    var tied: [Kind: [Reason]] = [:]
     var others: [Reason] = []
     for reason in reasons {
-      guard reasons.count > RunPage.mostReasons, let group = reason.signature.flatMap({ numbers[$0] }) else {
+      guard reasons.count > RunPage.mostApart, let group = reason.signature.flatMap({ numbers[$0] }) else {
         others.append(reason)
         continue
       }
-      let kind = Kind(word: reason.word, group: group)
-      tied[kind, default: (0, 0)].changes += 1
-      tied[kind, default: (0, 0)].cells += reason.cells.count
+      tied[Kind(word: reason.word, group: group), default: []].append(reason)
     }
     let lines = tied.sorted { ($0.key.word, $0.key.group) < ($1.key.word, $1.key.group) }.map {
-      kind, counts -> Markup in
-      .element(
-        "li", ["data-reason": kind.word],
+      kind, own -> Markup in
+      let cells = own.reduce(0) { $0 + $1.cells.count }
+      let isEach = reasons.count <= RunPage.mostReasons
+      return .element(
+        "li", ["data-reason": isEach ? nil : kind.word],
         [
-          .chip(kind.word), .text(" \(counted(counts.changes, "change")) in \(counted(counts.cells, "cell")): "),
+          .chip(kind.word), .text(" \(counted(own.count, "change")) in \(counted(cells, "cell")): "),
           leading(to: kind.group),
-          .text(", \(groups[kind.group - 1].outline)"),
+          .text(", \(decided[kind.group - 1].outline)"),
+          isEach
+            ? .folded(
+              [.text(counted(own.count, "change"))],
+              [.element("ul", ["class": "troubles"], own.map { reasoned($0, links) })]) : .empty,
         ])
     }
     let items = lines + others.map { reasoned($0, links) }
@@ -74,7 +83,10 @@ extension RunPage {
   /// Groups that are told, at most.
   static let mostGroups = 60
 
-  /// Reasons that are told one by one.
+  /// Reasons that stand one by one; of more, those of a group are in one line.
+  private static let mostApart = 4
+
+  /// Reasons that are told each, if only below the line of their group.
   private static let mostReasons = 12
 
   private func reasoned(_ reason: Reason, _ links: PageLinks) -> Markup {
@@ -111,8 +123,11 @@ extension RunPage {
         ])
   }
 
+  /// The groups that are told: those of this run, or where it changed nothing those that are open still.
+  var decided: [ReviewGroup] { groups.isEmpty ? standing : groups }
+
   /// Failures, crashes and errors in cells that show no change: they have no group to be told with.
-  var alone: [Trouble] { groups.isEmpty ? troubles : troubles.filter(\.groups.isEmpty) }
+  var alone: [Trouble] { decided.isEmpty ? troubles : troubles.filter(\.groups.isEmpty) }
 
   /// Those that are told with a group already, where others stand above it.
   func tied(_ links: PageLinks) -> Markup {
@@ -151,14 +166,14 @@ extension RunPage {
   }
 
   /// One failure: its cells, since when, with which change, and what was expected and found.
-  private func told(_ trouble: Trouble, _ links: PageLinks, isInGroup: Bool = false) -> Markup {
-    let group = isInGroup ? nil : trouble.groups.first
-    return .chip(trouble.session.verdict) + .text(" ") + trouble.session.said(links)
-      + (trouble.cellCount > 1 ? .span("quiet", " and \(counted(trouble.cellCount - 1, "more cell"))") : .empty)
+  private func told(_ trouble: Trouble, _ links: PageLinks, within group: Int? = nil) -> Markup {
+    let share = group.flatMap { trouble.shares[$0] }
+    let (session, count) = (share?.session ?? trouble.session, share?.cellCount ?? trouble.cellCount)
+    let others = group == nil ? trouble.groups : []
+    return .chip(session.verdict) + .text(" ") + session.said(links)
+      + (count > 1 ? .span("quiet", " and \(counted(count - 1, "more cell"))") : .empty)
       + (trouble.age.isEmpty ? .empty : .text(" ") + .span("quiet", "(\(trouble.age))"))
-      + (group.map { number in
-        .text(" with ") + leading(to: number)
-      } ?? .empty)
+      + (others.isEmpty ? .empty : .text(" with ") + .joined(others.map { leading(to: $0) }, separator: ", "))
       + .block("detail", [.span("quiet", trouble.step.isEmpty ? "" : trouble.step + ": "), .code(trouble.message)])
   }
 
@@ -175,21 +190,30 @@ extension RunPage {
   /// What changed in this run: the groups in a list, and beside it the one that is chosen.
   func reviewed(_ links: PageLinks) -> Markup {
     guard !changes.isEmpty else { return .empty }
-    let known =
-      groups.isEmpty
-      ? [ReviewGroup(name: "", outline: "", cellCount: changedCellCount, cards: changes)] : groups
+    return reviewed(
+      groups.isEmpty ? [ReviewGroup(name: "", outline: "", cellCount: changedCellCount, cards: changes)] : groups,
+      "What changed", "review", links)
+  }
+
+  /// What changed in earlier runs and is open still, where this run changed nothing: the same to look at and decide.
+  func standingReviewed(_ links: PageLinks) -> Markup {
+    guard changes.isEmpty, !standing.isEmpty else { return .empty }
+    return reviewed(standing, "What changed earlier", "review standing", links)
+  }
+
+  private func reviewed(_ known: [ReviewGroup], _ name: String, _ kind: String, _ links: PageLinks) -> Markup {
     let shown = known.prefix(RunPage.mostGroups)
     var first = 1
     let panes = shown.enumerated().map { number, group -> Markup in
       defer { first += group.cards.count }
       let wrong = troubles.filter { $0.groups.contains(number + 1) }.prefix(6).map {
-        told($0, links, isInGroup: true)
+        told($0, links, within: number + 1)
       }
       return group.pane(number + 1, first: first, wrong: wrong, links)
     }
     let rest = known.count - shown.count
     return .element(
-      "section", ["class": "review", "aria-label": "What changed"],
+      "section", ["class": kind, "aria-label": name],
       [
         .element(
           "div", ["class": "groups"],
@@ -207,7 +231,10 @@ extension RunPage {
     guard changes.isEmpty, !isFirst, let before else { return .empty }
     return .element(
       "p", ["class": "answer"],
-      [.text("Every cell that was performed before behaves as it did in "), before.said(links), .text(".")])
+      [
+        .text("Every cell that was performed before behaves as it did in "), before.said(links), .text("."),
+        standing.isEmpty ? .empty : .text(" What follows began earlier, and nobody has accepted it."),
+      ])
   }
 
   /// What a first run recorded.

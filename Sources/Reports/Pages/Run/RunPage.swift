@@ -36,6 +36,10 @@ public struct RunPage: Sendable {
   public var beginning = ""
   /// The changes by what explains them and what they are like, in the order of `changes`.
   public var groups: [ReviewGroup] = []
+  /// Where this run changed nothing: the changes of earlier runs that are there still and that nobody accepted.
+  public var standing: [ReviewGroup] = []
+  /// What was edited, and explains those.
+  public var standingExplained: [ExplainedPart] = []
   /// Why the run fails by the gate that it was recorded with; none when it passes.
   public var reasons: [Reason] = []
   /// The cells that went wrong in the run before and do not in this one.
@@ -104,8 +108,18 @@ public struct RunPage: Sendable {
     public var message: String
     /// The groups of changes that its cells show, by their numbers on the page.
     public var groups: [Int] = []
+    /// What of it each group has.
+    public var shares: [Int: Share] = [:]
     /// Since when: `new in this run`, `known for 3 runs`; empty when nothing is known.
     public var age = ""
+
+    /// The cells of one group.
+    public struct Share: Hashable, Sendable {
+      /// The first of them.
+      public var session: SessionLine
+      /// How many they are.
+      public var cellCount: Int
+    }
 
     /// Makes a trouble.
     public init(session: SessionLine, cellCount: Int, step: String, message: String) {
@@ -170,7 +184,8 @@ public struct RunPage: Sendable {
       body: .joined([
         bar, tallies, beginning.isEmpty ? .empty : .remark(beginning), causes,
         alone.isEmpty ? .empty : troubled(alone, "Failed and crashed", links), reviewed(links),
-        nothing(links), first(links), alone.isEmpty ? troubled(troubles, "Failed and crashed", links) : tied(links),
+        nothing(links), earlierCauses, standingReviewed(links), first(links),
+        alone.isEmpty ? troubled(troubles, "Failed and crashed", links) : tied(links),
         mended(links), why(links), gone, unsteady, olderChanges(links), all(links), remarks,
       ]))
   }

@@ -15,7 +15,8 @@ enum PageWitness {
       tallies.compactMap { item in
         item.text.firstMatch(of: /^(\d+) (\w+)$/).flatMap { match in Int(match.1).map { (String(match.2), $0) } }
       }, uniquingKeysWith: { $1 })
-    let cards = section.all("article", class: "change")
+    // What is open of earlier runs has cards where this run has none; the table below tells it, too.
+    let cards = section.first("section", class: "standing") == nil ? section.all("article", class: "change") : []
     told.changes = cards.compactMap(change)
     told.open =
       cards.compactMap(open).filter { $0.state == "open" }
@@ -59,13 +60,12 @@ enum PageWitness {
     guard let heading = card.first("h3"), let signature = signature(heading),
       let count = heading.text.firstMatch(of: /\bin (\d+) cell/).flatMap({ Int($0.1) })
     else { return nil }
-    let note = card.fact("Note")?.text ?? ""
     let accepting = card.fact("Accept").map { $0.text.matches(of: /\b[0-9a-f]{12}\b/).map { String($0.output) } }
     return Told.Change(
       signature: signature, cells: card.fact("Where")?.all("li").compactMap(place), count: count,
       status: heading.first("span", class: "chip")?.text, headline: headline(card),
-      step: card.fact("Why")?.first("strong")?.text.replacing(/^step \d+,[ ]/, with: ""),
-      texts: note.contains("text of the script") ? "script" : note.contains("text of its scene") ? "scene" : "none",
+      step: (card.fact("At") ?? card.fact("Why"))?.first("strong")?.text.replacing(/^step \d+,[ ]/, with: ""),
+      texts: card.attributes["data-texts"] ?? "none",
       accepting: accepting)
   }
 
