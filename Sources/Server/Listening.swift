@@ -30,6 +30,15 @@ struct Listening {
     _ responder: Responder, started: @escaping @Sendable (String) -> Void,
     shouldStop: @escaping @Sendable () -> Bool
   ) async throws where Responder.Context == BasicRequestContext {
+    let serving = Serving()
+    let task = begin(responder, serving, started)
+    try await wait(for: serving, task, shouldStop)
+  }
+
+  /// Begins to listen.
+  private func begin<Responder: HTTPResponder>(
+    _ responder: Responder, _ serving: Serving, _ started: @escaping @Sendable (String) -> Void
+  ) -> Task<Void, Never> where Responder.Context == BasicRequestContext {
     let application = Application(
       responder: responder,
       server: HTTPServerBuilder { responder in
@@ -42,8 +51,7 @@ struct Listening {
         started(location(port: channel.localAddress?.port ?? Int(port)))
       },
       logger: Logger(label: "rehearse") { _ in SwiftLogNoOpLogHandler() })
-    let serving = Serving()
-    let task = Task {
+    return Task {
       do {
         try await application.run()
         serving.end(with: nil)
@@ -51,6 +59,12 @@ struct Listening {
         serving.end(with: error)
       }
     }
+  }
+
+  /// Waits until the server has ended or is told to.
+  private func wait(
+    for serving: Serving, _ task: Task<Void, Never>, _ shouldStop: @escaping @Sendable () -> Bool
+  ) async throws {
     while true {
       if serving.isOver {
         if let failure = serving.failure { throw said(failure) }

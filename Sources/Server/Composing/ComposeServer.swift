@@ -15,26 +15,32 @@ struct ComposeServer: HTTPResponder {
 
   func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
     let isHead = request.method == .head
+    let asked: SiteRequest
+    let action: ComposeAction?
     do throws(Refusal) {
       switch try entrance.enter(request) {
       case .welcomed(let response): return response
-      case .admitted(let asked): return try await answer(asked).response(isHead: isHead)
+      case .admitted(let request): asked = request
       }
+      action = asked.isDecision ? try self.action(of: asked) : nil
     } catch {
       return ComposeServer.refusal(error).response(isHead: isHead, isLast: true)
     }
+    if let action { return await desk.perform(action).response(isHead: false) }
+    if asked.target.path.isEmpty { return await desk.page(word: word).response(isHead: isHead) }
+    return ComposeServer.file(asked.target.path).response(isHead: isHead)
   }
 
-  private func answer(_ asked: SiteRequest) async throws(Refusal) -> SiteResponse {
-    if asked.isDecision {
-      try word.check(asked)
-      return await desk.perform(try ComposeAction(asked.target.query))
-    }
-    switch asked.target.path {
-    case "": return await desk.page(word: word)
-    case ServedFiles.styleName: return SiteResponse(.style, ComposePage.style.text)
-    case ServedFiles.scriptName: return SiteResponse(.script, ComposePage.script.text)
-    default: throw Site.nothing
+  private func action(of request: SiteRequest) throws(Refusal) -> ComposeAction {
+    try word.check(request)
+    return try ComposeAction(request.target.query)
+  }
+
+  private static func file(_ path: String) -> SiteResponse {
+    switch path {
+    case ServedFiles.styleName: SiteResponse(.style, ComposePage.style.text)
+    case ServedFiles.scriptName: SiteResponse(.script, ComposePage.script.text)
+    default: refusal(Site.nothing)
     }
   }
 

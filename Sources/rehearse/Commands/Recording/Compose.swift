@@ -46,19 +46,22 @@ struct Compose: AsyncParsableCommand {
     let sources = try scripts.sources()
     let file = output.map { OutputFile(path: $0, reading: sources.files.map(\.path)) }
     try file?.check()
-    let id = id ?? scene + "-composed"
-    guard !serve else {
-      Interruption.listen()
-      let page = ServedComposition(scene, id: id, matrix: matrix, in: sources, file: file)
-      try await page.run(port: port) {
-        _ = try? StandardOutput.write(lines: ["Composing at \($0)"])
-      } shouldStop: {
-        Interruption.status != nil
-      }
-      throw Interruption.status ?? .same
+    guard serve else { return try converse(sources, file) }
+    Interruption.listen()
+    let page = ServedComposition(scene, id: scriptID, matrix: matrix, in: sources, file: file)
+    try await page.run(port: port) {
+      _ = try? StandardOutput.write(lines: ["Composing at \($0)"])
+    } shouldStop: {
+      Interruption.status != nil
     }
+    throw Interruption.status ?? .same
+  }
+
+  private var scriptID: String { id ?? scene + "-composed" }
+
+  private func converse(_ sources: ScriptSources, _ file: OutputFile?) throws {
     var composition = try Composition(
-      Composer(scene, id: id, matrix: matrix, in: sources), isAsking: Terminal.error.isTerminal)
+      Composer(scene, id: scriptID, matrix: matrix, in: sources), isAsking: Terminal.error.isTerminal)
     composition.converse(asking: { StandardError.write($0) }, reading: { readLine() }) { StandardError.write(line: $0) }
     guard let text = composition.text else { return }
     if let file { try file.write(text) } else { try StandardOutput.write(data: text) }
