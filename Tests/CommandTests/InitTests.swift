@@ -39,7 +39,7 @@ import Testing
     #expect(try String(contentsOfFile: workplace.path("Scripts/tap-outside.yaml"), encoding: .utf8) == Sample.tap)
     #expect(
       try String(contentsOfFile: workplace.path(".gitignore"), encoding: .utf8)
-        == "*.o\n.rehearsal/\nrehearsal-report.html\n")
+        == "*.o\n.rehearsal/\nrehearsal-report.html\nrehearsal.xml\n")
     #expect(!workplace.exists("Scripts/notes.scene.yaml"))
     let own = try Workplace()
     _ = try own.rehearse("init", "--ci", "none")

@@ -89,6 +89,27 @@ import Testing
     #expect(down.lines.contains { $0.split(separator: ",")[1] == numbers[1] })
   }
 
+  @Test func `an event is meant by its name where only one has it`() throws {
+    let workplace = try Workplace.recorded()
+    let rows = try workplace.rehearse(
+      "query", "--format", "csv",
+      """
+      SELECT min(seq), name FROM v1_events JOIN v1_sessions USING (recording_id)
+      WHERE session_id = 1 AND kind IN ('action', 'message', 'callback', 'lifecycle', 'stimulus')
+      GROUP BY name HAVING count(*) = 1 LIMIT 1
+      """)
+    let row = try #require(rows.lines.dropFirst().first).split(separator: ",").map(String.init)
+
+    let byNumber = try workplace.rehearse("why", "s:1", row[0])
+    let byName = try workplace.rehearse("why", "s:1", row[1])
+    let several = try workplace.rehearse("why", "s:1", "began")
+    let nothing = try workplace.rehearse("why", "s:1", row[1] + "x")
+
+    #expect(byName.exit == 0 && byName.output == byNumber.output, "\(byName.errors)")
+    #expect(nothing.exit == 2 && nothing.errors.contains("no event is called \(row[1])x"), "\(nothing.errors)")
+    #expect(several.exit == 0 || several.errors.contains("events are called began\n  by number: "), "\(several.errors)")
+  }
+
   @Test func `runs, scripts, configurations and sessions are listed`() throws {
     let workplace = try Workplace.recorded()
 

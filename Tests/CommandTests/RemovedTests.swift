@@ -29,6 +29,7 @@ import Testing
     #expect(recorded.exit == 1)
     #expect(recorded.lines.last == "run:3: 2 sessions, 2 same, 2 removed")
     #expect(recorded.lines.contains("2 cells of run:2 are gone: sample/other"))
+    #expect(recorded.lines.contains("What is removed fails this run (exit 1); the next one does not miss it any more."))
     #expect(recorded.lines.filter { $0.hasPrefix("removed  sample/other[") }.count == 2)
     #expect(recorded.lines.filter { $0.hasPrefix("::error ") }.count == 1)
     #expect(junit.contains("tests=\"4\" failures=\"2\" errors=\"0\" skipped=\"0\""))

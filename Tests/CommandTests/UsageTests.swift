@@ -4,7 +4,7 @@ import Testing
   @Test(arguments: [
     ["rehears"], ["record", "--matrix"], ["record", "--jobs", "0"], ["record", "--label", ""], ["list"],
     ["list", "things"], ["list", "runs", "@head"], ["show"], ["state", "s:1"], ["state", "s:1", "--at", "noon"],
-    ["state", "s:1", "--at", "step:0"], ["why", "s:1", "many"], ["query"], ["query", "SELECT 1", "--list"],
+    ["state", "s:1", "--at", "step:0"], ["why", "s:1"], ["query"], ["query", "SELECT 1", "--list"],
     ["query", "SELECT 1", "--format", "xml"], ["diff"], ["diff", "@head"], ["diff", "--by", "ios", "a", "b"],
     ["diff", "a", "b", "--channels", "frames", "--ignore", "timing"], ["doctor", "now"],
   ])

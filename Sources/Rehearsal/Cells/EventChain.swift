@@ -1,4 +1,5 @@
 package import RehearsalPlainText
+import RehearsalSourceText
 package import RehearsalTrace
 
 /// Events of a trace, each at its depth below the first.
@@ -9,6 +10,29 @@ package struct EventChain {
   }
 
   let links: [Link]
+
+  /// The event that somebody means: by its number, or by its name where only one has it.
+  package static func event(_ text: String, in trace: Trace) throws(RehearsalError) -> Int {
+    if let number = Int(text) {
+      if trace.events.indices.contains(number) { return number }
+      throw RehearsalError(
+        .request, "there is no event \(number); the session has events 0 to \(trace.events.count - 1)")
+    }
+    let found = trace.events.indices.filter { [text, text + ":"].contains(trace.text(trace.events[$0].name)) }
+    if let number = found.first, found.count == 1 { return number }
+    guard found.isEmpty else {
+      let numbers = found.prefix(12).map { "\($0)" }.joined(separator: ", ")
+      let rest = found.count > 12 ? ", …" : ""
+      throw RehearsalError(
+        .request, "\(counted(found.count, "event")) are called \(TextWidth.visible(text))",
+        details: ["by number: \(numbers)\(rest)"])
+    }
+    let names = Set(trace.events.map { trace.text($0.name) })
+    throw RehearsalError(
+      .request, "no event is called \(TextWidth.visible(text))",
+      details: nearest(to: text, among: names.sorted()).prefix(3).map { "there is \(TextWidth.visible($0))" }
+        + ["expected: a number or a name that rehearse show prints"])
+  }
 
   /// From the stimulus down to `event`.
   package static func up(from event: Int, in trace: Trace) -> EventChain {

@@ -72,7 +72,8 @@ extension Explanations {
     let comments = others.filter { $0.edit.kind == .comment }
     let files = Set(comments.flatMap { $0.places.map(\.path) }).sorted()
     var lines: [String] = others.filter { $0.edit.kind != .comment }.map { other in
-      Explanation(edits: [other.edit], relation: .used, places: other.places).headline + " explains nothing"
+      Explanation(edits: [other.edit], relation: .used, places: other.places).headline
+        + (positions.isEmpty ? " changes no cell" : " explains nothing")
     }
     if lines.count > 5 { lines = lines.prefix(5) + ["… \(counted(lines.count - 5, "more edit")) that explain nothing"] }
     if let first = files.first {

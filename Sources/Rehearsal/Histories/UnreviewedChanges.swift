@@ -36,6 +36,11 @@ package struct UnreviewedChanges {
       found.isEmpty
         ? "no change of \(run.reference) that is to be reviewed has a signature \(prefix)…"
         : "several changes have a signature \(prefix)…",
-      details: known)
+      details: known + (found.isEmpty && prefix.count >= 8 ? [UnreviewedChanges.elsewhere] : []))
   }
+
+  /// A cell whose baseline came as a file is measured against its digest alone: its change is named otherwise than where
+  /// both recordings are.
+  private static let elsewhere =
+    "another database, as that of a CI server, may call the same change otherwise: take one of these, or --all"
 }

@@ -73,5 +73,5 @@ extension StarterFile {
   /// Keeps the database and the report out of git.
   package static let ignored = StarterFile(
     path: ".gitignore", purpose: "keeps database and report out of git",
-    text: ".rehearsal/\nrehearsal-report.html\n", isLine: true)
+    text: ".rehearsal/\nrehearsal-report.html\nrehearsal.xml\n", isLine: true)
 }

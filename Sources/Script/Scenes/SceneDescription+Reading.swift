@@ -249,6 +249,11 @@ struct SceneReader {
 
   private func method(_ node: Node, answers: Bool) -> DelegateDescription.Method {
     if node.list != nil {
+      if answers {
+        findings.report(
+          "a method that is asked for an answer has none", at: node.position,
+          expected: ["true, false, or {answer: true, actions: […]}"])
+      }
       return DelegateDescription.Method(actions: Action.readList(node, bindings: bindings, findings: findings))
     }
     guard answers else {

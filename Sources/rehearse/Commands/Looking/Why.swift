@@ -11,8 +11,9 @@ struct Why: ParsableCommand {
   @Argument(help: SessionReference.help, completion: .sessions)
   var session: String
 
-  @Argument(help: ArgumentHelp("Sequence number of the event, as `show` prints it.", valueName: "seq"))
-  var event: Int
+  @Argument(
+    help: ArgumentHelp("Sequence number of the event, as `show` prints it, or its name.", valueName: "event"))
+  var event: String
 
   @Flag(help: "Show consequences in place of causes.")
   var down = false
@@ -26,10 +27,7 @@ struct Why: ParsableCommand {
     let (store, reference) = try database.open(session)
     let session = try store.resolveSession(reference)
     let trace = try store.trace(ofRecording: session.recording)
-    guard trace.events.indices.contains(event) else {
-      throw RehearsalError(
-        .request, "there is no event \(event); the session has events 0 to \(trace.events.count - 1)")
-    }
+    let event = try EventChain.event(event, in: trace)
     let chain = down ? EventChain.down(from: event, in: trace) : EventChain.up(from: event, in: trace)
     if let tableFormat = format.table {
       try StandardOutput.write(chain.table(in: trace), as: tableFormat)
