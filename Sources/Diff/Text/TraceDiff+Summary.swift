@@ -126,7 +126,7 @@ extension Change {
   public var rank: Int { isAdvisory ? Channel.properties.rank : channel.rank }
 
   /// Whether it is what UIKit advises against: in the channel of exceptions, and none.
-  public var isAdvisory: Bool { channel == .exceptions && (left ?? right)?.kind == .advisory }
+  var isAdvisory: Bool { channel == .exceptions && (left ?? right)?.kind == .advisory }
 
   /// How many changes there are of what kinds: `1 callback`, `2 advisories`.
   static func nouns(of changes: [Change]) -> [String] {

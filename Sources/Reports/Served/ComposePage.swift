@@ -1,5 +1,4 @@
 package import Rehearsal
-import RehearsalDiff
 package import RehearsalTrace
 
 /// The page on which a script is composed: the scene's screen, which can be touched, and beside it the script as it
