@@ -129,7 +129,7 @@
   var lanes = ['input', 'actions, messages', 'callbacks', 'life', 'animations', 'exceptions'];
   var laneOf = {
     stimulus: 0, gesture: 0, touch: 0, action: 1, message: 1, notification: 1, assignment: 1, timer: 1, animation: 4,
-    key: 0, scroll: 0, focus: 1, callback: 2, unimplemented: 2, lifecycle: 3, advisory: 5, exception: 5
+    key: 0, scroll: 0, focus: 1, announcement: 1, callback: 2, unimplemented: 2, lifecycle: 3, advisory: 5, exception: 5
   };
   var left = 118, top = 40, laneHeight = 34, most = 1500;
   function place(steps) {

@@ -25,8 +25,7 @@ import Testing
   @Test func `every file is on some page`() {
     let shown = [
       PageDocument.sheet, ServedFiles.style, ServedFiles.script, PageStyle.panels, FilmStrip.style,
-      MovingPictures.style,
-      ScreenPicture.style, FilmPage.style,
+      MovingPictures.style, ScreenPicture.style, FilmPage.style, ComposePage.style, ComposePage.script,
     ].map(\.text).joined()
 
     for file in PageFiles.embedded {

@@ -104,11 +104,12 @@ import Testing
   /// - Parameter isSound: Whether readers would believe the trace; in another one a cause comes after its effect.
   private func record(of name: String, isSound: Bool = true) -> SessionRecord {
     var trace = SampleHistory.trace(name)
+    let digests = trace.digests()
     if !isSound { trace.events[0].causeNumber = 5 }
     return SessionRecord(
       scriptID: name, title: "", path: "\(name).yaml", source: "id: \(name)\n", scriptDigest: Digest(of: name),
       claims: [], configuration: SampleHistory.portrait,
-      performance: Performance(trace: trace, outcome: .completed, failures: []), digests: trace.digests(),
+      performance: Performance(trace: trace, outcome: .completed, failures: []), digests: digests,
       wallMicroseconds: 1)
   }
 }

@@ -39,8 +39,8 @@ package struct UnreviewedChanges {
       details: known + (found.isEmpty && prefix.count >= 8 ? [UnreviewedChanges.elsewhere] : []))
   }
 
-  /// A cell whose baseline came as a file is measured against its digest alone: its change is named otherwise than where
-  /// both recordings are.
+  /// A cell whose baseline came as a file is measured against its digest alone: its change is named otherwise than
+  /// where both recordings are.
   private static let elsewhere =
     "another database, as that of a CI server, may call the same change otherwise: take one of these, or --all"
 }
