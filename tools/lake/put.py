@@ -106,13 +106,14 @@ class History:
 
     def facts(self, number, uid, shown, performed):
         """The columns of a run's sessions, of what failed in them and of what they say of claims."""
+        # A join with the recordings would read all of them for each run.
         rows = self.rows(
             """
-            SELECT s.session_id, s.recording_id, s.script, s.script_digest, c.digest, s.configuration_id, r.digest,
+            SELECT s.session_id, s.recording_id, s.script, s.script_digest, c.digest, s.configuration_id,
+              (SELECT r.digest FROM v1_recordings r WHERE r.recording_id = s.recording_id),
               s.verdict, s.wall_us, s.line, s.is_remembered, y.toolkit, y.version, y.build
             FROM v1_sessions s
             LEFT JOIN v1_configurations c ON c.configuration_id = s.configuration_id
-            LEFT JOIN v1_recordings r ON r.recording_id = s.recording_id
             LEFT JOIN v1_systems y ON y.system_id = s.system_id
             WHERE s.run_id = ?
             ORDER BY s.session_id

@@ -75,6 +75,24 @@ def tmp_path_query(folder, sql):
     return path
 
 
+def test_a_run_costs_as_much_however_many_recordings_there_are(history, tmp_path):
+    """A statement that reads a table whole says SCAN, and one that reads it to index it, AUTOMATIC."""
+    asked = put.History(history)
+    plans = []
+    whole = asked.rows
+
+    def explained(sql, *values):
+        plans.extend(row[3] for row in whole(f"EXPLAIN QUERY PLAN {sql}", *values))
+        return whole(sql, *values)
+
+    asked.rows = explained
+    run = asked.runs()[-1]
+    asked.facts(run["run_id"], run["uid"], {}, {})
+
+    assert any("session_by_run" in plan for plan in plans)
+    assert [plan for plan in plans if "SCAN" in plan or "AUTOMATIC" in plan] == []
+
+
 def test_what_comes_later_is_added(lake, history, tmp_path):
     early = tmp_path / "early.sqlite"
     shutil.copy(history, early)
