@@ -19,7 +19,8 @@ def said(shown, words):
 def place(shown, name):
     """Where a named view is drawn, in the window of the browser: the middle of the text that names it."""
     return shown.run("""
-      const text = [...document.querySelectorAll(".pad svg text")].find(each => each.textContent.includes(arguments[0]));
+      const texts = [...document.querySelectorAll(".pad svg text")];
+      const text = texts.find(each => each.textContent.includes(arguments[0]));
       const box = text.getBoundingClientRect();
       return [box.x + box.width / 2, box.y + box.height / 2];""", name)
 
@@ -42,7 +43,8 @@ def test_a_click_on_the_screen_becomes_a_step_with_proposals(desk, tmp_path):
     assert boxes and all(box.is_selected() for box in boxes)
     shown.screenshot("compose-1280")
 
-    dropped = shown.run("return document.querySelector(\".proposals input[data-part='1']\").parentElement.textContent.trim()")
+    dropped = shown.run(
+        "return document.querySelector(\".proposals input[data-part='1']\").parentElement.textContent.trim()")
     boxes[0].click()
     said(shown, "dropped")
     assert not shown.find_all(".proposals input[data-part='1']")[0].is_selected()
