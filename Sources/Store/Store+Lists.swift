@@ -148,20 +148,6 @@ extension Store {
     }
   }
 
-  /// The sessions of a run whose scripts were not performed under their configurations in another run.
-  public func sessions(of run: Int64, whoseCellsAreNotIn other: Int64) throws(StoreError) -> [Session] {
-    try sessions(
-      where: """
-        s.run = ?1 AND NOT EXISTS (
-          SELECT 1 FROM cell m CROSS JOIN session o ON o.cell = m.id AND o.run = ?2
-          WHERE m.script = l.script AND m.configuration = l.configuration)
-        """
-    ) { statement in
-      statement.bind(run, at: 1)
-      statement.bind(other, at: 2)
-    }
-  }
-
   /// The session with a number, if there is one.
   public func session(_ id: Int64) throws(StoreError) -> Session? {
     try sessions(where: "s.id = ?1") { $0.bind(id, at: 1) }.first

@@ -13,10 +13,10 @@ struct UnknownCommand {
   init?(in arguments: [String], of root: any ParsableCommand.Type) {
     let words = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
     guard let word = words.first, !word.hasPrefix("-") else { return nil }
-    // Telling the name of a type takes a while, so no more are asked than have to be.
-    if word == "help" || root.configuration.subcommands.contains(where: { $0._commandName == word }) { return nil }
+    let names = UnknownCommand.names(of: root)
+    guard !names.contains(word), word != "help" else { return nil }
     self.word = word
-    names = UnknownCommand.names(of: root)
+    self.names = names
     var elsewhere: [String] = []
     for group in root.configuration.subcommands where UnknownCommand.names(of: group).contains(word) {
       elsewhere.append("\(group._commandName) \(word)")

@@ -106,27 +106,4 @@ import Testing
     #expect(try store.sessions(of: 1, script: "b").map(\.script) == ["b"])
     #expect(try store.sessions(of: 2).isEmpty)
   }
-
-  @Test func `cells that another run has not are told by script and configuration, on whichever line`() throws {
-    let folder = try TemporaryFolder()
-    let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)
-    let landscape = Configuration(["ios": "5.1", "orientation": "landscape"])
-    try store.recordRun(
-      1,
-      [
-        session(dismissalTrace(), of: "a"), session(dismissalTrace(), of: "a", under: landscape),
-        session(dismissalTrace(), of: "b"),
-      ])
-    var elsewhere = description(2)
-    elsewhere.sourceBranch = "other"
-    let run = try store.beginRun(elsewhere)
-    _ = try store.record(session(dismissalTrace(answer: false), of: "a"), in: run)
-
-    let gone = try store.sessions(of: 1, whoseCellsAreNotIn: run.id)
-
-    #expect(gone.map(\.script) == ["a", "b"])
-    #expect(gone.first?.configuration == landscape)
-    #expect(gone.allSatisfy { $0.run == 1 })
-    #expect(try store.sessions(of: run.id, whoseCellsAreNotIn: 1).isEmpty)
-  }
 }

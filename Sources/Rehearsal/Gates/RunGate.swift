@@ -183,7 +183,6 @@ package struct RunGate {
   }
 
   private func quarantined(_ answer: RunAnswer) -> [String] {
-    guard answer.ledger.hasRules else { return [] }
     let cells = answer.sessions.map(\.cell).filter(answer.ledger.isInQuarantine)
     guard let first = cells.first, let told = answer.ledger.quarantineText(of: first) else { return [] }
     let more = cells.count > 1 ? "; so \(cells.count == 2 ? "is" : "are") \(counted(cells.count - 1, "more cell"))" : ""

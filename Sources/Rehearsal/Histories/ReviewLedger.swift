@@ -51,9 +51,6 @@ package struct ReviewLedger {
     return decisions[signature]?.decision == .rejected ? .rejected : .open
   }
 
-  /// Whether there is any rule.
-  var hasRules: Bool { !rules.isEmpty }
-
   /// The rule that a change is ignored by, or was.
   package func rule(for signature: Digest) -> IgnoreRule? { rules[signature] }
 

@@ -34,13 +34,12 @@ package struct RunAnswer {
     flaky = try FlakyCell.all(in: run.id, of: choices.map(\.session), reader, ledger)
     let isFlaky = Set(flaky.map(\.session.id))
     var cells: [CellAnswer] = []
-    cells.reserveCapacity(choices.count)
     for choice in choices {
       let id = choice.session.id
       cells.append(try CellAnswer(choice, before: before[id], isFlaky: isFlaky.contains(id), ledger, reader))
     }
     self.cells = cells
-    removed = try RemovedCells(in: run, along: lineage, store)
+    removed = try RemovedCells(in: run, cells.map(\.session), along: lineage, store)
   }
 
   /// An answer that is known.

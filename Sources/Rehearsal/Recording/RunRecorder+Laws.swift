@@ -11,12 +11,8 @@ extension RunRecorder {
   /// law that the session's script or one of its answers to decisions breaks by intention is no matter of the session;
   /// nor is `no-exception`, since `crashed` says so when the script did not expect it. What its app brings upon itself
   /// when something else happens is no excuse for the script as it stands.
-  ///
-  /// - Parameter lawSet: Number of the laws in the file.
-  func hold(
-    _ recording: inout RunRecording, of run: Run, in store: Store, against lawSet: Int64, _ library: ScriptLibrary
-  ) async throws {
-    try await holdNew(recording, of: run, in: store, against: lawSet)
+  func hold(_ recording: inout RunRecording, of run: Run, in store: Store, _ library: ScriptLibrary) async throws {
+    try await holdNew(recording, of: run, in: store)
     let breaks = Dictionary(grouping: try store.lawBreaks(ofRun: store.current(run).id), by: \.recording)
     var told: [Int: [Performance.Failure]] = [:]
     for (index, session) in recording.sessions.enumerated() {
@@ -37,10 +33,10 @@ extension RunRecorder {
     }
   }
 
-  private func holdNew(
-    _ recording: RunRecording, of run: Run, in store: Store, against lawSet: Int64
-  ) async throws {
-    let waiting = Set(try store.recordings(ofRun: store.current(run).id, notHeldAgainst: lawSet))
+  private func holdNew(_ recording: RunRecording, of run: Run, in store: Store) async throws {
+    let set = try store.keepLaws(
+      laws.laws.map { LawRecord(name: $0.name, why: $0.title, text: $0.text) })
+    let waiting = Set(try store.recordings(ofRun: store.current(run).id, notHeldAgainst: set))
     // Of a run in several parts each part looks at its own.
     var toolkits: [Int64: Set<String>] = [:]
     for session in recording.sessions where waiting.contains(session.recorded.recording) {
@@ -50,7 +46,7 @@ extension RunRecorder {
     let breaks = try await LawCheck(laws).breaks(in: toolkits, of: store)
     try store.keep(
       breaks.map { LawBreak(law: $0.law, recording: $0.recording, event: $0.event, message: $0.what) },
-      of: toolkits.keys.sorted(), against: lawSet)
+      of: toolkits.keys.sorted(), against: set)
   }
 
   /// What is said of a session that breaks laws: each row with its place and what led to it.

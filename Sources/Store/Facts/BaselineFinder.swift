@@ -16,13 +16,10 @@ final class BaselineFinder {
   private let flaky: FlakyBaselines?
   private let findRecording: Statement
   private let lineage: Lineage
-  /// Whether anything was ever accepted in the file.
-  private let hasAcceptances: Bool
 
   init(_ database: borrowing Database, run: Run, _ lineage: Lineage) throws {
     self.run = run
     self.lineage = lineage
-    hasAcceptances = try database.integer("SELECT EXISTS (SELECT 1 FROM baseline)") == 1
     findCell = try database.prepare(
       "SELECT l.script, l.configuration FROM session s JOIN cell l ON l.id = s.cell WHERE s.id = ?1")
     let isAncestor = """
@@ -62,39 +59,28 @@ final class BaselineFinder {
 
   /// What a session of the run is measured against.
   func choice(for session: Session) throws -> BaselineChoice {
-    findCell.bind(session.id, at: 1)
-    defer { findCell.reset() }
-    guard try findCell.step() else { return BaselineChoice(session: session, baseline: nil, former: nil) }
-    let cell = (script: findCell.integer(0), configuration: findCell.integer(1))
-    let accepted = try accepted(cell, session.configuration)
-    let baseline = try accepted ?? first(cell)
+    let baseline = try baseline(of: session)
     guard let baseline, baseline.digest == session.recordingDigest else {
       let isBeside = try baseline.flatMap { try flaky?.shows(session, beside: $0) } ?? false
       return BaselineChoice(session: session, baseline: baseline, former: baseline, isBeside: isBeside)
     }
-    // Where nothing was accepted, there was nothing before what the cell showed first.
-    if accepted == nil { return BaselineChoice(session: session, baseline: baseline, former: nil) }
-    let other =
-      try self.accepted(cell, session.configuration, besides: session.recordingDigest) ?? first(cell)
+    let other = try self.baseline(of: session, besides: session.recordingDigest)
     return BaselineChoice(
       session: session, baseline: baseline, former: other?.digest == session.recordingDigest ? nil : other)
   }
 
-  /// What was accepted last of a cell.
+  /// The baseline of a session of the run.
   ///
   /// - Parameter digest: A behaviour whose acceptances do not count.
-  private func accepted(
-    _ cell: (script: Int64, configuration: Int64), _ configuration: Configuration, besides digest: Digest? = nil
-  ) throws -> BaselineChoice.Baseline? {
-    guard hasAcceptances else { return nil }
+  private func baseline(of session: Session, besides digest: Digest? = nil) throws -> BaselineChoice.Baseline? {
+    findCell.bind(session.id, at: 1)
+    defer { findCell.reset() }
+    guard try findCell.step() else { return nil }
+    let cell = (script: findCell.integer(0), configuration: findCell.integer(1))
     for place in lineage.places {
-      if let accepted = try accepted(cell, at: place, configuration, besides: digest) { return accepted }
+      if let accepted = try accepted(cell, at: place, session.configuration, besides: digest) { return accepted }
     }
-    return nil
-  }
-
-  /// What a cell showed first: on the line that was left it is older than anything of the run's own.
-  private func first(_ cell: (script: Int64, configuration: Int64)) throws -> BaselineChoice.Baseline? {
+    // What the line that was left showed first is older than anything of the run's own.
     for place in lineage.places.reversed() {
       if let first = try first(cell, at: place) { return first }
     }

@@ -28,10 +28,7 @@ public enum Verdict: Int64, Hashable, Sendable, CaseIterable {
   case flaky = 10
 
   /// The word used in SQL and text.
-  public var word: String { Verdict.words[self] ?? "" }
-
-  /// Found once: asking a case for its name takes longer than computing the digest that has it.
-  private static let words = Dictionary(uniqueKeysWithValues: allCases.map { ($0, String(describing: $0)) })
+  public var word: String { String(describing: self) }
 
   /// All verdicts from the harmless ones on; of two that apply the later one counts.
   public static let bySeverity: [Verdict] = [
