@@ -74,7 +74,7 @@ import Testing
     (#"{"type":"attachment","name":"a//b","bytes":""}"#, "is not the name of a file"),
     (#"{"type":"attachment","name":"cells.jsonl","bytes":""}"#, "what terminals showed"),
     (#"{"type":"attachment","name":"a","bytes":"Z"}"#, "this is not Base64"),
-    (#"{"type":"attachment","name":"a","bytes":7}"#, "found a number"),
+    (#"{"type":"attachment","name":"a","bytes":7}"#, "found the number 7"),
     (#"{"type":"attachment","name":"a","bytes":"","media":"x<y"}"#, "is not a media type"),
     (#"{"type":"attachment","name":"a","bytes":"","of":77}"#, "no event before has the id 77"),
     (#"{"type":"attachment","name":"a","bytes":"Zm9v","digest":"00"}"#, "not the bytes of this digest"),
