@@ -148,6 +148,21 @@ import Testing
 
   // MARK: - SQL
 
+  /// Two things that a person writes beside each other are two edits, whatever number of lines they take.
+  @Test(arguments: [
+    ("size: [320, 400]\n", "size: [280, 180]\nmodal: true\n", ["size: [280, 180]\n", "modal: true\n"]),
+    ("size: [320, 400]\n", "modal: true\nsize: [280, 180]\n", ["modal: true\n", "size: [280, 180]\n"]),
+    ("size: 1\nmodal: true\nedge: up\n", "size: 2\nedge: down\n", ["size: 2\n", "", "edge: down\n"]),
+    ("a: 1\nb:\n  c: 1\n", "b:\n  c: 2\n  d: 3\n", ["", "  c: 2\n", "  d: 3\n"]),
+    ("one: 1\n", "two: 2\nthree: 3\n", ["two: 2\nthree: 3\n"]),
+  ])
+  func `an edit is not lost in the one beside it`(_ before: String, _ after: String, _ added: [String]) {
+    let lines = LineEdits(from: "id: a\n" + before + "z: 0\n", to: "id: a\n" + after + "z: 0\n")
+
+    #expect(lines.edits.map { $0.added.joined() } == added)
+    #expect(lines.text(takingBack: Set(lines.edits.indices)) == "id: a\n" + before + "z: 0\n")
+  }
+
   @Test func `the answers in force are one a decision, of whoever outranks the others`() async throws {
     let scripts = try EditedScripts(
       scene: EditedScripts.scene + "decisions: { popoverInset: 9, sidewaysMayCoverAnchor: \"${covers}\" }\n",

@@ -1,8 +1,9 @@
 /// What was written into a text in place of another's lines, in the smallest pieces that can be taken back alone.
 ///
-/// A stretch of lines in place of as many is one piece a line, since each may stand for something of its own. Lines
-/// that only one text has are cut where their indentation comes back to that of the first, which is where a mapping or
-/// a list has its next entry; a comment or an empty line goes with what follows it.
+/// A stretch of lines in place of as many is one piece a line, since each may stand for something of its own; in
+/// place of more or fewer, entries with one key are a piece, and so is each that has no fellow. Lines that only one
+/// text has are cut where their indentation comes back to that of the first, which is where a mapping or a list has
+/// its next entry; a comment or an empty line goes with what follows it.
 package struct LineEdits: Sendable {
   /// The pieces, in the order of the text after.
   package let edits: [LineEdit]
@@ -64,9 +65,49 @@ package struct LineEdits: Sendable {
     if right.isEmpty { return entries(left, of: lefts).map { ($0, right) } }
     let pairs = zip(left, right)
     guard left.count == right.count, pairs.allSatisfy({ indentation(lefts[$0]) == indentation(rights[$1]) }) else {
-      return [(left, right)]
+      return fellows(left, right, lefts, rights)
     }
     return pairs.map { ($0..<$0 + 1, $1..<$1 + 1) }
+  }
+
+  /// Lines in place of others, entry by entry.
+  ///
+  /// Those with one key belong together, what is between them is new or gone. All of it is one piece where no key is on
+  /// both sides.
+  private static func fellows(
+    _ left: Range<Int>, _ right: Range<Int>, _ lefts: [Substring], _ rights: [Substring]
+  ) -> [(Range<Int>, Range<Int>)] {
+    func depth(_ range: Range<Int>, _ lines: [Substring]) -> Int? {
+      range.lazy.compactMap { indentation(lines[$0]) }.first
+    }
+    guard depth(left, lefts) == depth(right, rights) else { return [(left, right)] }
+    let olds = entries(left, of: lefts)
+    let oldKeys = olds.map { key(of: $0, in: lefts) }
+    var pieces: [(Range<Int>, Range<Int>)] = []
+    var (isFound, nextOld, nextLeft, nextRight) = (false, 0, left.lowerBound, right.lowerBound)
+    func between(_ oldEnd: Int, _ newEnd: Int) {
+      let (gone, new) = (nextLeft..<oldEnd, nextRight..<newEnd)
+      if gone.isEmpty && new.isEmpty { return }
+      let isMixed = !gone.isEmpty && !new.isEmpty
+      pieces += isMixed ? [(gone, new)] : LineEdits.pieces(gone, new, lefts, rights)
+    }
+    for new in entries(right, of: rights) {
+      guard let key = key(of: new, in: rights), let old = oldKeys[nextOld...].firstIndex(of: key) else { continue }
+      between(olds[old].lowerBound, new.lowerBound)
+      if lefts[olds[old]] != rights[new] { pieces.append((olds[old], new)) }
+      (isFound, nextOld, nextLeft, nextRight) = (true, old + 1, olds[old].upperBound, new.upperBound)
+    }
+    guard isFound else { return [(left, right)] }
+    between(left.upperBound, right.upperBound)
+    return pieces
+  }
+
+  /// What an entry is called: `tap` in `tap: show`, `- tap` where it is one of a list.
+  private static func key(of entry: Range<Int>, in lines: [Substring]) -> Substring? {
+    guard let line = entry.lazy.map({ lines[$0] }).first(where: { indentation($0) != nil }),
+      let colon = line.utf8.firstIndex(of: UInt8(ascii: ":"))
+    else { return nil }
+    return line[..<colon]
   }
 
   /// Lines that stand together, cut where an entry begins as deep as the first.
