@@ -53,7 +53,9 @@
         else side.removeAttribute('tabindex');
         side.scrollTo(0, 0);
       });
-      var mark = isLarge && (after.querySelector('.changed') || before.querySelector('.changed'));
+      // Where drawings are shared, what is measured is all that stands in its own picture.
+      var marks = '.changed, .measure';
+      var mark = isLarge && (after.querySelector(marks) || before.querySelector(marks));
       var drawn = mark && mark.getBoundingClientRect();
       var shot = mark && mark.closest('.shot');
       var seen = shot && shot.getBoundingClientRect();

@@ -110,6 +110,12 @@ def test_a_picture_is_zoomed_into_and_both_sides_move_together(page, report):
 
     shown.press("z")
     assert abs(width() - 2 * small) < 2
+    marks = [each for side in (after, before) for each in side.find_elements("css selector", ".changed, .measure")]
+    marked, box_of = (shown.run("return arguments[0].getBoundingClientRect()", element) for element in (
+        marks[0], marks[0].find_element("xpath", "ancestor::*[contains(@class, 'shot')]")))
+    for place, length in (("x", "width"), ("y", "height")):
+        middle = marked[place] + marked[length] / 2
+        assert box_of[place] <= middle <= box_of[place] + box_of[length], "what differs is in view"
     lowest = shown.run("return arguments[0].scrollHeight - arguments[0].clientHeight", after)
     there = [30, min(90, lowest)]
     shown.run("return arguments[0].scrollTo(30, arguments[1])", after, there[1])

@@ -1,6 +1,17 @@
 extension Markup {
   // MARK: - Pieces of pages
 
+  /// What stands above a page of its own: its title, that it is as wide as its screen, and light or dark.
+  static func head(_ title: String, _ others: [Markup]) -> Markup {
+    .element(
+      "head", [:],
+      [
+        .element("meta", ["charset": "utf-8"]),
+        .element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
+        .element("meta", ["name": "color-scheme", "content": "light dark"]), .element("title", [:], [.text(title)]),
+      ] + others)
+  }
+
   /// A block of a class.
   static func block(_ kind: StaticString, _ contents: [Markup]) -> Markup {
     .element("div", ["class": "\(kind)"], contents)

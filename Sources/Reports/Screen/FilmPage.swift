@@ -17,15 +17,9 @@ public struct FilmPage {
       + .element(
         "html", ["lang": "en"],
         [
-          .element(
-            "head", [:],
-            [
-              .element("meta", ["charset": "utf-8"]),
-              .element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
-              .element("meta", ["name": "color-scheme", "content": "light dark"]),
-              .element("title", [:], [.text("Film: " + labels.joined(separator: ", "))]),
-              .element("style", [:], [ScreenPicture.style, FilmStrip.style, FilmPage.style]),
-            ]),
+          .head(
+            "Film: " + labels.joined(separator: ", "),
+            [.element("style", [:], [ScreenPicture.style, FilmStrip.style, FilmPage.style])]),
           .element("body", [:], [.element("main", [:], [heading, playing, legend] + omission + body)]),
         ])
   }

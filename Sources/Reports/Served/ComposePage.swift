@@ -48,15 +48,7 @@ package struct ComposePage {
       + .element(
         "html", ["lang": "en"],
         [
-          .element(
-            "head", [:],
-            [
-              .element("meta", ["charset": "utf-8"]),
-              .element("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"]),
-              .element("meta", ["name": "color-scheme", "content": "light dark"]),
-              .element("link", ["rel": "icon", "href": "data:,"]),
-              .element("title", [:], [.text("Compose \(scene)")]), ServedFiles.links,
-            ]),
+          .head("Compose \(scene)", [.element("link", ["rel": "icon", "href": "data:,"]), ServedFiles.links]),
           .element("body", [:], [.element("main", ["id": "content"], contents(word))]),
         ])
   }
