@@ -61,6 +61,6 @@ import Testing
 
     #expect(result.exit == 2)
     #expect(result.output.isEmpty)
-    #expect(result.errors.contains("recording engine suite diff history merge streams start"))
+    #expect(result.errors.contains("recording engine suite diff history merge commands long streams start"))
   }
 }

@@ -5,7 +5,7 @@ enum LongFigure: Figure {
   private static let commands: [(title: String, words: [String])] = [
     ("report", ["report", "-o", "/dev/stdout"]), ("show, every event", ["show", "s:1", "events"]),
     ("export --format chrome", ["export", "s:1", "--format", "chrome"]),
-    ("export --format perfetto", ["export", "s:1", "--format", "perfetto"]),
+    ("export --format perfetto", ["export", "s:1", "--format", "perfetto", "-o", "/dev/stdout"]),
   ]
 
   static func measure(on bench: Workbench) throws -> Round {
