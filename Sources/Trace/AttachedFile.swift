@@ -23,10 +23,16 @@ public struct AttachedFile: Hashable, Sendable {
   /// The most bytes that one may have: 16 MB.
   public static let mostBytes = 16_000_000
 
-  /// Whether a name is a path that leads down from a folder, as pictures/card.png.
+  /// Whether a name is a path that leads down from a folder, as pictures/card.png; nothing in it commands a terminal.
   public static func isName(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    return !parts.contains("") && !parts.contains(".") && !parts.contains("..")
+    let isShown = !name.unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case ..<0x20, 0x7F..<0xA0, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+      default: false
+      }
+    }
+    return isShown && !parts.contains("") && !parts.contains(".") && !parts.contains("..")
   }
 
   /// What a file of a name is, by the end of the name.

@@ -73,7 +73,7 @@ import Testing
   }
 
   /// A script of a stranger attaches no file of somebody else.
-  @Test(arguments: ["../secret.txt", "/etc/hostname", "a/../../b", "./a", "a//b"])
+  @Test(arguments: ["../secret.txt", "/etc/hostname", "a/../../b", "./a", "a//b", #""a\u0007b""#, #""a\0""#])
   func `a path leads down from the script's folder`(_ path: String) throws {
     let workplace = try Workplace()
     try workplace.write("Scripts/tap.yaml", Self.script.replacing("notes/device.txt", with: path))
@@ -95,6 +95,67 @@ import Testing
     #expect(result.exit == 1 && result.output.contains("2 error"), "\(result.output)")
     let rows = try workplace.rehearse("query", "--format", "csv", "SELECT count(*) FROM v1_attachments")
     #expect(rows.lines.last == "0")
+  }
+
+  @Test func `a folder that leads elsewhere is not gone into`() throws {
+    let workplace = try Self.workplace(nil)
+    try workplace.write("elsewhere/device.txt", "hers")
+
+    let recorded = try workplace.shell("ln -s ../elsewhere Scripts/notes && rehearse record")
+    let rows = try workplace.rehearse("query", "--format", "csv", "SELECT count(*) FROM v1_attachments")
+
+    #expect(recorded.exit == 1, "\(recorded.output)\(recorded.errors)")
+    #expect(recorded.output.contains("Scripts/notes: this is no folder, or a link to one"), "\(recorded.output)")
+    #expect(rows.lines.last == "0")
+  }
+
+  /// What is redacted is nowhere in the file: neither in a name, nor in bytes that are not all text.
+  @Test func `a name is rid of what is taken out, and bytes in which it stands go whole`() throws {
+    let workplace = try Workplace()
+    try workplace.write(
+      "Scripts/tap.yaml",
+      Sample.tap.replacing("  - tap: go", with: "  - attach: hunter2.txt\n  - attach: dump.bin\n  - tap: go"))
+    try workplace.write("Scripts/hunter2.txt", "nothing")
+
+    let recorded = try workplace.shell(
+      #"printf 'token hunter2 \377' > Scripts/dump.bin && rehearse record --redact hunter2"#)
+    let names = try workplace.rehearse(
+      "query", "--format", "csv", "SELECT DISTINCT name FROM v1_attachments ORDER BY 1")
+    let left = try workplace.shell("cat .rehearsal/history.sqlite* | grep -c hunter2")
+
+    #expect(recorded.exit == 0, "\(recorded.output)\(recorded.errors)")
+    #expect(names.lines.dropFirst() == ["[redacted].txt", "dump.bin"], "\(names.output)")
+    #expect(left.output == "0\n")
+  }
+
+  /// A copy in which somebody gave a session another file, merged into the file that has the session, and into none.
+  @Test(arguments: [true, false])
+  func `a merge brings no file to a session that was recorded without it`(_ isThere: Bool) throws {
+    let workplace = try Self.workplace()
+    try #require(try workplace.rehearse("record", "--db", "a.sqlite").exit == 0)
+    try workplace.write(
+      "rename.py",
+      """
+      import shutil, sqlite3
+      shutil.copy('a.sqlite', 'b.sqlite')
+      c = sqlite3.connect('b.sqlite')
+      c.execute("UPDATE session_attachment SET name = 'other.txt' WHERE session = 1")
+      c.commit()
+
+      """)
+    try #require(try workplace.shell("python3 rename.py").exit == 0)
+
+    let merged = try workplace.rehearse("merge", isThere ? "a.sqlite" : "all.sqlite", "b.sqlite")
+
+    if isThere {
+      let names = try workplace.rehearse(
+        "query", "--db", "a.sqlite", "--format", "csv", "SELECT DISTINCT name FROM v1_attachments")
+      #expect(names.lines.dropFirst() == ["notes/device.txt"], "\(merged.output)\(names.output)")
+      #expect(try workplace.rehearse("doctor", "--deep", "--db", "a.sqlite").exit == 0)
+    } else {
+      #expect(merged.exit == 5, "\(merged.output)\(merged.errors)")
+      #expect(merged.errors.contains("other attachments than were recorded with it"), "\(merged.errors)")
+    }
   }
 
   @Test func `a text is rid of what is taken out of everything else`() throws {

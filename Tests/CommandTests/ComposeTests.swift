@@ -57,6 +57,17 @@ import Testing
     text.firstMatch(of: /presented: ([A-Za-z]+)/).map { String($0.1) } ?? "notes"
   }
 
+  @Test(arguments: ["x\nsteps: []", "../../x y", ""])
+  func `what cannot be a script's id is refused before anything is done`(_ id: String) throws {
+    let workplace = try Workplace()
+
+    let result = try workplace.rehearse("compose", "notes", "--id", id, "-o", "out.yaml")
+
+    #expect(result.exit == 2, "\(result.output)\(result.errors)")
+    #expect(result.errors.contains("cannot be an id"), "\(result.errors)")
+    #expect(!workplace.exists("out.yaml"))
+  }
+
   @Test func `what cannot be done is said, and is no step`() throws {
     let workplace = try Self.workplace()
 

@@ -128,6 +128,9 @@ import Testing
     ("-oProxyCommand=touch x:parts", "what stands before the colon is no name of a machine"),
     ("far;touch x:parts", "what stands before the colon is no name of a machine"),
     (":parts", "what stands before the colon is no name of a machine"),
+    ("a]b:parts", "what stands before the colon is no name of a machine"),
+    ("']a[:x'", "what stands before the colon is no name of a machine"),
+    ("me@:parts", "what stands before the colon is no name of a machine"),
     ("far://parts", "expected: a folder, or HOST:FOLDER for one that ssh reaches"),
   ])
   func `what cannot be reached is exit 2`(_ target: String, _ said: String) throws {

@@ -34,6 +34,10 @@ package struct Composer {
   package init(
     _ scene: String, id: String, matrix: String?, in sources: ScriptSources
   ) throws(RehearsalError) {
+    guard Script.isID(id) else {
+      throw RehearsalError(
+        .request, "\(Value.quoted(id)) cannot be an id", details: ["expected: letters, digits and - _ . /"])
+    }
     let explored = try ExploredScene(scene, matrix: matrix, in: sources, form: .named)
     guard let launch = explored.launches.first, launch.foreign == nil, let session = OpenSession(launch.script) else {
       throw RehearsalError(

@@ -20,6 +20,7 @@ struct AttachedFiles {
           throw RehearsalError(.request, "\(name) is what terminals showed; an attached file has another name")
         }
         let path = folder.isEmpty ? name : "\(folder)/\(name)"
+        try refuseLinks(in: name)
         let bytes = try WrittenFile.bytes(
           of: path, most: AttachedFile.mostBytes, followsLinks: false)
         record.performance.attachments.append(
@@ -31,6 +32,17 @@ struct AttachedFiles {
         record.performance.failures.append(
           Performance.Failure(step: number, line: Int(step.line), message: error.message))
       }
+    }
+  }
+
+  /// Refuses a path that a folder leads elsewhere: what is attached lies below the script.
+  private func refuseLinks(in name: String) throws(RehearsalError) {
+    var place = folder
+    for part in name.split(separator: "/").dropLast() {
+      place = place.isEmpty ? String(part) : "\(place)/\(part)"
+      guard let status = FileStatus(named: place), status.kind != .folder else { continue }
+      throw RehearsalError(
+        .request, "\(place): this is no folder, or a link to one; an attached file lies below its script")
     }
   }
 }

@@ -132,9 +132,18 @@ package struct Redaction {
       left.failures[place].message = redacted(left.failures[place].message, &counts)
     }
     for place in left.attachments.indices {
-      // Bytes that are no text cannot be searched.
-      guard let text = String(validating: left.attachments[place].bytes, as: UTF8.self) else { continue }
-      left.attachments[place].bytes = Array(redacted(text, &counts).utf8)
+      let bytes = left.attachments[place].bytes
+      if let text = String(validating: bytes, as: UTF8.self) {
+        left.attachments[place].bytes = Array(redacted(text, &counts).utf8)
+      } else {
+        // In what is not all text a match cannot be taken out without breaking the rest: nothing of it stays.
+        let text = String(decoding: bytes, as: UTF8.self)
+        if redacted(text, &counts) != text { left.attachments[place].bytes = Array(Redaction.mark.utf8) }
+      }
+      let name = redacted(left.attachments[place].name, &counts)
+      let others = Set(left.attachments.enumerated().filter { $0.offset != place }.map(\.element.name))
+      left.attachments[place].name =
+        (1...).lazy.map { $0 == 1 ? name : "\($0)-\(name)" }.first { !others.contains($0) } ?? name
     }
     return left
   }

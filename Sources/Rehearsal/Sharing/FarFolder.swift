@@ -17,8 +17,8 @@ struct FarFolder: PartPlace {
   /// - Throws: `RehearsalError` of kind `request` when it is no name of a machine that stands before the colon.
   init?(_ path: String) throws(RehearsalError) {
     guard let colon = FarFolder.colon(in: path), !path[colon...].hasPrefix("://") else { return nil }
-    let host = path[..<colon].filter { $0 != "[" && $0 != "]" }
-    guard !host.isEmpty, !host.hasPrefix("-"), host.utf8.allSatisfy(FarFolder.isOfHost) else {
+    let host = FarFolder.host(String(path[..<colon]))
+    guard !host.isEmpty, !host.hasSuffix("@"), !host.hasPrefix("-"), host.utf8.allSatisfy(FarFolder.isOfHost) else {
       throw RehearsalError(
         .request, "\(path): what stands before the colon is no name of a machine",
         details: ["expected: HOST:FOLDER or USER@HOST:FOLDER; a folder of this machine is ./\(path)"])
@@ -28,6 +28,14 @@ struct FarFolder: PartPlace {
     let rest = path[path.index(after: colon)...]
     let below = rest.hasPrefix("~/") ? rest.dropFirst(2) : rest
     folder = below.hasPrefix("/") ? String(below) : "./\(below)"
+  }
+
+  /// Without the brackets of an address, which are around all of it, behind the user's name.
+  private static func host(_ text: String) -> String {
+    let begin = text.lastIndex(of: "@").map { text.index(after: $0) } ?? text.startIndex
+    let name = text[begin...]
+    guard name.hasPrefix("["), name.hasSuffix("]"), name.contains(":") else { return text }
+    return String(text[..<begin]) + String(name.dropFirst().dropLast())
   }
 
   /// The colon behind the name of a machine: before any slash, behind an address in brackets.

@@ -104,12 +104,17 @@ extension Script {
     return findings.texts(tags, "a list of tags") ?? []
   }
 
+  /// Whether a text can be the id of a script.
+  package static func isID(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy {
+        (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || "-_./".utf8.contains($0)
+      }
+  }
+
   private static func readID(_ node: Node?, findings: Findings) -> String? {
     guard let node, let id = findings.name(node, "the script's id") else { return nil }
-    let isPlain = id.utf8.allSatisfy {
-      (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || "-_./".utf8.contains($0)
-    }
-    if isPlain { return id }
+    if isID(id) { return id }
     findings.report("\(Value.quoted(id)) cannot be an id", at: node.position, expected: ["letters, digits and - _ . /"])
     return nil
   }

@@ -141,6 +141,11 @@ extension Merger {
     FROM src.session o JOIN temp.run_map r ON r.old = o.run
     WHERE o.id NOT IN (SELECT old FROM temp.session_map) AND o.id NOT IN (SELECT old FROM temp.pruned_place)
     """,
+    // What belongs to a session comes with it, and nothing more to one that was here.
+    """
+    INSERT INTO temp.arrived
+    SELECT new FROM temp.session_map WHERE new > (SELECT ifnull(max(id), 0) FROM main.session)
+    """,
     """
     INSERT INTO main.session (
       id, run, cell, version, system, recording, verdict, is_remembered, wall_us, claim_set, mark)
@@ -218,10 +223,12 @@ extension Merger {
       JOIN temp.session_map s ON s.old = o.session
       JOIN src.attachment a ON a.id = o.attachment
       JOIN main.attachment m ON m.digest = a.digest
+      WHERE s.new IN (SELECT session FROM temp.arrived)
       """,
       """
       INSERT OR IGNORE INTO main.redaction (session, pattern, text_count)
       SELECT s.new, o.pattern, o.text_count FROM src.redaction o JOIN temp.session_map s ON s.old = o.session
+      WHERE s.new IN (SELECT session FROM temp.arrived)
       """,
       """
       INSERT OR IGNORE INTO main.prune (uid, pruned_at_ms, arguments, session_count, recording_count, event_count)

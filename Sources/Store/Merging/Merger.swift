@@ -46,6 +46,7 @@ struct Merger: ~Copyable {
     let recordings = try mergeRecordings()
     let sessions = try mergeSessions()
     try execute(Merger.facts)
+    try refuseOtherAttachments()
     let isEverything = isRenumbered || isMoved
     let spans = SpanStatements.rebuild {
       isEverything ? "\($0) IS NOT NULL" : "\($0) IN (SELECT cell FROM temp.touched)"
@@ -87,6 +88,7 @@ struct Merger: ~Copyable {
       CREATE TEMP TABLE touched (cell INTEGER PRIMARY KEY);
       CREATE TEMP TABLE touched_run (run INTEGER PRIMARY KEY);
       CREATE TEMP TABLE retold (session INTEGER PRIMARY KEY);
+      CREATE TEMP TABLE arrived (session INTEGER PRIMARY KEY);
       CREATE TEMP TABLE moved (run INTEGER PRIMARY KEY);
       CREATE TEMP TABLE wrong_revision (run INTEGER PRIMARY KEY);
       """)
@@ -96,8 +98,8 @@ struct Merger: ~Copyable {
   private func dropMaps() {
     for map in Merger.maps { try? connection.database.execute("DROP TABLE IF EXISTS temp.\(map)_map") }
     let tables = [
-      "new_recording", "place", "removed_place", "pruned_place", "touched", "touched_run", "retold", "moved",
-      "wrong_revision",
+      "new_recording", "place", "removed_place", "pruned_place", "touched", "touched_run", "retold", "arrived",
+      "moved", "wrong_revision",
     ]
     for table in tables {
       try? connection.database.execute("DROP TABLE IF EXISTS temp.\(table)")
@@ -189,6 +191,27 @@ struct Merger: ~Copyable {
     while try selectRetold.step() { retold.insert(selectRetold.integer(0)) }
     let proof = try RunProof(connection.database)
     while try select.step() { try proof.finish(select.integer(0), marking: retold) }
+  }
+
+  /// Refuses sessions that came with other attachments than they were recorded with.
+  ///
+  /// Cost: only sessions that have attachments are read.
+  private func refuseOtherAttachments() throws {
+    let select = try connection.database.prepare(
+      """
+      SELECT DISTINCT s.id FROM temp.arrived a CROSS JOIN main.session s ON s.id = a.session
+      CROSS JOIN main.session_attachment x ON x.session = s.id
+      WHERE s.mark IS NOT NULL ORDER BY s.id
+      """)
+    let reader = try LeafReader(connection.database)
+    while try select.step() {
+      guard let leaf = try reader.leaf(of: select.integer(0)), let digest = leaf.digest else { continue }
+      guard leaf.mark == ProvenSession.mark(of: digest) else {
+        throw StoreError(
+          kind: .corrupt,
+          message: "the file is damaged: a session of \(leaf.script) has other attachments than were recorded with it")
+      }
+    }
   }
 
   // MARK: - Behaviour

@@ -215,6 +215,7 @@ struct Record: AsyncParsableCommand {
     defer { progress.clear() }
     let digests = try await recorder.digests(
       of: cells, with: pool, onProgress: { progress.show(done: $0, label: $1) }, shouldStop: Record.shouldStop)
+    StandardError.note("cells that are gone are not looked for with --keep \(keep.rawValue)")
     if digests.isInterrupted, let status = Interruption.status { throw status }
     return digests
   }
