@@ -34,6 +34,7 @@ package struct RunAnswer {
     flaky = try FlakyCell.all(in: run.id, of: choices.map(\.session), reader, ledger)
     let isFlaky = Set(flaky.map(\.session.id))
     var cells: [CellAnswer] = []
+    cells.reserveCapacity(choices.count)
     for choice in choices {
       let id = choice.session.id
       cells.append(try CellAnswer(choice, before: before[id], isFlaky: isFlaky.contains(id), ledger, reader))

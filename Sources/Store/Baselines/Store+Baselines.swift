@@ -14,8 +14,10 @@ extension Store {
     let sessions = try sessions(of: run.id, script: script)
     let lineage = try lineage(of: run)
     return try connection.reporting { database in
-      let finder = try BaselineFinder(database, run: run, lineage)
-      return try sessions.map { try finder.choice(for: $0) }
+      // In one transaction: each of a thousand questions would lock the file for itself.
+      try database.reading {
+        try BaselineFinder(database, run: run, lineage).choices(for: sessions)
+      }
     }
   }
 

@@ -9,6 +9,7 @@ import RehearsalTrace
 final class BaselineFinder {
   private let run: Run
   private let findCell: Statement
+  private let findCells: Statement
   private let findAccepted: Statement
   private let findFirst: Statement
   private let findFirstAncestor: Statement
@@ -16,12 +17,22 @@ final class BaselineFinder {
   private let flaky: FlakyBaselines?
   private let findRecording: Statement
   private let lineage: Lineage
+  /// Whether anything was ever accepted in this file.
+  private let hasAcceptances: Bool
+  /// The cells of the run's sessions, when all of them are asked for.
+  private var cells: [Int64: StoredCell] = [:]
+
+  /// A cell of a session: numbers of its script and its configuration.
+  private typealias StoredCell = (script: Int64, configuration: Int64)
 
   init(_ database: borrowing Database, run: Run, _ lineage: Lineage) throws {
     self.run = run
     self.lineage = lineage
     findCell = try database.prepare(
       "SELECT l.script, l.configuration FROM session s JOIN cell l ON l.id = s.cell WHERE s.id = ?1")
+    findCells = try database.prepare(
+      "SELECT s.id, l.script, l.configuration FROM session s CROSS JOIN cell l ON l.id = s.cell WHERE s.run = ?1")
+    hasAcceptances = try database.integer("SELECT 1 FROM baseline LIMIT 1") != nil
     let isAncestor = """
       r.id <= ?4
         AND (CASE WHEN ?6 THEN r.source_position <= ?5 ELSE ifnull(r.source_position <= ?5, 1) END)
@@ -57,6 +68,14 @@ final class BaselineFinder {
   /// The verdicts of sessions that did what their script expects.
   static let soundVerdicts = Verdict.allCases.filter(\.isSound).map { "\($0.rawValue)" }.joined(separator: ", ")
 
+  /// What some sessions of the run, most likely all, are measured against.
+  func choices(for sessions: [Session]) throws -> [BaselineChoice] {
+    findCells.bind(run.id, at: 1)
+    defer { findCells.reset() }
+    while try findCells.step() { cells[findCells.integer(0)] = (findCells.integer(1), findCells.integer(2)) }
+    return try sessions.map { try choice(for: $0) }
+  }
+
   /// What a session of the run is measured against.
   func choice(for session: Session) throws -> BaselineChoice {
     let baseline = try baseline(of: session)
@@ -64,6 +83,8 @@ final class BaselineFinder {
       let isBeside = try baseline.flatMap { try flaky?.shows(session, beside: $0) } ?? false
       return BaselineChoice(session: session, baseline: baseline, former: baseline, isBeside: isBeside)
     }
+    // Nothing was accepted where the first behaviour is what counts, so that it would be found again.
+    if case .first = baseline.origin { return BaselineChoice(session: session, baseline: baseline, former: nil) }
     let other = try self.baseline(of: session, besides: session.recordingDigest)
     return BaselineChoice(
       session: session, baseline: baseline, former: other?.digest == session.recordingDigest ? nil : other)
@@ -73,11 +94,8 @@ final class BaselineFinder {
   ///
   /// - Parameter digest: A behaviour whose acceptances do not count.
   private func baseline(of session: Session, besides digest: Digest? = nil) throws -> BaselineChoice.Baseline? {
-    findCell.bind(session.id, at: 1)
-    defer { findCell.reset() }
-    guard try findCell.step() else { return nil }
-    let cell = (script: findCell.integer(0), configuration: findCell.integer(1))
-    for place in lineage.places {
+    guard let cell = try cell(of: session) else { return nil }
+    for place in lineage.places where hasAcceptances {
       if let accepted = try accepted(cell, at: place, session.configuration, besides: digest) { return accepted }
     }
     // What the line that was left showed first is older than anything of the run's own.
@@ -87,8 +105,15 @@ final class BaselineFinder {
     return nil
   }
 
+  private func cell(of session: Session) throws -> StoredCell? {
+    if let known = cells[session.id] { return known }
+    findCell.bind(session.id, at: 1)
+    defer { findCell.reset() }
+    return try findCell.step() ? (findCell.integer(0), findCell.integer(1)) : nil
+  }
+
   private func bind(
-    _ cell: (script: Int64, configuration: Int64), _ place: Lineage.Place, to statement: borrowing Statement
+    _ cell: StoredCell, _ place: Lineage.Place, to statement: borrowing Statement
   ) throws {
     statement.bind(cell.script, at: 1)
     statement.bind(cell.configuration, at: 2)
@@ -99,7 +124,7 @@ final class BaselineFinder {
   }
 
   private func accepted(
-    _ cell: (script: Int64, configuration: Int64), at place: Lineage.Place, _ configuration: Configuration,
+    _ cell: StoredCell, at place: Lineage.Place, _ configuration: Configuration,
     besides digest: Digest?
   ) throws -> BaselineChoice.Baseline? {
     try bind(cell, place, to: findAccepted)
@@ -120,7 +145,7 @@ final class BaselineFinder {
   ///
   /// A flaky cell that is steady since is measured against what it is steady at.
   private func first(
-    _ cell: (script: Int64, configuration: Int64), at place: Lineage.Place
+    _ cell: StoredCell, at place: Lineage.Place
   ) throws -> BaselineChoice.Baseline? {
     let sound = try firstSound(cell, at: place)
     guard let flaky else { return sound }
@@ -129,7 +154,7 @@ final class BaselineFinder {
   }
 
   private func firstSound(
-    _ cell: (script: Int64, configuration: Int64), at place: Lineage.Place
+    _ cell: StoredCell, at place: Lineage.Place
   ) throws -> BaselineChoice.Baseline? {
     try bind(cell, place, to: findFirst)
     defer { findFirst.reset() }

@@ -28,7 +28,14 @@ public enum Verdict: Int64, Hashable, Sendable, CaseIterable {
   case flaky = 10
 
   /// The word used in SQL and text.
-  public var word: String { String(describing: self) }
+  public var word: String { Verdict.words[Int(rawValue)] }
+
+  /// The words by raw value: found by reflection, which takes time, once.
+  private static let words: [String] = {
+    var words = Array(repeating: "", count: Int(allCases.map(\.rawValue).max() ?? 0) + 1)
+    for verdict in allCases { words[Int(verdict.rawValue)] = String(describing: verdict) }
+    return words
+  }()
 
   /// All verdicts from the harmless ones on; of two that apply the later one counts.
   public static let bySeverity: [Verdict] = [
