@@ -103,6 +103,11 @@ public final class Store {
 
   // MARK: - Opening
 
+  /// SQLite remembers 2 MB of a file unless told otherwise.
+  ///
+  /// Memory is only taken for pages that are read. No file is mapped: one that somebody cuts short would end the process.
+  private static let pagesInMemory = "PRAGMA cache_size = -32768"
+
   private static func openForWriting(_ path: String, timeout: Int32, schema: FileSchema) throws(StoreError)
     -> Connection
   {
@@ -115,6 +120,7 @@ public final class Store {
       if state == .empty { try prepareEmptyFile(database, timeout: timeout) }
       // What has to last is committed by a lasting transaction.
       try database.execute("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = \(WriteAheadLog.usualBytes)")
+      try database.execute(pagesInMemory)
       try schema.migrate(database, path: path)
       try database.execute("PRAGMA foreign_keys = ON")
     }
@@ -166,7 +172,9 @@ public final class Store {
     let connection = try connectionForReading(path, timeout: timeout)
     let state = try connection.reporting { database in try schema.state(of: database, path: path) }
     switch state {
-    case .current: return (connection, false)
+    case .current:
+      try connection.reporting { database in try database.execute(pagesInMemory) }
+      return (connection, false)
     case .empty: throw StoreError(kind: .notADatabase, message: "\(path) is empty; nothing has been recorded into it")
     case .older:
       let copy = try Connection(copyOf: connection)

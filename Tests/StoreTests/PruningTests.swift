@@ -208,6 +208,30 @@ import Testing
     #expect(pruning.bytes > 57 * 20 * 30)
   }
 
+  @Test(arguments: [3, 40])
+  func `what stays of the sessions is what was there, whether few go or most`(_ runs: Int) throws {
+    // Three steady cells and one that behaves otherwise in every run.
+    for number in 1...runs {
+      let run = try store.beginRun(PrunedHistory.describe(number))
+      for script in ["one", "two", "three"] { _ = try store.record(session(dismissalTrace(), of: script), in: run) }
+      _ = try store.record(session(dismissalTrace(width: 300 + Double(number)), of: "other"), in: run)
+      try store.finish(run, status: .completed)
+    }
+    let columns = "SELECT id, run, cell, version, system, recording, verdict, wall_us, claim_set, mark FROM session"
+    let before = try store.rows(columns)
+
+    let told = try store.pruning(by: PrunedHistory.rules)
+    let pruning = try store.pruneNow()
+
+    // The first, the last, and the one that the last is compared with stay of a steady cell.
+    #expect(pruning.sessionCount == 3 * (runs - 3) && pruning == told)
+    let left = try store.rows(columns)
+    #expect(left.count == 4 * runs - pruning.sessionCount)
+    #expect(Set(left).isSubset(of: Set(before)))
+    #expect(try store.rows("PRAGMA integrity_check") == ["ok"])
+    #expect(try store.examine().compactMap(\.problem) == [])
+  }
+
   @Test func `a reference to a session that went says which one stands for it, and a run says what it lost`() throws {
     try record([320, 320, 320, 320, 320])
     _ = try store.pruneNow()

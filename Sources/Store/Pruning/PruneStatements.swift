@@ -1,13 +1,10 @@
-/// Statements that find what a history may lose: temporary tables of the connection, each found from those before.
+/// Statements that find what a history keeps whatever it says, and what kind of run each is.
 ///
-/// A session says nothing new when the sessions before and after it in its cell say the same: they show the same
-/// recording, all three are sound, and their runs are of one kind. Whoever asks for some runs only (of commits, up to a
-/// fork, without replaced commits) asks for runs of some kinds, and finds the first and the last session of each.
+/// They fill temporary tables of the connection, each from those before; `PruneWalk` finds the rest.
 enum PruneStatements {
   /// The temporary tables, in the order of making.
   static let tables = [
-    "kept_run", "fork_place", "replaced", "run_kind", "kept_session", "gone", "gone_run", "lost_recording",
-    "lost_string",
+    "kept_run", "fork_place", "replaced", "run_kind", "kept_session", "lost_recording", "lost_string",
   ]
 
   /// The runs that are kept whole; `?1` to `?4` are the rules: start, newest runs, line, labels as JSON.
@@ -79,52 +76,30 @@ enum PruneStatements {
     CROSS JOIN main.cell l ON l.script = b.script AND l.configuration = b.configuration
     CROSS JOIN main.session s ON s.cell = l.id AND s.run = b.run
     """,
-    // What a session of a kept run is compared with, where that is of another line.
+    // What a session of a kept run is compared with, where that is of another line: its own has none before it.
     """
     INSERT OR IGNORE INTO temp.kept_session
     SELECT id FROM (
       SELECT \(SessionBefore.sql(script: "l.script", configuration: "l.configuration", run: "s.run")) AS id
-      FROM temp.kept_run k CROSS JOIN main.session s ON s.run = k.run CROSS JOIN main.cell l ON l.id = s.cell
-      WHERE NOT EXISTS (
-        SELECT 1 FROM main.session e WHERE e.cell = s.cell AND e.run < s.run
-          AND e.verdict NOT IN (\(Verdict.nondeterministic.rawValue), \(Verdict.error.rawValue))))
+      FROM main.cell l
+      CROSS JOIN main.session s ON s.cell = l.id AND s.run <= ifnull((
+        SELECT e.run FROM main.session e WHERE e.cell = l.id
+          AND e.verdict NOT IN (\(Verdict.nondeterministic.rawValue), \(Verdict.error.rawValue))
+        ORDER BY e.run LIMIT 1), \(Int64.max))
+      CROSS JOIN temp.kept_run k ON k.run = s.run)
     WHERE id IS NOT NULL
     """,
   ]
 
-  /// The sessions that say nothing new.
-  static let gone = """
-    INSERT INTO temp.gone (cell, run, session)
-    SELECT cell, run, id FROM (
-      SELECT s.id, s.cell, s.run,
-        k.is_kept = 0
-          AND s.verdict = \(Verdict.same.rawValue)
-          AND lag(s.verdict) OVER along IN (\(BaselineFinder.soundVerdicts))
-          AND lead(s.verdict) OVER along IN (\(BaselineFinder.soundVerdicts))
-          AND lag(s.recording) OVER along = s.recording
-          AND lead(s.recording) OVER along = s.recording
-          AND lag(k.kind) OVER along = k.kind
-          AND lead(k.kind) OVER along = k.kind
-          AND lead(k.is_kept) OVER along = 0
-          -- A fork from an older commit than all before would begin with it.
-          AND NOT ifnull(k.position < min(k.position) OVER earlier, 0) AS says_nothing
-      FROM main.session s CROSS JOIN temp.run_kind k ON k.run = s.run
-      WINDOW along AS (PARTITION BY s.cell ORDER BY s.run),
-        earlier AS (PARTITION BY s.cell ORDER BY s.run ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING))
-    WHERE says_nothing
-      AND id NOT IN (SELECT session FROM temp.kept_session)
-      AND cell NOT IN (
-        SELECT l.id FROM main.run_total t
-        CROSS JOIN main.session f ON f.run = t.run
-          AND f.verdict IN (\(Verdict.nondeterministic.rawValue), \(Verdict.flaky.rawValue))
-        CROSS JOIN main.cell m ON m.id = f.cell
-        CROSS JOIN main.cell l ON l.script = m.script AND l.configuration = m.configuration
-        WHERE t.nondeterministic > 0 OR t.flaky > 0)
-    ORDER BY cell, run
+  /// Cells that behaved in several ways under one configuration, on whichever line: their rates count their sessions.
+  static let restlessCells = """
+    SELECT l.id FROM main.run_total t
+    CROSS JOIN main.session f ON f.run = t.run
+      AND f.verdict IN (\(Verdict.nondeterministic.rawValue), \(Verdict.flaky.rawValue))
+    CROSS JOIN main.cell m ON m.id = f.cell
+    CROSS JOIN main.cell l ON l.script = m.script AND l.configuration = m.configuration
+    WHERE t.nondeterministic > 0 OR t.flaky > 0
     """
-
-  /// How many sessions each run loses.
-  static let goneRuns = "INSERT INTO temp.gone_run SELECT run, count(*) FROM temp.gone GROUP BY run"
 
   /// Recordings that no session shows and nobody accepted.
   ///

@@ -1,16 +1,22 @@
 import RehearsalSQLite
 import RehearsalTrace
 
-/// Takes away what was found, inside one transaction, and leaves what proves it.
+/// Takes away what was found, inside one transaction; what proves it is there by then.
 struct Pruner: ~Copyable {
   private let connection: Connection
 
   init(_ connection: Connection) { self.connection = connection }
 
-  /// Takes it away; what is not what was recorded is no leaf, and everything stays.
-  func takeAway(_ pruning: Pruning) throws {
-    try leaveDigests()
-    for sql in Pruner.ofSessions { try connection.database.execute(sql) }
+  /// Takes it away.
+  func takeAway(_ pruning: Pruning, _ gone: borrowing GoneSessions) throws {
+    for table in PruneLoss.ofSessions.reversed() { try delete(gone.sessions, from: table, by: "session") }
+    // Deleting takes three look-ups a row; when most rows go it is less to write the others anew.
+    if gone.count > pruning.sessionsBefore / 2 {
+      try keepOthers(than: gone.sessions)
+    } else {
+      try delete(gone.sessions, from: "session", by: "id")
+    }
+    try count(gone)
     if pruning.recordingCount > 0 {
       for sql in Pruner.ofRecordings { try connection.database.execute(sql) }
     }
@@ -32,75 +38,61 @@ struct Pruner: ~Copyable {
     try insert.run()
   }
 
-  // MARK: - Leaves
+  // MARK: - Sessions
 
-  /// Sessions of a cell come in the order of their runs, and most say the same: they share the number of their digest.
-  private func leaveDigests() throws {
-    let reader = try LeafReader(connection.database)
-    let select = try connection.database.prepare(
-      """
-      SELECT g.cell, g.run, g.session, s.verdict, s.is_remembered, s.wall_us, r.digest IS NOT NULL
-      FROM temp.gone g CROSS JOIN main.session s ON s.id = g.session CROSS JOIN main.run r ON r.id = g.run
-      ORDER BY g.cell, g.run
-      """)
-    let findLast = try connection.database.prepareKept(
-      """
-      SELECT d.id, d.digest FROM main.leaf f CROSS JOIN main.leaf_digest d ON d.id = f.digest
-      WHERE f.cell = ?1 ORDER BY f.run DESC LIMIT 1
-      """)
-    let insertDigest = try connection.database.prepareKept("INSERT INTO main.leaf_digest (digest) VALUES (?1)")
-    let insert = try connection.database.prepareKept(
-      """
-      INSERT INTO main.leaf (cell, run, verdict, is_remembered, wall_us, digest) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
-      """)
-    var cell: Int64?
-    var numbers: [Digest: Int64] = [:]
-    while try select.step() {
-      if cell != select.integer(0) {
-        cell = select.integer(0)
-        numbers = [:]
-        findLast.bind(cell, at: 1)
-        if try findLast.step() { numbers[Digest(bytes: findLast.bytes(1))] = findLast.integer(0) }
-        findLast.reset()
-      }
-      guard let leaf = try reader.leaf(of: select.integer(2)), let digest = leaf.digest, leaf.fits else {
-        throw StoreError.falsehood(connection.path, "s:\(select.integer(2)) is not what was recorded")
-      }
-      var number: Int64?
-      if select.integer(6) != 0 {
-        number = numbers[digest]
-        if number == nil {
-          try insertDigest.bind(digest.bytes, at: 1)
-          try insertDigest.run()
-          number = connection.database.lastInsertedRow
-          numbers[digest] = number
-        }
-      }
-      for column in Int32(0)...1 { insert.bind(select.integer(column), at: column + 1) }
-      for column in Int32(3)...5 { insert.bind(select.integer(column), at: column) }
-      insert.bind(number, at: 6)
-      try insert.run()
+  private func delete(_ sessions: RowSet, from table: String, by key: String) throws {
+    guard try connection.database.integer("SELECT EXISTS (SELECT 1 FROM main.\(table))") == 1 else { return }
+    let delete = try connection.database.prepareKept("DELETE FROM main.\(table) WHERE \(key) BETWEEN ?1 AND ?2")
+    try sessions.forEachRange { range in
+      delete.bind(range.lowerBound, at: 1)
+      delete.bind(range.upperBound, at: 2)
+      try delete.run()
     }
   }
 
-  // MARK: - Rows
+  /// Empties the table, which SQLite does without looking at rows, and writes what is left of it.
+  private func keepOthers(than sessions: RowSet) throws {
+    try connection.database.execute("CREATE TEMP TABLE left_session AS SELECT * FROM main.session LIMIT 0")
+    defer { try? connection.database.execute("DROP TABLE temp.left_session") }
+    let keep = try connection.database.prepareKept(
+      "INSERT INTO temp.left_session SELECT * FROM main.session WHERE id BETWEEN ?1 AND ?2")
+    func keepAll(_ range: ClosedRange<Int64>) throws {
+      keep.bind(range.lowerBound, at: 1)
+      keep.bind(range.upperBound, at: 2)
+      try keep.run()
+    }
+    var next: Int64? = .min
+    try sessions.forEachRange { range in
+      if let next, next < range.lowerBound { try keepAll(next...(range.lowerBound - 1)) }
+      next = range.upperBound == .max ? nil : range.upperBound + 1
+    }
+    if let next { try keepAll(next ... .max) }
+    try connection.database.execute(
+      """
+      DELETE FROM main.session;
+      INSERT INTO main.session SELECT * FROM temp.left_session ORDER BY rowid;
+      """)
+  }
 
-  private static let ofSessions = [
-    "DELETE FROM main.session_failure_claim WHERE session IN (SELECT session FROM temp.gone)",
-    "DELETE FROM main.session_failure WHERE session IN (SELECT session FROM temp.gone)",
-    "DELETE FROM main.redaction WHERE session IN (SELECT session FROM temp.gone)",
-    "DELETE FROM main.session_attachment WHERE session IN (SELECT session FROM temp.gone)",
-    "DELETE FROM main.session WHERE id IN (SELECT session FROM temp.gone)",
-    """
-    UPDATE main.span SET pruned_count = pruned_count + (
-      SELECT count(*) FROM temp.gone g
-      WHERE g.cell = span.cell AND g.run > span.run_first AND g.run < span.run_last)
-    WHERE cell IN (SELECT cell FROM temp.gone)
-    """,
-    """
-    UPDATE main.run_total SET pruned = pruned + g.session_count FROM temp.gone_run g WHERE g.run = run_total.run
-    """,
-  ]
+  /// Counts what went, by span and by run.
+  private func count(_ gone: borrowing GoneSessions) throws {
+    let ofSpan = try connection.database.prepareKept(
+      "UPDATE main.span SET pruned_count = pruned_count + ?3 WHERE cell = ?1 AND run_first = ?2")
+    for (span, count) in gone.bySpan {
+      ofSpan.bind(span.cell, at: 1)
+      ofSpan.bind(span.firstRun, at: 2)
+      ofSpan.bind(Int64(count), at: 3)
+      try ofSpan.run()
+    }
+    let ofRun = try connection.database.prepareKept("UPDATE main.run_total SET pruned = pruned + ?2 WHERE run = ?1")
+    for (run, count) in gone.byRun {
+      ofRun.bind(run, at: 1)
+      ofRun.bind(Int64(count), at: 2)
+      try ofRun.run()
+    }
+  }
+
+  // MARK: - Recordings
 
   private static let ofRecordings =
     [

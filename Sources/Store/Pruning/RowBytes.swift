@@ -39,6 +39,46 @@ struct RowBytes {
     return (own + others).joined(separator: " + ")
   }
 
+  // MARK: - Whole numbers
+
+  /// How often each value counts in a row of whole numbers.
+  struct Weights {
+    /// What each row takes, whatever it says.
+    let whole: Int
+    /// By column, in the order of the table.
+    let columns: [Int]
+    /// Of the row's number.
+    let key: Int
+  }
+
+  /// How often each value counts.
+  var weights: Weights {
+    Weights(
+      whole: columns.count + 4 + indexes.reduce(0) { $0 + $1.count + 5 },
+      columns: columns.map { name in 1 + indexes.reduce(0) { $0 + $1.filter { $0 == name }.count } },
+      key: key == nil ? 0 : 1 + indexes.count)
+  }
+
+  /// The bytes of a whole number; none for NULL, which is the least of them.
+  static func bytes(of value: Int64) -> Int {
+    switch value {
+    case 0, 1, .min: 0
+    case -128...127: 1
+    case -32768...32767: 2
+    case -8_388_608...8_388_607: 3
+    case -2_147_483_648...2_147_483_647: 4
+    case -140_737_488_355_328...140_737_488_355_327: 6
+    default: 8
+    }
+  }
+
+  /// The bytes of a row's number, seven bits a byte.
+  static func bytes(ofNumber key: Int64) -> Int {
+    key < 128 ? 1 : key < 16384 ? 2 : key < 2_097_152 ? 3 : 4
+  }
+
+  // MARK: - In SQL
+
   private static func value(_ column: String) -> String {
     """
     CASE typeof(\(column))

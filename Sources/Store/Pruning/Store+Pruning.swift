@@ -6,7 +6,7 @@ extension Store {
 
   /// What pruning by some rules would take away; nothing is written.
   ///
-  /// Cost: one look at every session, in the order of cells and runs.
+  /// Cost: one walk along all sessions; memory for a row of each cell, and a bit of each session.
   public func pruning(by rules: PruneRules) throws(StoreError) -> Pruning {
     try connection.reporting { database in
       try database.reading { try PruneLoss(rules, connection).told() }
@@ -34,11 +34,13 @@ extension Store {
       try database.execute("PRAGMA foreign_keys = OFF")
       defer { try? database.execute("PRAGMA foreign_keys = ON") }
       return try database.lastingTransaction {
-        let loss = try PruneLoss(rules, connection)
+        let leaves = try LeafWriter(connection)
+        let loss = try PruneLoss(rules, connection, leaves.add)
         let pruning = try loss.told()
         guard pruning.sessionCount + pruning.recordingCount > 0 else { return pruning }
+        try leaves.finish()
         let pruner = Pruner(connection)
-        try pruner.takeAway(pruning)
+        try pruner.takeAway(pruning, loss.gone)
         try pruner.note(pruning, uid: uid, at: milliseconds, arguments)
         return pruning
       }
