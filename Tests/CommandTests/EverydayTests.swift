@@ -90,6 +90,21 @@ import Testing
     #expect(try workplace.rehearse("query", "SELECT count(*) FROM v1_runs", "--db", "b.sqlite").output.contains("2"))
   }
 
+  @Test func `a file that is there twice, under whatever name, is refused: its rows would be counted twice`() throws {
+    let workplace = try Self.two()
+    try FileManager.default.createSymbolicLink(
+      atPath: workplace.path("newest.sqlite"), withDestinationPath: workplace.path("b.sqlite"))
+
+    let twice = try workplace.rehearse("query", "SELECT 1", "--db", "a.sqlite", "--db", "a.sqlite")
+    let linked = try workplace.rehearse(
+      "query", "SELECT 1", "--db", "a.sqlite", "--db", "b.sqlite", "--db", "newest.sqlite")
+
+    #expect(twice.exit == 2 && twice.output.isEmpty)
+    #expect(twice.errors.hasPrefix("error: a.sqlite is given twice\n"), "\(twice.errors)")
+    #expect(linked.exit == 2 && linked.output.isEmpty)
+    #expect(linked.errors.contains("newest.sqlite is the same file as b.sqlite"), "\(linked.errors)")
+  }
+
   @Test func `a column of the query's own may not be called as that of the file`() throws {
     let workplace = try Self.two()
 

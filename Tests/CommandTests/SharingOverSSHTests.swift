@@ -65,6 +65,33 @@ import Testing
     #expect(try String(contentsOfFile: workplace.path("asked"), encoding: .utf8).contains("BatchMode=yes"))
   }
 
+  @Test func `a clone that is behind pushes and pulls through ssh, and all end with one history`() throws {
+    let (workplace, environment) = try Self.workplace()
+    let target = "far:\(Self.folder)"
+    func exchange(_ word: String, _ name: String) throws -> Workplace.Result {
+      try workplace.rehearse(word, target, "--db", "\(name).sqlite", environment: environment)
+    }
+    _ = try exchange("push", "a")
+    _ = try exchange("pull", "stale")
+    // The others go on, and what they decide about a run that it has comes later than the run.
+    try SharingTests.record(workplace, into: "a.sqlite", width: 90)
+    _ = try workplace.rehearse("review", "accept", "--all", "-m", "wider", "--db", "a.sqlite")
+    _ = try exchange("push", "a")
+    try SharingTests.record(workplace, into: "stale.sqlite", width: 95)
+
+    let pushed = try exchange("push", "stale")
+    let results = try ["stale", "a", "new"].map { try exchange("pull", $0) }
+
+    #expect(pushed.exit == 0 && pushed.lines == ["\(target): 1 part written, 2 there before"], "\(pushed.output)")
+    #expect(results.allSatisfy { $0.exit == 0 }, "\(results.map(\.errors))")
+    let facts = try ["a", "stale", "new"].map { try SharingTests.facts(workplace, "\($0).sqlite") }
+    #expect(facts[0] == facts[1] && facts[1] == facts[2])
+    // Four runs of two cells, and what was accepted.
+    #expect(facts[0].count { $0.contains("sample/tap") } >= 8 && facts[0].contains { $0.contains("wider") })
+    #expect(try workplace.rehearse("doctor", "--deep", "--db", "stale.sqlite").exit == 0)
+    for name in ["a", "stale", "new"] { #expect(try exchange("push", name).lines[0].contains(" 0 parts written")) }
+  }
+
   @Test func `a connection that ends while a part is sent leaves no half of it, and the next push goes on`() throws {
     let (workplace, environment) = try Self.workplace()
     let target = "far:\(Self.folder)"

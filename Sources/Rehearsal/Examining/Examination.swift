@@ -86,7 +86,8 @@ package struct Examination {
     if strays > 0 {
       return DoctorFinding(.problem, "integrity", "\(counted(strays, "row")) refer to rows that are missing")
     }
-    return DoctorFinding(.ok, "integrity", "pages and references are whole")
+    let rest = isDeep ? "" : "; only --deep holds recordings, texts and attached files against their digests"
+    return DoctorFinding(.ok, "integrity", "pages and references are whole\(rest)")
   }
 
   /// A run that is being recorded at this moment counts as interrupted until it is done.

@@ -81,6 +81,19 @@ package enum SeveralFiles {
   /// The column that says it.
   package static let column = "file"
 
+  /// Refuses a file that is there twice, under whatever names: each of its rows would count twice.
+  package static func refuseTwice(_ paths: [String]) throws(RehearsalError) {
+    var names: [FileStatus.Place: String] = [:]
+    for path in paths {
+      guard let place = FileStatus(path)?.place else { continue }
+      if let other = names.updateValue(path, forKey: place) {
+        throw RehearsalError(
+          .request, path == other ? "\(path) is given twice" : "\(path) is the same file as \(other)",
+          details: ["each of its rows would be there twice; name it once"])
+      }
+    }
+  }
+
   /// Performs `ask` while every store shows one moment of its file, and as soon as all do.
   package static func snapshot<Result>(_ stores: [Store], _ ask: () throws -> Result) throws -> Result {
     guard let first = stores.first else { return try ask() }

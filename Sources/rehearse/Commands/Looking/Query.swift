@@ -77,6 +77,7 @@ struct Query: ParsableCommand {
     }
     paged?.becomeWriter()
     let files = db.isEmpty ? [DatabaseOption.standard] : db
+    try SeveralFiles.refuseTwice(files)
     let opened = try files.map { try DatabaseOption.open(asked.references.map(\.reference), usual: $0) }
     let values = try opened.map { file in
       try asked.values(
