@@ -105,7 +105,8 @@ public final class Store {
 
   /// SQLite remembers 2 MB of a file unless told otherwise.
   ///
-  /// Memory is only taken for pages that are read. No file is mapped: one that somebody cuts short would end the process.
+  /// Memory is only taken for pages that are read. No file is mapped: one that somebody cuts short would end the
+  /// process.
   private static let pagesInMemory = "PRAGMA cache_size = -32768"
 
   private static func openForWriting(_ path: String, timeout: Int32, schema: FileSchema) throws(StoreError)

@@ -61,6 +61,16 @@ import Testing
     #expect(try record("b", by: Self.new) == [.changed])
   }
 
+  @Test func `what another program found flaky counts for one that has asked before`() throws {
+    #expect(try record("aa") == [.new, .same])
+    let other = try Store(path: history.path, access: .readWrite)
+    for word in ["b", "a"] {
+      try history.record([Self.cell: word], by: Self.old, isFlaky: true, through: other)
+    }
+
+    #expect(try record("b") == [.flaky])
+  }
+
   @Test func `cells of the models are never flaky by what they showed before`() throws {
     #expect(try record("aba", by: .models) == [.new, .changed, .changed])
   }

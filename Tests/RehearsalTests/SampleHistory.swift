@@ -23,13 +23,16 @@ final class SampleHistory {
 
   /// Records a run of one script.
   ///
-  /// - Parameter behaviours: The word of each cell that is performed.
+  /// - Parameters:
+  ///   - behaviours: The word of each cell that is performed.
+  ///   - other: Another connection to the file, in place of the history's own.
   @discardableResult
   func record(
     _ behaviours: [Configuration: String], of script: String = "tap", on branch: String? = "main",
     fork: RunDescription.Fork? = nil, isDirty: Bool = false, by system: PerformingSystem = .models,
-    isFlaky: Bool = false
+    isFlaky: Bool = false, through other: Store? = nil
   ) throws -> Run {
+    let store = other ?? store
     count += 1
     let run = try store.beginRun(
       RunDescription(

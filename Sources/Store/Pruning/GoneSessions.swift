@@ -7,7 +7,7 @@ struct GoneSessions {
   }
 
   /// The numbers of the sessions.
-  private(set) var sessions = RowSet()
+  private(set) var sessions = RowNumbers()
   /// How many each run loses.
   private(set) var byRun: [Int64: Int] = [:]
   /// How many each span loses.

@@ -16,7 +16,7 @@ final class LeafWriter {
     let digest: Int64?
   }
 
-  private struct Cell {
+  private struct CellDigests {
     var digests = LatestValues<WalkedSession.Ground, (digest: Digest, mark: Int64)>()
     /// Of digests that are written.
     var numbers = LatestValues<Digest, Int64>()
@@ -28,8 +28,8 @@ final class LeafWriter {
   private let insertDigest: Statement
   private let insert: Statement
   /// Sessions that have more than their row: their digest is theirs alone.
-  private let special: RowSet
-  private var cells: [Int64: Cell] = [:]
+  private let special: RowNumbers
+  private var cells: [Int64: CellDigests] = [:]
   private var waiting: [Leaf] = []
 
   init(_ connection: Connection) throws {
@@ -45,7 +45,7 @@ final class LeafWriter {
       """
       INSERT INTO main.leaf (cell, run, verdict, is_remembered, wall_us, digest) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
       """)
-    var special = RowSet()
+    var special = RowNumbers()
     for table in PruneLoss.ofSessions {
       let select = try connection.database.prepare("SELECT session FROM main.\(table)")
       while try select.step() { special.insert(select.integer(0)) }
@@ -82,8 +82,8 @@ final class LeafWriter {
   // MARK: - Digests
 
   /// What an earlier pruning left last of the cell may be what comes now.
-  private func begun(_ number: Int64) throws -> Cell {
-    var cell = Cell()
+  private func begun(_ number: Int64) throws -> CellDigests {
+    var cell = CellDigests()
     findLast.bind(number, at: 1)
     defer { findLast.reset() }
     if try findLast.step() { cell.numbers.add(findLast.integer(0), for: Digest(bytes: findLast.bytes(1))) }

@@ -26,7 +26,7 @@ struct PruneWalk {
   }
 
   /// Where the walk has come to in a cell.
-  private struct Cell {
+  private struct CellState {
     var last: WalkedSession
     var ground: Ground
     /// Whether the last one says nothing new if the next one says the same.
@@ -50,9 +50,9 @@ struct PruneWalk {
   }
 
   private let grounds: [Int64: Ground]
-  private let keptSessions: RowSet
+  private let keptSessions: RowNumbers
   private let restlessCells: Set<Int64>
-  private var cells: [Cell] = []
+  private var cells: [CellState] = []
   private var places: [Int64: Int] = [:]
   private(set) var sessionCount = 0
 
@@ -69,7 +69,7 @@ struct PruneWalk {
     }
     self.grounds = grounds
     let sessions = try database.prepare("SELECT session FROM temp.kept_session")
-    var kept = RowSet()
+    var kept = RowNumbers()
     while try sessions.step() { kept.insert(sessions.integer(0)) }
     keptSessions = kept
     let cells = try database.prepare(PruneStatements.restlessCells)
@@ -97,7 +97,7 @@ struct PruneWalk {
     guard let place = places[session.cell] else {
       places[session.cell] = cells.count
       cells.append(
-        Cell(
+        CellState(
           last: session, ground: ground, firstRunOfSpan: session.run, position: ground.position,
           isRestless: restlessCells.contains(session.cell)))
       return nil
@@ -106,7 +106,7 @@ struct PruneWalk {
   }
 
   private static func take(
-    _ session: WalkedSession, _ ground: Ground, in cell: inout Cell, isKept: Bool
+    _ session: WalkedSession, _ ground: Ground, in cell: inout CellState, isKept: Bool
   ) -> Silent? {
     let isAlike = cell.last.recording == session.recording
     let saysTheSame = isAlike && cell.ground.kind == ground.kind

@@ -40,7 +40,7 @@ struct Pruner: ~Copyable {
 
   // MARK: - Sessions
 
-  private func delete(_ sessions: RowSet, from table: String, by key: String) throws {
+  private func delete(_ sessions: RowNumbers, from table: String, by key: String) throws {
     guard try connection.database.integer("SELECT EXISTS (SELECT 1 FROM main.\(table))") == 1 else { return }
     let delete = try connection.database.prepareKept("DELETE FROM main.\(table) WHERE \(key) BETWEEN ?1 AND ?2")
     try sessions.forEachRange { range in
@@ -51,7 +51,7 @@ struct Pruner: ~Copyable {
   }
 
   /// Empties the table, which SQLite does without looking at rows, and writes what is left of it.
-  private func keepOthers(than sessions: RowSet) throws {
+  private func keepOthers(than sessions: RowNumbers) throws {
     try connection.database.execute("CREATE TEMP TABLE left_session AS SELECT * FROM main.session LIMIT 0")
     defer { try? connection.database.execute("DROP TABLE temp.left_session") }
     let keep = try connection.database.prepareKept(

@@ -5,8 +5,14 @@ import RehearsalSQLite
 /// What the cell may show (`FlakyFamily`) it may show again: the same texts performed by the same system are still
 /// flaky, and other texts or another system that show one of those behaviours did not change the cell. Any other
 /// behaviour is a change like any other, and stays one however often it is shown, until somebody accepts it.
+///
+/// Cost: for a cell of a file with flaky sessions every session of the cell; nothing in other files.
 final class FlakyFinder {
   private let find: Statement
+  private let findAny: Statement
+  private let findVersion: Statement
+  /// Whether any session of the file was flaky, and which version of the file was asked.
+  private var known: (hasAny: Bool, version: Int64)?
 
   /// A session that is about to be written, by numbers.
   struct Question {
@@ -19,6 +25,9 @@ final class FlakyFinder {
   }
 
   init(_ connection: Connection) throws {
+    findAny = try connection.database.prepareKept("SELECT 1 FROM run_total WHERE flaky > 0 LIMIT 1")
+    // It becomes another one when another connection commits.
+    findVersion = try connection.database.prepareKept("PRAGMA data_version")
     let isLike = "n.version = ?4 AND n.system = ?5"
     find = try connection.database.prepareKept(
       """
@@ -34,6 +43,7 @@ final class FlakyFinder {
 
   /// `flaky` or `same`; `nil` when the cell was steady, or shows what it may not.
   func verdict(_ question: Question) throws -> Verdict? {
+    guard try hasAny() else { return nil }
     find.bind(question.script, at: 1)
     find.bind(question.configuration, at: 2)
     find.bind(question.run, at: 3)
@@ -43,5 +53,20 @@ final class FlakyFinder {
     defer { find.reset() }
     guard try find.step() else { return nil }
     return find.integer(0) != 0 ? .flaky : .same
+  }
+
+  /// Takes note of a verdict that this connection writes.
+  func note(_ verdict: Verdict) {
+    if verdict == .flaky { known?.hasAny = true }
+  }
+
+  private func hasAny() throws -> Bool {
+    defer { findVersion.reset() }
+    let version = try findVersion.step() ? findVersion.integer(0) : 0
+    if let known, known.hasAny || known.version == version { return known.hasAny }
+    defer { findAny.reset() }
+    let hasAny = try findAny.step()
+    known = (hasAny, version)
+    return hasAny
   }
 }

@@ -173,6 +173,7 @@ final class Recorder {
         id: id, run: run, version: script.version, recording: recording, isSound: verdict.isSound && !facts.isDirty),
       of: cell)
     try count(session, verdict, in: run)
+    flaky.note(verdict)
     return RecordedSession(id: id, recording: recording, verdict: verdict, isNewRecording: known == nil)
   }
 

@@ -57,7 +57,8 @@ def answers(rehearse, path, scale):
     found = {}
     for name, words in questions(scale).items():
         text = measuring.run([rehearse, *words, "--db", path]).output
-        text = re.sub(r"; \d+ sessions?, \d+ kept", "", text.split("looked at:")[0])
+        # Lines end after 80 columns, in the middle of that.
+        text = re.sub(r"; \d+ (sessions?, \d+ kept|[a-z0-9, ]*…)", "", text.split("looked at:")[0])
         if name == "list runs":
             # The eighth column is how many sessions a run lost.
             text = "\n".join(",".join(line.split(",")[:7]) for line in text.splitlines())

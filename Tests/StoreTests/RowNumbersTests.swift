@@ -4,7 +4,7 @@ import Testing
 @testable import RehearsalStore
 
 /// Sets of row numbers, against Swift's own.
-@Suite struct RowSetTests {
+@Suite struct RowNumbersTests {
   /// The longest rows of numbers that follow one another, found one number after the other.
   private static func ranges(of numbers: Set<Int64>) -> [ClosedRange<Int64>] {
     numbers.filter { $0 == .min || !numbers.contains($0 - 1) }.sorted().map { first in
@@ -22,7 +22,7 @@ import Testing
       let first = Int64(random.next(below: 3000)) - 700
       for number in first..<(first + Int64(random.next(below: 12))) { numbers.insert(number) }
     }
-    var set = RowSet()
+    var set = RowNumbers()
     for number in Array(numbers) + Array(numbers.prefix(50)) { set.insert(number) }
 
     #expect(set.count == numbers.count)
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `numbers at both ends of what there is are in it`() {
     let numbers: Set<Int64> = [.min, .min + 1, -1, 0, 511, 512, 1 << 40, .max - 1, .max]
-    var set = RowSet()
+    var set = RowNumbers()
     for number in numbers { set.insert(number) }
 
     var told: [ClosedRange<Int64>] = []

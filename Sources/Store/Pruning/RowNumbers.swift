@@ -1,7 +1,7 @@
 /// Numbers of rows, a bit each: those of a table lie close together.
 ///
 /// Cost: 0.2 to 1.2 bytes a number in a whole table, and 120 where every number lies far from the others.
-struct RowSet {
+struct RowNumbers {
   private static let bits: Int64 = 512
   /// By number divided by 512, rounded down.
   private var pages: [Int64: [UInt64]] = [:]
@@ -13,13 +13,13 @@ struct RowSet {
   }
 
   mutating func insert(_ number: Int64) {
-    let (page, word, bit) = RowSet.place(of: number)
-    let isNew = pages[page, default: Array(repeating: 0, count: Int(RowSet.bits) / 64)].insert(bit, at: word)
+    let (page, word, bit) = RowNumbers.place(of: number)
+    let isNew = pages[page, default: Array(repeating: 0, count: Int(RowNumbers.bits) / 64)].insert(bit, at: word)
     if isNew { count += 1 }
   }
 
   func contains(_ number: Int64) -> Bool {
-    let (page, word, bit) = RowSet.place(of: number)
+    let (page, word, bit) = RowNumbers.place(of: number)
     return pages[page].map { $0[word] & bit != 0 } ?? false
   }
 
