@@ -12,7 +12,7 @@ from collections import defaultdict
 import pyarrow.parquet as parquet
 
 import tables
-from files import Lake, Trouble
+from files import Lake, Trouble, counted
 
 
 def fetch(options):
@@ -35,7 +35,8 @@ def fetch(options):
             raise Trouble(f"what the lake holds cannot be recorded:\n{done.stderr.strip()}")
         compare(lake, runs, made)
         os.replace(made, output)
-    print(f"{output}: {len(runs)} runs with {sum(run['session_count'] for run in runs)} sessions")
+    sessions = sum(run["session_count"] for run in runs)
+    print(f"{output}: {counted(len(runs), 'run')} with {counted(sessions, 'session')}")
 
 
 def run_of(lake, uid):

@@ -189,10 +189,12 @@ extension Merger {
     FROM src.recording o
     WHERE o.digest NOT IN (SELECT digest FROM main.recording)
     """,
+    // Without the first condition SQLite looks through all steps.
     """
     UPDATE main.step SET line = ifnull(min(step.line, o.line), ifnull(step.line, o.line))
     FROM src.recording k JOIN main.recording m ON m.digest = k.digest JOIN src.step o ON o.recording = k.id
-    WHERE step.recording = m.id AND step.step = o.step AND step.line IS NOT o.line
+    WHERE step.recording IN (SELECT x.id FROM src.recording y CROSS JOIN main.recording x ON x.digest = y.digest)
+      AND step.recording = m.id AND step.step = o.step AND step.line IS NOT o.line
     """,
     """
     INSERT INTO main.recording (id, digest, format, t_end_us, event_first, event_count, frame_first, frame_count,
