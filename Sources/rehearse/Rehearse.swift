@@ -70,6 +70,7 @@ import RehearsalTrace
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
       StandardOutput.finish()
+      StandardError.next(after: GlobalOptions.ofCommand, .same)
     } catch {
       leave(with: error)
     }
@@ -80,6 +81,7 @@ import RehearsalTrace
     if exitCode(for: error) != .success { StandardOutput.finish() }
     switch error {
     case let status as ExitStatus:
+      StandardError.next(after: GlobalOptions.ofCommand, status)
       Glibc.exit(status.rawValue)
     case is Shell.Interrupted:
       Glibc.exit((Interruption.status ?? .interrupted).rawValue)

@@ -60,6 +60,19 @@ import Testing
     #expect(!dumb.contains("\u{1B}"))
   }
 
+  @Test func `a terminal names the command that goes on from an answer, and a pipe does not`() throws {
+    let workplace = try Workplace.recorded()
+    try workplace.write("Scripts/tap.yaml", Sample.tap.replacing("80, 44", with: "90, 44"))
+
+    let shown = try Terminal.run(["record"], in: workplace, environment: ["TERM": "xterm"])
+    let quiet = try Terminal.run(["changes", "-q"], in: workplace, environment: ["TERM": "xterm"])
+    let piped = try workplace.rehearse("changes")
+
+    #expect(shown.contains("\nnext: rehearse changes\r\n") || shown.hasSuffix("next: rehearse changes\r\n"), "\(shown)")
+    #expect(!quiet.contains("next: ") && quiet.contains("1 change"), "\(quiet)")
+    #expect(piped.exit == 1 && !(piped.output + piped.errors).contains("next: "))
+  }
+
   @Test func `a table fits the terminal and is whole elsewhere`() throws {
     let workplace = try Workplace.recorded()
     let long = String(repeating: "long ", count: 40)

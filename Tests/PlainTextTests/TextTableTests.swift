@@ -62,19 +62,20 @@ import Testing
   }
 
   @Test(arguments: seeds)
-  func `with a width no line is wider, but where every text is cut to twelve columns`(_ seed: Int) {
+  func `with a width no line is wider, but where every text would be cut to less than eight columns`(_ seed: Int) {
     let table = table(seed)
     for width in [10, 20, 40, 60] {
-      let lines = TextTable(table, width: width).lines()
+      let text = TextTable(table, width: width)
+      let lines = text.lines()
+      #expect(!lines.contains { $0.last == " " })
+      guard !text.isTooWide else { continue }
 
       let widths = spans(lines[1]).map(\.count)
-      let texts = widths.indices.filter { !table.isNumeric($0) }.map { widths[$0] }
-      #expect(lines.allSatisfy { TextWidth.columns($0) <= width } || texts.allSatisfy { $0 <= 12 })
-      #expect(!lines.contains { $0.last == " " })
-      // A number is never cut, and a text never to less than twelve columns.
+      #expect(lines.allSatisfy { TextWidth.columns($0) <= width })
+      // A number is never cut, and a text never to less than eight columns.
       let whole = spans(TextTable(table, width: nil).lines()[1]).map(\.count)
       for (column, (now, all)) in zip(widths, whole).enumerated() where now < all {
-        #expect(!table.isNumeric(column) && now >= 12)
+        #expect(!table.isNumeric(column) && now >= 8)
       }
     }
   }
@@ -84,6 +85,7 @@ import Testing
     let first = table(seed)
     let later = first.rows.map { $0.map { cell in QueryValue.text("x" + cell.text + "later and longer") } }
     var text = TextTable(first, width: 60)
+    guard !text.isTooWide else { return }
     let spans = spans(text.lines()[1])
 
     let lines = text.lines(of: later)
@@ -97,16 +99,65 @@ import Testing
     }
   }
 
+  /// Where not even eight columns a text fit, each row is a block, in which nothing is cut.
+  @Test func `a row is a block of lines where a table would be too wide`() {
+    let table = Table(
+      columns: ["script", "device", "orientation", "count"],
+      rows: [
+        [.text("notes/tap-outside"), .text("ipad"), .text("landscape"), .integer(12)],
+        [.text("a"), .text("b"), .null, .integer(3)],
+      ])
+
+    let lines = TextTable(table, width: 31).lines()
+
+    #expect(
+      lines == [
+        "script       notes/tap-outside", "device       ipad", "orientation  landscape", "count        12", "",
+        "script       a", "device       b", "count        3", "",
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      ["ios=6.0,device=ipad,closes=true", "ios=6.0,device=ipad,closes=false"],
+      ["…ipad,closes=true", "…pad,closes=false"],
+      17
+    ), (["one story of many", "two of them and more"], ["one story o…", "two of them…"], 12),
+    (["one: the same words", "two: the same words"], ["one: the sa…", "two: the sa…"], 12),
+  ])
+  func `texts are cut where what is left tells them apart`(_ texts: [String], _ shown: [String], _ width: Int) {
+    let table = Table(columns: ["cell"], rows: texts.map { [.text($0)] })
+
+    let lines = TextTable(table, width: width).lines()
+
+    #expect(Array(lines.dropFirst(2)) == shown)
+  }
+
+  @Test func `a text that is folded goes on below itself, in its own column`() {
+    let table = Table(
+      columns: ["answer", "where"],
+      rows: [[.text("yes"), .text("version is not 1.0.0 and when is down")], [.text("no"), .text("elsewhere")]])
+
+    let lines = TextTable(table, width: 34, isFolded: true).lines()
+
+    #expect(
+      lines == [
+        "answer  where", "------  --------------------------", "yes     version is not 1.0.0 and",
+        "        when is down",
+        "no      elsewhere",
+      ])
+  }
+
   @Test func `numbers stand to the right, absent values leave a gap, and the footer folds`() {
     let table = Table(
       columns: ["name", "count"],
       rows: [[.text("one"), .integer(5)], [.text("another"), .integer(1234)], [.text("none"), .null]])
 
-    let lines = TableFormat.table.lines(table, footer: "3 names in all", width: 12)
+    let lines = TableFormat.table.lines(table, footer: "three names in all", width: 14)
 
     #expect(
       lines == [
-        "name     count", "-------  -----", "one          5", "another   1234", "none", "3 names in", "  all",
+        "name     count", "-------  -----", "one          5", "another   1234", "none", "three names in", "  all",
       ])
   }
 

@@ -163,4 +163,41 @@ import Testing
       }
     }
   }
+
+  // MARK: - Fitting
+
+  private static let red = "\u{1B}[31m"
+  private static let end = "\u{1B}[0m"
+
+  @Test(arguments: [
+    ("short", ["short"]), ("a line that is wider than twenty", ["a line that is wider", "  than twenty"]),
+    ("    in front of it stands", ["    in front of it", "      stands"]),
+    // What stands in columns stays in front of its text.
+    ("  24   100  callback app asks it", ["  24   100  callback", "          app asks", "          it"]),
+    ("yes  it is so, and will be so", ["yes  it is so, and", "     will be so"]),
+    ("9 of 24 cells differ in what", ["9 of 24 cells differ", "  in what"]),
+    ("callback {\"at\":[1,2],\"finger\":1}", ["callback {\"at\":[1,", "  2],\"finger\":1}"]),
+    ("abcdefghijklmnopqrstuvwxyz", ["abcdefghijklmnopqrstuvwxyz"]),
+    ("\(red)wrong: this is too wide\(end)", ["\(red)wrong: this is too\(end)", "  \(red)wide\(end)"]),
+    ("\(red)red\(end) and then no more of it", ["\(red)red\(end) and then no more", "  of it"]),
+  ])
+  func `a line is broken at words, and goes on where its text begins`(_ line: String, _ lines: [String]) {
+    #expect(TextWidth.fitted(line, to: 20) == lines)
+    #expect(TextWidth.fitted(line, to: nil) == [line])
+  }
+
+  /// Nothing is lost, whatever the line: all characters but blanks are there, in order.
+  @Test(arguments: seeds)
+  func `a broken line has all that the line has`(_ seed: Int) {
+    let text = text(seed)
+    for width in [10, 20, 40] {
+      let lines = TextWidth.fitted(text, to: width)
+
+      #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " })
+      for line in lines where TextWidth.columns(line) > width {
+        let words = line.split(separator: " ").map { TextWidth.columns(String($0)) }
+        #expect((words.max() ?? 0) > width - 2 - width / 2, "\(line)")
+      }
+    }
+  }
 }

@@ -35,15 +35,28 @@ package struct MatrixReport {
     if isMarkdown {
       return TableFormat.markdown.lines(letters) + [""] + TableFormat.markdown.lines(legend) + ["", verdict]
     }
-    return TextTable(letters, width: width).lines() + [""] + TextTable(legend, width: width).lines() + ["", verdict]
+    let explained = TextTable(legend, width: width, isFolded: true).lines()
+    return table(of: matrix, width: width) + [""] + explained + ["", verdict]
   }
 
-  private func letters(of matrix: BehaviourMatrix) -> Table {
-    let column = matrix.columnAxis(asked)
+  /// The table of letters: with a name of the axis in each head, where there is room for it, else above all of them,
+  /// and else a row a cell.
+  private func table(of matrix: BehaviourMatrix, width: Int?) -> [String] {
+    let whole = TextTable(letters(of: matrix), width: width)
+    guard whole.isCut || whole.isTooWide, let column = matrix.columnAxis(asked) else { return whole.lines() }
+    let short = TextTable(letters(of: matrix, isNamingValuesOnly: true), width: width)
+    if !short.isCut, !short.isTooWide { return ["across: \(column)", ""] + short.lines() }
+    return TextTable(letters(of: matrix, isRowACell: true), width: width).lines()
+  }
+
+  private func letters(
+    of matrix: BehaviourMatrix, isNamingValuesOnly: Bool = false, isRowACell: Bool = false
+  ) -> Table {
+    let column = isRowACell ? nil : matrix.columnAxis(asked)
     let wanted = asked.isEmpty ? matrix.axes : asked.filter(matrix.axes.contains)
     let rowAxes = wanted.filter { $0 != column }
     let values = column.flatMap { matrix.values[$0] } ?? []
-    let heads = column.map { column in values.map { "\(column)=\($0)" } } ?? ["behaviour"]
+    let heads = column.map { column in values.map { isNamingValuesOnly ? $0 : "\(column)=\($0)" } } ?? ["behaviour"]
     var rows: [[QueryValue]] = []
     for (key, cells) in rowGroups(of: matrix, rowAxes) {
       let fields = column.map { column in

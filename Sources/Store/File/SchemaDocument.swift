@@ -111,14 +111,17 @@ public struct SchemaDocument: Hashable, Sendable {
   // MARK: - Writing
 
   /// Plain text of the public views: what `rehearse schema` prints.
-  public var text: String {
+  public var text: String { lines.joined(separator: "\n") + "\n" }
+
+  /// The lines of that text.
+  package var lines: [String] {
     views.map { view in
       let width = view.columns.map(\.name.count).max() ?? 0
       let columns = view.columns.map { column in
         "  \(column.name)\(String(repeating: " ", count: width - column.name.count))  \(column.comment)"
       }
-      return ([view.name, "  \(view.comment)", ""] + columns).joined(separator: "\n")
-    }.joined(separator: "\n\n") + "\n"
+      return [view.name, "  \(view.comment)", ""] + columns
+    }.joined(separator: [""]).map(\.self)
   }
 
   /// The page `Documentation/Schema.md`: views first, then the private tables.

@@ -44,10 +44,14 @@ enum StandardOutput {
     try write(format.lines(table, footer: footer, width: width), as: format)
   }
 
-  /// Writes lines for people, each with its line end: control characters of what they quote are spelt out.
-  @discardableResult static func write(lines: [String], _ paint: Paint = .output) throws(RehearsalError) -> Bool {
-    if lines.isEmpty { return true }
+  /// Writes lines for people, each with its line end and no wider than the terminal: control characters of what they
+  /// quote are spelt out.
+  @discardableResult static func write(
+    lines: [String], _ paint: Paint = .output, width: Int? = Terminal.output.width
+  ) throws(RehearsalError) -> Bool {
     let shown = lines.map { paint.isOn ? TextWidth.visibleInColour($0) : TextWidth.visible($0) }
+      .flatMap { TextWidth.fitted($0, to: width) }
+    if shown.isEmpty { return true }
     return try send(shown.joined(separator: "\n") + "\n")
   }
 
@@ -137,6 +141,12 @@ enum StandardError {
     if !Terminal.isQuiet { write(line: "note: \(text)") }
   }
 
+  /// Names the command that comes next to people at a terminal, where one is obvious.
+  static func next(after arguments: [String], _ status: ExitStatus) {
+    guard Terminal.output.isTerminal, Terminal.error.isTerminal, !Terminal.isQuiet else { return }
+    if let next = NextCommand.after(arguments, exit: status.rawValue) { write(line: "next: \(next)") }
+  }
+
   /// Writes what only `-v` asks for.
   static func detail(_ text: @autoclosure () -> String) {
     if Terminal.isVerbose { write(line: "detail: \(text())") }
@@ -145,6 +155,7 @@ enum StandardError {
   /// Writes a line, or several; control characters of what it quotes are spelt out.
   static func write(line: String) {
     let lines = line.split(separator: "\n", omittingEmptySubsequences: false)
-    write(lines.map { TextWidth.visible(String($0)) }.joined(separator: "\n") + "\n")
+    let shown = lines.flatMap { TextWidth.fitted(TextWidth.visible(String($0)), to: Terminal.error.width) }
+    write(shown.joined(separator: "\n") + "\n")
   }
 }

@@ -111,7 +111,8 @@ struct DiffCommand: ParsableCommand {
       case .text: nameOnly ? report.names : try report.lines(reader)
       }
     switch format {
-    case .text, .markdown: try StandardOutput.write(lines: lines, format == .text ? .output : Paint(isOn: false))
+    case .text: try StandardOutput.write(lines: lines)
+    case .markdown: try StandardOutput.write(lines: lines, Paint(isOn: false), width: nil)
     case .json, .junit: try StandardOutput.write(data: lines.map { $0 + "\n" }.joined())
     }
     if !comparisons.allSatisfy(\.isSame) { throw ExitStatus.failed }

@@ -26,7 +26,7 @@ struct Schema: ParsableCommand {
     let document = SchemaDocument()
     let format = format ?? .text
     switch format {
-    case .text: try StandardOutput.write(data: document.text)
+    case .text: try StandardOutput.write(lines: document.lines)
     case .markdown: try StandardOutput.write(data: document.markdown)
     case .table, .csv, .json, .jsonl:
       let rows = document.views.flatMap { view in
