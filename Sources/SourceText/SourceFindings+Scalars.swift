@@ -62,6 +62,19 @@ extension SourceFindings {
     return nil
   }
 
+  /// A decimal number in `range`, as scripts write its ends.
+  package func number(_ node: Node, in range: ClosedRange<Double>) -> Double? {
+    if case .scalar(let text, true) = node.content, let number = decimal(text), range.contains(number) {
+      return number
+    }
+    let (least, most) = (milliPoints(range.lowerBound), milliPoints(range.upperBound))
+    let expected = "a number from \(decimalText(milli: least)) to \(decimalText(milli: most))"
+    report(
+      node.scalar.map { "\(Value.quoted($0)) is not \(expected)" } ?? "found \(node.kind)", at: node.position,
+      expected: [expected])
+    return nil
+  }
+
   /// A whole number in `range`.
   package func integer(_ node: Node?, in range: ClosedRange<Int>) -> Int? {
     guard let node else { return nil }

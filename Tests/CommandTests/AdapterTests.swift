@@ -107,7 +107,7 @@ import Testing
     ),
     ("no line end", #"tr '\0' x </dev/zero"#, "this line is too long"),
     ("two answers", "done_; done_; done_; done_", "it answered more than it was asked"),
-    ("no stream", "say 'Segmentation fault'", "what it wrote is no stream"),
+    ("no stream", "say 'Segmentation fault'", "what it wrote is not a stream"),
     ("what it cannot", #"say '{"type":"error","message":"there is no button"}'; say '{"type":"end"}'"#, "no button"),
     ("a long last word", "head -c 5000 /dev/zero | tr '\\0' e >&2; exit 3", "it ended with exit code 3: …eee"),
   ])
@@ -207,9 +207,9 @@ import Testing
     (#"done_; done_; say '{"type":"bye"}'"#, "it answered more than it was asked"),
     (#"done_; say '{"type":"bye"}'; done_"#, "nothing follows"),
     (#"done_; say '{"type":"error","message":"too late"}'; say '{"type":"bye"}'"#, "it answered more"),
-    (#"step tap; done_; say '{"type":"bye"}'"#, "what it wrote is no stream"),
-    (#"done_; say '{"type":"bye"}'; echo goodbye"#, "what it wrote is no stream"),
-    (#"done_; say '{"type":"bye"}'; printf goodbye"#, "what it wrote is no stream"),
+    (#"step tap; done_; say '{"type":"bye"}'"#, "what it wrote is not a stream"),
+    (#"done_; say '{"type":"bye"}'; echo goodbye"#, "what it wrote is not a stream"),
+    (#"done_; say '{"type":"bye"}'; printf goodbye"#, "what it wrote is not a stream"),
     ("done_; sleep 1000", nil), ("sleep 1000", nil),
     (#"while :; do say '{"type":"note","message":"on and on"}'; sleep 0.01; done"#, "it took longer than 2 s"),
   ])

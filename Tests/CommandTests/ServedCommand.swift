@@ -12,8 +12,8 @@ final class ServedCommand {
   }
 
   /// Starts a command that serves pages.
-  init(in workplace: Workplace, as arguments: [String]) throws {
-    running = try workplace.start(arguments + ["--port", "0"])
+  init(in workplace: Workplace, as arguments: [String], environment: [String: String] = [:]) throws {
+    running = try workplace.start(arguments + ["--port", "0"], environment: environment)
     var port: UInt16?
     let deadline = Date(timeIntervalSinceNow: 30)
     while port == nil, Date() < deadline, running.process.isRunning {

@@ -90,8 +90,13 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{ fraem go: 1 }", "\"fraem go\" has no tolerance", "frame"), ("{ frame go: 0 }", "a tolerance of 0", nil),
-    ("{ frame go: -1 }", "a tolerance of -1", nil),
+    ("{ fraem go: 1 }", "\"fraem go\" has no tolerance", "frame"),
+    ("{ frame go: 0 }", "\"0\" is not a number from 0.001 to 100000", nil),
+    ("{ frame go: 0.0004 }", "\"0.0004\" is not a number from 0.001 to 100000", nil),
+    ("{ frame go: -1 }", "\"-1\" is not a number from 0.001 to 100000", nil),
+    ("{ frame go: 100001 }", "\"100001\" is not a number from 0.001 to 100000", nil),
+    ("{ frame go: 20000000 }", "\"20000000\" is not a number from 0.001 to 100000", nil),
+    ("{ frame go: wide }", "\"wide\" is not a number from 0.001 to 100000", nil),
     ("{ property alpha: 1 }", "\"property alpha\" has no tolerance", nil),
     ("{ times: 0ms }", "a tolerance of nothing", nil), ("[frame go]", "found a list", nil),
     ("{ times: 3 }", "\"3\" is not a length of time", nil),

@@ -423,6 +423,8 @@ def from_file(path, settings):
     steps = []
     for number, step in enumerate(script["steps"]):
         word, value = next(iter(step.items())) if isinstance(step, dict) else (step, None)
+        if word == "expect":  # Whoever reads the stream looks it up there.
+            continue
         value = microseconds(value) if word == "advance" else value
         steps.append(Step(word, value, lines[number] if lines else number + 1))
     given = {"script": script["id"], "title": script.get("title", ""), "path": path, "source": source,

@@ -1,8 +1,13 @@
 """`rehearse compose SCENE --serve`: a script that is written by doing, on a page."""
 
+import pathlib
+import shutil
+
 import pytest
 
 import browser
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -96,3 +101,69 @@ def test_it_fits_a_telephone_and_the_dark(desk, options):
     click_at(shown, place(shown, "Notes"))
     said(shown, "tap: show")
     shown.screenshot("compose-" + "-".join(f"{value}" for value in options.values()))
+
+
+# A page of a real toolkit: what is clicked here is clicked by its adapter in another browser.
+
+PAGE = """<!doctype html>
+<style>
+  body { margin: 0; font: 14px sans-serif }
+  #bar { height: 44px; background: #ddd }
+  #show { position: absolute; left: 6px; top: 0; width: 80px; height: 44px }
+  #title { position: absolute; left: 100px; top: 10px; width: 200px }
+  #notes { width: 320px; height: 200px; border: 8px solid #555 }
+</style>
+<div id="bar"><button id="show" data-role="control" popovertarget="notes">Notes</button>
+<input id="title" data-role="control"></div>
+<div id="notes" popover data-role="popover">None yet</div>
+"""
+
+
+@pytest.fixture
+def web_desk(page, serving, tmp_path):
+    if not shutil.which("chromium-headless-shell"):
+        pytest.skip("there is no chromium-headless-shell")
+    (tmp_path / "page.html").write_text(PAGE)
+    adapter = ROOT / "tools/adapters/chromium/adapter.py"
+    (tmp_path / "rehearsal.yaml").write_text(f"toolkits: {{ chromium: {{ command: [python3, {adapter}] }} }}\n")
+    address = serving("-C", tmp_path, "compose", "page.html", "--serve", "--port", "0", "-o", "composed.yaml")
+    return lambda **options: page(address.rstrip("/"), **options)
+
+
+def test_a_page_is_clicked_and_typed_into_and_a_script_is_written_that_holds(web_desk, rehearse, tmp_path):
+    shown = web_desk()
+    click_at(shown, place(shown, "Notes"))
+    said(shown, "tap: show")
+    proposed = [box.text for box in shown.find_all(".proposals label")]
+    assert "expect: { onScreen: notes }" in proposed and "expect: { action: click, times: 1 }" in proposed, proposed
+    shown.screenshot("compose-page-1280")
+
+    field = shown.find("#step")
+    field.send_keys("tap: title", browser.Keys.ENTER)
+    said(shown, "tap: title")
+    shown.find("#type").send_keys("Milk", browser.Keys.ENTER)
+    said(shown, "type")
+    shown.wait(lambda: any("is: Milk" in box.text for box in shown.find_all(".proposals label")))
+    shown.find("[data-do=write]").click()
+    said(shown, "written to composed.yaml")
+
+    text = (tmp_path / "composed.yaml").read_text()
+    assert "\nscene: page\n" in text and "\n  - tap: show\n  - settle\n" in text, text
+    assert "\n  - expect: { notOnScreen: notes }\n" in text, "the popover goes away when something else is clicked"
+    recorded = rehearse("-C", tmp_path, "record", "composed.yaml")
+    assert "1 session, 1 new" in recorded.stdout, recorded.stdout + recorded.stderr
+    again = rehearse("-C", tmp_path, "record", "composed.yaml")
+    assert "1 same" in again.stdout, again.stdout
+
+
+def test_what_a_page_has_not_is_said_and_a_step_is_taken_back(web_desk):
+    shown = web_desk()
+    shown.expect_console("400")
+    shown.find("#step").send_keys("tap: nothing", browser.Keys.ENTER)
+    said(shown, "nothing is not on the screen")
+    shown.find("#step").clear()
+    click_at(shown, place(shown, "Notes"))
+    said(shown, "tap: show")
+    shown.find("[data-do=undo]").click()
+    said(shown, "taken back")
+    assert len(shown.find_all("ol.did > li")) == 1

@@ -1,22 +1,23 @@
 import RehearsalPlainText
 import RehearsalScript
-import RehearsalSourceText
 package import RehearsalTrace
 
 /// Writes a script by doing: whatever is done to a scene becomes a step, and what followed from it is proposed as
 /// expectations, a line each, to keep or to drop.
-///
-/// The models are deterministic, so that taking a step back performs all steps before it again.
 package struct Composer {
-  private let launch: FlatScript
   private let id: String
-  private var session: OpenSession
-  private var parts: [Part] = []
+  private let session: any ComposedSession
+  private var parts: [Part]
 
   /// One thing that was done, what came to rest after it, and what can be expected of it.
   private struct Part {
-    var steps: [FlatScript.FlatStep]
+    let steps: [FlatScript.FlatStep]
     var proposals: [Proposal]
+
+    init(_ done: Done) {
+      steps = done.steps
+      proposals = done.proposals.map { Proposal(text: $0) }
+    }
   }
 
   /// One expectation that was proposed.
@@ -25,53 +26,51 @@ package struct Composer {
     var isKept = true
   }
 
-  /// Launches a scene under the first of its configurations that are wanted.
+  /// Launches a scene under the first of its configurations that are wanted, and lets it come to rest.
   ///
   /// - Parameters:
-  ///   - scene: A scene's name, or the id of a script that has it.
-  ///   - id: What the script will call itself.
+  ///   - scene: A scene's name, the id of a script that has it, or the path of a toolkit's scene, such as a page.
+  ///   - id: What the script will call itself; after the scene, where nobody says.
   ///   - matrix: `ios=5.0; device=ipad`.
+  ///   - file: Where the script will be written to.
   package init(
-    _ scene: String, id: String, matrix: String?, in sources: ScriptSources
+    _ scene: String, id: String?, matrix: String?, in sources: ScriptSources, file: OutputFile? = nil
   ) throws(RehearsalError) {
+    let id = id ?? ComposedScene.id(for: scene)
     guard Script.isID(id) else {
       throw RehearsalError(
         .request, "\(Value.quoted(id)) cannot be an id", details: ["expected: letters, digits and - _ . /"])
     }
-    let explored = try ExploredScene(scene, matrix: matrix, in: sources, form: .named)
-    guard let launch = explored.launches.first, launch.foreign == nil, let session = OpenSession(launch.script) else {
+    session = try ComposedScene.session(scene, matrix: matrix, in: sources)
+    self.id = id
+    try Composer.check(file, beside: session.launch.folderOfScene)
+    parts = [Part(try session.begin())]
+  }
+
+  /// Refuses a file in which the script would not find its scene.
+  private static func check(_ file: OutputFile?, beside folder: String?) throws(RehearsalError) {
+    guard let file, let folder, !file.path.hasPrefix("/dev/") else { return }
+    let (given, wanted) = (FilePath.folder(of: file.path), folder)
+    if FileStatus(given.isEmpty ? "." : given)?.place != FileStatus(wanted.isEmpty ? "." : wanted)?.place {
       throw RehearsalError(
-        .request, "\(scene) cannot be composed", details: ["expected: a scene that the models perform"])
+        .request, "\(file.path): a toolkit's scene lies beside its script",
+        details: ["expected a file in \(folder.isEmpty ? "this folder" : folder)"])
     }
-    (self.launch, self.id, self.session) = (launch.script, id, session)
-    begin()
   }
-
-  /// Lets the launch come to rest, and proposes what can be expected of it.
-  private mutating func begin() {
-    _ = session.perform(Composer.settle)
-    parts = [
-      Part(
-        steps: launch.steps + [
-          FlatScript.FlatStep(label: Composer.settle, text: Composer.settle, isExpectation: false)
-        ],
-        proposals: session.proposals(since: 0).map(\.text).filter { $0.contains("onScreen") }.map { Proposal(text: $0) }
-      )
-    ]
-  }
-
-  private static let settle = "settle"
 
   // MARK: - Doing
 
   /// What can be done now, as steps.
-  package var offers: [String] { session.offers.map(\.text) }
+  package var offers: [String] { session.offers }
 
   /// What is on the screen, by name and title.
   package var screen: [String] { session.screen }
 
   /// Why nothing more can be done; `nil` while the session goes on.
-  package var ending: String? { session.exception }
+  package var ending: String? { session.ending }
+
+  /// What a touch can be, by the words of steps.
+  package var touches: [String] { session.touches }
 
   /// The expectations that were proposed for what was done last, and are kept.
   package var proposals: [String] { parts.last?.proposals.filter(\.isKept).map(\.text) ?? [] }
@@ -89,7 +88,7 @@ package struct Composer {
 
   /// A touch at a point of the screen, as a step.
   ///
-  /// - Parameter word: `tap`, `doubleTap` or `longPress`.
+  /// - Parameter word: One of `touches`.
   package func touch(_ word: String, at point: Point) -> String { session.touch(word, at: point) }
 
   /// What was done last, with what came to rest.
@@ -100,32 +99,8 @@ package struct Composer {
   /// - Throws: Why it cannot be done; then nothing has been.
   package mutating func perform(_ text: String) throws(RehearsalError) {
     if let ending { throw RehearsalError(.request, "the session has ended", details: [ending]) }
-    let start = session.eventCount
-    let before = session.steps.count
-    let goesOn = session.perform(text)
-    guard session.steps.count > before, let written = session.steps.last else {
-      throw RehearsalError(.request, "\(text) is not a step", details: ["a step is written as tap: NAME, rotate: left"])
-    }
-    if !goesOn, session.exception == nil {
-      let problem = session.problem ?? "it cannot be performed"
-      replay()
-      throw RehearsalError(.request, problem)
-    }
-    var steps = [written]
-    if goesOn, !written.isExpectation, !["settle", "advance", "mark"].contains(Composer.word(of: text)) {
-      let settled = session.perform(Composer.settle)
-      if let last = session.steps.last { steps.append(last) }
-      if !settled, session.exception == nil {
-        let problem = session.problem ?? "it does not come to rest"
-        replay()
-        throw RehearsalError(.request, problem)
-      }
-    }
-    let proposals = written.isExpectation ? [] : session.proposals(since: start)
-    parts.append(Part(steps: steps, proposals: proposals.map { Proposal(text: $0.text) }))
+    parts.append(Part(try session.perform(text)))
   }
-
-  private static func word(of text: String) -> String { String(text.prefix { $0 != ":" && $0 != " " }) }
 
   /// Drops one of the last proposals that are kept, from 1.
   ///
@@ -153,13 +128,7 @@ package struct Composer {
   package mutating func undo() throws(RehearsalError) {
     guard parts.count > 1 else { throw RehearsalError(.request, "nothing was done since the launch") }
     parts.removeLast()
-    replay()
-  }
-
-  private mutating func replay() {
-    guard let session = OpenSession(launch) else { return }
-    for step in parts.flatMap(\.steps).dropFirst(launch.steps.count) { _ = session.perform(step.text) }
-    self.session = session
+    session.restart(with: parts.flatMap(\.steps))
   }
 
   // MARK: - Writing
@@ -169,6 +138,7 @@ package struct Composer {
 
   /// The script: what was done, and every proposal that was kept, each on a line of its own.
   package var text: String {
+    let launch = session.launch
     var flat = launch.with(
       steps: parts.flatMap { part in
         part.steps
@@ -178,7 +148,8 @@ package struct Composer {
       })
     flat.id = id
     flat.title = ""
-    return flat.text(remark: ["Composed; every expectation is a proposal: keep the line, or drop it."])
+    let place = launch.folderOfScene.map { ["Belongs in \($0.isEmpty ? "." : $0), where its scene is."] } ?? []
+    return flat.text(remark: ["Composed; every expectation is a proposal: keep the line, or drop it."] + place)
   }
 }
 

@@ -118,6 +118,17 @@ package struct OutputFile {
       .output, "\(path): cannot be written", details: [SystemError(code: problem).description])
   }
 
+  /// Finds out whether it can be written, as `check` and by writing beside it: what somebody will have worked for is
+  /// not lost for a reason that could be known.
+  package func checkByWriting() throws(RehearsalError) {
+    try check()
+    guard OutputFile.given[path] == nil, FileStatus(path).map({ $0.kind == .file }) ?? true else { return }
+    let beside = "\(OutputFile.target(of: path)).\(UUID().uuidString.prefix(8))"
+    let file = try opened { () throws(SystemError) in try OpenFile.new(at: beside) }
+    defer { unsafe unlink(beside) }
+    try reporting { () throws(SystemError) in try file.write(Array("\n".utf8)) }
+  }
+
   /// Refuses the name of a script for what is none.
   ///
   /// - Parameters:

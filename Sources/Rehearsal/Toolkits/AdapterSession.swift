@@ -52,7 +52,7 @@ package struct AdapterSession {
     self.cell = cell
     self.toolkit = toolkit
     self.choose = choose
-    steps = choose == nil ? cell.script.toolkitSteps(under: cell.configuration) : []
+    steps = choose == nil ? cell.script.toolkitSteps(under: cell.configuration).filter { !$0.isExpectation } : []
     var bounds = StreamBounds()
     bounds.sessionBytes = AdapterSession.mostBytes
     reader = StreamReader(path: toolkit.name, bounds: bounds)
@@ -122,7 +122,7 @@ package struct AdapterSession {
     do {
       return try reader.read(line)
     } catch {
-      throw Broken(reason: "what it wrote is no stream: \(error.message) (line \(error.line))")
+      throw Broken(reason: "what it wrote is not a stream: \(error.message) (line \(error.line))")
     }
   }
 

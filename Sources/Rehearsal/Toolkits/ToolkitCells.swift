@@ -98,6 +98,9 @@ package struct ToolkitCells: Sendable {
   ) -> AdapterSession.Outcome {
     guard let toolkit = toolkit(of: cell.configuration), let project else { return missing(cell) }
     var outcome = AdapterSession.perform(lying(cell), by: toolkit, in: project.folder, choosing: choose)
+    if choose == nil {
+      outcome.performance = cell.script.judged(outcome.performance, under: cell.configuration)
+    }
     outcome.performance.trace = Tolerance.applied(cell.script.tolerances, to: outcome.performance.trace)
     return outcome
   }

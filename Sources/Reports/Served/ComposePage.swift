@@ -8,6 +8,7 @@ package struct ComposePage {
   let recording: Trace
   let parts: [ComposedPart]
   let offers: [String]
+  let touches: [String]
   let ending: String?
   let source: String
   let file: String?
@@ -17,18 +18,20 @@ package struct ComposePage {
   ///   - recording: What happened so far; the page shows its last moment.
   ///   - parts: What was done, with what was proposed.
   ///   - offers: What can be done now, as steps.
+  ///   - touches: What a click can be, by the words of steps.
   ///   - ending: Why nothing more can be done; `nil` while the session goes on.
   ///   - script: The script as it would be written now.
   ///   - file: Where it is written to; `nil` where it is only shown.
   ///   - said: What was done last, in a few words.
   package init(
-    scene: String, recording: Trace, parts: [ComposedPart], offers: [String], ending: String?, script: String,
-    file: String?, said: String
+    scene: String, recording: Trace, parts: [ComposedPart], offers: [String], touches: [String], ending: String?,
+    script: String, file: String?, said: String
   ) {
     self.scene = scene
     self.recording = recording
     self.parts = parts
     self.offers = offers
+    self.touches = touches
     self.ending = ending
     self.source = script
     self.file = file
@@ -87,8 +90,8 @@ package struct ComposePage {
   }
 
   private var inputs: Markup {
-    let touches = [("tap", "tap"), ("doubleTap", "double tap"), ("longPress", "long press")].map { word, name in
-      Markup.element("option", ["value": word], [.text(name)])
+    let touches = touches.map { word in
+      Markup.element("option", ["value": word], [.text(ComposePage.names[word] ?? word)])
     }
     let way = Markup.element(
       "label", [:], [.text("A click is a "), .element("select", ["name": "as", "id": "as"], touches)])
@@ -97,6 +100,8 @@ package struct ComposePage {
       + form("type", label: "Keys", hint: "letters for the field", button: "Type")
       + form("step", label: "A step", hint: "rotate: left", button: "Do")
   }
+
+  private static let names = ["doubleTap": "double tap", "longPress": "long press", "rightTap": "right click"]
 
   private static let turns: [(step: String, name: String)] = [
     ("rotate: left", "Turn left"), ("rotate: right", "Turn right"), ("rotate: around", "Turn around"),

@@ -56,8 +56,8 @@ package struct Tolerance: Hashable, Sendable {
   // MARK: - Reading
 
   private static let forms = ["frame VIEW: 0.5", "property OBJECT.NAME: 0.01", "times: 16ms"]
-  /// No tolerance is coarser: 100,000 points, or numbers.
-  private static let largest = 100_000.0
+  /// No tolerance is finer or coarser, in points or numbers.
+  private static let bounds = 0.001...100_000
 
   /// Reads the mapping behind `tolerances`.
   static func readAll(_ node: Node?, findings: Findings) -> [Tolerance] {
@@ -91,15 +91,9 @@ package struct Tolerance: Hashable, Sendable {
         suggestion: words.first.flatMap { suggestion(for: $0, among: ["frame", "property", "times"]) })
       return nil
     }
-    guard let number = findings.number(entry.value) else { return nil }
-    let grid = milliPoints(number)
-    guard grid > 0, number <= largest else {
-      findings.report(
-        "a tolerance of \(entry.value.scalar ?? "nothing")", at: entry.value.position,
-        expected: ["a number from 0.001 to 100000"])
-      return nil
+    return findings.number(entry.value, in: bounds).map {
+      Tolerance(pattern: words.joined(separator: " "), target: target, grid: milliPoints($0))
     }
-    return Tolerance(pattern: words.joined(separator: " "), target: target, grid: grid)
   }
 
   /// How far, as a script writes it: `0.5`, `16ms`.

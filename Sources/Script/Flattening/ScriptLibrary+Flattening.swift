@@ -29,11 +29,11 @@ extension ScriptLibrary {
   package func flattenedForToolkit(_ script: Script, under configuration: Configuration) -> FlatScript? {
     guard diagnostics(of: script).isEmpty, let steps = script.steps.list else { return nil }
     let (bindings, findings) = (Bindings(configuration), Findings(path: script.path))
-    let labels = script.toolkitSteps(under: configuration).map(\.label)
-    let flat = zip(labels, steps).map { label, node in
+    let known = script.toolkitSteps(under: configuration)
+    let flat = zip(known, steps).map { step, node in
       let filled = bindings.fill(node, findings: findings)
-      let text = filled.entries?.first.map { "\($0.key): \(YAMLWriting.line($0.value))" } ?? filled.scalar ?? label
-      return FlatScript.FlatStep(label: label, text: text, isExpectation: false)
+      let text = filled.entries?.first.map { "\($0.key): \(YAMLWriting.line($0.value))" } ?? filled.scalar ?? step.label
+      return FlatScript.FlatStep(label: step.label, text: text, isExpectation: step.isExpectation)
     }
     guard findings.diagnostics.isEmpty, flat.count == steps.count else { return nil }
     return FlatScript(

@@ -119,15 +119,7 @@ extension Script {
   /// The steps of one cell, its placeholders filled.
   package func toolkitSteps(under cell: Configuration) -> [ToolkitStep] {
     let bindings = Bindings(cell)
-    return (steps.list ?? []).compactMap { node in
-      let filled = bindings.fill(node, findings: Findings(path: path))
-      let line = node.position.line
-      if let word = filled.scalar { return ToolkitStep(word: word, value: nil, line: line) }
-      guard let entry = filled.entries?.first else { return nil }
-      let time = entry.key == ToolkitStep.advance ? Findings(path: path).interval(entry.value) : nil
-      return ToolkitStep(
-        word: entry.key, value: time.map { .integer($0.microseconds) } ?? Value(entry.value), line: line)
-    }
+    return (steps.list ?? []).compactMap { ToolkitStep($0, bindings, path: path) }
   }
 
   /// What is wrong in steps that nobody here knows the meaning of: their form, and names in placeholders.
@@ -153,7 +145,9 @@ extension Script {
     let (bindings, findings) = (Bindings(cell), Findings(path: path))
     for node in steps.list ?? [] {
       let filled = bindings.fill(node, findings: findings)
-      if let entry = filled.entries?.first, entry.key == ToolkitStep.advance { _ = findings.interval(entry.value) }
+      guard let entry = filled.entries?.first else { continue }
+      if entry.key == ToolkitStep.advance { _ = findings.interval(entry.value) }
+      if entry.key == ToolkitStep.expect { Script.checkToolkitExpectations(entry.value, findings: findings) }
     }
     return findings.diagnostics
   }
@@ -162,7 +156,7 @@ extension Script {
     guard let node else { return nil }
     let sides = (node.list ?? []).compactMap { findings.integer($0, in: 1...100_000) }
     if sides.count == 2 { return sides }
-    findings.report("this is no size", at: node.position, expected: ["[width, height]"])
+    findings.report("this is not a size", at: node.position, expected: ["[width, height]"])
     return nil
   }
 }
@@ -172,6 +166,21 @@ extension ScriptLibrary {
   func toolkitScenes(of script: Script) -> [(path: String, text: String)] {
     guard script.axes.contains(Script.toolkitAxis) else { return [] }
     return toolkitScenes.filter { $0.path.hasPrefix(script.sceneStem + ".") }
+  }
+}
+
+extension Script.ToolkitStep {
+  /// Reads a node with the values of a cell; `nil` for what is no step.
+  init?(_ node: Node, _ bindings: Bindings, path: String) {
+    let filled = bindings.fill(node, findings: Findings(path: path))
+    let line = node.position.line
+    if let word = filled.scalar {
+      self.init(word: word, value: nil, line: line)
+      return
+    }
+    guard let entry = filled.entries?.first, filled.entries?.count == 1 else { return nil }
+    let time = entry.key == Script.ToolkitStep.advance ? Findings(path: path).interval(entry.value) : nil
+    self.init(word: entry.key, value: time.map { .integer($0.microseconds) } ?? Value(entry.value), line: line)
   }
 }
 

@@ -30,11 +30,14 @@ package func perform(
   let plan = library.plan(script, under: configuration, findings: findings, isToBePerformed: true)
   let diagnostics = library.diagnostics(of: script) + findings.diagnostics
   guard diagnostics.isEmpty, let scene = plan.scene else {
-    let reason = diagnostics.first?.text ?? "\(script.path): the script has no scene"
-    return .impossible(reason, line: diagnostics.first?.line ?? 0)
+    guard let first = diagnostics.first else { return .impossible("the script has no scene", line: 0) }
+    // Whoever tells it names the script and the line; another file is named here.
+    let isOwn = first.path == script.path
+    let reason = isOwn ? ([first.message] + first.details.map { "  \($0)" }).joined(separator: "\n") : first.text
+    return .impossible(reason, line: isOwn ? first.line : 0)
   }
   guard let runner = Runner(scene: scene, configuration: system) else {
-    return .impossible("\(script.path): the configuration \(system.text) cannot be simulated", line: 0)
+    return .impossible("the configuration \(system.text) cannot be simulated", line: 0)
   }
   var performance = runner.perform(plan.steps)
   performance.trace = Tolerance.applied(script.tolerances, to: performance.trace)

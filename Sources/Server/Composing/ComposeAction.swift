@@ -7,7 +7,7 @@ import RehearsalTrace
 enum ComposeAction: Hashable, Sendable {
   /// A step, written as scripts have it.
   case step(String)
-  /// A touch at a point of the screen, by its word: `tap`.
+  /// A touch at a point of the screen, by its word: `tap`, `rightTap`.
   case touch(String, at: Point)
   /// What was done last is taken back.
   case undo
@@ -22,7 +22,7 @@ enum ComposeAction: Hashable, Sendable {
   static let longestStep = 4096
 
   /// What a touch can be.
-  private static let touches = ["tap", "doubleTap", "longPress"]
+  private static let touches = ["tap", "doubleTap", "longPress", "rightTap"]
 
   /// Reads the query of a request.
   init(_ query: [String: String]) throws(Refusal) {

@@ -10,7 +10,8 @@ actor ComposeDesk {
   private let file: OutputFile?
 
   init(_ request: ServedComposition) throws(RehearsalError) {
-    composer = try Composer(request.scene, id: request.id, matrix: request.matrix, in: request.sources)
+    composer = try Composer(
+      request.scene, id: request.id, matrix: request.matrix, in: request.sources, file: request.file)
     scene = request.scene
     file = request.file
   }
@@ -56,7 +57,7 @@ actor ComposeDesk {
   private func shown(saying said: String = "") -> ComposePage {
     ComposePage(
       scene: scene, recording: composer.recording, parts: composer.everything, offers: composer.offers,
-      ending: composer.ending, script: composer.text, file: file?.path, said: said)
+      touches: composer.touches, ending: composer.ending, script: composer.text, file: file?.path, said: said)
   }
 }
 #endif

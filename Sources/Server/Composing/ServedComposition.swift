@@ -3,18 +3,18 @@ package import Rehearsal
 /// A composition on a page: `rehearse compose SCENE --serve`.
 package struct ServedComposition: Sendable {
   let scene: String
-  let id: String
+  let id: String?
   let matrix: String?
   let sources: ScriptSources
   /// Where the script is written to; `nil` where it is only shown.
   let file: OutputFile?
 
   /// - Parameters:
-  ///   - scene: A scene's name, or the id of a script that has it.
-  ///   - id: What the script will call itself.
+  ///   - scene: A scene's name, the id of a script that has it, or the path of a page.
+  ///   - id: What the script will call itself; after the scene, where nobody says.
   ///   - matrix: `ios=5.0; device=ipad`.
   ///   - file: Where the script is written to.
-  package init(_ scene: String, id: String, matrix: String?, in sources: ScriptSources, file: OutputFile?) {
+  package init(_ scene: String, id: String?, matrix: String?, in sources: ScriptSources, file: OutputFile?) {
     self.scene = scene
     self.id = id
     self.matrix = matrix

@@ -69,7 +69,7 @@ extension MomentPattern {
       let expectations = Expectation.readList(node, findings: findings), findings.diagnostics.isEmpty
     else { return findings.diagnostics.first?.message ?? "it cannot be read" }
     let seen = trace.cut(behind: step)
-    let input = trace.steps[...step].last { isInput($0, in: trace) }?.firstEvent ?? 0
+    let input = trace.startOfInput(at: step)
     return expectations.lazy.compactMap { expectation in
       expectation.failure(in: seen, from: expectation.since == nil ? input : 0, application: "")
     }.first
@@ -114,18 +114,4 @@ extension MomentPattern {
 extension EventPattern {
   /// A selector without the colon at its end, which may not stand inside brackets.
   fileprivate static func plainAtEnd(_ name: String) -> String { name.hasSuffix(":") ? String(name.dropLast()) : name }
-}
-
-extension Trace {
-  /// The session as it was when a step had been performed: what began later is left out, and what ended later holds.
-  fileprivate func cut(behind step: Int) -> Trace {
-    let end = steps[step].endEvent
-    var trace = self
-    trace.events.removeSubrange(min(end, events.count)...)
-    trace.views = views.filter { $0.from < end }
-    trace.frames = frames.filter { $0.from < end }
-    for index in trace.views.indices where trace.views[index].to >= end { trace.views[index].to = .max }
-    for index in trace.frames.indices where trace.frames[index].to >= end { trace.frames[index].to = .max }
-    return trace
-  }
 }

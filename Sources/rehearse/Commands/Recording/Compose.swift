@@ -18,7 +18,9 @@ struct Compose: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("A scene's name, or the id of a script that has it.", valueName: "scene"),
+    help: ArgumentHelp(
+      "A scene's name, the id of a script that has it, or the file of a page that a toolkit performs.",
+      valueName: "scene"),
     completion: .performable)
   var scene: String
 
@@ -45,10 +47,10 @@ struct Compose: AsyncParsableCommand {
   func run() async throws {
     let sources = try scripts.sources()
     let file = output.map { OutputFile(path: $0, reading: sources.files.map(\.path)) }
-    try file?.check()
+    try file?.checkByWriting()
     guard serve else { return try converse(sources, file) }
     Interruption.listen()
-    let page = ServedComposition(scene, id: scriptID, matrix: matrix, in: sources, file: file)
+    let page = ServedComposition(scene, id: id, matrix: matrix, in: sources, file: file)
     try await page.run(port: port) {
       _ = try? StandardOutput.write(lines: ["Composing at \($0)"])
     } shouldStop: {
@@ -57,14 +59,18 @@ struct Compose: AsyncParsableCommand {
     throw Interruption.status ?? .same
   }
 
-  private var scriptID: String { id ?? scene + "-composed" }
-
   private func converse(_ sources: ScriptSources, _ file: OutputFile?) throws {
     var composition = try Composition(
-      Composer(scene, id: scriptID, matrix: matrix, in: sources), isAsking: Terminal.error.isTerminal)
+      Composer(scene, id: id, matrix: matrix, in: sources, file: file), isAsking: Terminal.error.isTerminal)
     composition.converse(asking: { StandardError.write($0) }, reading: { readLine() }) { StandardError.write(line: $0) }
     guard let text = composition.text else { return }
-    if let file { try file.write(text) } else { try StandardOutput.write(data: text) }
+    do throws(RehearsalError) {
+      if let file { try file.write(text) } else { try StandardOutput.write(data: text) }
+    } catch {
+      // What somebody worked for is not lost with the file.
+      if file != nil { try StandardOutput.write(data: text) }
+      throw error
+    }
     StandardError.note(
       "\(counted(composition.count, "step")) since the launch\(output.map { ", written to \($0)" } ?? "")")
   }
