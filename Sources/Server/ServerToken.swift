@@ -35,7 +35,7 @@ package struct ServerToken: Sendable {
     }
     guard isPlain, (ServerToken.fewest...ServerToken.most).contains(text.utf8.count) else {
       throw RehearsalError(
-        .request, "\(path): the first line is no token",
+        .request, "\(path): the first line is not a token",
         details: ["expected: \(ServerToken.fewest) to \(ServerToken.most) letters, digits, - and _"])
     }
     self.text = text

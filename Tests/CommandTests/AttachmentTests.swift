@@ -105,7 +105,7 @@ import Testing
     let rows = try workplace.rehearse("query", "--format", "csv", "SELECT count(*) FROM v1_attachments")
 
     #expect(recorded.exit == 1, "\(recorded.output)\(recorded.errors)")
-    #expect(recorded.output.contains("Scripts/notes: this is no folder, or a link to one"), "\(recorded.output)")
+    #expect(recorded.output.contains("Scripts/notes: this is a link, or not a folder"), "\(recorded.output)")
     #expect(rows.lines.last == "0")
   }
 

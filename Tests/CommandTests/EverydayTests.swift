@@ -236,6 +236,45 @@ import Testing
     #expect(try workplace.rehearse("record", "--keep", "digests", "--repeat", "3").exit == 2)
   }
 
+  /// A crash that is known is told each time, and kept once.
+  @Test func `what goes wrong as it did before is not kept again`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/failing.yaml", Sample.failing)
+    let keep = ["record", "--keep", "differences"]
+
+    let first = try workplace.start(keep).result()
+    let again = try workplace.start(keep).result()
+    let digests = try workplace.rehearse("record", "--keep", "digests")
+    let runs = try workplace.rehearse("query", "--format", "csv", "SELECT count(*) FROM v1_runs")
+
+    #expect(first.exit == 1 && first.output.contains("1 failed"), "\(first.output)")
+    #expect(again.exit == 1, "\(again.output)")
+    #expect(again.output == "1 cell as recorded before, 1 failed; nothing is kept\n", "\(again.output)")
+    #expect(digests.exit == 1 && digests.output.contains("  as before\n"), "\(digests.output)")
+    #expect(runs.lines.last == "1")
+  }
+
+  @Test(arguments: ["differences", "digests"])
+  func `cells that are gone are told, whatever is kept`(_ keeping: String) throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    try workplace.write("Scripts/other.yaml", Sample.tap.replacing("sample/tap", with: "sample/other"))
+    try #require(try workplace.rehearse("record").exit == 0)
+    try FileManager.default.removeItem(atPath: workplace.path("Scripts/other.yaml"))
+
+    let gone = try workplace.rehearse("record", "--keep", keeping)
+    let meant = try workplace.rehearse("record", "--keep", keeping, "--fail-on", "changed,failed")
+    let part = try workplace.rehearse("record", "--keep", keeping, "--only", "tap")
+
+    #expect(gone.exit == 1, "\(gone.output)\(gone.errors)")
+    let said = gone.output + gone.errors
+    #expect(said.contains("2 cells of run:1 are gone: sample/other"), "\(said)")
+    #expect(gone.lines.last?.contains(", 2 cells removed; nothing is kept") == true, "\(gone.output)")
+    #expect(meant.exit == 0, "\(meant.output)")
+    // Where only some are asked for, the others are not gone.
+    #expect(part.exit == 0 && !(part.output + part.errors).contains("gone"), "\(part.output)\(part.errors)")
+  }
+
   // MARK: - How much is said
 
   @Test func `more is said with -v, and nothing of it goes to standard output`() throws {

@@ -210,7 +210,7 @@ import Testing
 
     #expect(result.exit == 2)
     #expect(result.errors.contains("counter.ignore.yaml:2:"), "\(result.errors)")
-    #expect(result.errors.contains("this is no pattern"))
+    #expect(result.errors.contains("this is not a pattern"))
     #expect(result.errors.contains("is not a day"))
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// A database of somebody else that has text for git where a revision stands.
 @Suite struct ForeignRevisionTests {
-  /// What is no commit's hash; VICTIM is a file that is there.
+  /// What is not a commit's hash; VICTIM is a file that is there.
   private static let texts = [
     "--output=VICTIM", "--remote=host.invalid:path", "--exec=touch VICTIM.marker", "-h", "",
     String(repeating: "a", count: 41), String(repeating: "A", count: 40),
@@ -82,7 +82,7 @@ import Testing
 
     #expect(bisect.errors.contains("no revisions lie between the two runs"))
     #expect(!list.output.contains("victim"))
-    #expect(doctor.output.contains("1 run with a revision that is no commit's hash: run:1"), "\(doctor.output)")
+    #expect(doctor.output.contains("1 run with a revision that is not a commit's hash: run:1"), "\(doctor.output)")
   }
 }
 

@@ -49,6 +49,13 @@ import Testing
   }
 
   @Test(arguments: [
+    ("database: [1, 2]", "1:11: error: found a list"), ("database: null", "1:11: error: found nothing"),
+    ("database:", "1:10: error: found nothing"), ("dashboards: [a]", "1:13: error: found a list"),
+    ("queries: {}", "1:10: error: found"), ("laws: ~", "1:7: error: found nothing"),
+    ("scripts: null", "1:10: error: found nothing"), ("scripts: [a, null]", "1:14: error: found nothing"),
+    ("scripts: ../../..", "1:10: error: \"../../..\" leads out of the project\n  expected a path in "),
+    ("scripts: [Scripts, /usr]", "1:20: error: \"/usr\" leads out of the project"),
+    ("scripts: out", "1:10: error: \"out\" leads out of the project"),
     ("toolkits: [a]", "1:11: error: found a list"),
     ("toolkits: a", "1:11: error: found a text"),
     ("toolkits: { counter: [a] }", "1:22: error: found a list"),
@@ -74,6 +81,7 @@ import Testing
   ])
   func `what would be passed over in silence is refused with its place`(_ project: String, _ said: String) throws {
     let workplace = try Self.workplace(project + "\n")
+    try FileManager.default.createSymbolicLink(atPath: workplace.path("out"), withDestinationPath: "..")
 
     for command in [["record"], ["record", "--list"]] {
       let result = try workplace.start(command).result()

@@ -151,13 +151,13 @@ import Testing
   @Test(arguments: [
     ("nowhere:parts", "nowhere:parts: ssh has no connection to nowhere\n  ssh: Could not resolve hostname nowhere"),
     ("far:nosuch", "far:nosuch: there is no such folder\n  a folder that is there is expected: ssh far mkdir -p "),
-    ("far:letter", "far:letter: this is no folder"),
-    ("-oProxyCommand=touch x:parts", "what stands before the colon is no name of a machine"),
-    ("far;touch x:parts", "what stands before the colon is no name of a machine"),
-    (":parts", "what stands before the colon is no name of a machine"),
-    ("a]b:parts", "what stands before the colon is no name of a machine"),
-    ("']a[:x'", "what stands before the colon is no name of a machine"),
-    ("me@:parts", "what stands before the colon is no name of a machine"),
+    ("far:letter", "far:letter: this is not a folder"),
+    ("-oProxyCommand=touch x:parts", "what stands before the colon is not the name of a machine"),
+    ("far;touch x:parts", "what stands before the colon is not the name of a machine"),
+    (":parts", "what stands before the colon is not the name of a machine"),
+    ("a]b:parts", "what stands before the colon is not the name of a machine"),
+    ("']a[:x'", "what stands before the colon is not the name of a machine"),
+    ("me@:parts", "what stands before the colon is not the name of a machine"),
     ("far://parts", "expected: a folder, or HOST:FOLDER for one that ssh reaches"),
   ])
   func `what cannot be reached is exit 2`(_ target: String, _ said: String) throws {

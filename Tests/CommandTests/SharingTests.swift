@@ -232,7 +232,7 @@ import Testing
 
     #expect(
       none.errors == "error: nowhere: there is no such folder\n  a folder that is there is expected: mkdir nowhere\n")
-    #expect(file.errors.hasPrefix("error: file: this is no folder\n"))
+    #expect(file.errors.hasPrefix("error: file: this is not a folder\n"))
     #expect(bucket.errors.contains("expected: a folder, or HOST:FOLDER for one that ssh reaches; for a bucket see"))
     #expect([none, file, bucket].allSatisfy { $0.exit == 2 })
     #expect(!workplace.exists("nowhere"))

@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: [
     ("mark: table\n    scale: log", "a table has no axis of numbers"),
     ("mark: table\n    references: { a: 1 }", "a table has no axis of numbers"),
-    ("mark: dots\n    encoding: { x: a, y: a }\n    references: { a: high }", "this is no number"),
+    ("mark: dots\n    encoding: { x: a, y: a }\n    references: { a: high }", "this is not a number"),
     ("mark: dots\n    encoding: { x: a, y: a }\n    scale: square", "unknown scale \"square\""),
   ])
   func `a scale or a line across that means nothing is an error`(_ lines: String, _ message: String) {

@@ -203,7 +203,7 @@ import Testing
       ),
       (
         "a revision that is an option", [hello, #"{"type":"session","script":"a","revision":"--output=x"}"#],
-        "2:43: error: \"--output=x\" is no commit's hash\n  expected revision: 40 or 64 digits, 0 to 9 and a to f"
+        "2:43: error: \"--output=x\" is not a commit's hash\n  expected revision: 40 or 64 digits, 0 to 9 and a to f"
       ),
       (
         "bytes that are not UTF-8", [hello, "{\"type\":\"note\",\"message\":\"\u{1}\"}"],

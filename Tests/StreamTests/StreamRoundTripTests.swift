@@ -163,7 +163,7 @@ import Testing
     #expect(reason { $0.views[1].path = $0.views[0].path } == "two views are called \"w\" at one time")
     #expect(
       reason { $0.events[0].arguments = $0.symbols.intern("1}\n{\"type\":\"bye\"}") }
-        == "a value is no canonical JSON: \"1}\\n{\\\"type\\\":\\\"bye\\\"}\"")
+        == "a value is not canonical JSON: \"1}\\n{\\\"type\\\":\\\"bye\\\"}\"")
   }
 
   /// The views with their places and spans, in order.

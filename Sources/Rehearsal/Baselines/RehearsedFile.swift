@@ -126,7 +126,7 @@ package struct RehearsedFile: Sendable {
       }
       try reader.finish()
     } catch {
-      throw RehearsalError(.request, "\(path) is no file of baselines", diagnostics: [error])
+      throw RehearsalError(.request, "\(path) is not a file of baselines", diagnostics: [error])
     }
     guard let file else {
       throw RehearsalError(.request, "\(path): there is no cell in this file of baselines")

@@ -98,7 +98,7 @@ package struct Examination {
     if !wrong.isEmpty {
       let shown = wrong.suffix(5).map { "run:\($0)" }.joined(separator: ", ")
       return DoctorFinding(
-        .problem, "runs", "\(counted(wrong.count, "run")) with a revision that is no commit's hash: \(shown)")
+        .problem, "runs", "\(counted(wrong.count, "run")) with a revision that is not a commit's hash: \(shown)")
     }
     let runs = try store.runs()
     let interrupted = runs.filter { $0.status == .interrupted }.map(\.reference)

@@ -171,10 +171,10 @@ struct CellQueryReader {
     }
     if name.isEmpty { throw refusal("\"\(text[position])\" begins no word", CellQueryReader.expected) }
     if ["AND", "OR", "NOT"].contains(name) {
-      throw refusal("\"\(name)\" is no word of a filter", ["and", "or", "not"], name.lowercased())
+      throw refusal("\"\(name)\" is not a word of a filter", ["and", "or", "not"], name.lowercased())
     }
     if let sign = next, "<>".unicodeScalars.contains(sign) {
-      throw refusal("\"\(name)\(sign)\" is no word of a filter", ["count\(sign)N", "count\(sign)=N"])
+      throw refusal("\"\(name)\(sign)\" is not a word of a filter", ["count\(sign)N", "count\(sign)=N"])
     }
     let place = place(from: begin)
     switch option {
@@ -203,7 +203,7 @@ struct CellQueryReader {
     case ("is", _):
       let words = ["is:different", "is:same"]
       throw CellQuery.mistake(
-        option, begin + 1, "\"\(name)\" is no word of a filter", expected: words,
+        option, begin + 1, "\"\(name)\" is not a word of a filter", expected: words,
         suggestion: suggestion(for: name, among: words))
     case (let kind, ""):
       throw CellQuery.mistake(option, begin + 1, "nothing behind \"\(kind):\"", expected: ["\(kind):NAME"])

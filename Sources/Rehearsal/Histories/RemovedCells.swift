@@ -81,6 +81,23 @@ package struct RemovedCells {
     paths = Dictionary(try store.scripts().map { ($0.id, $0.path) }, uniquingKeysWith: { $1 })
   }
 
+  /// What the newest run that was asked for the same has, and cells that are performed without one have not.
+  ///
+  /// - Parameters:
+  ///   - arguments: Those of `record`, whatever it keeps.
+  ///   - line: The branch that it runs on.
+  package init?(performing cells: Set<CellKey>, arguments: [String], on line: String, _ store: Store) throws {
+    guard let scope = RunScope(arguments: arguments, isKeepingAll: false) else { return nil }
+    let lineage = try store.lineage(ofLine: line)
+    let isMeant = { (run: Run) in lineage.contains(run) && RunScope(run) == scope }
+    guard let before = try store.newestRun(before: .max, on: line, where: isMeant) else { return nil }
+    let pruned = before.prunedCount == 0 ? [] : try store.standIns(ofPrunedIn: before.id)
+    let gone = (try store.sessions(of: before.id) + pruned).filter { !cells.contains($0.cell) }
+    guard !gone.isEmpty else { return nil }
+    (self.run, sessions) = (before.id, gone.sorted { $0.cell < $1.cell })
+    paths = Dictionary(try store.scripts().map { ($0.id, $0.path) }, uniquingKeysWith: { $1 })
+  }
+
   /// What one run has and another has not, although both were asked for the same; `nil` when nothing.
   package init?(from run: Run, to other: Run, _ store: Store) throws {
     guard let scope = RunScope(run), RunScope(other) == scope else { return nil }

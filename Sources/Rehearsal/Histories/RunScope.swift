@@ -24,10 +24,18 @@ package struct RunScope: Hashable {
   ///
   /// - Parameter isWhole: Whether all cells were performed, where the file does not say so yet.
   package init?(_ run: Run, isWhole: Bool = false) {
-    guard isWhole || run.status == .completed, run.description.arguments.first == "record" else { return nil }
+    guard isWhole || run.status == .completed else { return nil }
+    self.init(arguments: run.description.arguments)
+  }
+
+  /// What `record` is asked for by its arguments, if it performs all of its cells.
+  ///
+  /// - Parameter isKeepingAll: Whether `--keep` is a filter; what it keeps less, it performs all the same.
+  init?(arguments: [String], isKeepingAll: Bool = true) {
+    guard arguments.first == "record" else { return nil }
     var paths: Set<String> = []
     var isBundled = false
-    var words = run.description.arguments.dropFirst()
+    var words = arguments.dropFirst()
     while let word = words.popFirst() {
       let name = word.prefix { $0 != "=" }
       if word == "--" {
@@ -37,7 +45,7 @@ package struct RunScope: Hashable {
         paths.insert(RunScope.normal(word))
       } else if word == "--bundled" {
         isBundled = true
-      } else if RunScope.values.contains(String(name)) {
+      } else if RunScope.values.contains(String(name)) || !isKeepingAll && name == "--keep" {
         if !word.contains("=") { _ = words.popFirst() }
       } else if RunScope.bareFilters.contains(word) || !RunScope.flags.contains(word) {
         // One that is not known here may leave cells out.

@@ -28,7 +28,7 @@ package struct IgnoreFile {
     package init(pattern text: String, owner: String, why: String, until: String) throws(RehearsalError) {
       guard let pattern = ChangePattern(text) else {
         throw RehearsalError(
-          .request, "\"\(text)\" is no pattern", details: ["a pattern is \(ChangePattern.form)"])
+          .request, "\"\(text)\" is not a pattern", details: ["a pattern is \(ChangePattern.form)"])
       }
       self.init(pattern, owner: owner, why: why, until: until)
     }
@@ -138,7 +138,7 @@ extension IgnoreFile.Rule {
     let until = findings.text(untilNode)
     fields.finish()
     if let patternNode, pattern == nil {
-      findings.report("this is no pattern", at: patternNode.position, expected: [ChangePattern.form])
+      findings.report("this is not a pattern", at: patternNode.position, expected: [ChangePattern.form])
     }
     if let untilNode, let until, !Reviewer.isDay(until) {
       findings.report("\(Value.quoted(until)) is not a day", at: untilNode.position, expected: ["a day, as 2026-12-31"])

@@ -84,7 +84,7 @@ struct LensReader {
     let name = findings.name(named)
     if let named, let name, name.contains("/") || (name.contains("*") && name != "*") {
       findings.report(
-        "\(Value.quoted(name)) is no name of a view", at: named.position, expected: ["a name without /", "*"])
+        "\(Value.quoted(name)) is not the name of a view", at: named.position, expected: ["a name without /", "*"])
     }
     let role = findings.name(fields.take("role"))
     fields.finish()

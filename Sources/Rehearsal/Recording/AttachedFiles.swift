@@ -42,7 +42,7 @@ struct AttachedFiles {
       place = place.isEmpty ? String(part) : "\(place)/\(part)"
       guard let status = FileStatus(named: place), status.kind != .folder else { continue }
       throw RehearsalError(
-        .request, "\(place): this is no folder, or a link to one; an attached file lies below its script")
+        .request, "\(place): this is a link, or not a folder; an attached file lies below its script")
     }
   }
 }

@@ -32,8 +32,10 @@ package struct CellHistory {
   /// How long the cell took when it was performed last, in microseconds.
   package func duration(of cell: Cell) -> Int64? { durations[cell.key] }
 
-  /// What the cell recorded last.
-  func recordingDigest(of cell: Cell) -> Digest? { session(of: cell)?.recordingDigest }
+  /// What the cell recorded last, and what it turned out to be.
+  func last(of cell: Cell) -> (recording: Digest, verdict: Verdict)? {
+    session(of: cell).map { ($0.recordingDigest, $0.verdict) }
+  }
 
   /// Whether the cell's last session failed, crashed, broke a law, was nondeterministic or could not be performed.
   package func failedLast(_ cell: Cell) -> Bool {

@@ -1,12 +1,13 @@
 package import RehearsalPlainText
+import RehearsalStore
 package import RehearsalTrace
 
 /// What is kept of cells that are performed.
 package enum Keeping: String, CaseIterable, Sendable {
   /// Every session, and each behaviour once.
   case full
-  /// Sessions of cells that behave otherwise than they did last, that were never recorded, or in which something went
-  /// wrong; no run, when there are none.
+  /// Sessions of cells that behave or end otherwise than they did last, or that were never recorded; no run, when there
+  /// are none.
   case differences
   /// Nothing: what cells do is compared with what was recorded by digest.
   case digests
@@ -20,6 +21,12 @@ package struct PerformedDigests {
   package private(set) var differing: [CellKey: PerformedCell] = [:]
   /// Whether nobody wanted more before all were performed.
   package internal(set) var isInterrupted = false
+  /// What the run before had, and nobody performed.
+  package internal(set) var removed: RemovedCells?
+  /// Whether that is trouble.
+  private let failsRemoved: Bool
+
+  init(failsRemoved: Bool) { self.failsRemoved = failsRemoved }
 
   /// One cell.
   package struct Row {
@@ -28,33 +35,47 @@ package struct PerformedDigests {
     package let before: Digest?
     package let now: Digest
     package let outcome: Performance.Outcome
+    /// Whether it ended so when it was recorded last.
+    package let endedSo: Bool
 
     /// Whether it behaves otherwise than it did.
     package var isChanged: Bool { before.map { $0 != now } ?? false }
     /// Whether an expectation did not hold, or something else went wrong.
     package var isWrong: Bool { outcome != .completed }
+    /// Whether nothing is new about it.
+    package var isKnown: Bool { before == now && endedSo }
     /// `new`, `same`, `changed`, or how it ended.
     package var word: String {
       isWrong ? outcome.rawValue : before == nil ? "new" : isChanged ? "changed" : "same"
     }
   }
 
-  mutating func take(_ performed: PerformedCell, before: Digest?, now: Digest) {
-    let row = Row(cell: performed.cell, before: before, now: now, outcome: performed.performance.outcome)
+  mutating func take(_ performed: PerformedCell, after last: (recording: Digest, verdict: Verdict)?, now: Digest) {
+    let outcome = performed.performance.outcome
+    let ended = last.map { $0.verdict.isWrong ? $0.verdict.word : Performance.Outcome.completed.rawValue }
+    let row = Row(
+      cell: performed.cell, before: last?.recording, now: now, outcome: outcome, endedSo: ended == outcome.rawValue)
     rows.append(row)
-    if row.isWrong || row.before == nil || row.isChanged { differing[performed.cell.key] = performed }
+    if !row.isKnown { differing[performed.cell.key] = performed }
   }
 
   /// The cells that differ, in their order.
   package var differingCells: [Cell] { rows.map(\.cell).filter { differing[$0.key] != nil } }
 
-  /// Whether something changed or went wrong.
-  package var isTrouble: Bool { rows.contains { $0.isChanged || $0.isWrong } }
+  /// Whether something changed or went wrong, or is gone although it must not be.
+  package var isTrouble: Bool { rows.contains { $0.isChanged || $0.isWrong } || failsRemoved && removed != nil }
+
+  /// What is said when nothing differs: `4 cells as recorded before, 1 crashed; nothing is kept`.
+  package var nothingKept: String {
+    let wrong = rows.filter(\.isWrong).map(\.word)
+    let told = wrong.isEmpty ? "" : ", \(tally(wrong, order: ["failed", "crashed", "error"]))"
+    return "\(counted(rows.count, "cell")) as recorded before\(told)\(removed?.count ?? ""); nothing is kept"
+  }
 
   /// `1048 cells: 1046 same, 2 changed; nothing is kept`.
   package var verdict: String {
     let words = tally(rows.map(\.word), order: ["same", "new", "changed", "failed", "crashed", "error"])
-    return "\(counted(rows.count, "cell")): \(words); nothing is kept"
+    return "\(counted(rows.count, "cell")): \(words)\(removed?.count ?? ""); nothing is kept"
   }
 
   /// A row for each cell.
@@ -71,10 +92,11 @@ package struct PerformedDigests {
     let telling = rows.filter { $0.word != "same" }
     let naming = CellNaming(rows.map(\.cell.configuration))
     let lines = telling.map { row in
-      let digests = row.before.map { "\($0.short) → \(row.now.short)" } ?? row.now.short
+      let digests =
+        row.isKnown ? "as before" : row.before.map { "\($0.short) → \(row.now.short)" } ?? row.now.short
       return "\(row.word)  \(naming.name(of: row.cell.script.id, row.cell.configuration))  \(digests)"
     }
-    return lines + (lines.isEmpty ? [] : [""]) + [verdict]
+    return (removed?.lines ?? []) + lines + (lines.isEmpty ? [] : [""]) + [verdict]
   }
 }
 
@@ -86,23 +108,33 @@ extension RunRecorder {
   /// Memory holds the recordings of those that differ.
   ///
   /// - Parameters:
+  ///   - failsRemoved: Whether it is trouble that cells are gone.
   ///   - onProgress: Is told how many cells are done and what was performed last.
   ///   - shouldStop: Is asked after each performance; true ends the work.
   package func digests(
-    of cells: [Cell], with pool: CellPool, onProgress: (_ done: Int, _ last: String) -> Void = { _, _ in },
+    of cells: [Cell], with pool: CellPool, failsRemoved: Bool,
+    onProgress: (_ done: Int, _ last: String) -> Void = { _, _ in },
     shouldStop: () -> Bool = { false }
   ) async throws -> PerformedDigests {
     let history = try CellHistory(database: database)
     let grounds = ScriptGrounds(pool.library)
-    var digests = PerformedDigests()
+    var digests = PerformedDigests(failsRemoved: failsRemoved)
+    digests.removed = try removed(performing: cells)
     try await pool.performAll(cells, shouldStop: shouldStop) { performed in
       // What is stored is rid of what is taken out, and so is what is compared with it.
       let now = record(of: performed, grounds).digests.recording
-      digests.take(performed, before: history.recordingDigest(of: performed.cell), now: now)
+      digests.take(performed, after: history.last(of: performed.cell), now: now)
       onProgress(digests.rows.count, performed.cell.key.text)
       return !shouldStop()
     }
     digests.isInterrupted = digests.rows.count < cells.count
     return digests
+  }
+
+  private func removed(performing cells: [Cell]) throws -> RemovedCells? {
+    guard FileStatus(database) != nil else { return nil }
+    let store = try Store(path: database, access: .readOnly)
+    return try RemovedCells(
+      performing: Set(cells.map(\.key)), arguments: arguments, on: provenance?.branch ?? "", store)
   }
 }

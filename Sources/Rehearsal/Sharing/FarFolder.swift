@@ -14,13 +14,13 @@ struct FarFolder: PartPlace {
 
   /// The folder that a path names; `nil` when it names none of another machine.
   ///
-  /// - Throws: `RehearsalError` of kind `request` when it is no name of a machine that stands before the colon.
+  /// - Throws: `RehearsalError` of kind `request` when it is not the name of a machine that stands before the colon.
   init?(_ path: String) throws(RehearsalError) {
     guard let colon = FarFolder.colon(in: path), !path[colon...].hasPrefix("://") else { return nil }
     let host = FarFolder.host(String(path[..<colon]))
     guard !host.isEmpty, !host.hasSuffix("@"), !host.hasPrefix("-"), host.utf8.allSatisfy(FarFolder.isOfHost) else {
       throw RehearsalError(
-        .request, "\(path): what stands before the colon is no name of a machine",
+        .request, "\(path): what stands before the colon is not the name of a machine",
         details: ["expected: HOST:FOLDER or USER@HOST:FOLDER; a folder of this machine is ./\(path)"])
     }
     self.path = path
@@ -120,7 +120,7 @@ struct FarFolder: PartPlace {
       throw RehearsalError(
         .request, "\(path): there is no such folder",
         details: ["a folder that is there is expected: ssh \(destination) mkdir -p \(FarFolder.quoted(folder))"])
-    case .exited(Found.noFolder.rawValue): throw RehearsalError(.request, "\(path): this is no folder")
+    case .exited(Found.noFolder.rawValue): throw RehearsalError(.request, "\(path): this is not a folder")
     case .exited(255), .exited(127), .killed:
       throw RehearsalError(
         .request, "\(path): ssh has no connection to \(destination)",

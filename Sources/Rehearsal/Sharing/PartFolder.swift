@@ -19,7 +19,7 @@ struct PartFolder: PartPlace {
   /// - Throws: `RehearsalError` of kind `request` when there is no such folder.
   init(_ path: String) throws(RehearsalError) {
     guard FileStatus.isFolder(path) else {
-      let found = FileStatus(named: path) == nil ? "there is no such folder" : "this is no folder"
+      let found = FileStatus(named: path) == nil ? "there is no such folder" : "this is not a folder"
       let advice =
         path.contains("://")
         ? "expected: a folder, or HOST:FOLDER for one that ssh reaches; for a bucket see Documentation/Sharing.md"

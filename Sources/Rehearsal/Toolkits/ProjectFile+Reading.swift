@@ -14,7 +14,7 @@ extension ProjectFile {
       for entry in findings.entries(fields.take("toolkits"), "toolkits by their names") {
         toolkits[entry.key] = Toolkit(entry, findings: findings)
       }
-      says = Sayings(&fields, findings: findings)
+      says = Sayings(&fields, in: folder, findings: findings)
       fields.finish()
     }
     guard findings.diagnostics.isEmpty else {
@@ -30,12 +30,14 @@ extension ProjectFile {
 
 extension ProjectFile.Sayings {
   /// Takes everything but the toolkits.
-  fileprivate init(_ fields: inout Fields, findings: SourceFindings) {
-    scripts = findings.paths(fields.take("scripts"), "a path, or a list of paths")
-    database = findings.paths(fields.take("database"), "the path of a file").first
-    dashboards = findings.paths(fields.take("dashboards"), "the path of a folder").first
-    queries = findings.paths(fields.take("queries"), "the path of a folder").first
-    laws = findings.paths(fields.take("laws"), "the path of a folder").first
+  fileprivate init(_ fields: inout Fields, in folder: String, findings: SourceFindings) {
+    let scripts = fields.take("scripts")
+    self.scripts = findings.paths(scripts, "a path, or a list of paths")
+    ProjectFile.Reach(folder).check(scripts, findings)
+    database = findings.path(fields.take("database"), "the path of a file")
+    dashboards = findings.path(fields.take("dashboards"), "the path of a folder")
+    queries = findings.path(fields.take("queries"), "the path of a folder")
+    laws = findings.path(fields.take("laws"), "the path of a folder")
     axes = findings.entries(fields.take("axes"), "axes with a value or a list of values, as { ios: 5.1 }").compactMap {
       Script.readUsualAxis($0, findings: findings)
     }
@@ -86,7 +88,17 @@ extension SourceFindings {
       report("found \(node.kind)", at: node.position, expected: [what])
       return []
     }
-    return nodes.compactMap { text($0, what) == nil ? nil : systemText($0, what) }
+    return nodes.compactMap { path($0, what) }
+  }
+
+  /// One text that the system takes; `nil`, after a report, when it is something else or nothing.
+  fileprivate func path(_ node: Node?, _ what: String) -> String? {
+    guard let node else { return nil }
+    guard !node.isNull, node.scalar?.isEmpty == false else {
+      report("found \(node.kind)", at: node.position, expected: [what])
+      return nil
+    }
+    return systemText(node, what)
   }
 
   /// A program and its arguments, of which only arguments may be empty.

@@ -7,7 +7,8 @@ import RehearsalTrace
 ///
 /// Nothing is recorded. After a save only the scripts that the file is part of are read and performed, so an answer
 /// takes as long as their cells do: those of one script, or of all that share a scene. A script that was not shown yet
-/// is performed from its former texts as well, which is what its cells are compared with.
+/// is performed from its former texts as well, which is what its cells are compared with; those that somebody was at
+/// work on last are, before anything is saved.
 package struct WatchedScripts {
   private let paths: [String]
   private let queries: CellQueries
@@ -19,6 +20,11 @@ package struct WatchedScripts {
   /// What is wrong in the texts as they are.
   private var isWrong: Bool
   private var shown: [CellKey: PerformedCell] = [:]
+  /// How many cells scripts have that the models perform.
+  private var sizes: [String: Int] = [:]
+
+  /// More cells are not performed before anything is saved: a second or two of work, and some 40 MB.
+  private static let mostPrepared = 400
 
   /// Reads the scripts; what is wrong with them is told by the first answer about them.
   ///
@@ -38,12 +44,27 @@ package struct WatchedScripts {
     for script in library.scripts { files[script.id] = Set(library.files(of: script).map(\.path)) }
     scriptCount = 0
     let scripts = library.scripts.filter { isMeant($0.path) }
-    _ = try queries.picks(cells(of: scripts).map { QueriedCell($0) })
+    let cells = try picked(cells(of: scripts))
+    let foreign = Set(cells.filter(\.isForeign).map(\.script.id))
+    for cell in cells where !foreign.contains(cell.script.id) { sizes[cell.script.id, default: 0] += 1 }
     scriptCount = scripts.count
   }
 
   /// How many scripts there were at first.
   package private(set) var scriptCount: Int
+
+  /// Performs the scripts whose files were written last, as they are, so that the first save of one takes no longer
+  /// than the next.
+  package mutating func prepare() async throws {
+    let written = files.mapValues { paths in paths.compactMap { FileStatus($0)?.modified }.max() ?? 0 }
+    var (ids, count): (Set<String>, Int) = ([], 0)
+    for (id, _) in written.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
+      guard let size = sizes[id], count + size <= WatchedScripts.mostPrepared else { continue }
+      ids.insert(id)
+      count += size
+    }
+    try await performFormer(ids, in: texts, ids.reduce(into: []) { $0.formUnion(files[$1] ?? []) })
+  }
 
   /// Performs what some files are part of, and compares it with what was shown before.
   ///
@@ -99,7 +120,7 @@ package struct WatchedScripts {
     scripts.flatMap { script in toolkits.cells(of: script).map { Cell(script: script, configuration: $0) } }
   }
 
-  private func picked(_ cells: [Cell]) throws -> [Cell] {
+  private func picked(_ cells: [Cell]) throws(RehearsalError) -> [Cell] {
     zip(cells, try queries.picks(cells.map { QueriedCell($0) })).filter(\.1).map(\.0)
   }
 

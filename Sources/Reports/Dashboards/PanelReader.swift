@@ -73,7 +73,7 @@ struct PanelReader {
       if let number = entry.value.scalar.flatMap({ Double($0) }), AxisScale.isDrawable(number) {
         references[entry.key] = number
       } else {
-        findings.report("this is no number", at: entry.value.position, expected: ["a number"])
+        findings.report("this is not a number", at: entry.value.position, expected: ["a number"])
       }
     }
     return references

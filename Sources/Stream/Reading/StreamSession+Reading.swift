@@ -14,7 +14,7 @@ extension StreamSession {
       digest = Digest(hex: hex)
       if digest == nil {
         throw StreamMistake(
-          at: line.node("digest")?.offset ?? line.offset, "this is no digest",
+          at: line.node("digest")?.offset ?? line.offset, "this is not a digest",
           expected: ["digest: 64 hexadecimal digits"])
       }
     }
@@ -68,7 +68,7 @@ extension StreamSession {
     guard [40, 64].contains(revision.utf8.count), revision.utf8.allSatisfy(isDigit) else {
       throw StreamMistake(
         at: line.node("revision")?.offset ?? line.offset,
-        "\(Value.quoted(StreamMistake.shortened(revision))) is no commit's hash",
+        "\(Value.quoted(StreamMistake.shortened(revision))) is not a commit's hash",
         expected: ["revision: 40 or 64 digits, 0 to 9 and a to f"])
     }
     return Origin(

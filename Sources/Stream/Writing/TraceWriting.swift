@@ -130,7 +130,7 @@ struct TraceWriting {
     let json = trace.text(symbol)
     if sound.contains(symbol) { return json }
     guard Value(json: json)?.json == json else {
-      throw UntellableTrace(reason: "a value is no canonical JSON: \(Value.quoted(String(json.prefix(80))))")
+      throw UntellableTrace(reason: "a value is not canonical JSON: \(Value.quoted(String(json.prefix(80))))")
     }
     sound.insert(symbol)
     return json

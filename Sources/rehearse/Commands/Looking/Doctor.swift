@@ -45,7 +45,7 @@ struct Doctor: AsyncParsableCommand {
     guard let prove else { return }
     guard prove.utf8.count == 64, prove.utf8.allSatisfy({ (48...57).contains($0) || (97...102).contains($0) }) else {
       throw ValidationError(
-        "\"\(prove)\" is no digest of a run: it has 64 digits from 0 to f\n"
+        "\"\(prove)\" is not the digest of a run: it has 64 digits from 0 to f\n"
           + "  rehearse query 'SELECT * FROM v1_heads' tells those that a file ends in")
     }
   }

@@ -15,8 +15,8 @@ struct Merge: ParsableCommand {
     discussion: """
       A union: a run, a session, a recording or a decision that is in several files is in the result once, and the \
       order of the files makes no difference. Each file is added whole or not at all. The first one is made when it is \
-      missing; the others are only read. A revision that is no commit's hash is not taken over; the run is, and a note \
-      says so.
+      missing; the others are only read. A revision that is not a commit's hash is not taken over; the run is, and a \
+      note says so.
 
       Runs are numbered in the order of their start, so that a number may change when earlier runs come in. The parts \
       of a run that record --shard left become one run, which is completed when all of them are there. Exit 1 when \
@@ -53,7 +53,7 @@ struct Merge: ParsableCommand {
       if result.withoutRevision > 0 {
         StandardError.note(
           "\(input): \(counted(result.withoutRevision, "run")) merged without a revision,"
-            + " since what stands in its place is no commit's hash")
+            + " since what stands in its place is not a commit's hash")
       }
       if result.otherwisePlanned > 0 {
         StandardError.write(

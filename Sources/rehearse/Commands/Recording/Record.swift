@@ -135,7 +135,7 @@ struct Record: AsyncParsableCommand {
       laws: laws)
     recorder.provenance = sources.folder.map { Provenance(folder: $0) }
     if let complaint = recorder.provenance?.complaint {
-      StandardError.note("the run has no commit and no branch, and is no baseline, since git says: \(complaint)")
+      StandardError.note("the run has no commit and no branch, and is not a baseline, since git says: \(complaint)")
     }
     recorder.paths = privacy.paths(from: sources.folder)
     recorder.redaction = try redaction.redaction(in: sources.folder)
@@ -156,7 +156,7 @@ struct Record: AsyncParsableCommand {
     performed before: [CellKey: PerformedCell], _ recorder: RunRecorder
   ) async throws {
     var recorder = recorder
-    var known = before
+    var (known, isTrouble) = (before, false)
     let (library, scripts) = try sources.library()
     let unknown = laws.diagnostics(of: scripts, in: library)
     guard unknown.isEmpty else {
@@ -176,18 +176,19 @@ struct Record: AsyncParsableCommand {
     if keep != .full {
       let digests = try await performed(cells, recorder, pool(of: library, toolkits, cells.count))
       if keep == .digests { return try tell(digests) }
-      cells = digests.differingCells
-      known = digests.differing
+      (cells, known, isTrouble) = (digests.differingCells, digests.differing, digests.isTrouble)
+      if let removed = digests.removed { StandardError.note(removed.text) }
       if cells.isEmpty {
-        let why = "\(counted(digests.rows.count, "cell")) as recorded before; nothing is kept"
-        return try outcome.reportNothing(why, files, as: format == .json ? .json : .text, of: "record")
+        try outcome.reportNothing(digests.nothingKept, files, as: format == .json ? .json : .text, of: "record")
+        if isTrouble { throw ExitStatus.failed }
+        return
       }
     }
     // What a real toolkit does is seen, and not remembered.
     if cells.contains(where: \.isForeign) { recorder.plan = nil }
-    let performers = pool(of: library, toolkits, cells.count)
-    let recordings = try await recordings(of: cells, performed: known, recorder, performers)
-    try report(recordings, files)
+    let recorded = try await recordings(of: cells, performed: known, recorder, pool(of: library, toolkits, cells.count))
+    try report(recorded, files)
+    if isTrouble { throw ExitStatus.failed }
   }
 
   /// Performs cells and writes them, as many runs as are asked for.
@@ -214,8 +215,8 @@ struct Record: AsyncParsableCommand {
     var progress = ProgressBar(total: cells.count)
     defer { progress.clear() }
     let digests = try await recorder.digests(
-      of: cells, with: pool, onProgress: { progress.show(done: $0, label: $1) }, shouldStop: Record.shouldStop)
-    StandardError.note("cells that are gone are not looked for with --keep \(keep.rawValue)")
+      of: cells, with: pool, failsRemoved: outcome.gate().failsRemoved,
+      onProgress: { progress.show(done: $0, label: $1) }, shouldStop: Record.shouldStop)
     if digests.isInterrupted, let status = Interruption.status { throw status }
     return digests
   }

@@ -34,6 +34,7 @@ struct WatchCommand: AsyncParsableCommand {
     let files = try WatchedFiles(paths)
     var scripts = try WatchedScripts(paths, filter.queries(), jobs: jobs)
     try show(["Watching \(counted(scripts.scriptCount, "script")) in \(counted(files.count, "file")); ^C ends"])
+    try await scripts.prepare()
     while true {
       let saved = files.next { Interruption.status != nil || !StandardOutput.hasReader }
       if let status = Interruption.status { throw status }

@@ -1,0 +1,52 @@
+import FoundationEssentials
+import RehearsalSourceText
+import RehearsalTrace
+
+extension ProjectFile {
+  /// How far scripts of a project may lie away: in its repository, or without one in its own folder.
+  ///
+  /// All that is there is looked at by every command, so that a path which leads to the top of the file system would
+  /// never come to an end.
+  struct Reach {
+    private let folder: String
+    private let top: String
+    private let isRepository: Bool
+
+    /// - Parameter folder: The folder of the project's file.
+    init(_ folder: String) {
+      var top = folder
+      while !ProjectFile.endsSearch(top) { top = FilePath.folder(of: top) }
+      isRepository = FileStatus(named: top + "/.git") != nil
+      self.folder = folder
+      self.top = isRepository ? top : folder
+    }
+
+    /// Reports the paths that lead out of it.
+    func check(_ node: Node?, _ findings: SourceFindings) {
+      for node in node.map({ $0.list ?? [$0] }) ?? [] {
+        guard let path = node.scalar, !contains(path) else { continue }
+        findings.report(
+          "\(Value.quoted(path)) leads out of the \(isRepository ? "repository" : "project")", at: node.position,
+          expected: ["a path in \(top); others are named on the command line"])
+      }
+    }
+
+    /// Whether a path is inside, wherever links of it lead.
+    private func contains(_ path: String) -> Bool {
+      let asked = Reach.plain(path.hasPrefix("/") ? path : folder + "/" + path)
+      let isThere = FileStatus(asked) != nil
+      let real = isThere ? URL(filePath: asked).resolvingSymlinksInPath().path : asked
+      let inside = isThere ? URL(filePath: top).resolvingSymlinksInPath().path : Reach.plain(top)
+      return inside == "/" || real == inside || real.hasPrefix(inside + "/")
+    }
+
+    /// A path without `.` and `..`.
+    private static func plain(_ path: String) -> String {
+      var parts: [Substring] = []
+      for part in path.split(separator: "/") where part != "." {
+        if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+      }
+      return "/" + parts.joined(separator: "/")
+    }
+  }
+}
