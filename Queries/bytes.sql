@@ -17,8 +17,7 @@ WITH RECURSIVE
     FROM answer_set
     UNION ALL
     SELECT 'attachment', count(id), count(id),
-      sum(8736 + 44 * length(printf('%s', id)) + 52 * length(hex(printf('%s', media_type)))
-        + 104 * length(bytes))
+      sum(8632 + 44 * length(printf('%s', id)) + 104 * length(bytes))
     FROM attachment
     UNION ALL
     SELECT 'baseline', count(line), count(line),
@@ -200,8 +199,8 @@ WITH RECURSIVE
       FROM spread, (SELECT max(id) AS last FROM session) l)
     UNION ALL
     SELECT 'session_attachment', count(session), count(session),
-      sum(2184 + 44 * length(printf('%s%s%s%s', session, seq, attachment, session))
-        + 52 * length(hex(printf('%s%s', name, name))))
+      sum(2288 + 44 * length(printf('%s%s%s%s', session, seq, attachment, session))
+        + 52 * length(hex(printf('%s%s%s', name, media_type, name))))
     FROM session_attachment
     UNION ALL
     SELECT 'session_failure', count(session), count(session),

@@ -128,8 +128,6 @@ CREATE TABLE attachment (
   id INTEGER PRIMARY KEY,
   -- SHA-256 of the bytes.
   digest BLOB NOT NULL UNIQUE,
-  -- What it is: `image/png`.
-  media_type TEXT NOT NULL,
   -- The bytes.
   bytes BLOB NOT NULL
 ) STRICT;
@@ -344,6 +342,8 @@ CREATE TABLE session_attachment (
   seq INTEGER,
   -- The attachment.
   attachment INTEGER NOT NULL REFERENCES attachment (id),
+  -- What it is: `image/png`. Two sessions may tell the same bytes by other names.
+  media_type TEXT NOT NULL,
   UNIQUE (session, name)
 ) STRICT;
 
@@ -1307,7 +1307,7 @@ CREATE VIEW v1_attachments (
   -- SHA-256 of the bytes, in hexadecimal digits.
   digest
 ) AS
-SELECT x.session, x.name, x.seq, a.media_type, lower(hex(a.digest))
+SELECT x.session, x.name, x.seq, x.media_type, lower(hex(a.digest))
 FROM session_attachment x
 JOIN attachment a ON a.id = x.attachment;
 

@@ -11,7 +11,7 @@ extension Store {
     try connection.reporting { database in
       let select = try database.prepare(
         """
-        SELECT x.name, x.seq, a.media_type, a.bytes, a.digest
+        SELECT x.name, x.seq, x.media_type, a.bytes, a.digest
         FROM session_attachment x CROSS JOIN attachment a ON a.id = x.attachment
         WHERE x.session = ?1 ORDER BY x.name
         """)
@@ -28,6 +28,45 @@ extension Store {
           AttachedFile(
             name: select.text(0), event: select.optionalInteger(1).map { Int(clamping: $0) },
             mediaType: select.text(2), bytes: bytes))
+      }
+      return files
+    }
+  }
+
+  /// The files that the steps of a kind name, of each session that has such steps, with the digests of their bytes.
+  ///
+  /// - Parameter name: Reads a file's name from a step's label.
+  /// - Returns: By session and name; no digest for a file that the session lacks.
+  package func filesOfSteps(
+    _ kind: String, of sessions: [Int64], name: (_ label: String) -> String?
+  ) throws(StoreError) -> [Int64: [String: Digest?]] {
+    try connection.reporting { database in
+      // Few histories have such a step, and these alone are looked through.
+      let find = try database.prepare("SELECT id FROM string WHERE value = ?1")
+      try find.bind(kind, at: 1)
+      guard try find.step() else { return [:] }
+      let select = try database.prepare(
+        """
+        SELECT l.value FROM session s CROSS JOIN step p ON p.recording = s.recording AND p.kind = ?2
+        CROSS JOIN string l ON l.id = p.label WHERE s.id = ?1
+        """)
+      select.bind(find.integer(0), at: 2)
+      let digest = try database.prepare(
+        """
+        SELECT a.digest FROM session_attachment x CROSS JOIN attachment a ON a.id = x.attachment
+        WHERE x.session = ?1 AND x.name = ?2
+        """)
+      var files: [Int64: [String: Digest?]] = [:]
+      for session in sessions {
+        select.bind(session, at: 1)
+        defer { select.reset() }
+        while try select.step() {
+          guard let name = name(select.text(0)) else { continue }
+          digest.bind(session, at: 1)
+          try digest.bind(name, at: 2)
+          defer { digest.reset() }
+          files[session, default: [:]][name] = .some(try digest.step() ? Digest(bytes: digest.bytes(0)) : nil)
+        }
       }
       return files
     }

@@ -23,6 +23,9 @@ public struct AttachedFile: Hashable, Sendable {
   /// The most bytes that one may have: 16 MB.
   public static let mostBytes = 16_000_000
 
+  /// The most bytes that all of a session may have together: 64 MiB.
+  public static let mostBytesTogether = 64 << 20
+
   /// Whether a name is a path that leads down from a folder, as pictures/card.png; nothing in it commands a terminal.
   public static func isName(_ name: String) -> Bool {
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
@@ -35,9 +38,12 @@ public struct AttachedFile: Hashable, Sendable {
     return isShown && !parts.contains("") && !parts.contains(".") && !parts.contains("..")
   }
 
+  /// What a file is that nobody knows more of.
+  public static let unknownMediaType = "application/octet-stream"
+
   /// What a file of a name is, by the end of the name.
   public static func mediaType(of name: String) -> String {
-    guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return "application/octet-stream" }
+    guard let dot = name.lastIndex(of: "."), !name[dot...].contains("/") else { return unknownMediaType }
     return switch name[name.index(after: dot)...].lowercased() {
     case "png": "image/png"
     case "jpg", "jpeg": "image/jpeg"
@@ -47,7 +53,7 @@ public struct AttachedFile: Hashable, Sendable {
     case "json": "application/json"
     case "html", "htm": "text/html"
     case "txt", "log", "md", "csv", "yaml", "yml": "text/plain"
-    default: "application/octet-stream"
+    default: unknownMediaType
     }
   }
 }

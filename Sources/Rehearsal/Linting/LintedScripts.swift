@@ -31,7 +31,11 @@ package struct LintedScripts {
     let used = Set(meant.flatMap { library.files(of: $0).map(\.path) })
     let others = all.filter { !passing.contains($0.id) }
     let left = Set(others.flatMap { library.files(of: $0).map(\.path) }).subtracting(used)
-    diagnostics = (wrong + laws.diagnostics(of: meant, in: library)).filter { !left.contains($0.path) }.sorted()
+    // What is not in a folder has nothing beside it.
+    let missing =
+      sources.folder == nil ? [] : meant.flatMap { AttachedFiles.diagnostics(of: $0, in: library) }
+    diagnostics = (wrong + laws.diagnostics(of: meant, in: library) + missing).filter { !left.contains($0.path) }
+      .sorted()
     files = sources.selected.subtracting(left).union(diagnostics.map(\.path))
   }
 

@@ -1,4 +1,6 @@
+import RehearsalPlainText
 import RehearsalScript
+import RehearsalSourceText
 import RehearsalStore
 import RehearsalTrace
 
@@ -19,10 +21,14 @@ struct AttachedFiles {
         if name == AttachedFile.nameOfTerminals {
           throw RehearsalError(.request, "\(name) is what terminals showed; an attached file has another name")
         }
-        let path = folder.isEmpty ? name : "\(folder)/\(name)"
-        try refuseLinks(in: name)
-        let bytes = try WrittenFile.bytes(
-          of: path, most: AttachedFile.mostBytes, followsLinks: false)
+        let bytes = try bytes(named: name)
+        let before = record.performance.attachments.reduce(0) { $0 + $1.bytes.count }
+        guard before + bytes.count <= AttachedFile.mostBytesTogether else {
+          throw RehearsalError(
+            .request,
+            "\(name): with \(counted(bytes.count, "byte")) more than \(AttachedFile.mostBytesTogether) would belong to "
+              + "the session, which is the most")
+        }
         record.performance.attachments.append(
           AttachedFile(
             name: name, event: trace.events.isEmpty ? nil : max(0, step.firstEvent - 1),
@@ -31,6 +37,34 @@ struct AttachedFiles {
         record.performance.outcome = .error
         record.performance.failures.append(
           Performance.Failure(step: number, line: Int(step.line), message: error.message))
+      }
+    }
+  }
+
+  /// The bytes of a file that the script attaches by this name.
+  private func bytes(named name: String) throws(RehearsalError) -> [UInt8] {
+    try refuseLinks(in: name)
+    return try WrittenFile.bytes(of: path(of: name), most: AttachedFile.mostBytes, followsLinks: false)
+  }
+
+  private func path(of name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
+
+  /// Whether the files that a session attached are others now, were missing then, or are missing now.
+  func differ(from digests: [String: Digest?]) -> Bool {
+    digests.contains { name, digest in (try? bytes(named: name)).map { Digest(of: $0) } != digest }
+  }
+
+  /// What recording a script will find wrong with the files that it attaches, at the steps that name them.
+  static func diagnostics(of script: Script, in library: ScriptLibrary) -> [Diagnostic] {
+    let files = AttachedFiles(of: script)
+    return library.attachPlaces(of: script).compactMap { place in
+      do throws(RehearsalError) {
+        _ = try files.bytes(named: place.name)
+        return nil
+      } catch {
+        return Diagnostic(
+          path: place.path, line: place.line, column: place.column, message: error.message,
+          expected: ["a file of at most \(counted(AttachedFile.mostBytes, "byte")) beside the script"])
       }
     }
   }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RehearsalScript
 import RehearsalStore
 import RehearsalTrace
 
@@ -7,6 +8,8 @@ package struct CellHistory {
   private let newest: [CellKey: Session]
   private let engineOfRun: [Int64: String]
   private let durations: [CellKey: Int64]
+  /// What steps attached to the newest sessions.
+  private let attached: [Int64: [String: Digest?]]
 
   /// Reads the newest session of every cell; without a database nothing is known.
   ///
@@ -14,7 +17,7 @@ package struct CellHistory {
   ///   parts must know the same.
   package init(database: String, before uid: [UInt8]? = nil) throws {
     guard FileManager.default.fileExists(atPath: database) else {
-      (newest, engineOfRun, durations) = ([:], [:], [:])
+      (newest, engineOfRun, durations, attached) = ([:], [:], [:], [:])
       return
     }
     let store = try Store(path: database, access: .readOnly)
@@ -23,6 +26,8 @@ package struct CellHistory {
       try store.runs(numbered: Set(newest.values.map(\.run))).map { ($0.id, $0.description.engineVersion) },
       uniquingKeysWith: { $1 })
     durations = try store.durations(without: uid)
+    attached = try store.filesOfSteps(
+      AttachStep.kind, of: newest.values.map(\.id).sorted(), name: AttachStep.path(ofStep:))
   }
 
   private func session(of cell: Cell) -> Session? {
@@ -42,11 +47,14 @@ package struct CellHistory {
     session(of: cell)?.verdict.isWrong ?? false
   }
 
-  /// Whether the cell has no session yet, or its script's text or what performs it is another one since.
+  /// Whether the cell has no session yet, or its script's text, a file that it attaches, or what performs it is another
+  /// one since.
   package func isChanged(_ cell: Cell) -> Bool {
     guard let session = session(of: cell) else { return true }
     let isOther =
       engineOfRun[session.run] != EngineVersion.current || !cell.isForeign && session.build != EngineBuild.id
-    return session.scriptDigest != cell.script.digest || isOther
+    if session.scriptDigest != cell.script.digest || isOther { return true }
+    guard !cell.isForeign, let files = attached[session.id] else { return false }
+    return AttachedFiles(of: cell.script).differ(from: files)
   }
 }

@@ -140,6 +140,8 @@ package struct Redaction {
         let text = String(decoding: bytes, as: UTF8.self)
         if redacted(text, &counts) != text { left.attachments[place].bytes = Array(Redaction.mark.utf8) }
       }
+      let media = left.attachments[place].mediaType
+      if redacted(media, &counts) != media { left.attachments[place].mediaType = AttachedFile.unknownMediaType }
       let name = redacted(left.attachments[place].name, &counts)
       let others = Set(left.attachments.enumerated().filter { $0.offset != place }.map(\.element.name))
       left.attachments[place].name =

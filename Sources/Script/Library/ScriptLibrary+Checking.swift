@@ -132,7 +132,7 @@ extension ScriptLibrary {
   }
 
   /// One configuration for each way in which the placeholders and branches of `script` can differ.
-  private func fillings(of script: Script) -> [Configuration] {
+  func fillings(of script: Script) -> [Configuration] {
     let names = namesSpokenOf(in: script)
     var seen: Set<[String]> = []
     var chosen: [Configuration] = []

@@ -32,8 +32,14 @@ package struct AttachStep: StepAction {
 
   /// The path of the file that a performed step names; `nil` for any other step.
   package static func path(of step: TraceStep, in trace: Trace) -> String? {
-    guard trace.text(step.kind) == word.word else { return nil }
-    let label = trace.text(step.label)
-    return label.hasPrefix(head) ? String(label.dropFirst(head.count)) : nil
+    trace.text(step.kind) == kind ? path(ofStep: trace.text(step.label)) : nil
+  }
+
+  /// The kind of such a step where it is recorded.
+  package static var kind: String { word.word }
+
+  /// The path in the label of such a step.
+  package static func path(ofStep label: String) -> String? {
+    label.hasPrefix(head) ? String(label.dropFirst(head.count)) : nil
   }
 }

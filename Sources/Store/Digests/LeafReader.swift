@@ -42,7 +42,7 @@ final class LeafReader {
       "SELECT pattern, text_count FROM redaction WHERE session = ?1 ORDER BY pattern")
     findAttachments = try database.prepareKept(
       """
-      SELECT x.name, x.seq, a.digest FROM session_attachment x JOIN attachment a ON a.id = x.attachment
+      SELECT x.name, x.seq, a.digest, x.media_type FROM session_attachment x JOIN attachment a ON a.id = x.attachment
       WHERE x.session = ?1 ORDER BY x.name
       """)
     findPruned = try database.prepareKept(
@@ -154,7 +154,7 @@ final class LeafReader {
       attachments.append(
         ProvenAttachment(
           name: findAttachments.text(0), seq: findAttachments.optionalInteger(1),
-          digest: Digest(bytes: findAttachments.bytes(2))))
+          digest: Digest(bytes: findAttachments.bytes(2)), mediaType: findAttachments.text(3)))
     }
     return attachments
   }

@@ -46,6 +46,7 @@ struct ProvenSession {
       bytes.add(attachment.name)
       bytes.add(attachment.seq)
       bytes.add(attachment.digest.bytes)
+      bytes.add(attachment.mediaType)
     }
     return bytes.digest
   }

@@ -213,12 +213,12 @@ extension Merger {
         SELECT s.id FROM main.removed_cell m JOIN main.session s ON s.id = m.session_before AND s.run = m.run)
       """,
       """
-      INSERT OR IGNORE INTO main.attachment (digest, media_type, bytes)
-      SELECT digest, media_type, bytes FROM src.attachment ORDER BY id
+      INSERT OR IGNORE INTO main.attachment (digest, bytes)
+      SELECT digest, bytes FROM src.attachment ORDER BY id
       """,
       """
-      INSERT OR IGNORE INTO main.session_attachment (session, name, seq, attachment)
-      SELECT s.new, o.name, o.seq, m.id
+      INSERT OR IGNORE INTO main.session_attachment (session, name, seq, attachment, media_type)
+      SELECT s.new, o.name, o.seq, m.id, o.media_type
       FROM src.session_attachment o
       JOIN temp.session_map s ON s.old = o.session
       JOIN src.attachment a ON a.id = o.attachment

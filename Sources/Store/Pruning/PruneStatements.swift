@@ -65,7 +65,7 @@ enum PruneStatements {
     SELECT session_before FROM main.removed_cell
     -- The first that showed something else than those before it in its cell.
     UNION SELECT min(x.session) FROM main.session_attachment x CROSS JOIN main.session s ON s.id = x.session
-      GROUP BY s.cell, x.name, x.attachment
+      GROUP BY s.cell, x.name, x.attachment, x.media_type
     UNION SELECT first_sound FROM main.cell WHERE first_sound IS NOT NULL
     -- No number is given a second time, which somebody may have noted.
     UNION SELECT max(id) FROM main.session HAVING max(id) IS NOT NULL

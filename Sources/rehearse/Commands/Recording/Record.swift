@@ -53,7 +53,7 @@ struct Record: AsyncParsableCommand {
   @Flag(help: "Only cells whose last session failed, crashed or could not be performed.")
   var lastFailed = false
 
-  @Flag(help: "Only cells that have no session since their script or the command changed.")
+  @Flag(help: "Only cells that have no session since their script, its attached files or the command changed.")
   var onlyChanged = false
 
   @Option(
