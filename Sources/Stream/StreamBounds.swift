@@ -1,3 +1,5 @@
+import RehearsalTrace
+
 /// How much a reader of streams takes from a stranger before it refuses.
 ///
 /// Whatever a stream says, reading it takes memory for one session and the names of the cells before it.
@@ -18,8 +20,12 @@ public struct StreamBounds: Hashable, Sendable {
   public var changes = 32_000_000
   /// Bytes of all screens of terminals that a session tells.
   public var terminalBytes = 64 << 20
+  /// Failures of a session, with the claims that they are about, and its exceptions.
+  public var failures = 1_000_000
+  /// Files that are attached to a session.
+  public var attachments = 10_000
   /// Bytes of all files that are attached to a session.
-  public var attachmentBytes = 64 << 20
+  public var attachmentBytes = AttachedFile.mostBytesTogether
 
   /// The usual bounds.
   public init() {}

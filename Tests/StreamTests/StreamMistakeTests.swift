@@ -237,8 +237,15 @@ import Testing
       var bounds = StreamBounds()
       change(&bounds)
       let frame = #"{"type":"frame","path":"w","rect":[1,2,3,4]}"#
-      let lines = [Self.hello, Self.session, Self.step, Self.step, Self.event, Self.event, Self.view]
-      let more = [frame, frame, #"{"type":"view","path":"v","class":"V"}"#, Self.end, Self.hello, Self.session]
+      let file = #"{"type":"attachment","bytes":"","name":"a"}"#
+      let failure = #"{"type":"failure","message":"a","claims":["b"]}"#
+      let raised = #"{"type":"raised","of":1,"name":"a","message":"b"}"#
+      let event = #"{"type":"event","id":1,"kind":"exception","name":"a"}"#
+      let lines = [Self.hello, Self.session, Self.step, Self.step, Self.event, event, Self.view]
+      let more = [
+        frame, frame, #"{"type":"view","path":"v","class":"V"}"#, file, file.replacing("\"a\"", with: "\"b\""),
+        failure, failure, raised, Self.end, Self.hello, Self.session,
+      ]
       return SampleStream.complaint(
         about: lines + more + [Self.end, #"{"type":"session","script":"b"}"#, Self.end], bounds: bounds)
     }
@@ -250,7 +257,11 @@ import Testing
     #expect(bounded { $0.events = 1 }.contains("6:1: error: these are too many events\n  expected at most 1"))
     #expect(bounded { $0.changes = 1 }.contains("9:1: error: these are too many frames and properties"))
     #expect(bounded { $0.views = 1 }.contains("10:1: error: these are too many views\n  expected at most 1"))
-    #expect(bounded { $0.sessions = 1 }.contains("15:1: error: these are too many sessions\n  expected at most 1"))
+    #expect(bounded { $0.attachments = 1 }.contains("12:40: error: these are too many attachments"))
+    #expect(
+      bounded { $0.failures = 4 }.contains(
+        "15:1: error: these are too many failures, claims of failures and exceptions\n  expected at most 4"))
+    #expect(bounded { $0.sessions = 1 }.contains("20:1: error: these are too many sessions\n  expected at most 1"))
   }
 
   @Test func `nesting is bounded`() {

@@ -14,12 +14,17 @@ extension SessionReading {
       throw StreamMistake(
         at: node.offset, "\(name) is what terminals showed", expected: ["another name; cells are told as a property"])
     }
-    guard !session.performance.attachments.contains(where: { $0.name == name }) else {
+    guard attached.insert(name).inserted else {
       throw StreamMistake(
         at: node.offset, "the session has a file \(Value.quoted(StreamMistake.shortened(name))) already",
         expected: ["each name once"])
     }
+    guard attached.count <= bounds.attachments else {
+      throw StreamMistake(
+        at: node.offset, "these are too many attachments", expected: ["at most \(bounds.attachments)"])
+    }
     let bytes = try bytes(of: line)
+    attachedBytes += bytes.count
     let event = line.present("of") == nil ? nil : try event("of", of: line)
     let media = "what it is, as \"image/png\""
     let mediaType = try line.text("media", ifThere: media)
@@ -40,8 +45,7 @@ extension SessionReading {
     guard let bytes = Base64.bytes(of: try line.text(node, "bytes", what)) else {
       throw StreamMistake(at: node.offset, "this is not Base64", expected: ["bytes: \(what), with = at its end"])
     }
-    let before = session.performance.attachments.reduce(0) { $0 + $1.bytes.count }
-    guard bytes.count <= AttachedFile.mostBytes, before + bytes.count <= bounds.attachmentBytes else {
+    guard bytes.count <= AttachedFile.mostBytes, attachedBytes + bytes.count <= bounds.attachmentBytes else {
       throw StreamMistake(
         at: node.offset, "these are too many bytes of attachments",
         expected: ["at most \(AttachedFile.mostBytes) of a file, \(bounds.attachmentBytes) of a session"])

@@ -21,6 +21,11 @@ struct SessionReading {
   private var atLine = 0
   private var changes = 0
   private var terminalBytes = 0
+  /// Failures, their claims, and exceptions.
+  private var failures = 0
+  /// Names of the files that are attached, and their bytes together.
+  var attached: Set<String> = []
+  var attachedBytes = 0
   private var hasError = false
 
   /// A view that is there.
@@ -45,6 +50,12 @@ struct SessionReading {
     return views.filter { view in
       view.value.children.isEmpty || view.value.keys.contains { table[$0] == "accessibleRole" }
     }.map { table[$0.key] }.sorted()
+  }
+
+  /// How many steps it has, and the kind of the last one.
+  var stepsInHand: (count: Int, last: String?) {
+    let steps = builder.trace.steps
+    return (steps.count, steps.last.map { builder.trace.text($0.kind) })
   }
 
   /// Takes a line of the session.
@@ -86,9 +97,9 @@ struct SessionReading {
     case .attachment: try readAttachment(line)
     case .error:
       hasError = true
-      fail(
+      try fail(
         try line.text("message", "what cannot be done"), step: currentStep,
-        line: Int(builder.trace.steps.last?.line ?? 0), claims: [])
+        line: Int(builder.trace.steps.last?.line ?? 0), claims: [], at: line.offset)
     case .end: return try readEnd(line)
     case .hello, .session, .begin, .advance, .done, .bye, .note: break
     }
@@ -218,6 +229,7 @@ struct SessionReading {
   // MARK: - Ends
 
   private mutating func readException(_ line: StreamLine) throws(StreamMistake) {
+    try countFailures(1, at: line.offset)
     let event = try event("of", of: line)
     if let last = builder.trace.exceptions.last, last.event > event {
       throw StreamMistake(
@@ -230,12 +242,25 @@ struct SessionReading {
 
   private mutating func readFailure(_ line: StreamLine) throws(StreamMistake) {
     let step = try line.whole("step", in: 0...Int64(Int32.max))
-    fail(
+    try fail(
       try line.text("message", "what was expected and what was found"), step: step.map(Int.init) ?? currentStep,
-      line: Int(try line.whole("line", in: 0...Int64(Int32.max)) ?? 0), claims: try line.texts("claims"))
+      line: Int(try line.whole("line", in: 0...Int64(Int32.max)) ?? 0), claims: try line.texts("claims"),
+      at: line.offset)
   }
 
-  private mutating func fail(_ message: String, step: Int, line: Int, claims: [String]) {
+  private mutating func countFailures(_ more: Int, at offset: Int) throws(StreamMistake) {
+    failures += more
+    guard failures <= bounds.failures else {
+      throw StreamMistake(
+        at: offset, "these are too many failures, claims of failures and exceptions",
+        expected: ["at most \(bounds.failures)"])
+    }
+  }
+
+  private mutating func fail(
+    _ message: String, step: Int, line: Int, claims: [String], at offset: Int
+  ) throws(StreamMistake) {
+    try countFailures(1 + claims.count, at: offset)
     session.performance.failures.append(
       Performance.Failure(step: step, line: line, message: message, claims: claims))
   }

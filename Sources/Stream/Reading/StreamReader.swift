@@ -45,6 +45,9 @@ public struct StreamReader: Sendable {
   /// toolkit tells a role of; sorted.
   package var viewsInHand: [String] { session?.viewsInHand ?? [] }
 
+  /// How many steps the session in hand has, and the kind of the last one.
+  package var stepsInHand: (count: Int, last: String?) { session?.stepsInHand ?? (0, nil) }
+
   /// Reads one line, without its end.
   ///
   /// - Returns: What the line completes; `nil` for an empty line.
