@@ -176,6 +176,21 @@ import Testing
     #expect((result.output + result.errors).contains("it answered another question: other"))
   }
 
+  /// Adapters.md: a step is answered by `step`, what happened, and `done`.
+  @Test(arguments: [
+    ("step launch", "it answered another question: the step launch, where tap was asked for"),
+    ("", "it answered another question: no step, where tap was asked for"),
+    ("step tap; step tap", "it answered another question: 2 steps, where tap was asked for"),
+  ])
+  func `an adapter that performs another step than it was asked for is told so`(
+    _ second: String, _ said: String
+  ) throws {
+    let result = try Self.workplace(Self.adapter(second: second)).rehearse("record")
+
+    #expect(result.exit == 1)
+    #expect(result.output.contains("Scripts/press.yaml:6: counter at tap button: " + said), "\(result.output)")
+  }
+
   @Test func `what nobody performs here is an error that names what is missing`() throws {
     let workplace = try Self.workplace("exit 0")
     try workplace.write("Scripts/press.yaml", Self.script.replacing("[counter]", with: "[counter, gtk]"))

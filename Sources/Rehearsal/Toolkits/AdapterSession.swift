@@ -134,7 +134,9 @@ package struct AdapterSession {
       self.hello = hello
       try check(hello)
       isQuestionDue = true
-    case .done: isQuestionDue = true
+    case .done:
+      try checkStep()
+      isQuestionDue = true
     case .session(let session):
       guard session.cells == [cell.key] else {
         throw Broken(reason: "it answered another question: \((session.cells.last ?? session.cell).text)")
@@ -154,6 +156,16 @@ package struct AdapterSession {
     guard !known.isEmpty, let step = steps.first(where: { !known.contains($0.word) }) else { return }
     throw Broken(
       reason: "not applicable: \(hello.system) has no step \(step.word); it has \(known.joined(separator: ", "))")
+  }
+
+  /// What was asked for is what was performed: each step once, and no other.
+  private func checkStep() throws(Broken) {
+    guard asked > 0, !isEndAsked else { return }
+    let (count, last) = reader.stepsInHand
+    guard count == asked, last == steps[asked - 1].word else {
+      let answer = count < asked ? "no step" : count > asked ? "\(count - asked + 1) steps" : "the step \(last ?? "")"
+      throw Broken(reason: "it answered another question: \(answer), where \(steps[asked - 1].word) was asked for")
+    }
   }
 
   // MARK: - The end
