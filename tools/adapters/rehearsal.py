@@ -345,23 +345,24 @@ def tree(roots, children):
     return found
 
 
-def paths(names, above):
-    """The path of each thing that has a name, below the window, and the nearest such thing above it.
+def nearest(thing, names, above):
+    """The thing itself when it has a name, else the nearest above it that has one; None where there is none.
 
     `above` gives the parent of a thing.
     """
-
-    def nearest(thing):
+    while thing is not None and thing not in names:
         thing = above(thing)
-        while thing is not None and thing not in names:
-            thing = above(thing)
-        return thing
+    return thing
+
+
+def paths(names, above):
+    """The path of each thing that has a name, below the window, and the nearest such thing above it."""
 
     def path(thing):
-        parent = nearest(thing)
+        parent = nearest(above(thing), names, above)
         return f"{path(parent) if parent is not None else 'window'}/{names[thing]}"
 
-    return {thing: (path(thing), nearest(thing)) for thing in names}
+    return {thing: (path(thing), nearest(above(thing), names, above)) for thing in names}
 
 
 def at_once(coroutine):

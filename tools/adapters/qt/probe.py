@@ -114,14 +114,14 @@ class Scene:
     def views(self):
         items = {self.item(thing): name for name, thing in self.named.items()}
         items = {item: name for item, name in items.items() if item and item.isVisible() and item.window()}
-        paths = rehearsal.paths(items, lambda item: item.parentItem())
+        paths = rehearsal.paths(items, QtQuick.QQuickItem.parentItem)
+        focus = rehearsal.nearest(self.window.activeFocusItem(), items, QtQuick.QQuickItem.parentItem)
         views = [{"path": "window", "class": "Window", "frame": [0, 0, self.window.width(), self.window.height()]}]
         for item, (path, above) in sorted(paths.items(), key=lambda one: one[1][0]):
             thing, origin = self.named[items[item]], QtCore.QPointF(0, 0)
             corner = item.mapToItem(above, origin) if above else item.mapToScene(origin)
-            properties = {"alpha": item.opacity(), "scale": item.scale()}
-            if item.hasActiveFocus():
-                properties["focused"] = True
+            told = {"focused": True} if item is focus else {}
+            properties = {"alpha": item.opacity(), "scale": item.scale(), **told}
             if isinstance(text := thing.property("text"), str) and text:
                 properties["title"] = text
             views.append({"path": path, "class": thing.metaObject().className().split("_QML")[0],
