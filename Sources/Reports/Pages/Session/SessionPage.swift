@@ -164,7 +164,8 @@ public struct SessionPage: Sendable {
       "div", ["class": "viewer"],
       [
         .part("Steps", [steps], kind: "all-steps"),
-        drawing(screen, views), .block("tabs", [script, borneOut]),
+        drawing(screen, views),
+        .block("tabs", [script, borneOut, SessionAccessibility(trace).markup(trace, stepName: stepName)]),
       ])
   }
 

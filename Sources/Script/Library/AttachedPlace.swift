@@ -2,7 +2,7 @@ import RehearsalSourceText
 import RehearsalTrace
 
 /// Where a step attaches a file.
-package struct AttachPlace: Hashable, Sendable {
+package struct AttachedPlace: Hashable, Sendable {
   /// The file's path, from the folder of the script that is performed.
   package let name: String
   /// The file of the step: the script's own, or that of a script it runs.
@@ -15,15 +15,15 @@ package struct AttachPlace: Hashable, Sendable {
 
 extension ScriptLibrary {
   /// Every file that `script` attaches in some cell of the models, with the first place that names it.
-  package func attachPlaces(of script: Script) -> [AttachPlace] {
+  package func attachPlaces(of script: Script) -> [AttachedPlace] {
     guard ([script] + parts(of: script)).contains(where: { ScriptLibrary.attaches($0.steps) }) else { return [] }
     var names: Set<String> = []
-    var places: [AttachPlace] = []
+    var places: [AttachedPlace] = []
     for cell in fillings(of: script) {
       for planned in plan(script, under: cell, findings: FindingsByPath(), isToBePerformed: true).steps {
         guard case .act(let step as AttachStep) = planned.step.verb, names.insert(step.path).inserted else { continue }
         places.append(
-          AttachPlace(
+          AttachedPlace(
             name: step.path, path: planned.path, line: planned.step.position.line,
             column: planned.step.position.column))
       }
