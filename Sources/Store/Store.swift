@@ -59,6 +59,30 @@ public final class Store {
     recordingCheck = RecordingCheck(connection: connection)
   }
 
+  /// What the last question was asked on: opening a connection reads the whole schema, which takes longer than most
+  /// questions.
+  private var reader: Connection?
+  /// How many questions were asked of the views.
+  private(set) var questionCount = 0
+
+  // The connection that can write is the last one to close: only it moves the log into the file.
+  deinit { reader = nil }
+
+  /// A connection for a question, the kept one where no question is being asked on it.
+  func readerToTake() throws(StoreError) -> Connection {
+    if let kept = reader {
+      reader = nil
+      return kept
+    }
+    return try Store.connectionForReading(path, timeout: lockTimeoutMilliseconds)
+  }
+
+  /// Keeps a connection on which a question was answered.
+  func keep(_ reader: Connection) { self.reader = reader }
+
+  /// Counts a question.
+  func noteQuestion() { questionCount += 1 }
+
   /// The recorder of this store.
   func recording() throws(StoreError) -> Recorder {
     guard access == .readWrite else {

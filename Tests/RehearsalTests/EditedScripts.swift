@@ -79,14 +79,14 @@ extension EditedScripts {
   ///   - recorded: The whole of what they recorded.
   func copy(
     _ sessions: [Session], by system: PerformingSystem = ScriptGrounds.models, as word: String? = nil,
-    recorded: Trace? = nil
+    recorded: Trace? = nil, uid: UInt8 = 7
   ) throws {
     let store = try store(.readWrite)
     let former = try store.run(sessions[0].run).description
     let run = try store.beginRun(
       RunDescription(
         engineVersion: former.engineVersion, startedAtMilliseconds: former.startedAtMilliseconds + 1,
-        uid: Array(repeating: 7, count: 16)))
+        uid: Array(repeating: uid, count: 16)))
     let (library, _) = try ScriptSources([folder.file("a")]).library()
     let grounds = ScriptGrounds(library)
     for session in sessions {

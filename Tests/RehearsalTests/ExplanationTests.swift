@@ -149,6 +149,25 @@ import Testing
     #expect(found.all.first?.isAlarm == false)
   }
 
+  /// A cell that is told from an older baseline came from another release than its neighbours, and to the same one.
+  @Test func `a release that explains a cell is not said to explain nothing beside it`() async throws {
+    let scripts = try EditedScripts()
+    let sessions = try await scripts.record()
+    for (number, version) in ["0.89.1", "3.5.0", "3.6.0"].enumerated() {
+      let release = PerformingSystem(toolkit: "kit", version: version, build: "")
+      try scripts.copy(sessions, by: release, as: "run \(number)", uid: UInt8(8 + number))
+    }
+    let store = try scripts.store()
+    let (first, second, third) = (try store.sessions(of: 2), try store.sessions(of: 3), try store.sessions(of: 4))
+
+    let found = try Explanations(
+      [ExplainedCell(session: third[0], before: first[0], change: third[0].recordingDigest)],
+      others: [(second[1], third[1])], EditFinder(store), bench: nil)
+
+    #expect(found.all.map { $0.edits.map(\.after) } == [["3.6.0"]])
+    #expect(found.others.isEmpty, "\(found.others.map(\.edit.words))")
+  }
+
   // MARK: - Cost
 
   @Test func `what a small number of performances does not reach is used by the others of its change`() async throws {

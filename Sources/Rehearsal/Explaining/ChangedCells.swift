@@ -39,14 +39,15 @@ package struct ChangedCells {
 
 extension ExplainedChanges {
   /// Explains the changed cells of a comparison.
-  package init(_ changed: ChangedCells, _ reader: ChangeReader, bench: TrialBench?) throws {
+  package init(_ changed: ChangedCells, _ reader: ChangeReader, bench: TrialBench?, finder: EditFinder? = nil) throws {
     try self.init(
-      changed.cells.map { try ToldCell($0, in: reader.store) }, others: changed.others, reader, bench: bench)
+      changed.cells.map { try ToldCell($0, in: reader.store) }, others: changed.others, reader, bench: bench,
+      finder: finder)
   }
 
   /// Explains cells that differ from what they are measured against, in whichever run they changed.
-  package init(_ cells: [ChangedCell], _ reader: ChangeReader, bench: TrialBench?) throws {
-    try self.init(ChangedCells(unwanted: cells), reader, bench: bench)
+  package init(_ cells: [ChangedCell], _ reader: ChangeReader, bench: TrialBench?, finder: EditFinder? = nil) throws {
+    try self.init(ChangedCells(unwanted: cells), reader, bench: bench, finder: finder)
   }
 
   /// What a table says of each cell, by its session.

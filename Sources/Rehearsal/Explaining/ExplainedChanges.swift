@@ -53,11 +53,12 @@ package struct ExplainedChanges {
   ///   - settled: Those of the others that changed, which nobody has to look at: what explains them is not idle.
   ///   - scripts: The scripts that have cells no more.
   ///   - bench: Who performs cells with edits taken back; nobody where there is none.
+  ///   - finder: Finds the edits, and knows what it found before; a new one where there is none.
   package init(
     _ cells: [ToldCell], others: [(before: Session, after: Session)] = [], settled: [ToldCell] = [],
-    removedFrom scripts: Set<String> = [], _ reader: ChangeReader, bench: TrialBench?
+    removedFrom scripts: Set<String> = [], _ reader: ChangeReader, bench: TrialBench?, finder: EditFinder? = nil
   ) throws {
-    let finder = EditFinder(reader.store)
+    let finder = finder ?? EditFinder(reader.store)
     var explanations = try Explanations(cells.map(\.asked), others: others, finder, bench: bench)
     if !explanations.others.isEmpty {
       let known = try Explanations(settled.map(\.asked), finder, bench: bench)

@@ -155,10 +155,13 @@ package struct Explanations {
     _ findings: [Finding], _ cells: [(before: Session, after: Session)], _ finder: EditFinder
   ) throws -> [OtherEdit] {
     let used = findings.reduce(into: Set<Edit>()) { $0.formUnion($1.key.edits) }
+    // Where cells are told from an older baseline, the release that they came to is the same one.
+    let reached = Set(used.filter { $0.kind == .system }.map { [$0.name, $0.after ?? ""] })
     var places: [Edit: Set<EditPlace>] = [:]
     var order: [Edit] = []
     func add(_ edits: CellEdits) {
       for part in edits.parts where !used.contains(part.edit) {
+        if part.edit.kind == .system, reached.contains([part.edit.name, part.edit.after ?? ""]) { continue }
         if places[part.edit] == nil { order.append(part.edit) }
         if let place = part.place {
           places[part.edit, default: []].insert(place)

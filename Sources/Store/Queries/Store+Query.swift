@@ -8,7 +8,7 @@ extension Store {
   ///
   /// The statement runs on a connection that can only read this one file: no other statement, no `ATTACH`, no setting
   /// is permitted, no function, module or pragma but those of `Permitted`, and text is never made part of the SQL. The
-  /// connection is one of its own, except in a `snapshot` and for a copy.
+  /// connection is one of its own, kept for the next question, except in a `snapshot` and for a copy.
   ///
   /// - Parameters:
   ///   - sql: One statement; what follows a semicolon is an error.
@@ -20,11 +20,13 @@ extension Store {
     _ sql: String, parameters: [String: QueryValue] = [:], limits: QueryLimits = QueryLimits(),
     columns: ([String]) throws -> Void, row: ([QueryValue]) throws -> Void
   ) throws {
+    noteQuestion()
     let isShared = isSnapshot || isCopy
-    let reader = isShared ? connection : try Store.connectionForReading(path, timeout: lockTimeoutMilliseconds)
+    let reader = isShared ? connection : try readerToTake()
     reader.database.permitOnlyReading()
     defer { if isShared { reader.database.permitEverything() } }
     try Store.perform(sql, parameters, on: reader, limits, columns: columns, row: row)
+    if !isShared { keep(reader) }
   }
 
   /// Performs a stranger's statement on a connection that is guarded.
