@@ -113,6 +113,36 @@ import Testing
     #expect(both.exit == 2)
   }
 
+  /// The scene of the first run is in no commit: git alone cannot tell what was performed.
+  @Test func `what a run was performed from is in the file, where git has not all of it`() throws {
+    let workplace = try Workplace()
+    _ = try workplace.shell("git init -q -b main && git config user.email a@b.c && git config user.name Ada")
+    try workplace.write(".gitignore", ".rehearsal\n*.out\n*.err\n")
+    let parts = try #require(Sample.tap.range(of: "scene:\n"))
+    let steps = try #require(Sample.tap.range(of: "steps:\n"))
+    let own = Sample.tap[parts.upperBound..<steps.lowerBound].split(separator: "\n").map { $0.dropFirst(2) }
+    let scene = "scene: board\ntitle: A board\n" + own.joined(separator: "\n")
+    let script = Sample.tap[..<parts.lowerBound] + "scene: board\n" + Sample.tap[steps.lowerBound...]
+    try workplace.write("Scripts/tap.yaml", String(script))
+    _ = try workplace.shell("git add -A && git commit -qm 'number 1'")
+    try workplace.write("Scripts/board.scene.yaml", scene + "\n")
+    let first = try workplace.rehearse("record", "--label", "at1")
+    try #require(first.exit == 0, "\(first.errors)")
+    for (number, width) in [(2, 80), (3, 90), (4, 90)] {
+      let text = scene.replacing("80, 44", with: "\(width), 44") + "\n# \(number)\n"
+      try workplace.write("Scripts/board.scene.yaml", text)
+      _ = try workplace.shell("git add -A && git commit -qm 'number \(number)'")
+    }
+    _ = try workplace.rehearse("record", "--label", "at4")
+
+    let result = try workplace.rehearse("bisect", "sample/tap", "--good", "at1", "--bad", "at4", "--perform")
+
+    #expect(result.exit == 0, "\(result.errors)")
+    #expect(
+      result.lines.contains { $0.contains("first bad revision: ") && $0.contains(" number 3, after ") },
+      "\(result.output)")
+  }
+
   @Test func `a change that is not in the scripts is not looked for in them`() throws {
     let workplace = try Workplace()
     _ = try workplace.shell("git init -q -b main && git config user.email a@b.c && git config user.name Ada")

@@ -72,7 +72,7 @@ struct Bisect: ParsableCommand {
     if !probes.earlier.isEmpty {
       lines.append("bad before, too: \(probes.earlier.map(\.reference).joined(separator: ", "))")
     }
-    let (found, revisions) = try revisions(last, first, probes)
+    let (found, revisions) = try revisions(last, first, probes, in: store)
     let reader = ChangeReader(store: store)
     let changes = try probes.changes(reader)
     try reader.keep()
@@ -90,7 +90,7 @@ struct Bisect: ParsableCommand {
 
   /// What is found of the revisions between the two runs, and what people are told about it.
   private func revisions(
-    _ last: Run, _ first: Run, _ probes: Probes
+    _ last: Run, _ first: Run, _ probes: Probes, in store: Store
   ) throws -> (found: RevisionSearch.Result?, lines: [String]) {
     guard let good = last.description.sourceRevision, let bad = first.description.sourceRevision, good != bad else {
       if isAsking {
@@ -116,7 +116,7 @@ struct Bisect: ParsableCommand {
       }
     } else if perform {
       let performance = RevisionPerformance(probes: probes, sources: try ScriptSources(scripts))
-      try performance.check(good: last, bad: first)
+      try performance.check(good: last, bad: first, in: store)
       search = RevisionSearch { revision in
         if let interruption = Interruption.status { throw interruption }
         return try performance.status(at: revision)
