@@ -87,24 +87,30 @@
   function copy() {
     var text = command();
     if (!text) return;
+    var unsaid = Object.values(words).filter(function (word) {
+      return has(word) && !(secret && word !== 'ignore') && !bar[word].input.value.trim();
+    })[0];
+    if (unsaid) {
+      say('Nothing was copied yet: why ' + unsaid + '? Write it, then press Enter.');
+      bar[unsaid].input.focus();
+      return;
+    }
     var lacking = has('ignore') && (!bar.owner.value ? bar.owner : !bar.until.value ? bar.until : null);
     if (lacking) {
       say('Nothing was copied: who answers for what is ignored, and until when?');
       lacking.focus();
       return;
     }
-    var unsaid = Object.values(words).some(function (word) {
-      return has(word) && !(secret && word !== 'ignore') && !bar[word].input.value;
-    });
-    var done = function () {
-      say(unsaid ? 'Copied, with “why” in place of a reason: write one.' : 'Copied: paste it into a terminal.');
-    };
+    var done = function () { say('Copied: paste it into a terminal.'); };
+    toClipboard(bar.code, done);
+  }
+  function toClipboard(line, done) {
     if (navigator.clipboard && window.isSecureContext) {
-      navigator.clipboard.writeText(text).then(done, select);
+      navigator.clipboard.writeText(line.textContent).then(done, select);
     } else select();
     function select() {
       var range = document.createRange();
-      range.selectNodeContents(bar.code);
+      range.selectNodeContents(line);
       getSelection().removeAllRanges();
       getSelection().addRange(range);
       if (document.execCommand('copy')) done();
@@ -127,13 +133,16 @@
     bar.element = pages.make('aside', { id: 'decided', 'aria-label': 'What you decided' }, [
       bar.count, bar.accept.label, bar.reject.label, bar.ignore.label, bar.rules, bar.code, bar.copy, bar.said
     ]);
-    bar.reject.input.addEventListener('keydown', function (event) {
-      if (event.key === 'Enter' && waiting) send(waiting, 'reject');
-      if (event.key === 'Escape' && waiting) {
-        waiting = null;
-        bar.reject.input.blur();
-        tell();
-      }
+    Object.values(words).forEach(function (word) {
+      bar[word].input.addEventListener('keydown', function (event) {
+        if (event.key === 'Enter' && waiting && word === 'reject') send(waiting, 'reject');
+        else if (event.key === 'Enter' && !waiting && has(word)) copy();
+        if (event.key === 'Escape') {
+          waiting = null;
+          bar[word].input.blur();
+          tell();
+        }
+      });
     });
     document.body.append(bar.element);
   }
@@ -210,16 +219,21 @@
       });
     });
   }
-  // Keeps a decision; a rejection waits until somebody says why.
-  function send(box, decision) {
+  // Keeps a decision about groups, one after the other; a rejection waits until somebody says why.
+  function send(boxes, decision) {
     if (!bar) tell();
     var why = bar[decision].input.value.trim();
-    waiting = decision === 'reject' && !why ? box : null;
+    waiting = decision === 'reject' && !why ? boxes : null;
     if (waiting) {
       tell();
       bar.reject.input.focus();
-      return Promise.resolve();
+      return;
     }
+    boxes.reduce(function (before, box) {
+      return before.then(function () { return ask(box, decision, why); });
+    }, Promise.resolve());
+  }
+  function ask(box, decision, why) {
     var asked = new URLSearchParams({
       word: decision, names: box.dataset.names, run: box.dataset.run || newest, why: why
     });
@@ -239,7 +253,7 @@
   }
   function decide(box, decision) {
     if (secret && decision !== 'ignore') {
-      if (decided.get(box) !== decision) send(box, decision);
+      if (decided.get(box) !== decision) send([box], decision);
       return;
     }
     if (decided.get(box) === decision) decided.delete(box);
@@ -247,18 +261,16 @@
     tell();
     keep();
   }
-  // Every group that an edit explains, or none of them again; a server hears of one after the other.
-  function decideAll(boxes) {
+  // Every group that an edit explains, or none of them again.
+  function decideAll(boxes, word) {
+    var open = boxes.filter(function (box) { return decided.get(box) !== word; });
     if (secret) {
-      boxes.filter(function (box) { return decided.get(box) !== 'accept'; }).reduce(function (before, box) {
-        return before.then(function () { return send(box, 'accept'); });
-      }, Promise.resolve());
+      if (open.length) send(open, word);
       return;
     }
-    var isDone = boxes.every(function (box) { return decided.get(box) === 'accept'; });
     boxes.forEach(function (box) {
-      if (isDone) decided.delete(box);
-      else decided.set(box, 'accept');
+      if (open.length) decided.set(box, word);
+      else decided.delete(box);
     });
     tell();
     keep();
@@ -268,7 +280,10 @@
       return page.querySelector('#group-' + number + ' .decide');
     });
     if (all.childElementCount || boxes.indexOf(null) >= 0) return;
-    all.append(pages.button('Accept all of it (' + all.dataset.of + ')', function () { decideAll(boxes); }));
+    ['accept', 'reject'].forEach(function (word) {
+      var label = word[0].toUpperCase() + word.slice(1) + ' all of it (' + all.dataset.of + ')';
+      all.append(pages.button(label, function () { decideAll(boxes, word); }), ' ');
+    });
   }
   function enhance(box) {
     if (box.childElementCount) return;
@@ -281,6 +296,16 @@
       }));
     });
     if (!secret) box.append(pages.make('span', { 'class': 'quiet' }, ['prepares a command; nothing is kept yet']));
+  }
+  // Commands that stand on the page are copied, too.
+  function enhanceCommand(line) {
+    if (line.dataset.made) return;
+    line.dataset.made = 'true';
+    var said = pages.make('span', { 'class': 'quiet', role: 'status' });
+    var copied = pages.button('Copy', function () {
+      toClipboard(line, function () { said.textContent = ' Copied: say why in the quotation marks.'; });
+    }, { 'aria-label': 'Copy the command: ' + line.textContent.split(' ').slice(0, 4).join(' ') });
+    line.after(' ', copied, said);
   }
   // Why a key decides nothing here.
   function refuse(word, box, page) {
@@ -300,6 +325,7 @@
     var boxes = pages.all('.decide', page);
     boxes.forEach(enhance);
     pages.all('.decide-all', page).forEach(function (all) { enhanceAll(all, page); });
+    pages.all('code.copied, .command pre', page).forEach(enhanceCommand);
     restore(boxes);
   });
   pages.onKey(function (event, page) {

@@ -162,10 +162,20 @@
     input.value = '';
     filter(page);
   }
+  // A table that is wider than its place begins at the first field that changed or failed.
+  function showChanged(wide) {
+    var table = wide.querySelector('table.heat, table.where');
+    var field = !wide.scrollLeft && table && table.querySelector('.tone-failed, .tone-changed');
+    if (!field || wide.scrollWidth <= wide.clientWidth) return;
+    var there = field.getBoundingClientRect(), place = wide.getBoundingClientRect();
+    var beyond = there.right - place.right;
+    if (beyond > 0) wide.scrollLeft = Math.ceil(beyond) + 8;
+  }
   // What was looked for on one page is not asked of the next: its lines would be missing without a word.
   var last;
   pages.whenShown(function (page) {
     pages.all('table', page).forEach(sortable);
+    pages.all('.wide', page).forEach(showChanged);
     if (last && last !== page && input.value) clear(last);
     last = page;
     if (input.value || page.querySelector('[data-miss]')) filter(page);

@@ -155,7 +155,66 @@ import Testing
     #expect(older.contains("run:2"))
     #expect(older.contains("everywhere"))
     #expect(older.contains("href=\"#change-"))
-    #expect(result.lines[0] == "Run 3: nothing changed")
+    #expect(result.lines[0] == "Run 3: nothing new, 1 earlier change in 2 cells not accepted")
+  }
+
+  /// The titles of bar buttons were neither drawn nor recorded: a change of one was no change.
+  @Test func `the title of a bar button is drawn, and another title is a change`() throws {
+    func script(_ title: String) -> String {
+      """
+      id: sample/bar
+      title: A bar with a button
+      scene:
+        root: main
+        controllers:
+          main:
+            view:
+              view: page
+              subviews:
+                - toolbar: bar
+                  frame: [0, 0, 768, 44]
+                  items: [{ button: hello, title: \(title), action: [] }]
+      steps:
+        - launch
+
+      """
+    }
+    let workplace = try Workplace()
+    try workplace.write("Scripts/bar.yaml", script("Hello"))
+    _ = try workplace.rehearse("record")
+    try workplace.write("Scripts/bar.yaml", script("Howdy"))
+
+    let again = try workplace.rehearse("record")
+    _ = try workplace.rehearse("report", "-o", "out.html")
+
+    #expect(again.lines.last == "run:2: 1 session, 1 changed")
+    let html = try String(contentsOfFile: workplace.path("out.html"), encoding: .utf8)
+    #expect(!html.contains(">hello</text>"), "its name is nothing that anybody sees")
+    #expect(html.contains(">“Hello” → “Howdy”</text>"), "what differs is written on the picture")
+    let drawn = try workplace.rehearse("render", "s:2", "--at", "step:1", "-o", "out.svg")
+    #expect(drawn.exit == 0, "\(drawn.errors)")
+    #expect(try String(contentsOfFile: workplace.path("out.svg"), encoding: .utf8).contains(">Howdy</text>"))
+  }
+
+  @Test func `the page of a later run says who brought what is open`() throws {
+    let workplace = try HistoryCommandTests.repository()
+    _ = try workplace.rehearse("record")
+    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+    _ = try workplace.shell("git -c user.name=Grace commit -qam 'a wider button'")
+    _ = try workplace.rehearse("record")
+    _ = try workplace.shell("git -c user.name=Edsger commit -q --allow-empty -m 'something else'")
+    _ = try workplace.rehearse("record")
+    _ = try workplace.rehearse("report", "-o", "out.html")
+
+    let html = try String(contentsOfFile: workplace.path("out.html"), encoding: .utf8)
+    let page = try #require(html.firstMatch(of: #/(?s)<section class="page first"(.*?)<section class="page" /#)).output
+      .1
+    #expect(Self.plain(page).contains("by Edsger: “something else”"), "who committed what was recorded")
+    let since = try #require(page.split(separator: "<dt>Since</dt>").dropFirst().first?.split(separator: "</dd>").first)
+    let told = Self.plain(since)
+    #expect(told.contains("first changed run:2") && told.contains("by Grace: “a wider button”"), "\(told)")
+    let name = try #require(page.firstMatch(of: /rehearse review accept ([0-9a-f]+) -m/)).output.1
+    #expect(try workplace.rehearse("review", "accept", String(name), "-m", "meant", "--who", "Ada").exit == 0)
   }
 
   @Test func `a run that changed nothing shows what earlier ones changed, why, and how to accept it`() throws {

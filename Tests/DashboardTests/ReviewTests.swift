@@ -74,6 +74,14 @@ import Testing
     #expect(markup.contains("1 more change of the group in 1 cell"))
   }
 
+  @Test func `what is gone stands beside what came instead, also in the list`() {
+    var page = Self.page()
+    page.groups[1].outline = "callback x is gone; views 1 point down; callback y is new"
+
+    #expect(
+      Self.markup(page).contains("<strong>callback x is gone, callback y is new, and 1 more difference</strong>"))
+  }
+
   @Test func `the list tells the first of what a group is like, and the pane all of it`() {
     var page = Self.page()
     page.groups[1].outline = "callback x is gone; views 1 point down; steps of another length"
@@ -227,7 +235,46 @@ import Testing
 
     #expect(Pages.text(of: paler.deltas) == "p.view opacity 1 → 0.4")
     #expect(paler.compared.text.contains(">opacity 1 → 0.4</text>"))
-    #expect(Pages.text(of: try picture(Screens.Story(barTitle: "Books")).deltas) == "show.button “Notes” → “Books”")
+    let renamed = try picture(Screens.Story(barTitle: "Books"))
+    #expect(Pages.text(of: renamed.deltas) == "show.button “Notes” → “Books”")
+    #expect(renamed.compared.text.contains(">“Notes” → “Books”</text>"))
+  }
+
+  /// A window in which one of two views of equal size is shown, or another one elsewhere.
+  private static func screen(_ name: String, at y: Int64 = 100) -> Trace {
+    var builder = TraceBuilder()
+    builder.beginStep(kind: "launch", label: "launch", line: 1, at: .zero)
+    _ = builder.append(at: .zero, kind: .layout, name: "commit")
+    let window = builder.appendView(parent: nil, path: "window", className: "UIWindow")
+    builder.appendFrame(Screens.rect(0, 0, 768, 1024), of: window)
+    let view = builder.appendView(parent: window, path: "window/\(name)", className: "UIView")
+    builder.appendFrame(Screens.rect(50, y, 200, 100), of: view)
+    return builder.finish(at: .zero)
+  }
+
+  @Test func `a view in whose place another one came is not only gone`() throws {
+    func told(_ before: Trace, _ after: Trace) throws -> String {
+      let diff = TraceDiff(before, after)
+      return Pages.text(
+        of: try #require(BeforeAfter(diff, before, after, labels: ("run:1", "run:2"))).deltas)
+    }
+
+    #expect(try told(Self.screen("menu"), Self.screen("list", at: 110)) == "menu is gone, in its place: list")
+    #expect(try told(Self.screen("menu"), Self.screen("list", at: 400)) == "menu is gonelist is new")
+  }
+
+  @Test func `a root that is gone is told with what came instead of it in its step`() throws {
+    // Views are told in the order of their names.
+    for (old, new, word) in [("list", "menu", "came instead"), ("menu", "list", "went")] {
+      let story = RootStory(TraceDiff(Self.screen(old), Self.screen(new)), left: "run:1", right: "run:2")
+
+      let told = Pages.text(of: story.headline)
+      #expect(told.contains("- view window/\(old)") && told.contains("+ view window/\(new)"), "\(told)")
+      #expect(told.contains(word))
+      let half = try #require(story.instead)
+      #expect(half.kind == (old == "list" ? .added : .removed))
+      #expect(story.others.isEmpty, "each is told once")
+    }
   }
 
   @Test func `what differs only on the way is drawn on the way`() throws {
@@ -269,6 +316,24 @@ import Testing
     #expect(
       made.summary == "Recorded 2026-11-21 on main at bbbb+, by Ada: “keep the list open”. The run before it is run:1"
         + " “start”, 2026-11-20, aaaa. 3 cells of 4 scripts changed.")
+    page.run.isUncommitted = true
+    #expect(
+      page.page(RunPageTests.everywhere).summary.contains(
+        "at bbbb+, not committed, changed after the commit of Ada: “keep the list open”."))
+  }
+
+  @Test func `since when is said with by whom, on every card`() {
+    var page = Self.page()
+    page.groups[0].cards[0].firstChanged = RunFacts(
+      number: 7, day: "2026-11-19", revision: "cccc", branch: "main", sessionCount: 10)
+    page.groups[0].cards[0].firstChanged.commit = "Grace: “wider”"
+
+    let text = Pages.text(of: page.page(RunPageTests.everywhere).body)
+    #expect(text.contains("first changed run:7, 2026-11-19, ccccby Grace: “wider”"))
+    page.groups[0].cards[0].firstChanged = RunFacts(number: 7, day: "2026-11-19", sessionCount: 10)
+    #expect(
+      Pages.text(of: page.page(RunPageTests.everywhere).body).contains(
+        "run:7, 2026-11-19recorded from no commit: by whom is not known"))
   }
 
   @Test func `the markup of the page is well formed`() {

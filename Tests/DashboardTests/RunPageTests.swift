@@ -95,6 +95,24 @@ import Testing
     #expect(Pages.text(of: page.body).contains("behaves as it did in run:1 “start”"))
   }
 
+  /// The gate of such a run is red: a headline that says only that nothing changed misleads.
+  @Test(arguments: ["open", "rejected", "expired"])
+  func `a run without news says in its headline what nobody accepted`(_ status: String) {
+    func title(_ page: RunPage) -> String { page.page(RunPageTests.everywhere).title }
+    let waiting = "1 earlier change in 3 cells not accepted"
+    var page = RunPageTests.overview()
+    var card = RunPageTests.card()
+    card.status = status
+    page.older = [card]
+
+    #expect(title(page) == "Run 2: nothing new, \(waiting)")
+    page.older[0].status = "ignored"
+    #expect(title(page) == "Run 2: nothing changed", "what is ignored keeps no run from passing")
+    page = RunPageTests.overview(changes: [RunPageTests.card()])
+    page.older = [card]
+    #expect(title(page) == "Run 2: 1 change in 3 of 10 cells, \(waiting)")
+  }
+
   @Test func `a first run shows what was recorded`() {
     let page = RunPageTests.overview(before: nil).page(RunPageTests.everywhere)
 

@@ -49,6 +49,18 @@ import Testing
     #expect(!picture.contents.text.contains("<script"))
   }
 
+  @Test func `of a terminal the letters that differ are marked, and their lines told`() throws {
+    let (before, after) = (Self.trace(), Self.trace(cells: ["number\nnothing\n\n", "number\norder 7\n\n"]))
+    let picture = BeforeAfter(
+      before: ScreenState(before, at: 1), after: ScreenState(after, at: 1), beforeLabel: "run:1", afterLabel: "run:2",
+      step: "step 2")
+
+    #expect(picture.compared.text.contains("class=\"changed\" d=\"M48 16h8v16h-8z\""), "the digit, not the screen")
+    #expect(!picture.compared.text.contains("h96v64h-96z"))
+    #expect(Pages.text(of: picture.deltas).contains("- order 2\n+ order 7"))
+    #expect(PictureTests.isWellFormed(picture.compared))
+  }
+
   @Test func `only screens of the models have a device and a status bar`() {
     #expect(ScreenState(Screens.trace(), at: Screens.end).surface == .device)
     let page = ScreenState(Self.trace(cells: [""], root: "window", unit: nil), at: 0)

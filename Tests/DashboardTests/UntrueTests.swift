@@ -49,6 +49,48 @@ import Testing
     }
   }
 
+  /// NULL was bound to every parameter: `LIMIT :last` was a datatype mismatch, although the page was shown well.
+  @Test func `check binds what a parameter is when nobody chooses`() throws {
+    let file = DashboardFile(
+      path: "d.yaml",
+      bytes: Array(
+        """
+        id: d
+        title: D
+        parameters:
+          last: { type: integer, default: "60" }
+        panels:
+          - title: Runs
+            mark: table
+            query: SELECT run_id FROM v1_runs LIMIT :last
+
+        """.utf8))
+
+    #expect(file.diagnostics.isEmpty)
+    #expect(try PanelChecker().diagnostics(of: file).isEmpty)
+  }
+
+  // MARK: - Words
+
+  /// What pages said where a newcomer could not understand it.
+  @Test func `pages speak plainly`() {
+    let odd = [
+      "What is not as before", "not as before", "Asked in vain", "stand on one leg", "stands on one leg",
+      "measure the cells against it from now on", "it stays a regression until", "Claims that nothing exercises",
+      "another way to (", "Keys, where scripts run", "A field tells",
+    ]
+    var page = RunPageTests.overview(changes: [RunPageTests.card()])
+    page.older = [RunPageTests.card()]
+    page.leftOut = 3
+    let told =
+      Dashboards.files.map(\.text)
+      + [ReportScript.brief.text, page.page(RunPageTests.everywhere).body.text]
+
+    #expect(told.count > 8)
+    for words in odd { #expect(!told.contains { $0.contains(words) }, "\(words)") }
+    #expect(told.last?.contains("3 sessions of the run have no page in this file") == true)
+  }
+
   // MARK: - Direction
 
   @Test func `a name that is written from right to left moves nothing around it`() {

@@ -1,5 +1,6 @@
 """Working with pages: finding, sorting, deciding, printing, and the walk from a change to its acceptance."""
 
+import shlex
 import subprocess
 import time
 
@@ -222,14 +223,14 @@ def test_a_rule_is_copied_only_with_an_owner_and_a_day(page, report):
     shown.press("i", "c")
     said = lambda: shown.find("#decided").text
 
-    assert "Nothing was copied" in said()
+    assert "Nothing was copied yet: why ignore?" in said()
+    shown.focused.send_keys("known")
+    shown.find("#decided button").click()
+    assert "who answers for what is ignored" in said()
     shown.focused.send_keys("Ada")
     shown.find("#decided button").click()
     assert "Nothing was copied" in said() and shown.focused.get_attribute("type") == "date"
     shown.run("const e = document.activeElement; e.value = '2027-01-31'; return e.dispatchEvent(new Event('input'))")
-    shown.find("#decided button").click()
-    shown.wait(lambda: "in place of a reason" in said())
-    shown_of(shown, "#decided input[type=text]")[0].send_keys("known")
     shown.find("#decided button").click()
     shown.wait(lambda: "paste it into a terminal" in said())
     assert "--owner 'Ada' --reason 'known' --until 2027-01-31" in shown.find("#decided code").text
@@ -248,15 +249,18 @@ def test_all_that_an_edit_explains_is_accepted_at_once(page, report):
       location.hash = '#group-2';
       return true;
     """)
-    button = shown.wait(lambda: shown.find(".decide-all button"))
+    button, other = shown.wait(lambda: shown.find_all(".decide-all button"))
 
-    assert button.text == "Accept all of it (all of them)"
+    assert button.text == "Accept all of it (all of them)" and other.text == "Reject all of it (all of them)"
     button.click()
     assert f"{groups} of {groups} decided" in shown.find("#decided").text
     command = shown.find("#decided code").text
     names = [box.get_attribute("data-names") for box in shown.find_all(".first .decide")]
     assert command.count("rehearse review accept") == 1 and all(name in command for name in names)
-    button.click()
+    other.click()
+    command = shown.find("#decided code").text
+    assert "accept" not in command and all(name in command for name in names), "all are rejected instead"
+    other.click()
     assert not shown_of(shown, "#decided"), "again: none of it"
 
 
@@ -281,13 +285,16 @@ def test_a_popover_moved_where_why_since_when_accept_it(page, rehearse, tmp_path
     assert "w +80" in pane.text, "by how much"
     press("a")
     press("c")
+    assert "why accept?" in shown.find("#decided").text, "no reason is made up"
+    shown.focused.send_keys("meant")
+    press(browser.Keys.ENTER)
+    shown.wait(lambda: "Copied" in shown.find("#decided").text)
     command = shown.find("#decided code").text
     seconds = time.monotonic() - started
 
     assert presses <= 6 and seconds < 30
     print(f"{presses} keys, {seconds:.1f} s")
-    words = command.replace("'why'", "why").split(" ")[1:]
-    told = rehearse(*words, "--db", database, "--who", "Ada", "--write-baselines")
+    told = rehearse(*shlex.split(command)[1:], "--db", database, "--who", "Ada", "--write-baselines")
     assert "accepted 2 changes in 2 cells" in told.stdout
 
 

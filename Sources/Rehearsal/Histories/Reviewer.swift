@@ -18,6 +18,9 @@ package struct Reviewer {
     self.who = who
   }
 
+  /// What commands on pages and in comments say in place of a reason.
+  package static let placeholders = (accepting: "why it is right", rejecting: "why it is wrong")
+
   /// Makes the behaviour of a change's cells what they are measured against from now on.
   package func accept(_ group: ChangeGroups.Group, why: String) throws {
     let newest = try store.newestAcceptance(of: group.cells.map(\.session.cell))

@@ -79,7 +79,8 @@ package struct ChangeCards {
       signature: group.signature, status: group.status.rawValue, story: RootStory(said: cell.difference.root),
       places: places.places(of: cells.map(\.session)), cellCount: cells.count,
       lastGood: try good.flatMap { try material.facts($0) },
-      firstChanged: try material.facts(since?.changed ?? run.id) ?? RunFacts(run), remarks: remarks(cells),
+      firstChanged: material.factsWithCommit(of: try since.flatMap { try material.run($0.changed) } ?? run),
+      remarks: remarks(cells),
       similar: bundle.dropFirst().map { like in
         ChangeCard.Similar(
           signature: like.signature, root: like.difference.root, cellCount: like.cells.count,
@@ -110,7 +111,7 @@ package struct ChangeCards {
 
   /// The line that accepts changes; empty when one of them is nobody's to decide.
   package func accepting(_ signatures: [Digest]) throws -> String {
-    try deciding(signatures).map { "rehearse review accept \($0.names)\($0.place) -m \"why it is right\"" } ?? ""
+    try deciding(signatures)?.accepting ?? ""
   }
 
   /// How a command names changes; `nil` when one of them is nobody's to decide.

@@ -18,12 +18,12 @@ extension PageMaker {
     let explained = try material.explained(in: run)
     let groups = try reviewed(explained, cards, sessions) { _ in nil }
     let older = try changes.older()
-    let standing = try groups.isEmpty ? material.standing(in: run) : nil
+    // What is open still is explained once, on the page of the run that the pages are about; others list it.
+    let isAside = mainRun.map { $0 != number } ?? false
+    let standing = try groups.isEmpty && !isAside ? material.standing(in: run) : nil
     let counts = Dictionary(grouping: sessions, by: \.verdict)
-    var facts = RunFacts(run)
-    facts.commit = material.commit(of: run)
     var page = RunPage(
-      run: facts, before: try before(run).map { RunFacts($0) },
+      run: material.factsWithCommit(of: run), before: try before(run).map { RunFacts($0) },
       verdicts: Verdict.allCases.compactMap { verdict in
         counts[verdict].map { RunPage.Tally(word: verdict.word, count: $0.count) }
       },
@@ -31,11 +31,11 @@ extension PageMaker {
       changedCellCount: changes.groups.cellCount,
       older: try cards.cards(older.map(\.group), pictures: 0) { group in
         older.first { $0.group.signature == group.signature }.map { ($0.lastGood, $0.firstChanged) }
-      }, recorded: try recorded(sessions))
+      }, recorded: try recorded(sessions, isBrief: isAside))
     if let removed = try material.answer(of: run).removed {
       page.removed = ["\(removed.text)."] + removed.sessions.map(\.cell.text)
     }
-    page.isShort = mainRun.map { $0 != number } ?? false
+    page.isShort = isAside
     page.explained = PageMaker.parts(explained, groups)
     page.groups = groups
     if let standing {
@@ -91,7 +91,10 @@ extension PageMaker {
     card.edited = place + first.words + (rest > 0 ? " and \(counted(rest, "more edit"))" : "")
     let isProved = explanation.explainedCount == explanation.cellCount
     card.sureness =
-      isProved ? "proved: without it the cells behave as before" : "the cells use it; not all were performed without it"
+      isProved
+      ? "proved: without it the cells behave as before"
+      : explanation.explainedCount == 0
+        ? "the cells use it; nothing was performed to prove it" : "the cells use it; not all were performed without it"
     if !explanation.places.isEmpty {
       card.remarks.removeAll { $0.hasPrefix("The text of ") && $0.hasSuffix(" as well.") }
     }
@@ -110,17 +113,10 @@ extension PageMaker {
 
   /// The claims that failed in sessions and did not in those before, those of most cells first.
   private func lostClaims(_ failed: [Session]) throws -> [ReviewGroup.LostClaim] {
-    func claims(of session: Session) throws -> Set<String> {
-      Set(
-        try rows(
-          "SELECT claim FROM v1_claim_sessions WHERE session_id = :session AND verdict = 'failed'",
-          ["session": .integer(session.id)]
-        ).map { $0[0].text })
-    }
     var counts: [String: Int] = [:]
     for session in failed.prefix(PageMaker.mostFailed) {
-      let before = try material.session(before: session).map { try claims(of: $0) } ?? []
-      for claim in try claims(of: session).subtracting(before) { counts[claim, default: 0] += 1 }
+      let before = try material.session(before: session).map { try material.failedClaims(of: $0) } ?? []
+      for claim in try material.failedClaims(of: session).subtracting(before) { counts[claim, default: 0] += 1 }
     }
     return counts.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { id, count in
       ReviewGroup.LostClaim(id: id, statement: Claims.named(id)?.statement ?? "", cellCount: count)
@@ -235,10 +231,11 @@ extension PageMaker {
 
   // MARK: - What was recorded
 
-  private func recorded(_ sessions: [Session]) throws -> [RunPage.RecordedScript] {
+  /// - Parameter isBrief: Whether only areas are told, so that nobody asks what splits the cells of a script.
+  private func recorded(_ sessions: [Session], isBrief: Bool) throws -> [RunPage.RecordedScript] {
     let scripts = try material.scripts()
     return BehaviourMatrix.all(sessions).map { matrix in
-      let explanations = SplitFinder(matrix).explanations()
+      let explanations = isBrief ? [:] : SplitFinder(matrix).explanations()
       let split = matrix.letters.compactMap { letter in explanations[letter].map { "\(letter): \($0)" } }
       return RunPage.RecordedScript(
         script: matrix.script, title: scripts[matrix.script]?.title ?? "", cellCount: matrix.cells.count,

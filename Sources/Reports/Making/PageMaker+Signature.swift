@@ -88,10 +88,10 @@ extension PageMaker {
     return commands + [
       SignaturePage.Command(
         purpose: "Accept it as the new baseline",
-        line: "rehearse review accept \(signature)\(run) -m \"why it is right\""),
+        line: "rehearse review accept \(signature)\(run) -m '\(Reviewer.placeholders.accepting)'"),
       SignaturePage.Command(
         purpose: "Reject it: it is reported until it is gone",
-        line: "rehearse review reject \(signature)\(run) -m \"why it is wrong\""),
+        line: "rehearse review reject \(signature)\(run) -m '\(Reviewer.placeholders.rejecting)'"),
       SignaturePage.Command(
         purpose: "Ignore it for a while: it is known",
         line: "rehearse ignore add --signature \(signature)\(run) --owner NAME --reason \"why\" --until DAY"),

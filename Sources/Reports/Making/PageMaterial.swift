@@ -15,12 +15,18 @@ package final class PageMaterial {
   private var diffs = RecordingPairs<Int64, TraceDiff>()
   private var answers: [Int64: RunAnswer] = [:]
   private var explainedByRun: [Int64: ExplainedChanges] = [:]
+  private var standingByRun: [Int64: ExplainedChanges?] = [:]
+  private let edits: EditFinder
   private var regressionsByRun: [Int64: [CellKey: Regression]] = [:]
+  private var regressionsByLineage: [Lineage: [Regression]] = [:]
+  private var claimsBySession: [Int64: Set<String>] = [:]
+  private var decidableByRun: [Int64: Set<Digest>] = [:]
   private var runsByNumber: [Int64: Run] = [:]
   private var runsBefore: [Int64: Run] = [:]
   private var newest: Run?
   private var allScripts: [String: StoredScript]?
   private var outcomes: [PanelQuestion: PanelOutcome] = [:]
+  private var commits: [Revision: String?] = [:]
 
   /// Who performs cells with edits taken back, for pages that tell what explains a change; nobody when there is none.
   package var bench: TrialBench?
@@ -35,6 +41,7 @@ package final class PageMaterial {
     self.store = store
     self.lens = lens
     changes = ChangeReader(store: store, lens: lens)
+    edits = EditFinder(store)
   }
 
   /// The run that was begun last.
@@ -59,16 +66,28 @@ package final class PageMaterial {
     return run
   }
 
-  /// `Ada: “keep the list open”`: who committed the sources of a run and with which words, where git knows it.
+  /// `Ada: “keep the list open”`: who committed the sources of a run and with which words, where git knows it; each
+  /// revision is asked for once.
   package func commit(of run: Run) -> String? {
-    guard let repository, let revision = run.description.sourceRevision,
-      let (author, subject) = Git(in: repository).authorAndSubject(of: revision)
-    else { return nil }
-    return author + (subject.isEmpty ? "" : ": “\(TextWidth.elide(subject, to: 72))”")
+    guard let repository, let revision = run.description.sourceRevision else { return nil }
+    if let known = commits[revision] { return known }
+    let commit = Git(in: repository).authorAndSubject(of: revision).map { author, subject in
+      author + (subject.isEmpty ? "" : ": “\(TextWidth.elide(subject, to: 72))”")
+    }
+    commits[revision] = .some(commit)
+    return commit
   }
 
   /// What pages say of a run.
   package func facts(_ number: Int64) throws -> RunFacts? { try run(number).map { RunFacts($0) } }
+
+  /// What pages say of a run, and who committed its sources.
+  package func factsWithCommit(of run: Run) -> RunFacts {
+    var facts = RunFacts(run)
+    facts.commit = commit(of: run)
+    facts.isUncommitted = run.description.sourceIsDirty
+    return facts
+  }
 
   package func scripts() throws -> [String: StoredScript] {
     if let allScripts { return allScripts }
@@ -167,32 +186,56 @@ package final class PageMaterial {
   /// What explains the changes of a run, and the groups that they are told in.
   package func explained(in run: Run) throws -> ExplainedChanges {
     if let known = explainedByRun[run.id] { return known }
-    let explained = try ExplainedChanges(ChangedCells(answer(of: run)), changes, bench: bench)
+    let explained = try ExplainedChanges(ChangedCells(answer(of: run)), changes, bench: bench, finder: edits)
     explainedByRun[run.id] = explained
     return explained
   }
 
   /// What explains what earlier runs changed, and is in this one still; `nil` when nobody has to decide about any.
   func standing(in run: Run) throws -> ExplainedChanges? {
+    if let known = standingByRun[run.id] { return known }
     let open = try answer(of: run).older.filter(\.status.isPending)
-    return open.isEmpty ? nil : try ExplainedChanges(open, changes, bench: bench)
+    let standing = open.isEmpty ? nil : try ExplainedChanges(open, changes, bench: bench, finder: edits)
+    standingByRun[run.id] = .some(standing)
+    return standing
+  }
+
+  /// The claims that failed in a session.
+  func failedClaims(of session: Session) throws -> Set<String> {
+    if let known = claimsBySession[session.id] { return known }
+    let failed = try store.table(
+      "SELECT claim FROM v1_claim_sessions WHERE session_id = :session AND verdict = 'failed'",
+      ["session": .integer(session.id)])
+    let claims = Set(failed.rows.map { $0[0].text })
+    claimsBySession[session.id] = claims
+    return claims
   }
 
   /// Signatures of the changes of a run that somebody may decide about.
   package func decidableSignatures(in run: Run) throws -> Set<Digest> {
-    Set(try answer(of: run).decidable.map(\.difference.signature))
+    if let known = decidableByRun[run.id] { return known }
+    let signatures = Set(try answer(of: run).decidable.map(\.difference.signature))
+    decidableByRun[run.id] = signatures
+    return signatures
   }
 
   /// The regression that each cell of a run is in, if it is in one.
   package func regressions(in run: Run) throws -> [CellKey: Regression] {
     if let known = regressionsByRun[run.id] { return known }
-    let answer = try answer(of: run)
-    let finder = try RegressionFinder(reader: changes, ledger: answer.ledger, along: answer.lineage)
-    let found = try finder.regressions(of: CellFilter()).filter { regression in
+    let found = try regressions(along: answer(of: run)).filter { regression in
       regression.firstChangedRun <= run.id && regression.endedRun.map { $0 > run.id } ?? true
     }
     let regressions = Dictionary(found.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
     regressionsByRun[run.id] = regressions
     return regressions
+  }
+
+  /// All regressions of the line that a run is on, which most runs have in common.
+  private func regressions(along answer: RunAnswer) throws -> [Regression] {
+    if let known = regressionsByLineage[answer.lineage] { return known }
+    let finder = try RegressionFinder(reader: changes, ledger: answer.ledger, along: answer.lineage)
+    let found = try finder.regressions(of: CellFilter())
+    regressionsByLineage[answer.lineage] = found
+    return found
   }
 }

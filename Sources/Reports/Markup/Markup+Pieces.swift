@@ -31,6 +31,9 @@ extension Markup {
   /// A text as a program writes it.
   static func code(_ text: String) -> Markup { .element("code", [:], [.text(text)]) }
 
+  /// A command that is copied where scripts run.
+  static func copied(_ command: String) -> Markup { .element("code", ["class": "copied"], [.text(command)]) }
+
   /// Lines as a program writes them.
   static func lines(_ text: String) -> Markup { .element("pre", ["tabindex": "0"], [.text(text)]) }
 

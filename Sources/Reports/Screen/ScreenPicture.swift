@@ -28,6 +28,8 @@ public struct ScreenPicture {
     /// Whether the document that it stands in writes what several pictures show once: letters are then as large in the
     /// screen whatever the picture's width.
     var isShared = false
+    /// What the terminal of the other side shows: the cells that differ from it are marked, not the whole screen.
+    var otherTerminal: TerminalScreen?
 
     /// A text at a view.
     public struct Measure: Hashable, Sendable {
@@ -322,7 +324,9 @@ public struct ScreenPicture {
       let width = max(0, frame.width).drawn
       add(look, "M\(frame.x.drawn) \(frame.y.drawn)h\(width)v\(max(0, frame.height).drawn)h-\(width)z")
     }
-    for path in options.highlighted.sorted() {
+    let cells = changedCells
+    for frame in cells { add(frame, "changed") }
+    for path in options.highlighted.sorted() where cells.isEmpty || path != state.terminal?.path {
       let was = options.before?.view(path)
       let now = state.view(path)
       guard (now ?? was)?.look != .dimming else { continue }
@@ -338,6 +342,23 @@ public struct ScreenPicture {
       }
     }
     return marks + ways.map { .element("path", ["class": $0.look, "d": $0.way]) }
+  }
+
+  /// Of each line that the terminal of the other side shows otherwise, from the first to the last letter that differs.
+  private var changedCells: [Rect] {
+    guard let own = state.terminal, let other = options.otherTerminal else { return [] }
+    let unit = state.surface.unit
+    return (0..<min(500, max(own.lines.count, other.lines.count))).compactMap { row in
+      let (new, old) = (Array(own.line(row).prefix(500)), Array(other.line(row).prefix(500)))
+      guard new != old else { return nil }
+      let first = zip(new, old).prefix { $0 == $1 }.count
+      let alike = new.count == old.count ? zip(new.reversed(), old.reversed()).prefix { $0 == $1 }.count : 0
+      let longer = new.count < old.count ? old : new
+      func columns(_ letters: ArraySlice<Character>) -> Double { Double(TextWidth.columns(String(letters))) }
+      return Rect(
+        x: columns(longer[..<first]) * unit.width, y: Double(row) * unit.height,
+        width: columns(longer[first..<(longer.count - alike)]) * unit.width, height: unit.height)
+    }
   }
 
   /// By how much a view moved: below it where there is room, else above it, else in it.

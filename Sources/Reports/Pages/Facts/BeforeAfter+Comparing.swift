@@ -22,6 +22,7 @@ extension BeforeAfter {
       title: "\(label), \(step)", highlighted: state.differences(from: other), width: 300,
       isDescribed: false, measured: isAfter ? measure : nil)
     options.isShared = true
+    options.otherTerminal = other.terminal
     let picture = ScreenPicture(state, options: options)
     return .element(
       "div", ["class": "shot \(side)"], [.element("div", ["class": "side"], [.text(label)]), picture.figure])
@@ -29,7 +30,7 @@ extension BeforeAfter {
 
   private var measure: ScreenPicture.Options.Measure? {
     moved.first.map { ScreenPicture.Options.Measure(path: $0.path, text: $0.words) }
-      ?? altered.first { $0.isOpacity }.map { ScreenPicture.Options.Measure(path: $0.path, text: $0.words) }
+      ?? altered.first.map { ScreenPicture.Options.Measure(path: $0.path, text: TextWidth.elide($0.words, to: 60)) }
   }
 
   /// The screen after, as small as a line of a list.
@@ -37,6 +38,7 @@ extension BeforeAfter {
     var options = ScreenPicture.Options(
       title: afterLabel, highlighted: after.differences(from: before), width: 52, isDescribed: false)
     options.isShared = true
+    options.otherTerminal = before.terminal
     return ScreenPicture(after, options: options).figure
   }
 
@@ -111,17 +113,50 @@ extension BeforeAfter {
     }
   }
 
-  /// What became another one without moving: opacities and texts.
+  /// What became another one without moving, opacities and texts, and what came and went.
   private var looks: Markup {
     let most = 8
-    let told = altered
-    let shown = told.prefix(most).map { Markup.code($0.name) + .text(" \($0.words)") }
+    let told = altered.map { Markup.code($0.name) + .text(" \($0.words)") } + exchanged
     let rest = told.count > most ? [Markup.text("\(told.count - most) more")] : []
-    return told.isEmpty ? .empty : .list(shown + rest, kind: "plain looks")
+    return told.isEmpty ? .empty : .list(told.prefix(most) + rest, kind: "plain looks")
+  }
+
+  /// The views that only one side shows: one that is where another one was came in its place.
+  private var exchanged: [Markup] {
+    let changes = after.changes(since: before)
+    var came = changes.filter { $0.kind == .appeared }
+    func named(_ change: ScreenDifference, _ side: ScreenState) -> Markup {
+      let view = side.view(change.path)
+      return .code(view?.name ?? change.path) + (view?.title.map { .text(" “\($0)”") } ?? .empty)
+    }
+    let gone = changes.filter { $0.kind == .left }.map { change -> Markup in
+      let place = came.firstIndex { BeforeAfter.isPlaced($0.frame, where: change.frame) }
+      guard let place else { return named(change, before) + .text(" is gone") }
+      return named(change, before) + .text(" is gone, in its place: ") + named(came.remove(at: place), after)
+    }
+    return gone + came.map { named($0, after) + .text(" is new") }
+  }
+
+  /// Whether two rectangles have at least half of the larger one in common.
+  private static func isPlaced(_ one: Rect, where other: Rect) -> Bool {
+    guard let common = one.intersection(other) else { return false }
+    return 2 * common.area >= max(one.area, other.area)
+  }
+
+  /// The lines that a terminal shows otherwise, as a patch.
+  private var terminalLines: Markup {
+    guard let old = before.terminal, let new = after.terminal else { return .empty }
+    let most = 40
+    let lines = old.patch(to: new).filter { !$0.hasPrefix("  ") }
+    guard !lines.isEmpty else { return .empty }
+    let rest = lines.count > most ? ["… \(counted(lines.count - most, "more line"))"] : []
+    return .folded(
+      [.text("the lines of the screen that differ")], [.lines((lines.prefix(most) + rest).joined(separator: "\n"))],
+      isOpen: lines.count <= 8)
   }
 
   /// Where the view that says most is before and after, how much the others moved, and what else differs in them.
-  var deltas: Markup { lengths + looks }
+  var deltas: Markup { lengths + looks + terminalLines }
 
   private var lengths: Markup {
     guard let main = moved.first else { return .empty }

@@ -137,7 +137,7 @@ public struct ChangeCard: Sendable {
       ("Why", edited.isEmpty ? .empty : .code(edited) + .block("quiet", [.text(sureness)])),
       (edited.isEmpty ? "Why" : "At", step + (chain == .empty ? .empty : .block("chain", [chain]))),
       ("Note", .text(remarks.joined(separator: " "))),
-      ("Accept", accepting.isEmpty ? .empty : .code(accepting) + .block("quiet", [.text(accepted)])),
+      ("Accept", accepting.isEmpty ? .empty : .copied(accepting) + .block("quiet", [.text(accepted)])),
     ])
   }
 
@@ -158,7 +158,8 @@ public struct ChangeCard: Sendable {
         Markup.element("span", ["class": "quiet", "title": meaning], [.text(word)]) + $0.said(links) + .element("br")
       } ?? .empty
     }
-    return .joined(before) + .span("quiet", "first changed ") + firstChanged.said(links)
+    let who = firstChanged.byWhomSince.map { Markup.block("quiet", [.isolated($0)]) } ?? .empty
+    return .joined(before) + .span("quiet", "first changed ") + firstChanged.said(links) + who
   }
 
   private var others: Markup {

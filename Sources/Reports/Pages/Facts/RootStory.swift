@@ -15,12 +15,22 @@ public struct RootStory: Hashable, Sendable {
   public var causes: [String]
   /// An exception or a callback of another step that says more than the first root does.
   public var second: Second?
+  /// What came in the place of what is gone, or went where something came, in the same step; `nil` where nothing did.
+  public var instead: Instead?
   /// The other roots, in words.
   public var others: [String]
   /// `3 consequences: callbacks 1, frames 2`; empty when nothing follows.
   public var consequences: String
   /// `10 changes (1 root) in 2 of 5 steps: callbacks, frames`.
   public var summary: String
+
+  /// The other half of an exchange.
+  public struct Instead: Hashable, Sendable {
+    /// Whether it came or went.
+    public var kind: Change.Kind
+    /// It in words.
+    public var root: ChangeTelling
+  }
 
   /// Another root that is worth its own line.
   public struct Second: Hashable, Sendable {
@@ -57,7 +67,9 @@ public struct RootStory: Hashable, Sendable {
     second = strongest.map {
       Second(kind: $0.kind, root: diff.telling($0, options), step: RootStory.named(diff.steps[$0.step]))
     }
-    others = diff.roots.filter { ![first.id, strongest?.id].contains($0.id) }.map { root in
+    let successor = RootStory.counterpart(of: first, among: diff.roots)
+    instead = successor.map { Instead(kind: $0.kind, root: diff.telling($0, options)) }
+    others = diff.roots.filter { ![first.id, strongest?.id, successor?.id].contains($0.id) }.map { root in
       let told = diff.telling(root, options)
       let detail = root.kind == .altered ? told.details.first.map { ", \($0)" } ?? "" : ""
       return "\(root.kind.mark) \(told.title)\(detail)"
@@ -76,6 +88,18 @@ public struct RootStory: Hashable, Sendable {
   private static func strongest(_ roots: [Change], besides first: Change) -> Change? {
     roots.filter { $0.id != first.id && $0.rank <= 1 && $0.step != first.step }
       .min { ($0.rank, $0.id) < ($1.rank, $1.id) }
+  }
+
+  /// What is new in the step in which something is gone, or the other way round, and of its kind: a view for a view, a
+  /// callback for a callback.
+  private static func counterpart(of change: Change, among roots: [Change]) -> Change? {
+    let kind: Change.Kind
+    switch change.kind {
+    case .removed: kind = .added
+    case .added: kind = .removed
+    default: return nil
+    }
+    return roots.first { $0.kind == kind && $0.step == change.step && $0.channel == change.channel }
   }
 
   /// `step 4, tap outside greeting`.
@@ -101,8 +125,11 @@ public struct RootStory: Hashable, Sendable {
 
   /// The root as a block: its line with its mark, what is different about it.
   var headline: Markup {
-    let first = RootStory.block(kind, root, place: "")
-    return second.map { first + RootStory.block($0.kind, $0.root, place: "in \($0.step)") } ?? first
+    let other = instead.map { half in
+      RootStory.block(half.kind, half.root, place: half.kind == .added ? "came instead" : "went")
+    }
+    return RootStory.block(kind, root, place: "") + (other ?? .empty)
+      + (second.map { RootStory.block($0.kind, $0.root, place: "in \($0.step)") } ?? .empty)
   }
 
   private static func block(_ kind: Change.Kind?, _ root: ChangeTelling, place: String) -> Markup {

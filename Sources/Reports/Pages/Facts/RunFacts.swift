@@ -20,6 +20,8 @@ public struct RunFacts: Hashable, Sendable {
   public var isInterrupted: Bool
   /// `Ada: “keep the list open”`, who committed the sources and with which words; `nil` where nobody could be asked.
   public var commit: String?
+  /// Whether its sources were changed since the commit, so that who committed need not be who changed them.
+  public var isUncommitted = false
 
   /// Makes facts.
   public init(
@@ -37,6 +39,14 @@ public struct RunFacts: Hashable, Sendable {
 
   /// `run:12`, and its name behind it if it has one.
   public var name: String { "run:\(number)" + (shortLabel.map { " “\($0)”" } ?? "") }
+
+  /// `by Ada: “keep the list open”`, or that nobody committed it; `nil` where git knows nothing of it.
+  var byWhom: String? {
+    commit.map { isUncommitted ? "not committed, changed after the commit of \($0)" : "by \($0)" }
+  }
+
+  /// The same where a change began; that nobody is known of a run of no commit.
+  var byWhomSince: String? { byWhom ?? (revision == nil ? "recorded from no commit: by whom is not known" : nil) }
 
   /// The name that somebody gave it, as much of it as has room in a line.
   var shortLabel: String? { label.map { TextWidth.elide($0, to: 60) } }

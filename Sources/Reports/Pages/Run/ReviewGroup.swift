@@ -1,3 +1,4 @@
+import Rehearsal
 import RehearsalDiff
 import RehearsalPlainText
 import RehearsalTrace
@@ -56,7 +57,7 @@ public struct ReviewGroup: Sendable {
     }
 
     /// The line that accepts all of them.
-    var accepting: String { "rehearse review accept \(names)\(place) -m \"why it is right\"" }
+    var accepting: String { "rehearse review accept \(names)\(place) -m '\(Reviewer.placeholders.accepting)'" }
 
     /// The run as an option.
     var place: String { run.map { " --run \($0)" } ?? "" }
@@ -111,11 +112,16 @@ public struct ReviewGroup: Sendable {
       ])
   }
 
-  /// The first of what the changes are like, which says most: `popovers 2 points larger, and 2 more`.
+  /// The first of what the changes are like, which says most: `popovers 2 points larger, and 2 more`; beside what is
+  /// gone what came, so that nothing is told as a loss that was replaced.
   private var inBrief: String {
-    let parts = outline.split(separator: "; ")
-    let rest = parts.count > 1 ? ", and \(counted(parts.count - 1, "more difference"))" : ""
-    return (outline.isEmpty ? "other behaviour" : String(parts[0])) + rest
+    var parts = outline.split(separator: "; ").map(String.init)
+    guard !parts.isEmpty else { return "other behaviour" }
+    var first = parts.removeFirst()
+    if first.hasSuffix(" gone"), let new = parts.firstIndex(where: { $0.hasSuffix(" new") }) {
+      first += ", \(parts.remove(at: new))"
+    }
+    return first + (parts.isEmpty ? "" : ", and \(counted(parts.count, "more difference"))")
   }
 
   /// `540 cells, 162 changes`.
@@ -203,7 +209,7 @@ public struct ReviewGroup: Sendable {
   /// The line that accepts all of them, where that of the only card does not say it.
   private var acceptingAll: Markup {
     guard let deciding, cards.count > 1 else { return .empty }
-    return .code(deciding.accepting) + .block("quiet", [.text(extent)])
+    return .copied(deciding.accepting) + .block("quiet", [.text(extent)])
   }
 
   private func lines(_ cards: ArraySlice<(number: Int, card: ChangeCard)>, _ links: PageLinks) -> [Markup] {

@@ -198,9 +198,17 @@ public struct RunPage: Sendable {
     let missing = removed.isEmpty ? [] : ["\(removed.count - 1) removed"]
     let changed =
       changes.isEmpty
-      ? isFirst ? "the first recording" : "nothing changed"
+      ? isFirst ? "the first recording" : unsettled.isEmpty ? "nothing changed" : "nothing new"
       : "\(changesCounted) in \(changedCellCount) of \(counted(run.sessionCount, "cell"))"
-    return "\(name): \((wrong + missing + [changed]).joined(separator: ", "))"
+    return "\(name): \((wrong + missing + [changed] + unsettled).joined(separator: ", "))"
+  }
+
+  /// `2 earlier changes in 14 cells not accepted`: what somebody has to decide about still; none where nothing is.
+  private var unsettled: [String] {
+    let open = older.filter { ["open", "rejected", "expired"].contains($0.status) }
+    guard !open.isEmpty else { return [] }
+    let changes = counted(open.reduce(0) { $0 + 1 + $1.similar.count }, "earlier change")
+    return ["\(changes) in \(counted(open.reduce(0) { $0 + $1.cellCount }, "cell")) not accepted"]
   }
 
   /// `1 group of 162 changes`, where groups tell less.
@@ -212,7 +220,7 @@ public struct RunPage: Sendable {
   private var summary: String {
     let place = [run.day, run.branch.map { "on \($0)" }, run.revision.map { "at \($0)" }].compactMap { $0 }
     var text = "Recorded \(place.joined(separator: " "))"
-    if let commit = run.commit { text += ", by \(commit)" }
+    if let who = run.byWhom { text += ", \(who)" }
     if run.isInterrupted { text += ", interrupted before its end" }
     guard let before else { return text + "." }
     let rest = [before.day, before.revision].compactMap { $0 }.joined(separator: ", ")
