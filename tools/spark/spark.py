@@ -54,9 +54,10 @@ def kept(command, options, parts):
     with tempfile.TemporaryDirectory(prefix="rehearse-run-") as own:
         history = options.db or os.path.join(own, "run.sqlite")
         code = subprocess.run([command, "merge", history, *parts]).returncode
-        if code != 0:
+        # 1: a part claims another plan than the others.
+        if code not in (0, 1):
             return code
-        if not is_whole(history, parts[0]):
+        if code == 1 or not is_whole(history, parts[0]):
             return told("the parts are not one whole run: scripts changed while they were recorded\n"
                         f"  they are in {os.path.dirname(parts[0])}; name another --folder and --run-name", 1)
         if options.lake:
