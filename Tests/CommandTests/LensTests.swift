@@ -166,7 +166,10 @@ import Testing
       "lens: a\ntoolkits:\n  qt:\n    events: [{ callback: x, action: y }]\n", "lens.yaml:4:14: error: a line of events"
     ),
     ("lens: a\ntoolkits:\n  qt:\n    views: [{ as: b }]\n", "lens.yaml:4:13: error: the line is for no view"),
-    ("lens: a\ntoolkits:\n  qt:\n    views: [{ path: x, as: b/c }]\n", "lens.yaml:4:28: error: \"b/c\" is no name"),
+    (
+      "lens: a\ntoolkits:\n  qt:\n    views: [{ path: x, as: b/c }]\n",
+      "lens.yaml:4:28: error: \"b/c\" is not the name"
+    ),
     (
       "lens: a\ntoolkits:\n  qt:\n    views: [{ path: \(String(repeating: "a*", count: 200)), as: b }]\n",
       "lens.yaml:4:21: error: a pattern of 400 bytes"

@@ -210,7 +210,9 @@ import Testing
     let performance = perform(script, under: script.cells()[0], in: library)
 
     #expect(performance.outcome == .error)
-    #expect(performance.failures.first?.message.hasPrefix("a.yaml:2:8: error: unknown scene") == true)
+    // The path is that of the script, which whoever tells of the session names.
+    #expect(performance.failures.first?.message.hasPrefix("unknown scene \"nowhere\"") == true)
+    #expect(performance.failures.first?.line == 2)
     #expect(performance.trace.events.isEmpty)
   }
 
