@@ -122,6 +122,7 @@
     bar = {
       owner: owner.input, until: until.input, count: pages.make('strong', { role: 'status' }),
       rules: pages.make('span', { 'class': 'rules' }, [owner.label, until.label]),
+      wrong: pages.make('span', { 'class': 'quiet' }),
       code: pages.make('code'), copy: pages.button('Copy (c)', copy),
       said: pages.make('span', { 'class': 'quiet', role: 'status' })
     };
@@ -131,7 +132,8 @@
       bar[word] = field('Why ' + word, { type: 'text', size: 24, placeholder: placeholders[word] });
     });
     bar.element = pages.make('aside', { id: 'decided', 'aria-label': 'What you decided' }, [
-      bar.count, bar.accept.label, bar.reject.label, bar.ignore.label, bar.rules, bar.code, bar.copy, bar.said
+      bar.count, bar.accept.label, bar.reject.label, bar.ignore.label, bar.rules, bar.wrong,
+      bar.code, bar.copy, bar.said
     ]);
     Object.values(words).forEach(function (word) {
       bar[word].input.addEventListener('keydown', function (event) {
@@ -146,6 +148,11 @@
     });
     document.body.append(bar.element);
   }
+  // What accepting does not mend.
+  function failing(count) {
+    return !count ? '' : count === 1 ? '1 failure goes on failing until its script says otherwise'
+      : count + ' failures go on failing until their scripts say otherwise';
+  }
   // What is not done, or was, in so many words.
   function say(text) {
     if (!bar) tell();
@@ -157,8 +164,11 @@
     var boxes = pages.all('.decide');
     bar.element.hidden = decided.size === 0 && !waiting;
     bar.count.hidden = decided.size === 0;
-    bar.count.textContent = decided.size + ' of ' + boxes.length + ' decided'
-      + (secret ? '' : '. Nothing is kept until this command runs:');
+    bar.count.textContent = decided.size + ' of ' + boxes.length + (boxes.length === 1 ? ' group' : ' groups')
+      + ' decided' + (secret ? '' : '. Nothing is kept until this command runs:');
+    var wrong = 0;
+    decided.forEach(function (word, box) { if (word === 'accept') wrong += Number(box.dataset.wrong || 0); });
+    bar.wrong.textContent = failing(wrong);
     bar.code.hidden = bar.copy.hidden = !command();
     bar.accept.label.hidden = secret ? Boolean(waiting) || !boxes.length : !has('accept');
     bar.reject.label.hidden = secret ? !waiting : !has('reject');
@@ -284,6 +294,7 @@
       var label = word[0].toUpperCase() + word.slice(1) + ' all of it (' + all.dataset.of + ')';
       all.append(pages.button(label, function () { decideAll(boxes, word); }), ' ');
     });
+    all.append(pages.make('span', { 'class': 'quiet' }, [failing(Number(all.dataset.wrong || 0))]));
   }
   function enhance(box) {
     if (box.childElementCount) return;

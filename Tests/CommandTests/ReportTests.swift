@@ -231,6 +231,8 @@ import Testing
     #expect(page.contains("<section class=\"review standing\""))
     #expect(page.contains(/first changed <\/span>(<[^>]*>)*run:2/))
     #expect(page.contains("<dt>Why</dt><dd><code>Scripts/tap.yaml:"))
+    let change = try #require(html.firstMatch(of: #/(?s)<section class="page" id="change-(.*?)</section>/#)).output.1
+    #expect(change.contains("<dt>Why<dd><code>Scripts/tap.yaml:"), "its own page says it, too")
     let command = try #require(page.firstMatch(of: /rehearse review accept ([0-9a-f ]+) -m/)).output.1
     let accepted = try workplace.start(
       ["review", "accept"] + command.split(separator: " ").map(String.init) + ["-m", "meant", "--who", "Ada"]

@@ -70,7 +70,9 @@ import Testing
     #expect(markup.contains("5 cells, 2 changes"))
     #expect(markup.contains("2 failed</span>"))
     #expect(markup.contains("rehearse review accept aaaaaaaaaaaa --run run:2 -m"))
-    #expect(markup.contains(#"<div class="decide" data-names="aaaaaaaaaaaa" data-run="run:2" data-group=""></div>"#))
+    #expect(
+      markup.contains(
+        #"<div class="decide" data-names="aaaaaaaaaaaa" data-run="run:2" data-group="" data-wrong="2"></div>"#))
     #expect(markup.contains("1 more change of the group in 1 cell"))
   }
 
@@ -88,7 +90,7 @@ import Testing
     let markup = Self.markup(page)
 
     #expect(markup.contains("<strong>callback x is gone, and 2 more differences</strong>"))
-    #expect(markup.contains("<h2>callback x is gone; views 1 point down; steps of another length in 1 cell</h2>"))
+    #expect(markup.contains("<h2>callback x is gone; views 1 point down; steps of another length – 1 cell</h2>"))
   }
 
   @Test func `the chosen group has one large picture, with the difference in it and in a table`() throws {
@@ -141,6 +143,7 @@ import Testing
     #expect(markup.contains("<td class=\"cell tone-same\">0/2</td><td class=\"cell tone-changed part\">2/3</td>"))
     #expect(markup.contains("<td class=\"empty\"></td><td class=\"cell tone-changed\">1/1</td>"))
     #expect(markup.contains("and 3 more scripts"))
+    #expect(markup.contains("Changed cells out of all cells, by script and ios. An empty field has no cells."))
     #expect(markup.contains("<code>DIS-003</code> no longer holds in 2 cells<div class=\"detail\">A tap closes"))
   }
 
@@ -160,6 +163,61 @@ import Testing
       edited.contains("<code>a.scene.yaml, line 3</code>") && edited.contains("<code>b.scene.yaml, line 5</code>"))
     #expect(edited.contains("taken back, 5 of 5 cells behave as before."))
     #expect(edited.contains(#"<div class="decide-all" data-groups="1 2" data-of="2 groups, 6 cells"></div>"#))
+  }
+
+  @Test func `what performs is updated by nobody's edit, and what failed is said beside accepting all`() {
+    var page = Self.page()
+    var part = ExplainedPart(headline: "kit 1.0.0 → 3.5.0", claim: "used by 3", isAlarm: false, lines: [])
+    (part.isUpdate, part.groups, part.wrongCount) = (true, [1, 2], 2)
+    page.explained = [part]
+    #expect(Self.markup(page).contains("<h2>What was updated</h2>"))
+    #expect(Self.markup(page).contains(#"data-of="2 groups, 0 cells" data-wrong="2"></div>"#))
+
+    page.explained.append(ExplainedPart(headline: "1 line", claim: "explains 1", isAlarm: false, lines: []))
+    #expect(Self.markup(page).contains("<h2>What was edited</h2>"))
+  }
+
+  @Test func `a group is told in plain words, each thing once`() {
+    var page = Self.page()
+    for (outline, told) in [
+      ("property hover; property hover is new", "property hover is new or changed in 1 cell"),
+      ("property hover", "property hover changed in 1 cell"),
+      ("touch began with another arguments.at, arguments.by", "touch began with another at, by in 1 cell"),
+      ("callback x at another place; property y is gone", "callback x at another point; property y is gone – 1 cell"),
+    ] {
+      page.groups[1].outline = outline
+      #expect(Self.markup(page).contains("<h2>\(told)</h2>"), "\(outline)")
+    }
+  }
+
+  @Test func `a command beside a card of a larger group says how much of it it is about`() {
+    var page = Self.page()
+    page.groups[0].cards[0].accepting = "rehearse review accept abc"
+    #expect(Pages.text(of: page.page(RunPageTests.everywhere).body).contains("this change, in 4 cells"))
+    page.groups[0].cards[0].groupCellCount = 5
+    #expect(Pages.text(of: page.page(RunPageTests.everywhere).body).contains("this change: 4 of the group's 5 cells"))
+  }
+
+  @Test func `what failed in the run before, too, is said to be as before, and what the gate lets pass is told`() {
+    var page = Self.page()
+    page.isWrongAsBefore = true
+    #expect(page.title == "Run 2: 2 failed as before, 2 groups of 3 changes in 3 of 10 cells")
+
+    page.reasons = [RunPage.Reason(word: "failed", signature: nil, text: "width", cells: ["a"])]
+    #expect(!Self.markup(page).contains("that nobody accepted; by its gate"))
+    page.passingCount = 14
+    #expect(
+      Self.markup(page).contains(
+        "14 more cells show changes that nobody accepted; by its gate that alone keeps no run from passing."))
+  }
+
+  @Test func `other roots in equal words are one line, and signs are explained`() {
+    var page = Self.page()
+    page.groups[0].cards[0].story.others = ["> focus box", "> focus box", "+ view v"]
+    let text = Pages.text(of: page.page(RunPageTests.everywhere).body)
+
+    #expect(text.contains("3 more roots") && text.contains("> focus box, 2 times"))
+    #expect(text.contains("+ new, - gone, ~ altered, > elsewhere in the order, @ at another time"))
   }
 
   @Test func `one that explains a single group is accepted with the group`() {
@@ -334,6 +392,10 @@ import Testing
     #expect(
       Pages.text(of: page.page(RunPageTests.everywhere).body).contains(
         "run:7, 2026-11-19recorded from no commit: by whom is not known"))
+    page.groups[0].cards[0].firstChanged = RunFacts(number: 7, day: "2026-11-19", revision: "cccc", sessionCount: 10)
+    #expect(
+      Pages.text(of: page.page(RunPageTests.everywhere).body).contains(
+        "ccccby whom is not known here"))
   }
 
   @Test func `the markup of the page is well formed`() {

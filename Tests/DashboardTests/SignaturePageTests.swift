@@ -2,15 +2,18 @@ import RehearsalReports
 import Testing
 
 @Suite struct SignaturePageTests {
-  static func page(why: String = "wider on purpose", commands: Bool = true) -> Page {
+  /// The cell in which the change is seen, in one run or several.
+  private static func cell(_ run: Int64) -> SignaturePage.Occurrence {
+    SignaturePage.Occurrence(
+      session: SessionLine(
+        id: 12 + run, run: run, script: "notes/show", axes: "ios=5.1", verdict: "changed", recording: "abc"),
+      comparison: .comparison(4, 12 + run), status: "open")
+  }
+
+  static func page(why: String = "wider on purpose", commands: Bool = true, runs: [Int64] = [2]) -> Page {
     SignaturePage(
       card: RunPageTests.card(),
-      cells: [
-        SignaturePage.Occurrence(
-          session: SessionLine(
-            id: 14, run: 2, script: "notes/show", axes: "ios=5.1", verdict: "changed", recording: "abc"),
-          comparison: .comparison(4, 14), status: "open")
-      ],
+      cells: runs.map(cell),
       reviews: [SignaturePage.Review(day: "2026-11-22", who: "Ada", decision: "rejected", why: why)],
       rule: "Ignored until 2026-12-31.",
       commands: commands
@@ -28,6 +31,11 @@ import Testing
     #expect(text.contains("2026-11-22Adarejectedwider on purpose"))
     #expect(text.contains("Ignored until 2026-12-31."))
     #expect(text.contains("rehearse review accept --signature ab -m \"why\""))
+  }
+
+  @Test func `a cell that is seen in two runs is one cell`() {
+    #expect(Pages.text(of: Self.page(runs: [3, 2]).body).contains("Where it was seen: 1 cell in 2 runs"))
+    #expect(!Pages.text(of: Self.page().body).contains("1 cell in"))
   }
 
   @Test func `where nobody has to decide there are no commands`() {

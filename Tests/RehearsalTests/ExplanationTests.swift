@@ -182,7 +182,10 @@ import Testing
     let few = try scripts.explanations(.here(4))
     #expect(few.performed == 4)
     #expect(few.all.map(\.explainedCount) == [2])
-    #expect(few.all.first?.claim == "explains all 2 that were tried; used by 4 of 4 changed cells")
+    #expect(few.all.first?.claim == "explains 2 of 4 changed cells; 2 more use the same and were not tried")
+    #expect(
+      few.all.first?.proof == "Performed again with only this taken back, 2 cells behave as before; the other 2 use the"
+        + " same edit and were not tried.")
     let none = try scripts.explanations(nil)
     #expect(none.all.first?.claim == "used by 4 of 4 changed cells")
     #expect(none.performed == 0)

@@ -33,7 +33,7 @@ def test_the_first_screen_says_what_changed_where_since_when_and_why(page, repor
     assert len(seen(shown, "main > .page")) == 1, "one page at a time"
     assert "Run 2 “after”" in shown.text
     card = seen(shown, ".card")[0]
-    for word in ("Where", "Since", "Why", "last good", "first changed", "run:1", "tap"):
+    for word in ("Where", "Since", "At", "last good", "first changed", "run:1", "tap"):
         assert word in card.text
     pictures = card.find_elements("css selector", "svg.screen")
     assert len(pictures) == 2, "before and after"

@@ -245,6 +245,7 @@ def test_all_that_an_edit_explains_is_accepted_at_once(page, report):
       all.className = 'decide-all';
       all.dataset.groups = [...document.querySelectorAll('.first .groups li')].map((_, at) => at + 1).join(' ');
       all.dataset.of = 'all of them';
+      all.dataset.wrong = 3;
       document.querySelector('.causes').append(all);
       location.hash = '#group-2';
       return true;
@@ -252,8 +253,9 @@ def test_all_that_an_edit_explains_is_accepted_at_once(page, report):
     button, other = shown.wait(lambda: shown.find_all(".decide-all button"))
 
     assert button.text == "Accept all of it (all of them)" and other.text == "Reject all of it (all of them)"
+    assert "3 failures go on failing until their scripts say otherwise" in shown.find(".decide-all").text
     button.click()
-    assert f"{groups} of {groups} decided" in shown.find("#decided").text
+    assert f"{groups} of {groups} groups decided" in shown.find("#decided").text
     command = shown.find("#decided code").text
     names = [box.get_attribute("data-names") for box in shown.find_all(".first .decide")]
     assert command.count("rehearse review accept") == 1 and all(name in command for name in names)
@@ -280,7 +282,7 @@ def test_a_popover_moved_where_why_since_when_accept_it(page, rehearse, tmp_path
     while not any("popover" in pane.find_element("css selector", "h2").text for pane in shown_of(shown, ".pane")):
         press("n")
     pane = shown_of(shown, ".pane")[0]
-    for word in ("Where", "Since", "first changed", "Why", "tap"):
+    for word in ("Where", "Since", "first changed", "At", "tap"):
         assert word in pane.text, "without another key"
     assert "w +80" in pane.text, "by how much"
     press("a")

@@ -77,7 +77,8 @@ extension ChangeText {
   }
 
   private func values(_ way: Trajectory<String>) -> String {
-    [way.origin, way.end].map { shortened($0 ?? "none", to: 24) }.joined(separator: " → ")
+    if way.changes > 1, way.origin == way.end { return "\(shortened(way.end ?? "none", to: 24)) and back" }
+    return [way.origin, way.end].map { shortened($0 ?? "none", to: 24) }.joined(separator: " → ")
   }
 
   private func course<Value>(_ way: Trajectory<Value>) -> String {
@@ -96,6 +97,7 @@ extension ChangeText {
 
   private func words(of absence: Absence, _ kind: Change.Kind) -> [String] {
     let side = kind == .removed ? right : left
+    let place = "\(side.hasPrefix("run:") ? "in" : "on") \(side)"
     let common = absence.common.brief
     let text: String
     switch absence.reason {
@@ -104,9 +106,9 @@ extension ChangeText {
       text = "because " + reasons.joined(separator: " and ")
     case .instead(let others):
       let names = others.prefix(3).map(\.brief).joined(separator: ", ")
-      text = "on \(side), \(common) led to \(names)\(others.count > 3 ? ", …" : "") instead"
-    case .nothingFollowed: text = "on \(side), nothing of the kind followed \(common)"
-    case .sessionEnded(let type): text = "on \(side), \(type) had ended the session"
+      text = "\(place), \(common) led to \(names)\(others.count > 3 ? ", …" : "") instead"
+    case .nothingFollowed: text = "\(place), nothing of the kind followed \(common)"
+    case .sessionEnded(let type): text = "\(place), \(type) had ended the session"
     }
     return text.split(separator: " ").map(String.init)
   }

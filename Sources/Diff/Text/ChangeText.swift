@@ -130,6 +130,10 @@ struct ChangeText {
       return values.name + ((values.left ?? values.right).map { ": \($0)" } ?? "")
     }
     if values.left == values.right {
+      if case .property = change.about {
+        let end = plain(shortened(values.left ?? "none", to: 32))
+        return "\(values.name): \(end) in the end on both sides, reached differently"
+      }
       return "\(values.name): another way to \(plain(shortened(values.left ?? "none", to: 32)))"
     }
     return fits(values) ? line(values) : values.name

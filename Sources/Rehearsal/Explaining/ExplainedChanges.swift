@@ -11,7 +11,7 @@ package struct ExplainedChanges {
   /// What explains the changed cells.
   package let explanations: Explanations
   /// The groups: in the order of the explanations, those of most cells first.
-  package let groups: [Group]
+  package private(set) var groups: [Group]
 
   /// Changes with one explanation and one outline.
   package struct Group {
@@ -90,6 +90,13 @@ package struct ExplainedChanges {
     self.groups = groups.indices.sorted {
       (groups[$0].position, -groups[$0].cells.count, $0) < (groups[$1].position, -groups[$1].cells.count, $1)
     }.map { groups[$0] }
+  }
+
+  /// The same with its groups in another order: their positions here.
+  package func arranged(_ order: [Int]) -> ExplainedChanges {
+    var arranged = self
+    arranged.groups = order.map { groups[$0] }
+    return arranged
   }
 
   /// The groups that an explanation has.

@@ -87,15 +87,18 @@ package struct Explanation: Hashable, Sendable {
     if explainedCount == cellCount {
       return back + "\(explainedCount) of \(counted(cellCount, "cell")) \(tried) as before."
     }
-    return back + "all \(counted(explainedCount, "cell")) that were tried \(tried) as before; the other"
-      + " \(cellCount - explainedCount) use the same edit and were not tried."
+    let rest = cellCount - explainedCount
+    return back + "\(counted(explainedCount, "cell")) \(tried) as before; the other \(rest)"
+      + " \(rest == 1 ? "uses the same edit and was" : "use the same edit and were") not tried."
   }
 
   private func explains(_ cells: String) -> String {
     let verb = edits.count > 1 ? "explain" : "explains"
     let word = edits.count > 1 && relation == .alone ? "explains" : verb
     if explainedCount == cellCount { return "\(word) \(cells)" }
-    return "\(word) all \(explainedCount) that were tried; used by \(cells)"
+    let rest = cellCount - explainedCount
+    return "\(word) \(explainedCount) of \(counted(changedCount, "changed cell"));"
+      + " \(rest) more \(rest == 1 ? "uses" : "use") the same and \(rest == 1 ? "was" : "were") not tried"
   }
 
   /// The whole in a sentence.

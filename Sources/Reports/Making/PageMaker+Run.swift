@@ -15,19 +15,20 @@ extension PageMaker {
     let sessions = try material.sessions(of: number)
     let changes = try RunChanges(run, material)
     let cards = try ChangeCards(run, material)
-    let explained = try material.explained(in: run)
-    let groups = try reviewed(explained, cards, sessions) { _ in nil }
+    let (explained, groups) = try reviewed(material.explained(in: run), cards, sessions) { _ in nil }
     let older = try changes.older()
     // What is open still is explained once, on the page of the run that the pages are about; others list it.
     let isAside = mainRun.map { $0 != number } ?? false
-    let standing = try groups.isEmpty && !isAside ? material.standing(in: run) : nil
+    let standing = try (groups.isEmpty && !isAside ? material.standing(in: run) : nil).map {
+      try reviewed($0, cards, sessions, since: changes.since)
+    }
     let counts = Dictionary(grouping: sessions, by: \.verdict)
     var page = RunPage(
       run: material.factsWithCommit(of: run), before: try before(run).map { RunFacts($0) },
       verdicts: Verdict.allCases.compactMap { verdict in
         counts[verdict].map { RunPage.Tally(word: verdict.word, count: $0.count) }
       },
-      troubles: try troubles(sessions, standing ?? explained), changes: groups.flatMap(\.cards),
+      troubles: try troubles(sessions, standing?.explained ?? explained), changes: groups.flatMap(\.cards),
       changedCellCount: changes.groups.cellCount,
       older: try cards.cards(older.map(\.group), pictures: 0) { group in
         older.first { $0.group.signature == group.signature }.map { ($0.lastGood, $0.firstChanged) }
@@ -39,13 +40,14 @@ extension PageMaker {
     page.explained = PageMaker.parts(explained, groups)
     page.groups = groups
     if let standing {
-      page.standing = try reviewed(standing, cards, sessions, since: changes.since)
-      page.standingExplained = PageMaker.parts(standing, page.standing)
+      page.standing = standing.groups
+      page.standingExplained = PageMaker.parts(standing.explained, standing.groups)
     }
     page.changedScriptCount = Set(explained.groups.flatMap { $0.cells.map(\.session.script) }).count
     page.beginning = try beginning(of: run)
-    page.reasons = try reasons(run, sessions)
+    (page.reasons, page.passingCount) = try reasons(run, sessions)
     page.fixed = try fixed(sessions, since: before(run))
+    page.isWrongAsBefore = try isWrongAsBefore(sessions, before(run))
     page.flaky =
       try material.answer(of: run).flaky.map { UnsteadyCell(cell: $0.session.cell.text, says: $0.words) }
       + store.unsteadySessions(likeThoseOf: run.id).map { UnsteadyCell(cell: $0.cell.text, says: "nondeterministic") }
@@ -53,7 +55,23 @@ extension PageMaker {
   }
 
   /// The groups with their cards; the first card of each of the first groups has a picture.
+  ///
+  /// Those that failed or of which something is drawn come before those that are seen nowhere.
   private func reviewed(
+    _ explained: ExplainedChanges, _ cards: ChangeCards, _ sessions: [Session],
+    since: (ChangeGroups.Group) throws -> (good: Int64?, changed: Int64)?
+  ) throws -> (explained: ExplainedChanges, groups: [ReviewGroup]) {
+    let groups = try reviewGroups(explained, cards, sessions, since: since)
+    func rank(_ number: Int) -> (Int, Int, Int) {
+      let (group, isAlarm) = (groups[number], explained.explanations.all[explained.groups[number].position].isAlarm)
+      let isSeen = group.wrongCount > 0 || group.cards.first?.picture != nil
+      return (isAlarm ? 0 : 1, isSeen ? 0 : 1, number)
+    }
+    let order = groups.indices.sorted { rank($0) < rank($1) }
+    return (explained.arranged(order), order.map { groups[$0] })
+  }
+
+  private func reviewGroups(
     _ explained: ExplainedChanges, _ cards: ChangeCards, _ sessions: [Session],
     since: (ChangeGroups.Group) throws -> (good: Int64?, changed: Int64)?
   ) throws -> [ReviewGroup] {
@@ -62,7 +80,10 @@ extension PageMaker {
       var review = ReviewGroup(
         name: group.digest.short, outline: group.outline, cellCount: group.cells.count,
         cards: try cards.cards(group.changes, pictures: number < ChangeCards.mostPictures ? 1 : 0, since: since))
-      for position in review.cards.indices { tell(explained.explanations.all[group.position], &review.cards[position]) }
+      for position in review.cards.indices {
+        tell(explained, group, &review.cards[position])
+        review.cards[position].groupCellCount = group.cells.count
+      }
       review.scriptCount = Set(group.cells.map(\.session.script)).count
       review.wrongCount = group.cells.count { $0.session.verdict.isWrong }
       review.matrix = ReviewMatrix(group.cells.map(\.session), among: byScript)
@@ -84,20 +105,30 @@ extension PageMaker {
   }
 
   /// Says on a card what was edited; that a text changed as well is the same once more.
-  private func tell(_ explanation: Explanation, _ card: inout ChangeCard) {
+  func tell(_ explained: ExplainedChanges, _ group: ExplainedChanges.Group, _ card: inout ChangeCard) {
+    let explanation = explained.explanations.all[group.position]
     guard !explanation.isAlarm, let first = explanation.edits.first else { return }
     let rest = explanation.edits.count - 1
     let place = explanation.places.first.map { "\($0.path):\($0.line): " } ?? ""
     card.edited = place + first.words + (rest > 0 ? " and \(counted(rest, "more edit"))" : "")
-    let isProved = explanation.explainedCount == explanation.cellCount
-    card.sureness =
-      isProved
-      ? "proved: without it the cells behave as before"
-      : explanation.explainedCount == 0
-        ? "the cells use it; nothing was performed to prove it" : "the cells use it; not all were performed without it"
+    let told = Set([card.signature] + card.similar.map(\.signature))
+    let cells = group.changes.filter { told.contains($0.signature) }.flatMap(\.cells)
+    let proved = cells.count { explained.explanations.proved.contains($0.session.id) }
+    card.sureness = PageMaker.sureness(proved, of: cells.count, of: explanation)
     if !explanation.places.isEmpty {
       card.remarks.removeAll { $0.hasPrefix("The text of ") && $0.hasSuffix(" as well.") }
     }
+  }
+
+  /// How sure it is that an edit explains the cells of a card, of which some were performed without it.
+  private static func sureness(_ proved: Int, of count: Int, of explanation: Explanation) -> String {
+    if proved == count { return "proved: without it the cells behave as before" }
+    if proved > 0 {
+      return "proved in \(proved) of \(counted(count, "cell")), which behave as before without it; the others use it"
+    }
+    return explanation.explainedCount > 0
+      ? "used by these cells; proved in others, not tried in these"
+      : "used by these cells; nothing was performed to prove it"
   }
 
   /// What was edited, each with the groups that it explains where somebody may decide about all of them.
@@ -107,6 +138,7 @@ extension PageMaker {
       let own = explained.groups.indices.filter { explained.groups[$0].position == position }
       let canDecide = own.allSatisfy { $0 < RunPage.mostGroups && groups[$0].deciding != nil }
       parts[position].groups = canDecide ? own.map { $0 + 1 } : []
+      parts[position].wrongCount = own.reduce(0) { $0 + groups[$1].wrongCount }
     }
     return parts
   }
@@ -127,13 +159,18 @@ extension PageMaker {
   private static let mostFailed = 200
 
   /// Why the run fails by its own gate, the cells of each change together.
-  private func reasons(_ run: Run, _ sessions: [Session]) throws -> [RunPage.Reason] {
+  ///
+  /// - Returns: The reasons; and how many cells show changes that nobody accepted, and do not count to the gate.
+  private func reasons(_ run: Run, _ sessions: [Session]) throws -> ([RunPage.Reason], passing: Int) {
     let answer = try material.answer(of: run)
     let changes = answer.changesBySession
     let naming = CellNaming(sessions.map(\.configuration))
     let there = Dictionary(sessions.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     let gone = Dictionary((answer.removed?.sessions ?? []).map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-    return RunGate(of: run).judge(answer).findings.flatMap { finding -> [RunPage.Reason] in
+    let findings = RunGate(of: run).judge(answer).findings
+    let open = answer.pending.filter { [.open, .rejected].contains($0.status) }.map(\.session.id)
+    let passing = Set(open).subtracting(findings.flatMap(\.sessions)).count
+    let reasons = findings.flatMap { finding -> [RunPage.Reason] in
       let parts = Dictionary(grouping: finding.sessions.sorted()) { changes[$0]?.difference.signature }
       return parts.sorted { ($0.value.first ?? 0) < ($1.value.first ?? 0) }.map { signature, numbers in
         let names = numbers.compactMap { number in
@@ -144,6 +181,7 @@ extension PageMaker {
           text: numbers.first.flatMap { changes[$0] }?.difference.root ?? finding.text, cells: names)
       }
     }
+    return (reasons, passing)
   }
 
   /// The newest run that cells of this one are compared with.
@@ -199,6 +237,17 @@ extension PageMaker {
           session: SessionLine(session, namings[session.script]), verdictBefore: $0.verdict.word,
           runBefore: before.id)
       }
+    }
+  }
+
+  /// Whether something went wrong, and each of these cells went wrong in the same way in the run before.
+  private func isWrongAsBefore(_ sessions: [Session], _ before: Run?) throws -> Bool {
+    let wrong = sessions.filter(\.verdict.isWrong)
+    guard let before, !wrong.isEmpty else { return false }
+    let former = Dictionary(
+      try material.sessions(of: before.id).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    return wrong.allSatisfy { session in
+      former[session.cell].map { $0.verdict == session.verdict && $0.recording == session.recording } ?? false
     }
   }
 

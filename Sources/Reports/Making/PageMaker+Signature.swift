@@ -12,9 +12,10 @@ extension PageMaker {
     }
     let ledger = try material.answer(of: seen.run).ledger
     let cards = try ChangeCards(seen.run, material)
-    guard let card = try cards.cards([seen.group], since: { _ in (seen.lastGood, seen.firstChanged) }).first else {
+    guard var card = try cards.cards([seen.group], since: { _ in (seen.lastGood, seen.firstChanged) }).first else {
       return nil
     }
+    tellEdit(of: seen.run, &card)
     let naming = CellNaming(seen.cells.map(\.session.configuration))
     return SignaturePage(
       card: card,
@@ -34,6 +35,15 @@ extension PageMaker {
         "Ignored until \($0.until), by a rule of \($0.who); \($0.owner) answers for it: \($0.why)"
       } ?? "", commands: try commands(seen, card)
     ).page(links)
+  }
+
+  /// Says what was edited, where the overview of the run, which is made before, found it.
+  private func tellEdit(of run: Run, _ card: inout ChangeCard) {
+    let signature = card.signature
+    guard tellsEdits, let explained = material.alreadyExplained(in: run),
+      let group = explained.groups.first(where: { $0.changes.contains { $0.signature == signature } })
+    else { return }
+    tell(explained, group, &card)
   }
 
   /// A change with the newest run that shows it, and every cell that it was seen in.

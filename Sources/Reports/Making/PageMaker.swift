@@ -17,6 +17,9 @@ package struct PageMaker {
   /// Pages of other runs tell what they recorded by area.
   var mainRun: Int64?
 
+  /// Whether the page of a change repeats what was edited; a file of all sessions has no room for it.
+  var tellsEdits = true
+
   /// Sessions that another one's page shows.
   var standIns = StandIns()
 

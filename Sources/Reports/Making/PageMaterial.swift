@@ -191,6 +191,12 @@ package final class PageMaterial {
     return explained
   }
 
+  /// What is known already of what explains the changes that a run shows, which its overview asks for.
+  func alreadyExplained(in run: Run) -> ExplainedChanges? {
+    guard let own = explainedByRun[run.id] else { return nil }
+    return own.groups.isEmpty ? standingByRun[run.id] ?? nil : own
+  }
+
   /// What explains what earlier runs changed, and is in this one still; `nil` when nobody has to decide about any.
   func standing(in run: Run) throws -> ExplainedChanges? {
     if let known = standingByRun[run.id] { return known }

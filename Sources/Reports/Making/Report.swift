@@ -35,6 +35,7 @@ package struct Report {
     let links = plan.links
     var maker = PageMaker(store: store, links: links, material: material)
     maker.standIns = plan.standIns
+    maker.tellsEdits = !hasAllSessions
     var pages = [first.page(links)]
     for address in plan.addresses.dropFirst() {
       let dashboard = maker.dashboards.first { .dashboard($0.id) == address }

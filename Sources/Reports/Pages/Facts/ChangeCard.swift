@@ -39,6 +39,8 @@ public struct ChangeCard: Sendable {
   public var accepting = ""
   /// What the line is about when it accepts more than the card tells: `the whole group, 445 cells`.
   public var acceptingWhole: String?
+  /// How many cells the whole group has that the card is of; zero where it is of none.
+  public var groupCellCount = 0
 
   /// A change with the same roots and other numbers.
   public struct Similar: Hashable, Sendable {
@@ -135,7 +137,7 @@ public struct ChangeCard: Sendable {
       ("Where", places.isEmpty ? .empty : seen),
       ("Since", since(links)),
       ("Why", edited.isEmpty ? .empty : .code(edited) + .block("quiet", [.text(sureness)])),
-      (edited.isEmpty ? "Why" : "At", step + (chain == .empty ? .empty : .block("chain", [chain]))),
+      ("At", step + (chain == .empty ? .empty : .block("chain", [chain]))),
       ("Note", .text(remarks.joined(separator: " "))),
       ("Accept", accepting.isEmpty ? .empty : .copied(accepting) + .block("quiet", [.text(accepted)])),
     ])
@@ -145,7 +147,9 @@ public struct ChangeCard: Sendable {
   private var accepted: String {
     if let whole = acceptingWhole { return whole }
     let changes = similar.isEmpty ? "this change" : "this change and \(counted(similar.count, "similar one"))"
-    return "\(changes), in \(counted(cellCount, "cell"))"
+    return groupCellCount > cellCount
+      ? "\(changes): \(cellCount) of the group's \(groupCellCount) cells"
+      : "\(changes), in \(counted(cellCount, "cell"))"
   }
 
   /// The baseline, the last run without the change and the first with it.
@@ -158,7 +162,7 @@ public struct ChangeCard: Sendable {
         Markup.element("span", ["class": "quiet", "title": meaning], [.text(word)]) + $0.said(links) + .element("br")
       } ?? .empty
     }
-    let who = firstChanged.byWhomSince.map { Markup.block("quiet", [.isolated($0)]) } ?? .empty
+    let who = Markup.block("quiet", [.isolated(firstChanged.byWhomSince)])
     return .joined(before) + .span("quiet", "first changed ") + firstChanged.said(links) + who
   }
 
@@ -167,8 +171,9 @@ public struct ChangeCard: Sendable {
     let told = [more > 0 ? counted(more, "more root") : "", story.consequences].filter { !$0.isEmpty }
     guard !told.isEmpty else { return .empty }
     guard more > 0 else { return .remark(told.joined(separator: "; ")) }
-    let shown = story.others.prefix(12).map { Markup.code($0) }
-    let rest = more > 12 ? [Markup.text("\(more - 12) more")] : []
+    let lines = story.othersOnce
+    let shown = lines.prefix(12).map { Markup.code($0) }
+    let rest = lines.count > 12 ? [Markup.text("\(lines.count - 12) more")] : []
     return .folded([.text(told.joined(separator: "; "))], [.list(shown + rest, kind: "plain")])
   }
 

@@ -77,6 +77,15 @@ public struct RootStory: Hashable, Sendable {
     consequences = RootStory.consequences(diff.consequences(of: first.id))
   }
 
+  /// The other roots, those with equal words in one line.
+  var othersOnce: [String] {
+    let counts = Dictionary(grouping: others) { $0 }.mapValues(\.count)
+    var seen: Set<String> = []
+    return others.filter { seen.insert($0).inserted }.map { line in
+      counts[line].map { $0 > 1 ? "\(line), \($0) times" : line } ?? line
+    }
+  }
+
   /// A story of which only the root's line is known.
   public init(said root: String) {
     kind = nil

@@ -45,8 +45,10 @@ public struct RunFacts: Hashable, Sendable {
     commit.map { isUncommitted ? "not committed, changed after the commit of \($0)" : "by \($0)" }
   }
 
-  /// The same where a change began; that nobody is known of a run of no commit.
-  var byWhomSince: String? { byWhom ?? (revision == nil ? "recorded from no commit: by whom is not known" : nil) }
+  /// The same where a change began; that nobody is known of a run of no commit, or of one not looked up.
+  var byWhomSince: String {
+    byWhom ?? (revision == nil ? "recorded from no commit: by whom is not known" : "by whom is not known here")
+  }
 
   /// The name that somebody gave it, as much of it as has room in a line.
   var shortLabel: String? { label.map { TextWidth.elide($0, to: 60) } }

@@ -19,6 +19,10 @@ public struct ExplainedPart: Hashable, Sendable {
   public var groups: [Int] = []
   /// How many cells these have.
   public var cellCount = 0
+  /// How many of the cells of these groups failed, crashed or ended in an error.
+  public var wrongCount = 0
+  /// Whether nobody edited anything: what performs was updated.
+  public var isUpdate = false
 
   /// No text of many lines is shown whole.
   private static let mostLines = 40
@@ -36,10 +40,19 @@ public struct ExplainedPart: Hashable, Sendable {
       }
       part.proof = explanation.proof
       part.cellCount = explanation.cellCount
+      part.isUpdate = isUpdate(explanation.edits)
       return part
     }
-    return told
-      + explanations.otherLines.map { ExplainedPart(headline: $0, claim: "", isAlarm: false, lines: []) }
+    let others = explanations.otherLines.map { line in
+      var part = ExplainedPart(headline: line, claim: "", isAlarm: false, lines: [])
+      part.isUpdate = isUpdate(explanations.others.map(\.edit))
+      return part
+    }
+    return told + others
+  }
+
+  private static func isUpdate(_ edits: [Edit]) -> Bool {
+    !edits.isEmpty && edits.allSatisfy { $0.kind == .system }
   }
 
   /// A line, with how it is known, and the edited lines and files folded below it.
@@ -66,6 +79,7 @@ public struct ExplainedPart: Hashable, Sendable {
             [
               "class": "decide-all", "data-groups": groups.map(String.init).joined(separator: " "),
               "data-of": "\(counted(groups.count, "group")), \(counted(cellCount, "cell"))",
+              "data-wrong": wrongCount > 0 ? "\(wrongCount)" : nil,
             ]),
       ])
   }

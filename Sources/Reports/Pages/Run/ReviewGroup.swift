@@ -74,7 +74,28 @@ public struct ReviewGroup: Sendable {
   /// `popovers 2 points larger in 540 cells`.
   var words: String {
     let scripts = scriptCount > 0 ? " of \(counted(scriptCount, "script"))" : ""
-    return "\(outline.isEmpty ? "other behaviour" : outline) in \(counted(cellCount, "cell"))\(scripts)"
+    // Of several things the cells belong to all.
+    return like + (likes.count > 1 ? " – " : " in ") + counted(cellCount, "cell") + scripts
+  }
+
+  /// What the changes are like, in plain words.
+  var like: String { likes.isEmpty ? "other behaviour" : likes.joined(separator: "; ") }
+
+  /// The same, each thing once: `property hover is new or changed`.
+  private var likes: [String] {
+    let parts = outline.split(separator: "; ").map(String.init)
+    return parts.compactMap { part in
+      var words = part
+      let name = part.split(separator: " ").prefix(2).joined(separator: " ")
+      if part.hasPrefix("property "), name == part {
+        if parts.contains("\(part) is new") || parts.contains("\(part) is gone") { return nil }
+        words += " changed"
+      } else if part.hasPrefix("property "), parts.contains(name) {
+        words += " or changed"
+      }
+      return words.replacing("with another arguments.", with: "with another ").replacing(", arguments.", with: ", ")
+        .replacing(" at another place", with: " at another point")
+    }
   }
 
   /// How many changes it has, similar ones counted each.
@@ -115,7 +136,7 @@ public struct ReviewGroup: Sendable {
   /// The first of what the changes are like, which says most: `popovers 2 points larger, and 2 more`; beside what is
   /// gone what came, so that nothing is told as a loss that was replaced.
   private var inBrief: String {
-    var parts = outline.split(separator: "; ").map(String.init)
+    var parts = likes
     guard !parts.isEmpty else { return "other behaviour" }
     var first = parts.removeFirst()
     if first.hasSuffix(" gone"), let new = parts.firstIndex(where: { $0.hasSuffix(" new") }) {
@@ -172,7 +193,7 @@ public struct ReviewGroup: Sendable {
     return table == .empty
       ? .empty
       : .block(
-        "matrix", [.remark("Changed cells of all, by script" + (matrix?.key ?? "")), table])
+        "matrix", [.remark("Changed cells out of all cells, by script" + (matrix?.key ?? "")), table])
   }
 
   /// What is no longer so of what is documented.
@@ -194,7 +215,7 @@ public struct ReviewGroup: Sendable {
       "div",
       [
         "class": "decide", "data-names": deciding.names, "data-run": deciding.run,
-        "data-group": deciding.isGroup ? "" : nil,
+        "data-group": deciding.isGroup ? "" : nil, "data-wrong": wrongCount > 0 ? "\(wrongCount)" : nil,
       ])
   }
 
@@ -202,8 +223,8 @@ public struct ReviewGroup: Sendable {
   private var afterwards: Markup {
     guard deciding != nil, wrongCount > 0 else { return .empty }
     return .remark(
-      "Accepted, what these cells do is their baseline; an expectation that failed goes on failing until its script"
-        + " says otherwise.")
+      "Once accepted, what these cells do is their baseline; an expectation that failed goes on failing until its"
+        + " script says otherwise.")
   }
 
   /// The line that accepts all of them, where that of the only card does not say it.

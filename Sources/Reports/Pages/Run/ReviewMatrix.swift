@@ -107,10 +107,10 @@ public struct ReviewMatrix: Hashable, Sendable {
 
   // MARK: - Markup
 
-  /// What else the fields mean: ` and ios; an empty field has no cells`.
+  /// What else the fields mean, to the end of the sentence: the axis, and why some are empty.
   var key: String {
     let hasGaps = rows.contains { $0.fields.contains { $0 == nil } }
-    return (columns.isEmpty ? "" : " and \(axis)") + (hasGaps ? "; in an empty field there are none" : "")
+    return (columns.isEmpty ? "" : " and \(axis)") + (hasGaps ? ". An empty field has no cells." : ".")
   }
 
   /// The matrix; nothing where it says no more than one number.

@@ -6,10 +6,17 @@ extension RunPage {
   // MARK: - Parts
 
   /// What was edited since the run before, and what it explains.
-  var causes: Markup { told(explained, "What was edited") }
+  var causes: Markup { told(explained, "What was \(verb(explained))") }
 
   /// What was edited before an earlier run, and explains what is open still.
-  var earlierCauses: Markup { told(standingExplained, "What was edited earlier, and nobody accepted") }
+  var earlierCauses: Markup {
+    told(standingExplained, "What was \(verb(standingExplained)) earlier, and nobody accepted")
+  }
+
+  /// Whether a person edited, or what performs was updated.
+  private func verb(_ explained: [ExplainedPart]) -> String {
+    explained.allSatisfy(\.isUpdate) ? "updated" : "edited"
+  }
 
   private func told(_ explained: [ExplainedPart], _ heading: String) -> Markup {
     let most = 3
@@ -55,7 +62,7 @@ extension RunPage {
         [
           .chip(kind.word), .text(" \(counted(own.count, "change")) in \(counted(cells, "cell")): "),
           leading(to: kind.group),
-          .text(", \(decided[kind.group - 1].outline)"),
+          .text(", \(decided[kind.group - 1].like)"),
           isEach
             ? .folded(
               [.text(counted(own.count, "change"))],
@@ -68,9 +75,18 @@ extension RunPage {
       items.isEmpty
         ? []
         : [
-          .remark("Each of these has to be decided about, or be as it was, before a run passes its gate."),
+          .remark(
+            "Each of these has to be decided about, or be as it was, before a run passes its gate." + besides),
           .element("ul", ["class": "troubles"], items),
         ])
+  }
+
+  /// That other cells show changes which nobody accepted, and the gate lets them pass.
+  private var besides: String {
+    guard passingCount > 0 else { return "" }
+    let show = passingCount == 1 ? "shows" : "show"
+    return " \(counted(passingCount, "more cell")) \(show) changes that nobody accepted;"
+      + " by its gate that alone keeps no run from passing."
   }
 
   /// The number of a group, which leads to it where it is told.
@@ -219,12 +235,16 @@ extension RunPage {
           "div", ["class": "groups"],
           [
             .element(
-              "ol", ["aria-label": "Groups of changes"], shown.enumerated().map { $0.element.entry($0.offset + 1) })
+              "ol", ["aria-label": "Groups of changes"], shown.enumerated().map { $0.element.entry($0.offset + 1) }),
+            .remark(RunPage.signs),
           ]
             + (rest > 0 ? [.remark("\(counted(rest, "more group")); rehearse changes tells them.")] : [])),
         .block("panes", panes),
       ])
   }
+
+  /// What the signs before changes mean.
+  private static let signs = "+ new, - gone, ~ altered, > elsewhere in the order, @ at another time"
 
   /// That nothing changed, in so many words.
   func nothing(_ links: PageLinks) -> Markup {
@@ -317,14 +337,14 @@ extension RunPage {
       leftOutChanges > 0
       ? Markup.remark(
         "\(counted(leftOutChanges, "more change")) \(leftOutChanges == 1 ? "has" : "have") no page of"
-          + " \(leftOutChanges == 1 ? "its" : "their") own in this file; rehearse changes tells of each.") : .empty
+          + " \(leftOutChanges == 1 ? "its" : "their") own in this file; rehearse changes lists each.") : .empty
     guard leftOut > 0 else { return changes }
     return changes
       + .paragraph(
         [
           .text("\(counted(leftOut, "session")) of the run \(verb) no page in this file: "),
           .code("rehearse report --all-sessions"), .text(" gives every session one, "), .code("rehearse show"),
-          .text(" and "), .code("rehearse diff"), .text(" tell of each."),
+          .text(" and "), .code("rehearse diff"), .text(" show each."),
         ], kind: "quiet")
   }
 }

@@ -42,6 +42,10 @@ public struct RunPage: Sendable {
   public var standingExplained: [ExplainedPart] = []
   /// Why the run fails by the gate that it was recorded with; none when it passes.
   public var reasons: [Reason] = []
+  /// How many cells show changes that nobody accepted, which the gate does not ask for.
+  public var passingCount = 0
+  /// Whether all that went wrong went wrong in the same way in the run before.
+  public var isWrongAsBefore = false
   /// The cells that went wrong in the run before and do not in this one.
   public var fixed: [Fixed] = []
   /// The cells that did something else when they were performed again, with their rates.
@@ -194,7 +198,7 @@ public struct RunPage: Sendable {
   var title: String {
     let name = run.shortLabel.map { "Run \(run.number) “\($0)”" } ?? "Run \(run.number)"
     let wrong = verdicts.filter { ["failed", "broken", "crashed", "error", "nondeterministic"].contains($0.word) }
-      .map { "\($0.count) \($0.word)" }
+      .map { "\($0.count) \($0.word)" + (isWrongAsBefore ? " as before" : "") }
     let missing = removed.isEmpty ? [] : ["\(removed.count - 1) removed"]
     let changed =
       changes.isEmpty

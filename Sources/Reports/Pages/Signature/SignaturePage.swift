@@ -99,7 +99,8 @@ public struct SignaturePage: Sendable {
     let lines = card.story.others
     guard !lines.isEmpty else { return card.story.consequences.isEmpty ? .empty : .remark(card.story.consequences) }
     let told = [counted(lines.count, "more root"), card.story.consequences].filter { !$0.isEmpty }
-    return .folded([.text(told.joined(separator: "; "))], [.list(lines.prefix(60).map { .code($0) }, kind: "plain")])
+    let shown = card.story.othersOnce.prefix(60).map { Markup.code($0) }
+    return .folded([.text(told.joined(separator: "; "))], [.list(shown, kind: "plain")])
   }
 
   private func compare(_ links: PageLinks) -> Markup {
@@ -134,11 +135,12 @@ public struct SignaturePage: Sendable {
       ]
     }
     let rest = cells.count - rows.count
+    let (runs, names) = (Set(cells.map(\.session.run)), Set(cells.map { [$0.session.script, $0.session.axes] }))
     return .part(
-      "Where it was seen: \(counted(cells.count, "cell"))",
+      "Where it was seen: \(counted(names.count, "cell"))" + (runs.count > 1 ? " in \(runs.count) runs" : ""),
       rows.isEmpty
         ? []
         : [.table(["cell", "run", "session", "status", "beside the one before"], rows)]
-          + (rest > 0 ? [.remark("\(counted(rest, "more cell"))")] : []))
+          + (rest > 0 ? [.remark("\(counted(rest, runs.count > 1 ? "more session" : "more cell"))")] : []))
   }
 }
