@@ -195,9 +195,11 @@ int rehearsal_close_door(void) {
 #endif
     // Memory.
     NUMBER(mmap), NUMBER(munmap), NUMBER(mremap), NUMBER(mprotect), NUMBER(madvise), NUMBER(brk),
-    // Threads that are there, time, chance, signals of its own, the end.
-    NUMBER(futex), NUMBER(sched_yield), NUMBER(sched_getaffinity), NUMBER(clock_gettime), NUMBER(clock_nanosleep),
-    NUMBER(nanosleep), NUMBER(gettimeofday), NUMBER(getrandom), NUMBER(getrusage), NUMBER(getpid), NUMBER(gettid),
+    // Threads that are there, time, chance, signals of its own, the end. A thread that was made before the door was
+    // closed may begin behind it, and says two things first; glibc ends the process where it may not.
+    NUMBER(rseq), NUMBER(set_robust_list), NUMBER(futex), NUMBER(sched_yield), NUMBER(sched_getaffinity),
+    NUMBER(clock_gettime), NUMBER(clock_nanosleep), NUMBER(nanosleep), NUMBER(gettimeofday), NUMBER(getrandom),
+    NUMBER(getrusage), NUMBER(getpid), NUMBER(gettid),
     NUMBER(rt_sigaction), NUMBER(rt_sigprocmask), NUMBER(rt_sigreturn), NUMBER(sigaltstack), NUMBER(restart_syscall),
     NUMBER(exit), NUMBER(exit_group),
     // A signal to itself: without it, abort ends a process by another signal than it says.

@@ -46,11 +46,11 @@ import Testing
     let open = "SELECT count(*) FROM v1_changes WHERE status = 'open'"
     try #require(try workplace.rehearse("query", open, "--format", "csv").lines[1] == "4", "two of each cell")
 
-    _ = try workplace.rehearse("dashboard", "build", "pages")
+    let built = try workplace.rehearse("dashboard", "build", "pages")
     let page = try String(contentsOfFile: workplace.path("pages/dashboard-regressions.html"), encoding: .utf8)
 
     let panel = try #require(panels(page)["Changes by what became of them"])
-    #expect(panel.contains("in 2 cells"))
+    #expect(panel.contains("in 2 cells"), "\(built.errors)")
     #expect(!panel.contains("in 4 cells"))
   }
 

@@ -54,6 +54,24 @@ import Testing
     #expect(LockedRoomTests.ending(after: 0) & 0x7F == SIGABRT)
   }
 
+  /// glibc ends the process of a thread that may not register what it needs when it begins.
+  @Test func `a thread that was made before the door was closed may begin behind it`() {
+    for _ in 0..<100 {
+      var end: Int32 = -1
+      let room = rehearsal_split(&end)
+      if room == 0 {
+        guard rehearsal_leave_with(STDIN_FILENO) == 0, rehearsal_close_door() == 0 else { _exit(2) }
+        usleep(2000)
+        _exit(0)
+      }
+      var status: Int32 = 0
+      guard rehearsal_watch(room, end, 10_000, &status) == 0, status == 0 else {
+        Issue.record("it ended with \(status)")
+        return
+      }
+    }
+  }
+
   @Test func `a room that does not end is ended`() {
     var end: Int32 = -1
     let room = rehearsal_split(&end)
