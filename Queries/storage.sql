@@ -47,33 +47,48 @@ WITH RECURSIVE
       FROM spread, (SELECT max(run) AS last FROM run_total) l WHERE i < 100)
     UNION ALL
     SELECT 'event', count(id), count(id),
-      sum(9464 + 44 * length(printf('%s%s%s%s%s%s%s%s%s%s', id, format, t_end_us, event_first, event_count,
-        frame_first, frame_count, property_first, property_count, law_set)))
+      sum(8944 + 44 * length(printf('%s%s%s%s%s', id, format, t_end_us, event_count, law_set)))
     FROM recording
     UNION ALL
     SELECT 'event', count(recording), count(recording),
-      sum(1768 + 44 * length(printf('%s%s%s%s%s%s%s%s%s', recording, step, kind, label, line, seq_from, seq_to,
-        t_from_us, channels)) + 104 * length(digests))
+      sum(2808 + 44 * length(printf('%s%s%s%s%s%s%s%s%s%s%s%s%s', recording, step, kind, label, line, seq_from,
+        t_from_us, block, view_from, ending_first, block, recording, step)))
     FROM step
     UNION ALL
-    SELECT 'event', (SELECT sum(event_count) FROM recording), count(id),
-      sum(1768 + 44 * length(printf('%s%s%s%s%s%s%s%s%s%s', id, t_us, step, kind, name, subject, view,
-        cause_distance, arguments, answer)))
+    SELECT 'event', count(id), count(id),
+      sum(4680 + 44 * length(printf('%s%s%s%s%s%s%s%s%s%s%s%s', id, event_first, event_count, view_first,
+        view_count, frame_first, frame_count, property_first, property_count, open_count, channels, id)) + 104 *
+        length(digests))
+    FROM block
+    UNION ALL
+    SELECT 'event', count(id), count(id),
+      sum(936 + 44 * length(printf('%s%s', id, seq_to)))
+    FROM ending
+    UNION ALL
+    SELECT 'event', (SELECT sum(event_count) FROM block), count(id),
+      sum(1144 + 44 * length(printf('%s%s%s%s', id, t_us, text, cause_distance)))
     FROM event
     WHERE id IN (SELECT 1 + CAST(round(i * (last - 1) / 499.0) AS BIGINT)
       FROM spread, (SELECT max(id) AS last FROM event) l)
     UNION ALL
-    SELECT 'event', count(recording), count(recording),
-      sum(1456 + 44 * length(printf('%s%s%s%s%s%s%s', recording, view, parent, path, class, seq_from, seq_to)))
-    FROM ui_view
+    SELECT 'event', count(id), count(id),
+      sum(2600 + 44 * length(printf('%s%s%s%s%s%s%s%s%s%s%s', id, kind, name, subject, view, arguments, answer,
+        name, arguments, view, id)))
+    FROM event_text
     UNION ALL
-    SELECT 'event', (SELECT sum(frame_count) FROM recording), count(id),
+    SELECT 'event', (SELECT sum(view_count) FROM block), count(id),
+      sum(1352 + 44 * length(printf('%s%s%s%s%s%s', id, seq_from, length, path, class, parent)))
+    FROM ui_view
+    WHERE id IN (SELECT 1 + CAST(round(i * (last - 1) / 499.0) AS BIGINT)
+      FROM spread, (SELECT max(id) AS last FROM ui_view) l)
+    UNION ALL
+    SELECT 'event', (SELECT sum(frame_count) FROM block), count(id),
       sum(1560 + 44 * length(printf('%s%s%s%s%s%s%s%s', id, seq_from, length, view, x, y, width, height)))
     FROM frame
     WHERE id IN (SELECT 1 + CAST(round(i * (last - 1) / 499.0) AS BIGINT)
       FROM spread, (SELECT max(id) AS last FROM frame) l)
     UNION ALL
-    SELECT 'event', (SELECT sum(property_count) FROM recording), count(id),
+    SELECT 'event', (SELECT sum(property_count) FROM block), count(id),
       sum(1352 + 44 * length(printf('%s%s%s%s%s%s', id, seq_from, length, subject, key, value)))
     FROM property
     WHERE id IN (SELECT 1 + CAST(round(i * (last - 1) / 499.0) AS BIGINT)
@@ -84,7 +99,7 @@ WITH RECURSIVE
     FROM "exception"
     UNION ALL
     SELECT 'event', (SELECT count(id) FROM "string"), count(id),
-      sum(1872 + 44 * length(printf('%s', id)) + 52 * length(hex(printf('%s%s', value, value))))
+      sum(1976 + 44 * length(printf('%s%s%s%s', id, key, key, id)) + 52 * length(hex(printf('%s', value))))
     FROM "string"
     WHERE id IN (SELECT 1 + CAST(round(i * (last - 1) / 499.0) AS BIGINT)
       FROM spread, (SELECT max(id) AS last FROM "string") l)

@@ -9,7 +9,9 @@
 --
 -- What a view reads is no table WITHOUT ROWID: other programs read the file, too, and DuckDB cannot read these.
 --
--- What depends on SHA-256 of old rows cannot be said in SQL: the digests in source are put there right after this.
+-- Behaviour: string, recording, step, exception, and the blocks that steps share: block, event, event_text, ui_view,
+-- frame, property, ending, namesake. What was recorded before is kept in temporary tables and written anew right after
+-- this, as are the digests in source: what depends on SHA-256 cannot be said in SQL.
 
 -- identities ---------------------------------------------------------------------------------------------------------
 
@@ -132,9 +134,6 @@ CREATE TABLE attachment (
   bytes BLOB NOT NULL
 ) STRICT;
 
--- The last set of laws that a recording was held against. NULL when none was.
-ALTER TABLE recording ADD COLUMN law_set INTEGER REFERENCES law_set (id);
-
 -- What the change is like, whatever it is about: `popovers 2 points larger`. Empty in rows of an older way of signing.
 ALTER TABLE difference ADD COLUMN outline TEXT NOT NULL DEFAULT '';
 
@@ -233,7 +232,7 @@ CREATE TABLE session (
   -- The claims of the expectations that were looked at, whether they held or not. NULL for a session that was recorded
   -- before format 3.
   claim_set INTEGER REFERENCES claim_set (id),
-  -- The first four bytes of the session's digest as a number, which name the session that a run's digest does not fit.
+  -- The first 23 bits of the session's digest as a number, which name the session that a run's digest does not fit.
   -- NULL for a session recorded before format 6.
   mark INTEGER,
   -- The order serves the question for the last session of a cell before a run.
@@ -493,6 +492,275 @@ UPDATE script SET newest = (
   SELECT s.version FROM cell l CROSS JOIN span w ON w.id = l.span CROSS JOIN session s ON s.id = w.session_last
   WHERE l.script = script.id
   ORDER BY w.run_last DESC, w.session_last DESC LIMIT 1);
+
+-- behaviour ----------------------------------------------------------------------------------------------------------
+
+CREATE TEMP TABLE old_recording (
+  id INTEGER PRIMARY KEY, digest, format, t_end_us, event_first, event_count, frame_first, frame_count, property_first,
+  property_count);
+INSERT INTO temp.old_recording SELECT * FROM recording;
+
+CREATE TEMP TABLE old_step (
+  recording, step, kind, label, line, seq_from, seq_to, t_from_us, channels, digests, PRIMARY KEY (recording, step));
+INSERT INTO temp.old_step SELECT * FROM step;
+
+CREATE TEMP TABLE old_event (
+  id INTEGER PRIMARY KEY, t_us, step, kind, name, subject, view, cause_distance, arguments, answer);
+INSERT INTO temp.old_event SELECT * FROM event;
+
+CREATE TEMP TABLE old_view (
+  recording, view, parent, path, class, seq_from, seq_to, PRIMARY KEY (recording, view));
+INSERT INTO temp.old_view SELECT * FROM ui_view;
+
+CREATE TEMP TABLE old_frame (id INTEGER PRIMARY KEY, seq_from, length, view, x, y, width, height);
+INSERT INTO temp.old_frame SELECT * FROM frame;
+
+CREATE TEMP TABLE old_property (id INTEGER PRIMARY KEY, seq_from, length, subject, key, value);
+INSERT INTO temp.old_property SELECT * FROM property;
+
+CREATE TEMP TABLE old_exception (recording, seq, position, type, message, PRIMARY KEY (recording, position));
+INSERT INTO temp.old_exception SELECT * FROM exception;
+
+CREATE TEMP TABLE old_string (id INTEGER PRIMARY KEY, value);
+INSERT INTO temp.old_string SELECT * FROM string;
+
+DROP TABLE string;
+
+DROP TABLE recording;
+
+DROP TABLE step;
+
+DROP TABLE event;
+
+DROP TABLE ui_view;
+
+DROP TABLE frame;
+
+DROP TABLE property;
+
+DROP TABLE exception;
+
+-- Every text of a recording, once: names, paths, argument sets, values.
+CREATE TABLE string (
+  -- Number that stands for the text in this file.
+  id INTEGER PRIMARY KEY,
+  -- The low 23 bits of FNV-1a of its UTF-8: what a text is looked for by. Texts are compared, so equal keys harm
+  -- nothing, and small ones make an index that is far smaller than one of the texts.
+  key INTEGER NOT NULL,
+  -- The text: `popoverControllerDidDismissPopover:`, `{"animated":true}`.
+  value TEXT NOT NULL
+) STRICT;
+CREATE INDEX string_by_key ON string (key);
+
+-- What happened in a session, stored once however many sessions showed it: a list of steps.
+CREATE TABLE recording (
+  -- Number of the recording in this file.
+  id INTEGER PRIMARY KEY,
+  -- SHA-256 of everything that its steps and their blocks hold, except script lines: the same in every file.
+  digest BLOB NOT NULL UNIQUE,
+  -- Number of the byte layout under the digest.
+  format INTEGER NOT NULL,
+  -- Virtual time at its end, in microseconds.
+  t_end_us INTEGER NOT NULL,
+  -- Number of events of all its steps.
+  event_count INTEGER NOT NULL,
+  -- The last set of laws that it was held against. NULL when none was.
+  law_set INTEGER REFERENCES law_set (id)
+) STRICT;
+
+-- What happened in a step, stored once whichever steps of whichever recordings show it, without what depends on their
+-- place: times count from the step's begin and events from its first one, causes are so many events back, and views are
+-- known by their paths.
+--
+-- Its rows lie one after the other in their tables: they are written in one transaction, which nobody else's rows can
+-- get between. So a row needs no column for its block, and a block says where its rows begin and how many they are.
+CREATE TABLE block (
+  -- Number of the block in this file.
+  id INTEGER PRIMARY KEY,
+  -- The first eight bytes of SHA-256 of the digests below, of the distances of causes and of what ends when: what the
+  -- block is looked for by.
+  key INTEGER NOT NULL,
+  -- Number of its first event; its event number n, from 0, has the number event_first + n.
+  event_first INTEGER NOT NULL,
+  -- Number of events.
+  event_count INTEGER NOT NULL,
+  -- Number of its first view.
+  view_first INTEGER NOT NULL,
+  -- Number of views that come in it.
+  view_count INTEGER NOT NULL,
+  -- Number of its first frame.
+  frame_first INTEGER NOT NULL,
+  -- Number of frames that begin in it.
+  frame_count INTEGER NOT NULL,
+  -- Number of its first property.
+  property_first INTEGER NOT NULL,
+  -- Number of properties that begin in it.
+  property_count INTEGER NOT NULL,
+  -- Number of views, frames and properties that outlast it.
+  open_count INTEGER NOT NULL,
+  -- The channels in which something happened, as a sum: 1 order across channels, 2 actions, 4 callbacks, 8 lifecycle,
+  -- 16 properties, 32 frames, 64 exceptions, 128 timing, 256 accessibility.
+  channels INTEGER NOT NULL,
+  -- SHA-256 of what happened in each of these channels, 32 bytes each, in that order.
+  digests BLOB NOT NULL
+) STRICT;
+CREATE INDEX block_by_key ON block (key);
+
+-- One performed step of the script.
+CREATE TABLE step (
+  -- The recording.
+  recording INTEGER NOT NULL,
+  -- Position of the step, from 0.
+  step INTEGER NOT NULL,
+  -- The step's word, a string: `tap`.
+  kind INTEGER NOT NULL,
+  -- The step as a reader would write it, a string: `tap newGame`.
+  label INTEGER NOT NULL,
+  -- Line of the script it stood on when the behaviour was first recorded, from 1. NULL when there was none.
+  line INTEGER,
+  -- Sequence number of its first event.
+  seq_from INTEGER NOT NULL,
+  -- Virtual time at its begin, in microseconds.
+  t_from_us INTEGER NOT NULL,
+  -- What happened.
+  block INTEGER NOT NULL REFERENCES block (id),
+  -- Number of views that came in the steps before.
+  view_from INTEGER NOT NULL,
+  -- Where what outlasts the step ends: number of the first of these in the table ending. NULL when all of it lasts to
+  -- the end of the recording.
+  ending_first INTEGER,
+  PRIMARY KEY (recording, step)
+) STRICT, WITHOUT ROWID;
+-- Serves the question which steps show a block.
+CREATE INDEX step_by_block ON step (block);
+
+-- What events say, whenever and why they happen: stored once however many say the same.
+CREATE TABLE event_text (
+  -- Number of the text in this file.
+  id INTEGER PRIMARY KEY,
+  -- 1 stimulus, 2 touch, 3 gesture, 4 action, 5 message, 6 callback, 7 unimplemented, 8 lifecycle, 9 notification,
+  -- 10 assignment, 11 layout, 12 display, 13 timer, 14 animation, 15 advisory, 16 exception, 17 key, 18 scroll,
+  -- 19 focus, 20 announcement.
+  kind INTEGER NOT NULL,
+  -- What happened, a string: a selector, a gesture.
+  name INTEGER NOT NULL,
+  -- Whom it happened to, a string: identifier of a controller, delegate or object. NULL when only the view matters.
+  subject INTEGER,
+  -- Path of the view concerned, a string: the newest view of that path, unless namesake says otherwise. NULL when there
+  -- is none.
+  view INTEGER,
+  -- Named arguments as a JSON object, a string. NULL when there are none.
+  arguments INTEGER,
+  -- What was answered as JSON, a string. NULL for a message that answers nothing.
+  answer INTEGER
+) STRICT;
+-- Texts are looked for by what they say; equal names are told apart by the other two.
+CREATE INDEX event_text_by_name ON event_text (name, arguments, view);
+
+-- One thing that happened, in a block.
+CREATE TABLE event (
+  -- Number of the event in this file, counted from the block's event_first.
+  id INTEGER PRIMARY KEY,
+  -- Virtual time, in microseconds since the step began.
+  t_us INTEGER NOT NULL,
+  -- What it says.
+  text INTEGER NOT NULL,
+  -- How many events before this one its cause is, which may be in a step before. NULL for a step's own stimulus.
+  cause_distance INTEGER
+) STRICT;
+
+-- One view, in the block of the event with which it came.
+CREATE TABLE ui_view (
+  -- Number of the view in this file, counted from the block's view_first.
+  id INTEGER PRIMARY KEY,
+  -- The event with which it came, counted from the step's first one.
+  seq_from INTEGER NOT NULL,
+  -- For how many events it was there, when it went within its step; else less than 0: n less than -1 when it is number
+  -- n of what outlasts the step, from 0; views, frames and properties, in this order.
+  length INTEGER NOT NULL,
+  -- Identifiers from the window down, joined by `/`, a string.
+  path INTEGER NOT NULL,
+  -- UIKit's class name, a string.
+  class INTEGER NOT NULL,
+  -- Path of its superview, a string: the newest view of that path before it. NULL for a window.
+  parent INTEGER
+) STRICT;
+
+-- Where a view was, from one event up to another, in the block of the first; in the order of the events and of the
+-- views.
+CREATE TABLE frame (
+  -- Number of the frame in this file, counted from the block's frame_first.
+  id INTEGER PRIMARY KEY,
+  -- The event with which the view took on the frame, counted from the step's first one.
+  seq_from INTEGER NOT NULL,
+  -- For how many events it held, or which of what outlasts the step it is: as in ui_view. Most frames of an animation
+  -- hold for one, which takes no byte.
+  length INTEGER NOT NULL,
+  -- Path of the view, a string.
+  view INTEGER NOT NULL,
+  -- Left edge in the superview, in thousandths of a point.
+  x INTEGER NOT NULL,
+  -- Top edge in the superview, in thousandths of a point.
+  y INTEGER NOT NULL,
+  -- Width, in thousandths of a point.
+  width INTEGER NOT NULL,
+  -- Height, in thousandths of a point.
+  height INTEGER NOT NULL
+) STRICT;
+
+-- What a property was, from one event up to another, in the block of the first; in the order of the events.
+CREATE TABLE property (
+  -- Number of the property in this file, counted from the block's property_first.
+  id INTEGER PRIMARY KEY,
+  -- The event with which it took on the value, counted from the step's first one.
+  seq_from INTEGER NOT NULL,
+  -- For how many events it held, or which of what outlasts the step it is: as in ui_view.
+  length INTEGER NOT NULL,
+  -- Whose property, a string: path of a view or identifier of an object.
+  subject INTEGER NOT NULL,
+  -- Name of the property, a string: `isPopoverVisible`.
+  key INTEGER NOT NULL,
+  -- The value as JSON, a string.
+  value INTEGER NOT NULL
+) STRICT;
+
+-- Where something ends that outlasts its step; no row for most of what lasts to the end of the recording. Equal ends of
+-- what outlasts a block are stored once.
+CREATE TABLE ending (
+  -- Number of the end in this file: counted from the step's ending_first.
+  id INTEGER PRIMARY KEY,
+  -- The event with which it ends, counted from the step's first one. NULL for the end of the recording.
+  seq_to INTEGER
+) STRICT;
+
+-- A row of a block that means another view than the newest of its path: two views of one path exist, or one is named
+-- after it went. Rare.
+CREATE TABLE namesake (
+  -- The block.
+  block INTEGER NOT NULL REFERENCES block (id),
+  -- What sort of row: 1 an event, 2 a view, which means its parent, 3 a frame.
+  part INTEGER NOT NULL,
+  -- Position of the row among those of its sort, from 0.
+  position INTEGER NOT NULL,
+  -- How many views of the path are newer than the one that is meant; less than 0 when it is yet to come.
+  distance INTEGER NOT NULL,
+  PRIMARY KEY (block, part, position)
+) STRICT, WITHOUT ROWID;
+
+-- An exception, as the system would have reported it.
+CREATE TABLE exception (
+  -- The recording.
+  recording INTEGER NOT NULL,
+  -- Sequence number of the exception's event.
+  seq INTEGER NOT NULL,
+  -- Position among the exceptions of the recording, from 0.
+  position INTEGER NOT NULL,
+  -- The exception's name, a string: `NSGenericException`.
+  type INTEGER NOT NULL,
+  -- Its reason, word for word, a string.
+  message INTEGER NOT NULL,
+  PRIMARY KEY (recording, position)
+) STRICT, WITHOUT ROWID;
 
 -- views --------------------------------------------------------------------------------------------------------------
 
@@ -1366,25 +1634,31 @@ CREATE VIEW v1_events (
   answer
 ) AS
 SELECT
-  r.id, e.id - r.event_first, e.t_us, e.step,
-  CASE e.kind
+  r.id, s.seq_from + e.id - b.event_first, s.t_from_us + e.t_us, s.step,
+  CASE x.kind
     WHEN 1 THEN 'stimulus' WHEN 2 THEN 'touch' WHEN 3 THEN 'gesture' WHEN 4 THEN 'action' WHEN 5 THEN 'message'
     WHEN 6 THEN 'callback' WHEN 7 THEN 'unimplemented' WHEN 8 THEN 'lifecycle' WHEN 9 THEN 'notification'
     WHEN 10 THEN 'assignment' WHEN 11 THEN 'layout' WHEN 12 THEN 'display' WHEN 13 THEN 'timer'
     WHEN 14 THEN 'animation' WHEN 15 THEN 'advisory' WHEN 16 THEN 'exception' WHEN 17 THEN 'key'
     WHEN 18 THEN 'scroll' WHEN 19 THEN 'focus' WHEN 20 THEN 'announcement'
   END,
-  n.value, a.value, path.value, e.id - r.event_first - e.cause_distance, g.value, h.value
+  n.value, a.value, path.value, s.seq_from + e.id - b.event_first - e.cause_distance, g.value, h.value
 FROM recording r
+CROSS JOIN step s
+CROSS JOIN block b
 CROSS JOIN event e
-JOIN string n ON n.id = e.name
-LEFT JOIN string a ON a.id = e.subject
-LEFT JOIN ui_view v ON v.recording = r.id AND v.view = e.view
-LEFT JOIN string path ON path.id = v.path
-LEFT JOIN string g ON g.id = e.arguments
-LEFT JOIN string h ON h.id = e.answer
-WHERE e.id >= r.event_first
-  AND e.id < r.event_first + r.event_count;
+CROSS JOIN event_text x
+CROSS JOIN string n
+LEFT JOIN string a ON a.id = x.subject
+LEFT JOIN string path ON path.id = x.view
+LEFT JOIN string g ON g.id = x.arguments
+LEFT JOIN string h ON h.id = x.answer
+WHERE s.recording = r.id
+  AND b.id = s.block
+  AND e.id >= b.event_first
+  AND e.id < b.event_first + b.event_count
+  AND x.id = e.text
+  AND n.id = x.name;
 
 -- Other engines know no CROSS JOIN with a condition, no column1, and no sum of what is true.
 DROP VIEW v1_step_digests;
@@ -1410,7 +1684,7 @@ SELECT
   lower(substr(hex(d.digests), 1 + 64 * d.before, 64))
 FROM (
   SELECT
-    s.recording, s.step, s.digests, c.channel,
+    t.recording, t.step, s.digests, c.channel,
     -- As many digests come before as there are lower channels with content.
     CASE WHEN c.channel > 0 AND (s.channels & 1) <> 0 THEN 1 ELSE 0 END
     + CASE WHEN c.channel > 1 AND (s.channels & 2) <> 0 THEN 1 ELSE 0 END
@@ -1420,13 +1694,14 @@ FROM (
     + CASE WHEN c.channel > 5 AND (s.channels & 32) <> 0 THEN 1 ELSE 0 END
     + CASE WHEN c.channel > 6 AND (s.channels & 64) <> 0 THEN 1 ELSE 0 END
     + CASE WHEN c.channel > 7 AND (s.channels & 128) <> 0 THEN 1 ELSE 0 END AS before
-  FROM step s
+  FROM step t
+  CROSS JOIN block s
   CROSS JOIN (
     SELECT 0 AS channel, 1 AS bit UNION ALL SELECT 1, 2 UNION ALL SELECT 2, 4 UNION ALL SELECT 3, 8
     UNION ALL SELECT 4, 16 UNION ALL SELECT 5, 32 UNION ALL SELECT 6, 64 UNION ALL SELECT 7, 128
     UNION ALL SELECT 8, 256
   ) c
-  WHERE (s.channels & c.bit) <> 0
+  WHERE s.id = t.block AND (s.channels & c.bit) <> 0
 ) d;
 
 DROP VIEW v1_frames;
@@ -1451,16 +1726,21 @@ CREATE VIEW v1_frames (
   height
 ) AS
 SELECT
-  r.id, path.value, f.seq_from, f.seq_from + f.length,
+  r.id, path.value, s.seq_from + f.seq_from,
+  CASE WHEN f.length < 0 THEN coalesce(s.seq_from + z.seq_to, r.event_count)
+    ELSE s.seq_from + f.seq_from + f.length END,
   f.x / 1000.0, f.y / 1000.0, f.width / 1000.0, f.height / 1000.0
 FROM recording r
+CROSS JOIN step s
+CROSS JOIN block b
 CROSS JOIN frame f
-CROSS JOIN ui_view v
-JOIN string path ON path.id = v.path
-WHERE f.id >= r.frame_first
-  AND f.id < r.frame_first + r.frame_count
-  AND v.recording = r.id
-  AND v.view = f.view;
+CROSS JOIN string path
+LEFT JOIN ending z ON z.id = CASE WHEN f.length < 0 THEN s.ending_first - 1 - f.length END
+WHERE s.recording = r.id
+  AND b.id = s.block
+  AND f.id >= b.frame_first
+  AND f.id < b.frame_first + b.frame_count
+  AND path.id = f.view;
 
 DROP VIEW v1_properties;
 
@@ -1479,11 +1759,131 @@ CREATE VIEW v1_properties (
   -- The value as JSON: `true`, `[0,0,320,44]`, `"Done"`.
   value
 ) AS
-SELECT r.id, s.value, k.value, p.seq_from, p.seq_from + p.length, j.value
+SELECT
+  r.id, o.value, k.value, s.seq_from + p.seq_from,
+  CASE WHEN p.length < 0 THEN coalesce(s.seq_from + z.seq_to, r.event_count)
+    ELSE s.seq_from + p.seq_from + p.length END,
+  j.value
 FROM recording r
+CROSS JOIN step s
+CROSS JOIN block b
 CROSS JOIN property p
-JOIN string s ON s.id = p.subject
-JOIN string k ON k.id = p.key
-JOIN string j ON j.id = p.value
-WHERE p.id >= r.property_first
-  AND p.id < r.property_first + r.property_count;
+CROSS JOIN string o
+CROSS JOIN string k
+CROSS JOIN string j
+LEFT JOIN ending z ON z.id = CASE WHEN p.length < 0 THEN s.ending_first - 1 - p.length END
+WHERE s.recording = r.id
+  AND b.id = s.block
+  AND p.id >= b.property_first
+  AND p.id < b.property_first + b.property_count
+  AND o.id = p.subject
+  AND k.id = p.key
+  AND j.id = p.value;
+
+DROP VIEW v1_views;
+
+-- Views, for as long as they were in the window.
+CREATE VIEW v1_views (
+  -- Number of the recording.
+  recording_id,
+  -- Identifiers from the window down, joined by `/`.
+  view_path,
+  -- UIKit's class name.
+  class,
+  -- Path of the superview when it was added. NULL for a window.
+  parent_path,
+  -- Sequence number of the event with which it came.
+  seq_from,
+  -- Sequence number of the event with which it went; the number of events when it stayed.
+  seq_to,
+  -- Number of the view in the recording, from 1 in order of creation.
+  view
+) AS
+SELECT
+  r.id, path.value, c.value, parent_path.value, s.seq_from + v.seq_from,
+  CASE WHEN v.length < 0 THEN coalesce(s.seq_from + z.seq_to, r.event_count)
+    ELSE s.seq_from + v.seq_from + v.length END,
+  s.view_from + v.id - b.view_first + 1
+FROM recording r
+CROSS JOIN step s
+CROSS JOIN block b
+CROSS JOIN ui_view v
+CROSS JOIN string path
+CROSS JOIN string c
+LEFT JOIN string parent_path ON parent_path.id = v.parent
+LEFT JOIN ending z ON z.id = CASE WHEN v.length < 0 THEN s.ending_first - 1 - v.length END
+WHERE s.recording = r.id
+  AND b.id = s.block
+  AND v.id >= b.view_first
+  AND v.id < b.view_first + b.view_count
+  AND path.id = v.path
+  AND c.id = v.class;
+
+DROP VIEW v1_steps;
+
+-- Performed steps.
+CREATE VIEW v1_steps (
+  -- Number of the recording.
+  recording_id,
+  -- Position of the step, from 0.
+  step,
+  -- The step's word: `tap`.
+  kind,
+  -- The step as a reader would write it: `tap newGame`.
+  label,
+  -- Line of the script it stood on when the behaviour was first recorded. NULL when there was none.
+  script_line,
+  -- Sequence number of its first event.
+  seq_from,
+  -- One past the sequence number of its last event.
+  seq_to,
+  -- Virtual time at its begin, in microseconds.
+  t_from_us,
+  -- Number of what happened in it: equal numbers are equal behaviour, in whichever recordings.
+  block_id
+) AS
+SELECT t.recording, t.step, k.value, l.value, t.line, t.seq_from, t.seq_from + b.event_count, t.t_from_us, t.block
+FROM step t
+JOIN block b ON b.id = t.block
+JOIN string k ON k.id = t.kind
+JOIN string l ON l.id = t.label;
+
+-- What happens in steps, stored once whichever recordings show it; v1_steps says which do.
+CREATE VIEW v1_blocks (
+  -- Number of the block in this file.
+  block_id,
+  -- Number of events.
+  event_count,
+  -- Number of views that come in it.
+  view_count,
+  -- Number of frames that begin in it.
+  frame_count,
+  -- Number of properties that begin in it.
+  property_count
+) AS
+SELECT id, event_count, view_count, frame_count, property_count FROM block;
+
+DROP VIEW v1_exceptions;
+
+-- Exceptions, as the system would have reported them.
+CREATE VIEW v1_exceptions (
+  -- Number of the recording.
+  recording_id,
+  -- Sequence number of the exception's event.
+  seq,
+  -- Position of the step that was being performed.
+  step,
+  -- Virtual time, in microseconds since the session began.
+  t_us,
+  -- The exception's name: `NSGenericException`.
+  type,
+  -- Its reason, word for word.
+  message
+) AS
+SELECT x.recording, x.seq, s.step, s.t_from_us + e.t_us, t.value, m.value
+FROM exception x
+JOIN step s ON s.recording = x.recording AND s.seq_from <= x.seq
+JOIN block b ON b.id = s.block AND x.seq < s.seq_from + b.event_count
+JOIN event e ON e.id = b.event_first + x.seq - s.seq_from
+JOIN string t ON t.id = x.type
+JOIN string m ON m.id = x.message;

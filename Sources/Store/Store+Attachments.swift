@@ -42,8 +42,9 @@ extension Store {
   ) throws(StoreError) -> [Int64: [String: Digest?]] {
     try connection.reporting { database in
       // Few histories have such a step, and these alone are looked through.
-      let find = try database.prepare("SELECT id FROM string WHERE value = ?1")
-      try find.bind(kind, at: 1)
+      let find = try database.prepare("SELECT id FROM string WHERE key = ?1 AND value = ?2 ORDER BY id LIMIT 1")
+      find.bind(TextKey.key(of: kind), at: 1)
+      try find.bind(kind, at: 2)
       guard try find.step() else { return [:] }
       let select = try database.prepare(
         """

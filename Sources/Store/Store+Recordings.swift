@@ -48,8 +48,44 @@ extension Store {
     guard found.steps == kept.steps else {
       throw recordingCheck.falsehood(recording, "the digests of its steps are not those of its rows")
     }
+    guard try places(ofRecording: recording) == TraceBlocks(trace, found.steps).steps.map(BlockPlace.init) else {
+      throw recordingCheck.falsehood(recording, "its steps are looked for by other numbers than theirs")
+    }
     recordingCheck.setProven(recording)
     return kept
+  }
+
+  /// What a file says of a step besides its rows: who records finds what is there by it.
+  private struct BlockPlace: Equatable {
+    /// The number that its block is looked for by.
+    var key: Int64
+    /// How much outlasts it.
+    var openCount: Int64
+    /// Whether some of that ends before the recording does.
+    var hasEnds: Bool
+
+    init(_ block: StepBlock) {
+      (key, openCount) = (block.key, Int64(block.ends.count))
+      hasEnds = block.ends.contains { $0 != nil }
+    }
+
+    init(_ select: borrowing Statement) {
+      (key, openCount, hasEnds) = (select.integer(0), select.integer(1), select.optionalInteger(2) != nil)
+    }
+  }
+
+  private func places(ofRecording recording: Int64) throws(StoreError) -> [BlockPlace] {
+    try connection.reporting { database in
+      let select = try database.prepare(
+        """
+        SELECT b.key, b.open_count, s.ending_first FROM step s CROSS JOIN block b ON b.id = s.block
+        WHERE s.recording = ?1 ORDER BY s.step
+        """)
+      select.bind(recording, at: 1)
+      var places: [BlockPlace] = []
+      while try select.step() { places.append(BlockPlace(select)) }
+      return places
+    }
   }
 
   /// The digests of a recording as they were stored; `nil` when they are of another format.
@@ -61,7 +97,11 @@ extension Store {
       whole.bind(recording, at: 1)
       whole.bind(Int64(TraceDigests.format), at: 2)
       guard try whole.step() else { return nil }
-      let select = try database.prepare("SELECT step, channels, digests FROM step WHERE recording = ?1 ORDER BY step")
+      let select = try database.prepare(
+        """
+        SELECT s.step, b.channels, b.digests FROM step s CROSS JOIN block b ON b.id = s.block
+        WHERE s.recording = ?1 ORDER BY s.step
+        """)
       select.bind(recording, at: 1)
       var steps: [StepDigest] = []
       while try select.step() {

@@ -12,9 +12,10 @@ import Testing
 
   @Test(arguments: [
     // Each was once believed: another recording's digests of steps, bits, axes, verdicts, recordings, texts.
-    "UPDATE step SET digests = (SELECT o.digests FROM step o WHERE o.recording = 2 AND o.step = step.step) "
+    "UPDATE step SET block = (SELECT o.block FROM step o WHERE o.recording = 2 AND o.step = step.step) "
       + "WHERE recording = 1",
-    "UPDATE step SET digests = zeroblob(length(digests))", "UPDATE frame SET x = x + 1",
+    "UPDATE block SET digests = (SELECT digests FROM block WHERE id = 2) WHERE id = 1",
+    "UPDATE block SET digests = zeroblob(length(digests))", "UPDATE frame SET x = x + 1",
     "UPDATE configuration_axis SET value = 'landscape' WHERE axis = 'orientation'",
     "UPDATE configuration SET orientation = 'landscape'", "UPDATE session SET recording = 2",
     "UPDATE session SET verdict = 4", "UPDATE source SET text = replace(text, 'Go', 'No')",
@@ -39,7 +40,7 @@ import Testing
   @Test func `a refusal names what is false, and who examines the rest`() throws {
     let workplace = try Workplace.recorded()
     let database = try Database(path: workplace.path(".rehearsal/history.sqlite"), access: .create)
-    try database.execute("UPDATE step SET digests = zeroblob(length(digests)) WHERE recording = 1")
+    try database.execute("UPDATE block SET digests = zeroblob(length(digests)) WHERE id = 1")
 
     let shown = try workplace.rehearse("show", "s:1")
 

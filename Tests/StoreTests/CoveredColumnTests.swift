@@ -86,6 +86,7 @@ import Testing
       first.redactions = [RedactedTexts(pattern: "sk-[0-9]+", textCount: 2)]
       _ = try store.record(first, in: run)
       _ = try store.record(session(dismissalTrace(), of: "other"), in: run)
+      if number == 4 { _ = try store.record(session(namesakeTrace(), of: "namesakes"), in: run) }
       if number == 2 { try store.noteRemoved([try #require(try store.session(1))], in: run) }
       try store.finish(run, status: .completed)
       if number == 5 { try recordParts(in: store) }

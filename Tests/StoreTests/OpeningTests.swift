@@ -5,14 +5,14 @@ import Testing
 @testable import RehearsalStore
 
 @Suite struct OpeningTests {
-  @Test func `a new file is ours, in the newest format, with write-ahead logging and 4 KiB pages`() throws {
+  @Test func `a new file is ours, in the newest format, with write-ahead logging and 2 KiB pages`() throws {
     let folder = try TemporaryFolder()
 
     let store = try Store(path: folder.file("deep/er/a.sqlite"), access: .readWrite)
 
     #expect(try store.rows("SELECT application_id FROM pragma_application_id") == ["1430868529"])
     #expect(try store.rows("SELECT user_version FROM pragma_user_version") == ["\(FileSchema().version)"])
-    #expect(try store.rows("SELECT page_size FROM pragma_page_size") == ["4096"])
+    #expect(try store.rows("SELECT page_size FROM pragma_page_size") == ["2048"])
     #expect(FileSystem.exists(store.path + "-wal"))
   }
 

@@ -115,7 +115,10 @@ import Testing
       "UPDATE script_version SET script = 2, digest = zeroblob(32) WHERE id = 1",
       "s:1 was performed from a text of another script"
     ),
-    ("UPDATE step SET channels = 0 WHERE recording = 2", "recording 2: step 0 has other digests than channels"),
+    (
+      "UPDATE block SET channels = 0 WHERE id NOT IN (SELECT block FROM step WHERE recording = 1)",
+      "recording 2: step 0 has other digests than channels"
+    ),
     ("UPDATE recording SET format = 2 WHERE id = 1", "recording 1: its digests are of a format"),
   ])
   func `what somebody changed is named`(_ sql: String, _ name: String) throws {
@@ -147,9 +150,9 @@ import Testing
   }
 
   @Test(arguments: [
-    "UPDATE step SET digests = zeroblob(length(digests)) WHERE recording = 1 AND step = 0",
-    "UPDATE frame SET x = x + 1000 WHERE id = (SELECT frame_first FROM recording WHERE id = 1)",
-    "UPDATE string SET value = value || 'x' WHERE id = (SELECT name FROM event LIMIT 1)",
+    "UPDATE block SET digests = zeroblob(length(digests)) WHERE id = 1", "UPDATE block SET key = key + 1 WHERE id = 1",
+    "UPDATE frame SET x = x + 1000 WHERE id = (SELECT frame_first FROM block WHERE id = 1)",
+    "UPDATE string SET value = value || 'x' WHERE id = (SELECT name FROM event_text LIMIT 1)",
     "UPDATE recording SET t_end_us = t_end_us + 1",
   ])
   func `a recording that its digests were not computed from is not read`(_ sql: String) throws {

@@ -37,6 +37,29 @@ func dismissalTrace(answer: Bool = true, width: Double = 320) -> Trace {
   return builder.finish(at: Instant(microseconds: 800_000))
 }
 
+/// A trace in which a path does not say which view is meant: two views of one path at once, one that is named after it
+/// went, one before it came.
+func namesakeTrace() -> Trace {
+  var builder = TraceBuilder()
+  builder.beginStep(kind: "tap", label: "tap a", line: 1, at: .zero)
+  let tap = builder.append(at: .zero, kind: .stimulus, name: "tap")
+  let window = builder.appendView(parent: nil, path: "window", className: "UIWindow")
+  let old = builder.appendView(parent: window, path: "window/card", className: "UIView")
+  let new = builder.appendView(parent: window, path: "window/card", className: "UILabel")
+  _ = builder.appendView(parent: old, path: "window/card/title", className: "UILabel")
+  builder.appendFrame(MilliRect(Rect(x: 0, y: 0, width: 10, height: 10)), of: old)
+  builder.appendFrame(MilliRect(Rect(x: 5, y: 0, width: 10, height: 10)), of: new)
+  _ = builder.append(at: .zero, kind: .touch, name: "began", view: old, cause: tap)
+  builder.endView(old)
+  builder.beginStep(kind: "tap", label: "tap b", line: 2, at: Instant(microseconds: 100))
+  _ = builder.append(at: Instant(microseconds: 100), kind: .stimulus, name: "tap", view: ViewID(number: 5))
+  _ = builder.append(at: Instant(microseconds: 100), kind: .touch, name: "ended", view: old, cause: tap)
+  _ = builder.appendView(parent: window, path: "window/card", className: "UIView")
+  _ = builder.append(at: Instant(microseconds: 100), kind: .layout, name: "", view: new, cause: tap)
+  builder.appendFrame(MilliRect(Rect(x: 7, y: 0, width: 10, height: 10)), of: new)
+  return builder.finish(at: Instant(microseconds: 200))
+}
+
 let portrait51 = Configuration([
   "ios": "5.1", "device": "ipad", "orientation": "portrait", "popover": "uikit", "account": "observed",
 ])

@@ -108,8 +108,8 @@ import Testing
     try store.connection.database.execute(
       """
       PRAGMA cache_size = 2; BEGIN IMMEDIATE;
-      INSERT INTO string (value)
-      SELECT hex(randomblob(2000)) FROM json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]');
+      INSERT INTO string (key, value)
+      SELECT 0, hex(randomblob(2000)) FROM json_each('[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16]');
       """)
     for suffix in ["", "-wal"] {
       try FileManager.default.copyItem(atPath: path + suffix, toPath: folder.file("copy.sqlite") + suffix)

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "UPDATE step SET seq_to = 1 WHERE recording = 2 AND step = 0", "DELETE FROM step WHERE recording = 2",
+    "UPDATE step SET seq_from = 1 WHERE recording = 2 AND step = 1", "DELETE FROM step WHERE recording = 2",
     "UPDATE event SET t_us = 900000 WHERE id = 62", "UPDATE event SET cause_distance = 7 WHERE id = 63",
     "UPDATE recording SET event_count = event_count + 1 WHERE id = 2", "DELETE FROM frame WHERE id > 1",
   ])

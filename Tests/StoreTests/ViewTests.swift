@@ -62,7 +62,7 @@ import Testing
         == ["newGame|isPopoverVisible|0|5|true", "newGame|isPopoverVisible|5|8|false", "window/popover|alpha|0|5|1"])
     #expect(
       try store.rows("SELECT * FROM v1_steps")
-        == ["1|0|tap|tap outside: newGame|7|0|6|0", "1|1|rotate|rotate landscape|8|6|8|400000"])
+        == ["1|0|tap|tap outside: newGame|7|0|6|0|1", "1|1|rotate|rotate landscape|8|6|8|400000|2"])
     #expect(
       try store.rows("SELECT view_path, class, parent_path, seq_from, seq_to FROM v1_views ORDER BY view")
         == ["window|UIWindow|NULL|0|8", "window/popover|UIPopoverView|window|0|5"])

@@ -64,7 +64,7 @@ def grow(path, runs, kind, revision=None):
                 spans[cell] = now = [cell, span, other, 0]
             now[3] += 1
             system = system if now[2] == performed[cell] else other_build
-            mark = int.from_bytes(proof.leaf(cell, script, system, now[2], verdict, claims)[:4], "big")
+            mark = int.from_bytes(proof.leaf(cell, script, system, now[2], verdict, claims)[:3], "big") >> 1
             rows.append((session, run, cell, script, system, now[2], verdict, wall, claims, mark))
         database.executemany("INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)", rows)
         before = proof.prove(run)
@@ -136,7 +136,7 @@ class Proof:
         for cell, *rest, mark in self.database.execute(
                 "SELECT cell, version, system, recording, verdict, claim_set, mark FROM session WHERE run = ?", (run,)):
             leaf = self.leaf(cell, *rest)
-            assert mark == int.from_bytes(leaf[:4], "big"), "the file has another mark"
+            assert mark == int.from_bytes(leaf[:3], "big") >> 1, "the file has another mark"
             leaves.append((self.cells[cell][0].encode(), self.cells[cell][1], leaf))
         whole = digest("run 1", *facts, len(leaves), *(leaf for _, _, leaf in sorted(leaves)))
         self.database.execute("UPDATE run SET digest = ? WHERE id = ?", (whole, run))

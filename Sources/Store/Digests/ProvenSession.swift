@@ -51,8 +51,8 @@ struct ProvenSession {
     return bytes.digest
   }
 
-  /// The first four bytes of a session's digest as a number, which a file keeps with the session.
+  /// The first 23 bits of a session's digest as a number, which a file keeps with the session: three bytes in a row.
   static func mark(of digest: Digest) -> Int64 {
-    digest.bytes.prefix(4).reduce(0) { $0 << 8 | Int64($1) }
+    digest.bytes.prefix(3).reduce(0) { $0 << 8 | Int64($1) } >> 1
   }
 }

@@ -64,24 +64,26 @@ struct FileSchema {
 
   /// Brings a file that can be written to this program's version, in one transaction: all steps are taken, or none.
   ///
+  /// - Parameter afterStep: Does what a step cannot say in SQL, right after it.
   /// - Returns: Whether anything had to be done.
   @discardableResult
-  func migrate(_ database: borrowing Database, path: String) throws -> Bool {
-    if try state(of: database, path: path) == .current { return false }
-    return try database.transaction {
+  func migrate(_ connection: Connection, afterStep: (Migrations.Step) throws -> Void) throws -> Bool {
+    let path = connection.path
+    if try state(of: connection.database, path: path) == .current { return false }
+    return try connection.database.transaction {
       // Another process may have been faster.
       let from: Int
-      switch try state(of: database, path: path) {
+      switch try state(of: connection.database, path: path) {
       case .current: return false
       case .empty: from = 0
       case .older(let version): from = version
       }
       for step in steps where step.version > from {
-        try database.execute(step.sql)
-        if step.version == SourceDigests.version { try SourceDigests.put(into: database) }
+        try connection.database.execute(step.sql)
+        try afterStep(step)
       }
-      try database.execute("PRAGMA application_id = \(FileSchema.applicationID)")
-      try database.execute("PRAGMA user_version = \(version)")
+      try connection.database.execute("PRAGMA application_id = \(FileSchema.applicationID)")
+      try connection.database.execute("PRAGMA user_version = \(version)")
       return true
     }
   }

@@ -24,10 +24,15 @@ extension Merger {
   // MARK: - Identities
 
   static let identities = [
-    "INSERT OR IGNORE INTO main.string (value) SELECT value FROM src.string ORDER BY id",
+    """
+    INSERT INTO main.string (key, value)
+    SELECT s.key, s.value FROM src.string s
+    WHERE NOT EXISTS (SELECT 1 FROM main.string m WHERE m.key = s.key AND m.value = s.value) ORDER BY s.id
+    """,
     """
     INSERT INTO temp.string_map
-    SELECT s.id, m.id FROM src.string s CROSS JOIN main.string m ON m.value = s.value
+    SELECT s.id, min(m.id) FROM src.string s CROSS JOIN main.string m ON m.key = s.key AND m.value = s.value
+    GROUP BY s.id
     """,
     "INSERT OR IGNORE INTO main.script (uid) SELECT uid FROM src.script ORDER BY id",
     "INSERT INTO temp.script_map SELECT s.id, m.id FROM src.script s CROSS JOIN main.script m ON m.uid = s.uid",
@@ -173,19 +178,10 @@ extension Merger {
 
   // MARK: - Behaviour
 
-  /// Rows of a recording lie one after the other, so a row's number moves by what its recording's first row moves by.
   static let newRecordings = [
     """
     CREATE TEMP TABLE new_recording AS
-    SELECT o.id AS old,
-      (SELECT ifnull(max(id), 0) FROM main.recording) + row_number() OVER (ORDER BY o.id) AS new,
-      o.event_first, o.event_count, o.frame_first, o.frame_count, o.property_first, o.property_count,
-      (SELECT ifnull(max(id), 0) + 1 FROM main.event)
-        + sum(o.event_count) OVER (ORDER BY o.id) - o.event_count AS event_new,
-      (SELECT ifnull(max(id), 0) + 1 FROM main.frame)
-        + sum(o.frame_count) OVER (ORDER BY o.id) - o.frame_count AS frame_new,
-      (SELECT ifnull(max(id), 0) + 1 FROM main.property)
-        + sum(o.property_count) OVER (ORDER BY o.id) - o.property_count AS property_new
+    SELECT o.id AS old, (SELECT ifnull(max(id), 0) FROM main.recording) + row_number() OVER (ORDER BY o.id) AS new
     FROM src.recording o
     WHERE o.digest NOT IN (SELECT digest FROM main.recording)
     """,
@@ -197,10 +193,8 @@ extension Merger {
       AND step.recording = m.id AND step.step = o.step AND step.line IS NOT o.line
     """,
     """
-    INSERT INTO main.recording (id, digest, format, t_end_us, event_first, event_count, frame_first, frame_count,
-      property_first, property_count)
-    SELECT n.new, o.digest, o.format, o.t_end_us, n.event_new, n.event_count, n.frame_new, n.frame_count,
-      n.property_new, n.property_count
+    INSERT INTO main.recording (id, digest, format, t_end_us, event_count)
+    SELECT n.new, o.digest, o.format, o.t_end_us, o.event_count
     FROM temp.new_recording n CROSS JOIN src.recording o ON o.id = n.old
     """,
     """
@@ -209,43 +203,174 @@ extension Merger {
     """,
   ]
 
-  static let behaviour = [
+  /// How many rows a list of blocks says it has in a table.
+  static func rowCount(of table: String) -> String {
+    "SELECT ifnull(sum(\(table == "ui_view" ? "view" : table)_count), 0) FROM temp.new_block"
+  }
+
+  private static let saysTheSame = """
+    m.name = o.name AND m.arguments IS o.arguments AND m.view IS o.view AND m.kind = o.kind
+      AND m.subject IS o.subject AND m.answer IS o.answer
     """
-    INSERT INTO main.step
-    SELECT n.new, o.step, k.new, l.new, o.line, o.seq_from, o.seq_to, o.t_from_us, o.channels, o.digests
-    FROM temp.new_recording n CROSS JOIN src.step o ON o.recording = n.old
-    CROSS JOIN temp.string_map k ON k.old = o.kind CROSS JOIN temp.string_map l ON l.old = o.label
-    """,
+
+  /// Which blocks the new recordings need, and which of them are here.
+  ///
+  /// A block is another one when a single cause is further back: digests of steps do not say how far causes of steps
+  /// before are.
+  static let blocks = [
+    // What events say, with the numbers that its texts have here.
     """
-    INSERT INTO main.event
-    SELECT o.id - n.event_first + n.event_new, o.t_us, o.step, o.kind, m.new, s.new, o.view, o.cause_distance, a.new,
-      w.new
-    FROM temp.new_recording n
-    CROSS JOIN src.event o ON o.id >= n.event_first AND o.id < n.event_first + n.event_count
-    CROSS JOIN temp.string_map m ON m.old = o.name
+    CREATE TEMP TABLE said AS
+    SELECT o.id, o.kind, n.new AS name, s.new AS subject, v.new AS view, a.new AS arguments, w.new AS answer
+    FROM src.event_text o
+    CROSS JOIN temp.string_map n ON n.old = o.name
     LEFT JOIN temp.string_map s ON s.old = o.subject
+    LEFT JOIN temp.string_map v ON v.old = o.view
     LEFT JOIN temp.string_map a ON a.old = o.arguments
     LEFT JOIN temp.string_map w ON w.old = o.answer
     """,
     """
-    INSERT INTO main.ui_view
-    SELECT n.new, o.view, o.parent, p.new, c.new, o.seq_from, o.seq_to
-    FROM temp.new_recording n CROSS JOIN src.ui_view o ON o.recording = n.old
-    CROSS JOIN temp.string_map p ON p.old = o.path CROSS JOIN temp.string_map c ON c.old = o.class
+    INSERT INTO main.event_text (kind, name, subject, view, arguments, answer)
+    SELECT o.kind, o.name, o.subject, o.view, o.arguments, o.answer FROM temp.said o
+    WHERE NOT EXISTS (SELECT 1 FROM main.event_text m WHERE \(saysTheSame)) ORDER BY o.id
     """,
     """
-    INSERT INTO main.frame
-    SELECT o.id - n.frame_first + n.frame_new, o.seq_from, o.length, o.view, o.x, o.y, o.width, o.height
-    FROM temp.new_recording n
-    CROSS JOIN src.frame o ON o.id >= n.frame_first AND o.id < n.frame_first + n.frame_count
+    INSERT INTO temp.event_text_map
+    SELECT o.id, (SELECT m.id FROM main.event_text m WHERE \(saysTheSame) ORDER BY m.id LIMIT 1) FROM temp.said o
     """,
     """
-    INSERT INTO main.property
-    SELECT o.id - n.property_first + n.property_new, o.seq_from, o.length, s.new, k.new, v.new
-    FROM temp.new_recording n
-    CROSS JOIN src.property o ON o.id >= n.property_first AND o.id < n.property_first + n.property_count
-    CROSS JOIN temp.string_map s ON s.old = o.subject CROSS JOIN temp.string_map k ON k.old = o.key
-    CROSS JOIN temp.string_map v ON v.old = o.value
+    INSERT INTO temp.block_map (old, new)
+    SELECT o.id, (
+      SELECT m.id FROM main.block m
+      WHERE m.key = o.key AND m.channels = o.channels AND m.digests = o.digests AND m.event_count = o.event_count
+        AND m.view_count = o.view_count AND m.frame_count = o.frame_count AND m.property_count = o.property_count
+        AND m.open_count = o.open_count
+        AND NOT EXISTS (
+          SELECT 1 FROM src.event a LEFT JOIN main.event c ON c.id = a.id - o.event_first + m.event_first
+          WHERE a.id >= o.event_first AND a.id < o.event_first + o.event_count
+            AND c.cause_distance IS NOT a.cause_distance)
+        AND NOT EXISTS (SELECT 1 FROM src.namesake a WHERE a.block = o.id)
+        AND NOT EXISTS (SELECT 1 FROM main.namesake c WHERE c.block = m.id)
+      ORDER BY m.id LIMIT 1)
+    FROM src.block o
+    WHERE o.id IN (SELECT s.block FROM temp.new_recording n CROSS JOIN src.step s WHERE s.recording = n.old)
+    """,
+    // Rows of a block lie one after the other, so a row's number moves by what its block's first row moves by.
+    """
+    CREATE TEMP TABLE new_block AS
+    SELECT o.*,
+      (SELECT ifnull(max(id), 0) FROM main.block) + row_number() OVER (ORDER BY o.id) AS new,
+      (SELECT ifnull(max(id), 0) + 1 FROM main.event)
+        + sum(o.event_count) OVER (ORDER BY o.id) - o.event_count AS event_new,
+      (SELECT ifnull(max(id), 0) + 1 FROM main.ui_view)
+        + sum(o.view_count) OVER (ORDER BY o.id) - o.view_count AS view_new,
+      (SELECT ifnull(max(id), 0) + 1 FROM main.frame)
+        + sum(o.frame_count) OVER (ORDER BY o.id) - o.frame_count AS frame_new,
+      (SELECT ifnull(max(id), 0) + 1 FROM main.property)
+        + sum(o.property_count) OVER (ORDER BY o.id) - o.property_count AS property_new
+    FROM temp.block_map k CROSS JOIN src.block o
+    WHERE k.new IS NULL AND o.id = k.old
+    """,
+    "UPDATE temp.block_map SET new = (SELECT n.new FROM temp.new_block n WHERE n.id = block_map.old) WHERE new IS NULL",
+    """
+    INSERT INTO main.block
+    SELECT new, key, event_new, event_count, view_new, view_count, frame_new, frame_count, property_new, property_count,
+      open_count, channels, digests
+    FROM temp.new_block
+    """,
+    """
+    INSERT INTO main.namesake
+    SELECT n.new, o.part, o.position, o.distance FROM temp.new_block n CROSS JOIN src.namesake o WHERE o.block = n.id
+    """,
+    // Lists of ends: that of a block which is here is looked for among some of those that it has.
+    """
+    CREATE TEMP TABLE list_map AS
+    SELECT DISTINCT o.ending_first AS old, b.open_count AS count, (
+        SELECT k.ending_first FROM (
+          SELECT DISTINCT t.ending_first FROM main.step t WHERE t.block = m.new AND t.ending_first IS NOT NULL
+          LIMIT 16) k
+        WHERE NOT EXISTS (
+            SELECT 1 FROM src.ending a LEFT JOIN main.ending c ON c.id = a.id - o.ending_first + k.ending_first
+            WHERE a.id >= o.ending_first AND a.id < o.ending_first + b.open_count
+              AND (c.id IS NULL OR c.seq_to IS NOT a.seq_to))
+          AND (SELECT count(*) FROM main.ending c
+               WHERE c.id >= k.ending_first AND c.id < k.ending_first + b.open_count)
+            = (SELECT count(*) FROM src.ending a
+               WHERE a.id >= o.ending_first AND a.id < o.ending_first + b.open_count)
+        LIMIT 1) AS new, 0 AS is_new
+    FROM temp.new_recording n CROSS JOIN src.step o CROSS JOIN src.block b CROSS JOIN temp.block_map m
+    WHERE o.recording = n.old AND o.ending_first IS NOT NULL AND b.id = o.block AND m.old = o.block
+    """,
+    """
+    CREATE TEMP TABLE new_list AS
+    SELECT old, count, (SELECT ifnull(max(id), 0) + 1 FROM main.ending) + sum(count) OVER (ORDER BY old) - count AS new
+    FROM temp.list_map WHERE new IS NULL
+    """,
+    """
+    INSERT INTO main.ending
+    SELECT o.id - n.old + n.new, o.seq_to FROM temp.new_list n CROSS JOIN src.ending o
+    WHERE o.id >= n.old AND o.id < n.old + n.count
+    """,
+    """
+    INSERT INTO temp.ending_map
+    SELECT l.old, coalesce(l.new, n.new) FROM temp.list_map l LEFT JOIN temp.new_list n ON n.old = l.old
+    """,
+  ]
+
+  /// The rows of the new blocks, by table.
+  static let blockRows: [(table: String, sql: String)] = [
+    (
+      "event",
+      """
+      INSERT INTO main.event
+      SELECT o.id - n.event_first + n.event_new, o.t_us, x.new, o.cause_distance
+      FROM temp.new_block n
+      CROSS JOIN src.event o ON o.id >= n.event_first AND o.id < n.event_first + n.event_count
+      CROSS JOIN temp.event_text_map x ON x.old = o.text
+      """
+    ),
+    (
+      "ui_view",
+      """
+      INSERT INTO main.ui_view
+      SELECT o.id - n.view_first + n.view_new, o.seq_from, o.length, p.new, c.new, s.new
+      FROM temp.new_block n CROSS JOIN src.ui_view o ON o.id >= n.view_first AND o.id < n.view_first + n.view_count
+      CROSS JOIN temp.string_map p ON p.old = o.path CROSS JOIN temp.string_map c ON c.old = o.class
+      LEFT JOIN temp.string_map s ON s.old = o.parent
+      """
+    ),
+    (
+      "frame",
+      """
+      INSERT INTO main.frame
+      SELECT o.id - n.frame_first + n.frame_new, o.seq_from, o.length, v.new, o.x, o.y, o.width, o.height
+      FROM temp.new_block n
+      CROSS JOIN src.frame o ON o.id >= n.frame_first AND o.id < n.frame_first + n.frame_count
+      CROSS JOIN temp.string_map v ON v.old = o.view
+      """
+    ),
+    (
+      "property",
+      """
+      INSERT INTO main.property
+      SELECT o.id - n.property_first + n.property_new, o.seq_from, o.length, s.new, k.new, v.new
+      FROM temp.new_block n
+      CROSS JOIN src.property o ON o.id >= n.property_first AND o.id < n.property_first + n.property_count
+      CROSS JOIN temp.string_map s ON s.old = o.subject CROSS JOIN temp.string_map k ON k.old = o.key
+      CROSS JOIN temp.string_map v ON v.old = o.value
+      """
+    ),
+  ]
+
+  /// What new recordings have besides blocks.
+  static let behaviour = [
+    """
+    INSERT INTO main.step
+    SELECT n.new, o.step, k.new, l.new, o.line, o.seq_from, o.t_from_us, b.new, o.view_from, e.new
+    FROM temp.new_recording n CROSS JOIN src.step o ON o.recording = n.old
+    CROSS JOIN temp.block_map b ON b.old = o.block
+    CROSS JOIN temp.string_map k ON k.old = o.kind CROSS JOIN temp.string_map l ON l.old = o.label
+    LEFT JOIN temp.ending_map e ON e.old = o.ending_first
     """,
     """
     INSERT INTO main.exception

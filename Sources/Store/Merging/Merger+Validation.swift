@@ -43,7 +43,7 @@ extension Merger {
     if name.hasSuffix("_ms") || name.hasSuffix("_us") {
       rules.append(
         Rule(
-          condition: "abs(\(name) / 2) > \(RowCheck.largestTime / 2)", meaning: "has a time that cannot be"))
+          condition: "abs(\(name) / 2) > \(TraceCheck.largestTime / 2)", meaning: "has a time that cannot be"))
     }
     return rules
   }

@@ -73,7 +73,7 @@ struct Merger: ~Copyable {
 
   private static let maps = [
     "string", "script", "version", "configuration", "run", "recording", "session", "source", "answer", "system",
-    "law_set",
+    "law_set", "ending", "event_text",
   ]
 
   private func prepare() throws {
@@ -82,6 +82,7 @@ struct Merger: ~Copyable {
     }
     try connection.database.execute(
       """
+      CREATE TEMP TABLE block_map (old INTEGER PRIMARY KEY, new INTEGER);
       CREATE TEMP TABLE place (old INTEGER PRIMARY KEY, cell INTEGER NOT NULL, run INTEGER NOT NULL);
       CREATE TEMP TABLE removed_place (old INTEGER PRIMARY KEY, cell INTEGER NOT NULL, run INTEGER NOT NULL);
       CREATE TEMP TABLE pruned_place (old INTEGER PRIMARY KEY, cell INTEGER NOT NULL, run INTEGER NOT NULL);
@@ -98,8 +99,9 @@ struct Merger: ~Copyable {
   private func dropMaps() {
     for map in Merger.maps { try? connection.database.execute("DROP TABLE IF EXISTS temp.\(map)_map") }
     let tables = [
-      "new_recording", "place", "removed_place", "pruned_place", "touched", "touched_run", "retold", "arrived",
-      "moved", "wrong_revision",
+      "new_recording", "said", "block_map", "new_block", "list_map", "new_list", "place", "removed_place",
+      "pruned_place",
+      "touched", "touched_run", "retold", "arrived", "moved", "wrong_revision",
     ]
     for table in tables {
       try? connection.database.execute("DROP TABLE IF EXISTS temp.\(table)")
@@ -220,20 +222,32 @@ struct Merger: ~Copyable {
     try execute(Merger.newRecordings)
     let added = try count("SELECT count(*) FROM temp.new_recording")
     if added > 0 {
+      try execute(Merger.blocks)
+      for (table, sql) in Merger.blockRows {
+        try execute([sql])
+        let (said, found) = (try count(Merger.rowCount(of: table)), connection.database.changes)
+        guard said == found else { throw damage("its blocks have \(found) of \(said) rows of table \(table)") }
+      }
       try execute(Merger.behaviour)
-      try refuseUnsoundRecordings()
+      try refuseIncompleteRecordings()
     }
     return added
   }
 
-  /// What no reader would believe is not taken over.
-  private func refuseUnsoundRecordings() throws {
-    let check = RecordingCheck(connection: connection)
-    let added = try connection.database.prepare("SELECT old, new FROM temp.new_recording ORDER BY old")
-    while try added.step() {
-      guard let problem = try check.problem(added.integer(1)) else { continue }
-      throw StoreError(kind: .corrupt, message: "the file is damaged: recording \(added.integer(0)): \(problem)")
-    }
+  /// A recording that lacks a step, or text, of its own is not taken over.
+  private func refuseIncompleteRecordings() throws {
+    let select = try connection.database.prepare(
+      """
+      SELECT n.old FROM temp.new_recording n CROSS JOIN main.recording r
+      WHERE r.id = n.new AND r.event_count <> (
+        SELECT ifnull(sum(b.event_count), 0) FROM main.step s CROSS JOIN main.block b
+        WHERE s.recording = r.id AND b.id = s.block)
+      """)
+    guard try !select.step() else { throw damage("recording \(select.integer(0)) lacks a step") }
+  }
+
+  private func damage(_ problem: String) -> StoreError {
+    StoreError(kind: .corrupt, message: "the file is damaged: \(problem)")
   }
 
   // MARK: - Sessions

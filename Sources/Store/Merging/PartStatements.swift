@@ -58,6 +58,14 @@ enum PartStatements {
         SELECT attachment FROM src.session_attachment WHERE session IN (SELECT id \(sessions))
         """
       ),
+      ("block", "SELECT block FROM src.step WHERE recording IN (SELECT id FROM temp.only_recording)"),
+      (
+        "event_text",
+        """
+        SELECT o.text FROM temp.only_block k CROSS JOIN src.block b ON b.id = k.id
+        CROSS JOIN src.event o ON o.id >= b.event_first AND o.id < b.event_first + b.event_count
+        """
+      ),
       ("string", strings),
     ]
     return numbers.flatMap { name, select in
@@ -73,7 +81,7 @@ enum PartStatements {
     tables.map { "DROP VIEW IF EXISTS temp.part_\($0)" }
     + [
       "recording", "version", "system", "claim_set", "script", "configuration", "source", "answer_set", "law_set",
-      "attachment", "string",
+      "attachment", "block", "event_text", "string",
     ].map { "DROP TABLE IF EXISTS temp.only_\($0)" }
 
   /// Every text of the recordings.
@@ -83,19 +91,22 @@ enum PartStatements {
         "SELECT \($0) FROM src.\(table) WHERE recording IN (SELECT id FROM temp.only_recording) AND \($0) IS NOT NULL"
       }
     }
-    let ofRange = { (table: String, columns: [String]) in
+    let ofBlock = { (table: String, rows: String, columns: [String]) in
       columns.map {
         """
-        SELECT o.\($0) FROM temp.only_recording k CROSS JOIN src.recording r ON r.id = k.id
-        CROSS JOIN src.\(table) o ON o.id >= r.\(table)_first AND o.id < r.\(table)_first + r.\(table)_count
+        SELECT o.\($0) FROM temp.only_block k CROSS JOIN src.block b ON b.id = k.id
+        CROSS JOIN src.\(table) o ON o.id >= b.\(rows)_first AND o.id < b.\(rows)_first + b.\(rows)_count
         WHERE o.\($0) IS NOT NULL
         """
       }
     }
     let all =
-      ofRecording("step", ["kind", "label"]) + ofRecording("ui_view", ["path", "class"])
-      + ofRecording("exception", ["type", "message"]) + ofRange("event", ["name", "subject", "arguments", "answer"])
-      + ofRange("property", ["subject", "key", "value"])
+      ofRecording("step", ["kind", "label"]) + ofRecording("exception", ["type", "message"])
+      + ["name", "subject", "view", "arguments", "answer"].map {
+        "SELECT \($0) FROM src.event_text WHERE id IN (SELECT id FROM temp.only_event_text) AND \($0) IS NOT NULL"
+      }
+      + ofBlock("ui_view", "view", ["path", "class", "parent"]) + ofBlock("frame", "frame", ["view"])
+      + ofBlock("property", "property", ["subject", "key", "value"])
     return all.joined(separator: " UNION ")
   }()
 
@@ -103,7 +114,9 @@ enum PartStatements {
   private static let tables = [
     "string", "script", "source", "answer_set", "answer", "system", "script_version", "script_claim", "script_source",
     "tolerance", "configuration", "configuration_axis", "run", "run_fork", "run_replaced", "run_shard", "recording",
-    "step", "event", "ui_view", "frame", "property", "exception", "baseline", "review", "ignore_rule", "difference",
+    "step", "block", "event", "event_text", "ui_view", "frame", "property", "ending", "namesake", "exception",
+    "baseline", "review",
+    "ignore_rule", "difference",
     "cell", "session", "session_failure", "session_failure_claim", "claim_set", "claim_set_claim", "leaf",
     "leaf_digest", "removed_cell", "attachment", "session_attachment", "redaction", "prune", "law_set", "law",
     "law_break",
@@ -121,7 +134,7 @@ enum PartStatements {
     ]
     for name in [
       "recording", "system", "claim_set", "script", "configuration", "source", "answer_set", "law_set", "attachment",
-      "string",
+      "block", "event_text", "string",
     ] { conditions[name] = chosen(name) }
     return tables.map { table in
       // A merge asks for the row numbers of these two, and a view has none of its own.

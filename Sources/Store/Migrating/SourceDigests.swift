@@ -3,8 +3,6 @@ import RehearsalTrace
 
 /// What migration 6 cannot say in SQL: the digests of the texts that are in a file already.
 enum SourceDigests {
-  static let version = 6
-
   /// Replaces what stands for the digest of each text, the text itself, by its SHA-256.
   static func put(into database: borrowing Database) throws {
     let select = try database.prepare("SELECT id, text FROM source ORDER BY id")

@@ -80,12 +80,23 @@ extension Store {
           return "source \(sources.integer(0)) has another text than its digest says" as String?
         }
       }
-      return try Store.falseAnswers(database) ?? falseConfiguration(database) ?? Store.falseLaws(database)
-        ?? Store.falseAttachment(database) ?? database.text(DerivedQuestions.claims + " LIMIT 1")
+      return try Store.falseText(database) ?? Store.falseAnswers(database) ?? falseConfiguration(database)
+        ?? Store.falseLaws(database) ?? Store.falseAttachment(database)
+        ?? database.text(DerivedQuestions.claims + " LIMIT 1")
         ?? database.text(DerivedQuestions.versions + " LIMIT 1")
     }
     return Examined(
       subject: "texts", text: "texts, answers, axes and laws have the digests that they are known by", problem: problem)
+  }
+
+  private static func falseText(_ database: borrowing Database) throws -> String? {
+    let select = try database.prepare("SELECT id, key, value FROM string ORDER BY id")
+    while try select.step() {
+      if TextKey.key(of: select.text(2)) != select.integer(1) {
+        return "string \(select.integer(0)) is looked for by another number than its text's"
+      }
+    }
+    return nil
   }
 
   private static func falseAnswers(_ database: borrowing Database) throws -> String? {

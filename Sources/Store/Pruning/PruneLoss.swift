@@ -47,6 +47,7 @@ struct PruneLoss: ~Copyable {
     }
     try database.execute(PruneStatements.lostRecordings)
     if try database.integer("SELECT EXISTS (SELECT 1 FROM temp.lost_recording)") == 1 {
+      for sql in PruneStatements.lostBlocks { try database.execute(sql) }
       try database.execute(PruneStatements.lostStrings)
     }
     return (gone, walk.sessionCount)
@@ -59,9 +60,13 @@ struct PruneLoss: ~Copyable {
     CREATE TEMP TABLE run_kind (
       run INTEGER PRIMARY KEY, position INTEGER, kind INTEGER NOT NULL, is_kept INTEGER NOT NULL DEFAULT 0);
     CREATE TEMP TABLE kept_session (session INTEGER PRIMARY KEY);
-    CREATE TEMP TABLE lost_recording (
-      id INTEGER PRIMARY KEY, event_first INTEGER NOT NULL, event_count INTEGER NOT NULL, frame_first INTEGER NOT NULL,
-      frame_count INTEGER NOT NULL, property_first INTEGER NOT NULL, property_count INTEGER NOT NULL);
+    CREATE TEMP TABLE lost_recording (id INTEGER PRIMARY KEY, event_count INTEGER NOT NULL);
+    CREATE TEMP TABLE lost_block (
+      id INTEGER PRIMARY KEY, event_first INTEGER NOT NULL, event_count INTEGER NOT NULL, view_first INTEGER NOT NULL,
+      view_count INTEGER NOT NULL, frame_first INTEGER NOT NULL, frame_count INTEGER NOT NULL,
+      property_first INTEGER NOT NULL, property_count INTEGER NOT NULL);
+    CREATE TEMP TABLE lost_ending (first INTEGER PRIMARY KEY, count INTEGER NOT NULL);
+    CREATE TEMP TABLE lost_event_text (id INTEGER PRIMARY KEY);
     CREATE TEMP TABLE lost_string (id INTEGER PRIMARY KEY);
     """
 
@@ -138,7 +143,7 @@ struct PruneLoss: ~Copyable {
 
   /// Rows of recordings that go, `o`, by table.
   private static let ofRecordings: [(table: String, rows: String)] =
-    ["step", "event", "ui_view", "frame", "property", "exception", "law_break"].map {
+    PruneStatements.behaviour.map {
       ($0, "main.\($0) o WHERE \(PruneStatements.isLost($0))")
     }
     + [

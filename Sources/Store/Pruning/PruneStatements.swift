@@ -4,7 +4,8 @@
 enum PruneStatements {
   /// The temporary tables, in the order of making.
   static let tables = [
-    "kept_run", "fork_place", "replaced", "run_kind", "kept_session", "lost_recording", "lost_string",
+    "kept_run", "fork_place", "replaced", "run_kind", "kept_session", "lost_recording", "lost_block",
+    "lost_ending", "lost_event_text", "lost_string",
   ]
 
   /// The runs that are kept whole; `?1` to `?4` are the rules: start, newest runs, line, labels as JSON.
@@ -106,12 +107,37 @@ enum PruneStatements {
   /// The last one stays, whatever it is: so no number is given a second time, which somebody may remember.
   static let lostRecordings = """
     INSERT INTO temp.lost_recording
-    SELECT id, event_first, event_count, frame_first, frame_count, property_first, property_count
-    FROM main.recording
+    SELECT id, event_count FROM main.recording
     WHERE id < (SELECT max(id) FROM main.recording)
       AND id NOT IN (SELECT recording FROM main.span)
       AND digest NOT IN (SELECT digest FROM main.baseline)
     """
+
+  /// Blocks, ends and what events say that no other recording shows; asked for only where there are such recordings.
+  static let lostBlocks = [
+    """
+    INSERT INTO temp.lost_block
+    SELECT id, event_first, event_count, view_first, view_count, frame_first, frame_count, property_first,
+      property_count
+    FROM main.block
+    WHERE id < (SELECT max(id) FROM main.block)
+      AND id NOT IN (SELECT block FROM main.step WHERE recording NOT IN (SELECT id FROM temp.lost_recording))
+    """,
+    """
+    INSERT INTO temp.lost_ending
+    SELECT s.ending_first, max(b.open_count)
+    FROM temp.lost_recording x CROSS JOIN main.step s ON s.recording = x.id CROSS JOIN main.block b ON b.id = s.block
+    WHERE s.ending_first IS NOT NULL AND s.ending_first NOT IN (
+      SELECT o.ending_first FROM main.step o
+      WHERE o.recording NOT IN (SELECT id FROM temp.lost_recording) AND o.ending_first IS NOT NULL)
+    GROUP BY s.ending_first
+    """,
+    """
+    INSERT INTO temp.lost_event_text
+    SELECT id FROM main.event_text WHERE id < (SELECT max(id) FROM main.event_text) AND id NOT IN (
+      SELECT o.text FROM main.event o WHERE NOT (\(isLost("event"))))
+    """,
+  ]
 
   /// Texts that only these have, but for the last one; asked for only where there are such recordings.
   static let lostStrings = """
@@ -121,20 +147,34 @@ enum PruneStatements {
     """
 
   private static let usedStrings = [
-    ("step", ["kind", "label"]), ("ui_view", ["path", "class"]), ("exception", ["type", "message"]),
-    ("event", ["name", "subject", "arguments", "answer"]), ("property", ["subject", "key", "value"]),
+    ("step", ["kind", "label"]), ("ui_view", ["path", "class", "parent"]), ("exception", ["type", "message"]),
+    ("event_text", ["name", "subject", "view", "arguments", "answer"]), ("frame", ["view"]),
+    ("property", ["subject", "key", "value"]),
   ].flatMap { table, columns in
     columns.map { "SELECT o.\($0) AS id FROM main.\(table) o WHERE NOT (\(isLost(table)))" }
   }.joined(separator: " UNION ")
 
+  /// Tables with rows of recordings and blocks, in an order in which rows may go.
+  static let behaviour = [
+    "step", "event", "event_text", "ui_view", "frame", "property", "ending", "namesake", "exception", "law_break",
+    "block",
+  ]
+
   /// Whether a row `o` of a table of behaviour is of a recording that goes.
   static func isLost(_ table: String) -> String {
-    guard ["event", "frame", "property"].contains(table) else {
-      return "o.recording IN (SELECT id FROM temp.lost_recording)"
+    switch table {
+    case "event", "ui_view", "frame", "property":
+      let rows = table == "ui_view" ? "view" : table
+      return """
+        EXISTS (SELECT 1 FROM temp.lost_block x
+                WHERE o.id >= x.\(rows)_first AND o.id < x.\(rows)_first + x.\(rows)_count)
+        """
+    case "ending":
+      return "EXISTS (SELECT 1 FROM temp.lost_ending x WHERE o.id >= x.first AND o.id < x.first + x.count)"
+    case "event_text": return "o.id IN (SELECT id FROM temp.lost_event_text)"
+    case "block": return "o.id IN (SELECT id FROM temp.lost_block)"
+    case "namesake": return "o.block IN (SELECT id FROM temp.lost_block)"
+    default: return "o.recording IN (SELECT id FROM temp.lost_recording)"
     }
-    return """
-      EXISTS (SELECT 1 FROM temp.lost_recording x
-              WHERE o.id >= x.\(table)_first AND o.id < x.\(table)_first + x.\(table)_count)
-      """
   }
 }

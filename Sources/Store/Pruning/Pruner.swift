@@ -101,7 +101,7 @@ struct Pruner: ~Copyable {
         OR recording_before IN (SELECT id FROM temp.lost_recording)
       """
     ]
-    + ["step", "event", "ui_view", "frame", "property", "exception", "law_break"].map {
+    + PruneStatements.behaviour.map {
       "DELETE FROM main.\($0) AS o WHERE \(PruneStatements.isLost($0))"
     } + [
       "DELETE FROM main.recording WHERE id IN (SELECT id FROM temp.lost_recording)",

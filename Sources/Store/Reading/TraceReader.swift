@@ -1,10 +1,10 @@
 import RehearsalSQLite
 import RehearsalTrace
 
-/// Makes a trace of the rows of one recording.
+/// Makes a trace of the rows of one recording: of its steps and of their blocks.
 ///
-/// One range query per table; rows are checked as they come. Symbols are numbered in the order in which rows mention
-/// them, which is not the order of the trace that was recorded; digests depend on texts only.
+/// One query per table; rows are checked as they come, and the trace as a whole. Symbols are numbered in the order in
+/// which rows mention them, which is not the order of the trace that was recorded; digests depend on texts only.
 struct TraceReader: ~Copyable {
   private let connection: Connection
   private let texts: TextCache
@@ -13,145 +13,338 @@ struct TraceReader: ~Copyable {
   private let recording: Int64
   private var trace = Trace()
   private var symbols = SymbolNumbers()
+  private var blocks: [StepRow] = []
+  private let findEventText: Statement
+  private var eventTexts: [ReadText] = []
+  /// Which of `eventTexts` a number means.
+  private var eventNumbers = SymbolNumbers()
+  private var namesakes: [NamedRow: Int] = [:]
   /// Rows for which there is room before it is known that they are there; the file only says so.
   private static let mostReserved = 4_000_000
+
+  /// What a step and its block say.
+  private struct StepRow {
+    var events: Int
+    var views: Int
+    var frames: Int
+    var properties: Int
+  }
+
+  /// A row that means another view than the newest of its path.
+  private struct NamedRow: Hashable {
+    var part: StepBlock.Part
+    var step: Int
+    var position: Int
+  }
 
   init(connection: Connection, texts: TextCache, recordingCheck: RecordingCheck, recording: Int64) throws {
     self.connection = connection
     self.texts = texts
     self.recordingCheck = recordingCheck
     self.recording = recording
-    findText = try connection.database.prepare("SELECT value FROM string WHERE id = ?1")
+    let text = try connection.database.prepare("SELECT value FROM string WHERE id = ?1")
+    let eventText = try connection.database.prepare(
+      "SELECT kind, name, subject, view, arguments, answer FROM event_text WHERE id = ?1")
+    findText = text
+    findEventText = eventText
   }
 
   /// The trace, if the rows are sound.
   mutating func read() throws -> Trace {
-    try recordingCheck.checkOutline(recording)
-    let select = try connection.database.prepare(
-      """
-      SELECT t_end_us, event_count, frame_count, property_count,
-        (SELECT count(*) FROM ui_view WHERE recording = r.id)
-      FROM recording r WHERE id = ?1
-      """)
+    let select = try connection.database.prepare("SELECT t_end_us, event_count FROM recording WHERE id = ?1")
     select.bind(recording, at: 1)
-    guard try select.step() else { throw damage("it is gone") }
+    guard try select.step() else {
+      throw StoreError(kind: .notFound, message: "\(connection.path) holds no recording \(recording)")
+    }
     trace.end = Instant(microseconds: select.integer(0))
+    let eventCount = select.integer(1)
     try readSteps()
-    let check = RowCheck(
-      steps: trace.steps, end: trace.end, eventCount: select.integer(1), viewCount: select.integer(4))
-    trace.events = try readEvents(Int(select.integer(1)), check)
+    let covered = trace.steps.last?.endEvent ?? 0
+    guard eventCount == Int64(covered) else { throw damage("its steps end at event \(covered) of \(eventCount)") }
+    try readNamesakes()
     try readViews()
-    trace.frames = try readFrames(Int(select.integer(2)), check)
-    trace.properties = try readProperties(Int(select.integer(3)), check)
-    let isWhole =
-      trace.events.count == select.integer(1) && trace.frames.count == select.integer(2)
-      && trace.properties.count == select.integer(3)
-    guard isWhole else { throw try recordingCheck.damageInRows(of: recording) }
+    var references = ViewReferences(trace.views, textCount: trace.symbols.texts.count)
+    try readEvents(&references)
+    try readProperties()
     try readExceptions()
+    if let problem = TraceCheck(trace).problem { throw damage(problem) }
     return trace
   }
 
+  // MARK: - Steps
+
   private mutating func readSteps() throws {
     let select = try connection.database.prepare(
-      "SELECT kind, label, line, seq_from, seq_to, t_from_us FROM step WHERE recording = ?1 ORDER BY step")
+      """
+      SELECT s.step, s.kind, s.label, s.line, s.seq_from, s.t_from_us, s.view_from, b.id, b.event_count, b.view_count,
+        b.frame_count, b.property_count
+      FROM step s LEFT JOIN block b ON b.id = s.block WHERE s.recording = ?1 ORDER BY s.step
+      """)
     select.bind(recording, at: 1)
+    var (nextEvent, nextView) = (0, 0)
     while try select.step() {
+      let index = trace.steps.count
+      guard select.integer(0) == Int64(index) else { throw damage("step \(index) is missing") }
+      guard select.optionalInteger(7) != nil else { throw damage("what happened in step \(index) is missing") }
+      let counts = (8..<12).map { select.integer(Int32($0)) }
+      guard counts.allSatisfy({ (0...Int64(Int32.max)).contains($0) }) else {
+        throw damage("step \(index) cannot have as many rows as it says")
+      }
+      guard select.integer(4) == Int64(nextEvent) else {
+        throw damage("step \(index) does not begin where the one before ends")
+      }
+      guard select.integer(6) == Int64(nextView) else {
+        throw damage("step \(index) begins with another view than comes next")
+      }
+      let row = StepRow(
+        events: Int(counts[0]), views: Int(counts[1]), frames: Int(counts[2]), properties: Int(counts[3]))
+      guard nextEvent + row.events <= Int(Int32.max), nextView + row.views <= Int(Int32.max) else {
+        throw damage("it has more events than a recording can have")
+      }
       trace.steps.append(
         TraceStep(
-          kind: try symbol(select.integer(0)), label: try symbol(select.integer(1)),
-          line: Int32(clamping: select.integer(2)), firstEvent: Int(select.integer(3)),
-          endEvent: Int(select.integer(4)), at: Instant(microseconds: select.integer(5))))
+          kind: try symbol(select.integer(1)), label: try symbol(select.integer(2)),
+          line: Int32(clamping: select.integer(3)), firstEvent: nextEvent, endEvent: nextEvent + row.events,
+          at: Instant(microseconds: select.integer(5))))
+      blocks.append(row)
+      (nextEvent, nextView) = (nextEvent + row.events, nextView + row.views)
     }
   }
 
-  private mutating func readEvents(_ count: Int, _ check: RowCheck) throws -> [TraceEvent] {
+  private mutating func readNamesakes() throws {
+    // Nearly no recording has any, and most files have none.
+    guard try connection.database.integer("SELECT EXISTS (SELECT 1 FROM namesake)") == 1 else { return }
     let select = try connection.database.prepare(
       """
-      SELECT e.t_us, e.step, e.kind, e.name, e.subject, e.view, e.cause_distance, e.arguments, e.answer
-      FROM recording r CROSS JOIN event e
-      WHERE r.id = ?1 AND e.id >= r.event_first AND e.id < r.event_first + r.event_count ORDER BY e.id
+      SELECT s.step, n.part, n.position, n.distance FROM step s CROSS JOIN namesake n
+      WHERE s.recording = ?1 AND n.block = s.block
       """)
     select.bind(recording, at: 1)
-    var events: [TraceEvent] = []
-    events.reserveCapacity(min(count, TraceReader.mostReserved))
     while try select.step() {
-      guard let kind = TraceEvent.Kind(rawValue: UInt8(clamping: select.integer(2))) else {
-        throw damage("event \(events.count) is of kind \(select.integer(2)), which does not exist")
-      }
-      let (time, step) = (select.integer(0), select.integer(1))
-      let (view, distance) = (select.optionalInteger(5), select.optionalInteger(6))
-      guard
-        check.holds(
-          event: Int64(events.count), step: step, time: time, before: events.last?.at, view: view,
-          causeDistance: distance)
-      else { throw try recordingCheck.damageInRows(of: recording) }
-      events.append(
-        TraceEvent(
-          at: Instant(microseconds: time), step: Int(step), kind: kind,
-          name: try symbol(select.integer(3)), subject: try symbol(select.optionalInteger(4)),
-          view: view.map { ViewID(number: Int32($0)) }, cause: distance.map { events.count - Int($0) },
-          arguments: try symbol(select.optionalInteger(7)), answer: try symbol(select.optionalInteger(8))))
+      guard let part = StepBlock.Part(rawValue: select.integer(1)) else { continue }
+      let row = NamedRow(part: part, step: Int(clamping: select.integer(0)), position: Int(clamping: select.integer(2)))
+      namesakes[row] = Int(clamping: select.integer(3))
     }
-    return events
+  }
+
+  private func distance(_ part: StepBlock.Part, _ step: Int, _ position: Int) -> Int {
+    namesakes.isEmpty ? 0 : namesakes[NamedRow(part: part, step: step, position: position)] ?? 0
+  }
+
+  // MARK: - Rows of blocks
+
+  /// Reads the rows of one table, step by step, and refuses a step that lacks one.
+  private func read(
+    _ columns: String, of table: String, count: (StepRow) -> Int,
+    _ row: (borrowing Statement, _ step: Int, _ position: Int) throws -> Void
+  ) throws {
+    let isSpan = table != "event"
+    let select = try connection.database.prepare(
+      """
+      SELECT s.step, \(columns)\(isSpan ? ", z.seq_to" : "")
+      FROM step s CROSS JOIN block b CROSS JOIN \(table) o
+      \(isSpan ? "LEFT JOIN ending z ON z.id = CASE WHEN o.length < 0 THEN s.ending_first - 1 - o.length END" : "")
+      WHERE s.recording = ?1 AND b.id = s.block
+        AND o.id >= b.\(rows(table))_first AND o.id < b.\(rows(table))_first + b.\(rows(table))_count
+      ORDER BY s.step, o.id
+      """)
+    select.bind(recording, at: 1)
+    var (step, position) = (0, 0)
+    func end(before next: Int) throws {
+      while step < next {
+        let said = count(blocks[step])
+        guard position == said else {
+          throw damage("step \(step) has \(position) of \(said) rows of table \(table)")
+        }
+        (step, position) = (step + 1, 0)
+      }
+    }
+    while try select.step() {
+      try end(before: Int(clamping: select.integer(0)))
+      try row(select, step, position)
+      position += 1
+    }
+    try end(before: blocks.count)
+  }
+
+  private func rows(_ table: String) -> String { table == "ui_view" ? "view" : table }
+
+  /// The events of a span: `column` has its begin, the next one its length, the last one where it ends when it outlasts
+  /// its step.
+  private func span(
+    _ select: borrowing Statement, _ column: Int32, last: Int32, _ step: Int, _ what: () -> String
+  ) throws -> (from: Int, to: Int) {
+    let first = Int64(trace.steps[step].firstEvent)
+    let (from, isTooFar) = select.integer(column).addingReportingOverflow(first)
+    let length = select.integer(column + 1)
+    let end: (partialValue: Int64, overflow: Bool)
+    if length >= 0 {
+      end = from.addingReportingOverflow(length)
+    } else if let ending = select.optionalInteger(last) {
+      end = ending.addingReportingOverflow(first)
+    } else {
+      end = (Int64(trace.steps.last?.endEvent ?? 0), false)
+    }
+    guard !isTooFar, !end.overflow else { throw damage(what()) }
+    return (Int(from), Int(end.partialValue))
   }
 
   private mutating func readViews() throws {
-    let select = try connection.database.prepare(
-      "SELECT view, parent, path, class, seq_from, seq_to FROM ui_view WHERE recording = ?1 ORDER BY view")
-    select.bind(recording, at: 1)
-    while try select.step() {
-      let parent = select.optionalInteger(1)
-      trace.views.append(
+    var views: [TraceView] = []
+    var rows: [(step: Int, position: Int, parent: Int64?)] = []
+    var numbers: [(path: Int64, kind: Int64)] = []
+    try read("o.seq_from, o.length, o.path, o.class, o.parent", of: "ui_view", count: { $0.views }) {
+      select, step, position in
+      let number = views.count + 1
+      let events = try span(select, 1, last: 6, step) { "view \(number) is there outside the events" }
+      views.append(
         TraceView(
-          id: ViewID(number: Int32(clamping: select.integer(0))),
-          parent: parent.map { ViewID(number: Int32(clamping: $0)) }, path: try symbol(select.integer(2)),
-          className: try symbol(select.integer(3)), from: Int(select.integer(4)),
-          to: Int(select.integer(5))))
+          id: ViewID(number: Int32(number)), parent: nil, path: .none, className: .none, from: events.from,
+          to: events.to))
+      rows.append((step, position, select.optionalInteger(5)))
+      numbers.append((select.integer(3), select.integer(4)))
     }
+    for (index, number) in numbers.enumerated() {
+      views[index].path = try symbol(number.path)
+      views[index].className = try symbol(number.kind)
+    }
+    var paths: [Symbol] = []
+    for row in rows { paths.append(try symbol(row.parent)) }
+    var parents = ViewReferences(views, textCount: trace.symbols.texts.count)
+    for (index, row) in rows.enumerated() where row.parent != nil {
+      parents.advance(toView: index)
+      guard let parent = parents.number(of: paths[index], distance: distance(.parent, row.step, row.position)) else {
+        throw damage("view \(index + 1) has a parent that was not there before it")
+      }
+      views[index].parent = ViewID(number: parent)
+    }
+    trace.views = views
   }
 
-  private func readFrames(_ count: Int, _ check: RowCheck) throws -> [FrameSpan] {
+  private mutating func readEvents(_ references: inout ViewReferences) throws {
+    let frames = try readFrames()
+    var events: [TraceEvent] = []
+    events.reserveCapacity(min(trace.steps.last?.endEvent ?? 0, TraceReader.mostReserved))
     let select = try connection.database.prepare(
       """
-      SELECT f.view, f.seq_from, f.length, f.x, f.y, f.width, f.height
-      FROM recording r CROSS JOIN frame f
-      WHERE r.id = ?1 AND f.id >= r.frame_first AND f.id < r.frame_first + r.frame_count ORDER BY f.id
+      SELECT s.step, o.t_us, o.text, o.cause_distance
+      FROM step s CROSS JOIN block b CROSS JOIN event o
+      WHERE s.recording = ?1 AND b.id = s.block AND o.id >= b.event_first AND o.id < b.event_first + b.event_count
+      ORDER BY s.step, o.id
       """)
     select.bind(recording, at: 1)
-    var frames: [FrameSpan] = []
-    frames.reserveCapacity(min(count, TraceReader.mostReserved))
+    trace.frames.reserveCapacity(frames.count)
+    var (step, nextFrame) = (0, 0)
     while try select.step() {
-      let (view, from, length) = (select.integer(0), select.integer(1), select.integer(2))
-      let frame = MilliRect(
-        x: select.integer(3), y: select.integer(4), width: select.integer(5), height: select.integer(6))
-      guard check.holds(from: from, length: length), check.holds(view: view, frame: frame) else {
-        throw try recordingCheck.damageInRows(of: recording)
+      let number = events.count
+      while step < trace.steps.count, trace.steps[step].endEvent <= number { step += 1 }
+      guard select.integer(0) == Int64(step) else { throw damage("step \(select.integer(0)) lacks an event") }
+      let (time, isTooLate) = select.integer(1).addingReportingOverflow(trace.steps[step].at.microseconds)
+      guard !isTooLate else { throw damage("event \(number) is at an impossible time") }
+      let causeDistance = select.optionalInteger(3)
+      if let causeDistance, causeDistance < 1 || causeDistance > Int64(number) {
+        throw damage("event \(number) has a cause that is not before it")
       }
+      references.advance(to: number)
+      var event = try text(select.integer(2), of: number)
+      if event.hasView {
+        let distance = distance(.event, step, number - trace.steps[step].firstEvent)
+        guard let found = references.number(of: event.path, distance: distance) else {
+          throw damage("event \(number) concerns a view that is not there")
+        }
+        event.event.viewNumber = found
+      }
+      event.event.at = Instant(microseconds: time)
+      event.event.step = Int32(step)
+      if let causeDistance { event.event.causeNumber = Int32(number) - Int32(causeDistance) }
+      events.append(event.event)
+      while nextFrame < frames.count, frames[nextFrame].step == step,
+        max(frames[nextFrame].span.from, trace.steps[step].firstEvent) <= number
+      {
+        var frame = frames[nextFrame]
+        guard let found = references.number(of: try symbol(frame.path), distance: frame.distance) else {
+          throw damage("a frame is of a view that is not there")
+        }
+        frame.span.view = ViewID(number: found)
+        trace.frames.append(frame.span)
+        nextFrame += 1
+      }
+    }
+    guard events.count == trace.steps.last?.endEvent ?? 0 else {
+      throw damage("it has \(events.count) of \(trace.steps.last?.endEvent ?? 0) rows of table event")
+    }
+    guard nextFrame == frames.count else { throw damage("a frame of its holds outside the events") }
+    trace.events = events
+  }
+
+  /// What events say, each of them read once.
+  private struct ReadText {
+    /// An event that says it, at no time.
+    var event: TraceEvent
+    var path: Symbol
+    var hasView: Bool
+  }
+
+  private mutating func text(_ number: Int64, of event: Int) throws -> ReadText {
+    if let known = eventNumbers[number] { return eventTexts[Int(known.index)] }
+    findEventText.bind(number, at: 1)
+    defer { findEventText.reset() }
+    guard try findEventText.step() else { throw damage("what event \(event) says is missing") }
+    guard let kind = TraceEvent.Kind(rawValue: UInt8(clamping: findEventText.integer(0))) else {
+      throw damage("event \(event) is of kind \(findEventText.integer(0)), which does not exist")
+    }
+    let path = findEventText.optionalInteger(3)
+    let read = ReadText(
+      event: TraceEvent(
+        at: .zero, step: 0, kind: kind, name: try symbol(findEventText.integer(1)),
+        subject: try symbol(findEventText.optionalInteger(2)), arguments: try symbol(findEventText.optionalInteger(4)),
+        answer: try symbol(findEventText.optionalInteger(5))),
+      path: try symbol(path), hasView: path != nil)
+    eventNumbers.insert(Symbol(index: Int32(eventTexts.count)), for: number)
+    eventTexts.append(read)
+    return read
+  }
+
+  /// A frame whose view is known by its path.
+  private struct ReadFrame {
+    var span: FrameSpan
+    var step: Int
+    var path: Int64
+    var distance: Int
+  }
+
+  private func readFrames() throws -> [ReadFrame] {
+    var frames: [ReadFrame] = []
+    try read("o.seq_from, o.length, o.view, o.x, o.y, o.width, o.height", of: "frame", count: { $0.frames }) {
+      select, step, position in
+      let events = try span(select, 1, last: 8, step) { "a frame holds outside the events" }
+      let frame = MilliRect(
+        x: select.integer(4), y: select.integer(5), width: select.integer(6), height: select.integer(7))
       frames.append(
-        FrameSpan(view: ViewID(number: Int32(view)), from: Int(from), to: Int(from + length), frame: frame))
+        ReadFrame(
+          span: FrameSpan(view: ViewID(number: 0), from: events.from, to: events.to, frame: frame), step: step,
+          path: select.integer(3), distance: distance(.frame, step, position)))
     }
     return frames
   }
 
-  private mutating func readProperties(_ count: Int, _ check: RowCheck) throws -> [PropertySpan] {
-    let select = try connection.database.prepare(
-      """
-      SELECT p.subject, p.key, p.seq_from, p.length, p.value
-      FROM recording r CROSS JOIN property p
-      WHERE r.id = ?1 AND p.id >= r.property_first AND p.id < r.property_first + r.property_count ORDER BY p.id
-      """)
-    select.bind(recording, at: 1)
-    var properties: [PropertySpan] = []
-    properties.reserveCapacity(min(count, TraceReader.mostReserved))
-    while try select.step() {
-      let (from, length) = (select.integer(2), select.integer(3))
-      guard check.holds(from: from, length: length) else { throw try recordingCheck.damageInRows(of: recording) }
-      properties.append(
-        PropertySpan(
-          subject: try symbol(select.integer(0)), key: try symbol(select.integer(1)), from: Int(from),
-          to: Int(from + length), value: try symbol(select.integer(4))))
+  private mutating func readProperties() throws {
+    var rows: [(span: PropertySpan, subject: Int64, key: Int64, value: Int64)] = []
+    try read("o.seq_from, o.length, o.subject, o.key, o.value", of: "property", count: { $0.properties }) {
+      select, step, _ in
+      let row = rows.count
+      let events = try span(select, 1, last: 6, step) { "a property (row \(row)) holds outside the events" }
+      let span = PropertySpan(subject: .none, key: .none, from: events.from, to: events.to, value: .none)
+      rows.append((span, select.integer(3), select.integer(4), select.integer(5)))
     }
-    return properties
+    trace.properties.reserveCapacity(rows.count)
+    for row in rows {
+      var span = row.span
+      span.subject = try symbol(row.subject)
+      span.key = try symbol(row.key)
+      span.value = try symbol(row.value)
+      trace.properties.append(span)
+    }
   }
 
   private mutating func readExceptions() throws {

@@ -1,7 +1,7 @@
 import RehearsalSQLite
 import RehearsalTrace
 
-/// Writes the rows of one recording.
+/// Writes the rows of one recording: its steps, and of their blocks those that the file does not have.
 ///
 /// Rows are staged in memory as whole numbers, up to `rowsPerStatement` at a time, and copied into their table by one
 /// `INSERT … SELECT`; all rows arrive in the order of their table's key. `OR FAIL` spares SQLite the journal that it
@@ -12,6 +12,8 @@ import RehearsalTrace
 
   private let connection: Connection
   private let texts: TextNumbers
+  private let eventTexts: EventTextNumbers
+  private let blocks: BlockNumbers
   private let staged: StagedRows
   private let buffer: UnsafeMutablePointer<Int64>
   private let insertRecording: Statement
@@ -25,27 +27,18 @@ import RehearsalTrace
   init(connection: Connection) throws {
     self.connection = connection
     texts = try TextNumbers(connection: connection)
+    eventTexts = try EventTextNumbers(connection: connection)
+    blocks = try BlockNumbers(connection: connection)
     staged = try StagedRows(in: connection.database)
     unsafe buffer = .allocate(capacity: BehaviourWriter.rowsPerStatement * StagedRows.columnCount)
     insertRecording = try connection.database.prepareKept(
-      """
-      INSERT INTO recording (digest, format, t_end_us, event_first, event_count, frame_first, frame_count,
-        property_first, property_count)
-      VALUES (?1, ?2, ?3, (SELECT ifnull(max(id), 0) + 1 FROM event), ?4,
-        (SELECT ifnull(max(id), 0) + 1 FROM frame), ?5, (SELECT ifnull(max(id), 0) + 1 FROM property), ?6)
-      """)
+      "INSERT INTO recording (id, digest, format, t_end_us, event_count) VALUES (?1, ?2, ?3, ?4, ?5)")
     insertSteps = try connection.database.prepareKept(
-      """
-      INSERT OR FAIL INTO step
-      SELECT ?1, c0, c1, c2, c3, c4, c5, c6, c7, ifnull(substr(?2, c8, c9), x'') FROM staged
-      """)
+      "INSERT OR FAIL INTO step SELECT ?1, c0, c1, c2, c3, c4, c5, c6, c7, c8 FROM staged")
     insertEvents = try connection.database.prepareKept(
-      """
-      INSERT OR FAIL INTO event (t_us, step, kind, name, subject, view, cause_distance, arguments, answer)
-      SELECT c0, c1, c2, c3, c4, c5, c6, c7, c8 FROM staged
-      """)
+      "INSERT OR FAIL INTO event (t_us, text, cause_distance) SELECT c0, c1, c2 FROM staged")
     insertViews = try connection.database.prepareKept(
-      "INSERT OR FAIL INTO ui_view SELECT ?1, c0, c1, c2, c3, c4, c5 FROM staged")
+      "INSERT OR FAIL INTO ui_view (seq_from, length, path, class, parent) SELECT c0, c1, c2, c3, c4 FROM staged")
     insertFrames = try connection.database.prepareKept(
       """
       INSERT OR FAIL INTO frame (seq_from, length, view, x, y, width, height)
@@ -61,90 +54,88 @@ import RehearsalTrace
 
   deinit { unsafe buffer.deallocate() }
 
-  /// Drops what is known of the file's texts.
-  func forget() { texts.forget() }
+  /// Drops what is known of the file's texts and blocks.
+  func forget() {
+    texts.forget()
+    eventTexts.forget()
+    blocks.forget()
+  }
 
   /// Writes all rows of a trace and returns the number of the new recording.
-  func write(_ trace: Trace, digests: TraceDigests) throws -> Int64 {
-    try insertRecording.bind(digests.recording.bytes, at: 1)
-    insertRecording.bind(Int64(TraceDigests.format), at: 2)
-    insertRecording.bind(trace.end.microseconds, at: 3)
-    insertRecording.bind(Int64(trace.events.count), at: 4)
-    insertRecording.bind(Int64(trace.frames.count), at: 5)
-    insertRecording.bind(Int64(trace.properties.count), at: 6)
+  ///
+  /// - Parameters:
+  ///   - trace: The trace, which is sound.
+  ///   - digests: Its digests.
+  ///   - number: The number that the recording gets; the next one when there is none.
+  @discardableResult
+  func write(_ trace: Trace, digests: TraceDigests, as number: Int64? = nil) throws -> Int64 {
+    insertRecording.bind(number, at: 1)
+    try insertRecording.bind(digests.recording.bytes, at: 2)
+    insertRecording.bind(Int64(TraceDigests.format), at: 3)
+    insertRecording.bind(trace.end.microseconds, at: 4)
+    insertRecording.bind(Int64(trace.events.count), at: 5)
     try insertRecording.run()
     let recording = connection.database.lastInsertedRow
+    let cut = TraceBlocks(trace, digests.steps)
     let texts = try texts.numbers(of: trace.symbols)
-    try writeSteps(trace, digests.steps, recording, texts)
-    try writeEvents(trace, texts)
-    try writeViews(trace, recording, texts)
-    try writeFrames(trace)
-    try writeProperties(trace, texts)
+    let written = try blocks.numbers(of: cut.steps, digests.steps)
+    try writeSteps(trace, cut, written.steps, recording, texts)
+    let new = written.new.map { cut.steps[$0] }
+    try writeEvents(trace, new, texts)
+    try writeViews(trace, cut, new, texts)
+    try writeFrames(trace, cut, new, texts)
+    try writeProperties(trace, cut, new, texts)
     try writeExceptions(trace, recording, texts)
     return recording
   }
 
-  /// Digests are cut from one long value, since staged rows are of whole numbers only; a trace without events has none.
-  private func writeSteps(_ trace: Trace, _ digests: [StepDigest], _ recording: Int64, _ texts: [Int64]) throws {
+  private func writeSteps(
+    _ trace: Trace, _ cut: TraceBlocks, _ places: [BlockNumbers.Place], _ recording: Int64, _ texts: [Int64]
+  ) throws {
     insertSteps.bind(recording, at: 1)
-    try insertSteps.bind(digests.flatMap(\.digest.bytes), at: 2)
-    var written = 0
-    try write(trace.steps.count, width: 10, with: insertSteps) { index, row in
+    try write([trace.steps.indices], width: 9, with: insertSteps) { _, index, row in
       let step = trace.steps[index]
       row[0] = Int64(index)
       row[1] = texts[Int(step.kind.index)]
       row[2] = texts[Int(step.label.index)]
       row[3] = step.line == 0 ? StagedRows.null : Int64(step.line)
       row[4] = Int64(step.firstEvent)
-      row[5] = Int64(step.endEvent)
-      row[6] = step.at.microseconds
-      let first = written
-      var channels: Int64 = 0
-      while written < digests.count, digests[written].step == index {
-        channels |= 1 << Int64(digests[written].channel?.rawValue ?? 0)
-        written += 1
-      }
-      row[7] = channels
-      row[8] = Int64(first * 32 + 1)
-      row[9] = Int64((written - first) * 32)
+      row[5] = step.at.microseconds
+      row[6] = places[index].block
+      row[7] = Int64(cut.steps[index].views.lowerBound)
+      row[8] = places[index].ending ?? StagedRows.null
     }
-    insertSteps.bindNull(at: 2)
   }
 
-  private func writeEvents(_ trace: Trace, _ texts: [Int64]) throws {
-    try write(trace.events.count, width: 9, with: insertEvents) { index, row in
+  private func writeEvents(_ trace: Trace, _ blocks: [StepBlock], _ texts: [Int64]) throws {
+    let numbers = try eventTexts.numbers(of: blocks.map(\.events), trace, texts)
+    var next = 0
+    try write(blocks.map(\.events), width: 3, with: insertEvents) { _, index, row in
       let event = trace.events[index]
-      row[0] = event.at.microseconds
-      row[1] = Int64(event.step)
-      row[2] = Int64(event.kind.rawValue)
-      row[3] = texts[Int(event.name.index)]
-      row[4] = event.subject == .none ? StagedRows.null : texts[Int(event.subject.index)]
-      row[5] = event.viewNumber == 0 ? StagedRows.null : Int64(event.viewNumber)
-      row[6] = event.causeNumber < 0 ? StagedRows.null : Int64(index) - Int64(event.causeNumber)
-      row[7] = event.arguments == .none ? StagedRows.null : texts[Int(event.arguments.index)]
-      row[8] = event.answer == .none ? StagedRows.null : texts[Int(event.answer.index)]
+      row[0] = event.at.microseconds - trace.steps[Int(event.step)].at.microseconds
+      row[1] = numbers[next]
+      row[2] = event.causeNumber < 0 ? StagedRows.null : Int64(index) - Int64(event.causeNumber)
+      next += 1
     }
   }
 
-  private func writeViews(_ trace: Trace, _ recording: Int64, _ texts: [Int64]) throws {
-    insertViews.bind(recording, at: 1)
-    try write(trace.views.count, width: 6, with: insertViews) { index, row in
+  private func writeViews(_ trace: Trace, _ cut: TraceBlocks, _ blocks: [StepBlock], _ texts: [Int64]) throws {
+    try write(blocks.map(\.views), width: 5, with: insertViews) { block, index, row in
       let view = trace.views[index]
-      row[0] = Int64(view.id.number)
-      row[1] = view.parent.map { Int64($0.number) } ?? StagedRows.null
+      row[0] = Int64(view.from) - Int64(blocks[block].events.lowerBound)
+      row[1] = cut.viewLengths[index]
       row[2] = texts[Int(view.path.index)]
       row[3] = texts[Int(view.className.index)]
-      row[4] = Int64(view.from)
-      row[5] = Int64(view.to)
+      row[4] = view.parent.map { path(of: $0.number, trace, texts) } ?? StagedRows.null
     }
   }
 
-  private func writeFrames(_ trace: Trace) throws {
-    try write(trace.frames.count, width: 7, with: insertFrames) { index, row in
+  private func writeFrames(_ trace: Trace, _ cut: TraceBlocks, _ blocks: [StepBlock], _ texts: [Int64]) throws {
+    try write(blocks.map(\.frames), width: 7, with: insertFrames) { block, index, row in
       let span = trace.frames[index]
-      row[0] = Int64(span.from)
-      row[1] = Int64(span.to - span.from)
-      row[2] = Int64(span.view.number)
+      row[0] = Int64(span.from) - Int64(blocks[block].events.lowerBound)
+      row[1] = cut.frameLengths[index]
+      row[2] = path(of: span.view.number, trace, texts)
       row[3] = span.frame.x
       row[4] = span.frame.y
       row[5] = span.frame.width
@@ -152,11 +143,11 @@ import RehearsalTrace
     }
   }
 
-  private func writeProperties(_ trace: Trace, _ texts: [Int64]) throws {
-    try write(trace.properties.count, width: 5, with: insertProperties) { index, row in
+  private func writeProperties(_ trace: Trace, _ cut: TraceBlocks, _ blocks: [StepBlock], _ texts: [Int64]) throws {
+    try write(blocks.map(\.properties), width: 5, with: insertProperties) { block, index, row in
       let span = trace.properties[index]
-      row[0] = Int64(span.from)
-      row[1] = Int64(span.to - span.from)
+      row[0] = Int64(span.from) - Int64(blocks[block].events.lowerBound)
+      row[1] = cut.propertyLengths[index]
       row[2] = texts[Int(span.subject.index)]
       row[3] = texts[Int(span.key.index)]
       row[4] = texts[Int(span.value.index)]
@@ -165,7 +156,7 @@ import RehearsalTrace
 
   private func writeExceptions(_ trace: Trace, _ recording: Int64, _ texts: [Int64]) throws {
     insertExceptions.bind(recording, at: 1)
-    try write(trace.exceptions.count, width: 4, with: insertExceptions) { index, row in
+    try write([trace.exceptions.indices], width: 4, with: insertExceptions) { _, index, row in
       let exception = trace.exceptions[index]
       row[0] = Int64(exception.event)
       row[1] = Int64(index)
@@ -174,22 +165,28 @@ import RehearsalTrace
     }
   }
 
-  /// Stages `count` rows, which `fill` writes one by one, and copies them into their table.
+  private func path(of view: Int32, _ trace: Trace, _ texts: [Int64]) -> Int64 {
+    texts[Int(trace.views[Int(view) - 1].path.index)]
+  }
+
+  /// Stages a row for each number of some ranges, which `fill` writes one by one, and copies them into their table.
   private func write(
-    _ count: Int, width: Int, with statement: borrowing Statement,
-    fill: (_ index: Int, _ row: StagedRow) -> Void
+    _ ranges: [Range<Int>], width: Int, with statement: borrowing Statement,
+    fill: (_ range: Int, _ index: Int, _ row: StagedRow) -> Void
   ) throws {
-    var first = 0
-    while first < count {
-      let end = min(count, first + BehaviourWriter.rowsPerStatement)
-      var row = unsafe buffer
-      for index in first..<end {
-        unsafe fill(index, StagedRow(start: row, width: width))
-        unsafe row += width
-      }
-      let rows = unsafe UnsafeBufferPointer(start: buffer, count: (end - first) * width)
+    var count = 0
+    func copy() throws {
+      let rows = unsafe UnsafeBufferPointer(start: buffer, count: count * width)
       try unsafe staged.present(rows, width: width) { try statement.run() }
-      first = end
+      count = 0
     }
+    for (place, range) in ranges.enumerated() {
+      for index in range {
+        if count == BehaviourWriter.rowsPerStatement { try copy() }
+        unsafe fill(place, index, StagedRow(start: buffer + count * width, width: width))
+        count += 1
+      }
+    }
+    if count > 0 { try copy() }
   }
 }

@@ -10,7 +10,6 @@ final class Recorder {
   private let behaviour: BehaviourWriter
   private let identities: IdentityWriter
   private let cells: CellWriter
-  private let check: RecordingCheck
   private let grounds: GroundReader
   private let flaky: FlakyFinder
   private let findRecording: Statement
@@ -39,7 +38,6 @@ final class Recorder {
     behaviour = try BehaviourWriter(connection: connection)
     identities = try IdentityWriter(connection: connection)
     cells = try CellWriter(connection: connection)
-    check = RecordingCheck(connection: connection)
     grounds = try GroundReader(connection.database)
     flaky = try FlakyFinder(connection)
     findRecording = try connection.database.prepareKept("SELECT id FROM recording WHERE digest = ?1")
@@ -219,9 +217,8 @@ final class Recorder {
 
   /// Writes a recording, unless no reader would believe it.
   private func writeBehaviour(of session: SessionRecord) throws -> Int64 {
-    let recording = try behaviour.write(session.performance.trace, digests: session.digests)
-    guard !TraceCheck(session.performance.trace).isSound, let problem = try check.problem(recording) else {
-      return recording
+    guard let problem = TraceCheck(session.performance.trace).problem else {
+      return try behaviour.write(session.performance.trace, digests: session.digests)
     }
     throw StoreError(
       kind: .contradiction,

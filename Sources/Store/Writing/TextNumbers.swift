@@ -15,8 +15,9 @@ final class TextNumbers {
 
   init(connection: Connection) throws {
     self.connection = connection
-    find = try connection.database.prepareKept("SELECT id FROM string WHERE value = ?1")
-    insert = try connection.database.prepareKept("INSERT INTO string (value) VALUES (?1)")
+    find = try connection.database.prepareKept(
+      "SELECT id FROM string WHERE key = ?2 AND value = ?1 ORDER BY id LIMIT 1")
+    insert = try connection.database.prepareKept("INSERT INTO string (key, value) VALUES (?2, ?1)")
   }
 
   /// Drops what is known; the file may not hold it.
@@ -31,13 +32,16 @@ final class TextNumbers {
   private func number(of text: String) throws -> Int64 {
     let bytes = TextBytes(text)
     if let known = numbers[bytes] { return known }
+    let key = TextKey.key(of: text)
+    find.bind(key, at: 2)
     let found = try find.withText(text, at: 1) { try find.step() ? find.integer(0) : nil }
-    let number = try found ?? add(text)
+    let number = try found ?? add(text, key)
     numbers[bytes] = number
     return number
   }
 
-  private func add(_ text: String) throws -> Int64 {
+  private func add(_ text: String, _ key: Int64) throws -> Int64 {
+    insert.bind(key, at: 2)
     try insert.withText(text, at: 1) { try insert.run() }
     return connection.database.lastInsertedRow
   }

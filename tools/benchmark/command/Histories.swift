@@ -35,7 +35,7 @@ enum Histories {
       SELECT i, \(bytes(16)), NULL, '[]', '0.1.0', 'revision ' || i, i, 'main', 0, i * 60000, 2, NULL, NULL, NULL,
         NULL FROM n
       """,
-      "\(numbers(scripts * 100)) INSERT INTO recording SELECT i, \(bytes(32)), 1, 0, 1, 0, 1, 0, 1, 0, NULL FROM n",
+      "\(numbers(scripts * 100)) INSERT INTO recording SELECT i, \(bytes(32)), 1, 0, 0, NULL FROM n",
       """
       INSERT INTO cell
       SELECT (p.id - 1) * 10 + c.id, p.id, c.id, 1, NULL, NULL FROM script p CROSS JOIN configuration c

@@ -26,8 +26,8 @@ enum Merging {
 
   private static func path(of part: Int, in folder: String) -> String { "\(folder)/part-\(part)" }
 
-  /// Merging the parts, against copying the same rows with nothing mapped: texts joined by value to give each event its
-  /// name's new number, the other tables as they are.
+  /// Merging the parts, against copying the same rows with nothing mapped: texts joined by value to give what events
+  /// say the new numbers of its names, the other tables as they are.
   static func measure(in folder: String, into output: String) throws -> Numbers {
     let store = try Store(path: output, access: .readWrite)
     let merged = try Spent.on {
@@ -50,16 +50,16 @@ enum Merging {
       try database.transaction {
         try database.execute("CREATE TABLE IF NOT EXISTS string (id INTEGER PRIMARY KEY, value TEXT NOT NULL UNIQUE)")
         try database.execute("INSERT OR IGNORE INTO string (value) SELECT value FROM src.string")
-        for table in ["frame", "property", "ui_view", "step"] {
+        for table in ["event", "frame", "property", "ui_view", "block", "ending", "step"] {
           try database.execute("CREATE TABLE IF NOT EXISTS \(table) AS SELECT * FROM src.\(table) WHERE 0")
           try database.execute("INSERT INTO main.\(table) SELECT * FROM src.\(table)")
         }
-        try database.execute("CREATE TABLE IF NOT EXISTS event AS SELECT * FROM src.event WHERE 0")
+        try database.execute("CREATE TABLE IF NOT EXISTS event_text AS SELECT * FROM src.event_text WHERE 0")
         try database.execute(
           """
-          INSERT INTO main.event
-          SELECT e.id, e.t_us, e.step, e.kind, n.id, e.subject, e.view, e.cause_distance, e.arguments, e.answer
-          FROM src.event e JOIN src.string o ON o.id = e.name JOIN main.string n ON n.value = o.value
+          INSERT INTO main.event_text
+          SELECT e.id, e.kind, n.id, e.subject, e.view, e.arguments, e.answer
+          FROM src.event_text e JOIN src.string o ON o.id = e.name JOIN main.string n ON n.value = o.value
           """)
       }
       try database.execute("DETACH src")

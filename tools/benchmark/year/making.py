@@ -167,7 +167,7 @@ class Facts:
                 self.database.execute(
                     "INSERT OR REPLACE INTO now VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
                     (place, cell, version, system, recording, verdict, wall, claims,
-                     int.from_bytes(leaves[place][:4], "big")))
+                     int.from_bytes(leaves[place][:3], "big") >> 1))
             if run == 1:
                 total, = self.database.execute("SELECT sum(wall) FROM now").fetchone()
             self.database.execute(

@@ -43,7 +43,7 @@ PRUNED = """
       WHERE is_between AND run <= (SELECT max(id) FROM run WHERE started_at_ms < {}));
     VACUUM;
     """
-TABLES = ["frame", "property", "ui_view", "step", "recording", "session"]
+TABLES = ["event", "frame", "property", "ui_view", "block", "ending", "step", "recording", "session"]
 
 
 class Bench:
@@ -153,9 +153,10 @@ class Bench:
             for table in TABLES:
                 lines.append(f"CREATE TABLE IF NOT EXISTS {table} AS SELECT * FROM src.{table} WHERE 0;"
                              f" INSERT INTO main.{table} SELECT * FROM src.{table};")
-            lines.append("CREATE TABLE IF NOT EXISTS event AS SELECT * FROM src.event WHERE 0;"
-                         " INSERT INTO main.event SELECT e.id, e.t_us, e.step, e.kind, n.id, e.subject, e.view,"
-                         " e.cause_distance, e.arguments, e.answer FROM src.event e JOIN src.string o ON o.id = e.name"
+            lines.append("CREATE TABLE IF NOT EXISTS event_text AS SELECT * FROM src.event_text WHERE 0;"
+                         " INSERT INTO main.event_text SELECT e.id, e.kind, n.id, e.subject, e.view, e.arguments,"
+                         " e.answer"
+                         " FROM src.event_text e JOIN src.string o ON o.id = e.name"
                          " JOIN main.string n ON n.value = o.value; COMMIT; DETACH src;")
         return self.sqlite("\n".join(lines), self.path("joined.sqlite"), writes=True)
 
