@@ -43,6 +43,12 @@ public struct SymbolTable: Sendable {
     return symbol
   }
 
+  /// The symbol of `text`, if it is there.
+  package func symbol(of text: String) -> Symbol? {
+    if let index = indices[text], hasBytes(of: text, Int(index)) { return Symbol(index: index) }
+    return lookalikes.isEmpty ? nil : lookalikes[Array(text.utf8)].map { Symbol(index: $0) }
+  }
+
   /// The text of `symbol`.
   public subscript(symbol: Symbol) -> String { texts[Int(symbol.index)] }
 

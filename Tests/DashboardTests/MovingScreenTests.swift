@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct MovingScreenTests {
   @Test func `a moment is an event after which the screen looked otherwise`() {
-    let screen = MovingScreen(Screens.trace())
+    let screen = MovingScreen(along: ScreenFollower(Screens.trace()))
 
     #expect(screen.moments.map(\.event) == [1, 3, 5], "the window, the finger, the popover")
     #expect(screen.moments.map(\.step) == [0, 1, 1])
   }
 
   @Test func `a thing that was away is another thing when it comes back`() {
-    let screen = MovingScreen(Screens.trace())
+    let screen = MovingScreen(along: ScreenFollower(Screens.trace()))
     let seen = [["a", "c"], ["a", "b"], ["a", "b", "c"]]
     var moment = 0
 
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test func `a long session is thinned out and keeps its last moment`() {
-    let screen = MovingScreen(Screens.trace(), most: 2)
+    let screen = MovingScreen(along: ScreenFollower(Screens.trace()), most: 2)
 
     #expect(screen.moments.count <= 2)
     #expect(screen.moments.last?.event == 5)

@@ -15,7 +15,9 @@ import Testing
     return (builder, window)
   }
 
-  private static func rows(_ trace: Trace) -> [[String]] { ViewRows(MovingScreen(trace), of: trace).steps }
+  private static func rows(_ trace: Trace) -> [[String]] {
+    ViewRows(MovingScreen(along: ScreenFollower(trace)), of: trace).steps
+  }
 
   @Test func `a view that moves with the one that it is in says so`() {
     var (builder, window) = Self.begun()

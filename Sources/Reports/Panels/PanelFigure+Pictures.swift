@@ -14,19 +14,20 @@ extension PanelFigure {
       guard trace.events.indices.contains(event) else { return .remark("The session has no event \(event).") }
       let step = Int(trace.events[event].step)
       let state = ScreenState(trace, at: event)
-      return screen(state, against(row).flatMap { ScreenState($0, after: step) }, title: "event \(event)")
+      return screen(
+        state, against(row).flatMap { ScreenFollower($0).state(after: step) }, title: "event \(event)")
     }
   }
 
   var films: Drawing {
     drawn("films", most: PanelFigure.mostFilms) { row, trace in
       let film = Film(trace, most: PanelFigure.mostScreens)
-      let other = against(row)
+      let other = against(row).map { ScreenFollower($0) }
       let shots = film.shots.map { shot -> Markup in
         .element(
           "li", [:],
           [
-            screen(shot.state, other.flatMap { ScreenState($0, after: shot.step) }, title: "step \(shot.step + 1)"),
+            screen(shot.state, other.flatMap { $0.state(after: shot.step) }, title: "step \(shot.step + 1)"),
             .element("small", [:], [.text("\(shot.step + 1) \(shot.label)")]),
           ])
       }
@@ -84,10 +85,10 @@ extension PanelDescription {
   }
 }
 
-extension ScreenState {
+extension ScreenFollower {
   /// The screen at the end of a step; `nil` when the trace has no such step.
-  fileprivate init?(_ trace: Trace, after step: Int) {
+  fileprivate func state(after step: Int) -> ScreenState? {
     guard trace.steps.indices.contains(step), trace.steps[step].endEvent > 0 else { return nil }
-    self.init(trace, at: trace.steps[step].endEvent - 1)
+    return state(at: trace.steps[step].endEvent - 1)
   }
 }

@@ -56,22 +56,71 @@ public struct Film {
   ///   - steps: Positions of the steps to show, from 0; all without it.
   ///   - most: The most shots; those beyond are left out from the middle, the first and last are kept.
   public init(_ trace: Trace, in steps: ClosedRange<Int>? = nil, most: Int = 60) {
-    var shots: [Shot] = []
+    self.init(along: ScreenFollower(trace), in: steps, most: most)
+  }
+
+  init(along screen: ScreenFollower, in steps: ClosedRange<Int>? = nil, most: Int = 60) {
+    let trace = screen.trace
+    var drafts = Drafts(most: most)
+    var last: ScreenState?
     for (number, step) in trace.steps.enumerated()
     where step.endEvent > step.firstEvent && steps?.contains(number) ?? true {
       for event in Film.moments(of: step, in: trace) {
-        let state = ScreenState(trace, at: event)
-        guard state.size.width > 0, state != shots.last?.state else { continue }
-        let shot = Shot(
-          event: event, step: number, label: trace.text(step.label), at: trace.events[event].at, state: state,
-          before: nil, changed: [],
-          gestures: ScreenState.gestures(in: trace, during: step.firstEvent..<event + 1))
-        shots.append(shot.marking(differencesFrom: shots.last?.state))
+        let state = screen.state(at: event)
+        guard state.size.width > 0, state != last else { continue }
+        drafts.add(Draft(event: event, step: number, state: state, before: last))
+        last = state
       }
     }
-    omitted = most > 1 ? max(0, shots.count - most) : 0
-    if omitted > 0 { shots.removeSubrange(most / 2..<most / 2 + omitted) }
-    self.shots = shots
+    omitted = drafts.omitted
+    shots = drafts.kept.map { draft in
+      let step = trace.steps[draft.step]
+      let shot = Shot(
+        event: draft.event, step: draft.step, label: trace.text(step.label), at: trace.events[draft.event].at,
+        state: draft.state, before: nil, changed: [],
+        gestures: screen.gestures(during: step.firstEvent..<draft.event + 1))
+      return shot.marking(differencesFrom: draft.before)
+    }
+  }
+
+  /// A moment that may become a shot.
+  private struct Draft {
+    let event: Int
+    let step: Int
+    let state: ScreenState
+    let before: ScreenState?
+  }
+
+  /// The first and the last of many moments.
+  private struct Drafts {
+    private let most: Int
+    private var first: [Draft] = []
+    private var last: [Draft] = []
+    private var count = 0
+
+    /// - Parameter most: More are left out from the middle; less than two leave out none.
+    init(most: Int) { self.most = most > 1 ? most : .max }
+
+    /// How many are left out.
+    var omitted: Int { count - first.count - last.count }
+
+    mutating func add(_ draft: Draft) {
+      count += 1
+      let room = most - most / 2
+      if first.count < most / 2 {
+        first.append(draft)
+      } else if last.count < room {
+        last.append(draft)
+      } else {
+        last[(count - 1 - first.count) % room] = draft
+      }
+    }
+
+    /// Those that are left, in order.
+    var kept: [Draft] {
+      let begin = omitted == 0 ? 0 : (count - first.count) % last.count
+      return first + last[begin...] + last[..<begin]
+    }
   }
 
   /// Marks in each shot what differs from the other film's shot of the same moment.

@@ -34,10 +34,9 @@ public struct FilmPairs {
   /// Pairs two films.
   public init(_ left: Film, _ right: Film) {
     self.left = left
-    let keys = [left, right].map { film in film.shots.map { Key($0, among: film.shots) } }
-    pairs = Set(keys.joined()).sorted().compactMap { key in
-      let one = FilmPairs.shot(of: left, keys[0], at: key)
-      let other = FilmPairs.shot(of: right, keys[1], at: key)
+    var (ones, others) = (FilmPairs.Passing(left), FilmPairs.Passing(right))
+    pairs = Set(ones.keys + others.keys).sorted().compactMap { key in
+      let (one, other) = (ones.shot(at: key), others.shot(at: key))
       guard let named = [one, other].compactMap({ $0 }).first(where: { $0.step == key.step }) else { return nil }
       return Pair(
         step: key.step, label: named.label, left: one?.marking(differencesFrom: other?.state),
@@ -55,11 +54,6 @@ public struct FilmPairs {
     let step: Int
     let fromEnd: Int
 
-    init(_ shot: Film.Shot, among shots: [Film.Shot]) {
-      step = shot.step
-      fromEnd = shots.count { $0.step == shot.step && $0.event > shot.event }
-    }
-
     static func < (left: Key, right: Key) -> Bool { (left.step, -left.fromEnd) < (right.step, -right.fromEnd) }
   }
 
@@ -70,10 +64,28 @@ public struct FilmPairs {
     return times.joined(separator: " and ") + (key.fromEnd == 0 ? ", at its end" : ", on the way")
   }
 
-  private static func shot(of film: Film, _ keys: [Key], at key: Key) -> Film.Shot? {
-    keys.lastIndex { $0 <= key }.map { place in
-      var shot = film.shots[place]
-      if keys[place] != key { shot.gestures = [] }
+  /// The shots of a film while moments pass, each looked at once.
+  private struct Passing {
+    let keys: [Key]
+    private let shots: [Film.Shot]
+    /// How many have been passed.
+    private var count = 0
+
+    init(_ film: Film) {
+      shots = film.shots
+      var keys: [Key] = []
+      for shot in film.shots.reversed() {
+        keys.append(Key(step: shot.step, fromEnd: keys.last.map { $0.step == shot.step ? $0.fromEnd + 1 : 0 } ?? 0))
+      }
+      self.keys = keys.reversed()
+    }
+
+    /// What the film last showed at a moment, which is not before those that were asked for.
+    mutating func shot(at key: Key) -> Film.Shot? {
+      while count < keys.count, keys[count] <= key { count += 1 }
+      guard count > 0 else { return nil }
+      var shot = shots[count - 1]
+      if keys[count - 1] != key { shot.gestures = [] }
       return shot
     }
   }

@@ -25,18 +25,13 @@ struct MovingScreen {
 
   /// Finds the moments of a trace.
   ///
-  /// - Parameter most: The most moments; beyond that they are thinned out evenly.
-  init(_ trace: Trace, most: Int = 400) {
-    var changed: Set<Int> = []
-    for span in trace.frames { changed.insert(span.from) }
-    for span in trace.properties { changed.insert(span.from) }
-    for span in trace.terminals { changed.insert(span.from) }
-    for view in trace.views { changed.formUnion([view.from, view.to]) }
-    for (number, event) in trace.events.enumerated() where event.kind == .touch {
-      changed.formUnion([number, number + 1])
-    }
-    let all = changed.filter { trace.events.indices.contains($0) }.sorted()
-    // Each moment looks at every span once; a session of a million of them has fewer moments.
+  /// - Parameters:
+  ///   - screen: Who follows the screen.
+  ///   - most: The most moments; beyond that they are thinned out evenly.
+  init(along screen: ScreenFollower, most: Int = 400) {
+    let trace = screen.trace
+    let all = MovingScreen.changing(in: trace)
+    // A session with more than ten thousand spans has fewer moments, a million of them twenty.
     let spans = max(1, trace.frames.count + trace.properties.count + trace.terminals.count)
     let room = max(1, min(most - 1, max(20, 4_000_000 / spans)))
     let stride = max(1, (all.count + room - 1) / room)
@@ -44,13 +39,31 @@ struct MovingScreen {
     var moments: [Moment] = []
     var states: [ScreenState] = []
     for number in chosen {
-      let state = ScreenState(trace, at: number)
+      let state = screen.state(at: number)
       guard state.size.width > 0, state != states.last else { continue }
       states.append(state)
       moments.append(Moment(event: number, at: trace.events[number].at, step: Int(trace.events[number].step)))
     }
     self.moments = moments
     self.states = states
+  }
+
+  /// The events with which something on the screen may have changed, in order.
+  private static func changing(in trace: Trace) -> [Int] {
+    var isChanging = Array(repeating: false, count: trace.events.count)
+    func note(_ event: Int) { if event >= 0, event < isChanging.count { isChanging[event] = true } }
+    for span in trace.frames { note(span.from) }
+    for span in trace.properties { note(span.from) }
+    for span in trace.terminals { note(span.from) }
+    for view in trace.views {
+      note(view.from)
+      note(view.to)
+    }
+    for (number, event) in trace.events.enumerated() where event.kind == .touch {
+      note(number)
+      note(number + 1)
+    }
+    return isChanging.indices.filter { isChanging[$0] }
   }
 
   // MARK: - Reading

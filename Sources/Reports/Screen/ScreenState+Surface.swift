@@ -19,8 +19,12 @@ extension ScreenState {
 
   /// What a trace's screens belong to: terminals say so by the property `unit` of a view, or tell their cells.
   static func surface(of trace: Trace) -> Surface {
-    let isTold = trace.properties.contains { trace.text($0.key) == "unit" && trace.text($0.value) == "\"cell\"" }
-    if isTold || !trace.terminals.isEmpty { return .terminal }
+    if !trace.terminals.isEmpty { return .terminal }
+    if let unit = trace.symbols.symbol(of: "unit"), let cell = trace.symbols.symbol(of: "\"cell\""),
+      trace.properties.contains(where: { $0.key == unit && $0.value == cell })
+    {
+      return .terminal
+    }
     let window = trace.views.first { $0.parent == nil }
     return window.map { trace.text($0.className) == "UIWindow" } ?? true ? .device : .window
   }

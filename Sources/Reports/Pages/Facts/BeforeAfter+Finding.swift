@@ -4,9 +4,11 @@ public import RehearsalTrace
 extension BeforeAfter {
   // MARK: - Finding
 
-  /// The screens of two traces at the end of a step; `nil` when a side has no such step or no screen, or both look
+  /// The screens of two sessions at the end of a step; `nil` when a side has no such step or no screen, or both look
   /// alike.
-  init?(_ pair: StepPair, _ left: Trace, _ right: Trace, labels: (left: String, right: String)) {
+  private init?(
+    _ pair: StepPair, _ left: ScreenFollower, _ right: ScreenFollower, labels: (left: String, right: String)
+  ) {
     guard let before = BeforeAfter.screen(left, pair.left), let after = BeforeAfter.screen(right, pair.right),
       before.size != after.size || !after.changes(since: before).isEmpty
     else { return nil }
@@ -18,6 +20,7 @@ extension BeforeAfter {
   /// told; where every step ends alike, on the way there, while something moves or fades.
   public init?(_ diff: TraceDiff, _ left: Trace, _ right: Trace, labels: (left: String, right: String)) {
     let first = diff.mainRoot?.step ?? 0
+    let (left, right) = (ScreenFollower(left), ScreenFollower(right))
     for pair in diff.steps.dropFirst(first) + diff.steps.prefix(first) {
       if let found = BeforeAfter(pair, left, right, labels: labels) {
         self = found
@@ -36,17 +39,19 @@ extension BeforeAfter {
   /// The screens in the middle of what moves or fades in a step, as long after its begin on both sides; `nil` when
   /// nothing does or both look alike then.
   private init?(
-    inTheMiddleOf pair: StepPair, _ left: Trace, _ right: Trace, labels: (left: String, right: String)
+    inTheMiddleOf pair: StepPair, _ left: ScreenFollower, _ right: ScreenFollower,
+    labels: (left: String, right: String)
   ) {
-    guard let one = pair.left, let other = pair.right, let middle = BeforeAfter.middle(of: left.steps[one], left)
+    guard let one = pair.left, let other = pair.right,
+      let middle = BeforeAfter.middle(of: left.trace.steps[one], left.trace)
     else { return nil }
-    let passed = left.events[middle].at.microseconds - left.steps[one].at.microseconds
-    let step = right.steps[other]
+    let passed = left.trace.events[middle].at.microseconds - left.trace.steps[one].at.microseconds
+    let step = right.trace.steps[other]
     let same = (step.firstEvent..<step.endEvent).last {
-      right.events[$0].at.microseconds - step.at.microseconds <= passed
+      right.trace.events[$0].at.microseconds - step.at.microseconds <= passed
     }
     guard let same else { return nil }
-    let (before, after) = (ScreenState(left, at: middle), ScreenState(right, at: same))
+    let (before, after) = (left.state(at: middle), right.state(at: same))
     guard before.size.width > 0, after.size == before.size, !after.changes(since: before).isEmpty else { return nil }
     self.init(
       before: before, after: after, beforeLabel: labels.left, afterLabel: labels.right,
@@ -60,9 +65,10 @@ extension BeforeAfter {
     return displays.count > 3 ? displays[displays.count / 2] : nil
   }
 
-  private static func screen(_ trace: Trace, _ step: Int?) -> ScreenState? {
-    guard let step, trace.steps.indices.contains(step), trace.steps[step].endEvent > 0 else { return nil }
-    let state = ScreenState(trace, at: trace.steps[step].endEvent - 1)
+  private static func screen(_ side: ScreenFollower, _ step: Int?) -> ScreenState? {
+    let steps = side.trace.steps
+    guard let step, steps.indices.contains(step), steps[step].endEvent > 0 else { return nil }
+    let state = side.state(at: steps[step].endEvent - 1)
     return state.size.width > 0 ? state : nil
   }
 }

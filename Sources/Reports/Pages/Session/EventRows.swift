@@ -3,10 +3,10 @@ import RehearsalTrace
 /// The events of a trace as rows of a page, told by step.
 ///
 /// Numbers and times count from the step's begin, so that equal steps of many sessions are equal texts.
+///
+/// Cost: what is told, and a look at each event; events that are not told are counted.
 struct EventRows {
   private let trace: Trace
-  private var depth: [Int]
-  private var properties: [Int: [(subject: String, told: String)]] = [:]
 
   /// Rows of events on a page, at most.
   static let mostRows = 5000
@@ -14,7 +14,7 @@ struct EventRows {
   private static let mostProperties = 8
 
   /// One event, or a run of display frames.
-  struct Row {
+  private struct Row {
     let first: Int
     let count: Int
     let depth: Int
@@ -22,34 +22,61 @@ struct EventRows {
     let properties: [(subject: String, told: String)]
   }
 
-  init(_ trace: Trace) {
-    self.trace = trace
-    depth = Array(repeating: 0, count: trace.events.count)
-    for (number, event) in trace.events.enumerated() {
-      if let cause = event.cause, trace.events[cause].step == event.step { depth[number] = depth[cause] + 1 }
+  init(_ trace: Trace) { self.trace = trace }
+
+  /// One past the last event of a row: the display frames that follow one are one row with it.
+  private func end(ofRowAt number: Int, in range: Range<Int>) -> Int {
+    var end = number + 1
+    if trace.events[number].kind == .display {
+      while end < range.upperBound, trace.events[end].kind == .display { end += 1 }
     }
-    for span in trace.properties {
-      let subject = trace.text(span.subject).split(separator: "/").last.map(String.init) ?? ""
-      properties[span.from, default: []].append(
-        (subject, ".\(trace.text(span.key)) = \(trace.text(span.value))"))
-    }
+    return end
   }
 
-  private func rows(_ range: Range<Int>) -> [Row] {
+  /// The first rows of a step, and how many more it has.
+  ///
+  /// - Parameters:
+  ///   - room: How many rows are told.
+  ///   - nextProperty: The first property that no event before has; those that are passed are left behind.
+  private func rows(_ range: Range<Int>, room: Int, _ nextProperty: inout Int) -> (told: [Row], rest: Int) {
     var rows: [Row] = []
+    var rest = 0
+    var depths: [Int] = []
     var number = range.lowerBound
     while number < range.upperBound {
-      var end = number + 1
-      if trace.events[number].kind == .display {
-        while end < range.upperBound, trace.events[end].kind == .display { end += 1 }
+      let end = end(ofRowAt: number, in: range)
+      if rows.count < room {
+        for event in number..<end { depths.append(depth(of: event, since: range.lowerBound, depths)) }
+        let own = properties(at: number, &nextProperty)
+        rows.append(
+          Row(
+            first: number, count: end - number, depth: depths[number - range.lowerBound],
+            properties: end - number > 1 ? [] : own))
+      } else {
+        rest += 1
       }
-      rows.append(
-        Row(
-          first: number, count: end - number, depth: depth[number],
-          properties: end - number > 1 ? [] : properties[number] ?? []))
       number = end
     }
-    return rows
+    return (rows, rest)
+  }
+
+  /// How many causes an event has in its step.
+  private func depth(of number: Int, since first: Int, _ depths: [Int]) -> Int {
+    let event = trace.events[number]
+    guard let cause = event.cause, cause >= first, trace.events[cause].step == event.step else { return 0 }
+    return depths[cause - first] + 1
+  }
+
+  private func properties(at number: Int, _ next: inout Int) -> [(subject: String, told: String)] {
+    var told: [(subject: String, told: String)] = []
+    while next < trace.properties.count, trace.properties[next].from <= number {
+      let span = trace.properties[next]
+      next += 1
+      guard span.from == number else { continue }
+      let subject = trace.text(span.subject).split(separator: "/").last.map(String.init) ?? ""
+      told.append((subject, ".\(trace.text(span.key)) = \(trace.text(span.value))"))
+    }
+    return told
   }
 
   /// A text with the names of JSON's objects without their quotation marks.
@@ -94,12 +121,12 @@ struct EventRows {
   /// Display frames of one animation are one line.
   var steps: [[String]] {
     var room = EventRows.mostRows
+    var nextProperty = 0
     return trace.steps.map { step in
-      let own = rows(step.firstEvent..<max(step.firstEvent, min(step.endEvent, trace.events.count)))
-      let told = lines(own.prefix(room), of: step)
-      let rest = own.count > room ? ["… \(own.count - room) more; rehearse show tells them"] : []
-      room -= min(room, own.count)
-      return told + rest
+      let range = step.firstEvent..<max(step.firstEvent, min(step.endEvent, trace.events.count))
+      let (own, rest) = rows(range, room: room, &nextProperty)
+      room -= own.count
+      return lines(own, of: step) + (rest > 0 ? ["… \(rest) more; rehearse show tells them"] : [])
     }
   }
 
@@ -108,7 +135,7 @@ struct EventRows {
   /// Number, milliseconds and event stand between tabulators. The cause is the last line above that is indented one
   /// space less; where it is another one, an arrow says by how many events it was earlier. Lines without a number tell
   /// properties.
-  private func lines(_ rows: some Sequence<Row>, of step: TraceStep) -> [String] {
+  private func lines(_ rows: [Row], of step: TraceStep) -> [String] {
     var lines: [String] = []
     var time = ""
     var last: [Int: Int] = [:]

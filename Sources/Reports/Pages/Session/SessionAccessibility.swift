@@ -32,13 +32,15 @@ struct SessionAccessibility {
 
   init(_ trace: Trace) {
     addViews(of: trace)
-    for span in trace.properties {
-      switch trace.text(span.key) {
-      case "accessibleOrder":
+    let order = trace.symbols.symbol(of: "accessibleOrder")
+    let focused = views.isEmpty ? nil : trace.symbols.symbol(of: "focused")
+    for span in order ?? focused == nil ? [] : trace.properties {
+      switch span.key {
+      case order:
         guard case .list(let names)? = Value(json: trace.text(span.value)) else { continue }
         let order = names.compactMap { if case .text(let text) = $0 { text } else { nil } }.joined(separator: ", ")
         orders.append(Row(event: span.from, cells: [.text(order.isEmpty ? "nothing" : order)]))
-      case "focused" where !views.isEmpty && trace.text(span.value) == "true":
+      case focused where trace.text(span.value) == "true":
         focus.append(Row(event: span.from, cells: [.code(trace.text(span.subject))]))
       default: break
       }
@@ -56,9 +58,9 @@ struct SessionAccessibility {
   }
 
   private mutating func addViews(of trace: Trace) {
-    let keys = Set([Self.role, Self.name, Self.states])
+    let keys = Set([Self.role, Self.name, Self.states].compactMap { trace.symbols.symbol(of: $0) })
     var changes: [Change] = []
-    for span in trace.properties where keys.contains(trace.text(span.key)) {
+    for span in keys.isEmpty ? [] : trace.properties where keys.contains(span.key) {
       changes.append(Change(event: span.from, subject: span.subject, key: span.key, value: span.value))
       changes.append(Change(event: span.to, subject: span.subject, key: span.key, value: nil))
     }

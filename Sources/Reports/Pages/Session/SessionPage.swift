@@ -157,9 +157,10 @@ public struct SessionPage: Sendable {
   ///
   /// What other sessions did, too, a file of many pages tells once.
   private var viewer: Markup {
-    let screen = MovingScreen(trace)
+    let follower = ScreenFollower(trace)
+    let screen = MovingScreen(along: follower)
     let views = ViewRows(screen, of: trace)
-    let steps = SessionSteps(trace, failures: failures, views: views.steps).list
+    let steps = SessionSteps(along: follower, failures: failures, views: views.steps).list
     return .element(
       "div", ["class": "viewer"],
       [

@@ -4,17 +4,25 @@ import RehearsalTrace
 /// The steps of a session, each with the screen as it left it and what happened in it.
 struct SessionSteps {
   private let trace: Trace
+  private let screen: ScreenFollower
   private let failed: Set<Int>
+  /// Steps with an exception.
+  private let thrown: Set<Int32>
   private let events: [[String]]
   private let views: [[String]]
 
   /// Steps that have a picture, at most.
   private static let mostPictures = 400
 
-  /// - Parameter views: What is told of the views in each step.
-  init(_ trace: Trace, failures: [Performance.Failure], views: [[String]]) {
+  /// - Parameters:
+  ///   - screen: Who follows the screen.
+  ///   - views: What is told of the views in each step.
+  init(along screen: ScreenFollower, failures: [Performance.Failure], views: [[String]]) {
+    let trace = screen.trace
     self.trace = trace
+    self.screen = screen
     self.views = views
+    thrown = Set(trace.exceptions.map { trace.events[$0.event].step })
     events = EventRows(trace).steps
     failed = Set(failures.map(\.step))
   }
@@ -25,7 +33,7 @@ struct SessionSteps {
     let items = trace.steps.indices.map { number -> Markup in
       let step = trace.steps[number]
       let last = max(0, step.endEvent - 1)
-      let state = number < SessionSteps.mostPictures && step.endEvent > 0 ? ScreenState(trace, at: last) : nil
+      let state = number < SessionSteps.mostPictures && step.endEvent > 0 ? screen.state(at: last) : nil
       defer { before = state ?? before }
       return .step(
         name(number),
@@ -55,18 +63,18 @@ struct SessionSteps {
     let events =
       count < 1
       ? "no event" : count == 1 ? "event \(step.firstEvent)" : "events \(step.firstEvent)–\(end - 1)"
-    let threw = trace.exceptions.contains { trace.events[$0.event].step == Int32(number) }
     return [
       .element("b", [:], [.text(name(number))]),
       .element("small", [:], [.text("\(place)\(decimalText(milli: step.at.microseconds)) ms, \(events)")]),
-    ] + (threw ? [.chip("exception")] : []) + (failed.contains(number) ? [.chip("failed")] : [])
+    ] + (thrown.contains(Int32(number)) ? [.chip("exception")] : [])
+      + (failed.contains(number) ? [.chip("failed")] : [])
   }
 
   private func picture(_ state: ScreenState?, _ before: ScreenState?, _ step: TraceStep) -> Markup {
     guard let state, state.size.width > 0 else { return .empty }
     var options = ScreenPicture.Options(
       title: "", highlighted: before.map { state.differences(from: $0) } ?? [], width: 168, before: before,
-      gestures: ScreenState.gestures(in: trace, during: step.firstEvent..<max(step.firstEvent, step.endEvent)),
+      gestures: screen.gestures(during: step.firstEvent..<max(step.firstEvent, step.endEvent)),
       isDescribed: false)
     options.isShared = true
     return ScreenPicture(state, options: options).bareFigure

@@ -75,16 +75,21 @@ struct ViewRows {
     func name(_ path: String, _ short: String) -> String { names[short]?.count == 1 ? short : path.asLine }
     let keys = Dictionary(stays.map { ($0.path, name($0.path, $0.name)) }, uniquingKeysWith: { $1 })
     var clock = Clock()
+    let moments = Dictionary(grouping: screen.moments, by: \.step)
+    let moving = ViewRows.moving(stays)
+    var latest: [Int: Place] = [:]
+    // Only with a moment something becomes of a view.
     for number in steps.indices {
-      let own = screen.moments.filter { $0.step == number }
+      guard let own = moments[number] else { continue }
       let next = Dictionary(zip(own.map(\.event), own.dropFirst().map(\.event)), uniquingKeysWith: { $1 })
-      if !own.isEmpty { self.steps[number].append(ViewRows.said(own, of: steps[number], in: trace, &clock)) }
+      self.steps[number].append(ViewRows.said(own, of: steps[number], in: trace, &clock))
       // The views that come in this step, by depth, down to the line above; what each view does in it.
       var last: [String] = []
       var moves: [String: (before: Place?, places: [Place])] = [:]
-      for stay in stays {
+      for place in moving[number] ?? [] {
+        let stay = stays[place]
         guard let places = stay.places[number], let key = keys[stay.path] else { continue }
-        let before = stay.firstStep < number ? ViewRows.last(stay, before: number) : nil
+        let before = latest.updateValue(places[places.count - 1], forKey: place)
         var line = ""
         if stay.firstStep == number {
           if numbers[stay.path] == nil { numbers[stay.path] = numbers.count }
@@ -151,9 +156,13 @@ struct ViewRows {
     return stays
   }
 
-  /// Where a view was before a step.
-  private static func last(_ stay: Stay, before step: Int) -> Place? {
-    stay.places.keys.filter { $0 < step }.max().flatMap { stay.places[$0]?.last }
+  /// The positions of those stays in which something becomes of the view in a step, by step.
+  private static func moving(_ stays: [Stay]) -> [Int: [Int]] {
+    var moving: [Int: [Int]] = [:]
+    for (number, stay) in stays.enumerated() {
+      for step in stay.places.keys { moving[step, default: []].append(number) }
+    }
+    return moving
   }
 
   // MARK: - Words

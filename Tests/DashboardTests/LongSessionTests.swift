@@ -1,0 +1,84 @@
+import RehearsalTrace
+import Testing
+
+@testable import RehearsalReports
+
+/// What pages of long sessions cost, in things that are looked at: a time would depend on the machine.
+@Suite struct LongSessionTests {
+  /// Popovers that come, move and go again, ten events and nine spans each, in a step of their own.
+  private static func session(popovers: Int) -> Trace {
+    var builder = TraceBuilder()
+    builder.beginStep(kind: "launch", label: "launch", line: 1, at: .zero)
+    _ = builder.append(at: .zero, kind: .layout, name: "commit")
+    let window = builder.appendView(parent: nil, path: "window", className: "UIWindow")
+    builder.appendFrame(Screens.rect(0, 0, 768, 1024), of: window)
+    for number in 0..<popovers {
+      let at = Instant(microseconds: Int64(number) * 500_000)
+      builder.beginStep(kind: "tap", label: "tap \(number)", line: 2, at: at)
+      let tap = builder.append(at: at, kind: .stimulus, name: "tap")
+      for name in ["began", "ended"] {
+        _ = builder.append(
+          at: at, kind: .touch, name: name, view: window, cause: tap,
+          arguments: ["at": .list([.integer(Int64(number % 700)), 40]), "finger": 1])
+      }
+      let path = "window/p\(number).view"
+      _ = builder.append(at: at, kind: .layout, name: "commit", cause: tap)
+      let popover = builder.appendView(parent: window, path: path, className: "UIPopoverView")
+      let content = builder.appendView(parent: popover, path: path + "/content", className: "UIView")
+      builder.appendFrame(Screens.rect(8, 8, 300, 200), of: content)
+      for frame in 0..<5 {
+        _ = builder.append(at: at, kind: .display, name: "frame", cause: tap)
+        builder.appendFrame(Screens.rect(Int64(frame * 10 + number % 7), 60, 320, 220), of: popover)
+        builder.appendProperty(.number(Double(frame) / 4), key: "alpha", of: popover)
+      }
+      _ = builder.append(at: at, kind: .layout, name: "commit", cause: tap)
+      builder.endView(content)
+      builder.endView(popover)
+    }
+    return builder.finish(at: Instant(microseconds: Int64(popovers) * 500_000))
+  }
+
+  /// Everything that draws the screens of a session, each over all of it.
+  private static let drawings: [(name: String, draw: @Sendable (ScreenFollower) -> Void)] = [
+    ("moments", { _ = MovingScreen(along: $0) }),
+    (
+      "steps",
+      { screen in
+        let views = screen.trace.steps.map { _ in [String]() }
+        _ = SessionSteps(along: screen, failures: [], views: views).list
+      }
+    ),
+    ("film", { _ = Film(along: $0) }),
+  ]
+
+  /// Each picture looked at all spans of a session: a page of 43,000 events took as long as recording them.
+  @Test(arguments: drawings.indices)
+  func `a session twice as long has twice as much looked at`(_ place: Int) {
+    let (name, draw) = Self.drawings[place]
+
+    let looks = [200, 400, 800].map { popovers in
+      let screen = ScreenFollower(Self.session(popovers: popovers))
+      draw(screen)
+      return screen.looks
+    }
+
+    // What is drawn at most is the same in each; the rest doubles.
+    #expect(looks[0] > 2000, "\(name) follows the screen")
+    #expect(Double(looks[2] - looks[1]) < 2.3 * Double(looks[1] - looks[0]), "\(name): \(looks)")
+  }
+
+  /// The state that is carried along is the one that a look at the trace alone finds.
+  @Test func `a screen that is followed is the screen at the event`() {
+    let trace = Self.session(popovers: 6)
+    let screen = ScreenFollower(trace)
+
+    let followed = trace.events.indices.map { screen.state(at: $0) }
+
+    for event in trace.events.indices {
+      let alone = trace.frames.filter { $0.from <= event && event < $0.to }
+      #expect(followed[event].views.count == max(0, alone.count - 1), "event \(event)")
+      #expect(followed[event] == ScreenState(trace, at: event), "event \(event)")
+    }
+    #expect(screen.state(at: 3) == followed[3], "going back begins again")
+  }
+}
