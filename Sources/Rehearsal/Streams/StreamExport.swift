@@ -5,7 +5,8 @@ import RehearsalTrace
 /// Writes sessions of a store as a stream, which `StreamImport` records again as the same.
 ///
 /// Each recording that is written is read back once: a stream that would be imported as something else is never
-/// written to its end.
+/// written to its end. Lines are written as they are told; a session is in memory as its trace, and as that which is
+/// read back.
 package struct StreamExport {
   private let store: Store
   private var checked: Set<Int64> = []
@@ -20,7 +21,7 @@ package struct StreamExport {
     for (run, sessions) in try chosen(reference, in: store) {
       guard try write(StreamWriter.text(of: StreamHello(of: run))) else { return }
       for session in sessions {
-        guard try write(export.text(of: session, of: run)) else { return }
+        guard try export.write(session, of: run, to: write) else { return }
       }
     }
   }
@@ -39,15 +40,29 @@ package struct StreamExport {
     }
   }
 
-  private mutating func text(of session: Session, of run: Run) throws -> String {
+  /// Writes a session as it is told; what ends it only when it was read back.
+  private mutating func write(_ session: Session, of run: Run, to write: (String) throws -> Bool) throws -> Bool {
+    var pieces = StreamWriter.SessionPieces(try streamed(session, of: run))
+    var reading = checked.insert(session.recording).inserted ? ReadBack(session) : nil
+    var last = ""
     do {
-      let text = try StreamWriter.text(of: streamed(session, of: run))
-      if checked.insert(session.recording).inserted { try check(text, of: session) }
-      return text
+      while let piece = try pieces.next() {
+        // A short session is one piece.
+        if last.utf8.count >= StreamExport.piece {
+          guard try write(last) else { return false }
+          last = ""
+        }
+        try reading?.read(piece)
+        last += piece
+      }
     } catch let error as UntellableTrace {
-      throw untellable(session, error.reason)
+      throw StreamExport.untellable(session, error.reason)
     }
+    try reading?.end()
+    return try write(last)
   }
+
+  private static let piece = 1 << 16
 
   private func streamed(_ session: Session, of run: Run) throws -> StreamSession {
     let script = try store.script(of: session)
@@ -80,23 +95,36 @@ package struct StreamExport {
   }
 
   /// Reads what was written, and throws unless it is the recording.
-  private func check(_ text: String, of session: Session) throws {
-    var reader = StreamReader(path: session.reference)
-    var lines = StreamLines()
-    lines.append(StreamWriter.text(of: StreamHello(producer: "", system: "rehearse")).utf8)
-    lines.append(text.utf8)
-    do {
-      while let line = lines.next() {
-        guard case .session(let read)? = try reader.read(line) else { continue }
-        if read.performance.trace.digests().recording == session.recordingDigest { return }
-      }
-    } catch {
-      throw untellable(session, error.message)
+  private struct ReadBack {
+    private let session: Session
+    private var reader: StreamReader
+    private var lines = StreamLines()
+    private var isTheSame = false
+
+    init(_ session: Session) {
+      self.session = session
+      reader = StreamReader(path: session.reference)
+      lines.append(StreamWriter.text(of: StreamHello(producer: "", system: "rehearse")).utf8)
     }
-    throw untellable(session, "it would be imported as another recording")
+
+    mutating func read(_ text: String) throws {
+      lines.append(text.utf8)
+      do {
+        while let line = lines.next() {
+          guard case .session(let read)? = try reader.read(line) else { continue }
+          isTheSame = read.performance.trace.digests().recording == session.recordingDigest
+        }
+      } catch {
+        throw StreamExport.untellable(session, error.message)
+      }
+    }
+
+    func end() throws {
+      if !isTheSame { throw StreamExport.untellable(session, "it would be imported as another recording") }
+    }
   }
 
-  private func untellable(_ session: Session, _ reason: String) -> RehearsalError {
+  private static func untellable(_ session: Session, _ reason: String) -> RehearsalError {
     RehearsalError(
       .store, "\(session.reference) cannot be told as a stream: \(reason)",
       details: ["another program may have written it; rehearse doctor --deep examines the database"])

@@ -42,18 +42,57 @@ public enum StreamWriter {
 
   /// The lines of a session, each with its line end.
   public static func text(of session: StreamSession, as form: Form = .whole) throws(UntellableTrace) -> String {
-    let performance = session.performance
-    var text = beginning(session)
-    for other in session.alike {
-      var line = LineText(.alike)
-      line.add("configuration", json: json(of: other.configuration))
-      if let accepted = other.accepted { line.add("accepted", json: accepted.json) }
-      text += line.text
+    var pieces = SessionPieces(session, as: form)
+    var text = ""
+    while let piece = try pieces.next() { text += piece }
+    return text
+  }
+
+  /// The lines of a session, some at a time: a session of a million events has 500 MB of them.
+  package struct SessionPieces {
+    private let session: StreamSession
+    private let attachments: [AttachedFile]
+    private var writing: TraceWriting
+    private var part = Part.beginning
+
+    private enum Part { case beginning, trace, ending, over }
+
+    /// Begins with the first line.
+    package init(_ session: StreamSession, as form: Form = .whole) {
+      self.session = session
+      // What is kept beside scripts is behaviour.
+      attachments = form == .whole ? session.performance.attachments : []
+      writing = TraceWriting(session.performance.trace, as: form, attached: attachments.compactMap(\.event))
     }
-    // What is kept beside scripts is behaviour.
-    let attachments = form == .whole ? performance.attachments : []
-    var writing = TraceWriting(performance.trace, as: form, attached: attachments.compactMap(\.event))
-    text += try writing.lines()
+
+    /// Some more lines, each with its line end; the last of them ends the session.
+    package mutating func next() throws(UntellableTrace) -> String? {
+      switch part {
+      case .beginning:
+        part = .trace
+        return StreamWriter.beginning(session) + session.alike.map(StreamWriter.line).joined()
+      case .trace:
+        if let lines = try writing.next() { return lines }
+        part = .ending
+        return try next()
+      case .ending:
+        part = .over
+        return StreamWriter.ending(session, attachments)
+      case .over: return nil
+      }
+    }
+  }
+
+  private static func line(of other: StreamSession.Alike) -> String {
+    var line = LineText(.alike)
+    line.add("configuration", json: json(of: other.configuration))
+    if let accepted = other.accepted { line.add("accepted", json: accepted.json) }
+    return line.text
+  }
+
+  private static func ending(_ session: StreamSession, _ attachments: [AttachedFile]) -> String {
+    let performance = session.performance
+    var text = ""
     for failure in performance.failures {
       var line = LineText(.failure)
       line.add("step", Int64(failure.step))

@@ -5,10 +5,13 @@ import RehearsalTrace
 /// At each event: the event, views that left, views that came, frames, properties, exceptions. An event has an id, its
 /// sequence number, when another line refers to it; times are said when they are another one than before.
 ///
-/// Cost: linear in events, views and spans.
+/// Cost: linear in events, views and spans. What is written is handed over some lines at a time, so that only they are
+/// in memory.
 struct TraceWriting {
   private let trace: Trace
   private var text = ""
+  private var nextEvent = 0
+  private var nextStep = 0
   /// The views that are there, by their paths.
   private var open: [Symbol: ViewID] = [:]
   /// The ids of the events that others refer to.
@@ -71,21 +74,35 @@ struct TraceWriting {
     return ids
   }
 
-  mutating func lines() throws(UntellableTrace) -> String {
-    var step = 0
-    for (number, event) in trace.events.enumerated() {
-      // Events before the first step belong to it.
-      while step <= event.step, step < trace.steps.count, step > 0 || trace.steps[0].at <= event.at {
-        try write(trace.steps[step])
-        step += 1
-      }
-      if number == 0, event.view != nil { try writeViews(at: 0) }
-      try write(event, number)
-      try writeChanges(at: number)
+  /// So many bytes are handed over at once, and what the last event adds to them.
+  private static let piece = 1 << 16
+
+  /// Some more lines, each with its line end; `nil` when all are told.
+  mutating func next() throws(UntellableTrace) -> String? {
+    while nextEvent < trace.events.count, text.utf8.count < TraceWriting.piece {
+      try write(eventAt: nextEvent)
+      nextEvent += 1
     }
-    for rest in trace.steps.dropFirst(step) { try write(rest) }
-    guard trace.end >= at else { throw UntellableTrace(reason: "it ends before its last event") }
+    if nextEvent == trace.events.count {
+      for rest in trace.steps.dropFirst(nextStep) { try write(rest) }
+      nextStep = trace.steps.count
+      guard trace.end >= at else { throw UntellableTrace(reason: "it ends before its last event") }
+    }
+    guard !text.isEmpty else { return nil }
+    defer { text.removeAll(keepingCapacity: true) }
     return text
+  }
+
+  private mutating func write(eventAt number: Int) throws(UntellableTrace) {
+    let event = trace.events[number]
+    // Events before the first step belong to it.
+    while nextStep <= event.step, nextStep < trace.steps.count, nextStep > 0 || trace.steps[0].at <= event.at {
+      try write(trace.steps[nextStep])
+      nextStep += 1
+    }
+    if number == 0, event.view != nil { try writeViews(at: 0) }
+    try write(event, number)
+    try writeChanges(at: number)
   }
 
   // MARK: - Steps and events
