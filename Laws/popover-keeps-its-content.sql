@@ -4,17 +4,15 @@
 -- claims: LIF-012, POP-002
 -- toolkits: uikit
 -- place: recording_id, seq
+WITH gone AS MATERIALIZED (
+  SELECT recording_id, seq, actor, json_quote(actor) AS quoted
+  FROM v1_events
+  WHERE kind = 'lifecycle'
+    AND name = 'dealloc')
 SELECT d.recording_id, d.seq, d.actor || ' was deallocated while ' || p.view_path || ' has it as content' AS what
-FROM v1_events d
-JOIN v1_properties p
-  ON p.property = 'contentViewController' AND p.recording_id = d.recording_id AND p.value = json_quote(d.actor)
-  AND p.seq_from < d.seq AND d.seq < p.seq_to
-WHERE d.kind = 'lifecycle'
-  AND d.name = 'dealloc'
+FROM v1_properties p
+CROSS JOIN gone d
+  ON d.recording_id = p.recording_id AND d.quoted = p.value AND p.seq_from < d.seq AND d.seq < p.seq_to
+WHERE p.property = 'contentViewController'
   AND NOT EXISTS (
-    SELECT * FROM v1_events o
-    WHERE o.kind = 'lifecycle'
-      AND o.name = 'dealloc'
-      AND o.recording_id = d.recording_id
-      AND o.actor = p.view_path
-      AND o.seq < d.seq)
+    SELECT * FROM gone o WHERE o.recording_id = d.recording_id AND o.actor = p.view_path AND o.seq < d.seq)

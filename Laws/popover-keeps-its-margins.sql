@@ -5,18 +5,17 @@
 -- toolkits: uikit
 -- place: recording_id, seq
 WITH
-  rest AS (
-    SELECT DISTINCT s.recording_id, s.seq_to - 1 AS seq
-    FROM v1_steps s
-    WHERE s.kind = 'settle'
-      AND s.seq_to > 0
-      AND NOT EXISTS (SELECT * FROM v1_exceptions x WHERE x.recording_id = s.recording_id)),
   popover AS (
-    SELECT v.recording_id, r.seq, v.view_path, v.parent_path,
-      substr(v.view_path, length(v.parent_path) + 2) AS name
+    SELECT DISTINCT v.recording_id, v.view, v.view_path, v.parent_path,
+      substr(v.view_path, length(v.parent_path) + 2) AS name, s.seq_to - 1 AS seq
     FROM v1_views v
-    JOIN rest r ON r.recording_id = v.recording_id AND v.seq_from <= r.seq AND r.seq < v.seq_to
-    WHERE v.class = 'UIPopoverView'),
+    CROSS JOIN v1_events a ON a.recording_id = v.recording_id AND a.seq = v.seq_from
+    LEFT JOIN v1_events b ON b.recording_id = v.recording_id AND b.seq = v.seq_to
+    CROSS JOIN v1_steps s
+      ON s.recording_id = v.recording_id AND s.step BETWEEN a.step AND ifnull(b.step, 1e9) AND s.kind = 'settle'
+      AND v.seq_from < s.seq_to AND s.seq_to <= v.seq_to
+    WHERE v.class = 'UIPopoverView'
+      AND NOT EXISTS (SELECT * FROM v1_exceptions x WHERE x.recording_id = v.recording_id)),
   placed AS (
     SELECT p.recording_id, p.seq, p.name, f.x AS left, f.y AS top, o.width - f.x - f.width AS right,
       o.height - f.y - f.height AS bottom, f.width > 0 OR f.height > 0 AS has_size, m.value AS margins

@@ -6,9 +6,9 @@
 -- place: recording_id, seq
 WITH
   animation_end AS MATERIALIZED (
-    SELECT recording_id, cause_seq, seq FROM v1_events WHERE kind = 'animation' AND name = 'ended'),
+    SELECT recording_id, cause_seq, seq, step FROM v1_events WHERE kind = 'animation' AND name = 'ended'),
   touch_end AS MATERIALIZED (
-    SELECT recording_id, cause_seq, seq FROM v1_events WHERE kind = 'touch' AND name IN ('ended', 'cancelled'))
+    SELECT recording_id, cause_seq, seq, step FROM v1_events WHERE kind = 'touch' AND name IN ('ended', 'cancelled'))
 SELECT b.recording_id, b.seq, 'the animation has not ended at rest' AS what
 FROM v1_events b
 LEFT JOIN animation_end e ON e.recording_id = b.recording_id AND e.cause_seq = b.seq
@@ -17,6 +17,7 @@ WHERE b.kind = 'animation'
   AND EXISTS (
     SELECT * FROM v1_steps s
     WHERE s.recording_id = b.recording_id
+      AND s.step BETWEEN b.step AND ifnull(e.step, 1e9)
       AND s.kind = 'settle'
       AND s.seq_to > b.seq
       AND s.seq_to <= ifnull(e.seq, 1e9))
@@ -30,6 +31,7 @@ WHERE b.kind = 'touch'
   AND EXISTS (
     SELECT * FROM v1_steps s
     WHERE s.recording_id = b.recording_id
+      AND s.step BETWEEN b.step AND ifnull(e.step, 1e9)
       AND s.kind = 'settle'
       AND s.seq_to > b.seq
       AND s.seq_to <= ifnull(e.seq, 1e9))

@@ -6,8 +6,9 @@
 --
 -- A controller that has gone away meanwhile hears nothing more.
 WITH change AS (
-  SELECT recording_id, seq, actor, name,
-    lead(seq, 1, 1e9) OVER (PARTITION BY recording_id, actor ORDER BY seq) AS next_seq
+  SELECT recording_id, seq, step, actor, name,
+    lead(seq, 1, 1e9) OVER (PARTITION BY recording_id, actor ORDER BY seq) AS next_seq,
+    lead(step, 1, 1e9) OVER (PARTITION BY recording_id, actor ORDER BY seq) AS next_step
   FROM v1_events
   WHERE kind = 'lifecycle'
     AND name IN (
@@ -19,6 +20,7 @@ WHERE c.name <> 'didRotateFromInterfaceOrientation:'
   AND EXISTS (
     SELECT * FROM v1_steps s
     WHERE s.recording_id = c.recording_id
+      AND s.step BETWEEN c.step AND c.next_step
       AND s.kind = 'settle'
       AND s.seq_to > c.seq
       AND s.seq_to <= c.next_seq)

@@ -4,18 +4,20 @@
 -- from: EventStream.md (`init` and `dealloc` of objects whose life is modelled)
 -- claims: LIF-002, LIF-004
 -- place: recording_id, seq
+WITH
+  heard AS MATERIALIZED (
+    SELECT recording_id, seq, actor, name
+    FROM v1_events
+    WHERE kind IN ('message', 'lifecycle', 'callback', 'unimplemented', 'action', 'gesture')
+      AND recording_id IN (SELECT recording_id FROM v1_events WHERE kind = 'lifecycle' AND name = 'dealloc')),
+  begun AS MATERIALIZED (
+    SELECT recording_id, seq, actor FROM v1_events WHERE kind = 'lifecycle' AND name LIKE 'init%')
 SELECT e.recording_id, e.seq, e.actor || ' ' || e.name || ' after its dealloc' AS what
 FROM v1_events d
-JOIN v1_events e ON e.recording_id = d.recording_id AND e.seq > d.seq AND e.actor = d.actor
+CROSS JOIN heard e ON e.recording_id = d.recording_id AND e.actor = d.actor AND e.seq > d.seq
 WHERE d.kind = 'lifecycle'
   AND d.name = 'dealloc'
-  AND e.kind IN ('message', 'lifecycle', 'callback', 'unimplemented', 'action', 'gesture')
   -- A name may be given again.
   AND NOT EXISTS (
-    SELECT * FROM v1_events i
-    WHERE i.recording_id = d.recording_id
-      AND i.kind = 'lifecycle'
-      AND i.name LIKE 'init%'
-      AND i.actor = d.actor
-      AND i.seq > d.seq
-      AND i.seq <= e.seq)
+    SELECT * FROM begun i
+    WHERE i.recording_id = d.recording_id AND i.actor = d.actor AND i.seq > d.seq AND i.seq <= e.seq)

@@ -5,31 +5,38 @@
 -- toolkits: uikit, chameleon
 -- place: recording_id, seq
 WITH
-  rest AS MATERIALIZED (
-    SELECT DISTINCT s.recording_id, s.seq_to - 1 AS seq
-    FROM v1_steps s
-    WHERE s.kind = 'settle'
-      AND s.seq_to > 0
-      AND NOT EXISTS (SELECT * FROM v1_exceptions x WHERE x.recording_id = s.recording_id)),
   -- Views are called by their popovers: notes.view, and notes.view#2 when there is another one.
   popover_view AS (
-    SELECT recording_id, seq_from, seq_to, substr(name, 1, instr(name || '.', '.view') - 1) AS popover
+    SELECT recording_id, view, seq_from, seq_to, substr(name, 1, instr(name || '.', '.view') - 1) AS popover
     FROM (
-      SELECT recording_id, seq_from, seq_to, substr(view_path, length(parent_path) + 2) AS name
+      SELECT recording_id, view, seq_from, seq_to, substr(view_path, length(parent_path) + 2) AS name
       FROM v1_views
       WHERE class IN ('UIPopoverView', 'SGPopoverView'))),
   shown AS MATERIALIZED (
-    SELECT r.recording_id, r.seq, v.popover
+    SELECT DISTINCT v.recording_id, v.view, v.popover, s.seq_to - 1 AS seq
     FROM popover_view v
-    JOIN rest r ON r.recording_id = v.recording_id AND v.seq_from <= r.seq AND r.seq < v.seq_to),
-  wrong AS (
-    SELECT r.recording_id, r.seq, p.view_path, ' is visible and has no view' AS what
+    CROSS JOIN v1_events a ON a.recording_id = v.recording_id AND a.seq = v.seq_from
+    LEFT JOIN v1_events b ON b.recording_id = v.recording_id AND b.seq = v.seq_to
+    CROSS JOIN v1_steps s
+      ON s.recording_id = v.recording_id AND s.step BETWEEN a.step AND ifnull(b.step, 1e9) AND s.kind = 'settle'
+      AND v.seq_from < s.seq_to AND s.seq_to <= v.seq_to
+    WHERE NOT EXISTS (SELECT * FROM v1_exceptions x WHERE x.recording_id = v.recording_id)),
+  visible AS (
+    SELECT DISTINCT p.recording_id, p.view_path, p.seq_from, s.seq_to - 1 AS seq
     FROM v1_properties p
-    JOIN rest r ON r.recording_id = p.recording_id AND p.seq_from <= r.seq AND r.seq < p.seq_to
+    CROSS JOIN v1_events a ON a.recording_id = p.recording_id AND a.seq = p.seq_from
+    LEFT JOIN v1_events b ON b.recording_id = p.recording_id AND b.seq = p.seq_to
+    CROSS JOIN v1_steps s
+      ON s.recording_id = p.recording_id AND s.step BETWEEN a.step AND ifnull(b.step, 1e9) AND s.kind = 'settle'
+      AND p.seq_from < s.seq_to AND s.seq_to <= p.seq_to
     WHERE p.property = 'popoverVisible'
       AND p.value = 'true'
-      AND NOT EXISTS (
-        SELECT * FROM shown s WHERE s.recording_id = r.recording_id AND s.seq = r.seq AND s.popover = p.view_path)
+      AND NOT EXISTS (SELECT * FROM v1_exceptions x WHERE x.recording_id = p.recording_id)),
+  wrong AS (
+    SELECT p.recording_id, p.seq, p.view_path, ' is visible and has no view' AS what
+    FROM visible p
+    WHERE (p.recording_id, p.seq, p.view_path) NOT IN (
+      SELECT recording_id, seq, popover FROM shown WHERE popover IS NOT NULL)
     UNION ALL
     SELECT s.recording_id, s.seq, p.view_path, ' is not visible and has a view'
     FROM shown s
