@@ -32,7 +32,11 @@ DUCKDB = [
     (r"axis\(s\.axes, '(\w+)'\)", r"(s.axes::JSON ->> '\1')"),
     (r"e\.claim\nFROM newest_script n, unnest\(claims_of\(n\.claims\)\) AS t\(e\)",
      "e AS claim\nFROM newest_script n, unnest(n.claims) AS t(e)"),
+    # Every other view asks for these numbers, some several times: they are counted once, over all sessions.
+    (r"^CREATE VIEW (numbered_run|numbered_configuration|shown_recording)", r"CREATE TABLE \1"),
 ]
+# What a file's name says of which runs are in it: files of one batch are named alike.
+BATCH = r"regexp_extract({}, '([^/]*)[.][a-z]+[.]parquet$', 1)"
 
 
 def said(sql, words):
@@ -63,9 +67,11 @@ def duckdb_of(lake):
     for table in tables.TABLES:
         files = lake.files(table)
         if files:
-            connection.read_parquet(files, hive_partitioning=False).create_view(f"lake_{table}")
+            there = f"read_parquet([{', '.join(map(quoted, files))}], hive_partitioning = false, filename = true)"
+            columns = f"* EXCLUDE (filename), {BATCH.format('filename')} AS batch"
+            connection.execute(f"CREATE VIEW lake_{table} AS SELECT {columns} FROM {there}")
         else:
-            connection.from_arrow(tables.schema(table).empty_table()).create(f"lake_{table}")
+            connection.from_arrow(tables.as_read(table).empty_table()).create(f"lake_{table}")
     for statement in statements():
         connection.execute(said(statement, DUCKDB))
     # Somebody else may have written the question: it reads the lake, and nothing else.
@@ -113,7 +119,10 @@ def spark_of(lake):
     spark.sparkContext.setLogLevel("OFF")
     for table in tables.TABLES:
         files = lake.files(table)
-        frame = spark.read.parquet(*files) if files else spark.createDataFrame([], schema_of(table))
+        if files:
+            frame = spark.read.parquet(*files).selectExpr("*", f"{BATCH.format('_metadata.file_name')} AS batch")
+        else:
+            frame = spark.createDataFrame([], schema_of(table))
         frame.createOrReplaceTempView(f"lake_{table}")
     for statement in statements():
         spark.sql(said(statement, SPARK))
@@ -122,4 +131,4 @@ def spark_of(lake):
 
 def schema_of(table):
     names = {"int64": "BIGINT", "string": "STRING", "double": "DOUBLE", "list<element: string>": "ARRAY<STRING>"}
-    return ", ".join(f"`{field.name}` {names.get(str(field.type), 'STRING')}" for field in tables.schema(table))
+    return ", ".join(f"`{field.name}` {names.get(str(field.type), 'STRING')}" for field in tables.as_read(table))

@@ -1,5 +1,6 @@
 """The files of a lake: whole or not there, and refused when they are not its own."""
 
+import contextlib
 import itertools
 import json
 import os
@@ -55,13 +56,12 @@ class Lake:
 
     def write(self, path, make):
         """Makes a file under another name, and gives it its own when it is whole."""
-        path.parent.mkdir(parents=True, exist_ok=True)
-        unfinished = path.with_name(f".unfinished-{os.getpid()}-{path.name}")
+        to = unfinished(path)
         try:
-            make(unfinished)
-            os.replace(unfinished, path)
+            make(to)
+            os.replace(to, path)
         except OSError as error:
-            unfinished.unlink(missing_ok=True)
+            to.unlink(missing_ok=True)
             raise Trouble(f"{path} could not be written: {error.strerror or error}") from None
 
     def put(self, table, path, rows):
@@ -69,13 +69,19 @@ class Lake:
         made = pa.Table.from_pylist(rows, schema=tables.schema(table))
         self.write(self.root / path, lambda to: parquet.write_table(made, to, compression="zstd"))
 
-    def put_columns(self, table, path, columns):
-        """Writes columns, lists of values, as one file of a table; lists of rows in one are lists of structures."""
-        kinds = tables.schema(table)
-        columns = columns or [[]] * len(kinds)
-        arrays = [array_of(values, field.type) for values, field in zip(columns, kinds, strict=True)]
-        made = pa.Table.from_arrays(arrays, schema=kinds)
-        self.write(self.root / path, lambda to: parquet.write_table(made, to, compression="zstd"))
+    @contextlib.contextmanager
+    def parts(self, table, path, at_once=0):
+        """Writes one file of a table part by part; without a part there is none."""
+        path = self.root / path
+        parts = Parts(tables.schema(table), unfinished(path), at_once)
+        try:
+            yield parts
+            if parts.end():
+                os.replace(parts.path, path)
+        except OSError as error:
+            raise Trouble(f"{path} could not be written: {error.strerror or error}") from None
+        finally:
+            parts.forget()
 
     def files(self, table):
         """The files of a table, each looked at: it has the table's columns and can be read."""
@@ -89,15 +95,11 @@ class Lake:
                 raise Trouble(f"{path} has other columns than {table} of a lake")
         return [str(path) for path in found]
 
-    def runs(self):
-        """The uids of the runs that are there."""
-        return {path.name.split(".")[0] for path in self.root.glob(tables.TABLES["runs"][0]) if not is_unfinished(path)}
-
-    def digests(self, table):
-        """The digests that are there."""
+    def keys(self, table, column):
+        """The values of a column that are there: uids of runs, digests."""
         found = set()
         for path in self.files(table):
-            found.update(parquet.read_table(path, columns=["digest"]).column(0).to_pylist())
+            found.update(parquet.read_table(path, columns=[column]).column(0).to_pylist())
         return found
 
     def clear(self):
@@ -109,6 +111,51 @@ class Lake:
                 path.unlink(missing_ok=True)
             except PermissionError:
                 pass
+
+
+class Parts:
+    """A file that is written in parts, in columns that are lists of values; lists of rows are lists of structures."""
+
+    def __init__(self, schema, path, at_once):
+        self.schema, self.path, self.at_once = schema, path, at_once
+        self.waiting, self.writer = [], None
+
+    def begin(self):
+        """From here on there is a file, even of no rows."""
+        if not self.writer:
+            self.writer = parquet.ParquetWriter(self.path, self.schema, compression="zstd")
+
+    def add(self, columns):
+        arrays = [array_of(values, field.type) for values, field in zip(columns, self.schema, strict=True)]
+        self.waiting.append(pa.Table.from_arrays(arrays, schema=self.schema))
+        if sum(len(rows) for rows in self.waiting) >= self.at_once:
+            self.flush()
+
+    def flush(self):
+        if self.waiting:
+            self.begin()
+            self.writer.write_table(pa.concat_tables(self.waiting).combine_chunks())
+            self.waiting = []
+
+    def end(self):
+        """Whether there is a file, which is whole now."""
+        self.flush()
+        if self.writer:
+            self.writer.close()
+        return self.writer is not None
+
+    def forget(self):
+        """Takes away what did not come to its end."""
+        if self.writer:
+            with contextlib.suppress(OSError):
+                self.writer.close()
+        self.path.unlink(missing_ok=True)
+
+
+def unfinished(path):
+    """The name under which a file is made, in a folder that is there."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return path.with_name(f".unfinished-{os.getpid()}-{path.name}")
 
 
 def array_of(values, kind):

@@ -1,5 +1,6 @@
 """Export: the runs of a history that a lake has not."""
 
+import contextlib
 import datetime
 import hashlib
 import json
@@ -11,8 +12,11 @@ import tables
 from files import Lake, Trouble, counted
 
 
-# Runs whose behaviour is written together: a file for each would have one recording in most of them.
+# Runs of a month that are written together: a file for each is opened by every question.
 TOGETHER = 1000
+# Rows that are written at once; readers skip and share out what was written at once.
+AT_ONCE = 100_000
+RECORDINGS_AT_ONCE = 200
 
 
 def export(options):
@@ -20,23 +24,19 @@ def export(options):
     history = History(path)
     lake = Lake(options.folder, create=True)
     lake.clear()
-    there = lake.runs()
-    behaviour, scripts = lake.digests("recordings"), lake.digests("scripts")
-    runs, added, sessions = history.runs(), 0, 0
-    for first in range(0, len(runs), TOGETHER):
-        new = [run for run in runs[first:first + TOGETHER] if run["uid"] not in there]
-        if not new:
-            continue
-        # What a run refers to comes first and its own row last, so that a run that is there is there whole.
+    there = lake.keys("runs", "uid")
+    behaviour, scripts = lake.keys("recordings", "digest"), lake.keys("scripts", "digest")
+    added, sessions = 0, 0
+    for new in together([run for run in history.runs() if run["uid"] not in there]):
+        place = f"facts/month={month(new[0]['started_at_ms'])}/{name_of(run['uid'] for run in new)}"
+        # What runs refer to comes first and their own rows last, so that a run that is there is there whole.
         shown, performed = {}, {}
-        for run in new:
-            put_facts(lake, history, run, shown, performed)
+        put_facts(lake, history, place, new, shown, performed)
         put_recordings(lake, history, shown, behaviour)
         put_scripts(lake, history, performed, scripts)
         # Once for all files, which costs less than once for each.
         os.sync()
-        for run in new:
-            lake.put("runs", f"{place_of(run)}.runs.parquet", [run])
+        lake.put("runs", f"{place}.runs.parquet", new)
         added += len(new)
         sessions += sum(run["session_count"] for run in new)
     reviews = put_reviews(lake, history)
@@ -49,20 +49,32 @@ def export(options):
         print(f"  {counted(pruned, 'run')} of which a pruning took sessions left out")
 
 
-def place_of(run):
-    return f"facts/month={month(run['started_at_ms'])}/{run['uid']}"
+def together(runs):
+    """The runs of each month in their order, up to a thousand at a time."""
+    by_month = defaultdict(list)
+    for run in runs:
+        by_month[month(run["started_at_ms"])].append(run)
+    for of_month in by_month.values():
+        for first in range(0, len(of_month), TOGETHER):
+            yield of_month[first:first + TOGETHER]
 
 
-def put_facts(lake, history, run, shown, performed):
-    """Writes the sessions of a run, and what failed and was claimed in them, where anything was.
+def put_facts(lake, history, place, runs, shown, performed):
+    """Writes the sessions of runs, and what failed and was claimed in them, where anything was.
 
-    Its recordings and scripts are added to those that are wanted, and how many rows there are to the run.
+    Their recordings and scripts are added to those that are wanted, and how many rows there are to each run.
     """
-    number = run.pop("run_id")
-    for table, columns in history.facts(number, run["uid"], shown, performed).items():
-        rows = run[tables.COUNTS[table]] = len(columns[0]) if columns else 0
-        if rows or table == "sessions":
-            lake.put_columns(table, f"{place_of(run)}.{table}.parquet", columns)
+    with contextlib.ExitStack() as stack:
+        parts = {
+            table: stack.enter_context(lake.parts(table, f"{place}.{table}.parquet", AT_ONCE))
+            for table in tables.COUNTS}
+        parts["sessions"].begin()
+        for run in runs:
+            number = run.pop("run_id")
+            for table, columns in history.facts(number, run["uid"], shown, performed).items():
+                run[tables.COUNTS[table]] = len(columns[0]) if columns else 0
+                if columns:
+                    parts[table].add(columns)
 
 
 class History:
@@ -169,10 +181,13 @@ def put_recordings(lake, history, shown, there):
     """Writes the behaviour that the lake has not, and adds its digests to those that are there."""
     by_prefix = defaultdict(list)
     for digest in sorted(shown.keys() - there):
-        by_prefix[digest[:2]].append(digest)
+        by_prefix[digest[:1]].append(digest)
     for prefix, digests in by_prefix.items():
-        columns = history.recordings([shown[digest] for digest in digests])
-        lake.put_columns("recordings", f"behaviour/digest={prefix}/{name_of(digests)}.recordings.parquet", columns)
+        path = f"behaviour/digest={prefix}/{name_of(digests)}.recordings.parquet"
+        with lake.parts("recordings", path) as parts:
+            for first in range(0, len(digests), RECORDINGS_AT_ONCE):
+                parts.add(history.recordings(
+                    [shown[digest] for digest in digests[first:first + RECORDINGS_AT_ONCE]]))
         there.update(digests)
 
 
@@ -180,7 +195,7 @@ def put_scripts(lake, history, performed, there):
     by_prefix = defaultdict(list)
     for digest, script in sorted(performed):
         if digest not in there:
-            by_prefix[digest[:2]].append((digest, script))
+            by_prefix[digest[:1]].append((digest, script))
     for prefix, pairs in by_prefix.items():
         rows = []
         for digest, script in pairs:

@@ -126,5 +126,10 @@ TABLES = {
 }
 
 
+def as_read(table):
+    """The columns of a table with the name of a row's file: files that were written together share it."""
+    return schema(table).append(pa.field("batch", TEXT))
+
+
 def schema(table):
     return pa.schema([(name, kind) for name, kind, _ in TABLES[table][1]])

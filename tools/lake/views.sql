@@ -5,12 +5,14 @@ CREATE VIEW numbered_run AS
 SELECT r.*, row_number() OVER (ORDER BY started_at_ms, uid) AS run_id,
   coalesce(sum(session_count) OVER (
     ORDER BY started_at_ms, uid ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) + 1 AS session_first
-FROM lake_runs r;
+-- Two exports may have written a run together with others; it is equal, and one is enough.
+FROM (SELECT l.*, row_number() OVER (PARTITION BY uid ORDER BY batch) AS copy FROM lake_runs l) r
+WHERE r.copy = 1;
 
 CREATE VIEW numbered_session AS
 SELECT s.*, r.run_id, CAST(r.session_first + s.position AS BIGINT) AS session_id
 FROM lake_sessions s
-JOIN numbered_run r ON r.uid = s.run;
+JOIN numbered_run r ON r.uid = s.run AND r.batch = s.batch;
 
 CREATE VIEW numbered_configuration AS
 SELECT configuration, min(axes) AS axes, row_number() OVER (ORDER BY min(session_id)) AS configuration_id
@@ -102,12 +104,12 @@ FROM numbered_recording r, unnest(r.exceptions) AS t(e);
 CREATE VIEW v1_failures AS
 SELECT s.session_id, f.position, f.step, f.script_line, f.message
 FROM lake_failures f
-JOIN numbered_session s ON s.run = f.run AND s.position = f.session;
+JOIN numbered_session s ON s.run = f.run AND s.batch = f.batch AND s.position = f.session;
 
 CREATE VIEW v1_claim_sessions AS
 SELECT k.claim, s.session_id, s.run_id, s.script, c.configuration_id, k.verdict
 FROM lake_claims k
-JOIN numbered_session s ON s.run = k.run AND s.position = k.session
+JOIN numbered_session s ON s.run = k.run AND s.batch = k.batch AND s.position = k.session
 JOIN numbered_configuration c ON c.configuration = s.configuration;
 
 CREATE VIEW v1_scripts AS
