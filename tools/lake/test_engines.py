@@ -91,6 +91,34 @@ def test_duckdb_answers_a_query_of_a_history_as_sqlite_does(query, sqlite, attac
     assert expected, "a query that says nothing compares nothing"
 
 
+@pytest.mark.parametrize("query", QUERIES, ids=lambda path: path.stem)
+def test_sqlite_answers_a_query_within_duckdb(query, sqlite, attached):
+    """Documentation/OtherReaders.md: every column is a text, and the rows are the same."""
+    text = query.read_text()
+    values = parameters(text, sqlite)
+
+    rows = attached.execute(engines.through_sqlite(text, values)).fetchall()
+
+    expected = plain(sqlite.execute(text, values).fetchall())
+    assert all(value is None or isinstance(value, str) for row in rows for value in row)
+    assert [tuple(alike(value, other) for value, other in zip(*pair, strict=True))
+            for pair in zip(rows, expected, strict=True)] == expected
+
+
+def test_sqlite_answers_the_question_of_the_page_within_duckdb(sqlite, attached):
+    page = (ROOT / "Documentation" / "OtherReaders.md").read_text()
+    question, = re.findall(r"```sql\n(SELECT [^`]*sqlite_query[^`]*)```", page)
+
+    rows = attached.execute(question).fetchall()
+
+    assert rows == sqlite.execute("SELECT script, wall_us / 1000.0 FROM v1_sessions WHERE run_id = 2").fetchall() != []
+
+
+def alike(text, value):
+    """A text as a number where a number was expected."""
+    return round(float(text), 6) if isinstance(value, float) and text is not None else text
+
+
 @pytest.mark.parametrize("query", OF_A_LAKE, ids=lambda path: path.stem)
 def test_duckdb_answers_a_query_of_a_lake_as_sqlite_does(query, sqlite, over_lake):
     text = query.read_text()
