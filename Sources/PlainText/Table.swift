@@ -2,10 +2,13 @@
 package struct Table {
   package let columns: [String]
   package var rows: [[QueryValue]]
+  /// Whether the last column is prose: where it is too wide its texts go on below each other, and none is cut.
+  package let endsInProse: Bool
 
-  package init(columns: [String], rows: [[QueryValue]] = []) {
+  package init(columns: [String], rows: [[QueryValue]] = [], endsInProse: Bool = false) {
     self.columns = columns
     self.rows = rows
+    self.endsInProse = endsInProse
   }
 
   /// Whether every value of a column is a number or absent; such a column stands to the right.

@@ -78,7 +78,9 @@ public final class Store {
       reader = nil
       return kept
     }
-    return try Store.connectionForReading(path, timeout: lockTimeoutMilliseconds)
+    let made = try Store.connectionForReading(path, timeout: lockTimeoutMilliseconds)
+    try made.reporting { database in try database.execute(Store.pagesInMemory) }
+    return made
   }
 
   /// Keeps a connection on which a question was answered.

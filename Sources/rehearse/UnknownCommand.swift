@@ -4,6 +4,8 @@ import RehearsalSourceText
 /// A word where a subcommand is expected and that is none, whatever options stand behind it.
 struct UnknownCommand {
   let word: String
+  /// The command that it would be a subcommand of, with a blank behind it; nothing for the first word.
+  let group: String
   /// The names that could stand there.
   let names: [String]
   /// Full names of subcommands of other commands that are called so: `review pending`.
@@ -12,16 +14,15 @@ struct UnknownCommand {
   /// The first such word of some arguments, if there is one.
   init?(in arguments: [String], of root: any ParsableCommand.Type) {
     let words = arguments.first == "help" ? Array(arguments.dropFirst()) : arguments
-    guard let word = words.first, !word.hasPrefix("-") else { return nil }
-    let names = UnknownCommand.names(of: root)
-    guard !names.contains(word), word != "help" else { return nil }
-    self.word = word
-    self.names = names
-    var elsewhere: [String] = []
-    for group in root.configuration.subcommands where UnknownCommand.names(of: group).contains(word) {
-      elsewhere.append("\(group._commandName) \(word)")
-    }
-    self.elsewhere = elsewhere
+    let first = root.configuration.subcommands.first { $0._commandName == words.first }
+    let within = first.flatMap { $0.configuration.subcommands.isEmpty ? nil : $0 }
+    let names = UnknownCommand.names(of: within ?? root)
+    guard let word = within == nil ? words.first : words.dropFirst().first, !word.hasPrefix("-"),
+      !names.contains(word), word != "help"
+    else { return nil }
+    (self.word, self.names, group) = (word, names, within.map { $0._commandName + " " } ?? "")
+    let others = within == nil ? root.configuration.subcommands : []
+    elsewhere = others.filter { UnknownCommand.names(of: $0).contains(word) }.map { "\($0._commandName) \(word)" }
   }
 
   private static func names(of command: any ParsableCommand.Type) -> [String] {
@@ -32,8 +33,9 @@ struct UnknownCommand {
 
   /// What is said of it, a line each.
   var lines: [String] {
-    let meant = elsewhere.first ?? suggestion(for: word, among: names)
-    return ["error: there is no command \"\(word)\""] + (meant.map { ["  did you mean rehearse \($0)?"] } ?? [])
-      + ["  rehearse --help lists the commands"]
+    let meant = elsewhere.first ?? suggestion(for: word, among: names).map { group + $0 }
+    let listed = group.isEmpty ? [] : ["  its commands are \(names.joined(separator: ", "))"]
+    return ["error: there is no command \"\(group)\(word)\""]
+      + (meant.map { ["  did you mean rehearse \($0)?"] } ?? listed) + ["  rehearse \(group)--help lists the commands"]
   }
 }

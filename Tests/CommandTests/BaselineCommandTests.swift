@@ -88,6 +88,20 @@ import Testing
     #expect(why.output.contains("accepted on main by rehearse on 20"))
   }
 
+  @Test func `whose baselines are not what the run did is told when they are written`() throws {
+    let workplace = try BaselineCommandTests.changed()
+
+    let before = try workplace.rehearse("baseline", "export", "baselines")
+    let first = try workplace.rehearse("baseline", "export", "baselines", "--run", "run:1")
+    try #require(try workplace.rehearse("review", "accept", "--all", "-m", "wider", "--who", "Ada").exit == 0)
+    let accepted = try workplace.rehearse("baseline", "export", "baselines")
+
+    #expect(before.exit == 0 && before.lines == ["2 baselines of 1 script in baselines"])
+    let said = "2 cells of run:2 behave otherwise than their baselines, which is what was written; "
+    #expect(before.errors == "note: \(said)rehearse review pending --run run:2 lists what is not accepted\n")
+    #expect(first.errors.isEmpty && accepted.errors.isEmpty, "\(first.errors)\(accepted.errors)")
+  }
+
   /// A clone has no sessions, and what was accepted elsewhere as files.
   @Test func `cells that are new here and accepted elsewhere are told`() throws {
     let workplace = try BaselineCommandTests.changed()

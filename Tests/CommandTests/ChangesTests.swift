@@ -2,6 +2,42 @@ import Foundation
 import Testing
 
 @Suite struct ChangesTests {
+  /// A log of a server that keeps no history has this line alone.
+  @Test func `what failed without changing is told beside no changes`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/failing.yaml", Sample.failing)
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    try #require(try workplace.rehearse("record").exit == 1)
+
+    let changes = try workplace.rehearse("changes")
+    let other = try workplace.rehearse("changes", "--only", "tap")
+
+    #expect(changes.exit == 0 && changes.lines.last == "0 changes in 0 of 3 cells", "\(changes.output)")
+    #expect(changes.errors == "note: 1 failed in run:1, which is no change: rehearse show s:1\n", "\(changes.errors)")
+    #expect(other.errors.isEmpty, "\(other.errors)")
+  }
+
+  /// The second run differs from the first, which is the baseline; the third behaves as the second.
+  @Test func `a change that nobody accepted is told by later runs, until somebody does`() throws {
+    let workplace = try BaselineCommandTests.changed()
+
+    let first = try workplace.rehearse("changes")
+    let recorded = try workplace.rehearse("record")
+    let changes = try workplace.rehearse("changes")
+    let part = try workplace.rehearse("changes", "--matrix", "orientation=portrait")
+    let gate = try workplace.rehearse("record", "--fail-on", "unreviewed")
+    try #require(try workplace.rehearse("review", "accept", "--all", "-m", "wider", "--who", "Ada").exit == 0)
+    let accepted = try workplace.rehearse("record")
+
+    let note = "note: 1 earlier change in 2 cells is not accepted: rehearse review --run run:3"
+    #expect(first.errors.isEmpty, "\(first.errors)")
+    #expect(recorded.exit == 0 && recorded.lines.contains(note), "\(recorded.output)")
+    #expect(changes.exit == 0 && changes.errors == note + "\n", "\(changes.errors)")
+    #expect(part.errors.contains("1 earlier change in 1 cell is not accepted"), "\(part.errors)")
+    #expect(gate.exit == 1 && !gate.output.contains("earlier change"), "\(gate.output)")
+    #expect(!accepted.output.contains("earlier change"), "\(accepted.output)")
+  }
+
   /// Two cells; the button is wider in the second run, and in portrait a little wider still in the third.
   static func changed() throws -> Workplace {
     let workplace = try Workplace.recorded()

@@ -47,6 +47,41 @@ import Testing
     #expect((result.errors + result.output).contains("format 999"))
   }
 
+  /// A slip in a path begins no history.
+  @Test(arguments: [["record"], ["import", "a.jsonl"], ["pull", "parts"]])
+  func `a database in a folder that is not there is refused, with what makes it`(_ arguments: [String]) throws {
+    let workplace = try Workplace.recorded(into: "a.sqlite")
+    _ = try workplace.shell("mkdir parts && rehearse export @head --format stream --db a.sqlite -o a.jsonl")
+
+    let result = try workplace.start(arguments + ["--db", "my place/b/c.sqlite"]).result()
+    let merged = try workplace.rehearse("merge", "my place/b/c.sqlite", "a.sqlite")
+
+    for refused in [result, merged] {
+      #expect(refused.exit == 5)
+      #expect(
+        refused.errors
+          == "error: my place/b/c.sqlite cannot be made: there is no folder my place/b\n"
+          + "  if that is the place: mkdir -p 'my place/b'\n")
+    }
+    #expect(!workplace.exists("my place"))
+  }
+
+  @Test func `a project's own folder is made, and the one that its file names`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    let own = try workplace.rehearse("record", "--db", ".rehearsal/other.sqlite")
+    let above = try workplace.rehearse("record", "--db", "nowhere/.rehearsal/other.sqlite")
+    let listed = try workplace.rehearse("record", "--list", "--db", "nowhere/a.sqlite")
+    try workplace.write("rehearsal.yaml", "database: kept/here/a.sqlite\n")
+    let named = try workplace.rehearse("record")
+
+    #expect(own.exit == 0 && workplace.exists(".rehearsal/other.sqlite"), "\(own.errors)")
+    #expect(above.exit == 5 && !workplace.exists("nowhere"), "\(above.errors)")
+    #expect(listed.exit == 0, "\(listed.errors)")
+    #expect(named.exit == 0 && workplace.exists("kept/here/a.sqlite"), "\(named.errors)")
+  }
+
   @Test func `damage is found and named`() throws {
     let workplace = try Workplace.recorded(into: "a.sqlite")
     let path = workplace.path("a.sqlite")
@@ -145,7 +180,7 @@ import Testing
     (
       ["record", "--db", "closed/new.sqlite"], "closed/new.sqlite cannot be made: the folder closed is write-protected"
     ),
-    (["record", "--db", "closed/more/new.sqlite"], "the folder closed/more cannot be created: Permission denied"),
+    (["record", "--db", "closed/more/new.sqlite"], "cannot be made: there is no folder closed/more\n"),
     (["record", "--db", "closed/old.sqlite"], "closed/old.sqlite is write-protected"),
     (["review", "accept", "--all", "-m", "why", "--db", "closed/old.sqlite"], "closed/old.sqlite is write-protected"),
     (["merge", "closed/new.sqlite", "closed/old.sqlite"], "closed/new.sqlite cannot be made: the folder closed is"),

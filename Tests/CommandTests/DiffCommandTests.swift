@@ -48,6 +48,50 @@ import Testing
     #expect(axis.lines.last == "1 change in 1 of 1 cell")
   }
 
+  /// Neighbours are those of a script's own values: b has none of 2, and c of nothing else.
+  @Test func `along an axis each session is compared with the next that its cell has`() throws {
+    let workplace = try Workplace()
+    for (name, turns) in [("a", "1, 2, 10"), ("b", "1, 10"), ("c", "2")] {
+      let script = Sample.tap.replacing("sample/tap", with: "sample/\(name)")
+        .replacing("orientation: [portrait, landscape]", with: "turn: [\(turns)]")
+      try workplace.write("Scripts/\(name).yaml", script + "  - mark: turn ${turn}\n")
+    }
+    try #require(try workplace.rehearse("record").exit == 0)
+
+    let result = try workplace.rehearse("diff", "--by", "turn", "--name-only")
+    let stat = try workplace.rehearse("diff", "--by", "turn", "--stat")
+
+    #expect(result.exit == 1, "\(result.errors)")
+    let sides = stat.lines.filter { $0.hasPrefix("--- ") || $0.hasPrefix("+++ ") }
+    #expect(
+      sides == [
+        "--- turn=1", "+++ turn=2", "--- turn=1", "+++ turn=10", "--- turn=2", "+++ turn=10",
+      ], "\(stat.output)")
+    #expect(
+      result.lines.filter { $0.contains("sample/") }.map { $0.filter { $0 != " " } }
+        == ["sample/a", "sample/b", "sample/a"], "\(result.output)")
+    #expect(stat.lines.last?.hasSuffix(" in 3 of 3 cells") == true, "\(stat.output)")
+  }
+
+  @Test func `an axis along which nothing can be compared is told, with those that there are`() throws {
+    let workplace = try Workplace()
+    let axes = (10...22).map { "a\($0): [1]" }.joined(separator: "\n  ")
+    try workplace.write(
+      "Scripts/tap.yaml",
+      Sample.tap.replacing("orientation: [portrait, landscape]", with: "turning: [1, 2]\n  \(axes)"))
+    try #require(try workplace.rehearse("record").exit == 0)
+
+    let misspelt = try workplace.rehearse("diff", "--by", "turnig")
+    let single = try workplace.rehearse("diff", "--by", "a12")
+
+    let listed = "  its axes are a10, a11, a12, a13, a14, a15, a16, a17, a18, a19, a20, a21, … and 2 more\n"
+    #expect(misspelt.exit == 2 && misspelt.output.isEmpty)
+    #expect(
+      misspelt.errors == "error: no session of run:1 has an axis \"turnig\"\n  did you mean \"turning\"?\n" + listed)
+    #expect(single.exit == 2)
+    #expect(single.errors == "error: no two sessions of run:1 differ in the axis \"a12\" alone\n" + listed)
+  }
+
   @Test func `a session does not differ from itself`() throws {
     let result = try Workplace.recorded().rehearse("diff", "s:1", "s:1")
 

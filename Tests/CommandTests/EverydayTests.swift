@@ -254,6 +254,40 @@ import Testing
     #expect(runs.lines.last == "1")
   }
 
+  /// One cell has failed before and fails again, and two change.
+  @Test(arguments: [
+    ("none", 0), ("crashed,error", 0), ("failed", 1), ("failed>1", 0), ("failed>0", 1), ("changed", 1),
+    ("changed>1", 1), ("changed>2", 0), ("cells<4", 1), ("new", 0),
+  ])
+  func `--fail-on decides about digests, too`(_ gate: String, _ exit: Int32) throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/failing.yaml", Sample.failing)
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    try #require(try workplace.rehearse("record").exit == 1)
+    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+
+    let digests = try workplace.rehearse("record", "--keep", "digests", "--fail-on", gate)
+
+    #expect(digests.lines.last == "3 cells: 2 changed, 1 failed; nothing is kept", "\(digests.output)")
+    #expect(digests.exit == exit)
+  }
+
+  /// What failed before is not kept again, and is counted with what is.
+  @Test(arguments: [("none", 0), ("changed", 0), ("failed", 1), ("failed>1", 1), ("failed>2", 0)])
+  func `--fail-on counts what is not kept`(_ gate: String, _ exit: Int32) throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/failing.yaml", Sample.failing)
+    try #require(try workplace.rehearse("record").exit == 1)
+    try workplace.write("Scripts/other.yaml", Sample.failing.replacing("sample/failing", with: "sample/other"))
+
+    let kept = try workplace.rehearse("record", "--keep", "differences", "--fail-on", gate)
+    let nothing = try workplace.rehearse("record", "--keep", "differences", "--fail-on", gate)
+
+    #expect(kept.exit == exit && kept.output.contains("run:2: 1 session, 1 failed"), "\(kept.output)")
+    #expect(nothing.exit == exit, "\(nothing.output)")
+    #expect(nothing.output == "2 cells as recorded before, 2 failed; nothing is kept\n")
+  }
+
   @Test(arguments: ["differences", "digests"])
   func `cells that are gone are told, whatever is kept`(_ keeping: String) throws {
     let workplace = try Workplace()

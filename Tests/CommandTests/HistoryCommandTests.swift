@@ -33,7 +33,19 @@ import Testing
       ])
     #expect(result.lines.last == "3 behaviours in 2 cells, run:1 to run:4")
     #expect(result.lines.filter { $0.hasPrefix("  C  ") }.allSatisfy { $0.contains("from run:3, 2") })
-    #expect(result.lines.allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func `into a pipe nothing is cut`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+    let label = String(repeating: "long ", count: 30) + "end"
+    try #require(try workplace.rehearse("record", "--label", label).exit == 0)
+
+    let piped = try workplace.rehearse("history", "sample/tap")
+    let shown = try Terminal.run(["history", "sample/tap"], in: workplace, environment: ["TERM": "xterm"])
+
+    #expect(piped.output.contains(label) && !piped.output.contains("…"), "\(piped.output)")
+    #expect(!shown.contains(label))
   }
 
   @Test func `an axis has its lines together, and formats have a row per span`() throws {

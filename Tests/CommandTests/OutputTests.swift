@@ -73,6 +73,26 @@ import Testing
     #expect(piped.exit == 1 && !(piped.output + piped.errors).contains("next: "))
   }
 
+  @Test func `after a run that only failed a terminal names what shows the failure, and then nothing`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/failing.yaml", Sample.failing)
+
+    let shown = try Terminal.run(["record"], in: workplace, environment: ["TERM": "xterm"])
+    let failure = try workplace.rehearse("show", "s:1")
+
+    #expect(shown.contains("next: rehearse show s:1\r\n"), "\(shown)")
+    #expect(failure.exit == 0 && failure.output.contains("width"), "\(failure.output)")
+  }
+
+  @Test func `where every change is accepted a terminal names no review`() throws {
+    let workplace = try BaselineCommandTests.changed()
+    try #require(try workplace.rehearse("review", "accept", "--all", "-m", "wider", "--who", "Ada").exit == 0)
+
+    let shown = try Terminal.run(["changes"], in: workplace, environment: ["TERM": "xterm"])
+
+    #expect(shown.contains("accepted") && !shown.contains("next: "), "\(shown)")
+  }
+
   @Test func `a table fits the terminal and is whole elsewhere`() throws {
     let workplace = try Workplace.recorded()
     let long = String(repeating: "long ", count: 40)

@@ -56,12 +56,18 @@ import Testing
     ("scripts: ../../..", "1:10: error: \"../../..\" leads out of the project\n  expected a path in "),
     ("scripts: [Scripts, /usr]", "1:20: error: \"/usr\" leads out of the project"),
     ("scripts: out", "1:10: error: \"out\" leads out of the project"),
+    ("scripts: near/..", "1:10: error: \"near/..\" leads out of the project"),
+    ("scripts: [Scripts, near/../other]", "1:20: error: \"near/../other\" leads out of the project"),
     ("toolkits: [a]", "1:11: error: found a list"),
     ("toolkits: a", "1:11: error: found a text"),
     ("toolkits: { counter: [a] }", "1:22: error: found a list"),
     ("toolkits: { uikit: { command: [a] } }", "1:13: error: uikit are the models"),
     ("toolkits: { \"a b\": { command: [a] } }", "1:13: error: \"a b\" cannot be a value"),
     ("toolkits: { counter: { command: [] } }", "1:33: error: found an empty list"),
+    ("toolkits: { counter: { command: null } }", "1:33: error: found nothing\n  expected a list: a program"),
+    ("toolkits: { counter: { command: } }", "1:33: error: found nothing\n  expected a list: a program"),
+    ("toolkits: { counter: { command: [null] } }", "1:34: error: found nothing\n  expected a program or an"),
+    ("toolkits: { counter: { command: [a, null] } }", "1:37: error: found nothing\n  expected a program or an"),
     ("toolkits: { counter: { command: [\"\"] } }", "1:34: error: found an empty text\n  expected a program\n"),
     ("toolkits: { counter: { command: [a, [b]] } }", "1:37: error: found a list"),
     ("toolkits: { counter: { command: \"\" } }", "1:33: error: found an empty text"),
@@ -82,6 +88,12 @@ import Testing
   func `what would be passed over in silence is refused with its place`(_ project: String, _ said: String) throws {
     let workplace = try Self.workplace(project + "\n")
     try FileManager.default.createSymbolicLink(atPath: workplace.path("out"), withDestinationPath: "..")
+    // A link to another project's scripts, beside which there is something else.
+    let beside = try Workplace()
+    try beside.write("Scripts/deep/press.yaml", Self.script)
+    try beside.write("Scripts/other/press.yaml", Self.script)
+    try FileManager.default.createSymbolicLink(
+      atPath: workplace.path("near"), withDestinationPath: beside.path("Scripts/deep"))
 
     for command in [["record"], ["record", "--list"]] {
       let result = try workplace.start(command).result()

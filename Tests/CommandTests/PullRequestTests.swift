@@ -144,6 +144,18 @@ import Testing
     #expect(narrow.output.contains("1 cell of the base was not asked for here"))
   }
 
+  @Test func `of a long subject the beginning is told, and how long it is`() throws {
+    let workplace = try Self.branch(of: [])
+    let subject = String(repeating: "so wide ", count: 1250) + "end"
+    try Self.commit(subject, ["Scripts/tap.yaml": ChangesTests.wider(90)], in: workplace)
+
+    let comment = try workplace.rehearse("pr")
+
+    #expect(comment.exit == 1, "\(comment.errors)")
+    #expect(comment.output.contains("so wide so wide") && !comment.output.contains("end"), "\(comment.output)")
+    #expect(comment.output.contains("… (of 10003 characters)"))
+  }
+
   @Test func `a first commit has nothing to be compared with, and a commit without a run is named`() throws {
     let workplace = try HistoryCommandTests.repository()
     _ = try workplace.rehearse("record")

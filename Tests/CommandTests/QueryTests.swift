@@ -57,11 +57,31 @@ import Testing
         == "error: a question may not use the function total_changes()\n    total_changes()\n    ^\n  \(hint)\n")
   }
 
+  /// The names of the schema are near: those of the views, and of the columns of the views that a question names.
+  @Test(arguments: [
+    ("SELECT * FROM v1_sesions", "v1_sessions"), ("SELECT * FROM sessions", "v1_sessions"),
+    ("SELECT scrpt FROM v1_sessions", "script"), ("SELECT s.verdikt FROM v1_sessions s", "verdict"),
+  ])
+  func `a view or a column that is not there is told with the nearest`(_ sql: String, _ meant: String) throws {
+    let result = try Workplace.recorded().rehearse("query", sql)
+
+    #expect(result.exit == 2 && result.output.isEmpty)
+    #expect(result.errors.hasSuffix("\n  did you mean \(meant)?\n"), "\(result.errors)")
+  }
+
+  @Test func `what is near to nothing is told alone`() throws {
+    let result = try Workplace.recorded().rehearse("query", "SELECT elephant FROM v1_sessions")
+
+    #expect(result.exit == 2 && result.errors.contains("no such column: elephant"))
+    #expect(!result.errors.contains("did you mean"), "\(result.errors)")
+  }
+
   @Test func `wrong SQL is shown with the place`() throws {
     let result = try Workplace.recorded().rehearse("query", "SELECT selector FROM v1_callback")
 
     #expect(result.exit == 2)
     #expect(result.errors.contains("no such table: v1_callback"))
+    #expect(result.errors.contains("\n  did you mean v1_callbacks?\n"), "\(result.errors)")
   }
 
   @Test func `a value is bound as text and never becomes SQL`() throws {

@@ -14,6 +14,22 @@ import Testing
     return signatures
   }
 
+  /// The other cell shows the change as soon as it is performed.
+  @Test func `of a run that left cells out it is said that the others are not accepted`() throws {
+    let workplace = try HistoryCommandTests.repository()
+    _ = try workplace.rehearse("record")
+    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+    _ = try workplace.shell("git commit -qam wider")
+    _ = try workplace.rehearse("record", "--matrix", "orientation=portrait")
+
+    let accepted = try workplace.rehearse("review", "accept", "--all", "-m", "wider", "--who", "Ada")
+    _ = try workplace.rehearse("record")
+    let rest = try workplace.rehearse("review", "pending")
+
+    #expect(accepted.output == "accepted 1 change in 1 cell of run:2, and of no cell that run:2 left out\n")
+    #expect(rest.exit == 1 && rest.lines.last == "1 change in 1 of 2 cells of run:3 to review", "\(rest.output)")
+  }
+
   @Test func `an accepted change is the baseline, with who and why`() throws {
     let workplace = try BaselineCommandTests.changed()
     let signature = try #require(try signatures(workplace).first)

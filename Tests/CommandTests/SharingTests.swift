@@ -241,12 +241,12 @@ import Testing
   @Test func `no part and no database leave nothing behind`() throws {
     let workplace = try Self.workplace(runs: 0)
 
-    let pulled = try workplace.rehearse("pull", "parts", "--db", "new/b.sqlite")
-    let pushed = try workplace.rehearse("push", "parts", "--db", "new/b.sqlite")
+    let pulled = try workplace.rehearse("pull", "parts", "--db", "new.sqlite")
+    let pushed = try workplace.rehearse("push", "parts", "--db", "new.sqlite")
 
     #expect(pulled.exit == 0 && pulled.output.contains("0 parts taken over"))
-    #expect(pushed.exit == 5 && pushed.errors.contains("there is no database at new/b.sqlite"))
-    #expect(!workplace.exists("new"))
+    #expect(pushed.exit == 5 && pushed.errors.contains("there is no database at new.sqlite"))
+    #expect(!workplace.exists("new.sqlite"))
   }
 
   // MARK: - Ends

@@ -58,6 +58,28 @@ import Testing
     #expect(wide.isEmpty, "\(command.joined(separator: " ")): \(wide.prefix(5).joined(separator: "\n"))")
   }
 
+  /// The last column is prose, which nobody can guess the middle of.
+  @Test(arguments: [
+    ["decisions"], ["claims", "APP"], ["matrix", "@head"], ["matrix", "linksame/new-game"], ["doctor"],
+  ])
+  func `prose goes on below itself and is not cut`(_ command: [String]) throws {
+    let workplace = try Self.history.get()
+    let format = command[0] == "doctor" ? ["--format", "jsonl"] : ["--format", "markdown"]
+    let whole = try workplace.start(command + ["--db", "history.sqlite"] + format).result()
+
+    let lines = try Self.shown(command)
+
+    let rule = try #require(lines.last { $0.hasPrefix("--") })
+    let start = rule.count - (rule.split(separator: " ").last?.count ?? 0)
+    let prose = lines.drop { $0 != rule }.dropFirst().map { String($0.dropFirst(start)) }
+    #expect(!prose.contains { $0.contains("…") }, "\(prose.first { $0.contains("…") } ?? "")")
+    #expect(lines.allSatisfy { $0.count <= 80 })
+    let words = prose.prefix(40).flatMap { $0.split(separator: " ") }.filter {
+      $0.count > 6 && $0.allSatisfy(\.isLetter)
+    }
+    #expect(words.count > 3 && words.allSatisfy { whole.output.contains($0) })
+  }
+
   @Test func `nothing is broken into a pipe`() throws {
     let workplace = try Self.history.get()
     let result = try workplace.rehearse("show", "s:1", "--db", "history.sqlite")

@@ -29,6 +29,10 @@ import Testing
   @Test(arguments: [
     (["pending", "--help"], "did you mean rehearse review pending?"), (["shwo", "s:1"], "did you mean rehearse show?"),
     (["help", "pending"], "did you mean rehearse review pending?"), (["xyzzy"], "rehearse --help lists the commands"),
+    (["baseline", "exprot", "x"], "did you mean rehearse baseline export?"),
+    (["baseline", "explain"], "its commands are why, export, import\n  rehearse baseline --help lists the commands"),
+    (["review", "acept", "--all"], "did you mean rehearse review accept?"),
+    (["help", "dashboard", "biuld"], "did you mean rehearse dashboard build?"),
   ])
   func `a command that is not there is named, with what was meant`(_ arguments: [String], _ answer: String) throws {
     let result = try Workplace().start(arguments).result()

@@ -77,7 +77,7 @@ import Testing
     let odd = [
       "What is not as before", "not as before", "Asked in vain", "stand on one leg", "stands on one leg",
       "measure the cells against it from now on", "it stays a regression until", "Claims that nothing exercises",
-      "another way to (", "in an empty field", "tell of each", "tells of each",
+      "in an empty field", "tell of each", "tells of each",
       "Keys, where scripts run", "A field tells",
     ]
     var page = RunPageTests.overview(changes: [RunPageTests.card()])

@@ -136,9 +136,10 @@ import Testing
   @Test func `a text that is folded goes on below itself, in its own column`() {
     let table = Table(
       columns: ["answer", "where"],
-      rows: [[.text("yes"), .text("version is not 1.0.0 and when is down")], [.text("no"), .text("elsewhere")]])
+      rows: [[.text("yes"), .text("version is not 1.0.0 and when is down")], [.text("no"), .text("elsewhere")]],
+      endsInProse: true)
 
-    let lines = TextTable(table, width: 34, isFolded: true).lines()
+    let lines = TextTable(table, width: 34).lines()
 
     #expect(
       lines == [

@@ -5,6 +5,17 @@ import Testing
 
 /// What is asked of git, in a repository of the test's own.
 @Suite struct GitTests {
+  /// What is nowhere committed is no baseline; outside a working copy nobody knows.
+  @Test func `sources of a repository without a commit count as changed`() throws {
+    let folder = try TemporaryFolder()
+    try #require(Git(in: folder.path).text("init", "-q") != nil)
+
+    let provenance = Provenance(folder: folder.path)
+
+    #expect(provenance.isDirty && provenance.revision == nil && provenance.complaint == nil)
+    #expect(!Provenance(folder: "/").isDirty)
+  }
+
   private let folder: TemporaryFolder
 
   init() throws {

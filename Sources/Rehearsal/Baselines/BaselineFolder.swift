@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RehearsalPlainText
 package import RehearsalStore
 import RehearsalStream
 import RehearsalTrace
@@ -70,6 +71,23 @@ extension BaselineFolder {
     package var without = 0
     /// Cells whose baseline was recorded elsewhere, and is in no file of the folder.
     package var unknown = 0
+    /// Cells that behave otherwise in the run than the baseline that was written for them.
+    package var differing = 0
+
+    /// `2 baselines of 1 script in Baselines`, and for how many cells there was none to write.
+    package func text(in folder: String) -> String {
+      "\(counted(cells, "baseline")) of \(counted(scripts, "script")) in \(folder)"
+        + (without == 0 ? "" : "; \(counted(without, "cell")) without a baseline")
+        + (unknown == 0 ? "" : "; \(counted(unknown, "cell")) whose baseline was recorded elsewhere")
+    }
+
+    /// That the files do not say what the run did; `nil` where they do.
+    package func note(on run: Run) -> String? {
+      if differing == 0 { return nil }
+      let behave = differing == 1 ? "behaves otherwise than its baseline" : "behave otherwise than their baselines"
+      return "\(counted(differing, "cell")) of \(run.reference) \(behave), which is what was written; "
+        + "rehearse review pending --run \(run.reference) lists what is not accepted"
+    }
   }
 
   /// Writes the baselines of a run's cells, a file a script.
@@ -99,7 +117,9 @@ extension BaselineFolder {
           file[configuration] = kept
         } else {
           export.unknown += 1
+          continue
         }
+        if !choice.isSame { export.differing += 1 }
       }
       guard !file.cells.isEmpty else { continue }
       export.cells += file.cells.count

@@ -51,10 +51,15 @@ package struct RevisionSearch {
     return revisions.last == bad ? revisions : nil
   }
 
-  /// Twelve digits and the subject of a commit.
+  /// So much of a subject is told: git itself asks for 50 characters.
+  private static let longestSubject = 200
+
+  /// Twelve digits and the subject of a commit; of a long one the beginning, and how long it is.
   package static func said(_ revision: Revision) -> String {
     let subject = Git(in: ".").text("log", "-1", "--no-patch", "--format=%s", about: [revision.digits]) ?? ""
-    return revision.short + (subject.isEmpty ? "" : " \(TextWidth.visible(subject))")
+    let begun = subject.prefix(longestSubject)
+    let rest = begun.count < subject.count ? "… (of \(subject.count) characters)" : ""
+    return revision.short + (subject.isEmpty ? "" : " \(TextWidth.visible(String(begun)))\(rest)")
   }
 
   /// Halves the revisions until the first bad one is left.

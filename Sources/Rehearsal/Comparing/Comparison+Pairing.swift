@@ -1,4 +1,5 @@
 import RehearsalDiff
+import RehearsalSourceText
 package import RehearsalStore
 import RehearsalTrace
 
@@ -73,27 +74,65 @@ extension Comparison {
       left: left, right: right, labels: (left, right), difference: .cells(groups))
   }
 
-  /// The sessions of one run that differ in one axis only, each value with the next.
+  /// The sessions of one run that differ in one axis only, each with the one that has the next value.
+  ///
+  /// Next is the next value that there is a session of: sessions of 1 and 3 are compared where 2 is of other cells
+  /// alone. Nothing is said of sessions that no other one agrees with in all other axes.
+  ///
+  /// - Throws: When there are no two such sessions.
   package static func comparisons(by axis: String, in run: Run, _ reader: inout DiffReader) throws -> [Comparison] {
-    let all = try reader.store.sessions(of: run.id).filter { $0.configuration[axis] != nil }
+    let run = (reference: run.reference, sessions: try reader.store.sessions(of: run.id))
+    let all = run.sessions.filter { $0.configuration[axis] != nil }
+    if all.isEmpty { throw nothing(by: axis, in: run.reference, run.sessions) }
     let sessions = try reader.queries.some(of: all, in: reader.store, at: run.reference)
     let naming = CellNaming(sessions.map(\.configuration), without: axis)
     let values = Comparison.ordered(sessions.compactMap { $0.configuration[axis] })
-    var comparisons: [Comparison] = []
-    for (left, right) in zip(values, values.dropFirst()) {
-      let rights = sessions.filter { $0.configuration[axis] == right }
-      let counterparts = Dictionary(rights.map { ($0.cell.without(axis), $0) }, uniquingKeysWith: { $1 })
-      var cells: [(name: String, diff: TraceDiff?)] = []
-      for session in sessions where session.configuration[axis] == left {
-        guard let other = counterparts[session.cell.without(axis)] else { continue }
-        cells.append((naming.name(of: session.script, session.configuration), try reader.difference(session, other)))
+    var later: [CellKey: Session] = [:]
+    var pairs: [AxisPair: [(left: Session, right: Session)]] = [:]
+    for value in values.indices.reversed() {
+      for session in sessions.reversed() where session.configuration[axis] == values[value] {
+        let group = session.cell.without(axis)
+        if let next = later[group], let other = values.firstIndex(of: next.configuration[axis] ?? "") {
+          pairs[AxisPair(left: value, right: other), default: []].append((session, next))
+        }
+        later[group] = session
       }
-      comparisons.append(
-        Comparison(
-          left: "\(axis)=\(left)", right: "\(axis)=\(right)", labels: (left, right),
-          difference: .cells(DiffGroups(cells))))
     }
-    return comparisons
+    if pairs.isEmpty { throw nothing(by: axis, in: run.reference, run.sessions) }
+    return try pairs.sorted { $0.key < $1.key }.map { pair, sessions in
+      let cells = try sessions.reversed().map { left, right in
+        (name: naming.name(of: left.script, left.configuration), diff: try reader.difference(left, right))
+      }
+      let (left, right) = (values[pair.left], values[pair.right])
+      return Comparison(
+        left: "\(axis)=\(left)", right: "\(axis)=\(right)", labels: (left, right),
+        difference: .cells(DiffGroups(cells)))
+    }
+  }
+
+  /// Two values of an axis, by their places.
+  private struct AxisPair: Hashable, Comparable {
+    let left: Int
+    let right: Int
+
+    static func < (one: AxisPair, other: AxisPair) -> Bool { (one.left, one.right) < (other.left, other.right) }
+  }
+
+  /// How many axes are named to somebody who asked for none of them.
+  private static let mostAxes = 12
+
+  /// That no two sessions of a run differ in an axis alone.
+  private static func nothing(by axis: String, in run: String, _ sessions: [Session]) -> RehearsalError {
+    let axes = Set(sessions.flatMap { $0.configuration.axes.map(\.name) }).sorted()
+    let more = axes.count > mostAxes ? ", … and \(axes.count - mostAxes) more" : ""
+    let listed = axes.isEmpty ? [] : ["its axes are \(axes.prefix(mostAxes).joined(separator: ", "))\(more)"]
+    if axes.contains(axis) {
+      return RehearsalError(
+        .request, "no two sessions of \(run) differ in the axis \(Value.quoted(axis)) alone", details: listed)
+    }
+    let near = suggestion(for: axis, among: axes).map { ["did you mean \(Value.quoted($0))?"] } ?? []
+    return RehearsalError(
+      .request, "no session of \(run) has an axis \(Value.quoted(axis))", details: near + listed)
   }
 
   /// Each value once, in the order of configurations: `5.2` before `5.10`.

@@ -35,7 +35,9 @@ enum ComposedScene {
   /// What a script is called that nobody gave a name.
   static func id(for name: String) -> String {
     guard isFile(name) else { return name + "-composed" }
-    let kept = stem(of: name).map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "-" }
+    let kept = stem(of: name, FilePath.ending(of: name)).map {
+      $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") ? $0 : "-"
+    }
     return String(kept) + "-composed"
   }
 
@@ -44,8 +46,9 @@ enum ComposedScene {
 
   private static func page(_ path: String, _ matrix: String?) throws(RehearsalError) -> any ComposedSession {
     let project = try ProjectFile.found()
-    let named = (project?.toolkits ?? [:]).values.filter { !$0.ending.isEmpty && path.hasSuffix($0.ending) }
-    guard !named.isEmpty else {
+    let fitting = (project?.toolkits ?? [:]).values.filter { !$0.ending.isEmpty && path.hasSuffix($0.ending) }
+    // A scene is its script's name and the ending: a longer one leaves a shorter name.
+    guard let ending = fitting.map(\.ending).max(by: { $0.count < $1.count }) else {
       throw RehearsalError(
         .request, "no toolkit of \(ProjectFile.name) performs \(path)",
         details: [
@@ -54,10 +57,11 @@ enum ComposedScene {
         ])
     }
     let folder = FilePath.folder(of: path)
-    let toolkits = named.map { Value.quoted($0.name) }.sorted().joined(separator: ", ")
+    let toolkits = fitting.filter { $0.ending == ending }.map { Value.quoted($0.name) }.sorted()
+      .joined(separator: ", ")
     let text =
-      "id: composed\nscene: \(Value.quoted(stem(of: path)))\nsize: \(size)\nmatrix: { toolkit: [\(toolkits)] }\n"
-      + "steps: [launch]\n"
+      "id: composed\nscene: \(Value.quoted(stem(of: path, ending)))\nsize: \(size)\n"
+      + "matrix: { toolkit: [\(toolkits)] }\nsteps: [launch]\n"
     let script = (folder.isEmpty ? "" : folder + "/") + "composed.yaml"
     let library = ScriptLibrary(
       contents: [(path: path, bytes: try WrittenFile.bytes(of: path)), (path: script, bytes: Array(text.utf8))])
@@ -76,8 +80,9 @@ enum ComposedScene {
     return ToolkitSession(launch, of: Cell(script: known, configuration: cell), by: performers)
   }
 
-  private static func stem(of path: String) -> String {
-    let name = path.split(separator: "/").last.map(String.init) ?? path
-    return String(name.dropLast(FilePath.ending(of: name).count + 1))
+  /// The name of a file without an ending, with or without its dot.
+  private static func stem(of path: String, _ ending: String) -> String {
+    let stem = path.dropLast(ending.hasPrefix(".") ? ending.count : ending.count + 1)
+    return stem.split(separator: "/", omittingEmptySubsequences: false).last.map(String.init) ?? ""
   }
 }

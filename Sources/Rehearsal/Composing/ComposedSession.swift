@@ -28,7 +28,9 @@ protocol ComposedSession: AnyObject {
   func perform(_ text: String) throws(RehearsalError) -> Done
 
   /// Goes back to where only these steps were done, each of which was before.
-  func restart(with steps: [FlatScript.FlatStep])
+  ///
+  /// - Throws: Why they cannot be done again; then everything stays as it is.
+  func restart(with steps: [FlatScript.FlatStep]) throws(RehearsalError)
 }
 
 /// What was done, with what came to rest, and what can be expected of it.

@@ -124,11 +124,11 @@ package struct Composer {
 
   /// Takes back what was done last, with what was proposed for it.
   ///
-  /// - Throws: When nothing was done since the launch.
+  /// - Throws: When nothing was done since the launch, or what was done before cannot be done again.
   package mutating func undo() throws(RehearsalError) {
     guard parts.count > 1 else { throw RehearsalError(.request, "nothing was done since the launch") }
+    try session.restart(with: parts.dropLast().flatMap(\.steps))
     parts.removeLast()
-    session.restart(with: parts.flatMap(\.steps))
   }
 
   // MARK: - Writing

@@ -52,12 +52,14 @@ final class ModelSession: ComposedSession {
   private func check(_ isDone: Bool, _ otherwise: String) throws(RehearsalError) {
     guard !isDone, session.exception == nil else { return }
     let problem = session.problem ?? otherwise
-    restart(with: done)
+    try restart(with: done)
     throw RehearsalError(.request, problem)
   }
 
-  func restart(with steps: [FlatScript.FlatStep]) {
-    guard let session = OpenSession(launch) else { return }
+  func restart(with steps: [FlatScript.FlatStep]) throws(RehearsalError) {
+    guard let session = OpenSession(launch) else {
+      throw RehearsalError(.request, "the scene cannot be launched again")
+    }
     for step in steps.dropFirst(launch.steps.count) { _ = session.perform(step.text) }
     (self.session, done) = (session, steps)
   }

@@ -1,3 +1,4 @@
+import RehearsalPlainText
 import RehearsalScript
 import RehearsalTrace
 
@@ -74,7 +75,7 @@ final class ToolkitSession: ComposedSession {
     let written = FlatScript.FlatStep(label: step.label, text: text, isExpectation: false)
     let steps = [written] + (ToolkitSession.isWaiting(text) ? [] : [rest])
     let input = done.count { !$0.isExpectation }
-    try perform(done + steps)
+    try perform(done + steps, passing: input)
     done += steps
     return Done(steps: steps, proposals: proposals(since: recording.steps[input].firstEvent))
   }
@@ -86,15 +87,17 @@ final class ToolkitSession: ComposedSession {
     return Done(steps: [step], proposals: [])
   }
 
-  func restart(with steps: [FlatScript.FlatStep]) {
-    // What was performed before can be performed again; where it cannot, what is shown stays.
-    guard (try? perform(steps)) != nil else { return }
+  func restart(with steps: [FlatScript.FlatStep]) throws(RehearsalError) {
+    try perform(steps, passing: steps.count { !$0.isExpectation } - 1)
     done = steps
   }
 
   /// Performs a session of these steps.
-  private func perform(_ steps: [FlatScript.FlatStep]) throws(RehearsalError) {
-    var rest = steps.filter { !$0.isExpectation }[...]
+  ///
+  /// - Parameter former: How many of them were performed before: an exception that they end with comes behind these.
+  private func perform(_ steps: [FlatScript.FlatStep], passing former: Int = 0) throws(RehearsalError) {
+    let inputs = steps.filter { !$0.isExpectation }
+    var rest = inputs[...]
     var words = words
     let outcome = toolkits.outcome(of: cell) { offers in
       words = offers.inputs
@@ -104,8 +107,12 @@ final class ToolkitSession: ComposedSession {
       throw RehearsalError(
         .request, outcome.performance.failures.first?.message ?? outcome.breakdown ?? "it cannot be performed")
     }
-    self.words = words
     let trace = outcome.performance.trace
+    guard trace.steps.count >= (trace.exceptions.isEmpty ? inputs.count : former + 1) else {
+      throw RehearsalError(
+        .request, "the adapter ended the session after \(counted(trace.steps.count, "step")) of \(inputs.count)")
+    }
+    self.words = words
     recording = trace.cut(behind: trace.steps.count - 1)
     shown = ShownViews(recording)
   }

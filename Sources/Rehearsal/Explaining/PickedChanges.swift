@@ -1,3 +1,4 @@
+import RehearsalPlainText
 package import RehearsalStore
 
 /// What changed in a run, of the cells that are meant.
@@ -10,6 +11,9 @@ package struct PickedChanges {
   package let changed: ChangedCells
   /// Those that are gone; `nil` when none is.
   package let removed: RemovedCells?
+  /// What no list of changes tells: that other cells differ from their baselines as they did before, and that sessions
+  /// went wrong; nothing between two runs.
+  package let notes: [String]
 
   /// - Parameters:
   ///   - runs: The run, or two of which the second is told against the first; without any the newest.
@@ -20,14 +24,16 @@ package struct PickedChanges {
     run = try store.resolveRun(runs.last ?? "@head")
     let changed: ChangedCells
     let removed: RemovedCells?
+    var answer: RunAnswer?
     if runs.count == 2 {
       let left = try store.resolveRun(runs[0])
       changed = try ChangedCells(from: left, to: run, reader)
       removed = try RemovedCells(from: left, to: run, store)
     } else {
-      let answer = try RunAnswer(run, reader)
-      changed = ChangedCells(answer)
-      removed = answer.removed
+      let said = try RunAnswer(run, reader)
+      answer = said
+      changed = ChangedCells(said)
+      removed = said.removed
     }
     let all = try store.sessions(of: run.id)
     self.removed = try removed?.keeping(queries, in: store)
@@ -36,5 +42,17 @@ package struct PickedChanges {
     // A run whose sessions were pruned had more cells than it has sessions.
     cellCount = queries.isEmpty ? run.sessionCount : sessions.count
     self.changed = changed.keeping(sessions)
+    let older = answer?.noteOnOlder(among: Set(sessions.map(\.id)))
+    let wrong = answer == nil ? nil : PickedChanges.noteOnWrong(sessions, run)
+    notes = [wrong, older].compactMap(\.self)
+  }
+
+  /// `3 failed in run:2, which is no change: rehearse show s:12`.
+  private static func noteOnWrong(_ sessions: [Session], _ run: Run) -> String? {
+    let wrong = sessions.filter(\.verdict.isWrong)
+    guard let first = wrong.first else { return nil }
+    let words = Verdict.allCases.filter(\.isWrong).map(\.word)
+    return "\(tally(wrong.map(\.verdict.word), order: words)) in \(run.reference), which is no change:"
+      + " rehearse show \(first.reference)"
   }
 }

@@ -1,6 +1,7 @@
 import FoundationEssentials
+import Glibc
 
-/// Parts of paths, which are taken as text: nothing has to be there.
+/// Parts of paths, which are taken as text: nothing has to be there, but for what is asked of the file system.
 package enum FilePath {
   /// The folder of a path: `a` of `a/b`, `/` of `/b`, and nothing of `b`.
   package static func folder(of path: String) -> String {
@@ -16,6 +17,13 @@ package enum FilePath {
     let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path
     guard let dot = name.lastIndex(of: "."), dot > name.startIndex else { return "" }
     return String(name[name.index(after: dot)...])
+  }
+
+  /// The path from the root of the file system, links followed as the system follows them; `nil` when nothing is there.
+  package static func real(_ path: String) -> String? {
+    guard let found = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(found) }
+    return unsafe String(cString: found)
   }
 
   /// Every path below a folder, from there, sorted; links are not followed.

@@ -97,6 +97,14 @@ package struct RunGate {
       notes: notes(on: answer))
   }
 
+  /// Whether cells fail of which nothing is kept but how many have each verdict.
+  ///
+  /// - Parameter isRemoved: Whether cells are gone.
+  package func fails(_ counts: [Verdict: Int], isRemoved: Bool) -> Bool {
+    let isTooFew = leastCells.map { counts.values.reduce(0, +) < $0 } ?? false
+    return isTooFew || isRemoved && failsRemoved || verdicts.contains { counts[$0, default: 0] > most[$0] ?? 0 }
+  }
+
   /// Sessions whose verdict fails; a change that is ignored does not.
   private func failing(in answer: RunAnswer) -> [GateJudgement.Finding] {
     let cells = answer.cells.filter { cell in
@@ -170,7 +178,9 @@ package struct RunGate {
     let dirty =
       answer.run.description.sourceIsDirty
       ? ["the sources are not committed, so nothing of \(run) is a baseline: commit, record again"] : []
-    return dirty + measuring(answer, run) + known(answer) + quarantined(answer)
+    // Where these fail the run, they are told as reasons.
+    let older = failsUnreviewed ? [] : [answer.noteOnOlder()].compactMap(\.self)
+    return dirty + measuring(answer, run) + known(answer) + older + quarantined(answer)
   }
 
   /// Cells that are new to this database, and behave as was accepted elsewhere.

@@ -7,7 +7,10 @@ extension CellHistories {
   // MARK: - Text
 
   /// The course of every cell for people, cells alike together.
-  package func lines(width: Int, paint: Paint) -> [String] {
+  ///
+  /// - Parameter width: Columns of the terminal, to which lines are cut; `nil` cuts nothing.
+  package func lines(width: Int?, paint: Paint) -> [String] {
+    let width = width ?? .max
     let groups = groups()
     let courses = groups.map { course(of: $0.spans) }
     let widest = min(courses.map(\.count).max() ?? 0, width / 2)

@@ -1,3 +1,4 @@
+import RehearsalPlainText
 package import RehearsalStore
 import RehearsalTrace
 
@@ -68,6 +69,19 @@ package struct RunAnswer {
 
   /// The cells that differ from their baselines without being news, ignored ones too.
   package var older: [ChangedCell] { cells.filter { $0.isUnwanted && !$0.isNews }.compactMap(\.change) }
+
+  /// That cells differ from their baselines as they did before, which no list of changes tells; `nil` where none does.
+  ///
+  /// - Parameter sessions: Those that are meant, by number; all where nobody says.
+  package func noteOnOlder(among sessions: Set<Int64>? = nil) -> String? {
+    let open = older.filter { cell in
+      cell.status.isPending && !isExcused(cell.session) && sessions?.contains(cell.session.id) ?? true
+    }
+    let count = Set(open.map(\.difference.signature)).count
+    if count == 0 { return nil }
+    return "\(counted(count, "earlier change")) in \(counted(open.count, "cell")) \(count == 1 ? "is" : "are")"
+      + " not accepted: rehearse review --run \(run.reference)"
+  }
 
   /// What differs in each session that something does in.
   package var changesBySession: [Int64: ChangedCell] {

@@ -62,7 +62,7 @@ package struct ClaimReport {
             .text($0.claim.id), .text($0.claim.texts.joined()), .text($0.verdict), QueryValue($0.scripts.count),
             QueryValue($0.tests.count), QueryValue($0.mutants.count), .text($0.claim.statement),
           ]
-        })
+        }, endsInProse: true)
     }
     return Table(
       columns: ["claim", "subject", "statement", "ios", "certainty", "texts", "scripts", "tests", "verdict"]

@@ -26,7 +26,7 @@ package struct DecisionReport {
         columns: ["decision", "answer", "confidence", "question"],
         rows: decisions.map {
           [.text($0.name), .text(standard($0)), .text($0.confidence), .text($0.question)]
-        })
+        }, endsInProse: true)
     }
     return Table(
       columns: ["decision", "question", "answer", "answers", "unit", "confidence", "evidence", "sources", "scripts"],

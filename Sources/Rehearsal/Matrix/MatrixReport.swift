@@ -35,7 +35,7 @@ package struct MatrixReport {
     if isMarkdown {
       return TableFormat.markdown.lines(letters) + [""] + TableFormat.markdown.lines(legend) + ["", verdict]
     }
-    let explained = TextTable(legend, width: width, isFolded: true).lines()
+    let explained = TextTable(legend, width: width).lines()
     return table(of: matrix, width: width) + [""] + explained + ["", verdict]
   }
 
@@ -107,7 +107,7 @@ package struct MatrixReport {
           .text(tally(own.map(\.session.verdict.word), order: Verdict.allCases.map(\.word))),
           .text(explanations[letter] ?? (matrix.letters.count == 1 ? "everywhere" : "")),
         ]
-      })
+      }, endsInProse: true)
   }
 
   /// Yes and no, each with how many cells it has and where, in whole.
@@ -119,7 +119,7 @@ package struct MatrixReport {
         [
           .text(letter), QueryValue(matrix.cells.count { $0.letter == letter }), .text(finder.rule(for: letter).text),
         ]
-      })
+      }, endsInProse: true)
   }
 
   // MARK: - Several scripts
@@ -141,7 +141,7 @@ package struct MatrixReport {
         }
         return [.text(matrix.script), QueryValue(matrix.cells.count), QueryValue(matrix.letters.count)]
           + (fields ?? []) + [.text(split.joined(separator: "; "))]
-      })
+      }, endsInProse: true)
   }
 
   // MARK: - Rows

@@ -74,6 +74,12 @@ package struct ReviewDecision: Hashable, Sendable {
 }
 
 extension Reviewer {
+  /// That an acceptance is of cells, and the run has not all of them.
+  private var elsewhere: String {
+    guard run.description.arguments.first == "record", RunScope(run) == nil else { return "" }
+    return ", and of no cell that \(run.reference) left out"
+  }
+
   /// Keeps a decision about each of the changes, and says what was done.
   package func keep(_ changes: CommentedChanges, _ word: ReviewDecision.Word) throws -> String {
     let count = counted(changes.entries.count, "change")
@@ -81,7 +87,7 @@ extension Reviewer {
     case .accept:
       for entry in changes.entries { try accept(entry.group, why: entry.why) }
       let cells = changes.entries.reduce(0) { $0 + $1.group.cells.count }
-      return "accepted \(count) in \(counted(cells, "cell")) of \(run.reference)\(changes.rest)"
+      return "accepted \(count) in \(counted(cells, "cell")) of \(run.reference)\(elsewhere)\(changes.rest)"
     case .reject:
       for entry in changes.entries { try note(.rejected, about: entry.group, why: entry.why) }
       return "rejected \(count)\(changes.rest)"

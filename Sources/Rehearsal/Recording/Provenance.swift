@@ -9,7 +9,7 @@ package struct Provenance {
   package var position: Int64?
   /// The branch, unless the head is detached.
   package var branch: String?
-  /// Whether files of the folder differ from the commit.
+  /// Whether files of the folder differ from the commit, or there is none yet.
   package var isDirty = false
   /// Where the branch left the repository's main one, as far as known.
   package var fork: RunDescription.Fork?
@@ -22,6 +22,8 @@ package struct Provenance {
     let answers = git.text("rev-parse", "HEAD", "--abbrev-ref", "HEAD")?.split(separator: "\n").map(String.init)
     guard let answers, answers.count == 2, let head = Revision(answers[0]) else {
       complaint = git.complaint
+      // Before the first commit nothing is committed, and nobody could come back to what was performed.
+      if complaint == nil { isDirty = git.text("rev-parse", "--is-inside-work-tree") == "true" }
       return
     }
     revision = head

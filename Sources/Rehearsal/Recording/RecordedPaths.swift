@@ -1,6 +1,3 @@
-import FoundationEssentials
-import Glibc
-
 /// How paths of scripts are noted when the folders of this machine are nobody's business.
 ///
 /// A path below the repository, or without one below the folder of the scripts, is noted from there; of any other path
@@ -11,20 +8,13 @@ package struct RecordedPaths {
   /// - Parameter folder: Where the scripts are.
   package init(of folder: String?) {
     let top = folder.flatMap { Git(in: $0).text("rev-parse", "--show-toplevel") }
-    root = (top.flatMap { $0.isEmpty ? nil : $0 } ?? folder).flatMap(RecordedPaths.whole)
+    root = (top.flatMap { $0.isEmpty ? nil : $0 } ?? folder).flatMap(FilePath.real)
   }
 
   /// What is noted for a path.
   package func noted(_ path: String) -> String {
-    guard let whole = RecordedPaths.whole(path) else { return path }
+    guard let whole = FilePath.real(path) else { return path }
     if let root, whole.hasPrefix(root + "/") { return String(whole.dropFirst(root.count + 1)) }
     return whole.split(separator: "/").last.map(String.init) ?? path
-  }
-
-  /// The path from the root of the file system, links followed; `nil` when nothing is there.
-  private static func whole(_ path: String) -> String? {
-    guard let found = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(found) }
-    return unsafe String(cString: found)
   }
 }

@@ -1,5 +1,5 @@
 package import RehearsalPlainText
-import RehearsalStore
+package import RehearsalStore
 package import RehearsalTrace
 
 /// What is kept of cells that are performed.
@@ -23,10 +23,6 @@ package struct PerformedDigests {
   package internal(set) var isInterrupted = false
   /// What the run before had, and nobody performed.
   package internal(set) var removed: RemovedCells?
-  /// Whether that is trouble.
-  private let failsRemoved: Bool
-
-  init(failsRemoved: Bool) { self.failsRemoved = failsRemoved }
 
   /// One cell.
   package struct Row {
@@ -44,10 +40,10 @@ package struct PerformedDigests {
     package var isWrong: Bool { outcome != .completed }
     /// Whether nothing is new about it.
     package var isKnown: Bool { before == now && endedSo }
+    /// What it turned out to be, had it been recorded.
+    package var verdict: Verdict { Verdict(outcome: outcome, isSame: before.map { $0 == now }) }
     /// `new`, `same`, `changed`, or how it ended.
-    package var word: String {
-      isWrong ? outcome.rawValue : before == nil ? "new" : isChanged ? "changed" : "same"
-    }
+    package var word: String { verdict.word }
   }
 
   mutating func take(_ performed: PerformedCell, after last: (recording: Digest, verdict: Verdict)?, now: Digest) {
@@ -62,8 +58,14 @@ package struct PerformedDigests {
   /// The cells that differ, in their order.
   package var differingCells: [Cell] { rows.map(\.cell).filter { differing[$0.key] != nil } }
 
-  /// Whether something changed or went wrong, or is gone although it must not be.
-  package var isTrouble: Bool { rows.contains { $0.isChanged || $0.isWrong } || failsRemoved && removed != nil }
+  /// How many cells have each verdict.
+  ///
+  /// - Parameter isBesideChanges: Whether a cell that changed counts as one that did not, since a run is kept of it
+  ///   that is judged with what is ignored.
+  package func counts(besidesChanges isBesideChanges: Bool) -> [Verdict: Int] {
+    let verdicts = rows.map { isBesideChanges && $0.verdict == .changed ? .same : $0.verdict }
+    return Dictionary(verdicts.map { ($0, 1) }, uniquingKeysWith: +)
+  }
 
   /// What is said when nothing differs: `4 cells as recorded before, 1 crashed; nothing is kept`.
   package var nothingKept: String {
@@ -108,17 +110,16 @@ extension RunRecorder {
   /// Memory holds the recordings of those that differ.
   ///
   /// - Parameters:
-  ///   - failsRemoved: Whether it is trouble that cells are gone.
   ///   - onProgress: Is told how many cells are done and what was performed last.
   ///   - shouldStop: Is asked after each performance; true ends the work.
   package func digests(
-    of cells: [Cell], with pool: CellPool, failsRemoved: Bool,
+    of cells: [Cell], with pool: CellPool,
     onProgress: (_ done: Int, _ last: String) -> Void = { _, _ in },
     shouldStop: () -> Bool = { false }
   ) async throws -> PerformedDigests {
     let history = try CellHistory(database: database)
     let grounds = ScriptGrounds(pool.library)
-    var digests = PerformedDigests(failsRemoved: failsRemoved)
+    var digests = PerformedDigests()
     digests.removed = try removed(performing: cells)
     try await pool.performAll(cells, shouldStop: shouldStop) { performed in
       // What is stored is rid of what is taken out, and so is what is compared with it.

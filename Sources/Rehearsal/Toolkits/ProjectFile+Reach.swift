@@ -1,4 +1,3 @@
-import FoundationEssentials
 import RehearsalSourceText
 import RehearsalTrace
 
@@ -31,16 +30,16 @@ extension ProjectFile {
       }
     }
 
-    /// Whether a path is inside, wherever links of it lead.
+    /// Whether a path is inside, wherever links of it lead: what is behind a link is above where the link leads to.
     private func contains(_ path: String) -> Bool {
-      let asked = Reach.plain(path.hasPrefix("/") ? path : folder + "/" + path)
-      let isThere = FileStatus(asked) != nil
-      let real = isThere ? URL(filePath: asked).resolvingSymlinksInPath().path : asked
-      let inside = isThere ? URL(filePath: top).resolvingSymlinksInPath().path : Reach.plain(top)
-      return inside == "/" || real == inside || real.hasPrefix(inside + "/")
+      let asked = path.hasPrefix("/") ? path : folder + "/" + path
+      let found = FilePath.real(asked)
+      let place = found ?? Reach.plain(asked)
+      let inside = found.flatMap { _ in FilePath.real(top) } ?? Reach.plain(top)
+      return inside == "/" || place == inside || place.hasPrefix(inside + "/")
     }
 
-    /// A path without `.` and `..`.
+    /// The path of what is not there, without `.` and `..`.
     private static func plain(_ path: String) -> String {
       var parts: [Substring] = []
       for part in path.split(separator: "/") where part != "." {

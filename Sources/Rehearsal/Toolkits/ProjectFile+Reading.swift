@@ -103,12 +103,14 @@ extension SourceFindings {
 
   /// A program and its arguments, of which only arguments may be empty.
   fileprivate func command(_ node: Node?) -> [String]? {
-    guard let node, let nodes = node.scalar != nil ? [node] : node.list, !nodes.isEmpty else {
+    guard let node, !node.isNull, let nodes = node.scalar != nil ? [node] : node.list, !nodes.isEmpty else {
       if let node { report("found \(node.kind)", at: node.position, expected: [SourceFindings.command]) }
       return nil
     }
-    guard text(nodes[0], "a program") != nil else { return nil }
-    let words = nodes.compactMap { systemText($0, "a program or an argument: a text") }
+    let word = "a program or an argument: a text"
+    if let absent = nodes.first(where: \.isNull) { report("found nothing", at: absent.position, expected: [word]) }
+    guard !nodes.contains(where: \.isNull), text(nodes[0], "a program") != nil else { return nil }
+    let words = nodes.compactMap { systemText($0, word) }
     return words.count == nodes.count ? words : nil
   }
 

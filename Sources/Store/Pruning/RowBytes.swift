@@ -26,9 +26,6 @@ struct RowBytes {
     indexes = try listed.map { try names("SELECT name FROM pragma_index_info('\($0)') WHERE name IS NOT NULL") }
   }
 
-  /// The bytes of rows that are not in any table yet.
-  init(columns: [String], key: String? = nil) { (self.columns, self.key, indexes) = (columns, key, []) }
-
   /// The bytes of one row `row`, as an expression of SQL.
   func sql(_ row: String) -> String {
     let keys = key.map { [RowBytes.number("\(row).\($0)")] } ?? []
@@ -79,7 +76,8 @@ struct RowBytes {
 
   // MARK: - In SQL
 
-  private static func value(_ column: String) -> String {
+  /// The bytes of a value, by the sizes that SQLite's file format gives its serial types.
+  static func value(_ column: String) -> String {
     """
     CASE typeof(\(column))
       WHEN 'null' THEN 0

@@ -53,6 +53,7 @@ struct OutcomeOption: ParsableArguments {
     }
     guard let worst else { return ExitStatus(.interrupted) }
     let (recording, judgement) = judged[worst]
+    StandardError.found = recording.answer.flatMap { NextCommand.Finding($0) }
     let others = judged.indices.filter { $0 != worst && !judged[$0].judgement.findings.isEmpty }.map { judged[$0] }
     if !others.isEmpty, format == .text {
       try StandardOutput.write(lines: others.map { $0.recording.alsoFails($0.judgement) } + [""])

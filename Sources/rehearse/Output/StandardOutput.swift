@@ -141,10 +141,13 @@ enum StandardError {
     if !Terminal.isQuiet { write(line: "note: \(text)") }
   }
 
+  /// What the command told, as far as that says what comes next.
+  nonisolated(unsafe) static var found: NextCommand.Finding?
+
   /// Names the command that comes next to people at a terminal, where one is obvious.
   static func next(after arguments: [String], _ status: ExitStatus) {
     guard Terminal.output.isTerminal, Terminal.error.isTerminal, !Terminal.isQuiet else { return }
-    if let next = NextCommand.after(arguments, exit: status.rawValue) { write(line: "next: \(next)") }
+    if let next = NextCommand.after(arguments, exit: status.rawValue, found: found) { write(line: "next: \(next)") }
   }
 
   /// Writes what only `-v` asks for.

@@ -54,6 +54,8 @@ struct Changes: ParsableCommand {
         lines: explained.lines(width: Terminal.output.width ?? 80, .output, places: places)
           + (removed?.lines ?? []) + [verdict])
     }
+    StandardError.found = NextCommand.Finding(changed.cells)
+    for note in found.notes { StandardError.note(note) }
     if !changed.cells.isEmpty || removed != nil { throw ExitStatus.failed }
   }
 }

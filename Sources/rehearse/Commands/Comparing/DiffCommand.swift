@@ -119,22 +119,8 @@ struct DiffCommand: ParsableCommand {
   }
 
   private func options() throws -> DiffOptions {
-    if let channels { return DiffOptions(channels: try read(channels)) }
-    return DiffOptions(ignoring: try ignore.map(read) ?? [])
-  }
-
-  private func read(_ list: String) throws -> Set<Channel> {
-    let words = list.split(separator: ",").map { String($0.filter { $0 != " " }) }
-    let channels = try words.map { word in
-      guard let channel = Channel(word: word) else {
-        throw RehearsalError(
-          .request, "there is no channel \"\(word)\"",
-          details: ["the channels are " + Channel.allCases.map(\.word).joined(separator: ", ")])
-      }
-      return channel
-    }
-    guard !channels.isEmpty else { throw RehearsalError(.request, "no channel is given") }
-    return Set(channels)
+    if let channels { return DiffOptions(channels: try Channel.listed(channels)) }
+    return DiffOptions(ignoring: try ignore.map(Channel.listed) ?? [])
   }
 
   private func comparisons(_ references: [String], _ reader: inout DiffReader) throws -> [Comparison] {
@@ -142,9 +128,7 @@ struct DiffCommand: ParsableCommand {
     if let by {
       let run = try store.resolveRun(references.first ?? "@head")
       try store.prove(run)
-      let comparisons = try Comparison.comparisons(by: by, in: run, &reader)
-      guard !comparisons.isEmpty else { throw try nothing(by: by, in: run, of: store) }
-      return comparisons
+      return try Comparison.comparisons(by: by, in: run, &reader)
     }
     if let place = references.firstIndex(of: "@baseline"), references[1 - place] != "@baseline" {
       guard reader.store.path == reader.rightStore.path else {
@@ -172,15 +156,6 @@ struct DiffCommand: ParsableCommand {
       throw RehearsalError(
         .request, "a run and a session cannot be compared", details: references.map { "\"\($0)\"" })
     }
-  }
-
-  private func nothing(by axis: String, in run: Run, of store: Store) throws -> RehearsalError {
-    let sessions = try store.sessions(of: run.id)
-    let axes = Set(sessions.flatMap { $0.configuration.axes.map(\.name) }).sorted()
-    let varying = axes.filter { axis in Set(sessions.map { $0.configuration[axis] }).count > 1 }
-    return RehearsalError(
-      .request, "\(run.reference) has not two values of the axis \"\(axis)\"",
-      details: varying.isEmpty ? [] : ["it has of \(varying.joined(separator: ", "))"])
   }
 }
 

@@ -55,7 +55,7 @@ struct HistoryCommand: ParsableCommand {
       let table = history.table(isWhole: tableFormat != .table)
       try StandardOutput.write(table.table, as: tableFormat, footer: history.verdict + table.remark)
     } else {
-      try StandardOutput.write(lines: history.lines(width: Terminal.output.width ?? 80, paint: .output))
+      try StandardOutput.write(lines: history.lines(width: Terminal.output.width, paint: .output))
     }
   }
 }

@@ -71,13 +71,10 @@ struct BaselineExport: ParsableCommand {
 
   func run() throws {
     let (store, reference) = try database.open(reference)
-    let choices = try store.baselines(for: try store.resolveRun(reference))
-    let export = try BaselineFolder(path: folder).export(choices, from: store)
-    let without = export.without == 0 ? "" : "; \(counted(export.without, "cell")) without a baseline"
-    let unknown =
-      export.unknown == 0 ? "" : "; \(counted(export.unknown, "cell")) whose baseline was recorded elsewhere"
-    let written = "\(counted(export.cells, "baseline")) of \(counted(export.scripts, "script")) in \(folder)"
-    try StandardOutput.write(lines: [written + without + unknown])
+    let run = try store.resolveRun(reference)
+    let export = try BaselineFolder(path: folder).export(try store.baselines(for: run), from: store)
+    try StandardOutput.write(lines: [export.text(in: folder)])
+    if let note = export.note(on: run) { StandardError.note(note) }
   }
 }
 

@@ -60,9 +60,9 @@ struct Doctor: AsyncParsableCommand {
       columns: ["state", "what", "finding"] + (hasCodes ? ["code"] : []),
       rows: findings.map {
         [.text($0.state.rawValue), .text($0.subject), .text($0.text)] + (hasCodes ? [QueryValue($0.code)] : [])
-      })
+      }, endsInProse: !hasCodes)
     let verdict = problems == 0 ? "no problems" : counted(problems, "problem")
-    try StandardOutput.write(table, as: format, footer: verdict, width: nil)
+    try StandardOutput.write(table, as: format, footer: verdict)
     if problems > 0 { throw ExitStatus.store }
   }
 

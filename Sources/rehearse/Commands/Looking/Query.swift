@@ -112,6 +112,8 @@ struct Query: ParsableCommand {
       throw ExitStatus.same
     } catch let error as StoreError where error.kind == .outOfMemory {
       throw tooMuchMemory
+    } catch let error as StoreError {
+      throw QueryAdvice.advised(error, about: asked.sql)
     }
   }
 

@@ -72,6 +72,7 @@ struct Explore: AsyncParsableCommand {
   func run() async throws {
     let laws = try held.set(besides: Violation.survival)
     let sources = try scripts.sources()
+    try DatabaseFolder.check(for: database.path)
     try OutputFolder(path: output, reading: sources.files.map(\.path)).checkForFindings()
     let explored = try ExploredScene(scene, matrix: matrix, in: sources, form: .inline)
     let jobs = jobs ?? ProcessInfo.processInfo.activeProcessorCount

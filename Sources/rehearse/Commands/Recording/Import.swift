@@ -39,6 +39,7 @@ struct Import: ParsableCommand {
     let outputs = outcome.files(reading: files)
     try outputs.check()
     try IgnoreFile.checkAll()
+    try DatabaseFolder.check(for: database.path)
     Interruption.listen()
     var request = StreamImport(
       database: database.path, label: label, arguments: privacy.arguments(),

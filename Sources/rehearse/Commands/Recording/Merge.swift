@@ -36,6 +36,7 @@ struct Merge: ParsableCommand {
     if let missing = inputs.first(where: { !FileManager.default.fileExists(atPath: $0) }) {
       throw RehearsalError(.store, "there is no database at \(missing)")
     }
+    try DatabaseFolder.check(for: output)
     let made = MadeFile(output)
     var total = MergeResult()
     do { try merge(into: &total) } catch {

@@ -39,6 +39,7 @@ struct Pull: ParsableCommand {
   @OptionGroup var database: DatabaseOption
 
   func run() throws {
+    try DatabaseFolder.check(for: database.path)
     let pull = try HistoryPull(from: target, into: database.path)
     try SharingTold(notes: pull.notes, problems: pull.problems, verdict: pull.verdict).write()
   }

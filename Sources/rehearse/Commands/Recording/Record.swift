@@ -129,6 +129,7 @@ struct Record: AsyncParsableCommand {
       reading: sources.files.map(\.path) + toolkits.files + (self.laws.map { LawSet.files(in: $0) } ?? []))
     try files.check()
     _ = try outcome.gate()
+    if !list { try DatabaseFolder.check(for: database.path) }
     var recorder = RunRecorder(
       database: database.path, label: label, sources: sources,
       arguments: privacy.arguments(from: sources.folder, naming: bundled || !paths.isEmpty),
@@ -174,9 +175,11 @@ struct Record: AsyncParsableCommand {
     if try isAnswered(cells, isPart: recorder.part != nil, files) { return }
     try IgnoringChanges.check(cells)
     if keep != .full {
+      let gate = try outcome.gate()
       let digests = try await performed(cells, recorder, pool(of: library, toolkits, cells.count))
-      if keep == .digests { return try tell(digests) }
-      (cells, known, isTrouble) = (digests.differingCells, digests.differing, digests.isTrouble)
+      isTrouble = gate.fails(digests.counts(besidesChanges: keep != .digests), isRemoved: digests.removed != nil)
+      if keep == .digests { return try tell(digests, isTrouble) }
+      (cells, known) = (digests.differingCells, digests.differing)
       if let removed = digests.removed { StandardError.note(removed.text) }
       if cells.isEmpty {
         try outcome.reportNothing(digests.nothingKept, files, as: format == .json ? .json : .text, of: "record")
@@ -215,19 +218,18 @@ struct Record: AsyncParsableCommand {
     var progress = ProgressBar(total: cells.count)
     defer { progress.clear() }
     let digests = try await recorder.digests(
-      of: cells, with: pool, failsRemoved: outcome.gate().failsRemoved,
-      onProgress: { progress.show(done: $0, label: $1) }, shouldStop: Record.shouldStop)
+      of: cells, with: pool, onProgress: { progress.show(done: $0, label: $1) }, shouldStop: Record.shouldStop)
     if digests.isInterrupted, let status = Interruption.status { throw status }
     return digests
   }
 
-  private func tell(_ digests: PerformedDigests) throws {
+  private func tell(_ digests: PerformedDigests, _ isTrouble: Bool) throws {
     if let format {
       try StandardOutput.write(digests.table, as: format, footer: digests.verdict)
     } else {
       try StandardOutput.write(lines: digests.lines)
     }
-    if digests.isTrouble { throw ExitStatus.failed }
+    if isTrouble { throw ExitStatus.failed }
   }
 
   /// Answers what needs no performance: a list, and that there is nothing to do.
