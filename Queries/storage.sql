@@ -62,11 +62,11 @@ WITH RECURSIVE
     FROM block
     UNION ALL
     SELECT 'event', count(id), count(id),
-      sum(936 + 44 * length(printf('%s%s', id, seq_to)))
+      sum(728 + 44 * length(printf('%s%s', id, seq_to)))
     FROM ending
     UNION ALL
     SELECT 'event', (SELECT sum(event_count) FROM block), count(id),
-      sum(1144 + 44 * length(printf('%s%s%s%s', id, t_us, text, cause_distance)))
+      sum(990 + 44 * length(printf('%s%s%s%s', id, t_us, text, cause_distance)))
     FROM event
     WHERE id IN (SELECT 1 + CAST(round(i * (last - 1) / 499.0) AS BIGINT)
       FROM spread, (SELECT max(id) AS last FROM event) l)
