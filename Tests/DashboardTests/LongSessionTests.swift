@@ -5,7 +5,7 @@ import Testing
 
 /// What pages of long sessions cost, in things that are looked at: a time would depend on the machine.
 @Suite struct LongSessionTests {
-  /// Popovers that come, move and go again, ten events and nine spans each, in a step of their own.
+  /// Popovers that come, move and go again, ten events and twelve spans each, in a step of their own.
   private static func session(popovers: Int) -> Trace {
     var builder = TraceBuilder()
     builder.beginStep(kind: "launch", label: "launch", line: 1, at: .zero)
@@ -26,6 +26,7 @@ import Testing
       let popover = builder.appendView(parent: window, path: path, className: "UIPopoverView")
       let content = builder.appendView(parent: popover, path: path + "/content", className: "UIView")
       builder.appendFrame(Screens.rect(8, 8, 300, 200), of: content)
+      builder.appendFrame(Screens.rect(90, 60, 320, 220), of: popover)
       for frame in 0..<5 {
         _ = builder.append(at: at, kind: .display, name: "frame", cause: tap)
         builder.appendFrame(Screens.rect(Int64(frame * 10 + number % 7), 60, 320, 220), of: popover)
