@@ -73,10 +73,25 @@ package struct TextTable {
 
   private func row(_ texts: [String]) -> [String] {
     guard isFolded, let last = texts.last, let width = widths.last else { return [line(texts)] }
-    let parts = TextWidth.fitted(last, to: width).map { $0.drop { $0 == " " } }
+    let parts = TextWidth.fitted(last, to: width).flatMap { TextTable.broken($0.drop { $0 == " " }, to: width) }
     return parts.enumerated().map { number, part in
       line((number == 0 ? Array(texts.dropLast()) : texts.dropLast().map { _ in "" }) + [String(part)])
     }
+  }
+
+  /// A word that the column has no room for goes on in the next line from anywhere in it.
+  private static func broken(_ text: Substring, to width: Int) -> [Substring] {
+    var (rest, parts): (Substring, [Substring]) = (text, [])
+    while TextWidth.columns(String(rest)) > max(1, width) {
+      var (end, used) = (rest.startIndex, 0)
+      while end < rest.endIndex, used + TextWidth.columns(String(rest[end])) <= max(1, width) || used == 0 {
+        used += TextWidth.columns(String(rest[end]))
+        end = rest.index(after: end)
+      }
+      parts.append(rest[..<end])
+      rest = rest[end...]
+    }
+    return parts + [rest]
   }
 
   private func line(_ texts: [String]) -> String {

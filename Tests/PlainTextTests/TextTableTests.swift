@@ -149,6 +149,18 @@ import Testing
       ])
   }
 
+  @Test func `a word that the folded column has no room for goes on below itself`() {
+    let name = "popoverControllerShouldDismissPopover:"
+    let table = Table(
+      columns: ["claim", "statement"], rows: [[.text("DIS-001"), .text("asks \(name) first")]], endsInProse: true)
+
+    let lines = TextTable(table, width: 33).lines()
+
+    #expect(lines.allSatisfy { $0.count <= 33 && !$0.contains("…") }, "\(lines)")
+    let statement = lines.dropFirst(2).map { $0.dropFirst("DIS-001  ".count).filter { $0 != " " } }.joined()
+    #expect(statement == "asks\(name)first")
+  }
+
   @Test func `numbers stand to the right, absent values leave a gap, and the footer folds`() {
     let table = Table(
       columns: ["name", "count"],
