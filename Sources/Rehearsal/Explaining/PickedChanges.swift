@@ -12,7 +12,7 @@ package struct PickedChanges {
   /// Those that are gone; `nil` when none is.
   package let removed: RemovedCells?
   /// What no list of changes tells: that other cells differ from their baselines as they did before, and that sessions
-  /// went wrong; nothing between two runs.
+  /// went wrong that changed nothing; nothing between two runs.
   package let notes: [String]
 
   /// - Parameters:
@@ -43,16 +43,19 @@ package struct PickedChanges {
     cellCount = queries.isEmpty ? run.sessionCount : sessions.count
     self.changed = changed.keeping(sessions)
     let older = answer?.noteOnOlder(among: Set(sessions.map(\.id)))
-    let wrong = answer == nil ? nil : PickedChanges.noteOnWrong(sessions, run)
+    let wrong = answer == nil ? nil : PickedChanges.noteOnWrong(sessions, besides: self.changed, run)
     notes = [wrong, older].compactMap(\.self)
   }
 
   /// `3 failed in run:2, which is no change: rehearse show s:12`.
-  private static func noteOnWrong(_ sessions: [Session], _ run: Run) -> String? {
-    let wrong = sessions.filter(\.verdict.isWrong)
+  private static func noteOnWrong(
+    _ sessions: [Session], besides changed: ChangedCells, _ run: Run
+  ) -> String? {
+    let told = Set(changed.cells.map(\.session.id))
+    let wrong = sessions.filter { $0.verdict.isWrong && !told.contains($0.id) }
     guard let first = wrong.first else { return nil }
     let words = Verdict.allCases.filter(\.isWrong).map(\.word)
     return "\(tally(wrong.map(\.verdict.word), order: words)) in \(run.reference), which is no change:"
-      + " rehearse show \(first.reference)"
+      + " rehearse show s:\(first.id)"
   }
 }

@@ -5,7 +5,7 @@ extension NextCommand.Finding {
   package init?(_ answer: RunAnswer) {
     guard answer.changes.isEmpty, answer.removed == nil else { return nil }
     if let wrong = answer.sessions.first(where: { $0.verdict.isWrong && !answer.isExcused($0) }) {
-      self = .failure(session: wrong.reference)
+      self = .failure(session: "s:\(wrong.id)")
     } else {
       self = answer.pending.isEmpty ? .nothingOpen : .open
     }
