@@ -209,16 +209,16 @@ import Testing
     let workplace = try Workplace()
     try workplace.write("Scripts/tap.yaml", Sample.tap)
 
-    let result = try workplace.rehearse("record", "--db", "/proc/rehearsal/new.sqlite")
+    let result = try workplace.rehearse("record", "--db", "/proc/.rehearsal/new.sqlite")
 
     #expect(result.exit == 5)
-    #expect(result.errors.contains("the folder /proc/rehearsal cannot be created: "))
+    #expect(result.errors.contains("the folder /proc/.rehearsal cannot be created: "))
   }
 
   /// A folder that nobody but root may write, with a database in it.
   private static func closed() throws -> Workplace {
-    let workplace = try Workplace.recorded(into: "closed/old.sqlite")
-    _ = try workplace.shell("chmod 444 closed/*; chmod 555 closed; chmod 755 .")
+    let workplace = try Workplace.recorded(into: "old.sqlite")
+    _ = try workplace.shell("mkdir closed; mv old.sqlite* closed; chmod 444 closed/*; chmod 555 closed; chmod 755 .")
     return workplace
   }
 }

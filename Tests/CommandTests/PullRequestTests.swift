@@ -146,14 +146,14 @@ import Testing
 
   @Test func `of a long subject the beginning is told, and how long it is`() throws {
     let workplace = try Self.branch(of: [])
-    let subject = String(repeating: "so wide ", count: 1250) + "end"
+    let subject = String(repeating: "so wide ", count: 1250) + "zenith"
     try Self.commit(subject, ["Scripts/tap.yaml": ChangesTests.wider(90)], in: workplace)
 
     let comment = try workplace.rehearse("pr")
 
     #expect(comment.exit == 1, "\(comment.errors)")
-    #expect(comment.output.contains("so wide so wide") && !comment.output.contains("end"), "\(comment.output)")
-    #expect(comment.output.contains("… (of 10003 characters)"))
+    #expect(comment.output.contains("so wide so wide") && !comment.output.contains("zenith"), "\(comment.output)")
+    #expect(comment.output.contains("… (of 10006 characters)"))
   }
 
   @Test func `a first commit has nothing to be compared with, and a commit without a run is named`() throws {

@@ -149,6 +149,7 @@ import Testing
     let workplace = try Workplace()
     try workplace.write("Scripts/tap.yaml", Sample.tap)
     let environment = ["REHEARSAL_DB": "named/by/environment.sqlite"]
+    _ = try workplace.shell("mkdir -p named/by")
 
     _ = try workplace.rehearse("record", environment: environment)
     _ = try workplace.rehearse("record", "--db", "option.sqlite", environment: environment)
