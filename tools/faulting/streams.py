@@ -12,8 +12,8 @@ WORDS = [b"null", b"-1", b"0", b"1e308", b"-0.0005", b"9223372036854775808", b'"
          b'"window"', b'"\\ud800"', b"[" * 80, b'"' + b"a" * 70000 + b'"', b'{"a":1,"a":2}', b"\xff\xfe"]
 # Rows that belong to no session, and sessions whose rows are not there.
 LOST = """
-SELECT (SELECT count(*) FROM event) - (SELECT coalesce(sum(event_count), 0) FROM block),
-       (SELECT count(*) FROM block WHERE id NOT IN (SELECT block FROM step)),
+SELECT (SELECT count(*) FROM event) - (SELECT coalesce(sum(event_count), 0) FROM block)
+         + (SELECT count(*) FROM block WHERE id NOT IN (SELECT block FROM step)),
        (SELECT count(*) FROM recording WHERE id NOT IN (SELECT recording FROM session)),
        (SELECT count(*) FROM session WHERE recording NOT IN (SELECT id FROM recording)),
        (SELECT count(*) FROM session)
