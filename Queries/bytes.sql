@@ -88,8 +88,8 @@ WITH RECURSIVE
       FROM spread, (SELECT max(id) AS last FROM event) l)
     UNION ALL
     SELECT 'event_text', count(id), count(id),
-      sum(2600 + 44 * length(printf('%s%s%s%s%s%s%s%s%s%s%s', id, kind, name, subject, view, arguments, answer,
-        name, arguments, view, id)))
+      sum(2704 + 44 * length(printf('%s%s%s%s%s%s%s%s%s%s%s%s', id, kind, name, subject, view, arguments, answer,
+        name, subject, arguments, view, id)))
     FROM event_text
     UNION ALL
     SELECT 'exception', count(recording), count(recording),

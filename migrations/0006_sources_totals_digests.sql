@@ -654,8 +654,8 @@ CREATE TABLE event_text (
   -- What was answered as JSON, a string. NULL for a message that answers nothing.
   answer INTEGER
 ) STRICT;
--- Texts are looked for by what they say; equal names are told apart by the other two.
-CREATE INDEX event_text_by_name ON event_text (name, arguments, view);
+-- Texts are looked for by what they say: a long session has many of one name that differ in one of these alone.
+CREATE INDEX event_text_by_name ON event_text (name, subject, arguments, view);
 
 -- One thing that happened, in a block.
 CREATE TABLE event (
