@@ -271,6 +271,7 @@ extension Merger {
     FROM temp.block_map k CROSS JOIN src.block o
     WHERE k.new IS NULL AND o.id = k.old
     """,
+    "CREATE UNIQUE INDEX temp.new_block_by_id ON new_block (id)",
     "UPDATE temp.block_map SET new = (SELECT n.new FROM temp.new_block n WHERE n.id = block_map.old) WHERE new IS NULL",
     """
     INSERT INTO main.block
