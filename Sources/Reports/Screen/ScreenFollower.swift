@@ -7,7 +7,8 @@ public import RehearsalTrace
 /// thing that is over is forgotten once; a state is linear in the views that are there, those of one superview sorted.
 /// Going back begins again. So all moments of a session together cost one pass over it and the screens that are made.
 ///
-/// What must hold: views, frames, properties and terminals are in a trace's order, and of one thing no two hold at once.
+/// What must hold: views, frames, properties and terminals are in a trace's order, and of one thing no two hold at
+/// once.
 ///
 /// Typical input: a session of 100 to 20,000 events with 20 to 60 views at a time, of which 1 to 800 moments are drawn.
 public final class ScreenFollower {
