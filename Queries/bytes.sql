@@ -242,8 +242,8 @@ WITH RECURSIVE
       FROM spread, (SELECT max(id) AS last FROM span) l)
     UNION ALL
     SELECT 'step', count(recording), count(recording),
-      sum(2808 + 44 * length(printf('%s%s%s%s%s%s%s%s%s%s%s%s%s', recording, step, kind, label, line, seq_from,
-        t_from_us, block, view_from, ending_first, block, recording, step)))
+      sum(2912 + 44 * length(printf('%s%s%s%s%s%s%s%s%s%s%s%s%s%s', recording, step, kind, label, line, seq_from,
+        t_from_us, block, view_from, ending_first, block, ending_first, recording, step)))
     FROM step
     UNION ALL
     SELECT 'string', (SELECT count(id) FROM "string"), count(id),

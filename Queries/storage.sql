@@ -51,8 +51,8 @@ WITH RECURSIVE
     FROM recording
     UNION ALL
     SELECT 'event', count(recording), count(recording),
-      sum(2808 + 44 * length(printf('%s%s%s%s%s%s%s%s%s%s%s%s%s', recording, step, kind, label, line, seq_from,
-        t_from_us, block, view_from, ending_first, block, recording, step)))
+      sum(2912 + 44 * length(printf('%s%s%s%s%s%s%s%s%s%s%s%s%s%s', recording, step, kind, label, line, seq_from,
+        t_from_us, block, view_from, ending_first, block, ending_first, recording, step)))
     FROM step
     UNION ALL
     SELECT 'event', count(id), count(id),

@@ -7,7 +7,8 @@
 -- session_attachment, redaction, prune. Derived, written with every session and looked at by `rehearse doctor --deep`:
 -- run_total, span, what cell says of spans.
 --
--- What a view reads is no table WITHOUT ROWID: other programs read the file, too, and DuckDB cannot read these.
+-- Other programs read the file, too. The DuckDB that tools/lake installs reads tables WITHOUT ROWID; older ones do not,
+-- so a table is one only where its key alone finds a row and a number of its own would take a tenth of the file more.
 --
 -- Behaviour: string, recording, step, exception, and the blocks that steps share: block, event, event_text, ui_view,
 -- frame, property, ending, namesake. What was recorded before is kept in temporary tables and written anew right after
@@ -239,6 +240,8 @@ CREATE TABLE session (
   UNIQUE (cell, run)
 ) STRICT;
 CREATE INDEX session_by_run ON session (run);
+-- Serves the question what else a flaky cell may show: few sessions are flaky.
+CREATE INDEX session_flaky ON session (cell, version, system, run) WHERE verdict = 10;
 
 -- Digests of sessions whose rows pruning took away: sessions of a cell that say the same share one.
 CREATE TABLE leaf_digest (
@@ -577,8 +580,8 @@ CREATE TABLE recording (
 CREATE TABLE block (
   -- Number of the block in this file.
   id INTEGER PRIMARY KEY,
-  -- The first eight bytes of SHA-256 of the digests below, of the distances of causes and of what ends when: what the
-  -- block is looked for by.
+  -- The first eight bytes of SHA-256 of the digests below, of the distances of causes, of what ends when and of which
+  -- view is meant where a path does not say: what the block is looked for by.
   key INTEGER NOT NULL,
   -- Number of its first event; its event number n, from 0, has the number event_first + n.
   event_first INTEGER NOT NULL,
@@ -631,8 +634,8 @@ CREATE TABLE step (
   ending_first INTEGER,
   PRIMARY KEY (recording, step)
 ) STRICT, WITHOUT ROWID;
--- Serves the question which steps show a block.
-CREATE INDEX step_by_block ON step (block);
+-- Serves the question which steps show a block, and which ends these have.
+CREATE INDEX step_by_block ON step (block, ending_first);
 
 -- What events say, whenever and why they happen: stored once however many say the same.
 CREATE TABLE event_text (
@@ -1291,8 +1294,7 @@ WITH
             AND b.line = w.name
             AND b.digest = t.digest
             AND (b.run IS NULL OR b.run BETWEEN w.run_first AND w.run_last)) THEN 'accepted'
-        WHEN w.baseline IN (t.digest, u.digest) THEN 'fixed'
-        WHEN w.baseline IS NULL AND w.recording_now = w.recording_before THEN 'fixed'
+        WHEN coalesce(w.baseline IN (t.digest, u.digest), w.recording_now = w.recording_before) THEN 'fixed'
         WHEN w.recording_now <> w.recording THEN 'replaced'
         ELSE 'open'
       END AS outcome
@@ -1303,20 +1305,22 @@ WITH
 SELECT
   w.run_first, nullif(lower(hex(ifnull(e.signature, d.signature))), ''), p.uid, w.configuration, w.recording_before,
   w.recording,
-  CASE
-    WHEN w.outcome = 'open' AND EXISTS (
-      SELECT 1 FROM review v
-      WHERE v.signature = ifnull(e.signature, d.signature)
-        AND v.line = w.name
-        AND v.decision = 2
-        AND NOT EXISTS (
-          SELECT 1 FROM review y
-          WHERE y.signature = v.signature
-            AND y.line = v.line
-            AND y.decision = 1
-            AND y.reviewed_at_ms > v.reviewed_at_ms)) THEN 'rejected'
-    ELSE w.outcome
-  END,
+  coalesce(
+    nullif(w.outcome, 'open'),
+    CASE
+      WHEN EXISTS (
+        SELECT 1 FROM review v
+        WHERE v.signature = ifnull(e.signature, d.signature)
+          AND v.line = w.name
+          AND v.decision = 2
+          AND NOT EXISTS (
+            SELECT 1 FROM review y
+            WHERE y.signature = v.signature
+              AND y.line = v.line
+              AND y.decision = 1
+              AND y.reviewed_at_ms > v.reviewed_at_ms)) THEN 'rejected'
+      ELSE 'open'
+    END),
   ifnull(e.root, d.root), w.name, nullif(lower(hex(ifnull(e.shape, d.shape))), ''),
   ifnull(e.root_count, d.root_count), ifnull(e.change_count, d.change_count), ifnull(e.channels, d.channels),
   w.session_first, nullif(ifnull(e.outline, d.outline), '')

@@ -27,7 +27,7 @@ extension History {
   public func accept(_ change: RecordedChange, by who: String, why: String) throws(RehearsalError) {
     do {
       guard let number = change.sessions.first?.run else { return }
-      let store = try Store(path: path, access: .readWrite)
+      let store = try Store(path: path, access: .update)
       let run = try store.run(number)
       let sessions = Set(change.sessions.map(\.id))
       let answer = try RunAnswer(run, ChangeReader(store: store))

@@ -7,18 +7,18 @@ import CRehearsalSQLite
 /// of 9 MB in 30 seconds). So above 64 MB readers are waited for, which holds up writers meanwhile, for two seconds at
 /// most; then not again before the log has grown by another 4 MB.
 public struct WriteAheadLog {
-  /// Pages of 4 KiB in the log above which each commit moves them, as far as it can.
+  /// Pages of 2 KiB in the log above which each commit moves them, as far as it can.
   ///
   /// 16 MB instead of SQLite's 4 spare rewriting the last pages of the tables: 5 to 10 % of recording.
-  static let movedPages: Int32 = 4_000
+  static let movedPages: Int32 = 8_000
   /// Pages above which readers are waited for: 64 MB.
-  static let mostPages: Int32 = 16_000
+  static let mostPages: Int32 = 32_000
   /// Pages that come in between two waits.
-  static let pagesBetween: Int32 = 1_000
+  static let pagesBetween: Int32 = 2_000
   /// How long is waited for.
   static let patienceMilliseconds: Int32 = 2_000
   /// Bytes of a log above which readers are waited for, and of an emptied one that are kept for the next pages.
-  public static let usualBytes = Int(mostPages) * 4096
+  public static let usualBytes = Int(mostPages) * 2048
 
   let lockTimeoutMilliseconds: Int32
   /// Pages in the log when readers were waited for in vain.

@@ -37,7 +37,9 @@ public final class Store {
   public enum Access: Hashable, Sendable {
     /// Read a file that is there; one of an older format is read through a copy, which is gone afterwards.
     case readOnly
-    /// Read and write; a missing file and its folders are created, an older format is brought up to date.
+    /// Read and write a file that is there; an older format is brought up to date.
+    case update
+    /// The same; a missing file and its folders are created.
     case readWrite
   }
 
@@ -56,7 +58,8 @@ public final class Store {
     switch access {
     case .readOnly:
       (connection, isCopy) = try Store.openForReading(path, timeout: self.lockTimeoutMilliseconds, schema: schema)
-    case .readWrite:
+    case .update, .readWrite:
+      if access == .update { try Store.checkIsThere(path) }
       connection = try Store.openForWriting(path, timeout: self.lockTimeoutMilliseconds, schema: schema)
       isCopy = false
     }
@@ -91,7 +94,7 @@ public final class Store {
 
   /// The recorder of this store.
   func recording() throws(StoreError) -> Recorder {
-    guard access == .readWrite else {
+    guard access != .readOnly else {
       throw StoreError(kind: .readOnly, message: "\(path) was opened for reading only")
     }
     if let recorder { return recorder }
@@ -109,7 +112,7 @@ public final class Store {
   func writing<Result>(
     isLasting: Bool = false, _ body: (borrowing Database) throws -> Result
   ) throws(StoreError) -> Result {
-    guard access == .readWrite else {
+    guard access != .readOnly else {
       throw StoreError(kind: .readOnly, message: "\(path) was opened for reading only")
     }
     return try connection.reporting { database in
@@ -202,12 +205,15 @@ public final class Store {
     }
   }
 
+  private static func checkIsThere(_ path: String) throws(StoreError) {
+    if FileSystem.exists(path) { return }
+    throw StoreError(kind: .cannotOpen, message: "there is no database at \(path)\n  record one: rehearse record")
+  }
+
   private static func openForReading(
     _ path: String, timeout: Int32, schema: FileSchema
   ) throws(StoreError) -> (connection: Connection, isCopy: Bool) {
-    guard FileSystem.exists(path) else {
-      throw StoreError(kind: .cannotOpen, message: "there is no database at \(path)\n  record one: rehearse record")
-    }
+    try checkIsThere(path)
     let connection = try connectionForReading(path, timeout: timeout)
     let state = try connection.reporting { database in try schema.state(of: database, path: path) }
     switch state {

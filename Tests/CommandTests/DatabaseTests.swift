@@ -7,8 +7,15 @@ import Testing
     ["query", "SELECT 1"], ["diff", "@head", "@head"], ["diff", "--by", "ios"],
   ]
 
-  @Test(arguments: readers)
-  func `reading where there is no database ends with 5 and makes none`(_ arguments: [String]) throws {
+  /// What writes into a history that has to be there.
+  private static let deciders = [
+    ["review", "accept", "--all", "-m", "meant"], ["review", "reject", "--all", "-m", "wrong"],
+    ["ignore", "add", "--signature", "abcdef", "--owner", "ada", "--reason", "known", "--until", "2099-12-31"],
+    ["prune", "--keep-runs", "1"],
+  ]
+
+  @Test(arguments: readers + deciders)
+  func `asking where there is no database ends with 5 and makes none`(_ arguments: [String]) throws {
     let workplace = try Workplace()
 
     let result = try workplace.start(arguments + ["--db", "gone.sqlite"]).result()
@@ -48,7 +55,7 @@ import Testing
   }
 
   /// A slip in a path begins no history.
-  @Test(arguments: [["record"], ["import", "a.jsonl"], ["pull", "parts"]])
+  @Test(arguments: [["record"], ["import", "a.jsonl"], ["pull", "parts"], ["baseline", "import", "parts"]])
   func `a database in a folder that is not there is refused, with what makes it`(_ arguments: [String]) throws {
     let workplace = try Workplace.recorded(into: "a.sqlite")
     _ = try workplace.shell("mkdir parts && rehearse export @head --format stream --db a.sqlite -o a.jsonl")

@@ -98,6 +98,26 @@ import Testing
     }
   }
 
+  /// Three files weigh rows, since a query cannot use another one: they are to weigh them alike.
+  @Test func `a row of a table weighs the same wherever it is weighed`() throws {
+    func weights(_ file: String) throws -> [[String]] {
+      let text = try String(
+        contentsOf: Workplace.repository.appendingPathComponent(file), encoding: .utf8)
+      return text.matches(of: /sum\((\d+(?: \+ (?:(?!FROM )[^;])*?)?)\)\s+FROM "?(\w+)"?/).map { match in
+        [String(match.2), match.1.filter { !$0.isWhitespace }]
+      }
+    }
+    let all = try weights("Queries/bytes.sql")
+    let byTable = Dictionary(uniqueKeysWithValues: all.map { ($0[0], $0[1]) })
+    #expect(all.count > 45)
+
+    for (file, count) in [("Queries/storage.sql", 15), ("Dashboards/storage.yaml", 30)] {
+      let said = try weights(file)
+      #expect(said.count >= count, "\(file): \(said.count)")
+      for weight in said { #expect(byTable[weight[0]] == weight[1], "\(file): \(weight[0])") }
+    }
+  }
+
   /// Tables that grow with what is recorded.
   ///
   /// `size`, `storage` and `bytes` count all there is, `claims` looks at every claim.

@@ -100,4 +100,37 @@ import Testing
     let head = try #require(try store.heads().first?.digest)
     #expect(try store.proof(of: head) == ChainProof(run: 5, runs: [5, 4], problem: nil, isWhole: true))
   }
+
+  /// A number that another program wrote over, and a row that refers to no text.
+  @Test(arguments: [
+    "UPDATE frame SET x = x + 1000 WHERE id = (SELECT max(id) FROM frame)",
+    "UPDATE event SET name = 99999 WHERE id = (SELECT max(id) FROM event)",
+  ])
+  func `an old recording that somebody changed is told, and takes no other with it`(_ change: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try Self.make(format: 5, in: folder)
+    let changed = try Database(path: path, access: .readWrite)
+    let digests = try digests(of: changed)
+    try changed.execute(change)
+
+    let store = try Store(path: path, access: .readWrite)
+
+    for recording in Int64(1)...3 {
+      #expect(try store.trace(ofRecording: recording).digests().recording.hex == digests[Int(recording) - 1])
+    }
+    let told = try #require(throws: StoreError.self) { try store.trace(ofRecording: 4) }
+    #expect(told.kind == .corrupt && told.message.contains("recording 4"), "\(told.message)")
+    #expect(try store.rows("SELECT digest FROM v1_recordings ORDER BY recording_id") == digests)
+    #expect(try store.sessions(of: 3).count == 2)
+    let problems = try store.examine().compactMap(\.problem)
+    #expect(problems.count == 1 && problems.first?.contains("recording 4") == true, "\(problems)")
+  }
+
+  /// The digests of a file's recordings, in their order.
+  private func digests(of database: borrowing Database) throws -> [String] {
+    let select = try database.prepare("SELECT lower(hex(digest)) FROM recording ORDER BY id")
+    var digests: [String] = []
+    while try select.step() { digests.append(select.text(0)) }
+    return digests
+  }
 }

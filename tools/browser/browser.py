@@ -42,7 +42,7 @@ class Page:
         place = str(place)
         self.address = place if "://" in place else pathlib.Path(place).resolve().as_uri()
         self.complaints, self.requests, self.expected = [], [], []
-        self.has_left = False
+        self.has_left, self.scripts = False, scripts
         driver.get("about:blank")
         self._drain()
         self.requests.clear()
@@ -96,6 +96,23 @@ class Page:
         return self.driver.execute_script(script if "return" in script else f"return ({script})", *arguments)
 
     # What a reader does
+
+    def follow(self, link):
+        """Clicks on a link, given by its text or as an element, and waits until its page knows that it is shown.
+
+        A browser tells a page of a new place after the click, so what a script does for the place comes later.
+        """
+        link = self.link(link) if isinstance(link, str) else link
+        here, there = self.url, link.get_attribute("href")
+        is_told = there != here and there.split("#")[0] == here.split("#")[0]
+        if is_told and self.scripts:
+            self.run("""
+              window.isTold = false;
+              addEventListener('hashchange', () => window.isTold = true, { once: true });
+              return null""")
+        link.click()
+        if is_told:
+            self.wait(lambda: self.run("window.isTold") if self.scripts else self.url == there)
 
     def press(self, *keys):
         """Keys for what has the focus: Keys.TAB, "j"."""

@@ -57,7 +57,7 @@ def test_a_film_plays_by_itself(page, films):
 def test_a_moment_that_differs_is_reached_by_its_link(page, films):
     shown = page(films / "two.html")
 
-    shown.link("3 tap hello").click()
+    shown.follow("3 tap hello")
 
     assert shown.url.endswith("#m2")
     assert len(shown.find_all("#m2 figure")) == 3, "A, B, and both over each other"

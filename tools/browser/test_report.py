@@ -70,7 +70,7 @@ def test_keys_go_from_group_to_group(page, report):
     assert pane() == chosen() == ["group-1"]
     shown.press("p")
     assert pane() == chosen() == ["group-1"], "nothing comes before the first"
-    seen(shown, ".groups a")[1].click()
+    shown.follow(seen(shown, ".groups a")[1])
     assert pane() == chosen() == ["group-2"]
     shown.press("?")
     assert shown.find("#keys").is_displayed()
@@ -133,9 +133,9 @@ def test_the_way_back_stands_above_a_page_that_is_in_no_list(page, report, width
     go(shown, "session")
     crumbs = seen(shown, ".crumbs a")
     assert [link.text for link in crumbs][0] == "Overview" and len(crumbs) == 2
-    crumbs[1].click()
+    shown.follow(crumbs[1])
     assert shown.wait(lambda: "#script-" in shown.url)
-    seen(shown, ".crumbs a")[0].click()
+    shown.follow(seen(shown, ".crumbs a")[0])
     assert shown.wait(lambda: seen(shown, ".pane"))
     assert not seen(shown, ".crumbs")
 
@@ -155,15 +155,15 @@ def test_channels_can_be_hidden(page, report):
 def test_a_change_is_followed_to_its_steps_and_back(page, report):
     shown = page(report / "report.html")
 
-    shown.link("Compare step by step").click()
+    shown.follow("Compare step by step")
     assert "compare-" in shown.url
-    shown.link("Overview").click()
+    shown.follow("Overview")
     assert shown.wait(lambda: seen(shown, ".card"))
 
 
 def test_a_cell_of_the_heat_map_leads_to_its_diff(page, report):
     shown = page(report / "report.html")
-    shown.link("Matrix").click()
+    shown.follow("Matrix")
     assert shown.find("nav a[aria-current]").text == "Matrix"
 
     cells = seen(shown, ".page:target a[href^='#compare-']")
@@ -187,11 +187,11 @@ def test_without_scripts_everything_can_be_read(page, report):
 
     assert "Run 2 “after”" in shown.text
     assert len(seen(shown, ".pane")) == 1 and len(seen(shown, ".shot")) == 2 and not shown.has(".compare-bar")
-    seen(shown, ".groups a")[1].click()
+    shown.follow(seen(shown, ".groups a")[1])
     assert [element.get_attribute("id") for element in seen(shown, ".pane")] == ["group-2"]
-    shown.link("Compare step by step").click()
+    shown.follow("Compare step by step")
     assert seen(shown, ".change") and len(seen(shown, "main > .page")) == 1
-    seen(shown, "main > .page table a")[0].click()
+    shown.follow(seen(shown, "main > .page table a")[0])
     assert len(seen(shown, ".steps a > svg")) > 2, "every step is drawn as it ended"
     assert not seen(shown, ".screen-rows") and not seen(shown, ".scrubber"), "each step's picture shows how it left it"
     for kind, least in ((".view-rows", 3), (".event-rows", 9)):
@@ -230,7 +230,7 @@ def test_what_another_session_did_too_is_told_once_and_found_from_each(page, rep
     assert led > 3
     link = next(each for each in seen(shown, ".viewer .steps a[href^='#s']"))
     place = link.get_attribute("href").split("#")[1]
-    link.click()
+    shown.follow(link)
     assert shown.find(f"[id='{place}']").is_displayed()
 
     for name in names:
@@ -293,7 +293,7 @@ def test_what_is_written_on_a_screen_can_be_read(page, report, dark):
 
 def test_a_bar_stands_beside_its_name(page, report):
     shown = page(report / "report.html")
-    shown.link("Callback contracts").click()
+    shown.follow("Callback contracts")
     places = shown.run("""
       const middle = e => { const box = e.getBoundingClientRect(); return (box.top + box.bottom) / 2; };
       return [...document.querySelectorAll('.page:target table.bars tr')]

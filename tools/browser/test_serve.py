@@ -91,7 +91,7 @@ def test_every_question_to_begin_with_leads_to_rows_or_to_its_fields(page, site)
 def test_a_named_query_takes_a_reference(page, site):
     shown = page(site + "console")
 
-    shown.link("callbacks").click()
+    shown.follow("callbacks")
     assert "A value is missing for :session." in shown.text
     field = shown.find(".values input")
     field.send_keys("s:1", Keys.ENTER)
@@ -157,7 +157,7 @@ def test_without_scripts_there_is_a_link(page, own):
     shown = page(site + "runs", scripts=False)
 
     record("third")
-    shown.link("Look again").click()
+    shown.follow("Look again")
 
     shown.wait(lambda: "third" in shown.text)
 

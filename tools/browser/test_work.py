@@ -23,7 +23,7 @@ def shown_of(shown, selector):
 
 def test_what_is_looked_for_is_left(page, report):
     shown = page(report)
-    shown.link("Matrix").click()
+    shown.follow("Matrix")
     rows = lambda: len(shown_of(shown, ".page:target tbody tr"))
     before = rows()
 
@@ -149,7 +149,7 @@ def test_a_file_with_every_session_is_read_only_where_it_is_looked_at(page, rehe
 
 def test_a_table_is_sorted_by_its_heads(page, report):
     shown = page(report)
-    shown.link("Claims").click()
+    shown.follow("Claims")
     button = shown_of(shown, ".page:target button.sort")[0]
     table = button.find_element("xpath", "./ancestor::table")
     cells = lambda: [cell.text for cell in table.find_elements("css selector", "tbody tr td:first-child")]
@@ -195,11 +195,11 @@ def test_a_group_is_not_ignored_by_its_name(page, report):
 
 def test_a_key_that_decides_nothing_says_so(page, report):
     shown = page(report)
-    shown_of(shown, ".lead h3 a")[0].click()
+    shown.follow(shown_of(shown, ".lead h3 a")[0])
 
     shown.press("a")
     assert "How to decide" in shown.find("#decided").text
-    shown.link("Overview").click()
+    shown.follow("Overview")
     shown.wait(lambda: not shown_of(shown, "#decided"))
 
 

@@ -78,7 +78,7 @@ package final class ChangeReader {
       return
     }
     do {
-      let writer = store.access == .readWrite ? store : try Store(path: store.path, access: .readWrite)
+      let writer = store.access == .readOnly ? try Store(path: store.path, access: .update) : store
       try writer.keep(made, format: TraceDiff.signatureFormat)
     } catch {
       guard [.readOnly, .cannotOpen, .locked, .full].contains(error.kind) else { throw error }

@@ -31,7 +31,7 @@ package struct IgnoringChanges {
     guard let answer = recording.answer else { return nil }
     let rules = try IgnoringChanges(of: Set(answer.sessions.map { toolkit(of: $0) }))
     guard !rules.files.isEmpty else { return nil }
-    let reader = ChangeReader(store: try Store(path: database, access: .readWrite))
+    let reader = ChangeReader(store: try Store(path: database, access: .update))
     guard try rules.apply(to: answer, reader) > 0 else { return nil }
     return try RunAnswer(answer.run, reader)
   }

@@ -62,7 +62,7 @@ package struct ReviewDecision: Hashable, Sendable {
   ///   - who: Who decides.
   ///   - bench: Who performs cells with edits taken back, where a group has to be known.
   package func keep(in path: String, by who: String, bench: TrialBench?) throws -> String {
-    let reader = ChangeReader(store: try Store(path: path, access: .readWrite))
+    let reader = ChangeReader(store: try Store(path: path, access: .update))
     let pending = try UnreviewedChanges(in: try reader.store.resolveRun(run), reader)
     try reader.keep()
     let named = CommentedChanges(

@@ -54,7 +54,7 @@ struct SchemaParts: Hashable {
     "a357bae35a3a9b09c407f3812f1fe8505bef3e5361ba082e844044dd77a3c56b",
     "3402044d869524b10a236a62513b719bb8fcb72171a427e1e875be5499c846f9",
     "52916cf913618f1fd6254c1a084b0cf5a660a46e1f130d9779b67c28fd9ed4d8",
-    "233f3c31fb73dcd8e8b67e7fc742f52f0141e5569d48c6b997f4ce6b312133c1",
+    "bbc217046803bed048926dd1f616cdd8aacd9dfe5f44937cc37764cd985ae797",
   ]
 
   /// Whether these are the parts of a format of this program, as far as digests are known.

@@ -213,14 +213,13 @@ extension Merger {
       AND m.subject IS o.subject AND m.answer IS o.answer
     """
 
-  /// Which blocks the new recordings need, and which of them are here.
+  /// Which blocks the new recordings need, and which of them are here: found as a recorder finds them.
   ///
-  /// A block is another one when a single cause is further back: digests of steps do not say how far causes of steps
-  /// before are.
+  /// What the other file says of a block was proved with its recordings.
   static let blocks = [
     // What events say, with the numbers that its texts have here.
     """
-    CREATE TEMP TABLE said AS
+    CREATE TEMP TABLE event_text_here AS
     SELECT o.id, o.kind, n.new AS name, s.new AS subject, v.new AS view, a.new AS arguments, w.new AS answer
     FROM src.event_text o
     CROSS JOIN temp.string_map n ON n.old = o.name
@@ -231,27 +230,18 @@ extension Merger {
     """,
     """
     INSERT INTO main.event_text (kind, name, subject, view, arguments, answer)
-    SELECT o.kind, o.name, o.subject, o.view, o.arguments, o.answer FROM temp.said o
+    SELECT o.kind, o.name, o.subject, o.view, o.arguments, o.answer FROM temp.event_text_here o
     WHERE NOT EXISTS (SELECT 1 FROM main.event_text m WHERE \(saysTheSame)) ORDER BY o.id
     """,
     """
     INSERT INTO temp.event_text_map
-    SELECT o.id, (SELECT m.id FROM main.event_text m WHERE \(saysTheSame) ORDER BY m.id LIMIT 1) FROM temp.said o
+    SELECT o.id, (SELECT m.id FROM main.event_text m WHERE \(saysTheSame) ORDER BY m.id LIMIT 1) FROM temp.event_text_here o
     """,
     """
     INSERT INTO temp.block_map (old, new)
     SELECT o.id, (
       SELECT m.id FROM main.block m
-      WHERE m.key = o.key AND m.channels = o.channels AND m.digests = o.digests AND m.event_count = o.event_count
-        AND m.view_count = o.view_count AND m.frame_count = o.frame_count AND m.property_count = o.property_count
-        AND m.open_count = o.open_count
-        AND NOT EXISTS (
-          SELECT 1 FROM src.event a LEFT JOIN main.event c ON c.id = a.id - o.event_first + m.event_first
-          WHERE a.id >= o.event_first AND a.id < o.event_first + o.event_count
-            AND c.cause_distance IS NOT a.cause_distance)
-        AND NOT EXISTS (SELECT 1 FROM src.namesake a WHERE a.block = o.id)
-        AND NOT EXISTS (SELECT 1 FROM main.namesake c WHERE c.block = m.id)
-      ORDER BY m.id LIMIT 1)
+      WHERE m.key = o.key AND m.channels = o.channels AND m.digests = o.digests ORDER BY m.id LIMIT 1)
     FROM src.block o
     WHERE o.id IN (SELECT s.block FROM temp.new_recording n CROSS JOIN src.step s WHERE s.recording = n.old)
     """,
@@ -289,7 +279,7 @@ extension Merger {
     SELECT DISTINCT o.ending_first AS old, b.open_count AS count, (
         SELECT k.ending_first FROM (
           SELECT DISTINCT t.ending_first FROM main.step t WHERE t.block = m.new AND t.ending_first IS NOT NULL
-          LIMIT 16) k
+          LIMIT \(BlockNumbers.mostLists)) k
         WHERE NOT EXISTS (
             SELECT 1 FROM src.ending a LEFT JOIN main.ending c ON c.id = a.id - o.ending_first + k.ending_first
             WHERE a.id >= o.ending_first AND a.id < o.ending_first + b.open_count
@@ -298,7 +288,7 @@ extension Merger {
                WHERE c.id >= k.ending_first AND c.id < k.ending_first + b.open_count)
             = (SELECT count(*) FROM src.ending a
                WHERE a.id >= o.ending_first AND a.id < o.ending_first + b.open_count)
-        LIMIT 1) AS new, 0 AS is_new
+        LIMIT 1) AS new
     FROM temp.new_recording n CROSS JOIN src.step o CROSS JOIN src.block b CROSS JOIN temp.block_map m
     WHERE o.recording = n.old AND o.ending_first IS NOT NULL AND b.id = o.block AND m.old = o.block
     """,
@@ -363,22 +353,33 @@ extension Merger {
     ),
   ]
 
-  /// What new recordings have besides blocks.
-  static let behaviour = [
-    """
-    INSERT INTO main.step
-    SELECT n.new, o.step, k.new, l.new, o.line, o.seq_from, o.t_from_us, b.new, o.view_from, e.new
-    FROM temp.new_recording n CROSS JOIN src.step o ON o.recording = n.old
-    CROSS JOIN temp.block_map b ON b.old = o.block
-    CROSS JOIN temp.string_map k ON k.old = o.kind CROSS JOIN temp.string_map l ON l.old = o.label
-    LEFT JOIN temp.ending_map e ON e.old = o.ending_first
-    """,
-    """
-    INSERT INTO main.exception
-    SELECT n.new, o.seq, o.position, t.new, m.new
-    FROM temp.new_recording n CROSS JOIN src.exception o ON o.recording = n.old
-    CROSS JOIN temp.string_map t ON t.old = o.type CROSS JOIN temp.string_map m ON m.old = o.message
-    """,
+  /// How many rows the new recordings have in a table of the other file.
+  static func rowCount(ofRecordings table: String) -> String {
+    "SELECT count(*) FROM temp.new_recording n CROSS JOIN src.\(table) o ON o.recording = n.old"
+  }
+
+  /// What new recordings have besides blocks, by table.
+  static let behaviour: [(table: String, sql: String)] = [
+    (
+      "step",
+      """
+      INSERT INTO main.step
+      SELECT n.new, o.step, k.new, l.new, o.line, o.seq_from, o.t_from_us, b.new, o.view_from, e.new
+      FROM temp.new_recording n CROSS JOIN src.step o ON o.recording = n.old
+      CROSS JOIN temp.block_map b ON b.old = o.block
+      CROSS JOIN temp.string_map k ON k.old = o.kind CROSS JOIN temp.string_map l ON l.old = o.label
+      LEFT JOIN temp.ending_map e ON e.old = o.ending_first
+      """
+    ),
+    (
+      "exception",
+      """
+      INSERT INTO main.exception
+      SELECT n.new, o.seq, o.position, t.new, m.new
+      FROM temp.new_recording n CROSS JOIN src.exception o ON o.recording = n.old
+      CROSS JOIN temp.string_map t ON t.old = o.type CROSS JOIN temp.string_map m ON m.old = o.message
+      """
+    ),
   ]
 
   // MARK: - Decisions

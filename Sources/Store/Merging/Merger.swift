@@ -99,7 +99,7 @@ struct Merger: ~Copyable {
   private func dropMaps() {
     for map in Merger.maps { try? connection.database.execute("DROP TABLE IF EXISTS temp.\(map)_map") }
     let tables = [
-      "new_recording", "said", "block_map", "new_block", "list_map", "new_list", "place", "removed_place",
+      "new_recording", "event_text_here", "block_map", "new_block", "list_map", "new_list", "place", "removed_place",
       "pruned_place",
       "touched", "touched_run", "retold", "arrived", "moved", "wrong_revision",
     ]
@@ -225,25 +225,21 @@ struct Merger: ~Copyable {
       try execute(Merger.blocks)
       for (table, sql) in Merger.blockRows {
         try execute([sql])
-        let (said, found) = (try count(Merger.rowCount(of: table)), connection.database.changes)
-        guard said == found else { throw damage("its blocks have \(found) of \(said) rows of table \(table)") }
+        try refuseLess(than: Merger.rowCount(of: table), of: table)
       }
-      try execute(Merger.behaviour)
-      try refuseIncompleteRecordings()
+      for (table, sql) in Merger.behaviour {
+        try execute([sql])
+        try refuseLess(than: Merger.rowCount(ofRecordings: table), of: table)
+      }
     }
     return added
   }
 
-  /// A recording that lacks a step, or text, of its own is not taken over.
-  private func refuseIncompleteRecordings() throws {
-    let select = try connection.database.prepare(
-      """
-      SELECT n.old FROM temp.new_recording n CROSS JOIN main.recording r
-      WHERE r.id = n.new AND r.event_count <> (
-        SELECT ifnull(sum(b.event_count), 0) FROM main.step s CROSS JOIN main.block b
-        WHERE s.recording = r.id AND b.id = s.block)
-      """)
-    guard try !select.step() else { throw damage("recording \(select.integer(0)) lacks a step") }
+  /// Refuses what was taken over last when it was not all that there is: rows whose text or block is missing.
+  private func refuseLess(than sql: String, of table: String) throws {
+    let found = connection.database.changes
+    let wanted = try count(sql)
+    guard wanted == found else { throw damage("new recordings have \(found) of \(wanted) rows of table \(table)") }
   }
 
   private func damage(_ problem: String) -> StoreError {

@@ -160,17 +160,23 @@ enum PruneStatements {
     "block",
   ]
 
-  /// Whether a row `o` of a table of behaviour is of a recording that goes.
+  /// Whether a row `o` of a table of behaviour goes, with a recording or with a block.
   static func isLost(_ table: String) -> String {
     switch table {
     case "event", "ui_view", "frame", "property":
       let rows = table == "ui_view" ? "view" : table
+      // By ranges: to ask of each row whether a block has it would look through all blocks.
       return """
-        EXISTS (SELECT 1 FROM temp.lost_block x
-                WHERE o.id >= x.\(rows)_first AND o.id < x.\(rows)_first + x.\(rows)_count)
+        o.id IN (
+          SELECT w.id FROM temp.lost_block x
+          CROSS JOIN main.\(table) w ON w.id >= x.\(rows)_first AND w.id < x.\(rows)_first + x.\(rows)_count)
         """
     case "ending":
-      return "EXISTS (SELECT 1 FROM temp.lost_ending x WHERE o.id >= x.first AND o.id < x.first + x.count)"
+      return """
+        o.id IN (
+          SELECT w.id FROM temp.lost_ending x
+          CROSS JOIN main.ending w ON w.id >= x.first AND w.id < x.first + x.count)
+        """
     case "event_text": return "o.id IN (SELECT id FROM temp.lost_event_text)"
     case "block": return "o.id IN (SELECT id FROM temp.lost_block)"
     case "namesake": return "o.block IN (SELECT id FROM temp.lost_block)"

@@ -20,9 +20,9 @@ struct RowBytes {
       try database.integer("SELECT wr = 0 FROM pragma_table_list WHERE name = '\(table)' AND schema = 'main'") == 1
     columns = try names("SELECT name FROM pragma_table_info('\(table)')")
     key = hasRowNumber ? "rowid" : nil
-    // The key of a table without row numbers is the table itself.
+    // The key of a table without row numbers is the table itself; an index of some rows has few of them.
     let listed = try names(
-      "SELECT name FROM pragma_index_list('\(table)')" + (hasRowNumber ? "" : " WHERE origin <> 'pk'"))
+      "SELECT name FROM pragma_index_list('\(table)') WHERE partial = 0" + (hasRowNumber ? "" : " AND origin <> 'pk'"))
     indexes = try listed.map { try names("SELECT name FROM pragma_index_info('\($0)') WHERE name IS NOT NULL") }
   }
 

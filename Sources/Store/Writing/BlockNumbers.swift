@@ -17,7 +17,7 @@ final class BlockNumbers {
   /// A hundred thousand blocks and lists of ends take 16 MB.
   private static let mostRemembered = 100_000
   /// Lists of ends that are looked through for one that says the same.
-  private static let mostLists = 64
+  static let mostLists = 64
 
   private let connection: Connection
   private let findBlock: Statement

@@ -4,7 +4,7 @@ import RehearsalTrace
 /// What migration 6 cannot say in SQL: recordings that were stored whole, written as steps and blocks.
 ///
 /// The migration has put the rows of before into temporary tables; here they are read, written anew, and gone. Each
-/// recording keeps its number, and its digest proves that nothing of it is another one now.
+/// recording keeps its number and its digest, which proves whenever it is read that nothing of it is another one now.
 struct OldRecordings: ~Copyable {
   /// The format that first has steps and blocks.
   static let version = 6
@@ -20,23 +20,33 @@ struct OldRecordings: ~Copyable {
 
   /// Writes all of them anew, and texts with what they are looked for by.
   ///
-  /// - Throws: `StoreError` of kind `corrupt` when a recording is not what its digest was computed from.
+  /// A recording that is not what its digest was computed from stays so: it keeps its digest, and whoever reads it is
+  /// told. What cannot be a recording at all keeps its digest and has no steps. So one that somebody changed takes no
+  /// other with it.
   static func rewrite(_ connection: Connection) throws {
     try rewriteTexts(connection.database)
     let select = try connection.database.prepare(
-      "SELECT id, digest, format, t_end_us FROM temp.old_recording ORDER BY id")
+      "SELECT id, digest, format, t_end_us, event_count FROM temp.old_recording ORDER BY id")
+    let keep = try connection.database.prepare(
+      "INSERT INTO recording (id, digest, format, t_end_us, event_count) VALUES (?1, ?2, ?3, ?4, ?5)")
+    let setFormat = try connection.database.prepare("UPDATE recording SET format = ?2 WHERE id = ?1")
     let writer = try BehaviourWriter(connection: connection)
     let reader = try OldRecordings(connection)
     while try select.step() {
-      let number = select.integer(0)
-      let check = RecordingCheck(connection: connection)
-      let trace = try reader.trace(number, end: Instant(microseconds: select.integer(3)))
-      if let problem = TraceCheck(trace).problem { throw check.damage(number, problem) }
-      let digests = trace.digests()
-      guard select.integer(2) == Int64(TraceDigests.format), digests.recording.bytes == select.bytes(1) else {
-        throw check.falsehood(number, "its rows are not those that its digest was computed from")
+      let (number, format) = (select.integer(0), select.integer(2))
+      guard let trace = try reader.trace(number, end: Instant(microseconds: select.integer(3))) else {
+        keep.bind(number, at: 1)
+        try keep.bind(select.bytes(1), at: 2)
+        for column in Int32(2)...4 { keep.bind(select.integer(column), at: column + 1) }
+        try keep.run()
+        continue
       }
+      let digests = TraceDigests(recording: Digest(bytes: select.bytes(1)), steps: trace.digests().steps)
       try writer.write(trace, digests: digests, as: number)
+      guard format != Int64(TraceDigests.format) else { continue }
+      setFormat.bind(number, at: 1)
+      setFormat.bind(format, at: 2)
+      try setFormat.run()
     }
     for table in ["string", "recording", "step", "event", "view", "frame", "property", "exception"] {
       try connection.database.execute("DROP TABLE temp.old_\(table)")
@@ -54,14 +64,22 @@ struct OldRecordings: ~Copyable {
     }
   }
 
-  private func trace(_ recording: Int64, end: Instant) throws -> Trace {
+  /// What the rows of a recording say; `nil` when they contradict each other.
+  private func trace(_ recording: Int64, end: Instant) throws -> Trace? {
     var trace = Trace()
     trace.end = end
-    try readSteps(recording, &trace)
-    try readEvents(recording, &trace)
-    try readSpans(recording, &trace)
-    return trace
+    do {
+      try readSteps(recording, &trace)
+      try readEvents(recording, &trace)
+      try readSpans(recording, &trace)
+    } catch is Unreadable {
+      return nil
+    }
+    return TraceCheck(trace).problem == nil ? trace : nil
   }
+
+  /// A row refers to what is not there.
+  private struct Unreadable: Error {}
 
   private func rows(_ sql: String, _ recording: Int64, _ row: (borrowing Statement) throws -> Void) throws {
     let select = try connection.database.prepare(sql)
@@ -69,12 +87,9 @@ struct OldRecordings: ~Copyable {
     while try select.step() { try row(select) }
   }
 
-  private func symbol(_ number: Int64?, _ recording: Int64, _ trace: inout Trace) throws -> Symbol {
+  private func symbol(_ number: Int64?, _ trace: inout Trace) throws -> Symbol {
     guard let number else { return .none }
-    guard let text = try texts.text(number, findText) else {
-      throw RecordingCheck(connection: connection).damage(
-        recording, "a row refers to text \(number), which is not there")
-    }
+    guard let text = try texts.text(number, findText) else { throw Unreadable() }
     return trace.symbols.intern(text)
   }
 
@@ -86,8 +101,8 @@ struct OldRecordings: ~Copyable {
     ) { select in
       trace.steps.append(
         TraceStep(
-          kind: try symbol(select.integer(0), recording, &trace),
-          label: try symbol(select.integer(1), recording, &trace), line: Int32(clamping: select.integer(2)),
+          kind: try symbol(select.integer(0), &trace),
+          label: try symbol(select.integer(1), &trace), line: Int32(clamping: select.integer(2)),
           firstEvent: Int(select.integer(3)), endEvent: Int(select.integer(4)),
           at: Instant(microseconds: select.integer(5))))
     }
@@ -103,15 +118,14 @@ struct OldRecordings: ~Copyable {
     ) { select in
       let number = trace.events.count
       guard let kind = TraceEvent.Kind(rawValue: UInt8(clamping: select.integer(2))) else {
-        throw RecordingCheck(connection: connection).damage(
-          recording, "event \(number) is of kind \(select.integer(2)), which does not exist")
+        throw Unreadable()
       }
       var event = TraceEvent(
         at: Instant(microseconds: select.integer(0)), step: Int(Int32(clamping: select.integer(1))), kind: kind,
-        name: try symbol(select.integer(3), recording, &trace),
-        subject: try symbol(select.optionalInteger(4), recording, &trace),
-        arguments: try symbol(select.optionalInteger(7), recording, &trace),
-        answer: try symbol(select.optionalInteger(8), recording, &trace))
+        name: try symbol(select.integer(3), &trace),
+        subject: try symbol(select.optionalInteger(4), &trace),
+        arguments: try symbol(select.optionalInteger(7), &trace),
+        answer: try symbol(select.optionalInteger(8), &trace))
       event.viewNumber = Int32(clamping: select.optionalInteger(5) ?? 0)
       // What is further back than the first event, or is none, is told by the check of the whole trace.
       let (cause, isTooFar) = Int64(number).subtractingReportingOverflow(select.optionalInteger(6) ?? 0)
@@ -130,8 +144,8 @@ struct OldRecordings: ~Copyable {
         TraceView(
           id: ViewID(number: Int32(clamping: select.integer(0))),
           parent: select.optionalInteger(1).map { ViewID(number: Int32(clamping: $0)) },
-          path: try symbol(select.integer(2), recording, &trace),
-          className: try symbol(select.integer(3), recording, &trace), from: Int(select.integer(4)),
+          path: try symbol(select.integer(2), &trace),
+          className: try symbol(select.integer(3), &trace), from: Int(select.integer(4)),
           to: Int(select.integer(5))))
     }
     try rows(
@@ -159,18 +173,18 @@ struct OldRecordings: ~Copyable {
       let (end, isTooFar) = select.integer(2).addingReportingOverflow(select.integer(3))
       trace.properties.append(
         PropertySpan(
-          subject: try symbol(select.integer(0), recording, &trace),
-          key: try symbol(select.integer(1), recording, &trace),
+          subject: try symbol(select.integer(0), &trace),
+          key: try symbol(select.integer(1), &trace),
           from: Int(select.integer(2)), to: isTooFar ? .max : Int(end),
-          value: try symbol(select.integer(4), recording, &trace)))
+          value: try symbol(select.integer(4), &trace)))
     }
     try rows(
       "SELECT seq, type, message FROM temp.old_exception WHERE recording = ?1 ORDER BY position", recording
     ) { select in
       trace.exceptions.append(
         TraceException(
-          event: Int(select.integer(0)), type: try symbol(select.integer(1), recording, &trace),
-          message: try symbol(select.integer(2), recording, &trace)))
+          event: Int(select.integer(0)), type: try symbol(select.integer(1), &trace),
+          message: try symbol(select.integer(2), &trace)))
     }
   }
 }

@@ -71,7 +71,7 @@ struct IgnoreAdd: ParsableCommand {
 
   func run() throws {
     let day = try Reviewer.day(until)
-    let (pending, reader) = try reviewed.pending(.readWrite)
+    let (pending, reader) = try reviewed.pending(.update)
     let reviewer = Reviewer(store: reader.store, run: pending.run, who: try author.name())
     let told: String
     if let pattern {

@@ -124,7 +124,7 @@ struct ReviewStart: ParsableCommand {
     guard isatty(STDIN_FILENO) == 1, Terminal.output.isTerminal else {
       return try reviewed.tell(.text, bench: .workers())
     }
-    let (pending, reader) = try reviewed.pending(.readWrite)
+    let (pending, reader) = try reviewed.pending(.update)
     let reviewer = Reviewer(store: reader.store, run: pending.run, who: try author.name())
     let decided = try ReviewStart.decide(pending, reader, reviewer) { try writing.permit() }
     let rest = try UnreviewedChanges(in: pending.run, reader)
@@ -216,7 +216,7 @@ struct ReviewComment: ParsableCommand {
 private func keep(
   _ word: ReviewDecision.Word, _ change: ReviewedChange, _ reviewed: ReviewedRun, _ author: AuthorOption
 ) throws {
-  let (pending, reader) = try reviewed.pending(.readWrite)
+  let (pending, reader) = try reviewed.pending(.update)
   let decided = try change.decided(word.rawValue, pending, reader)
   let reviewer = Reviewer(store: reader.store, run: pending.run, who: try author.name())
   try StandardOutput.write(lines: [try reviewer.keep(decided, word)])

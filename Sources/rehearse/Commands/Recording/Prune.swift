@@ -45,7 +45,7 @@ struct Prune: ParsableCommand {
       throw RehearsalError(.store, "there is no database at \(database.path)")
     }
     let retention = Retention(days: keepDays, runs: keepRuns, line: line, labels: keepLabel)
-    let store = try Store(path: database.path, access: dryRun ? .readOnly : .readWrite)
+    let store = try Store(path: database.path, access: dryRun ? .readOnly : .update)
     let now = Int64(Date().timeIntervalSince1970 * 1000)
     let pruning = try retention.prune(store, at: now, isTried: dryRun)
     if format == .json {
