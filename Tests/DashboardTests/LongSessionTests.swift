@@ -5,7 +5,7 @@ import Testing
 
 /// What pages of long sessions cost, in things that are looked at: a time would depend on the machine.
 @Suite struct LongSessionTests {
-  /// Popovers that come, move and go again, ten events and twelve spans each, in a step of their own.
+  /// Popovers that come, move and go again, ten events and fourteen spans each, in a step of their own.
   private static func session(popovers: Int) -> Trace {
     var builder = TraceBuilder()
     builder.beginStep(kind: "launch", label: "launch", line: 1, at: .zero)
@@ -21,6 +21,9 @@ import Testing
           at: at, kind: .touch, name: name, view: window, cause: tap,
           arguments: ["at": .list([.integer(Int64(number % 700)), 40]), "finger": 1])
       }
+      // Each has a controller of its own, which says how it stands to the end.
+      builder.appendProperty("UIInterfaceOrientationPortrait", key: "interfaceOrientation", of: "c\(number)")
+      builder.appendProperty(.bool(number % 2 == 0), key: "statusBarHidden", of: "c\(number)")
       let path = "window/p\(number).view"
       _ = builder.append(at: at, kind: .layout, name: "commit", cause: tap)
       let popover = builder.appendView(parent: window, path: path, className: "UIPopoverView")

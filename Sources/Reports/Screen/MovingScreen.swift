@@ -31,9 +31,7 @@ struct MovingScreen {
   init(along screen: ScreenFollower, most: Int = 400) {
     let trace = screen.trace
     let all = MovingScreen.changing(in: trace)
-    // A session with more than ten thousand spans has fewer moments, a million of them twenty.
-    let spans = max(1, trace.frames.count + trace.properties.count + trace.terminals.count)
-    let room = max(1, min(most - 1, max(20, 4_000_000 / spans)))
+    let room = max(1, most - 1)
     let stride = max(1, (all.count + room - 1) / room)
     let chosen = all.enumerated().filter { $0.offset % stride == 0 || $0.offset == all.count - 1 }.map(\.element)
     var moments: [Moment] = []

@@ -1,7 +1,6 @@
 public import RehearsalTrace
 
-/// The screen of a trace from event to event: what is there is carried along, so that a screen costs what is on it and
-/// not what the session has.
+/// The screen of a trace from event to event: what is there is carried along, so that a screen costs what is on it.
 ///
 /// Operations and cost: going on to an event is linear in what began since the last one that was asked for, and each
 /// thing that is over is forgotten once; a state is linear in the views that are there, those of one superview sorted.
@@ -30,7 +29,10 @@ public final class ScreenFollower {
   private var terminals: [String: Held<TerminalSpan>] = [:]
   private var fingers: [Value: Point] = [:]
   private var orientations: [Symbol: Orientations] = [:]
-  private var statusBars: Set<Symbol> = []
+  /// Of the objects that say how the interface stands, the first by name.
+  private var teller: Symbol?
+  /// The objects that said last that they hide the status bar.
+  private var hiding: Set<Symbol> = []
   private var mostKept = 1024
   /// How many things it has looked at: what following costs, on any machine.
   private(set) var looks = 0
@@ -112,9 +114,16 @@ public final class ScreenFollower {
   private func add(_ span: PropertySpan) {
     guard let key = keys[span.key] else { return }
     if event < span.to { properties[span.subject, default: [:]][key] = Held(content: span.value, to: span.to) }
-    if key == .statusBarHidden { statusBars.insert(span.subject) }
+    if key == .statusBarHidden {
+      if texts.value(span.value, in: trace) == .bool(true) {
+        hiding.insert(span.subject)
+      } else {
+        hiding.remove(span.subject)
+      }
+    }
     if key == .interfaceOrientation {
       orientations[span.subject, default: Orientations()].add(texts.value(span.value, in: trace))
+      if event < span.to, teller.map({ trace.text(span.subject) < trace.text($0) }) ?? true { teller = span.subject }
     }
   }
 
@@ -129,7 +138,7 @@ public final class ScreenFollower {
     next = Places()
     roots = []
     (children, frames, properties, terminals) = ([:], [:], [:], [:])
-    (fingers, orientations, statusBars) = ([:], [:], [])
+    (fingers, orientations, teller, hiding) = ([:], [:], nil, [])
   }
 
   /// Forgets what is over; the more there is, the later the next time.
@@ -185,13 +194,22 @@ public final class ScreenFollower {
   }
 
   /// Whether an object says that it hides the status bar.
-  var hidesStatusBar: Bool { statusBars.contains { value(.statusBarHidden, of: $0) == .bool(true) } }
+  var hidesStatusBar: Bool {
+    let over = hiding.prefix { held(.statusBarHidden, of: $0) == nil }
+    looks += over.count + 1
+    hiding.subtract(Array(over))
+    return !hiding.isEmpty
+  }
 
   /// How the interface stood in the device; while it turns, the last way that fits the window.
   func orientation(of size: Size) -> String? {
-    let told = orientations.keys.filter { held(.interfaceOrientation, of: $0) != nil }
-    guard let subject = told.min(by: { trace.text($0) < trace.text($1) }) else { return nil }
-    return orientations[subject]?.last(isLandscape: size.width > size.height)
+    guard let teller else { return nil }
+    if held(.interfaceOrientation, of: teller) == nil {
+      looks += orientations.count
+      let others = orientations.keys.filter { held(.interfaceOrientation, of: $0) != nil }
+      self.teller = others.min { trace.text($0) < trace.text($1) }
+    }
+    return self.teller.flatMap { orientations[$0]?.last(isLandscape: size.width > size.height) }
   }
 
   /// What a view of a terminal shows.
