@@ -57,7 +57,7 @@ import Testing
     let error = #expect(throws: StoreError.self) { try store.record(session(trace), in: run) }
     let next = try store.record(session(dismissalTrace()), in: run)
 
-    #expect(!TraceCheck(trace).isSound)
+    #expect(TraceCheck(trace).problem != nil)
     #expect(error?.kind == .contradiction)
     #expect(error?.message.contains("new-game[") == true)
     #expect(error?.message.contains(problem) == true, "\(error?.message ?? "")")
@@ -80,14 +80,14 @@ import Testing
     ] as [@Sendable (inout Trace) -> Void])
   func `what readers refuse in rows is refused before they are kept`(_ change: @Sendable (inout Trace) -> Void) throws {
     var trace = dismissalTrace()
-    #expect(TraceCheck(trace).isSound)
+    #expect(TraceCheck(trace).problem == nil)
     let folder = try TemporaryFolder()
     let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)
     let run = try store.beginRun(description(1))
 
     change(&trace)
 
-    #expect(!TraceCheck(trace).isSound)
+    #expect(TraceCheck(trace).problem != nil)
     var record = session(dismissalTrace())
     record.performance.trace = trace
     #expect(throws: StoreError.self) { try store.record(record, in: run) }

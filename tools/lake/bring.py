@@ -46,8 +46,8 @@ def run_of(lake, uid):
         found += [(run, path) for run in parquet.read_table(path, filters=[("uid", "=", uid.lower())]).to_pylist()]
     if not found:
         raise Trouble(f"the lake has no run {uid}", 2)
-    run, path = found[0]
-    place = path[: -len(".runs.parquet")]
+    run, file = found[0]
+    place = file[: -len(".runs.parquet")]
     for table, counted in tables.COUNTS.items():
         path = f"{place}.{table}.parquet"
         wanted = [("run", "=", run["uid"])]

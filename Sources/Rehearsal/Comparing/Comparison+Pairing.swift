@@ -81,9 +81,9 @@ extension Comparison {
   ///
   /// - Throws: When there are no two such sessions.
   package static func comparisons(by axis: String, in run: Run, _ reader: inout DiffReader) throws -> [Comparison] {
-    let run = (reference: run.reference, sessions: try reader.store.sessions(of: run.id))
-    let all = run.sessions.filter { $0.configuration[axis] != nil }
-    if all.isEmpty { throw nothing(by: axis, in: run.reference, run.sessions) }
+    let recorded = try reader.store.sessions(of: run.id)
+    let all = recorded.filter { $0.configuration[axis] != nil }
+    if all.isEmpty { throw nothing(by: axis, in: run.reference, recorded) }
     let sessions = try reader.queries.some(of: all, in: reader.store, at: run.reference)
     let naming = CellNaming(sessions.map(\.configuration), without: axis)
     let values = Comparison.ordered(sessions.compactMap { $0.configuration[axis] })
@@ -98,7 +98,7 @@ extension Comparison {
         later[group] = session
       }
     }
-    if pairs.isEmpty { throw nothing(by: axis, in: run.reference, run.sessions) }
+    if pairs.isEmpty { throw nothing(by: axis, in: run.reference, recorded) }
     return try pairs.sorted { $0.key < $1.key }.map { pair, sessions in
       let cells = try sessions.reversed().map { left, right in
         (name: naming.name(of: left.script, left.configuration), diff: try reader.difference(left, right))

@@ -11,10 +11,13 @@ package struct PickedChanges {
   package let changed: ChangedCells
   /// Those that are gone; `nil` when none is.
   package let removed: RemovedCells?
-  /// What no list of changes tells: that other cells differ from their baselines as they did before, and that sessions
-  /// went wrong that changed nothing; nothing between two runs.
+  /// What no list of changes tells; nothing between two runs.
+  ///
+  /// That other cells differ from their baselines as they did before; that sessions went wrong that changed nothing.
   package let notes: [String]
 
+  /// Picks them.
+  ///
   /// - Parameters:
   ///   - runs: The run, or two of which the second is told against the first; without any the newest.
   ///   - queries: Which cells are meant.

@@ -47,8 +47,8 @@ package struct StreamExport {
     var last = ""
     do {
       while let piece = try pieces.next() {
-        // A short session is one piece.
-        if last.utf8.count >= StreamExport.piece {
+        // What ends it is held back; pieces that are this long do not end it.
+        if last.utf8.count >= StreamWriter.SessionPieces.usualBytes {
           guard try write(last) else { return false }
           last = ""
         }
@@ -61,8 +61,6 @@ package struct StreamExport {
     try reading?.end()
     return try write(last)
   }
-
-  private static let piece = 1 << 16
 
   private func streamed(_ session: Session, of run: Run) throws -> StreamSession {
     let script = try store.script(of: session)

@@ -1,10 +1,13 @@
 import RehearsalTrace
 
-/// What happened in a step, without what depends on the place of the step: the rows that are stored once, whichever
-/// recordings and steps show them.
-struct StepBlock: Hashable {
-  /// SHA-256 of what tells it from other blocks: what happened in each channel, how far the causes are, and what ends
-  /// in the step.
+/// What happened in a step, without what depends on the place of the step.
+///
+/// Its rows are stored once, whichever recordings and steps show them.
+struct StepBlock {
+  /// SHA-256 of what tells it from other blocks.
+  ///
+  /// That is what happened in each channel, how far the causes are, what ends in the step, and which view is meant
+  /// where a path does not say.
   var digest: Digest
   /// The channels in which something happened, as a sum of bits.
   var channels: Int64
@@ -29,7 +32,7 @@ struct StepBlock: Hashable {
   var key: Int64 { digest.bytes.prefix(8).reduce(0) { $0 << 8 | Int64($1) } }
 
   /// A row that means another view than the newest of its path.
-  struct Namesake: Hashable {
+  struct Namesake {
     /// What sort of row: 1 an event, 2 a view, which means its parent, 3 a frame.
     var part: Part
     /// Position of the row among those of its sort in the block, from 0.

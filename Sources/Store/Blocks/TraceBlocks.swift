@@ -8,8 +8,9 @@ import RehearsalTrace
 struct TraceBlocks {
   /// One for each step.
   private(set) var steps: [StepBlock] = []
-  /// For how many events each view was there, where it went within its step; else one less than minus its place among
-  /// the `ends` of its block.
+  /// For how many events each view was there, where it went within its step.
+  ///
+  /// Else one less than minus its place among the `ends` of its block.
   private(set) var viewLengths: [Int64] = []
   /// The same of each frame.
   private(set) var frameLengths: [Int64] = []

@@ -13,8 +13,6 @@ struct TraceCheck {
 
   init(_ trace: Trace) { self.trace = trace }
 
-  var isSound: Bool { problem == nil }
-
   /// What is wrong with the trace; `nil` when nothing is.
   var problem: String? {
     problemOfNumbers ?? problemOfSteps ?? problemOfViews ?? problemOfExceptions ?? problemOfEvents ?? problemOfFrames
@@ -47,6 +45,7 @@ struct TraceCheck {
 
   /// A view may come and go with one event.
   private var problemOfViews: String? {
+    if trace.steps.isEmpty, !trace.views.isEmpty { return "it has views and no step in which they come" }
     for (index, view) in trace.views.enumerated() {
       if view.id.number != index + 1 { return "a view before view \(view.id.number) is missing" }
       if let parent = view.parent, parent.number < 1 || parent.number > index {

@@ -21,6 +21,8 @@ struct ViewReferences {
   /// The latest event with which one of the views so far came.
   private var latest = 0
 
+  /// Begins before the first event.
+  ///
   /// - Parameters:
   ///   - views: The views of a trace, in order of creation.
   ///   - textCount: How many texts the trace has.

@@ -235,7 +235,8 @@ extension Merger {
     """,
     """
     INSERT INTO temp.event_text_map
-    SELECT o.id, (SELECT m.id FROM main.event_text m WHERE \(saysTheSame) ORDER BY m.id LIMIT 1) FROM temp.event_text_here o
+    SELECT o.id, (SELECT m.id FROM main.event_text m WHERE \(saysTheSame) ORDER BY m.id LIMIT 1)
+    FROM temp.event_text_here o
     """,
     """
     INSERT INTO temp.block_map (old, new)

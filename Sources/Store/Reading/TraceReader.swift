@@ -24,7 +24,6 @@ struct TraceReader: ~Copyable {
 
   /// What a step and its block say.
   private struct StepRow {
-    var events: Int
     var views: Int
     var frames: Int
     var properties: Int
@@ -96,18 +95,18 @@ struct TraceReader: ~Copyable {
       guard select.integer(6) == Int64(nextView) else {
         throw damage("step \(index) begins with another view than comes next")
       }
-      let row = StepRow(
-        events: Int(counts[0]), views: Int(counts[1]), frames: Int(counts[2]), properties: Int(counts[3]))
-      guard nextEvent + row.events <= Int(Int32.max), nextView + row.views <= Int(Int32.max) else {
+      let row = StepRow(views: Int(counts[1]), frames: Int(counts[2]), properties: Int(counts[3]))
+      let end = nextEvent + Int(counts[0])
+      guard end <= Int(Int32.max), nextView + row.views <= Int(Int32.max) else {
         throw damage("it has more events than a recording can have")
       }
       trace.steps.append(
         TraceStep(
           kind: try symbol(select.integer(1)), label: try symbol(select.integer(2)),
-          line: Int32(clamping: select.integer(3)), firstEvent: nextEvent, endEvent: nextEvent + row.events,
+          line: Int32(clamping: select.integer(3)), firstEvent: nextEvent, endEvent: end,
           at: Instant(microseconds: select.integer(5))))
       blocks.append(row)
-      (nextEvent, nextView) = (nextEvent + row.events, nextView + row.views)
+      (nextEvent, nextView) = (end, nextView + row.views)
     }
   }
 
@@ -133,17 +132,16 @@ struct TraceReader: ~Copyable {
 
   // MARK: - Rows of blocks
 
-  /// Reads the rows of one table, step by step, and refuses a step that lacks one.
+  /// Reads the views, frames or properties, step by step, and refuses a step that lacks one.
   private func read(
     _ columns: String, of table: String, count: (StepRow) -> Int,
     _ row: (borrowing Statement, _ step: Int, _ position: Int) throws -> Void
   ) throws {
-    let isSpan = table != "event"
     let select = try connection.database.prepare(
       """
-      SELECT s.step, \(columns)\(isSpan ? ", z.seq_to" : "")
+      SELECT s.step, \(columns), z.seq_to
       FROM step s CROSS JOIN block b CROSS JOIN \(table) o
-      \(isSpan ? "LEFT JOIN ending z ON z.id = CASE WHEN o.length < 0 THEN s.ending_first - 1 - o.length END" : "")
+      LEFT JOIN ending z ON z.id = CASE WHEN o.length < 0 THEN s.ending_first - 1 - o.length END
       WHERE s.recording = ?1 AND b.id = s.block
         AND o.id >= b.\(rows(table))_first AND o.id < b.\(rows(table))_first + b.\(rows(table))_count
       ORDER BY s.step, o.id

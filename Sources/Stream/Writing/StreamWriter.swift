@@ -50,6 +50,9 @@ public enum StreamWriter {
 
   /// The lines of a session, some at a time: a session of a million events has 500 MB of them.
   package struct SessionPieces {
+    /// How many bytes a piece in the middle of a session has at least.
+    package static let usualBytes = TraceWriting.piece
+
     private let session: StreamSession
     private let attachments: [AttachedFile]
     private var writing: TraceWriting

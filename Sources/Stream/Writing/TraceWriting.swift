@@ -75,7 +75,7 @@ struct TraceWriting {
   }
 
   /// So many bytes are handed over at once, and what the last event adds to them.
-  private static let piece = 1 << 16
+  static let piece = 1 << 16
 
   /// Some more lines, each with its line end; `nil` when all are told.
   mutating func next() throws(UntellableTrace) -> String? {

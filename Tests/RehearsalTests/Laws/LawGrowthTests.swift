@@ -45,7 +45,7 @@ import Testing
   /// What is too cheap to tell how it grows.
   private static let least: Int64 = 20_000
 
-  /// Nineteen laws took sixteen times as long, and recording 18,000 events ended at the limit of one of them.
+  /// Nineteen laws took sixteen times as long, and recording 90,000 events ended at the limit of one of them.
   @Test(arguments: stories)
   func `a session four times as long costs each law four times as much, not sixteen times`(_ story: Story) throws {
     let (short, long) = (try story.session(rounds: 12), try story.session(rounds: 48))

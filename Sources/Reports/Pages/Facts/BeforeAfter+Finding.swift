@@ -4,8 +4,9 @@ public import RehearsalTrace
 extension BeforeAfter {
   // MARK: - Finding
 
-  /// The screens of two sessions at the end of a step; `nil` when a side has no such step or no screen, or both look
-  /// alike.
+  /// The screens of two sessions at the end of a step.
+  ///
+  /// `nil` when a side has no such step or no screen, or both look alike.
   private init?(
     _ pair: StepPair, _ left: ScreenFollower, _ right: ScreenFollower, labels: (left: String, right: String)
   ) {

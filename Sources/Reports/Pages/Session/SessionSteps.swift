@@ -14,6 +14,8 @@ struct SessionSteps {
   /// Steps that have a picture, at most.
   private static let mostPictures = 400
 
+  /// Tells the steps of a session.
+  ///
   /// - Parameters:
   ///   - screen: Who follows the screen.
   ///   - views: What is told of the views in each step.
