@@ -219,9 +219,8 @@ let package = Package(
     tests(
       "RehearsalTests",
       [
-        "CRehearsalProcess", "Rehearsal", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript",
-        "RehearsalSourceText", "RehearsalStore",
-        "RehearsalTrace",
+        "CRehearsalProcess", "Rehearsal", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript", "RehearsalSQLite",
+        "RehearsalSourceText", "RehearsalStore", "RehearsalTrace",
       ]),
     tests(
       "DashboardTests",

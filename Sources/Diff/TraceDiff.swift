@@ -36,9 +36,42 @@ public struct TraceDiff: Sendable {
     var vocabulary = SharedVocabulary()
     let left = Side(left, digests: leftDigests, vocabulary: &vocabulary)
     let right = Side(right, digests: rightDigests, vocabulary: &vocabulary)
+    self.init(TraceDiff.compared(left, right, vocabulary), options)
+  }
+
+  /// Compares what is there of two traces, whose other steps are equal in pairs.
+  ///
+  /// The steps that are there whole are those that differ from their counterparts, as `pairs` pairs them, or that have
+  /// none.
+  ///
+  /// - Returns: `nil` when a difference is about a thing of which only the whole traces tell whether both have it.
+  package init?(_ left: TracePart, _ right: TracePart, options: DiffOptions = DiffOptions()) {
+    var vocabulary = SharedVocabulary()
+    let left = Side(left.trace, digests: left.digests, sequences: left.sequences, vocabulary: &vocabulary)
+    let right = Side(right.trace, digests: right.digests, sequences: right.sequences, vocabulary: &vocabulary)
+    let comparison = TraceDiff.compared(left, right, vocabulary)
+    if comparison.renumberings.isAsked || OneSidedThings(comparison, comparison.drafts).isAny { return nil }
+    self.init(comparison, options)
+  }
+
+  /// The steps of two traces in pairs, in order.
+  package static func pairs(_ left: Trace, _ right: Trace) -> [StepPair] {
+    var vocabulary = SharedVocabulary()
+    let none = TraceDigests(recording: Digest(of: ""), steps: [])
+    let left = Side(left, digests: none, vocabulary: &vocabulary)
+    let right = Side(right, digests: none, vocabulary: &vocabulary)
+    return alignSteps(left, right, vocabulary)
+  }
+
+  private static func compared(_ left: Side, _ right: Side, _ vocabulary: SharedVocabulary) -> TraceComparison {
     var comparison = TraceComparison(left, right, vocabulary)
-    let isEqual = left.digests.recording == right.digests.recording
-    if !isEqual { comparison.compare() }
+    if left.digests.recording != right.digests.recording { comparison.compare() }
+    return comparison
+  }
+
+  private init(_ compared: TraceComparison, _ options: DiffOptions) {
+    var comparison = compared
+    let isEqual = comparison.left.digests.recording == comparison.right.digests.recording
     let isUnexplained = !isEqual && comparison.drafts.isEmpty && comparison.renumberings.pairs.isEmpty
     if isUnexplained {
       comparison.drafts = [Draft(kind: .altered, channel: .timing, about: .arrangement, pair: 0, column: 0)]

@@ -22,6 +22,13 @@ extension Store {
     return (trace, isProven ? try digests(ofRecording: recording) : try prove(trace, recording))
   }
 
+  /// The steps of a recording, of which some may be read whole; `nil` where all of it is to be read.
+  ///
+  /// - Parameter least: A recording of fewer events is read whole.
+  package func steps(ofRecording recording: Int64, least: Int) throws(StoreError) -> RecordingSteps? {
+    try connection.reporting { _ in try RecordingSteps(recording, least: least, connection, texts, recordingCheck) }
+  }
+
   private func readTrace(_ recording: Int64) throws(StoreError) -> Trace {
     try connection.reporting { _ in
       var reader = try TraceReader(

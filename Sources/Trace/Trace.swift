@@ -38,7 +38,7 @@ public struct Trace: Sendable {
   }
 
   /// Puts frames, properties and terminals in their canonical order; once, when all spans are there.
-  mutating func sortSpans() {
+  package mutating func sortSpans() {
     frames.sort { ($0.from, $0.view.number) < ($1.from, $1.view.number) }
     terminals.sort {
       $0.from != $1.from ? $0.from < $1.from : $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)

@@ -14,6 +14,9 @@ struct RenumberingTable {
 
   private enum SideName { case left, right }
 
+  /// Whether it was asked which things have a name, which the whole traces tell.
+  var isAsked: Bool { !lives.isEmpty }
+
   /// All renumberings, sorted by name.
   var renumberings: [Renumbering] {
     channels.map { Renumbering(left: $0.key.left, right: $0.key.right, channels: $0.value.sorted()) }

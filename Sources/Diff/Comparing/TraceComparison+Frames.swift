@@ -114,7 +114,8 @@ extension TraceComparison {
   private func trajectory(_ points: Points<ViewLedger.ViewState>, _ side: Side) -> Trajectory<MilliRect> {
     Trajectory<MilliRect>(
       start: points.start.frame, first: points.values.first?.frame, end: points.end.frame, changes: points.values.count,
-      displayFrames: points.displayFrames(side), firstEvent: points.events.first, duration: points.duration(side))
+      displayFrames: points.displayFrames(side), firstEvent: points.events.first.map(side.sequence),
+      duration: points.duration(side))
   }
 
   private func changedClass(_ leftView: Int, _ rightView: Int) -> [ChangedField] {

@@ -109,7 +109,8 @@ extension TraceComparison {
     Trajectory<String>(
       start: points.start == 0 ? nil : vocabulary.text(points.start), first: points.values.first.map(vocabulary.text),
       end: points.end == 0 ? nil : vocabulary.text(points.end), changes: points.values.count,
-      displayFrames: points.displayFrames(side), firstEvent: points.events.first, duration: points.duration(side))
+      displayFrames: points.displayFrames(side), firstEvent: points.events.first.map(side.sequence),
+      duration: points.duration(side))
   }
 }
 

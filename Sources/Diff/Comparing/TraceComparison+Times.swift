@@ -19,6 +19,10 @@ extension TraceComparison {
       displayPhase(left.stepBegin(one)) == displayPhase(right.stepBegin(other)) ? 0 : displayFrameMicroseconds
     let columns = orders[number]?.columns ?? []
     let range = left.events(ofStep: one)
+    if columns.isEmpty {
+      compareDurations(number, one, other, [0], tolerance)
+      return
+    }
     let deltas = deltas(columns, range)
     var previous: Int64 = 0
     for (column, events) in columns.enumerated() {

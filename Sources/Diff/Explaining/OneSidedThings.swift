@@ -18,6 +18,9 @@ struct OneSidedThings {
     }
   }
 
+  /// Whether a difference is about one.
+  var isAny: Bool { !first.isEmpty }
+
   /// The first difference about the thing that a difference is about, if only one side has that thing.
   func firstDifference(sharingThingWith draft: Draft) -> Int? { thing(of: draft).flatMap { first[$0] } }
 

@@ -6,6 +6,8 @@ import RehearsalTrace
 /// own. A content event's cause is looked up past them.
 struct Side {
   let trace: Trace
+  /// The number of each event in the whole trace, where only some are there.
+  private let sequences: [Int]?
   let digests: TraceDigests
   /// Shared number of each symbol.
   let numbers: [Int32]
@@ -22,8 +24,9 @@ struct Side {
   /// Where among them those of each step are.
   private let digestRanges: [Range<Int>]
 
-  init(_ trace: Trace, digests: TraceDigests?, vocabulary: inout SharedVocabulary) {
+  init(_ trace: Trace, digests: TraceDigests?, sequences: [Int]? = nil, vocabulary: inout SharedVocabulary) {
     self.trace = trace
+    self.sequences = sequences
     let digests = digests ?? trace.digests()
     self.digests = digests
     let numbers = vocabulary.numbers(of: trace.symbols.texts)
@@ -109,12 +112,15 @@ struct Side {
     return (trace.events[event].at - begin).microseconds
   }
 
+  /// The number under which a reader finds an event.
+  func sequence(of event: Int) -> Int { sequences?[event] ?? event }
+
   /// What a reader needs to know of an event.
   func facts(_ event: Int) -> EventFacts {
     let recorded = trace.events[event]
     let message = exceptions[event].map { text(trace.exceptions[$0].message) } ?? ""
     return EventFacts(
-      sequence: event, kind: recorded.kind, subject: text(recorded.subject), name: text(recorded.name),
+      sequence: sequence(of: event), kind: recorded.kind, subject: text(recorded.subject), name: text(recorded.name),
       viewPath: trace.viewPath(of: recorded), arguments: text(recorded.arguments), answer: text(recorded.answer),
       message: message, offset: Interval(microseconds: offset(of: event)))
   }

@@ -15,9 +15,36 @@ extension TraceDiff {
         options: options.through(lens))
       return
     }
+    let parts = try TraceDiff.parts(left, of: store, right, of: rightStore)
+    if let parts, let diff = TraceDiff(parts.left, parts.right, options: options) {
+      self = diff
+      return
+    }
     let one = try store.traceWithDigests(ofRecording: left)
     let other = try rightStore.traceWithDigests(ofRecording: right)
     self.init(
       one.trace, other.trace, options: options, leftDigests: one.digests, rightDigests: other.digests)
+  }
+
+  /// Sessions of fewer events are read whole, and proved whole.
+  private static let leastEvents = 20_000
+
+  /// What is to be looked at of two long recordings; `nil` when that is all of them.
+  ///
+  /// Steps that show one block are equal. Between two files steps are whose digests agree, which are believed:
+  /// `rehearse doctor --deep` proves them. What is read is proved.
+  ///
+  /// - Parameters:
+  ///   - least: Recordings of fewer events are read whole.
+  ///   - most: The greatest share of the events for which parts are read.
+  package static func parts(
+    _ left: Int64, of store: Store, _ right: Int64, of rightStore: Store, least: Int = leastEvents,
+    most: Double = 0.5
+  ) throws -> (left: TracePart, right: TracePart)? {
+    guard let one = try store.steps(ofRecording: left, least: least),
+      let other = try rightStore.steps(ofRecording: right, least: least)
+    else { return nil }
+    let pairs = TraceDiff.pairs(one.outline, other.outline).map { (left: $0.left, right: $0.right) }
+    return try RecordingParts.read(one, other, pairs: pairs, most: most) { withoutCounters($0) ?? $0 }
   }
 }

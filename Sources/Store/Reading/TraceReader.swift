@@ -7,17 +7,11 @@ import RehearsalTrace
 /// which rows mention them, which is not the order of the trace that was recorded; digests depend on texts only.
 struct TraceReader: ~Copyable {
   private let connection: Connection
-  private let texts: TextCache
-  private let findText: Statement
+  private let texts: RecordedTexts
   private let recordingCheck: RecordingCheck
   private let recording: Int64
   private var trace = Trace()
-  private var symbols = SymbolNumbers()
   private var blocks: [StepRow] = []
-  private let findEventText: Statement
-  private var eventTexts: [ReadText] = []
-  /// Which of `eventTexts` a number means.
-  private var eventNumbers = SymbolNumbers()
   private var namesakes: [NamedRow: Int] = [:]
   /// Rows for which there is room before it is known that they are there; the file only says so.
   private static let mostReserved = 4_000_000
@@ -38,14 +32,9 @@ struct TraceReader: ~Copyable {
 
   init(connection: Connection, texts: TextCache, recordingCheck: RecordingCheck, recording: Int64) throws {
     self.connection = connection
-    self.texts = texts
     self.recordingCheck = recordingCheck
     self.recording = recording
-    let text = try connection.database.prepare("SELECT value FROM string WHERE id = ?1")
-    let eventText = try connection.database.prepare(
-      "SELECT kind, name, subject, view, arguments, answer FROM event_text WHERE id = ?1")
-    findText = text
-    findEventText = eventText
+    self.texts = try RecordedTexts(connection, texts) { recordingCheck.damage(recording, $0) }
   }
 
   /// The trace, if the rows are sound.
@@ -62,10 +51,11 @@ struct TraceReader: ~Copyable {
     guard eventCount == Int64(covered) else { throw damage("its steps end at event \(covered) of \(eventCount)") }
     try readNamesakes()
     try readViews()
-    var references = ViewReferences(trace.views, textCount: trace.symbols.texts.count)
+    var references = ViewReferences(trace.views, textCount: texts.symbols.texts.count)
     try readEvents(&references)
     try readProperties()
     try readExceptions()
+    trace.symbols = texts.symbols
     if let problem = TraceCheck(trace).problem { throw damage(problem) }
     return trace
   }
@@ -102,7 +92,7 @@ struct TraceReader: ~Copyable {
       }
       trace.steps.append(
         TraceStep(
-          kind: try symbol(select.integer(1)), label: try symbol(select.integer(2)),
+          kind: try texts.symbol(select.integer(1)), label: try texts.symbol(select.integer(2)),
           line: Int32(clamping: select.integer(3)), firstEvent: nextEvent, endEvent: end,
           at: Instant(microseconds: select.integer(5))))
       blocks.append(row)
@@ -203,12 +193,12 @@ struct TraceReader: ~Copyable {
       numbers.append((select.integer(3), select.integer(4)))
     }
     for (index, number) in numbers.enumerated() {
-      views[index].path = try symbol(number.path)
-      views[index].className = try symbol(number.kind)
+      views[index].path = try texts.symbol(number.path)
+      views[index].className = try texts.symbol(number.kind)
     }
     var paths: [Symbol] = []
-    for row in rows { paths.append(try symbol(row.parent)) }
-    var parents = ViewReferences(views, textCount: trace.symbols.texts.count)
+    for row in rows { paths.append(try texts.symbol(row.parent)) }
+    var parents = ViewReferences(views, textCount: texts.symbols.texts.count)
     for (index, row) in rows.enumerated() where row.parent != nil {
       parents.advance(toView: index)
       guard let parent = parents.number(of: paths[index], distance: distance(.parent, row.step, row.position)) else {
@@ -244,7 +234,7 @@ struct TraceReader: ~Copyable {
         throw damage("event \(number) has a cause that is not before it")
       }
       references.advance(to: number)
-      var event = try text(select.integer(2), of: number)
+      var event = try texts.said(select.integer(2), by: number)
       if event.hasView {
         let distance = distance(.event, step, number - trace.steps[step].firstEvent)
         guard let found = references.number(of: event.path, distance: distance) else {
@@ -260,7 +250,7 @@ struct TraceReader: ~Copyable {
         max(frames[nextFrame].span.from, trace.steps[step].firstEvent) <= number
       {
         var frame = frames[nextFrame]
-        guard let found = references.number(of: try symbol(frame.path), distance: frame.distance) else {
+        guard let found = references.number(of: try texts.symbol(frame.path), distance: frame.distance) else {
           throw damage("a frame is of a view that is not there")
         }
         frame.span.view = ViewID(number: found)
@@ -273,34 +263,6 @@ struct TraceReader: ~Copyable {
     }
     guard nextFrame == frames.count else { throw damage("a frame of its holds outside the events") }
     trace.events = events
-  }
-
-  /// What events say, each of them read once.
-  private struct ReadText {
-    /// An event that says it, at no time.
-    var event: TraceEvent
-    var path: Symbol
-    var hasView: Bool
-  }
-
-  private mutating func text(_ number: Int64, of event: Int) throws -> ReadText {
-    if let known = eventNumbers[number] { return eventTexts[Int(known.index)] }
-    findEventText.bind(number, at: 1)
-    defer { findEventText.reset() }
-    guard try findEventText.step() else { throw damage("what event \(event) says is missing") }
-    guard let kind = TraceEvent.Kind(rawValue: UInt8(clamping: findEventText.integer(0))) else {
-      throw damage("event \(event) is of kind \(findEventText.integer(0)), which does not exist")
-    }
-    let path = findEventText.optionalInteger(3)
-    let read = ReadText(
-      event: TraceEvent(
-        at: .zero, step: 0, kind: kind, name: try symbol(findEventText.integer(1)),
-        subject: try symbol(findEventText.optionalInteger(2)), arguments: try symbol(findEventText.optionalInteger(4)),
-        answer: try symbol(findEventText.optionalInteger(5))),
-      path: try symbol(path), hasView: path != nil)
-    eventNumbers.insert(Symbol(index: Int32(eventTexts.count)), for: number)
-    eventTexts.append(read)
-    return read
   }
 
   /// A frame whose view is known by its path.
@@ -338,9 +300,9 @@ struct TraceReader: ~Copyable {
     trace.properties.reserveCapacity(rows.count)
     for row in rows {
       var span = row.span
-      span.subject = try symbol(row.subject)
-      span.key = try symbol(row.key)
-      span.value = try symbol(row.value)
+      span.subject = try texts.symbol(row.subject)
+      span.key = try texts.symbol(row.key)
+      span.value = try texts.symbol(row.value)
       trace.properties.append(span)
     }
   }
@@ -352,21 +314,10 @@ struct TraceReader: ~Copyable {
     while try select.step() {
       trace.exceptions.append(
         TraceException(
-          event: Int(select.integer(0)), type: try symbol(select.integer(1)),
-          message: try symbol(select.integer(2))))
+          event: Int(select.integer(0)), type: try texts.symbol(select.integer(1)),
+          message: try texts.symbol(select.integer(2))))
     }
   }
 
   private func damage(_ problem: String) -> StoreError { recordingCheck.damage(recording, problem) }
-
-  private mutating func symbol(_ number: Int64?) throws -> Symbol {
-    guard let number else { return .none }
-    if let known = symbols[number] { return known }
-    guard let text = try texts.text(number, findText) else {
-      throw damage("a row refers to text \(number), which is not there")
-    }
-    let symbol = trace.symbols.intern(text)
-    symbols.insert(symbol, for: number)
-    return symbol
-  }
 }
