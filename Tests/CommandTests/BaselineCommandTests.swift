@@ -119,6 +119,34 @@ import Testing
     #expect(!again.output.contains("behave as their baselines say"), "\(again.output)")
   }
 
+  /// A server knows what was accepted by its digests; what changed is known where the history is.
+  @Test func `a run against digests says once where to go on, and which new cells are not reviewed`() throws {
+    let workplace = try BaselineCommandTests.changed()
+    try #require(try workplace.rehearse("baseline", "export", "baselines", "--run", "run:1").exit == 0)
+    let server = ["--db", "server.sqlite"]
+    try #require(try workplace.start(["baseline", "import", "baselines"] + server).result().exit == 0)
+
+    let red = try workplace.start(["record", "--fail-on", "unreviewed"] + server).result()
+    let stored = try workplace.start(
+      ["query", "SELECT DISTINCT verdict FROM v1_sessions", "--format", "csv"] + server
+    ).result()
+    let atHome = try workplace.rehearse("record", "--fail-on", "unreviewed")
+    let compared = try workplace.start(["pr", "--base", "HEAD~1"] + server).result()
+
+    #expect(red.exit == 1)
+    #expect(red.lines[2].hasSuffix("  2 new (2 unreviewed)"), "\(red.output)")
+    #expect(red.lines.last == "run:1: 2 sessions, 2 new")
+    #expect(stored.lines == ["verdict", "new"])
+    let notes = red.lines.filter { $0.hasPrefix("note: ") }
+    try #require(notes.count == 2, "\(red.output)")
+    for command in ["rehearse record", "rehearse changes", "rehearse pr"] { #expect(notes[0].contains(command)) }
+    #expect(notes[0].hasSuffix("has the digests only"))
+    #expect(notes[1].contains("rehearse review accept") && notes[1].contains("rehearse baseline export Baselines"))
+    #expect(Array(red.lines.suffix(4)) == notes + ["", "run:1: 2 sessions, 2 new"])
+    #expect(atHome.exit == 1 && !atHome.output.contains("digests only"), "\(atHome.output)")
+    #expect(compared.output.contains("80") && compared.output.contains("90"), "\(compared.errors)")
+  }
+
   @Test func `files count for the branch that is checked out, whatever branch the newest run was on`() throws {
     let workplace = try BaselineCommandTests.changed()
     _ = try workplace.rehearse("baseline", "export", "baselines", "--run", "run:1")

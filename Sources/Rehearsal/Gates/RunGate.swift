@@ -180,7 +180,7 @@ package struct RunGate {
       ? ["the sources are not committed, so nothing of \(run) is a baseline: commit, record again"] : []
     // Where these fail the run, they are told as reasons.
     let older = failsUnreviewed ? [] : [answer.noteOnOlder()].compactMap(\.self)
-    return dirty + measuring(answer, run) + known(answer) + older + quarantined(answer)
+    return dirty + measuring(answer, run) + known(answer) + older + quarantined(answer) + digestsOnly(answer)
   }
 
   /// Cells that are new to this database, and behave as was accepted elsewhere.
@@ -189,6 +189,16 @@ package struct RunGate {
     guard count > 0 else { return [] }
     return [
       "\(counted(count, "new cell")) \(count == 1 ? "behaves as its baseline says" : "behave as their baselines say")"
+    ]
+  }
+
+  /// The way on, once, where cells differ from baselines that are no more than digests here.
+  private func digestsOnly(_ answer: RunAnswer) -> [String] {
+    guard answer.pending.contains(where: { $0.difference.recordingBefore == 0 }) else { return [] }
+    return [
+      "what changed, and why: rehearse record and rehearse changes where the history is, or rehearse pr here;"
+        + " of these baselines this database has the digests only",
+      "if it is right: rehearse review accept there, rehearse baseline export Baselines, and commit the folder",
     ]
   }
 

@@ -62,6 +62,9 @@ package struct RunAnswer {
   /// Those of them that somebody has to look at: what a cell in quarantine does fails nothing, and can be accepted.
   package var pending: [ChangedCell] { decidable.filter { !isExcused($0.session) } }
 
+  /// The sessions of cells that are new to this database and differ from a baseline that came from elsewhere.
+  var unreviewedNewcomers: Set<Int64> { Set(pending.map(\.session).filter { $0.verdict == .new }.map(\.id)) }
+
   /// Whether what a session did fails nothing, since its cell is in quarantine.
   package func isExcused(_ session: Session) -> Bool {
     Quarantine.covers(session.verdict) && ledger.isInQuarantine(session.cell)

@@ -11,11 +11,6 @@ struct RunReport {
   private let judgement: GateJudgement
   private let paint: Paint
 
-  /// The order in which verdicts are counted.
-  private static let order: [Verdict] = [
-    .new, .same, .changed, .removed, .flaky, .failed, .broken, .crashed, .nondeterministic, .error,
-  ]
-
   /// - Parameter judgement: What the gate says.
   init(_ recording: RunRecording, _ judgement: GateJudgement, paint: Paint = .output) {
     self.recording = recording
@@ -55,10 +50,11 @@ struct RunReport {
     var table = Table(columns: ["script", "sessions", "behaviours", "verdicts"])
     var scripts: [String: [RunRecording.Session]] = [:]
     for session in recording.sessions { scripts[session.cell.script.id, default: []].append(session) }
+    let counts = VerdictCounts(recording)
     for (script, sessions) in scripts.sorted(by: { $0.key < $1.key }) {
       table.rows.append([
         .text(script), QueryValue(sessions.count), QueryValue(Set(sessions.map(\.recorded.recording)).count),
-        .text(RunReport.tally(sessions)),
+        .text(counts.text(of: sessions)),
       ])
     }
     return table
@@ -78,7 +74,7 @@ struct RunReport {
   /// `run:3: 18 sessions, 18 new`.
   func verdict() -> String {
     let sessions = recording.sessions
-    let tally = RunReport.tally(sessions)
+    let tally = VerdictCounts.text(of: sessions)
     let counts = tally.isEmpty ? "" : ", \(tally)"
     if recording.isInterrupted {
       return paint.yellow(
@@ -91,9 +87,5 @@ struct RunReport {
       "run:\(recording.run): \(counted(sessions.count, "session"))\(counts)\(gone)"
       + (remembered > 0 ? ", \(remembered) of them remembered" : "")
     return exit == .same ? paint.green(line) : paint.red(line)
-  }
-
-  private static func tally(_ sessions: [RunRecording.Session]) -> String {
-    RehearsalPlainText.tally(sessions.map(\.recorded.verdict.word), order: order.map(\.word))
   }
 }
