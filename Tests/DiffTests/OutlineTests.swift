@@ -51,6 +51,21 @@ import Testing
     #expect(outline(before, shown("a", (0, 0, 100, 50), finger: 11)) == "touch began with another arguments.at")
   }
 
+  /// What breaks an app stands before what is only larger, and the outline, which names groups, stays as it is.
+  @Test func `a heading begins with what was sent and called, and says three kinds`() {
+    let both = outline(shown("a", (0, 0, 100, 50)), shown("a", (0, 0, 102, 52), told: true))
+    let five =
+      "popovers 44 points taller; views 1 point up; callback didDismiss: is gone; message dismiss is gone;"
+      + " property alpha is new"
+
+    #expect(TraceDiff.heading(of: both) == "callback didDismiss is new; views 2 points larger")
+    #expect(
+      TraceDiff.heading(of: five)
+        == "callback didDismiss: is gone; message dismiss is gone; property alpha is new; and 2 more")
+    #expect(TraceDiff.heading(of: "views 1 point up") == "views 1 point up")
+    #expect(TraceDiff.heading(of: "") == "")
+  }
+
   @Test func `views that are only elsewhere go with a popover of another size`() {
     func screen(_ popover: Double, _ view: (Double, Double, Double, Double)) -> Trace {
       session {

@@ -19,6 +19,21 @@ extension TraceDiff {
     var seen: Set<String> = []
     return told.sorted { $0 < $1 }.map(\.1).filter { seen.insert($0).inserted }.joined(separator: "; ")
   }
+
+  /// What a heading says of an outline: what was sent and called before sizes and places, and three kinds at most.
+  ///
+  /// `message listsPopover dismissPopoverAnimated: is gone; popovers 44 points taller`. An outline itself stays in its
+  /// order, since it names groups.
+  public static func heading(of outline: String) -> String {
+    let kinds = outline.split(separator: "; ")
+    func isFrame(_ kind: Substring) -> Bool { ["popovers ", "views "].contains { kind.hasPrefix($0) } }
+    let ranked = kinds.filter { !isFrame($0) } + kinds.filter(isFrame)
+    let rest = ranked.count - mostKinds
+    let told = ranked.prefix(mostKinds).joined(separator: "; ")
+    return rest > 0 ? "\(told); and \(rest) more" : told
+  }
+
+  private static let mostKinds = 3
 }
 
 extension Change {

@@ -30,7 +30,8 @@ package struct ExplainedChanges {
     /// `popovers 2 points larger in 540 cells (162 changes)`.
     package var words: String {
       let signatures = Set(changes.map(\.signature)).count
-      return "\(outline.isEmpty ? "other behaviour" : outline) in \(counted(cells.count, "cell"))"
+      let told = outline.isEmpty ? "other behaviour" : TraceDiff.heading(of: outline)
+      return "\(told) in \(counted(cells.count, "cell"))"
         + (signatures > 1 ? " (\(counted(signatures, "change")))" : "")
     }
   }
