@@ -1,4 +1,5 @@
 import ArgumentParser
+import Rehearsal
 import RehearsalSourceText
 
 /// A word where a subcommand is expected and that is none, whatever options stand behind it.
@@ -33,7 +34,8 @@ struct UnknownCommand {
 
   /// What is said of it, a line each.
   var lines: [String] {
-    let meant = elsewhere.first ?? suggestion(for: word, among: names).map { group + $0 }
+    let fromGit = group.isEmpty ? NextCommand.meant(byGit: word) : nil
+    let meant = fromGit ?? elsewhere.first ?? suggestion(for: word, among: names).map { group + $0 }
     let listed = group.isEmpty ? [] : ["  its commands are \(names.joined(separator: ", "))"]
     return ["error: there is no command \"\(group)\(word)\""]
       + (meant.map { ["  did you mean rehearse \($0)?"] } ?? listed) + ["  rehearse \(group)--help lists the commands"]

@@ -87,6 +87,17 @@ import Testing
     }
   }
 
+  @Test func `a selector's own colon is not doubled`() throws {
+    let workplace = try Workplace()
+    try workplace.write("greeting.yaml", try #require(try ConsolePage("README.md").blocks("yaml").first))
+    _ = try workplace.rehearse("record", "greeting.yaml")
+    let question = "callback app popoverControllerDidDismissPopover:"
+
+    let result = try workplace.rehearse("matrix", "greeting", "--on", question)
+
+    #expect(result.lines.last?.hasPrefix("\(question) 1 yes, 1 no in 2 cells") == true, "\(result.output)")
+  }
+
   @Test func `letters of two axes are explained, however many there are`() throws {
     let workplace = try Workplace()
     var stream = #"{"type":"hello","protocol":1,"system":"Textual"}"# + "\n"

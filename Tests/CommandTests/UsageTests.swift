@@ -32,6 +32,8 @@ import Testing
     (["baseline", "exprot", "x"], "did you mean rehearse baseline export?"),
     (["baseline", "explain"], "its commands are why, export, import\n  rehearse baseline --help lists the commands"),
     (["review", "acept", "--all"], "did you mean rehearse review accept?"),
+    (["blame", "s:1"], "did you mean rehearse changes?"), (["log"], "did you mean rehearse list runs?"),
+    (["status"], "did you mean rehearse review pending?"),
     (["help", "dashboard", "biuld"], "did you mean rehearse dashboard build?"),
   ])
   func `a command that is not there is named, with what was meant`(_ arguments: [String], _ answer: String) throws {
@@ -41,6 +43,14 @@ import Testing
     #expect(result.output.isEmpty)
     #expect(result.errors.hasPrefix("error: there is no command \""))
     #expect(result.errors.contains(answer))
+  }
+
+  @Test func `a list of channels where a session has one part is sent to the command that takes it`() throws {
+    let result = try Workplace().rehearse("show", "s:1", "actions,callbacks")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("expected one of steps, events, callbacks, frames, views, exceptions; "))
+    #expect(result.errors.contains("rehearse diff --channels"), "\(result.errors)")
   }
 
   @Test func `help lists every command once, under what it is for`() throws {

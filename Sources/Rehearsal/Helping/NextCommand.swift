@@ -41,6 +41,16 @@ package enum NextCommand {
     return next.map { "rehearse \($0)\(database ?? "")" }
   }
 
+  /// The command that answers what a word of git asks: `changes` for `blame`.
+  package static func meant(byGit word: String) -> String? {
+    switch word {
+    case "blame": "changes"
+    case "log": "list runs"
+    case "status": "review pending"
+    default: nil
+    }
+  }
+
   /// Words of `review`, which may stand behind options.
   private static let decisions: Set = ["start", "pending", "accept", "reject", "comment"]
 

@@ -27,7 +27,10 @@ package struct MatrixReport {
     let letters = self.letters(of: matrix)
     let common = matrix.cells[0].session.configuration.axes.filter { !matrix.axes.contains($0.name) }
     let all = Configuration(Dictionary(common.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })).text
-    let answers = question.map { "\($0): \(tally(matrix.cells.map(\.letter), order: ["yes", "no"]))" }
+    // A selector may end with the colon that stands behind a question.
+    let answers = question.map { question in
+      "\(question)\(question.hasSuffix(":") ? "" : ":") \(tally(matrix.cells.map(\.letter), order: ["yes", "no"]))"
+    }
     let told = answers ?? counted(matrix.letters.count, "behaviour")
     let verdict =
       "\(told) in \(counted(matrix.cells.count, "cell")) of \(matrix.script)"

@@ -17,12 +17,23 @@ struct Show: ParsableCommand {
 
   enum Part: String, CaseIterable, ExpressibleByArgument {
     case steps, events, callbacks, frames, views, exceptions
+
+    static let names = allCases.map(\.rawValue).joined(separator: ", ")
+
+    init(asked word: String) throws {
+      guard let part = Part(rawValue: word) else {
+        throw ValidationError("expected one of \(Part.names); lists and channels go with rehearse diff --channels")
+      }
+      self = part
+    }
   }
 
   @Argument(help: SessionReference.help, completion: .sessions)
   var session: String
 
-  @Argument(help: "steps, events, callbacks, frames, views or exceptions.")
+  @Argument(
+    help: "steps, events, callbacks, frames, views or exceptions.", completion: .list(Part.allCases.map(\.rawValue)),
+    transform: Part.init(asked:))
   var part: Part?
 
   @OptionGroup var lens: LensOption
