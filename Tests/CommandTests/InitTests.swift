@@ -49,6 +49,18 @@ import Testing
     #expect(try String(contentsOfFile: own.path("Scripts/notes.scene.yaml"), encoding: .utf8) == "changed: true\n")
   }
 
+  @Test func `who has scripts is told that the examples are left out`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/tap-outside.yaml", Sample.tap)
+    let told = "left out  the examples, since Scripts has scripts"
+
+    let own = try workplace.rehearse("init")
+    let empty = try Workplace().rehearse("init")
+
+    #expect(own.lines.contains(told), "\(own.output)")
+    #expect(!empty.lines.contains(told))
+  }
+
   @Test func `a folder that is missing is made, and what cannot be is named`() throws {
     let workplace = try Workplace()
     try workplace.write("file", "")

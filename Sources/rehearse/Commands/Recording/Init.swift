@@ -47,8 +47,11 @@ struct Init: ParsableCommand {
       let padding = String(repeating: " ", count: widest - file.path.count)
       return "\(Init.said(outcome))  \(file.path)\(padding)  \(file.purpose)"
     }
-    try StandardOutput.write(lines: lines + [""] + next)
+    let isWithout = !written.contains { $0.0.path == StarterFile.scene.path }
+    try StandardOutput.write(lines: lines + (isWithout ? [Init.aboutSamples] : []) + [""] + next)
   }
+
+  private static let aboutSamples = "left out  the examples, since Scripts has scripts"
 
   /// What is written, and where: a job stands at the top of the repository, where servers look for it.
   private func files() throws -> [(StarterFile, String)] {
