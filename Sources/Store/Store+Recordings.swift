@@ -8,8 +8,8 @@ extension Store {
   ///
   /// Rows that contradict each other, or that the digests were not computed from, are an error of kind `corrupt`.
   public func trace(ofRecording recording: Int64) throws(StoreError) -> Trace {
-    let trace = try readTrace(recording)
-    if !recordingCheck.isProven(recording) { _ = try prove(trace, recording) }
+    let (trace, spelling) = try readTrace(recording)
+    if !recordingCheck.isProven(recording) { _ = try prove(trace, spelling, recording) }
     return trace
   }
 
@@ -17,9 +17,9 @@ extension Store {
   package func traceWithDigests(
     ofRecording recording: Int64
   ) throws(StoreError) -> (trace: Trace, digests: TraceDigests?) {
-    let trace = try readTrace(recording)
+    let (trace, spelling) = try readTrace(recording)
     let isProven = recordingCheck.isProven(recording)
-    return (trace, isProven ? try digests(ofRecording: recording) : try prove(trace, recording))
+    return (trace, isProven ? try digests(ofRecording: recording) : try prove(trace, spelling, recording))
   }
 
   /// The steps of a recording, of which some may be read whole; `nil` where all of it is to be read.
@@ -29,11 +29,11 @@ extension Store {
     try connection.reporting { _ in try RecordingSteps(recording, least: least, connection, texts, recordingCheck) }
   }
 
-  private func readTrace(_ recording: Int64) throws(StoreError) -> Trace {
+  private func readTrace(_ recording: Int64) throws(StoreError) -> (trace: Trace, spelling: BlockSpelling) {
     try connection.reporting { _ in
       var reader = try TraceReader(
         connection: connection, texts: texts, recordingCheck: recordingCheck, recording: recording)
-      return try reader.read()
+      return (try reader.read(), reader.spelling)
     }
   }
 
@@ -43,7 +43,9 @@ extension Store {
   }
 
   /// The digests of a recording, which are found to be those of its rows.
-  private func prove(_ trace: Trace, _ recording: Int64) throws(StoreError) -> TraceDigests {
+  private func prove(
+    _ trace: Trace, _ spelling: BlockSpelling, _ recording: Int64
+  ) throws(StoreError) -> TraceDigests {
     guard let kept = try digests(ofRecording: recording) else {
       throw recordingCheck.falsehood(recording, "its digests are of a format that this version does not know")
     }
@@ -55,8 +57,13 @@ extension Store {
     guard found.steps == kept.steps else {
       throw recordingCheck.falsehood(recording, "the digests of its steps are not those of its rows")
     }
-    guard try places(ofRecording: recording) == TraceBlocks(trace, found.steps).steps.map(BlockPlace.init) else {
+    let blocks = TraceBlocks(trace, found.steps)
+    guard try places(ofRecording: recording) == blocks.steps.map(BlockPlace.init) else {
       throw recordingCheck.falsehood(recording, "its steps are looked for by other numbers than theirs")
+    }
+    // Whoever records an equal step takes its rows as they are.
+    guard spelling == BlockSpelling(blocks), try ends(ofRecording: recording) == StoredEnd.all(of: blocks) else {
+      throw recordingCheck.falsehood(recording, "its rows say in another way than a recorder what outlasts its steps")
     }
     recordingCheck.setProven(recording)
     return kept
@@ -66,18 +73,20 @@ extension Store {
   private struct BlockPlace: Equatable {
     /// The number that its block is looked for by.
     var key: Int64
-    /// How much outlasts it.
-    var openCount: Int64
+    /// How many views, frames and properties begin in it, and how many of them all outlast it.
+    var counts: [Int64]
     /// Whether some of that ends before the recording does.
     var hasEnds: Bool
 
     init(_ block: StepBlock) {
-      (key, openCount) = (block.key, Int64(block.ends.count))
+      key = block.key
+      counts = [block.views.count, block.frames.count, block.properties.count, block.ends.count].map(Int64.init)
       hasEnds = block.ends.contains { $0 != nil }
     }
 
     init(_ select: borrowing Statement) {
-      (key, openCount, hasEnds) = (select.integer(0), select.integer(1), select.optionalInteger(2) != nil)
+      (key, hasEnds) = (select.integer(0), select.optionalInteger(1) != nil)
+      counts = (2..<6).map { select.integer($0) }
     }
   }
 
@@ -85,13 +94,46 @@ extension Store {
     try connection.reporting { database in
       let select = try database.prepare(
         """
-        SELECT b.key, b.open_count, s.ending_first FROM step s CROSS JOIN block b ON b.id = s.block
-        WHERE s.recording = ?1 ORDER BY s.step
+        SELECT b.key, s.ending_first, b.view_count, b.frame_count, b.property_count, b.open_count
+        FROM step s CROSS JOIN block b ON b.id = s.block WHERE s.recording = ?1 ORDER BY s.step
         """)
       select.bind(recording, at: 1)
       var places: [BlockPlace] = []
       while try select.step() { places.append(BlockPlace(select)) }
       return places
+    }
+  }
+
+  /// A row that says where something ends which outlasts its step.
+  private struct StoredEnd: Equatable {
+    var step: Int64
+    /// Place among what outlasts the step, from 0.
+    var place: Int64
+    var end: Int64?
+
+    /// The rows that a recorder writes for a trace: the last of a list is there whatever it says, so that the next list
+    /// begins behind it.
+    static func all(of blocks: TraceBlocks) -> [StoredEnd] {
+      blocks.steps.enumerated().flatMap { step, block in
+        block.storedEnds.map { StoredEnd(step: Int64(step), place: Int64($0.place), end: $0.end.map { Int64($0) }) }
+      }
+    }
+  }
+
+  private func ends(ofRecording recording: Int64) throws(StoreError) -> [StoredEnd] {
+    try connection.reporting { database in
+      let select = try database.prepare(
+        """
+        SELECT s.step, z.id - s.ending_first, z.seq_to FROM step s CROSS JOIN block b CROSS JOIN ending z
+        WHERE s.recording = ?1 AND b.id = s.block AND z.id >= s.ending_first AND z.id < s.ending_first + b.open_count
+        ORDER BY s.step, z.id
+        """)
+      select.bind(recording, at: 1)
+      var ends: [StoredEnd] = []
+      while try select.step() {
+        ends.append(StoredEnd(step: select.integer(0), place: select.integer(1), end: select.optionalInteger(2)))
+      }
+      return ends
     }
   }
 

@@ -1,3 +1,4 @@
+import RehearsalSQLite
 import RehearsalTrace
 import Testing
 
@@ -107,6 +108,17 @@ import Testing
     #expect(try count("recording") == 2)
     #expect(try count("block") == 3)
     #expect(try count("ending") == ends)
+  }
+
+  /// Many steps that show one large block make a small file of a recording that no memory holds.
+  @Test(arguments: ["event", "view", "frame", "property"])
+  func `more than a recording can have is refused before a row is read`(_ rows: String) throws {
+    let recorded = try store.recordRun(1, [session(Self.trace(extra: 0))])[0]
+    try Database(path: store.path, access: .readWrite).execute("UPDATE block SET \(rows)_count = 16000000")
+
+    let told = try #require(throws: StoreError.self) { try store.trace(ofRecording: recorded.recording) }
+
+    #expect(told.kind == .corrupt && told.message.contains("than a recording can have"), "\(told.message)")
   }
 
   /// What the views must show, derived from the trace alone.

@@ -31,6 +31,14 @@ struct StepBlock {
   /// A number that the block is looked for by: the first eight bytes of its digest.
   var key: Int64 { digest.bytes.prefix(8).reduce(0) { $0 << 8 | Int64($1) } }
 
+  /// The ends that are stored, by their place; none when all last to the end of the recording.
+  ///
+  /// The last one is stored whatever it is: the next list begins behind it.
+  var storedEnds: [(place: Int, end: Int?)] {
+    guard ends.contains(where: { $0 != nil }) else { return [] }
+    return ends.enumerated().filter { $1 != nil || $0 == ends.count - 1 }.map { (place: $0, end: $1) }
+  }
+
   /// A row that means another view than the newest of its path.
   struct Namesake {
     /// What sort of row: 1 an event, 2 a view, which means its parent, 3 a frame.

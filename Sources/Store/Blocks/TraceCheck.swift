@@ -9,6 +9,13 @@ struct TraceCheck {
   static let largestTime: Int64 = 2_305_843_009_213_693_952
   static let largestCoordinate: Int64 = 1_000_000_000_000_000
 
+  /// The most events of a recording, and the most views.
+  ///
+  /// A small file can say that it has any number: many steps that show one large block.
+  static let mostEvents = 16_000_000
+  /// The most frames of a recording, and the most properties.
+  static let mostSpans = 32_000_000
+
   private let trace: Trace
 
   init(_ trace: Trace) { self.trace = trace }
@@ -22,9 +29,11 @@ struct TraceCheck {
   private var eventCount: Int { trace.events.count }
 
   private var problemOfNumbers: String? {
-    for (count, what) in [
-      (trace.events.count, "events"), (trace.frames.count, "frames"), (trace.properties.count, "properties"),
-    ] where count > Int(Int32.max) { return "it cannot have \(count) \(what)" }
+    for (count, most, what) in [
+      (trace.events.count, TraceCheck.mostEvents, "events"), (trace.views.count, TraceCheck.mostEvents, "views"),
+      (trace.frames.count, TraceCheck.mostSpans, "frames"),
+      (trace.properties.count, TraceCheck.mostSpans, "properties"),
+    ] where count > most { return "it has \(count) \(what); at most \(most)" }
     return TraceCheck.isPossible(trace.end) ? nil : "it ends at an impossible time"
   }
 

@@ -59,6 +59,11 @@ final class RecordedTexts {
       throw damage("event \(event) is of kind \(findSaid.integer(0)), which does not exist")
     }
     let path = findSaid.optionalInteger(3)
+    // None is NULL, which a question about what is not there asks for.
+    for column in [Int32(2), 4, 5] {
+      guard let number = findSaid.optionalInteger(column), try symbol(number) == .none else { continue }
+      throw damage("event \(event) says an empty text for none")
+    }
     let read = Said(
       event: TraceEvent(
         at: .zero, step: 0, kind: kind, name: try symbol(findSaid.integer(1)),

@@ -127,9 +127,13 @@ extension RecordingParts {
     mutating func stand(for step: Int) { standing.insert(steps.events(of: step).upperBound - 1) }
 
     mutating func readWholeSteps() throws {
+      var spans: Int64 = 0
       for step in isWhole.indices where isWhole[step] {
         let (block, events) = (try reader.block(steps.blocks[step]).block, steps.events(of: step))
-        guard Int(block.eventCount) == events.count else { throw reader.damage("step \(step) has other events") }
+        spans += max(block.frameCount, block.propertyCount)
+        guard Int(block.eventCount) == events.count, spans <= TraceCheck.mostSpans else {
+          throw reader.damage("step \(step) has more than it can have")
+        }
         for (offset, row) in try reader.events(from: block.eventFirst, count: block.eventCount).enumerated() {
           rows[events.lowerBound + offset] = row
           try needCause(of: events.lowerBound + offset, row)
@@ -196,7 +200,7 @@ extension RecordingParts {
       var parents: [Symbol] = []
       for step in isWhole.indices where steps.mayHaveViews(step) {
         for row in try reader.views(of: try reader.block(steps.blocks[step]).block) {
-          guard views.count < Int(Int32.max), let span = try span(row, in: step) else {
+          guard views.count < TraceCheck.mostEvents, let span = try span(row, in: step) else {
             throw reader.damage("view \(views.count + 1) is there outside the events")
           }
           views.append(

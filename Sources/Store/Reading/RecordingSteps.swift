@@ -183,7 +183,9 @@ final class StepReader {
       "SELECT digest, t_end_us, event_count FROM recording WHERE id = ?1 AND format = ?2")
     select.bind(recording, at: 1)
     select.bind(Int64(TraceDigests.format), at: 2)
-    guard try select.step(), (Int64(max(0, least))...Int64(Int32.max)).contains(select.integer(2)) else { return nil }
+    guard try select.step(), select.integer(2) >= Int64(least),
+      (0...Int64(TraceCheck.mostEvents)).contains(select.integer(2))
+    else { return nil }
     let namesakes = try connection.database.prepare(
       "SELECT 1 FROM namesake n JOIN step s ON s.block = n.block WHERE s.recording = ?1 LIMIT 1")
     namesakes.bind(recording, at: 1)

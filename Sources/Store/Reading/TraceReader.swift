@@ -13,6 +13,8 @@ struct TraceReader: ~Copyable {
   private var trace = Trace()
   private var blocks: [StepRow] = []
   private var namesakes: [NamedRow: Int] = [:]
+  /// How the rows say it, which is more than what they say.
+  private(set) var spelling = BlockSpelling()
   /// Rows for which there is room before it is known that they are there; the file only says so.
   private static let mostReserved = 4_000_000
 
@@ -70,7 +72,7 @@ struct TraceReader: ~Copyable {
       FROM step s LEFT JOIN block b ON b.id = s.block WHERE s.recording = ?1 ORDER BY s.step
       """)
     select.bind(recording, at: 1)
-    var (nextEvent, nextView) = (0, 0)
+    var (nextEvent, nextView, frames, properties) = (0, 0, 0, 0)
     while try select.step() {
       let index = trace.steps.count
       guard select.integer(0) == Int64(index) else { throw damage("step \(index) is missing") }
@@ -87,8 +89,11 @@ struct TraceReader: ~Copyable {
       }
       let row = StepRow(views: Int(counts[1]), frames: Int(counts[2]), properties: Int(counts[3]))
       let end = nextEvent + Int(counts[0])
-      guard end <= Int(Int32.max), nextView + row.views <= Int(Int32.max) else {
-        throw damage("it has more events than a recording can have")
+      (frames, properties) = (frames + row.frames, properties + row.properties)
+      guard end <= TraceCheck.mostEvents, nextView + row.views <= TraceCheck.mostEvents,
+        frames <= TraceCheck.mostSpans, properties <= TraceCheck.mostSpans
+      else {
+        throw damage("it has more events, views, frames or properties than a recording can have")
       }
       trace.steps.append(
         TraceStep(
@@ -110,6 +115,7 @@ struct TraceReader: ~Copyable {
       """)
     select.bind(recording, at: 1)
     while try select.step() {
+      spelling.namesakeCount += 1
       guard let part = StepBlock.Part(rawValue: select.integer(1)) else { continue }
       let row = NamedRow(part: part, step: Int(clamping: select.integer(0)), position: Int(clamping: select.integer(2)))
       namesakes[row] = Int(clamping: select.integer(3))
@@ -179,6 +185,7 @@ struct TraceReader: ~Copyable {
 
   private mutating func readViews() throws {
     var views: [TraceView] = []
+    var lengths: [Int64] = []
     var rows: [(step: Int, position: Int, parent: Int64?)] = []
     var numbers: [(path: Int64, kind: Int64)] = []
     try read("o.seq_from, o.length, o.path, o.class, o.parent", of: "ui_view", count: { $0.views }) {
@@ -189,9 +196,11 @@ struct TraceReader: ~Copyable {
         TraceView(
           id: ViewID(number: Int32(number)), parent: nil, path: .none, className: .none, from: events.from,
           to: events.to))
+      lengths.append(select.integer(2))
       rows.append((step, position, select.optionalInteger(5)))
       numbers.append((select.integer(3), select.integer(4)))
     }
+    spelling.viewLengths = lengths
     for (index, number) in numbers.enumerated() {
       views[index].path = try texts.symbol(number.path)
       views[index].className = try texts.symbol(number.kind)
@@ -273,8 +282,8 @@ struct TraceReader: ~Copyable {
     var distance: Int
   }
 
-  private func readFrames() throws -> [ReadFrame] {
-    var frames: [ReadFrame] = []
+  private mutating func readFrames() throws -> [ReadFrame] {
+    var (frames, lengths): ([ReadFrame], [Int64]) = ([], [])
     try read("o.seq_from, o.length, o.view, o.x, o.y, o.width, o.height", of: "frame", count: { $0.frames }) {
       select, step, position in
       let events = try span(select, 1, last: 8, step) { "a frame holds outside the events" }
@@ -284,19 +293,24 @@ struct TraceReader: ~Copyable {
         ReadFrame(
           span: FrameSpan(view: ViewID(number: 0), from: events.from, to: events.to, frame: frame), step: step,
           path: select.integer(3), distance: distance(.frame, step, position)))
+      lengths.append(select.integer(2))
     }
+    spelling.frameLengths = lengths
     return frames
   }
 
   private mutating func readProperties() throws {
     var rows: [(span: PropertySpan, subject: Int64, key: Int64, value: Int64)] = []
+    var lengths: [Int64] = []
     try read("o.seq_from, o.length, o.subject, o.key, o.value", of: "property", count: { $0.properties }) {
       select, step, _ in
       let row = rows.count
       let events = try span(select, 1, last: 6, step) { "a property (row \(row)) holds outside the events" }
       let span = PropertySpan(subject: .none, key: .none, from: events.from, to: events.to, value: .none)
       rows.append((span, select.integer(3), select.integer(4), select.integer(5)))
+      lengths.append(select.integer(2))
     }
+    spelling.propertyLengths = lengths
     trace.properties.reserveCapacity(rows.count)
     for row in rows {
       var span = row.span

@@ -79,7 +79,7 @@ final class BlockNumbers {
     for (index, block) in steps.enumerated() {
       if let known = try blocks[block.digest] ?? number(of: block, digests) {
         blocks[block.digest] = known
-        places.append(Place(block: known, ending: try ending(block.ends, of: known)))
+        places.append(Place(block: known, ending: try ending(block, of: known)))
         continue
       }
       if !isKnown {
@@ -91,7 +91,7 @@ final class BlockNumbers {
       listed.insert(number)
       count += 1
       new.append(index)
-      places.append(Place(block: number, ending: try ending(block.ends, of: number)))
+      places.append(Place(block: number, ending: try ending(block, of: number)))
     }
     return (places, new)
   }
@@ -154,13 +154,14 @@ final class BlockNumbers {
   // MARK: - Ends
 
   /// The number of the first of some ends; equal ends of a block are stored once.
-  private func ending(_ ends: [Int?], of block: Int64) throws -> Int64? {
-    guard ends.contains(where: { $0 != nil }) else { return nil }
-    let list = List(block: block, ends: ends)
-    if listed.insert(block).inserted { try readLists(of: block, count: ends.count) }
+  private func ending(_ step: StepBlock, of block: Int64) throws -> Int64? {
+    let stored = step.storedEnds
+    guard !stored.isEmpty else { return nil }
+    let list = List(block: block, ends: step.ends)
+    if listed.insert(block).inserted { try readLists(of: block, count: step.ends.count) }
     if let known = lists[list] { return known }
     let first = try connection.database.integer("SELECT ifnull(max(id), 0) + 1 FROM ending") ?? 1
-    for (place, end) in ends.enumerated() where end != nil || place == ends.count - 1 {
+    for (place, end) in stored {
       insertEnd.bind(first + Int64(place), at: 1)
       insertEnd.bind(end.map { Int64($0) }, at: 2)
       try insertEnd.run()
