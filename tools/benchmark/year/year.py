@@ -47,7 +47,7 @@ TABLES = ["event", "frame", "property", "ui_view", "block", "ending", "step", "r
 
 
 class Bench:
-    PARTS = ["sizes", "questions", "recording", "merging", "lakes", "pruning"]
+    PARTS = ["sizes", "questions", "examining", "recording", "merging", "queries", "lakes", "pruning"]
 
     def __init__(self, options, folder):
         self.parts = [part for part in Bench.PARTS if not options.parts or part in options.parts]
@@ -101,6 +101,18 @@ class Bench:
                     lambda: self.sqlite(CHANGED.format("1"), history), rounds=1)
         self.beside("changes", lambda: self.command("changes", db=history), lambda: self.sqlite(CHANGED_NOW, history))
         self.beside("report", lambda: self.command("report", "-o", self.path("report.html"), db=history), rounds=1)
+
+    def examining(self):
+        Bench.heading()
+        whole = "PRAGMA integrity_check; PRAGMA foreign_key_check"
+        self.beside("doctor", self.examined, lambda: self.sqlite(whole, self.history), rounds=1)
+        self.beside("doctor --deep", lambda: self.examined("--deep"), rounds=1)
+
+    def examined(self, *words):
+        """What doctor finds is a problem of the benchmark, too."""
+        done = self.command("doctor", *words, db=self.history)
+        self.wrong |= "no problems" not in done.output
+        return done
 
     def recording(self):
         work, short = self.path("work.sqlite"), self.path("short.sqlite")
@@ -160,6 +172,15 @@ class Bench:
                          " JOIN main.string n ON n.value = o.value; COMMIT; DETACH src;")
         return self.sqlite("\n".join(lines), self.path("joined.sqlite"), writes=True)
 
+    def queries(self):
+        self.columns("", "SQLite s", "through DuckDB", "DuckDB s")
+        for name, values in asking.queries(self.scale).items():
+            words = [word for value in values for word in ("--param", value)]
+            file = self.command("query", f"@{name}", *words, "--timeout", "600", "--memory", "8000", db=self.history)
+            attached, through = self.attached(name, values), self.attached(name, values, through_sqlite=True)
+            self.columns(
+                f"@{name}", file.processor, through.processor, attached.processor if attached else "over 60")
+
     def lakes(self):
         lake, copied = self.path("lake"), self.path("copied")
         copied.mkdir()
@@ -171,14 +192,10 @@ class Bench:
         self.row("the lake, GB", size(lake) / 1e9)
         self.row("files of the lake", sum(path.is_file() for path in lake.rglob("*")))
         self.row("what DuckDB copied, GB", size(copied) / 1e9)
-        self.columns("", "SQLite s", "DuckDB s, file", "through SQLite", "and lake")
+        self.columns("", "lake s")
         for name, values in asking.queries(self.scale).items():
-            words = [word for value in values for word in ("--param", value)]
-            file = self.command("query", f"@{name}", *words, "--timeout", "600", "--memory", "8000", db=self.history)
-            attached, through = self.attached(name, values), self.attached(name, values, through_sqlite=True)
-            over = self.lake("query", name, lake, *values) if name not in ("storage", "bytes") else None
-            self.columns(
-                f"@{name}", file.processor, attached and attached.processor, through.processor, over and over.processor)
+            if name not in ("storage", "bytes"):
+                self.columns(f"@{name}", self.lake("query", name, lake, *values).processor)
 
     def duckdb(self, folder):
         """The rows that an export has, as a user of DuckDB would copy them."""
