@@ -95,6 +95,23 @@ import Testing
     ("UPDATE run SET digest = NULL WHERE id = 2", "run:3 goes on from another run:2"),
     ("UPDATE run_total SET same = 7", "totals"),
     ("UPDATE span SET session_count = 7", "spans of new-game"),
+    ("DELETE FROM span WHERE run_first = 2", "spans of new-game"),
+    ("UPDATE span SET run_last = 2 WHERE session_count = 3", "spans of other"),
+    ("UPDATE span SET session_last = 4 WHERE session_count = 3", "spans of other"),
+    ("UPDATE span SET session_first = 4 WHERE session_count = 3", "spans of other"),
+    ("UPDATE span SET pruned_count = 1, session_count = 4 WHERE session_count = 3", "spans of other"),
+    // Two that overlap, and two that are one.
+    (
+      "UPDATE span SET run_last = 2, session_last = 3, session_count = 2 WHERE run_first = 1 AND run_last = 1",
+      "spans of new-game"
+    ),
+    (
+      """
+      UPDATE span SET run_last = 2, session_last = 4, session_count = 2 WHERE session_count = 3;
+      INSERT INTO span SELECT 99, cell, id, recording, 6, 3, 6, 3, 1, 0 FROM span WHERE session_count = 2;
+      UPDATE cell SET span = 99 WHERE span = (SELECT before FROM span WHERE id = 99)
+      """, "spans of other"
+    ),
     ("UPDATE span SET before = NULL", "comes after another one"),
     ("UPDATE cell SET first_sound = NULL", "first sound session"),
     ("UPDATE cell SET span = 1", "last span"),

@@ -14,10 +14,29 @@ enum DerivedQuestions {
     CROSS JOIN line n ON n.id = l.line
     WHERE n.name <> ifnull(r.source_branch, '')
     """,
+    // Every session is in a span that shows its recording, no span goes on into the next one or could, and each has the
+    // sessions between its ends. Sessions are looked at where they lie: in the order of cells each is on another page.
     """
-    SELECT 'the spans of ' || \(name(of: "x.cell")) || ' are not those of its sessions'
-    FROM (
-      SELECT cell FROM (\(spans) EXCEPT \(keptSpans)) UNION ALL SELECT cell FROM (\(keptSpans) EXCEPT \(spans))) x
+    SELECT \(falseSpans(of: "s.cell")) FROM main.session s
+    WHERE s.recording IS NOT (
+      SELECT CASE WHEN w.run_last >= s.run THEN w.recording END FROM main.span w
+      WHERE w.cell = s.cell AND w.run_first <= s.run ORDER BY w.run_first DESC LIMIT 1)
+    """,
+    """
+    SELECT \(falseSpans(of: "w.cell")) FROM main.span w
+    WHERE (
+      SELECT o.run_last >= w.run_first OR o.recording = w.recording FROM main.span o
+      WHERE o.cell = w.cell AND o.run_first < w.run_first ORDER BY o.run_first DESC LIMIT 1)
+    """,
+    // Counted last: of spans that overlap, each might count all sessions.
+    """
+    SELECT \(falseSpans(of: "w.cell")) FROM main.span w
+    WHERE w.session_first IS NOT (SELECT s.id FROM main.session s WHERE s.cell = w.cell AND s.run = w.run_first)
+      OR w.session_last IS NOT (SELECT s.id FROM main.session s WHERE s.cell = w.cell AND s.run = w.run_last)
+      OR w.session_count - w.pruned_count <> (
+        SELECT count(*) FROM main.session s WHERE s.cell = w.cell AND s.run BETWEEN w.run_first AND w.run_last)
+      OR w.pruned_count <> (
+        SELECT count(*) FROM main.leaf f WHERE f.cell = w.cell AND f.run > w.run_first AND f.run < w.run_last)
     """,
     """
     SELECT 'a span of ' || \(name(of: "w.cell")) || ' comes after another one than it says'
@@ -77,12 +96,10 @@ enum DerivedQuestions {
     """,
   ]
 
-  private static let spans = SpanStatements.spans { "\($0) IS NOT NULL" }
-
-  private static let keptSpans = """
-    SELECT cell, recording, session_first, run_first, session_last, run_last, session_count, pruned_count
-    FROM main.span
-    """
+  /// What is said of a cell with other spans than it should have, in SQL.
+  private static func falseSpans(of cell: String) -> String {
+    "'the spans of ' || \(name(of: cell)) || ' are not those of its sessions'"
+  }
 
   /// What a cell is called, in SQL.
   private static func name(of cell: String) -> String {

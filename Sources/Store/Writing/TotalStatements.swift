@@ -7,21 +7,30 @@ enum TotalStatements {
 
   /// The totals of the runs for which `condition` holds, as a file should have them.
   ///
+  /// Sessions are counted in the order of runs, in which they lie; joined to their runs first, twenty million would be
+  /// copied and sorted.
+  ///
   /// - Parameter condition: A condition on a column that has the number of a run.
   static func totals(where condition: (_ run: String) -> String) -> String {
-    """
-    SELECT r.id, \(verdicts.map { "count(CASE s.verdict WHEN \($0.rawValue) THEN 1 END)" }.joined(separator: ", ")),
-      ifnull(sum(s.is_remembered), 0), (SELECT count(*) FROM main.removed_cell m WHERE m.run = r.id),
-      ifnull(sum(s.is_pruned), 0), ifnull(sum(s.wall_us), 0)
-    FROM main.run r
-    LEFT JOIN (
-      SELECT run, verdict, is_remembered, wall_us, 0 AS is_pruned FROM main.session WHERE \(condition("run"))
-      UNION ALL
-      SELECT f.run, f.verdict, f.is_remembered, f.wall_us, 1 FROM \(LeafReader.pruned)
-      WHERE \(condition("r.id")) AND EXISTS (SELECT 1 FROM main.leaf)) s ON s.run = r.id
-    WHERE \(condition("r.id"))
-    GROUP BY r.id
-    """
+    func both(_ column: String) -> String { "ifnull(s.\(column), 0) + ifnull(p.\(column), 0)" }
+    return """
+      SELECT r.id, \(verdicts.map { both($0.word) }.joined(separator: ", ")), \(both("remembered")),
+        (SELECT count(*) FROM main.removed_cell m WHERE m.run = r.id), ifnull(p.count, 0), \(both("wall_us"))
+      FROM main.run r
+      LEFT JOIN (
+        SELECT o.run, \(counts("o")) FROM main.session o WHERE \(condition("o.run")) GROUP BY o.run) s ON s.run = r.id
+      LEFT JOIN (
+        SELECT f.run, \(counts("f")) FROM \(LeafReader.pruned)
+        WHERE \(condition("r.id")) AND EXISTS (SELECT 1 FROM main.leaf) GROUP BY r.id) p ON p.run = r.id
+      WHERE \(condition("r.id"))
+      """
+  }
+
+  /// What rows of a run add up to.
+  private static func counts(_ row: String) -> String {
+    let counted = verdicts.map { "count(CASE \(row).verdict WHEN \($0.rawValue) THEN 1 END) AS \($0.word)" }
+    let sums = ["sum(\(row).is_remembered) AS remembered", "sum(\(row).wall_us) AS wall_us", "count(*) AS count"]
+    return (counted + sums).joined(separator: ", ")
   }
 
   /// Counts anew for the runs for which `condition` holds.
