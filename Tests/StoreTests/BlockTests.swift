@@ -111,7 +111,7 @@ import Testing
   }
 
   /// Many steps that show one large block make a small file of a recording that no memory holds.
-  @Test(arguments: ["event", "view", "frame", "property"])
+  @Test(arguments: ["frame", "property"])
   func `more than a recording can have is refused before a row is read`(_ rows: String) throws {
     let recorded = try store.recordRun(1, [session(Self.trace(extra: 0))])[0]
     try Database(path: store.path, access: .readWrite).execute("UPDATE block SET \(rows)_count = 16000000")
