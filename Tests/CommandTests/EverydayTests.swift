@@ -362,4 +362,42 @@ import Testing
     #expect(result.exit == 2 && result.errors.contains(said), "\(result.errors)")
     #expect(!workplace.exists(".rehearsal"))
   }
+
+  /// In Objective-C a message to nil answers NO: an app may ask before its popover was ever made.
+  @Test func `a popover that a reference does not hold is not visible`() throws {
+    let workplace = try Workplace()
+    try workplace.write(
+      "Scripts/toggle.yaml",
+      """
+      id: toggle
+      title: A button shows and hides a popover
+      scene:
+        root: main
+        references: [shown]
+        controllers:
+          main:
+            view:
+              view: page
+              subviews:
+                - { toolbar: bar, frame: [0, 0, 768, 44], items: [{ button: go, title: Go, action: toggle }] }
+          card: { contentSize: [320, 200], view: { view: cardView } }
+        popovers: { menu: { content: card } }
+        handlers:
+          show: [{ create: menu }, { set: { reference: shown, to: menu } }, { present: { popover: menu, from: go } }]
+          toggle: [{ when: { visible: shown, then: [{ dismiss: shown }], otherwise: [{ perform: show }] } }]
+      steps:
+        - launch
+        - tap: go
+        - settle
+        - expect: { presented: menu }
+        - tap: go
+        - settle
+        - expect: { presented: none }
+
+      """)
+
+    let result = try workplace.rehearse("record")
+
+    #expect(result.exit == 0, "\(result.errors)\(result.output)")
+  }
 }

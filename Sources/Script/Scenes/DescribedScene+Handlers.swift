@@ -116,11 +116,17 @@ extension DescribedScene {
     case .contentIs(let name, let popover): try self.popover(popover, locals).showsContent(ofClass: name)
     case .isClass(let name, let popover): try self.popover(popover, locals).className == name
     case .segue(let name): locals.segue?.identifier == name
-    case .visible(let name): try popover(name, locals).isPopoverVisible
+    case .visible(let name):
+      // A message to nil answers NO.
+      isEmptyReference(name, locals) ? false : try popover(name, locals).isPopoverVisible
     }
   }
 
   // MARK: - Finding objects
+
+  private func isEmptyReference(_ name: String, _ locals: Locals) -> Bool {
+    description.references.contains(name) && foundPopover(name, locals) == nil
+  }
 
   /// The popover a handler or a step names: a local variable, the sender, a reference, or a popover of the scene.
   func popover(_ name: String, _ locals: Locals = Locals()) throws(SceneFailure) -> any PopoverController {

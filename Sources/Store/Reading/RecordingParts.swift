@@ -129,7 +129,7 @@ extension RecordingParts {
     mutating func readWholeSteps() throws {
       var spans: Int64 = 0
       for step in isWhole.indices where isWhole[step] {
-        let (block, events) = (try reader.block(steps.blocks[step]).block, steps.events(of: step))
+        let (block, events) = (try reader.block(steps.blocks[step]), steps.events(of: step))
         spans += max(block.frameCount, block.propertyCount)
         guard Int(block.eventCount) == events.count, spans <= TraceCheck.mostSpans else {
           throw reader.damage("step \(step) has more than it can have")
@@ -170,7 +170,7 @@ extension RecordingParts {
         let step = step(of: event)
         if isWhole[step] || rows[event] != nil { continue }
         let offset = event - steps.events(of: step).lowerBound
-        let block = try reader.block(steps.blocks[step]).block
+        let block = try reader.block(steps.blocks[step])
         guard Int(block.eventCount) == steps.events(of: step).count else {
           throw reader.damage("step \(step) has other events")
         }
@@ -199,7 +199,7 @@ extension RecordingParts {
     mutating func readViews() throws {
       var parents: [Symbol] = []
       for step in isWhole.indices where steps.mayHaveViews(step) {
-        for row in try reader.views(of: try reader.block(steps.blocks[step]).block) {
+        for row in try reader.views(of: try reader.block(steps.blocks[step])) {
           guard views.count < TraceCheck.mostEvents, let span = try span(row, in: step) else {
             throw reader.damage("view \(views.count + 1) is there outside the events")
           }
@@ -319,7 +319,7 @@ extension RecordingParts {
           continue
         }
         if wantedViews.isEmpty, wantedNames.isEmpty, going.isEmpty { continue }
-        let block = try reader.block(steps.blocks[step]).block
+        let block = try reader.block(steps.blocks[step])
         if !wantedViews.isEmpty { try findFrames(&wantedViews, in: step, block) }
         if !wantedNames.isEmpty || !going.isEmpty { try findProperties(&wantedNames, &going, in: step, block) }
         forget(&going, from: step)

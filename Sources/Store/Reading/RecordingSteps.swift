@@ -58,6 +58,7 @@ final class StepReader {
   private let recording: Int64
   let texts: RecordedTexts
   private let findBlock: Statement
+  private let findDigests: Statement
   private let findEvents: Statement
   private let findViews: Statement
   private let findFrames: Statement
@@ -129,9 +130,10 @@ final class StepReader {
     findBlock = try prepare(
       """
       SELECT event_first, event_count, view_first, view_count, frame_first, frame_count, property_first,
-        property_count, channels, digests
+        property_count
       FROM block WHERE id = ?1
       """)
+    findDigests = try prepare("SELECT channels, digests FROM block WHERE id = ?1")
     findEvents = try prepare(
       "SELECT t_us, text, cause_distance FROM event WHERE id >= ?1 AND id < ?1 + ?2 ORDER BY id")
     findViews = try prepare(span("ui_view", "path, class, parent"))
@@ -225,8 +227,8 @@ final class StepReader {
 
   // MARK: - Blocks
 
-  /// What a block says of itself, and the digests of its channels.
-  func block(_ number: Int64) throws -> (block: Block, digests: Digests) {
+  /// What a block says of itself.
+  func block(_ number: Int64) throws -> Block {
     findBlock.bind(number, at: 1)
     defer { findBlock.reset() }
     guard try findBlock.step() else { throw damage("what happened in a step is missing: block \(number)") }
@@ -235,15 +237,18 @@ final class StepReader {
     guard stride(from: 1, to: 8, by: 2).allSatisfy({ limits.contains(numbers[$0]) }),
       stride(from: 0, to: 8, by: 2).allSatisfy({ (0...Int64.max >> 1).contains(numbers[$0]) })
     else { throw damage("block \(number) cannot have as many rows as it says") }
-    return (
-      Block(
-        eventFirst: numbers[0], eventCount: numbers[1], viewFirst: numbers[2], viewCount: numbers[3],
-        frameFirst: numbers[4], frameCount: numbers[5], propertyFirst: numbers[6], propertyCount: numbers[7]),
-      Digests(channels: findBlock.integer(8), bytes: findBlock.bytes(9))
-    )
+    return Block(
+      eventFirst: numbers[0], eventCount: numbers[1], viewFirst: numbers[2], viewCount: numbers[3],
+      frameFirst: numbers[4], frameCount: numbers[5], propertyFirst: numbers[6], propertyCount: numbers[7])
   }
 
-  func digests(ofBlock number: Int64) throws -> Digests { try block(number).digests }
+  /// The digests of the channels of a block.
+  func digests(ofBlock number: Int64) throws -> Digests {
+    findDigests.bind(number, at: 1)
+    defer { findDigests.reset() }
+    guard try findDigests.step() else { throw damage("what happened in a step is missing: block \(number)") }
+    return Digests(channels: findDigests.integer(0), bytes: findDigests.bytes(1))
+  }
 
   /// Some events of a block, in order.
   func events(from first: Int64, count: Int64) throws -> [EventRow] {
