@@ -42,6 +42,7 @@ extension DatabaseOption {
         .request, "this is about two databases, \(paths[0]) and \(other)",
         details: ["rehearse diff compares two, rehearse merge makes one of several"])
     }
+    if access == .readWrite { try DatabaseFolder.check(for: paths.first ?? path) }
     return OpenDatabase(
       store: try noting(Store(path: paths.first ?? path, access: access)), references: named.map(\.reference),
       script: asked?.script)
