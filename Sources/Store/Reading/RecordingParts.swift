@@ -34,7 +34,8 @@ package struct RecordingParts: ~Copyable {
     _ left: RecordingSteps, _ right: RecordingSteps, pairs: [Pair], most: Double, base: @escaping (String) -> String
   ) throws(StoreError) -> (left: TracePart, right: TracePart)? {
     var parts = RecordingParts(left, right, base: base)
-    return try left.reader.reporting { try parts.read(pairs, most) }
+    // Each look at a file of its own would lock and unlock it, and see it at another moment.
+    return try left.reader.reading { try right.reader.reading { try parts.read(pairs, most) } }
   }
 
   private mutating func read(_ pairs: [Pair], _ most: Double) throws -> (left: TracePart, right: TracePart)? {

@@ -98,8 +98,9 @@ final class StepReader {
 
   func damage(_ problem: String) -> StoreError { recordingCheck.damage(recording, problem) }
 
-  func reporting<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
-    try connection.reporting { _ in try body() }
+  /// Performs `body` with the file as it is at one moment.
+  func reading<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
+    try connection.reporting { database in try database.reading(body) }
   }
 
   /// The exceptions, in order.
