@@ -11,7 +11,7 @@ public struct TraceDiff: Sendable {
   /// What was compared.
   public let options: DiffOptions
   /// The steps of both traces, in order.
-  public let steps: [StepPair]
+  public let steps: StepPairs
   /// The differences, by step, place in the step, and cause before effect.
   public let changes: [Change]
   /// Identifiers that differ in their counters only.
@@ -41,21 +41,25 @@ public struct TraceDiff: Sendable {
 
   /// Compares what is there of two traces, whose other steps are equal in pairs.
   ///
-  /// The steps that are there whole are those that differ from their counterparts, as `pairs` pairs them, or that have
-  /// none.
+  /// The steps that are there whole are those that differ from their counterparts, or that have none.
   ///
+  /// - Parameters:
+  ///   - left: The part that changes are told from.
+  ///   - right: The part that changes are told to.
+  ///   - pairs: Who is who among the steps, as `pairs(_:_:)` tells.
+  ///   - options: What is compared.
   /// - Returns: `nil` when a difference is about a thing of which only the whole traces tell whether both have it.
-  package init?(_ left: TracePart, _ right: TracePart, options: DiffOptions = DiffOptions()) {
+  package init?(_ left: TracePart, _ right: TracePart, pairs: StepPairs, options: DiffOptions = DiffOptions()) {
     var vocabulary = SharedVocabulary()
     let left = Side(left.trace, digests: left.digests, sequences: left.sequences, vocabulary: &vocabulary)
     let right = Side(right.trace, digests: right.digests, sequences: right.sequences, vocabulary: &vocabulary)
-    let comparison = TraceDiff.compared(left, right, vocabulary)
+    let comparison = TraceDiff.compared(left, right, vocabulary, steps: pairs)
     if comparison.renumberings.isAsked || OneSidedThings(comparison, comparison.drafts).isAny { return nil }
     self.init(comparison, options)
   }
 
   /// The steps of two traces in pairs, in order.
-  package static func pairs(_ left: Trace, _ right: Trace) -> [StepPair] {
+  package static func pairs(_ left: Trace, _ right: Trace) -> StepPairs {
     var vocabulary = SharedVocabulary()
     let none = TraceDigests(recording: Digest(of: ""), steps: [])
     let left = Side(left, digests: none, vocabulary: &vocabulary)
@@ -63,8 +67,10 @@ public struct TraceDiff: Sendable {
     return alignSteps(left, right, vocabulary)
   }
 
-  private static func compared(_ left: Side, _ right: Side, _ vocabulary: SharedVocabulary) -> TraceComparison {
-    var comparison = TraceComparison(left, right, vocabulary)
+  private static func compared(
+    _ left: Side, _ right: Side, _ vocabulary: SharedVocabulary, steps: StepPairs? = nil
+  ) -> TraceComparison {
+    var comparison = TraceComparison(left, right, vocabulary, steps: steps)
     if left.digests.recording != right.digests.recording { comparison.compare() }
     return comparison
   }
@@ -78,8 +84,9 @@ public struct TraceDiff: Sendable {
     }
 
     self.options = options
-    let session = StepPair(left: nil, right: nil, label: "session")
-    steps = comparison.steps.isEmpty && !isEqual ? [session] : comparison.steps
+    var steps = comparison.steps
+    if steps.isEmpty, !isEqual { steps.append(StepPair(left: nil, right: nil, label: "session")) }
+    self.steps = steps
     changes = TraceDiff.changes(comparison, comparison.drafts.filter { options.channels.contains($0.channel) })
     renumberings = comparison.renumberings.renumberings.compactMap { renumbering in
       let channels = renumbering.channels.filter { options.channels.contains($0) }

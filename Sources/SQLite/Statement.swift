@@ -1,4 +1,5 @@
 import CRehearsalSQLite
+import Glibc
 
 /// One prepared statement, finalised when it goes out of scope.
 ///
@@ -212,5 +213,29 @@ import CRehearsalSQLite
   public func bytes(_ column: Int32) -> [UInt8] {
     guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
     return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(sqlite3_column_bytes(handle, column))))
+  }
+
+  /// Adds the bytes in a column, or those of a text, to others.
+  public func append(_ column: Int32, to bytes: inout [UInt8]) {
+    unsafe bytes.append(contentsOf: rawBytes(column))
+  }
+
+  /// Whether the bytes in a column, or those of a text, are those in a column of another statement; NULL has none.
+  public func hasSameBytes(_ column: Int32, as other: borrowing Statement, _ otherColumn: Int32) -> Bool {
+    let own = unsafe rawBytes(column)
+    let others = unsafe other.rawBytes(otherColumn)
+    guard own.count == others.count else { return false }
+    guard let one = own.baseAddress, let two = others.baseAddress else { return true }
+    return unsafe memcmp(one, two, own.count) == 0
+  }
+
+  /// What is in a column, until the next row.
+  private func rawBytes(_ column: Int32) -> UnsafeRawBufferPointer {
+    let isText = unsafe sqlite3_column_type(handle, column) == SQLITE_TEXT
+    let start =
+      unsafe isText
+      ? UnsafeRawPointer(sqlite3_column_text(handle, column)) : sqlite3_column_blob(handle, column)
+    return unsafe UnsafeRawBufferPointer(
+      start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(handle, column)))
   }
 }

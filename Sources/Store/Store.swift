@@ -82,7 +82,7 @@ public final class Store {
       return kept
     }
     let made = try Store.connectionForReading(path, timeout: lockTimeoutMilliseconds)
-    try made.reporting { database in try database.execute(Store.pagesInMemory) }
+    try made.reporting { database in try database.execute(Connection.pagesInMemory) }
     return made
   }
 
@@ -136,12 +136,6 @@ public final class Store {
 
   // MARK: - Opening
 
-  /// SQLite remembers 2 MB of a file unless told otherwise.
-  ///
-  /// Memory is only taken for pages that are read. No file is mapped: one that somebody cuts short would end the
-  /// process.
-  private static let pagesInMemory = "PRAGMA cache_size = -32768"
-
   private static func openForWriting(_ path: String, timeout: Int32, schema: FileSchema) throws(StoreError)
     -> Connection
   {
@@ -154,7 +148,7 @@ public final class Store {
       if state == .empty { try prepareEmptyFile(database, timeout: timeout) }
       // What has to last is committed by a lasting transaction.
       try database.execute("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = \(WriteAheadLog.usualBytes)")
-      try database.execute(pagesInMemory)
+      try database.execute(Connection.pagesInMemory)
       try schema.migrate(connection) { try rewrite(connection, after: $0) }
       try database.execute("PRAGMA foreign_keys = ON")
     }
@@ -218,7 +212,7 @@ public final class Store {
     let state = try connection.reporting { database in try schema.state(of: database, path: path) }
     switch state {
     case .current:
-      try connection.reporting { database in try database.execute(pagesInMemory) }
+      try connection.reporting { database in try database.execute(Connection.pagesInMemory) }
       return (connection, false)
     case .empty: throw StoreError(kind: .notADatabase, message: "\(path) is empty; nothing has been recorded into it")
     case .older:

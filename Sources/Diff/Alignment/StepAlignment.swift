@@ -5,7 +5,7 @@ import RehearsalTrace
 /// Both sides normally ran the same script, so equal lists of steps pair by position. Lists that differ (an edited
 /// script, a step that only some configurations have, a session that ended early) are aligned by label; steps of one
 /// kind that stand at the same place under other labels are then taken for the same step, edited.
-func alignSteps(_ left: Side, _ right: Side, _ vocabulary: SharedVocabulary) -> [StepPair] {
+func alignSteps(_ left: Side, _ right: Side, _ vocabulary: SharedVocabulary) -> StepPairs {
   var labels = KeyInterner()
   let leftLabels = left.trace.steps.map { labels.number(of: stepKey($0, left, withLabel: true)) }
   let rightLabels = right.trace.steps.map { labels.number(of: stepKey($0, right, withLabel: true)) }
@@ -16,10 +16,14 @@ func alignSteps(_ left: Side, _ right: Side, _ vocabulary: SharedVocabulary) -> 
     align(leftGap.map { leftKinds[$0] }, rightGap.map { rightKinds[$0] })
   }
 
-  var pairs: [StepPair] = []
+  var pairs = StepPairs()
   eachGap(matches, leftKinds.count, rightKinds.count) { leftGap, rightGap, match in
-    pairs += leftGap.map { StepPair(left: $0, right: nil, label: left.text(left.trace.steps[$0].label)) }
-    pairs += rightGap.map { StepPair(left: nil, right: $0, label: right.text(right.trace.steps[$0].label)) }
+    for one in leftGap {
+      pairs.append(StepPair(left: one, right: nil, label: left.text(left.trace.steps[one].label)))
+    }
+    for other in rightGap {
+      pairs.append(StepPair(left: nil, right: other, label: right.text(right.trace.steps[other].label)))
+    }
     if let match {
       let label = left.text(left.trace.steps[match.left].label)
       pairs.append(StepPair(left: match.left, right: match.right, label: label))

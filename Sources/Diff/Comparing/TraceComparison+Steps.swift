@@ -10,7 +10,8 @@ extension TraceComparison {
     let last = steps.lastIndex { $0.left != nil && $0.right != nil } ?? -1
     let rest = steps[(last + 1)...]
     let isCutOff = rest.allSatisfy { $0.right == nil } || rest.allSatisfy { $0.left == nil }
-    for (number, pair) in steps.enumerated() {
+    for number in steps.indices {
+      let pair = steps.positions(at: number)
       if let one = pair.left, let other = pair.right {
         compareLabels(number, one, other)
       } else if number <= last || !isCutOff {

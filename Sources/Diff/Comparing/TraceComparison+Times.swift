@@ -13,8 +13,10 @@ extension TraceComparison {
   /// late because of that and is not reported. Neither is one that is off by less than a display frame where the steps
   /// begin at different phases of the display: it was rounded to the next display frame.
   mutating func compareTimes(_ number: Int) {
-    guard let one = steps[number].left, let other = steps[number].right else { return }
+    guard case (let one?, let other?) = steps.positions(at: number) else { return }
     if number == 0 { compareBegin(one, other) }
+    // Most steps are equal, and took as long.
+    if orders[number] == nil, duration(left, one) == duration(right, other) { return }
     let tolerance =
       displayPhase(left.stepBegin(one)) == displayPhase(right.stepBegin(other)) ? 0 : displayFrameMicroseconds
     let columns = orders[number]?.columns ?? []
@@ -71,11 +73,14 @@ extension TraceComparison {
 
   // MARK: - Steps
 
+  private func duration(_ side: Side, _ step: Int) -> Int64 {
+    (side.stepEnd(step) - side.stepBegin(step)).microseconds
+  }
+
   private mutating func compareDurations(
     _ pair: Int, _ one: Int, _ other: Int, _ deltas: Set<Int64>, _ tolerance: Int64
   ) {
-    let leftDuration = (left.stepEnd(one) - left.stepBegin(one)).microseconds
-    let rightDuration = (right.stepEnd(other) - right.stepBegin(other)).microseconds
+    let (leftDuration, rightDuration) = (duration(left, one), duration(right, other))
     let delta = rightDuration - leftDuration
     if deltas.contains(where: { abs(delta - $0) <= tolerance }) { return }
     var draft = Draft(kind: .retimed, channel: .timing, about: .step, pair: pair, column: Draft.endColumn)
@@ -103,7 +108,7 @@ extension TraceComparison {
 
   /// Reports what was shown in motion for another number of display frames, once per event that caused the motion.
   mutating func compareAnimations(_ number: Int) {
-    guard let one = steps[number].left, let other = steps[number].right else { return }
+    guard case (let one?, let other?) = steps.positions(at: number) else { return }
     let leftSpans = spans(left, one)
     let rightSpans = spans(right, other)
     var owners = leftSpans.keys.map { ($0, alignment.rightPartner(of: $0)) }

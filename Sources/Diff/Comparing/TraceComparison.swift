@@ -8,21 +8,24 @@ struct TraceComparison {
   let left: Side
   let right: Side
   let vocabulary: SharedVocabulary
-  let steps: [StepPair]
+  let steps: StepPairs
   var alignment: EventAlignment
   /// The order of events of each unequal pair of steps.
   var orders: [Int: StepOrder] = [:]
   var drafts: [Draft] = []
   var renumberings = RenumberingTable()
 
-  init(_ left: Side, _ right: Side, _ vocabulary: SharedVocabulary) {
+  /// Finds out who is who.
+  ///
+  /// - Parameter steps: Who is who among the steps, if that is known.
+  init(_ left: Side, _ right: Side, _ vocabulary: SharedVocabulary, steps: StepPairs? = nil) {
     self.left = left
     self.right = right
     self.vocabulary = vocabulary
-    steps = alignSteps(left, right, vocabulary)
+    self.steps = steps ?? alignSteps(left, right, vocabulary)
     alignment = EventAlignment(left, right, vocabulary)
-    for (number, pair) in steps.enumerated() {
-      guard let one = pair.left, let other = pair.right else { continue }
+    for number in self.steps.indices {
+      guard case (let one?, let other?) = self.steps.positions(at: number) else { continue }
       if left.isEqual(inStep: one, to: right, inStep: other) {
         alignment.pairEqual(left.events(ofStep: one), right.events(ofStep: other))
       } else {
@@ -59,7 +62,7 @@ struct TraceComparison {
   private mutating func reportArrangements() {
     let known = Set(drafts.map(\.pair)).union(renumberings.pairs)
     for number in orders.keys.sorted() where !known.contains(number) {
-      guard let one = steps[number].left, let other = steps[number].right, !isRoundedOnly(one, other) else { continue }
+      guard case (let one?, let other?) = steps.positions(at: number), !isRoundedOnly(one, other) else { continue }
       var draft = Draft(
         kind: .altered, channel: unequalChannel(one, other), about: .arrangement, pair: number, column: 0)
       draft.fields = carrierCounts(one, other)

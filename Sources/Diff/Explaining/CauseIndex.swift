@@ -8,7 +8,7 @@ struct CauseIndex {
   private var nearestDelays: [Int32]
 
   init(
-    _ side: Side, _ steps: [StepPair], _ drafts: [Draft], step: KeyPath<StepPair, Int?>, event: KeyPath<Draft, Int?>
+    _ side: Side, _ steps: StepPairs, _ drafts: [Draft], step: KeyPath<StepPair, Int?>, event: KeyPath<Draft, Int?>
   ) {
     self.side = side
     let count = side.trace.events.count
@@ -65,7 +65,7 @@ struct CauseIndex {
 
   /// The events that a difference covers: its own, or all of a step that only this side has.
   private static func events(
-    of draft: Draft, _ side: Side, _ steps: [StepPair], _ step: KeyPath<StepPair, Int?>,
+    of draft: Draft, _ side: Side, _ steps: StepPairs, _ step: KeyPath<StepPair, Int?>,
     _ event: KeyPath<Draft, Int?>
   ) -> Range<Int> {
     switch draft.about {

@@ -16,7 +16,7 @@ extension TraceDiff {
       return
     }
     let parts = try TraceDiff.parts(left, of: store, right, of: rightStore)
-    if let parts, let diff = TraceDiff(parts.left, parts.right, options: options) {
+    if let parts, let diff = TraceDiff(parts.left, parts.right, pairs: parts.pairs, options: options) {
       self = diff
       return
     }
@@ -40,11 +40,19 @@ extension TraceDiff {
   package static func parts(
     _ left: Int64, of store: Store, _ right: Int64, of rightStore: Store, least: Int = leastEvents,
     most: Double = 0.5
-  ) throws -> (left: TracePart, right: TracePart)? {
+  ) throws -> (left: TracePart, right: TracePart, pairs: StepPairs)? {
     guard let one = try store.steps(ofRecording: left, least: least),
       let other = try rightStore.steps(ofRecording: right, least: least)
     else { return nil }
-    let pairs = TraceDiff.pairs(one.outline, other.outline).map { (left: $0.left, right: $0.right) }
-    return try RecordingParts.read(one, other, pairs: pairs, most: most) { withoutCounters($0) ?? $0 }
+    var pairs: StepPairs?
+    let read = try RecordingParts.read(
+      one, other, most: most,
+      pair: { left, right in
+        let found = TraceDiff.pairs(left, right)
+        pairs = found
+        return found.map { ($0.left, $0.right) }
+      }, base: { withoutCounters($0) ?? $0 })
+    guard let read, let found = read.labels.map(StepPairs.init(labels:)) ?? pairs else { return nil }
+    return (read.left, read.right, found)
   }
 }

@@ -8,6 +8,12 @@ final class Connection {
   /// The configurations that were read, by number.
   var configurations: [Int64: Configuration] = [:]
 
+  /// SQLite remembers 2 MB of a file unless told otherwise.
+  ///
+  /// Memory is only taken for pages that are read. No file is mapped: one that somebody cuts short would end the
+  /// process.
+  static let pagesInMemory = "PRAGMA cache_size = -32768"
+
   init(path: String, access: Database.Access, lockTimeoutMilliseconds: Int32) throws(StoreError) {
     self.path = path
     do {
@@ -38,6 +44,16 @@ final class Connection {
       throw StoreError(error, path: path)
     } catch {
       throw StoreError(kind: .inputOutput, message: "\(path): \(error)")
+    }
+  }
+
+  /// Performs `body` with the file as it is at one moment, and remembers little of it: what is read once, in the order
+  /// in which it lies, needs no memory.
+  func readingOnce<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
+    try reporting { database in
+      try database.execute("PRAGMA cache_size = -512")
+      defer { try? database.execute(Connection.pagesInMemory) }
+      return try database.reading(body)
     }
   }
 }

@@ -49,6 +49,12 @@ final class RecordedTexts {
     return symbol
   }
 
+  /// The text of a number in the file.
+  func text(_ number: Int64) throws -> String {
+    let symbol = try symbol(number)
+    return symbols[symbol]
+  }
+
   /// What an event says, by its number in the file.
   func said(_ number: Int64, by event: Int) throws -> Said {
     if let known = saidNumbers[number] { return said[Int(known.index)] }

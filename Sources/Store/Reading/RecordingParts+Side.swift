@@ -7,7 +7,7 @@ extension RecordingParts {
     /// Whether each step is read whole.
     var isWhole: [Bool]
     /// The step of the other side that is equal to each, or -1.
-    var partners: [Int]
+    var partners: [Int32]
     private var rows: [Int: StepReader.EventRow] = [:]
     /// Events that stand for the rest of their steps.
     private var standing: Set<Int> = []
@@ -90,7 +90,7 @@ extension RecordingParts {
         let row = try reader.events(from: block.eventFirst + Int64(offset), count: 1)[0]
         rows[event] = row
         try needCause(of: event, row)
-        if partners[step] >= 0 { counterparts.append((partners[step], offset)) }
+        if partners[step] >= 0 { counterparts.append((Int(partners[step]), offset)) }
       }
       return counterparts
     }
@@ -99,7 +99,7 @@ extension RecordingParts {
       var (low, high) = (0, steps.blocks.count)
       while low + 1 < high {
         let middle = (low + high) / 2
-        if steps.outline.steps[middle].firstEvent <= event { low = middle } else { high = middle }
+        if steps.steps[middle].firstEvent <= event { low = middle } else { high = middle }
       }
       // Steps without an event begin where the next one does.
       while low > 0, steps.events(of: low).isEmpty { low -= 1 }
@@ -144,7 +144,7 @@ extension RecordingParts {
       let first = steps.events(of: step).lowerBound
       let from = first + Int(row.from)
       if row.length >= 0 { return (from, from + Int(row.length)) }
-      guard let end = try reader.end(-1 - row.length, endings: steps.endings[step]) else {
+      guard let end = try reader.end(-1 - row.length, endings: reader.firstEnding(ofStep: step)) else {
         return (from, steps.eventCount)
       }
       guard limits.contains(end) else { return nil }
@@ -243,9 +243,12 @@ extension RecordingParts {
 
     private mutating func findFrames(_ wanted: inout Set<Int>, in step: Int, _ block: StepReader.Block) throws {
       for row in try reader.lastFrames(of: block).reversed() {
-        guard let span = try span(row, in: step),
-          let view = view(of: try reader.texts.symbol(row.values[0]), at: span.from), wanted.remove(view) != nil
+        // Where it ends is looked up only for what is asked for.
+        let from = steps.events(of: step).lowerBound + Int(clamping: row.from)
+        guard let view = view(of: try reader.texts.symbol(row.values[0]), at: from), wanted.contains(view),
+          let span = try span(row, in: step)
         else { continue }
+        wanted.remove(view)
         states.frames.append(
           FrameSpan(view: views[view].id, from: span.from, to: span.to, frame: StepReader.frame(row)))
       }
@@ -294,12 +297,7 @@ extension RecordingParts {
       let kept = Set(rows.keys).union(standing).sorted()
       var numbering = Numbering(kept)
       var trace = Trace()
-      trace.end = steps.outline.end
-      trace.steps = steps.outline.steps
-      for index in trace.steps.indices {
-        trace.steps[index].firstEvent = numbering.number(of: trace.steps[index].firstEvent)
-        trace.steps[index].endEvent = numbering.number(of: trace.steps[index].endEvent)
-      }
+      trace.end = steps.end
       trace.views = views
       for index in views.indices {
         trace.views[index].from = numbering.number(of: views[index].from)
@@ -315,6 +313,11 @@ extension RecordingParts {
             message: try reader.texts.symbol(exception.message)))
       }
       trace.symbols = reader.texts.symbols
+      trace.steps = steps.takeSteps()
+      for index in trace.steps.indices {
+        trace.steps[index].firstEvent = numbering.number(of: trace.steps[index].firstEvent)
+        trace.steps[index].endEvent = numbering.number(of: trace.steps[index].endEvent)
+      }
       trace.sortSpans()
       guard TraceCheck(trace).problem == nil, let digests = try digests() else { return nil }
       guard areProven(trace, digests) else { return nil }
@@ -327,7 +330,7 @@ extension RecordingParts {
       var (step, at) = (0, Instant.zero)
       for sequence in kept {
         while steps.events(of: step).upperBound <= sequence { step += 1 }
-        let begin = steps.outline.steps[step].at
+        let begin = steps.steps[step].at
         guard let row = rows[sequence] else {
           trace.events.append(TraceEvent(at: max(begin, at), step: step, kind: .layout, name: .none))
           continue
@@ -395,7 +398,7 @@ extension RecordingParts {
 
     /// Whether what was read is what the digests were computed from.
     private func areProven(_ trace: Trace, _ digests: [StepDigest]) -> Bool {
-      trace.digests().steps.filter { isWhole[$0.step] } == digests
+      trace.stepDigests { isWhole[$0] } == digests
     }
   }
 

@@ -16,6 +16,7 @@ final class StepReader {
   private let findLastFrames: Statement
   private let findLastProperties: Statement
   private let findEnding: Statement
+  private let findFirstEnding: Statement
 
   /// What a block says of itself.
   struct Block: Equatable {
@@ -92,6 +93,7 @@ final class StepReader {
     findLastFrames = try prepare(span("frame", "view, x, y, width, height", isOpen))
     findLastProperties = try prepare(span("property", "subject, key, value", isOpen))
     findEnding = try prepare("SELECT seq_to FROM ending WHERE id = ?1")
+    findFirstEnding = try prepare("SELECT ending_first FROM step WHERE recording = ?1 AND step = ?2")
   }
 
   func isSameFile(as other: StepReader) -> Bool { connection === other.connection }
@@ -100,7 +102,7 @@ final class StepReader {
 
   /// Performs `body` with the file as it is at one moment.
   func reading<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
-    try connection.reporting { database in try database.reading(body) }
+    try connection.readingOnce(body)
   }
 
   /// The exceptions, in order.
@@ -120,18 +122,10 @@ final class StepReader {
 
   // MARK: - Steps
 
-  /// All that `RecordingSteps` keeps.
-  struct Steps {
-    var outline = Trace()
-    var blocks: [Int64] = []
-    var viewCounts: [Int] = []
-    var endings: [Int64?] = []
-    var digest: Digest
-    var eventCount: Int
-  }
-
-  /// The steps; `nil` where only the whole recording tells what its rows mean.
-  func readSteps(least: Int) throws -> Steps? {
+  /// What a recording says of itself; `nil` where only the whole recording tells what its rows mean.
+  ///
+  /// - Parameter least: A recording of fewer events is read whole.
+  func header(least: Int) throws -> (digest: Digest, end: Instant, eventCount: Int)? {
     let select = try connection.database.prepare(
       "SELECT digest, t_end_us, event_count FROM recording WHERE id = ?1 AND format = ?2")
     select.bind(recording, at: 1)
@@ -139,41 +133,41 @@ final class StepReader {
     guard try select.step(), select.integer(2) >= Int64(least),
       (0...Int64(TraceCheck.mostEvents)).contains(select.integer(2))
     else { return nil }
-    let namesakes = try connection.database.prepare(
-      "SELECT 1 FROM namesake n JOIN step s ON s.block = n.block WHERE s.recording = ?1 LIMIT 1")
-    namesakes.bind(recording, at: 1)
-    if try namesakes.step() { return nil }
-    var steps = Steps(digest: Digest(bytes: select.bytes(0)), eventCount: Int(select.integer(2)))
-    steps.outline.end = Instant(microseconds: select.integer(1))
-    try readRows(into: &steps)
-    steps.outline.symbols = texts.symbols
-    guard let last = steps.outline.steps.indices.last else { return nil }
-    steps.outline.steps[last].endEvent = steps.eventCount
-    let areInOrder = steps.outline.steps.allSatisfy { 0 <= $0.firstEvent && $0.firstEvent <= $0.endEvent }
-    return areInOrder && steps.outline.steps[0].firstEvent == 0 ? steps : nil
+    // Most files have no row that a path does not tell, and need no look at each step.
+    if try connection.database.integer("SELECT 1 FROM namesake LIMIT 1") != nil {
+      let namesakes = try connection.database.prepare(
+        "SELECT 1 FROM step s CROSS JOIN namesake n ON n.block = s.block WHERE s.recording = ?1 LIMIT 1")
+      namesakes.bind(recording, at: 1)
+      if try namesakes.step() { return nil }
+    }
+    return (Digest(bytes: select.bytes(0)), Instant(microseconds: select.integer(1)), Int(select.integer(2)))
   }
 
-  private func readRows(into steps: inout Steps) throws {
-    let select = try connection.database.prepare(
-      """
-      SELECT step, kind, label, line, seq_from, t_from_us, block, view_from, ending_first FROM step
-      WHERE recording = ?1 ORDER BY step
-      """)
-    select.bind(recording, at: 1)
-    while try select.step() {
-      let number = steps.blocks.count
-      guard select.integer(0) == Int64(number) else { throw damage("step \(number) is missing") }
-      let first = Int(clamping: select.integer(4))
-      if number > 0 { steps.outline.steps[number - 1].endEvent = first }
-      steps.outline.steps.append(
-        TraceStep(
-          kind: try texts.symbol(select.integer(1)), label: try texts.symbol(select.integer(2)),
-          line: Int32(clamping: select.integer(3)), firstEvent: first, endEvent: first,
-          at: Instant(microseconds: select.integer(5))))
-      steps.blocks.append(select.integer(6))
-      steps.viewCounts.append(Int(clamping: select.integer(7)))
-      steps.endings.append(select.optionalInteger(8))
+  /// The rows of the steps, in order.
+  func steps() throws -> StepCursor {
+    try StepCursor(connection.database, recording) { [recordingCheck, recording] problem in
+      recordingCheck.damage(recording, problem)
     }
+  }
+
+  /// How many steps there are, as the last one says.
+  func stepCount() throws -> Int {
+    let select = try connection.database.prepare(
+      "SELECT step FROM step WHERE recording = ?1 ORDER BY step DESC LIMIT 1")
+    select.bind(recording, at: 1)
+    guard try select.step() else { return 0 }
+    guard (0..<Int64(TraceCheck.mostEvents)).contains(select.integer(0)) else {
+      throw damage("there is a step \(select.integer(0))")
+    }
+    return Int(select.integer(0)) + 1
+  }
+
+  /// Where what outlasts a step ends: number of the first of these; `nil` at the end of the recording.
+  func firstEnding(ofStep step: Int) throws -> Int64? {
+    findFirstEnding.bind(recording, at: 1)
+    findFirstEnding.bind(Int64(step), at: 2)
+    defer { findFirstEnding.reset() }
+    return try findFirstEnding.step() ? findFirstEnding.optionalInteger(0) : nil
   }
 
   // MARK: - Blocks

@@ -48,6 +48,28 @@ extension Trace {
   /// are part of the recording's digest and of no step's.
   public func digests() -> TraceDigests { unsafe symbols.texts.withUnsafeBufferPointer { unsafe digests(texts: $0) } }
 
+  /// Computes the digests of some steps, by their positions.
+  package func stepDigests(where isAsked: (Int) -> Bool) -> [StepDigest] {
+    unsafe symbols.texts.withUnsafeBufferPointer { texts in
+      var digests: [StepDigest] = []
+      var sections = unsafe TraceSections(self, texts: texts)
+      var next = 0
+      for (index, step) in steps.enumerated() {
+        let first = min(max(next, step.firstEvent), events.count)
+        let last = min(max(first, step.endEvent), events.count)
+        sections.write(next..<first, since: .zero)
+        sections.forget()
+        sections.write(first..<last, since: step.at)
+        next = last
+        if isAsked(index) {
+          digests += sections.digests().map { StepDigest(step: index, channel: $0.channel, digest: $0.digest) }
+        }
+        sections.forget()
+      }
+      return digests
+    }
+  }
+
   private func digests(texts: UnsafeBufferPointer<String>) -> TraceDigests {
     var stepDigests: [StepDigest] = []
     var whole = unsafe CanonicalBytes(texts: texts)

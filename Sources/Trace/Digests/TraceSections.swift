@@ -66,11 +66,7 @@ struct TraceSections: ~Copyable {
 
   /// Hands over the digests of what was written, adds them to `whole`, and begins anew.
   mutating func close(into whole: inout CanonicalBytes) -> [(channel: Channel?, digest: Digest)] {
-    var digests: [(channel: Channel?, digest: Digest)] = []
-    for slot in 0..<TraceSections.slots where streams[slot].count > 0 {
-      unsafe digests.append((Channel(rawValue: UInt8(slot)), Digest(of: streams[slot].written)))
-      streams[slot].clear()
-    }
+    let digests = digests()
     whole.number(Int64(digests.count))
     for (channel, digest) in digests {
       whole.number(Int64(channel?.rawValue ?? 0))
@@ -78,8 +74,23 @@ struct TraceSections: ~Copyable {
     }
     whole.number(Int64(links.count))
     unsafe whole.raw(links.written)
-    links.clear()
+    forget()
     return digests
+  }
+
+  /// The digests of what was written since the last `close` or `forget`.
+  func digests() -> [(channel: Channel?, digest: Digest)] {
+    var digests: [(channel: Channel?, digest: Digest)] = []
+    for slot in 0..<TraceSections.slots where streams[slot].count > 0 {
+      unsafe digests.append((Channel(rawValue: UInt8(slot)), Digest(of: streams[slot].written)))
+    }
+    return digests
+  }
+
+  /// Begins anew.
+  mutating func forget() {
+    for slot in 0..<TraceSections.slots where streams[slot].count > 0 { streams[slot].clear() }
+    links.clear()
   }
 
   private mutating func write(event number: Int, since begin: Instant) {

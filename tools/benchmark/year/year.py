@@ -85,7 +85,8 @@ class Bench:
             getattr(self, name)()
 
     def sizes(self):
-        row = json.loads(self.command("query", "@storage", "--format", "jsonl", db=self.history).output)
+        words = ["--format", "jsonl", "--timeout", "600"]
+        row = json.loads(self.command("query", "@storage", *words, db=self.history).output)
         print(f"One year: {row['sessions']:,} sessions of {self.scale.cells:,} cells in {self.scale.runs:,} runs, "
               f"{row['recordings']:,} recordings with {row['events_stored']:,} events.\n")
         self.row("the file, GB", size(self.history) / 1e9)

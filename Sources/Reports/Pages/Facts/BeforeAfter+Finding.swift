@@ -22,14 +22,15 @@ extension BeforeAfter {
   public init?(_ diff: TraceDiff, _ left: Trace, _ right: Trace, labels: (left: String, right: String)) {
     let first = diff.mainRoot?.step ?? 0
     let (left, right) = (ScreenFollower(left), ScreenFollower(right))
-    for pair in diff.steps.dropFirst(first) + diff.steps.prefix(first) {
-      if let found = BeforeAfter(pair, left, right, labels: labels) {
+    let places = Array(diff.steps.indices.dropFirst(first)) + Array(diff.steps.indices.prefix(first))
+    for place in places {
+      if let found = BeforeAfter(diff.steps[place], left, right, labels: labels) {
         self = found
         return
       }
     }
-    for pair in diff.steps.dropFirst(first) + diff.steps.prefix(first) {
-      if let found = BeforeAfter(inTheMiddleOf: pair, left, right, labels: labels) {
+    for place in places {
+      if let found = BeforeAfter(inTheMiddleOf: diff.steps[place], left, right, labels: labels) {
         self = found
         return
       }
