@@ -25,7 +25,9 @@ package struct BaselineExplanation {
   package func lines(width: Int, paint: Paint) -> [String] {
     var lines = [paint.bold(choice.session.reference)]
     if let baseline = choice.baseline {
-      lines.append("baseline \(baseline.digest.short)\(baseline.recording == nil ? ", which is not in this file" : "")")
+      let isMissing = baseline.recording == nil
+      let missing = isMissing ? ", of which only the digest is here: \(MissingRecording.way)" : ""
+      lines += TextWidth.folded("baseline \(baseline.digest.short)\(missing)", width: width)
       lines += reason(of: baseline).map { "  \($0)" }
     } else {
       lines.append("no baseline: nothing was accepted, and no session of the cell can be one")

@@ -208,6 +208,6 @@ package struct CellAnswer {
     let signature = Digest(of: "\(digest.hex) \(session.recordingDigest.hex)")
     return Difference(
       recordingBefore: 0, recording: session.recording, signature: signature, shape: signature, changeCount: 0,
-      rootCount: 0, channels: [], root: "the baseline's recording \(digest.short) is not in this file")
+      rootCount: 0, channels: [], root: MissingRecording.difference(from: digest))
   }
 }
