@@ -25,7 +25,7 @@ struct CellTrials {
 
   /// - Parameter known: The edits that explain another cell of the same change.
   mutating func perform(knowing known: [Digest: Set<Edit>]) throws {
-    let searching = try tryAlone(knowing: known)
+    let searching = try tryOthers(try tryAlone(knowing: known), knowing: known)
     let together = try tryTogether(searching)
     for asked in together where !bench.isOver { outcomes[asked.number] = .together(try fewest(asked)) }
   }
@@ -67,14 +67,40 @@ struct CellTrials {
     return open
   }
 
-  /// What is tried of a cell: each of its edits, or what explained the change elsewhere.
+  /// What is tried of a cell: each of its edits, or the one that explained the change elsewhere.
+  ///
+  /// Where it took several elsewhere these are tried together as well, and still each edit alone: that only several
+  /// explain the cell is said when none does alone.
   private func candidates(of asked: Asked, _ known: Set<Edit>?) -> [Set<Int>] {
     let all = asked.edits.candidates
-    if let known {
-      let own = all.filter { known.contains(asked.edits.parts[$0].edit) }
-      if own.count == known.count { return own.map { [$0] } + (own.count > 1 ? [Set(own)] : []) }
+    guard let own = familiar(asked, known) else { return all.map { [$0] } }
+    return own.count == 1 ? [Set(own)] : all.map { [$0] } + [Set(own)]
+  }
+
+  /// The edits of a cell that explained its change elsewhere; `nil` where it does not have all of them.
+  private func familiar(_ asked: Asked, _ known: Set<Edit>?) -> [Int]? {
+    guard let known, !known.isEmpty else { return nil }
+    let own = asked.edits.candidates.filter { known.contains(asked.edits.parts[$0].edit) }
+    return own.count == known.count ? own : nil
+  }
+
+  /// Cells that the one edit does not explain which explained their change elsewhere, with each other edit alone;
+  /// answers the cells that no edit alone explains.
+  private mutating func tryOthers(_ open: [Asked], knowing known: [Digest: Set<Edit>]) throws -> [Asked] {
+    var rest: [Asked] = []
+    for asked in open {
+      guard let own = familiar(asked, known[asked.cell.change]), own.count == 1 else {
+        rest.append(asked)
+        continue
+      }
+      let others = asked.edits.candidates.filter { $0 != own[0] }
+      // Whether one does is not known where not each can be tried.
+      guard others.count <= bench.rest, !bench.isOver else { continue }
+      let digests = try digests(of: others.map { Attempt(asked: asked, numbers: [$0]) })
+      let alone = zip(others, digests).filter { $1 == asked.cell.before?.recordingDigest }.map(\.0)
+      if alone.isEmpty { rest.append(asked) } else { outcomes[asked.number] = .explained(alone.sorted()) }
     }
-    return all.map { [$0] }
+    return rest
   }
 
   /// Cells with all edits taken back; answers those that behave as before.
