@@ -41,11 +41,44 @@ import Testing
     #expect(result.exit == 1, "\(result.errors)")
     #expect(
       result.lines.prefix(2).map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: " ")
-        == "1 line in Scripts/board.scene.yaml: frame [100, 100, 80, 44] → [100, 100, 90, 44]"
+        == "1 line at Scripts/board.scene.yaml:10: frame [100, 100, 80, 44] → [100, 100, 90, 44]"
         + " explains 4 of 4 changed cells")
     #expect(result.lines.count { $0.hasPrefix("group ") } == 1)
     #expect(result.lines.contains { $0.hasSuffix(": views 10 points wider in 4 cells") })
     #expect(result.lines.last == "1 change in 4 of 4 cells")
+  }
+
+  /// The path can be opened where the command runs; on a page, which lies anywhere, it is told from the project.
+  @Test func `where the edited line stands is told, from the folder where the command runs`() throws {
+    let workplace = try ExplainTests.changed()
+    try workplace.write("notes/later/.keep", "")
+    try workplace.write("rehearsal.yaml", "scripts: [Scripts]\n")
+    let line = try #require(
+      ExplainTests.scene.components(separatedBy: "\n").firstIndex { $0.contains("80, 44") })
+
+    let below = try workplace.shell("cd notes/later && rehearse changes", environment: [:])
+    _ = try workplace.rehearse("report", "-o", "r.html")
+    let page = try String(contentsOfFile: workplace.path("r.html"), encoding: .utf8)
+
+    #expect(below.lines.first?.hasPrefix("1 line at ../../Scripts/board.scene.yaml:\(line + 1): ") == true, "\(below)")
+    #expect(page.contains("1 line at Scripts/board.scene.yaml:\(line + 1): "))
+  }
+
+  @Test func `of a line that is gone the number in the text before is told, and that it is that`() throws {
+    let workplace = try ExplainTests.workplace()
+    // Two comments in front move everything down, and count for no number of the text before.
+    let lines = ExplainTests.scene.components(separatedBy: "\n")
+    let number = try #require(lines.firstIndex { $0.hasSuffix(" title: Go") })
+    let title = lines[number] + "\n"
+    try workplace.write(
+      "Scripts/board.scene.yaml", "# The board,\n# and more.\n" + ExplainTests.scene.replacing(title, with: ""))
+    _ = try workplace.rehearse("record")
+
+    let result = try workplace.rehearse("changes")
+
+    #expect(
+      result.lines.first?.hasPrefix("1 line at Scripts/board.scene.yaml:\(number + 1) before: - title: Go") == true,
+      "\(result.output)")
   }
 
   @Test func `without performing anything the edit is said to be used`() throws {

@@ -151,7 +151,7 @@ import Testing
     var page = Self.page()
     var part = ExplainedPart(
       headline: "2 lines in 2 files: inset 8 → 9", claim: "explains all", isAlarm: false, lines: [])
-    part.places = ["a.scene.yaml, line 3", "b.scene.yaml, line 5"]
+    part.places = ["a.scene.yaml:3", "b.scene.yaml:5"]
     part.proof = "Performed again with only this taken back, 5 of 5 cells behave as before."
     (part.groups, part.cellCount) = ([1, 2], 6)
     page.explained = [part]
@@ -160,7 +160,7 @@ import Testing
     let edited = try #require(markup.split(separator: "What was edited").last?.split(separator: "</section>").first)
     #expect(edited.contains("<summary>where: 2 places</summary>"))
     #expect(
-      edited.contains("<code>a.scene.yaml, line 3</code>") && edited.contains("<code>b.scene.yaml, line 5</code>"))
+      edited.contains("<code>a.scene.yaml:3</code>") && edited.contains("<code>b.scene.yaml:5</code>"))
     #expect(edited.contains("taken back, 5 of 5 cells behave as before."))
     #expect(edited.contains(#"<div class="decide-all" data-groups="1 2" data-of="2 groups, 6 cells"></div>"#))
   }

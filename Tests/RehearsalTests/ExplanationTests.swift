@@ -23,8 +23,10 @@ import Testing
     #expect(explanation.relation == .alone)
     #expect(explanation.changedCount > 0 && explanation.explainedCount == explanation.changedCount)
     let cells = explanation.changedCount == 1 ? "1 of 1 changed cell" : "2 of 2 changed cells"
-    #expect(
-      explanation.text == "1 line in a/board.scene.yaml: sidewaysMayCoverAnchor true → false explains \(cells)")
+    // The line was put behind all others.
+    let place = "b/a/board.scene.yaml:\(EditedScripts.scene.split(separator: "\n").count + 1)"
+    #expect(explanation.text.hasPrefix("1 line at ") && explanation.text.contains("/\(place): "))
+    #expect(explanation.text.hasSuffix(": sidewaysMayCoverAnchor true → false explains \(cells)"))
     #expect(found.others.isEmpty)
     // Each cell as it is and without the edit.
     #expect(found.performed == 2 * explanation.changedCount)
@@ -83,6 +85,55 @@ import Testing
         "contentSize [320, 480] → [320, 400]", "fromRect [344, 472, 80, 40] → [304, 472, 80, 40]",
       ])
     #expect(found.all[0].claim.hasPrefix("only together explain 2 of 2"))
+  }
+
+  /// One cell uses both lines, the other only the scene's: nobody is told that the scene's line does nothing alone.
+  @Test func `a line that explains some cells alone is told so, beside those that it explains with another`()
+    async throws
+  {
+    let scripts = try EditedScripts()
+    let other = EditedScripts.script.replacing("id: shown", with: "id: beside").replacing(", landscape", with: "")
+    try scripts.folder.write(other, to: "a/beside.yaml")
+    try await scripts.record()
+    try scripts.write(
+      scene: EditedScripts.scene.replacing("480]", with: "400]"),
+      script: EditedScripts.script.replacing("344", with: "304"))
+    try await scripts.record()
+
+    let found = try scripts.explanations(.here())
+
+    let together = try #require(found.all.first { $0.relation == .together })
+    let alone = try #require(found.all.first { $0.relation == .alone })
+    #expect(found.all.count == 2)
+    #expect(alone.edits.map(\.words) == ["contentSize [320, 480] → [320, 400]"])
+    #expect(alone.claim == "explains 1 of 3 changed cells")
+    #expect(together.claim.hasPrefix("only together explain 2 of 3 changed cells; "))
+    #expect(together.claim.hasSuffix("a/board.scene.yaml:10 alone explains 1 other"), "\(together.claim)")
+  }
+
+  /// Two lines do the same to two cells: what explains the one does nothing to the other.
+  @Test func `cells that changed alike by another line each are explained by their own`() async throws {
+    func script(_ word: String) -> String {
+      EditedScripts.script.replacing("orientation: [portrait, landscape]", with: "again: [a, b]") + """
+          - when:
+              again: a
+              then: [{ mark: \(word) }]
+              otherwise: [{ mark: \(word) }]
+
+        """
+    }
+    let scripts = try EditedScripts(script: script("early"))
+    try await scripts.record()
+    try scripts.write(script: script("late"))
+    try await scripts.record()
+
+    let found = try scripts.explanations(.here())
+
+    #expect(found.all.map(\.relation) == [.alone, .alone], "\(found.all.map(\.text))")
+    #expect(found.all.map(\.explainedCount) == [1, 1])
+    let lines = script("late").split(separator: "\n")
+    let edited = lines.indices.filter { lines[$0].contains("[{ mark: late }]") }.map { $0 + 1 }
+    #expect(edited.count == 2 && found.all.flatMap(\.places).map(\.line).sorted() == edited)
   }
 
   @Test func `a decision that the system answers otherwise is tried as an axis`() async throws {

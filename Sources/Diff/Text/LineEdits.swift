@@ -25,7 +25,9 @@ package struct LineEdits: Sendable {
     eachGap(align(leftKeys, keys(rights)), lefts.count, rights.count) { left, right, _ in
       for (removed, added) in LineEdits.pieces(left, right, lefts, rights) {
         edits.append(
-          LineEdit(lines: added, removed: lefts[removed].map(String.init), added: rights[added].map(String.init)))
+          LineEdit(
+            lines: added, former: removed, removed: lefts[removed].map(String.init),
+            added: rights[added].map(String.init)))
       }
     }
     self.edits = edits
@@ -146,8 +148,28 @@ package struct LineEdits: Sendable {
 package struct LineEdit: Hashable, Sendable {
   /// Which lines of the text after it is, from 0; empty where lines are only gone.
   package let lines: Range<Int>
+  /// Which lines of the text before it was, from 0; empty where lines are only new.
+  package let former: Range<Int>
   /// What stood there before, each line with what ends it.
   package let removed: [String]
   /// What stands there after.
   package let added: [String]
+
+  /// The line to look at: the first one that differs, of the text after, or of the text before where it is gone there.
+  ///
+  /// Empty lines and comments are passed over where something else differs as well.
+  package var place: (line: Int, isGone: Bool) {
+    let same = zip(removed, added).prefix { $0 == $1 }.count
+    func first(_ lines: [String]) -> Int? {
+      let rest = lines.indices.dropFirst(same)
+      return rest.first { LineEdit.says(lines[$0]) } ?? rest.first
+    }
+    if let number = first(added) { return (lines.lowerBound + number, false) }
+    return (former.lowerBound + (first(removed) ?? 0), true)
+  }
+
+  private static func says(_ line: String) -> Bool {
+    let start = line.utf8.first { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    return start != nil && start != UInt8(ascii: "#")
+  }
 }

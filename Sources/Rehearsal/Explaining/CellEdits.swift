@@ -44,12 +44,12 @@ package struct CellEdits {
       let found = pair.edits { name in
         (before.answers[name].map(CellEdits.written), after.answers[name].map(CellEdits.written))
       }
-      for (edit, pieces, line) in found {
+      for (edit, pieces, place) in found {
         let isShared = found.count { $0.piece == pieces } > 1
         let former = before.answers[edit.name]?.value
         parts.append(
           Part(
-            edit: edit, place: EditPlace(role: pair.role, path: pair.path, line: line),
+            edit: edit, place: place,
             reversal: isShared && edit.kind == .decision
               ? former.map { .answer(decision: edit.name, value: $0) } : .lines(pair: number, pieces: pieces)))
       }

@@ -93,11 +93,22 @@ package struct EditPlace: Hashable, Comparable, Sendable {
   package let role: String
   /// Where the text is read; from the folder on in which both sides have it.
   package let path: String
-  /// The first line, from 1, as the text is now.
+  /// The file with that line, as it was read where the session was recorded.
+  package let file: String
+  /// The first line, from 1: of the text now, or of the text before where nothing stands in its place.
   package let line: Int
+  /// Whether the line is gone.
+  package let isGone: Bool
+
+  /// `Scripts/board.scene.yaml:12`, `Scripts/board.scene.yaml:12 before` of a line that is gone.
+  ///
+  /// - Parameter project: From where the file is opened; where nobody says, from where the project begins.
+  package func text(from project: ProjectPlaces? = nil) -> String {
+    "\(project?.open(file) ?? file):\(line)\(isGone ? " before" : "")"
+  }
 
   /// Orders by path, then by line.
   package static func < (left: EditPlace, right: EditPlace) -> Bool {
-    (left.path, left.line, left.role) < (right.path, right.line, right.role)
+    (left.path, left.line, left.file, left.role) < (right.path, right.line, right.file, right.role)
   }
 }

@@ -19,12 +19,13 @@ extension ExplainedChanges {
       let others = isBrief ? own.dropFirst() : []
       lines += others.prefix(ExplainedChanges.mostHeadings).flatMap { heading(of: $0, width, paint) }
       let rest = others.dropFirst(ExplainedChanges.mostHeadings)
-      let cells = rest.reduce(0) { $0 + $1.cells.count }
-      if !rest.isEmpty { lines.append("… \(counted(rest.count, "more group")) in \(counted(cells, "cell"))") }
+      if !rest.isEmpty { lines.append(ExplainedChanges.cut(rest.map(\.cells), "more group")) }
       if !others.isEmpty { lines.append("") }
     }
     if isBrief { lines += ["rehearse changes --format table lists each change, csv each cell", ""] }
-    let others = explanations.otherLines.flatMap { TextWidth.folded(TextWidth.visible($0), width: width) }
+    let others = explanations.otherLines(from: .found()).flatMap {
+      TextWidth.folded(TextWidth.visible($0), width: width)
+    }
     return lines + others + (others.isEmpty || lines.isEmpty ? [] : [""])
   }
 
@@ -53,26 +54,45 @@ extension ExplainedChanges {
       return TextWidth.elide("  change \(place)\(TextWidth.visible(change.difference.root))", to: width)
     }
     let rest = group.changes.dropFirst(ExplainedChanges.mostBrief)
-    let cells = rest.reduce(0) { $0 + $1.cells.count }
-    let more = rest.isEmpty ? [] : ["  … \(counted(rest.count, "more change")) in \(counted(cells, "cell"))"]
+    let more = rest.isEmpty ? [] : ["  " + ExplainedChanges.cut(rest.map(\.cells), "more change")]
     return heading + (places?.lines(about: group.cells.map(\.session), width: width) ?? []) + told + more
+  }
+}
+
+extension ExplainedChanges {
+  /// What is left out: `… 3 more groups in 9 cells, 2 of them not accepted, 1 of them failed`.
+  ///
+  /// - Parameter cells: Those of each group or change that is left out.
+  package static func cut(_ cells: [[ChangedCell]], _ noun: String) -> String {
+    let urgencies = cells.map { Group.urgency(of: $0) }
+    let open = urgencies.count { $0 < 2 }
+    let wrong = urgencies.count { $0 == 0 }
+    let words = [(open, "not accepted"), (wrong, "with cells that went wrong")].compactMap { count, word in
+      count > 0 ? ", \(count == cells.count ? count == 1 ? "" : "all " : "\(count) of them ")\(word)" : nil
+    }
+    return "… \(counted(cells.count, noun)) in \(counted(cells.reduce(0) { $0 + $1.count }, "cell"))" + words.joined()
   }
 }
 
 extension Explanation {
   /// The sentence, in lines; red where nothing explains the cells.
   package func lines(width: Int, _ paint: Paint) -> [String] {
-    TextWidth.folded(TextWidth.visible(text), width: width).map { isAlarm ? paint.red($0) : paint.bold($0) }
+    TextWidth.folded(TextWidth.visible(text(from: .found())), width: width).map {
+      isAlarm ? paint.red($0) : paint.bold($0)
+    }
   }
 }
 
 extension Explanations {
   /// What was edited besides, a line each; of many the first few.
-  package var otherLines: [String] {
+  ///
+  /// - Parameter project: From where the files are opened; where nobody says, from where the project begins.
+  package func otherLines(from project: ProjectPlaces? = nil) -> [String] {
     let comments = others.filter { $0.edit.kind == .comment }
     let files = Set(comments.flatMap { $0.places.map(\.path) }).sorted()
     var lines: [String] = others.filter { $0.edit.kind != .comment }.map { other in
-      Explanation(edits: [other.edit], relation: .used, places: other.places).headline
+      Explanation(parts: [Explanation.Part(edit: other.edit, places: other.places)], relation: .used)
+        .headline(from: project)
         + (positions.isEmpty ? " changes no cell" : " explains nothing")
     }
     if lines.count > 5 { lines = lines.prefix(5) + ["… \(counted(lines.count - 5, "more edit")) that explain nothing"] }

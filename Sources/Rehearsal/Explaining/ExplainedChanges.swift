@@ -10,7 +10,8 @@ package import RehearsalTrace
 package struct ExplainedChanges {
   /// What explains the changed cells.
   package let explanations: Explanations
-  /// The groups: in the order of the explanations, those of most cells first.
+  /// The groups: in the order of the explanations, those first that went wrong and that nobody accepted, then those
+  /// that nobody accepted, of equals those of most cells.
   package private(set) var groups: [Group]
 
   /// Changes with one explanation and one outline.
@@ -19,13 +20,19 @@ package struct ExplainedChanges {
     package let position: Int
     /// What the changes are like: `popovers 2 points larger`.
     package let outline: String
-    /// The changes, that of most cells first.
+    /// The changes, in the same order.
     package let changes: [ChangeGroups.Group]
     /// What names the group: equal for equal edits and outlines, in every file.
     package let digest: Digest
 
     /// The cells that show one of the changes.
     package var cells: [ChangedCell] { changes.flatMap(\.cells) }
+
+    /// How soon cells are told: 0 where one of them went wrong and nobody accepted that, 1 where one changed and nobody
+    /// accepted that, 2 where all is decided.
+    static func urgency(of cells: [ChangedCell]) -> Int {
+      cells.map { $0.status.isPending ? $0.session.verdict.isWrong ? 0 : 1 : 2 }.min() ?? 2
+    }
 
     /// `popovers 2 points larger in 540 cells (162 changes)`.
     package var words: String {
@@ -83,13 +90,15 @@ package struct ExplainedChanges {
     let groups = order.map { key in
       var changes = ChangeGroups(members[key] ?? []).groups
       for number in changes.indices { changes[number].similar = similar[changes[number].signature] ?? nil }
-      let ranked = changes.indices.sorted { (-changes[$0].cells.count, $0) < (-changes[$1].cells.count, $1) }
+      let ranks = changes.map { (Group.urgency(of: $0.cells), -$0.cells.count) }
+      let ranked = changes.indices.sorted { (ranks[$0].0, ranks[$0].1, $0) < (ranks[$1].0, ranks[$1].1, $1) }
       return Group(
         position: key.position, outline: key.outline, changes: ranked.map { changes[$0] },
         digest: explanations.all[key.position].digest(with: key.outline))
     }
+    let ranks = groups.map { (Group.urgency(of: $0.cells), -$0.cells.count) }
     self.groups = groups.indices.sorted {
-      (groups[$0].position, -groups[$0].cells.count, $0) < (groups[$1].position, -groups[$1].cells.count, $1)
+      (groups[$0].position, ranks[$0].0, ranks[$0].1, $0) < (groups[$1].position, ranks[$1].0, ranks[$1].1, $1)
     }.map { groups[$0] }
   }
 

@@ -55,7 +55,8 @@ package struct Explanations {
       if groups[finding.key] == nil { order.append(finding.key) }
       groups[finding.key, default: []].append(finding)
     }
-    let explanations = order.map { Explanations.explanation($0, groups[$0] ?? [], of: cells.count) }
+    let explanations = Explanations.tellingAlone(
+      order.map { Explanations.explanation($0, groups[$0] ?? [], of: cells.count) })
     let ranked = explanations.indices.sorted {
       Explanations.rank(explanations, $0) < Explanations.rank(explanations, $1)
     }
@@ -125,14 +126,31 @@ package struct Explanations {
 
   private static func explanation(_ key: Key, _ findings: [Finding], of total: Int) -> Explanation {
     let parts = findings.flatMap { $0.edits.parts.filter { key.edits.contains($0.edit) } }
+    var places: [Edit: Set<EditPlace>] = [:]
+    for part in parts { places[part.edit, default: []].formUnion([part.place].compactMap(\.self)) }
     var seen: Set<Edit> = []
     var explanation = Explanation(
-      edits: parts.map(\.edit).filter { seen.insert($0).inserted }, relation: key.relation,
-      places: Set(parts.compactMap(\.place)).sorted())
+      parts: parts.map(\.edit).filter { seen.insert($0).inserted }.map {
+        Explanation.Part(edit: $0, places: (places[$0] ?? []).sorted())
+      }, relation: key.relation)
     explanation.cellCount = findings.count
     explanation.explainedCount = findings.count(where: \.isTried)
     explanation.changedCount = total
     return explanation
+  }
+
+  /// The explanations, those of several edits with what each of these explains alone in other cells.
+  private static func tellingAlone(_ all: [Explanation]) -> [Explanation] {
+    var counts: [Edit: Int] = [:]
+    for explanation in all where explanation.relation == .alone {
+      for edit in explanation.edits { counts[edit, default: 0] += explanation.explainedCount }
+    }
+    return all.map { explanation in
+      guard explanation.relation == .together else { return explanation }
+      var told = explanation
+      for (position, edit) in explanation.edits.enumerated() { told.aloneCounts[position] = counts[edit] }
+      return told
+    }
   }
 
   // MARK: - What explains nothing

@@ -61,24 +61,36 @@ struct TextPair {
   /// Each piece with what it is, some of them several edits: a line can answer two decisions.
   ///
   /// - Parameter answers: What a decision was answered before, and what it is now.
-  func edits(answering answers: (String) -> (String?, String?)) -> [(edit: Edit, piece: Set<Int>, line: Int)] {
+  func edits(answering answers: (String) -> (String?, String?)) -> [(edit: Edit, piece: Set<Int>, place: EditPlace)] {
     guard let before, let after else {
       let edit = Edit(.text, path, from: before == nil ? nil : "", to: after == nil ? nil : "")
-      return [(edit, Set(lines.edits.indices), 1)]
+      return [(edit, Set(lines.edits.indices), place(0, isGone: after == nil))]
     }
     let whole = TextPair.root(after.text)
     if lines.edits.count > TextPair.mostPieces {
       let edit = Edit(
         .lines, "", removed: lines.edits.flatMap { $0.removed.map(TextPair.bare) },
         added: lines.edits.flatMap { $0.added.map(TextPair.bare) })
-      return [(edit, Set(lines.edits.indices), (lines.edits.first?.lines.lowerBound ?? 0) + 1)]
+      return [(edit, Set(lines.edits.indices), place(of: lines.edits.first))]
     }
-    return lines.edits.enumerated().flatMap { number, piece -> [(edit: Edit, piece: Set<Int>, line: Int)] in
+    return lines.edits.enumerated().flatMap { number, piece -> [(edit: Edit, piece: Set<Int>, place: EditPlace)] in
       let former = TextPair.root(lines.text(takingBack: [number]))
-      let line = piece.lines.lowerBound + 1
+      let place = place(of: piece)
       return edits(of: piece, former, whole, isReadable: before.isYAML && after.isYAML, answers)
-        .map { ($0, [number], line) }
+        .map { ($0, [number], place) }
     }
+  }
+
+  private func place(of piece: LineEdit?) -> EditPlace {
+    let place = piece?.place ?? (line: 0, isGone: false)
+    return self.place(place.line, isGone: place.isGone)
+  }
+
+  /// - Parameter line: The line, from 0.
+  private func place(_ line: Int, isGone: Bool) -> EditPlace {
+    EditPlace(
+      role: role, path: path, file: (isGone ? before ?? after : after ?? before)?.path ?? "", line: line + 1,
+      isGone: isGone)
   }
 
   private func edits(

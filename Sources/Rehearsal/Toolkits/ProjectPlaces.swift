@@ -56,6 +56,13 @@ package struct ProjectPlaces {
     !way.isEmpty && path.hasPrefix(way) ? String(path.dropFirst(way.count)) : path
   }
 
+  /// A path as a run noted it, from here: the way back from `noted`.
+  ///
+  /// A run notes a path from where the project begins, or one that was given from where it was recorded.
+  package func open(_ noted: String) -> String {
+    way.isEmpty || FileStatus(named: noted) != nil ? noted : path(noted)
+  }
+
   /// A path of the project's file, from here.
   private func path(_ path: String) -> String { path.hasPrefix("/") ? path : way + path }
 

@@ -107,10 +107,9 @@ extension PageMaker {
   /// Says on a card what was edited; that a text changed as well is the same once more.
   func tell(_ explained: ExplainedChanges, _ group: ExplainedChanges.Group, _ card: inout ChangeCard) {
     let explanation = explained.explanations.all[group.position]
-    guard !explanation.isAlarm, let first = explanation.edits.first else { return }
-    let rest = explanation.edits.count - 1
-    let place = explanation.places.first.map { "\($0.path):\($0.line): " } ?? ""
-    card.edited = place + first.words + (rest > 0 ? " and \(counted(rest, "more edit"))" : "")
+    guard !explanation.isAlarm, let first = explanation.parts.first else { return }
+    let rest = explanation.parts.count - 1
+    card.edited = first.text() + (rest > 0 ? " and \(counted(rest, "more edit"))" : "")
     let told = Set([card.signature] + card.similar.map(\.signature))
     let cells = group.changes.filter { told.contains($0.signature) }.flatMap(\.cells)
     let proved = cells.count { explained.explanations.proved.contains($0.session.id) }

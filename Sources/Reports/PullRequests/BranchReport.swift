@@ -87,12 +87,16 @@ package struct BranchReport {
 
   /// What was edited and what it explains, the alarms first; and what was edited for nothing.
   private static func causes(_ explained: ExplainedChanges) -> [Passage] {
-    let all = explained.explanations.all.prefix(10).map { explanation -> [Phrase] in
+    let most = 10
+    let rest = explained.explanations.all.count - most
+    let cut: [[Phrase]] =
+      rest > 0 ? [[.text("… and \(counted(rest, "more explanation")): "), .code("rehearse changes")]] : []
+    let all = explained.explanations.all.prefix(most).map { explanation -> [Phrase] in
       let head: [Phrase] = explanation.isAlarm ? [.strong("Unexplained"), .text(":")] : [.code(explanation.headline)]
       return head + [.text(" \(explanation.claim)")]
     }
-    let others = explained.explanations.otherLines.map { [Phrase.code($0)] }
-    return all.isEmpty && others.isEmpty ? [] : [.list(all + others)]
+    let others = explained.explanations.otherLines().map { [Phrase.code($0)] }
+    return all.isEmpty && others.isEmpty ? [] : [.list(all + cut + others)]
   }
 
   // MARK: - Text

@@ -3,7 +3,7 @@ import RehearsalPlainText
 
 /// What was edited, and what it explains.
 public struct ExplainedPart: Hashable, Sendable {
-  /// `1 line in placement/board.scene.yaml: sidewaysMayCoverAnchor true → false`.
+  /// `1 line at placement/board.scene.yaml:12: sidewaysMayCoverAnchor true → false`.
   public var headline: String
   /// `explains 16 of 16 changed cells`.
   public var claim: String
@@ -11,7 +11,7 @@ public struct ExplainedPart: Hashable, Sendable {
   public var isAlarm: Bool
   /// The lines that were edited, with `-` and `+` before them.
   public var lines: [String]
-  /// Where they are, when these are several files: `placement/board.scene.yaml, line 12`.
+  /// Where they are, when these are several files: `placement/board.scene.yaml:12`.
   public var places: [String] = []
   /// How it is known, in a sentence; empty where there is nothing to know.
   public var proof = ""
@@ -36,14 +36,14 @@ public struct ExplainedPart: Hashable, Sendable {
         lines: lines.count > mostLines
           ? lines.prefix(mostLines) + ["… \(counted(lines.count - mostLines, "more line"))"] : lines)
       if Set(explanation.places.map(\.path)).count > 1 {
-        part.places = explanation.places.map { "\($0.path), line \($0.line)" }
+        part.places = explanation.places.map { $0.text() }
       }
       part.proof = explanation.proof
       part.cellCount = explanation.cellCount
       part.isUpdate = isUpdate(explanation.edits)
       return part
     }
-    let others = explanations.otherLines.map { line in
+    let others = explanations.otherLines().map { line in
       var part = ExplainedPart(headline: line, claim: "", isAlarm: false, lines: [])
       part.isUpdate = isUpdate(explanations.others.map(\.edit))
       return part
