@@ -119,6 +119,35 @@ import Testing
     #expect(!again.output.contains("behave as their baselines say"), "\(again.output)")
   }
 
+  /// The server recorded the old behaviour; what changed since was accepted elsewhere, and is no surprise.
+  @Test func `a green run says why what changed does not fail it`() throws {
+    let workplace = try BaselineCommandTests.changed()
+    let server = ["--db", "server.sqlite"]
+    _ = try workplace.shell("git checkout -q HEAD~1")
+    try #require(try workplace.start(["record"] + server).result().exit == 0)
+    _ = try workplace.shell("git checkout -q main")
+    let gate = ["record", "--fail-on", "unreviewed"] + server
+    try #require(try workplace.start(gate).result().exit == 1)
+    _ = try workplace.rehearse("review", "accept", "--all", "-m", "wider", "--who", "Ada")
+    try #require(try workplace.rehearse("baseline", "export", "baselines").exit == 0)
+    _ = try workplace.shell("rm server.sqlite && git checkout -q HEAD~1")
+    try #require(try workplace.start(["record"] + server).result().exit == 0)
+    _ = try workplace.shell("git checkout -q main")
+
+    let careless = try workplace.start(["record", "--fail-on", "none", "--db", "none.sqlite"]).result()
+    let allowed = try workplace.shell(
+      "cp server.sqlite careless.sqlite && rehearse record --fail-on none --db careless.sqlite", environment: [:])
+    try #require(try workplace.start(["baseline", "import", "baselines"] + server).result().exit == 0)
+    let green = try workplace.start(gate).result()
+
+    #expect(careless.lines.last == "run:1: 2 sessions, 2 new")
+    #expect(
+      allowed.lines.last == "run:2: 2 sessions, 2 changed (not accepted, and the gate lets changes pass)",
+      "\(allowed.output)")
+    #expect(green.exit == 0, "\(green.output)")
+    #expect(green.lines.last == "run:2: 2 sessions, 2 changed (as their baselines say)", "\(green.output)")
+  }
+
   /// A server knows what was accepted by its digests; what changed is known where the history is.
   @Test func `a run against digests says once where to go on, and which new cells are not reviewed`() throws {
     let workplace = try BaselineCommandTests.changed()
@@ -142,6 +171,10 @@ import Testing
     for command in ["rehearse record", "rehearse changes", "rehearse pr"] { #expect(notes[0].contains(command)) }
     #expect(notes[0].hasSuffix("has the digests only"))
     #expect(notes[1].contains("rehearse review accept") && notes[1].contains("rehearse baseline export Baselines"))
+    // Nothing was compared; what a reader can do about that is a command.
+    let change = try #require(red.lines.first { $0.contains(" is not reviewed: ") })
+    #expect(change.contains("differs from its baseline") && change.contains("only the baseline's digest is here"))
+    #expect(change.contains("rehearse merge") && !change.contains("not in this file"), "\(change)")
     #expect(Array(red.lines.suffix(4)) == notes + ["", "run:1: 2 sessions, 2 new"])
     #expect(atHome.exit == 1 && !atHome.output.contains("digests only"), "\(atHome.output)")
     #expect(compared.output.contains("80") && compared.output.contains("90"), "\(compared.errors)")

@@ -85,7 +85,7 @@ extension FlakyCommandTests {
 
     let record = try workplace.rehearse("record", "--fail-on", "changed,unreviewed")
     #expect(record.exit == 0, "\(record.output)")
-    #expect(record.lines.last == "run:2: 1 session, 1 changed")
+    #expect(record.lines.last == "run:2: 1 session, 1 changed (in quarantine)")
     let pending = try workplace.rehearse("review", "pending")
     #expect(pending.exit == 0, "\(pending.output)")
     let branch = try workplace.rehearse("pr", "--base", "run:1", "--head", "run:2")

@@ -90,11 +90,51 @@ package struct RunGate {
   package func judge(_ answer: RunAnswer) -> GateJudgement {
     let wrong = failing(in: answer)
     let told = Set(wrong.filter { $0.kind != .verdict(.changed) }.flatMap(\.sessions))
-    return GateJudgement(
+    var judgement = GateJudgement(
       findings: wrong + expired(in: answer)
         + (failsUnreviewed ? unreviewed(in: answer, besides: told) : []) + (failsRemoved ? removed(in: answer) : [])
         + tooFew(in: answer),
       notes: notes(on: answer))
+    if judgement.result == .passed { judgement.whyChangedPass = whyChangedPass(in: answer) }
+    return judgement
+  }
+
+  /// Why no changed cell fails the run: `as their baselines say`, `3 as their baselines say; 1 ignored by a rule`.
+  private func whyChangedPass(in answer: RunAnswer) -> String? {
+    let cells = answer.cells.filter { $0.session.verdict == .changed }
+    let reasons = Dictionary(grouping: cells) { reason(toPass: $0, answer) }.sorted { $0.key < $1.key }
+    guard let first = reasons.first else { return nil }
+    if reasons.count == 1 { return words(for: first.key, first.value.count) }
+    return reasons.map { "\($1.count) \(words(for: $0, $1.count))" }.joined(separator: "; ")
+  }
+
+  /// Why a changed cell does not fail a run, most telling first.
+  private enum ReasonToPass: Int, Comparable {
+    case asBaseline, accepted, ignored, quarantined, allowed
+
+    static func < (left: ReasonToPass, right: ReasonToPass) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  private func reason(toPass cell: CellAnswer, _ answer: RunAnswer) -> ReasonToPass {
+    if cell.isMeasured, !cell.isUnwanted { return .asBaseline }
+    if answer.isExcused(cell.session) { return .quarantined }
+    switch cell.change?.status {
+    case .accepted, .fixed: return .accepted
+    case .ignored: return .ignored
+    case .open, .rejected, .expired, nil: return .allowed
+    }
+  }
+
+  private func words(for reason: ReasonToPass, _ count: Int) -> String {
+    switch reason {
+    case .asBaseline: return count == 1 ? "as its baseline says" : "as their baselines say"
+    case .accepted: return "accepted"
+    case .ignored: return "ignored by a rule"
+    case .quarantined: return "in quarantine"
+    case .allowed:
+      let number = verdicts.contains(.changed) ? most[.changed] : nil
+      return "not accepted, and the gate lets " + (number.map { "up to \($0)" } ?? "changes") + " pass"
+    }
   }
 
   /// Whether cells fail of which nothing is kept but how many have each verdict.
@@ -230,6 +270,8 @@ package struct GateJudgement {
   package let findings: [Finding]
   /// What the gate could not look at, in sentences.
   package let notes: [String]
+  /// Why the cells that changed do not fail the run; `nil` where it fails, or none changed.
+  package fileprivate(set) var whyChangedPass: String?
 
   package enum Result: Hashable, Sendable {
     case passed, failed, nondeterministic, interrupted

@@ -74,7 +74,7 @@ struct RunReport {
   /// `run:3: 18 sessions, 18 new`.
   func verdict() -> String {
     let sessions = recording.sessions
-    let tally = VerdictCounts.text(of: sessions)
+    let tally = VerdictCounts.text(of: sessions, judgement)
     let counts = tally.isEmpty ? "" : ", \(tally)"
     if recording.isInterrupted {
       return paint.yellow(
