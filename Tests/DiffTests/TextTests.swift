@@ -32,6 +32,47 @@ import Testing
       "\(refusal.headline)")
   }
 
+  /// A button is moved and closes nothing any more: the story is what it no longer does, not where the finger is.
+  @Test func `what is no longer sent is named before where the finger went down`() {
+    func trace(_ isNew: Bool) -> Trace {
+      session { writer in
+        writer.step("tap work")
+        writer.event(.stimulus, "tap", under: .none)
+        let touch = writer.event(.touch, "began", of: "work", ["at": isNew ? "178,199" : "178,191"])
+        if !isNew { writer.event(.message, "dismiss", of: "lists", under: .event(touch)) }
+      }
+    }
+
+    let diff = TraceDiff(trace(false), trace(true))
+
+    #expect(
+      diff.headline
+        == "- message lists dismiss; after ~ touch work began: arguments.at \"178,191\" → \"178,199\"",
+      "\(diff.headline)")
+  }
+
+  /// Three roots are not told one by one; of these one is a message that another button no longer sends.
+  @Test func `the roots that are only counted say in how many something came or went`() {
+    func trace(_ isNew: Bool) -> Trace {
+      session { writer in
+        writer.step("tap work")
+        writer.event(.stimulus, "tap", under: .none)
+        writer.event(.callback, "shouldClose", of: "app", answer: .bool(isNew), under: .none)
+        if !isNew { writer.event(.message, "save", of: "lists", under: .none) }
+        writer.event(.message, "log", of: "lists", ["count": isNew ? 2 : 1], under: .none)
+        writer.event(.message, "trace", of: "lists", ["count": isNew ? 2 : 1], under: .none)
+      }
+    }
+
+    let diff = TraceDiff(trace(false), trace(true))
+
+    #expect(diff.roots.count == 4)
+    #expect(
+      diff.headline.hasSuffix(
+        "; 3 more roots (in 1 of them something came or went: rehearse diff tells all): 3 actions"),
+      "\(diff.headline)")
+  }
+
   /// An advisory is in the channel of exceptions, and is none.
   @Test func `an advisory is counted as what it is`() {
     func trace(_ isNew: Bool) -> Trace {

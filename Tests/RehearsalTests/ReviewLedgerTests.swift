@@ -69,6 +69,17 @@ import Testing
     return ChangedCell(session: session, difference: difference, before: .run(1), status: status)
   }
 
+  @Test func `what is left out says how much of it nobody accepted`() {
+    let open = [cell(1, "wider", shape: "wider")]
+    let settled = [cell(2, "gone", shape: "gone", .accepted), cell(3, "gone", shape: "gone", .accepted)]
+
+    #expect(
+      ExplainedChanges.cut([settled, open, settled], "more change")
+        == "… 3 more changes in 5 cells, 1 of them not accepted")
+    #expect(ExplainedChanges.cut([open, open], "more change") == "… 2 more changes in 2 cells, all not accepted")
+    #expect(ExplainedChanges.cut([settled], "more group") == "… 1 more group in 2 cells")
+  }
+
   @Test func `equal changes are one, in the order of their first cell, and similar ones name the first like them`() {
     let cells = [
       cell(1, "wider by 10", shape: "wider"), cell(2, "gone", shape: "gone"), cell(3, "wider by 10", shape: "wider"),

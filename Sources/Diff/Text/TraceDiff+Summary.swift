@@ -20,13 +20,36 @@ extension TraceDiff {
     return text
   }
 
-  /// The change that says most: an exception, whatever led to it, then a root among callbacks, actions, lifecycle,
-  /// properties, frames, timing; among equals one that is still there when its step ends.
+  /// The change that says most: an exception, whatever led to it, then what came or went, even where a value led to it
+  /// that is no more than another one, then a root among callbacks, actions, lifecycle, properties, frames, timing;
+  /// among equals one that is still there when its step ends.
+  ///
+  /// That a message is sent no more says more than that a finger went down eight points lower, which led to it.
   public var mainRoot: Change? {
-    changes.filter { $0.isRoot || $0.isExceptionOfOneSide }.min { left, right in
-      (left.rank, left.isPassing ? 1 : 0, left.id) < (right.rank, right.isPassing ? 1 : 0, right.id)
+    let voices = self.voices
+    func key(_ change: Change) -> (Int, Int, Int, Int) {
+      let sort = change.rank == 0 ? 0 : change.isHappening ? 1 : 2
+      return (sort, change.rank, change.isPassing ? 1 : 0, change.id)
     }
+    return changes.filter { $0.isRoot || $0.isExceptionOfOneSide }.map { voices[$0.id] ?? $0 }
+      .min { key($0) < key($1) }
   }
+
+  /// For each root that leads to something that came or went, by its id, the first of that: the root itself, or a
+  /// consequence of its.
+  private var voices: [Int: Change] {
+    var voices: [Int: Change] = [:]
+    for change in changes where change.isHappening {
+      let known = voices[change.root]
+      if known.map({ !$0.isRoot && (change.isRoot || change.loudness < $0.loudness) }) ?? true {
+        voices[change.root] = change
+      }
+    }
+    return voices
+  }
+
+  /// The roots in which something came or went, themselves or by what follows from them.
+  public var happeningRoots: Set<Int> { Set(voices.keys) }
 
   /// The change that says most in one line, with how many other roots there are of which kinds:
   /// `~ callback host popoverControllerShouldDismissPopover: answer true → false; 3 more roots: 1 action, 2 frames`.
@@ -41,7 +64,17 @@ extension TraceDiff {
     let kinds = Dictionary(grouping: others, by: \.rank).sorted { $0.key < $1.key }.flatMap {
       Change.nouns(of: $0.value)
     }
-    return (parts + ["\(counted(others.count, "more root")): \(kinds.joined(separator: ", "))"]).joined(separator: "; ")
+    let hidden = happeningRoots.intersection(others.map(\.id)).count
+    let more = counted(others.count, "more root") + TraceDiff.remark(onHidden: hidden, of: others.count)
+    return (parts + ["\(more): \(kinds.joined(separator: ", "))"]).joined(separator: "; ")
+  }
+
+  /// How many of the roots that are not told one by one are no mere values: ` (in 2 of them something came or went:
+  /// rehearse diff tells all)`.
+  package static func remark(onHidden hidden: Int, of count: Int) -> String {
+    guard hidden > 0 else { return "" }
+    let place = count == 1 ? "in it" : hidden == count ? "in each" : "in \(hidden) of them"
+    return " (\(place) something came or went: rehearse diff tells all)"
   }
 
   private func headline(of root: Change) -> String {
@@ -70,7 +103,7 @@ extension TraceDiff {
   /// Number of the way in which signatures are made.
   ///
   /// Kept signatures of another number are made anew.
-  public static var signatureFormat: Int { 4 }
+  public static var signatureFormat: Int { 5 }
 
   /// How many changes of each kind there are in each step and channel, for the steps in which something changed.
   public var counts: [StepCounts] {
@@ -112,6 +145,25 @@ extension Change {
     guard case .event = about, kind == .added || kind == .removed else { return false }
     return (left ?? right)?.kind == .exception
   }
+
+  /// Whether something happens on one side only, or is answered otherwise, and not only with another value or later.
+  ///
+  /// What a user does is no news of the app, and how long something moves is none.
+  var isHappening: Bool {
+    guard case .event = about, !isAdvisory, let event = left ?? right else { return false }
+    let kinds: [TraceEvent.Kind] = [
+      .gesture, .action, .message, .callback, .unimplemented, .lifecycle, .notification, .exception, .announcement,
+    ]
+    guard kinds.contains(event.kind) else { return false }
+    switch kind {
+    case .added, .removed: return true
+    case .altered: return fields.contains { ["answer", "implemented"].contains($0.name) }
+    case .moved, .retimed: return false
+    }
+  }
+
+  /// Which of several consequences is told: the first of those that say something of the app's own.
+  fileprivate var loudness: Int { (rank <= Channel.actions.rank ? 0 : 1 << 40) + id }
 
   /// Whether both sides are alike again when the step ends.
   var isPassing: Bool {

@@ -37,7 +37,8 @@ package struct RunTellings {
         let lines = try reader.roots(of: group.difference)
         let rest = lines.count - RunTellings.mostLines
         roots[group.signature] =
-          lines.prefix(RunTellings.mostLines) + (rest > 0 ? ["… \(counted(rest, "more line"))"] : [])
+          lines.prefix(RunTellings.mostLines)
+          + (rest > 0 ? ["… \(counted(rest, "more line")): rehearse diff tells all"] : [])
       }
     }
     rootLines = roots

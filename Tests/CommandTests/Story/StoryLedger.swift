@@ -59,7 +59,7 @@ final class StoryLedger {
 
   /// `; 3 more roots: 1 action, 2 frames`.
   private func disagreements(on others: Node, _ headline: String) -> [String] {
-    let told = headline.firstMatch(of: /; \d+ more roots?: (.*)$/)?.1 ?? ""
+    let told = headline.firstMatch(of: /; \d+ more roots?(?: \([^)]*\))?: (.*)$/)?.1 ?? ""
     // Channels by the nouns that their number is told with.
     let channels = [
       "action": "actions", "callback": "callbacks", "property": "properties", "frame": "frames",

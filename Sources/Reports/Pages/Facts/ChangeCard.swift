@@ -167,13 +167,12 @@ public struct ChangeCard: Sendable {
   }
 
   private var others: Markup {
-    let more = story.others.count
-    let told = [more > 0 ? counted(more, "more root") : "", story.consequences].filter { !$0.isEmpty }
+    let told = [story.moreRoots, story.consequences].filter { !$0.isEmpty }
     guard !told.isEmpty else { return .empty }
-    guard more > 0 else { return .remark(told.joined(separator: "; ")) }
+    guard !story.others.isEmpty else { return .remark(told.joined(separator: "; ")) }
     let lines = story.othersOnce
     let shown = lines.prefix(12).map { Markup.code($0) }
-    let rest = lines.count > 12 ? [Markup.text("\(lines.count - 12) more")] : []
+    let rest = story.rest(behind: shown.count).map { [Markup.text($0)] } ?? []
     return .folded([.text(told.joined(separator: "; "))], [.list(shown + rest, kind: "plain")])
   }
 

@@ -1,4 +1,5 @@
 public import RehearsalDiff
+import RehearsalPlainText
 import RehearsalTrace
 
 /// Why two recordings differ: the first root, the step and the causes that led to it, and what follows from it.
@@ -17,8 +18,10 @@ public struct RootStory: Hashable, Sendable {
   public var second: Second?
   /// What came in the place of what is gone, or went where something came, in the same step; `nil` where nothing did.
   public var instead: Instead?
-  /// The other roots, in words.
+  /// The other roots, in words: those first in which something came or went.
   public var others: [String]
+  /// How many of the other roots these are.
+  public var happeningCount = 0
   /// `3 consequences: callbacks 1, frames 2`; empty when nothing follows.
   public var consequences: String
   /// `10 changes (1 root) in 2 of 5 steps: callbacks, frames`.
@@ -69,12 +72,16 @@ public struct RootStory: Hashable, Sendable {
     }
     let successor = RootStory.counterpart(of: first, among: diff.roots)
     instead = successor.map { Instead(kind: $0.kind, root: diff.telling($0, options)) }
-    others = diff.roots.filter { ![first.id, strongest?.id, successor?.id].contains($0.id) }.map { root in
+    let happening = diff.happeningRoots
+    let rest = diff.roots.filter { ![first.id, strongest?.id, successor?.id].contains($0.id) }
+    let loud = rest.filter { happening.contains($0.id) && $0.id != first.root }
+    happeningCount = loud.count
+    others = (loud + rest.filter { root in !loud.contains { $0.id == root.id } }).map { root in
       let told = diff.telling(root, options)
       let detail = root.kind == .altered ? told.details.first.map { ", \($0)" } ?? "" : ""
       return "\(root.kind.mark) \(told.title)\(detail)"
     }
-    consequences = RootStory.consequences(diff.consequences(of: first.id))
+    consequences = RootStory.consequences(diff.consequences(of: first.root).filter { $0.id != first.id })
   }
 
   /// The other roots, those with equal words in one line.
@@ -84,6 +91,22 @@ public struct RootStory: Hashable, Sendable {
     return others.filter { seen.insert($0).inserted }.map { line in
       counts[line].map { $0 > 1 ? "\(line), \($0) times" : line } ?? line
     }
+  }
+
+  /// `3 more roots (in 1 of them something came or went: rehearse diff tells all)`; empty where there is none.
+  var moreRoots: String {
+    others.isEmpty
+      ? "" : counted(others.count, "more root") + TraceDiff.remark(onHidden: happeningCount, of: others.count)
+  }
+
+  /// `8 more`, of lines that are not shown, with how many of these are no mere values.
+  ///
+  /// - Parameter shown: How many of `othersOnce` are.
+  func rest(behind shown: Int) -> String? {
+    let hidden = othersOnce.count - shown
+    guard hidden > 0 else { return nil }
+    let loud = Set(others.prefix(happeningCount)).count - shown
+    return "\(hidden) more" + TraceDiff.remark(onHidden: max(0, loud), of: hidden)
   }
 
   /// A story of which only the root's line is known.

@@ -98,7 +98,7 @@ public struct SignaturePage: Sendable {
   private var others: Markup {
     let lines = card.story.others
     guard !lines.isEmpty else { return card.story.consequences.isEmpty ? .empty : .remark(card.story.consequences) }
-    let told = [counted(lines.count, "more root"), card.story.consequences].filter { !$0.isEmpty }
+    let told = [card.story.moreRoots, card.story.consequences].filter { !$0.isEmpty }
     let shown = card.story.othersOnce.prefix(60).map { Markup.code($0) }
     return .folded([.text(told.joined(separator: "; "))], [.list(shown, kind: "plain")])
   }
