@@ -32,7 +32,7 @@ package struct Explanation: Hashable, Sendable {
 
     /// `Scripts/board.scene.yaml:12`, `Scripts/board.scene.yaml:12 and 80 more`; `nil` of a text as a whole, which is
     /// told by its name.
-    fileprivate func place(from project: ProjectPlaces?) -> String? {
+    package func place(from project: ProjectPlaces? = nil) -> String? {
       guard edit.kind != .text, let first = places.first else { return nil }
       return first.text(from: project) + (places.count > 1 ? " and \(places.count - 1) more" : "")
     }

@@ -7,6 +7,7 @@ enum MissingRecording {
 
   /// `differs from its baseline 7fe012345678, of which only the digest is here: …`.
   static func difference(from digest: Digest) -> String {
-    "differs from its baseline \(digest.short), and how cannot be told, since only the baseline's digest is here: \(way)"
+    "differs from its baseline \(digest.short), and how cannot be told, since only the baseline's digest is here:"
+      + " \(way)"
   }
 }

@@ -109,7 +109,8 @@ extension PageMaker {
     let explanation = explained.explanations.all[group.position]
     guard !explanation.isAlarm, let first = explanation.parts.first else { return }
     let rest = explanation.parts.count - 1
-    card.edited = first.text() + (rest > 0 ? " and \(counted(rest, "more edit"))" : "")
+    let place = first.place().map { "\($0): " } ?? ""
+    card.edited = place + first.edit.words + (rest > 0 ? " and \(counted(rest, "more edit"))" : "")
     let told = Set([card.signature] + card.similar.map(\.signature))
     let cells = group.changes.filter { told.contains($0.signature) }.flatMap(\.cells)
     let proved = cells.count { explained.explanations.proved.contains($0.session.id) }
