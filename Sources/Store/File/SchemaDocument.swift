@@ -34,8 +34,11 @@ public struct SchemaDocument: Hashable, Sendable {
 
   /// The document of the version that this program reads and writes.
   public init() {
-    self.init(sql: Migrations.all.map(\.sql))
+    self = SchemaDocument.newest
   }
+
+  /// Read once.
+  private static let newest = SchemaDocument(sql: Migrations.all.map(\.sql))
 
   init(sql: [String]) {
     for text in sql { read(text) }

@@ -6,11 +6,15 @@ extension Merger {
   /// Refuses the file that is attached as `src` when a value of it is too long or means nothing.
   func refuseImpossibleValues() throws {
     for table in SchemaDocument().tables {
-      for column in table.columns {
-        for rule in Merger.rules(for: column, of: table.name) {
-          try refuse(rule, in: column.name, of: table.name)
-        }
+      let rules = table.columns.flatMap { column in
+        Merger.rules(for: column, of: table.name).map { (column: column.name, rule: $0) }
       }
+      // One look at the table; which rule it is matters only when there is one.
+      let isAny = rules.map { "(\($0.rule.condition))" }.joined(separator: " OR ")
+      guard !rules.isEmpty,
+        try connection.database.integer("SELECT EXISTS (SELECT 1 FROM src.\(table.name) WHERE \(isAny))") == 1
+      else { continue }
+      for (column, rule) in rules { try refuse(rule, in: column, of: table.name) }
     }
   }
 
