@@ -1,6 +1,7 @@
 """What is asked of a history, beside the plain SQL that a user would write, each in a process of its own."""
 import os
 import pathlib
+import resource
 import subprocess
 import tempfile
 import time
@@ -17,18 +18,25 @@ class Failure(Exception):
     pass
 
 
-def run(words, exits=(0, 1)):
-    """Performs a program to its end; what it starts counts, its errors are shown when it fails."""
+def run(words, exits=(0, 1), seconds=None):
+    """Performs a program to its end; what it starts counts, its errors are shown when it fails.
+
+    Nothing when it has taken so many seconds of processor time: then it is ended.
+    """
     words = [str(word) for word in words]
+    limit = seconds and (lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds)))
     with tempfile.TemporaryFile("w+") as output, tempfile.TemporaryFile("w+") as errors:
         begin = time.monotonic()
         process = subprocess.Popen(
-            words, stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=os.environ | {"NO_COLOR": "1"})
+            words, stdin=subprocess.DEVNULL, stdout=output, stderr=errors, env=os.environ | {"NO_COLOR": "1"},
+            preexec_fn=limit)
         _, status, used = os.wait4(process.pid, 0)
         real = time.monotonic() - begin
         process.returncode = os.waitstatus_to_exitcode(status)
         for file in (output, errors):
             file.seek(0)
+        if seconds and process.returncode == -9 and used.ru_utime + used.ru_stime >= seconds - 1:
+            return None
         if process.returncode not in exits:
             raise Failure(f"{' '.join(words)[:300]}: exit {process.returncode}\n{errors.read()[-2000:]}")
         return Spent(used.ru_utime + used.ru_stime, real, used.ru_maxrss * 1024, output.read())
