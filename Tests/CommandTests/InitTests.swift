@@ -57,6 +57,12 @@ import Testing
     let own = try workplace.rehearse("init")
     let empty = try Workplace().rehearse("init")
 
+    let named = try Workplace()
+    try named.write("Scripts/notes.scene.yaml", "changed: true\n")
+    let alike = try named.rehearse("init")
+
+    #expect(alike.lines.contains(told), "a scene of one's own that is called as the example's: \(alike.output)")
+    #expect(!named.exists("Scripts/tap-outside.yaml"))
     #expect(own.lines.contains(told), "\(own.output)")
     #expect(!empty.lines.contains(told))
   }

@@ -4,6 +4,22 @@ import Testing
 @testable import RehearsalDiff
 
 @Suite struct TimeTests {
+  @Test func `the longest times that a session can have are compared`() {
+    func story(_ name: String) -> Trace {
+      var builder = TraceBuilder()
+      for (number, at) in [Int64(0), 1 << 60, 1 << 61].enumerated() {
+        let at = Instant(microseconds: at)
+        builder.beginStep(kind: "tap", label: "tap \(number)", line: number + 1, at: at)
+        _ = builder.append(at: at, kind: .message, name: number == 1 ? name : "same", subject: "app")
+      }
+      return builder.finish(at: Instant(microseconds: 1 << 61))
+    }
+
+    let diff = TraceDiff(story("left"), story("right"))
+
+    #expect(diff.roots.map(\.step) == [1, 1])
+  }
+
   @Test func `an event that is late by itself is retimed and what is as late after it is not`() throws {
     func story(_ delay: Int64) -> Trace {
       session {

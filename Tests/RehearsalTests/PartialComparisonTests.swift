@@ -98,6 +98,69 @@ import Testing
   }
 }
 
+/// What a made-up pair shows seldom.
+extension PartialComparisonTests {
+  /// Steps of messages, each a subject, arguments and how many messages before it the one stands that led to it.
+  private static func trace(_ steps: [[(subject: String, of: String?, cause: Int?)]]) -> Trace {
+    var builder = TraceBuilder()
+    var events: [Int] = []
+    for (number, messages) in steps.enumerated() {
+      let at = Instant(microseconds: Int64(number) * 1000)
+      builder.beginStep(kind: "tap", label: "tap \(number)", line: number + 1, at: at)
+      for message in messages {
+        events.append(
+          builder.append(
+            at: at, kind: .message, name: "m", subject: message.subject,
+            cause: message.cause.map { events[events.count - $0] },
+            arguments: message.of.map { ["of": .text($0)] } ?? [:]))
+      }
+    }
+    return builder.finish(at: Instant(microseconds: Int64(steps.count) * 1000))
+  }
+
+  @Test func `another thing is told from another counter, also where no step that differs names the thing`() throws {
+    func side(_ of: String) -> Trace {
+      let named: [(String, String?, Int?)] = [("popover#2", nil, nil), ("popover#3", nil, nil)]
+      return Self.trace([named, [("host", of, nil)], named])
+    }
+    let recordings = try record([side("popover#2"), side("popover#3")], in: store)
+
+    let (whole, parts) = try diffs(recordings[0], recordings[1], of: store)
+
+    #expect(whole.contains(#""arguments.of""#), "both are there before and after")
+    #expect(parts == nil || parts == whole)
+  }
+
+  @Test func `a tie is broken by how far back causes are in the whole session`() throws {
+    func side(_ first: Int, _ second: Int, filled: Int) -> Trace {
+      let filling: [(String, String?, Int?)] = (0..<filled).map { _ in ("filler", nil, nil) }
+      let begin: [(String, String?, Int?)] = [("one", nil, nil)] + (0..<60).map { _ in ("padding", nil, nil) }
+      let causes = [first, second, first].enumerated().map { place, which in
+        ("host", nil as String?, Optional(which == 1 ? place + filled + 62 : place + filled + 1))
+      }
+      return Self.trace([begin, [("two", nil, nil)], filling, causes])
+    }
+    let recordings = try record([side(1, 2, filled: 1), side(2, 1, filled: 50)], in: store)
+
+    let (whole, parts) = try diffs(recordings[0], recordings[1], of: store)
+
+    #expect(parts == whole)
+    #expect(parts != nil)
+  }
+
+  @Test func `a frame that begins at an impossible event is refused`() throws {
+    let steps = Array(1...9)
+    let recordings = try record([steps, steps + [77]].map(MadeUpSession.trace), in: store)
+    try Database(path: store.path, access: .readWrite).execute("UPDATE frame SET seq_from = 9223372036854775807")
+    let changed = try Store(path: store.path, access: .readOnly)
+
+    #expect(throws: StoreError.self) {
+      _ = try TraceDiff.parts(recordings[0], of: changed, recordings[1], of: changed, least: 0, most: 1)
+      _ = try TraceDiff(recordings[0], of: changed, recordings[1], of: changed)
+    }
+  }
+}
+
 extension Trace {
   fileprivate func hasSteps(calledAs other: Trace) -> Bool {
     steps.map { text($0.label) } == other.steps.map { other.text($0.label) }
@@ -133,12 +196,13 @@ private enum MadeUpSession {
         own.append(
           builder.append(
             at: Instant(microseconds: now), kind: kind, name: ["a", "b", "c"][random.below(3)],
-            subject: "object\(random.below(3))", view: view, cause: cause,
-            arguments: random.below(3) == 0 ? ["x": .integer(Int64(random.below(4)))] : [:]))
+            subject: random.below(9) == 0 ? "thing#\(random.below(3))" : "object\(random.below(3))", view: view,
+            cause: cause, arguments: arguments(&random)))
         if random.below(3) == 0 { change(&views, &builder, &random) }
         if random.below(3) == 0 {
           builder.appendProperty(
-            .integer(Int64(random.below(4))), key: "p\(random.below(2))", of: "object\(random.below(3))")
+            .integer(Int64(random.below(4))), key: ["p", "q", "\u{e9}", "e\u{301}"][random.below(4)],
+            of: "object\(random.below(3))")
         }
       }
       if let last = own.last { stepEvents.append(last) }
@@ -150,6 +214,14 @@ private enum MadeUpSession {
       now += 10_000
     }
     return builder.finish(at: Instant(microseconds: now))
+  }
+
+  private static func arguments(_ random: inout Random) -> Value {
+    switch random.below(9) {
+    case 0...2: ["x": .integer(Int64(random.below(4)))]
+    case 3: ["of": .text("thing#\(random.below(3))")]
+    default: [:]
+    }
   }
 
   /// A view comes, moves or goes.

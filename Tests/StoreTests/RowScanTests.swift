@@ -26,4 +26,16 @@ import Testing
       }
     }
   }
+
+  @Test func `the least and the greatest numbers are numbers like others`() throws {
+    let database = try Database()
+    try database.execute("CREATE TABLE word (id INTEGER PRIMARY KEY, value TEXT)")
+    let there = [Int64.min, -1, 1, Int64.max]
+    for number in there { try database.execute("INSERT INTO word VALUES (\(number), 'w')") }
+    let scan = try RowScan("value", of: "word", database)
+
+    for number in there + there.reversed() + [0, Int64.min + 1, Int64.max - 1] {
+      #expect(try scan.find(number) == there.contains(number), "\(number)")
+    }
+  }
 }

@@ -179,7 +179,7 @@ struct EventAlignment {
       }
     }
     let causes = zip(events, others).lazy.map { event, partner in
-      (event - (one.contentCause(of: event) ?? event), partner - (other.contentCause(of: partner) ?? partner))
+      (one.distanceToCause(of: event), other.distanceToCause(of: partner))
     }
     return causes.first { $0 != $1 }.map { $0 < $1 } ?? false
   }

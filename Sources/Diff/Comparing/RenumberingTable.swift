@@ -14,8 +14,9 @@ struct RenumberingTable {
 
   private enum SideName { case left, right }
 
-  /// Whether it was asked which things have a name, which the whole traces tell.
-  var isAsked: Bool { !lives.isEmpty }
+  /// Whether it was asked which things have a name, which the whole traces tell; of a name that is in no text that was
+  /// read nobody asks.
+  var isAsked: Bool { !lives.isEmpty || !pairs.isEmpty }
 
   /// All renumberings, sorted by name.
   var renumberings: [Renumbering] {

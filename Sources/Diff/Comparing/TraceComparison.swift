@@ -83,7 +83,7 @@ struct TraceComparison {
   }
 
   /// Where in a display frame an instant lies, in sixtieths of a microsecond.
-  func displayPhase(_ instant: Instant) -> Int64 { instant.microseconds * 60 % 1_000_000 }
+  func displayPhase(_ instant: Instant) -> Int64 { instant.microseconds % 1_000_000 * 60 % 1_000_000 }
 
   private func unequalChannel(_ one: Int, _ other: Int) -> Channel {
     let leftDigests = left.digests(ofStep: one)

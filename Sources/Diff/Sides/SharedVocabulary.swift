@@ -9,12 +9,14 @@ struct SharedVocabulary {
   /// The number of each text's base; a text without a counter is its own base.
   private(set) var bases: [Int32] = [0]
   private var numbers: [String: Int32] = ["": 0]
+  /// Texts that only look like another one, by their bytes.
+  private var lookalikes: [[UInt8]: Int32] = [:]
 
   /// The number of `text`, given out now if it is new.
   mutating func number(of text: String) -> Int32 {
-    if let number = numbers[text] { return number }
+    if let known = knownNumber(of: text) { return known }
     let number = Int32(texts.count)
-    numbers[text] = number
+    if numbers[text] == nil { numbers[text] = number } else { lookalikes[Array(text.utf8)] = number }
     texts.append(text)
     bases.append(number)
     if let base = withoutCounters(text) { bases[Int(number)] = self.number(of: base) }
@@ -25,7 +27,13 @@ struct SharedVocabulary {
   mutating func numbers(of texts: [String]) -> [Int32] { texts.map { number(of: $0) } }
 
   /// The number of a text that is already known.
-  func knownNumber(of text: String) -> Int32? { numbers[text] }
+  ///
+  /// "é" as one character and as two are two texts, as they are in a trace; Swift takes them for equal.
+  func knownNumber(of text: String) -> Int32? {
+    guard let number = numbers[text] else { return nil }
+    if texts[Int(number)].utf8.elementsEqual(text.utf8) { return number }
+    return lookalikes.isEmpty ? nil : lookalikes[Array(text.utf8)]
+  }
 
   func text(_ number: Int32) -> String { texts[Int(number)] }
 

@@ -88,6 +88,11 @@ struct Side {
     return cause < 0 ? nil : Int(cause)
   }
 
+  /// How many events of the whole trace before an event its cause is; 0 when it has none.
+  func distanceToCause(of event: Int) -> Int {
+    contentCause(of: event).map { sequence(of: event) - sequence(of: $0) } ?? 0
+  }
+
   /// The event itself, or what caused it when it is a carrier.
   func contentOwner(of event: Int) -> Int? { isCarrier(event) ? contentCause(of: event) : event }
 

@@ -19,6 +19,8 @@ extension RecordingParts {
     /// The views of each path, in order of creation.
     private var viewsOfPath: [Symbol: [Int]] = [:]
     private var states: (frames: [FrameSpan], properties: [PropertySpan]) = ([], [])
+    /// How many rows of equal steps were looked through.
+    private var spansLookedAt: Int64 = 0
 
     init(_ steps: RecordingSteps) {
       self.steps = steps
@@ -153,15 +155,28 @@ extension RecordingParts {
 
     /// The view that a path means at an event: the newest that has come.
     private func view(of path: Symbol, at event: Int) -> Int? {
-      viewsOfPath[path]?.last { views[$0].from <= event }
+      guard let list = viewsOfPath[path] else { return nil }
+      // Views come in the order of their numbers.
+      var (low, high) = (0, list.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if views[list[middle]].from <= event { low = middle + 1 } else { high = middle }
+      }
+      return low == 0 ? nil : list[low - 1]
     }
 
     // MARK: - What holds before
 
-    /// Views by their paths without counters, and properties by subject and key.
+    /// A property, by subject and key.
+    struct PropertyName: Hashable {
+      var subject: ExactText
+      var key: ExactText
+    }
+
+    /// Views by their paths without counters, and properties.
     struct Names {
-      var paths: Set<String> = []
-      var properties: Set<[String]> = []
+      var paths: Set<ExactText> = []
+      var properties: Set<PropertyName> = []
 
       func union(_ other: Names) -> Names {
         Names(paths: paths.union(other.paths), properties: properties.union(other.properties))
@@ -175,16 +190,14 @@ extension RecordingParts {
       var changes: [Int: Names] = [:]
       for step in isWhole.indices where isWhole[step] {
         var names = Names()
-        for row in frames[step] ?? [] { names.paths.insert(base(text(try symbols.symbol(row.values[0])))) }
-        for row in properties[step] ?? [] {
-          names.properties.insert([text(try symbols.symbol(row.values[0])), text(try symbols.symbol(row.values[1]))])
-        }
+        for row in frames[step] ?? [] { names.paths.insert(ExactText(base(text(try symbols.symbol(row.values[0]))))) }
+        for row in properties[step] ?? [] { names.properties.insert(try name(row)) }
         changes[step] = names
       }
       for view in views {
         for event in [view.from, view.to] where event < steps.eventCount {
           let step = step(of: event)
-          if isWhole[step] { changes[step]?.paths.insert(base(text(view.path))) }
+          if isWhole[step] { changes[step]?.paths.insert(ExactText(base(text(view.path)))) }
         }
       }
       return changes
@@ -192,96 +205,129 @@ extension RecordingParts {
 
     /// Finds the last frame or value of what changes in the steps that are read whole, from before these.
     mutating func findStates(_ needs: [Int: Names], _ base: (String) -> String) throws {
-      var viewsOfBase: [String: [Int]] = [:]
-      for (path, list) in viewsOfPath { viewsOfBase[base(reader.texts.symbols[path]), default: []] += list }
+      var viewsOfBase: [ExactText: [Int]] = [:]
+      for (path, list) in viewsOfPath { viewsOfBase[ExactText(base(reader.texts.symbols[path])), default: []] += list }
       var goers: [Int: [TraceView]] = [:]
       for view in views where view.to < steps.eventCount {
         let last = step(of: view.to)
         if isWhole[last], step(of: view.from) < last { goers[last, default: []].append(view) }
       }
-      var wantedViews: Set<Int> = []
-      var wantedNames: Set<[String]> = []
-      // Views that go, whose properties end with them: which of these are known, and where the view came.
-      var going: [String: Going] = [:]
+      var wanted = Wanted()
       for step in isWhole.indices.reversed() {
         if isWhole[step] {
           // What a step that is read says needs no look before it.
           for row in frames[step] ?? [] {
             let path = try reader.texts.symbol(row.values[0])
-            if let view = view(of: path, at: steps.events(of: step).lowerBound + Int(clamping: row.from)) {
-              wantedViews.remove(view)
-            }
+            if let view = view(of: path, at: try begin(row, in: step)) { wanted.views.remove(view) }
           }
+          var keys: [ExactText: Set<ExactText>] = [:]
           for row in properties[step] ?? [] {
             let name = try name(row)
-            wantedNames.remove(name)
-            going[name[0]]?.keys.insert(name[1])
+            wanted.names.remove(name)
+            wanted.going[name.subject]?.keys.insert(name.key)
+            if goers[step] != nil { keys[name.subject, default: []].insert(name.key) }
           }
-          forget(&going, from: step)
+          wanted.forget(comingIn: step)
           for view in goers[step] ?? [] {
-            let path = reader.texts.symbols[view.path]
-            let keys = try (properties[step] ?? []).map(name).filter { $0[0] == path }
-            going[path] = Going(keys: Set(keys.map { $0[1] }), step: self.step(of: view.from))
+            let path = ExactText(reader.texts.symbols[view.path])
+            wanted.look(for: path, knowing: keys[path] ?? [], backTo: self.step(of: view.from))
           }
           guard let names = needs[step] else { continue }
-          wantedNames.formUnion(names.properties)
+          wanted.names.formUnion(names.properties)
           let begin = steps.events(of: step).lowerBound
           for path in names.paths {
-            wantedViews.formUnion((viewsOfBase[path] ?? []).filter { views[$0].from < begin && views[$0].to >= begin })
+            for view in viewsOfBase[path] ?? [] where views[view].from < begin && views[view].to >= begin {
+              wanted.look(for: view, backTo: self.step(of: views[view].from))
+            }
           }
           continue
         }
-        if wantedViews.isEmpty, wantedNames.isEmpty, going.isEmpty { continue }
+        if wanted.isEmpty { continue }
         let block = try reader.block(steps.blocks[step])
-        if !wantedViews.isEmpty { try findFrames(&wantedViews, in: step, block) }
-        if !wantedNames.isEmpty || !going.isEmpty { try findProperties(&wantedNames, &going, in: step, block) }
-        forget(&going, from: step)
-        let begin = steps.events(of: step).lowerBound
-        wantedViews = wantedViews.filter { views[$0].from < begin }
+        spansLookedAt += (wanted.views.isEmpty ? 0 : block.frameCount) + (wanted.hasNames ? block.propertyCount : 0)
+        guard spansLookedAt <= 2 * TraceCheck.mostSpans else {
+          throw reader.damage("it has more frames or properties than a recording can have")
+        }
+        if !wanted.views.isEmpty { try findFrames(&wanted, in: step, block) }
+        if wanted.hasNames { try findProperties(&wanted, in: step, block) }
+        wanted.forget(comingIn: step)
       }
     }
 
-    private mutating func findFrames(_ wanted: inout Set<Int>, in step: Int, _ block: StepReader.Block) throws {
+    /// What is looked for in the steps before.
+    private struct Wanted {
+      var views: Set<Int> = []
+      var names: Set<PropertyName> = []
+      /// Views that go, whose properties end with them, by path.
+      var going: [ExactText: Going] = [:]
+      /// What is looked for as far back as a step, before which it was not there.
+      private var viewsOfStep: [Int: [Int]] = [:]
+      private var pathsOfStep: [Int: [ExactText]] = [:]
+
+      /// A view that goes.
+      struct Going {
+        /// The properties of which the last value is known.
+        var keys: Set<ExactText>
+        /// The step in which the view came.
+        var step: Int
+      }
+
+      var hasNames: Bool { !names.isEmpty || !going.isEmpty }
+
+      var isEmpty: Bool { views.isEmpty && !hasNames }
+
+      mutating func look(for view: Int, backTo step: Int) {
+        if views.insert(view).inserted { viewsOfStep[step, default: []].append(view) }
+      }
+
+      mutating func look(for path: ExactText, knowing keys: Set<ExactText>, backTo step: Int) {
+        going[path] = Going(keys: keys, step: step)
+        pathsOfStep[step, default: []].append(path)
+      }
+
+      /// Forgets what came in a step: before that it had neither frame nor property.
+      mutating func forget(comingIn step: Int) {
+        for view in viewsOfStep.removeValue(forKey: step) ?? [] { views.remove(view) }
+        for path in pathsOfStep.removeValue(forKey: step) ?? [] where going[path]?.step == step { going[path] = nil }
+      }
+    }
+
+    /// The event with which a row begins.
+    private func begin(_ row: StepReader.SpanRow, in step: Int) throws -> Int {
+      guard (0...Int64(Int32.max)).contains(row.from) else {
+        throw reader.damage("a frame or property of step \(step) begins at an impossible event")
+      }
+      return steps.events(of: step).lowerBound + Int(row.from)
+    }
+
+    private mutating func findFrames(_ wanted: inout Wanted, in step: Int, _ block: StepReader.Block) throws {
       for row in try reader.lastFrames(of: block).reversed() {
         // Where it ends is looked up only for what is asked for.
-        let from = steps.events(of: step).lowerBound + Int(clamping: row.from)
-        guard let view = view(of: try reader.texts.symbol(row.values[0]), at: from), wanted.contains(view),
-          let span = try span(row, in: step)
+        let from = try begin(row, in: step)
+        guard let view = view(of: try reader.texts.symbol(row.values[0]), at: from), wanted.views.contains(view)
         else { continue }
-        wanted.remove(view)
+        guard let span = try span(row, in: step) else { throw reader.damage("a frame holds outside the events") }
+        wanted.views.remove(view)
         states.frames.append(
           FrameSpan(view: views[view].id, from: span.from, to: span.to, frame: StepReader.frame(row)))
       }
     }
 
-    /// A view that goes, when properties that end with it are looked for.
-    private struct Going {
-      /// Those of which the last value is known.
-      var keys: Set<String>
-      /// The step in which the view came.
-      var step: Int
-    }
-
-    /// Before a view came it had no properties.
-    private func forget(_ going: inout [String: Going], from step: Int) {
-      if !going.isEmpty { going = going.filter { $0.value.step < step } }
-    }
-
-    private mutating func findProperties(
-      _ wanted: inout Set<[String]>, _ going: inout [String: Going], in step: Int, _ block: StepReader.Block
-    ) throws {
+    private mutating func findProperties(_ wanted: inout Wanted, in step: Int, _ block: StepReader.Block) throws {
       for row in try reader.properties(of: block).reversed() {
         let name = try name(row)
-        let isWanted = wanted.remove(name) != nil
-        let isGoing = going[name[0]]?.keys.insert(name[1]).inserted ?? false
-        guard isWanted || isGoing, let span = try span(row, in: step) else { continue }
+        let isWanted = wanted.names.remove(name) != nil
+        let isGoing = wanted.going[name.subject]?.keys.insert(name.key).inserted ?? false
+        guard isWanted || isGoing else { continue }
+        guard let span = try span(row, in: step) else { throw reader.damage("a property holds outside the events") }
         states.properties.append(try property(row, span))
       }
     }
 
-    private func name(_ row: StepReader.SpanRow) throws -> [String] {
+    private func name(_ row: StepReader.SpanRow) throws -> PropertyName {
       let (subject, key) = (try reader.texts.symbol(row.values[0]), try reader.texts.symbol(row.values[1]))
-      return [reader.texts.symbols[subject], reader.texts.symbols[key]]
+      return PropertyName(
+        subject: ExactText(reader.texts.symbols[subject]), key: ExactText(reader.texts.symbols[key]))
     }
 
     private func property(_ row: StepReader.SpanRow, _ span: (from: Int, to: Int)) throws -> PropertySpan {

@@ -22,7 +22,7 @@ final class RowScan {
 
   /// Goes to a row; false when it is not there.
   func find(_ number: Int64) throws -> Bool {
-    if let current, current <= number, number - current <= RowScan.nearby {
+    if let current, current <= number, number <= current.addingReportingOverflow(RowScan.nearby).partialValue {
       if current == number { return true }
     } else {
       select.reset()

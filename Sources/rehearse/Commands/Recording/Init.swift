@@ -59,7 +59,9 @@ struct Init: ParsableCommand {
     var hasScripts = FileManager.default.fileExists(atPath: scripts)
     if hasScripts { hasScripts = try !ScriptSources([scripts]).files.isEmpty }
     // Those of an earlier init are named as kept; among a user's own scripts there is no room for samples.
-    let isOurs = FileManager.default.fileExists(atPath: "\(place)/\(StarterFile.scene.path)")
+    let isOurs = [StarterFile.scene, .script].contains {
+      FileManager.default.contents(atPath: "\(place)/\($0.path)") == Data($0.text.utf8)
+    }
     let samples = hasScripts && !isOurs ? [] : [StarterFile.scene, .script]
     let home = StarterFile.Place(of: place)
     let server: [StarterFile] =
