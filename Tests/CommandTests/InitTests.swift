@@ -52,7 +52,7 @@ import Testing
   @Test func `who has scripts is told that the examples are left out`() throws {
     let workplace = try Workplace()
     try workplace.write("Scripts/tap-outside.yaml", Sample.tap)
-    let told = "left out  the examples, since Scripts has scripts"
+    let told = "left out  the examples, since Scripts has files of yours"
 
     let own = try workplace.rehearse("init")
     let empty = try Workplace().rehearse("init")

@@ -53,14 +53,12 @@ extension Trace {
     unsafe symbols.texts.withUnsafeBufferPointer { texts in
       var digests: [StepDigest] = []
       var sections = unsafe TraceSections(self, texts: texts)
-      var next = 0
+      var slices = StepSlices(eventCount: events.count)
       for (index, step) in steps.enumerated() {
-        let first = min(max(next, step.firstEvent), events.count)
-        let last = min(max(first, step.endEvent), events.count)
-        sections.write(next..<first, since: .zero)
+        let (loose, own) = slices.events(of: step)
+        sections.write(loose, since: .zero)
         sections.forget()
-        sections.write(first..<last, since: step.at)
-        next = last
+        sections.write(own, since: step.at)
         if isAsked(index) {
           digests += sections.digests().map { StepDigest(step: index, channel: $0.channel, digest: $0.digest) }
         }
@@ -77,23 +75,40 @@ extension Trace {
     whole.number(end.microseconds)
     whole.number(Int64(steps.count))
     var sections = unsafe TraceSections(self, texts: texts)
-    var next = 0
+    var slices = StepSlices(eventCount: events.count)
     for (index, step) in steps.enumerated() {
-      let first = min(max(next, step.firstEvent), events.count)
-      let last = min(max(first, step.endEvent), events.count)
-      sections.write(next..<first, since: .zero)
+      let (loose, own) = slices.events(of: step)
+      sections.write(loose, since: .zero)
       _ = sections.close(into: &whole)
       whole.text(step.kind)
       whole.text(step.label)
       whole.number(step.at.microseconds)
-      sections.write(first..<last, since: step.at)
+      sections.write(own, since: step.at)
       stepDigests += sections.close(into: &whole).map {
         StepDigest(step: index, channel: $0.channel, digest: $0.digest)
       }
-      next = last
     }
-    sections.write(next..<events.count, since: .zero)
+    sections.write(slices.rest, since: .zero)
     _ = sections.close(into: &whole)
     return unsafe TraceDigests(recording: Digest(of: whole.written), steps: stepDigests)
   }
+}
+
+/// Goes along the steps of a trace, which need not come from the stage: each event is in one step at most.
+private struct StepSlices {
+  let eventCount: Int
+  private var next = 0
+
+  init(eventCount: Int) { self.eventCount = eventCount }
+
+  /// The events after the step before, which no step holds, and the step's own.
+  mutating func events(of step: TraceStep) -> (loose: Range<Int>, own: Range<Int>) {
+    let first = min(max(next, step.firstEvent), eventCount)
+    let last = min(max(first, step.endEvent), eventCount)
+    defer { next = last }
+    return (next..<first, first..<last)
+  }
+
+  /// The events after the last step.
+  var rest: Range<Int> { next..<eventCount }
 }

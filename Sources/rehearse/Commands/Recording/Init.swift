@@ -51,7 +51,7 @@ struct Init: ParsableCommand {
     try StandardOutput.write(lines: lines + (isWithout ? [Init.aboutSamples] : []) + [""] + next)
   }
 
-  private static let aboutSamples = "left out  the examples, since Scripts has scripts"
+  private static let aboutSamples = "left out  the examples, since Scripts has files of yours"
 
   /// What is written, and where: a job stands at the top of the repository, where servers look for it.
   private func files() throws -> [(StarterFile, String)] {
