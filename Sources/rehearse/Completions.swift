@@ -4,7 +4,7 @@ import Rehearsal
 /// `rehearse completions`: what makes a shell complete the command.
 struct Completions: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print what makes a shell complete commands, scripts, cells, runs and files.",
+    commandName: "completions", abstract: "Print what makes a shell complete commands, scripts, cells, runs and files.",
     discussion: """
       bash: source <(rehearse completions bash) in ~/.bashrc. fish: rehearse completions fish | source in \
       ~/.config/fish/config.fish. zsh: rehearse completions zsh into a file _rehearse in a folder of $fpath.

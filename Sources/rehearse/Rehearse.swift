@@ -11,8 +11,7 @@ import RehearsalTrace
   static let version = EngineVersion.current
 
   static let configuration = CommandConfiguration(
-    commandName: "rehearse",
-    abstract: "Record UI behaviour, query it, and see exactly how two recordings differ.",
+    commandName: "rehearse", abstract: "Record UI behaviour, query it, and see exactly how two recordings differ.",
     discussion: """
       A script performed under a configuration is a session; what it did is its recording, in one SQLite file. \
       A session is written script-id[axis=value,…]@run, or s:ID; axes may be left out when one session is meant, \

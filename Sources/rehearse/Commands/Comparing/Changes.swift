@@ -5,7 +5,7 @@ import RehearsalPlainText
 /// `rehearse changes`: what changed, each change once.
 struct Changes: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List what changed in a run, each change once with the cells that show it.",
+    commandName: "changes", abstract: "List what changed in a run, each change once with the cells that show it.",
     discussion: """
       Without a run the newest one is meant. A cell changed when it behaves otherwise than in its session before on \
       the same branch; with two runs, when it behaves otherwise in the second than in the first. Cells that changed in \

@@ -8,8 +8,7 @@ import RehearsalTrace
 /// `rehearse diff`: how two sessions, two runs, or the values of an axis differ.
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff",
-    abstract: "Show exactly how two sessions, two runs, or the values of an axis differ.",
+    commandName: "diff", abstract: "Show exactly how two sessions, two runs, or the values of an axis differ.",
     discussion: """
       diff A B compares two sessions, two runs, or two files of baselines (.rehearsed); diff --by AXIS [RUN] compares \
       the sessions of one run that differ in that axis only. Within a session a difference that nothing else \

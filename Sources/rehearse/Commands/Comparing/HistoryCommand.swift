@@ -6,8 +6,7 @@ import RehearsalStore
 /// `rehearse history`: which behaviours a script showed from run to run.
 struct HistoryCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history",
-    abstract: "Show which behaviours a script showed, as spans of runs.",
+    commandName: "history", abstract: "Show which behaviours a script showed, as spans of runs.",
     discussion: """
       Every distinct recording has a letter, in the order of appearance; A 1–4 B 5–9 says that runs 1 to 4 behaved in \
       one way and runs 5 to 9 in another. Cells with one history stand together. Below, each letter has its digest, \

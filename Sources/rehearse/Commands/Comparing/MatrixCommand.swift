@@ -10,8 +10,7 @@ import RehearsalTrace
 /// `rehearse matrix`: which cells of a script behave alike, and which axis values explain it.
 struct MatrixCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "matrix",
-    abstract: "Show which cells behave alike, and which axis values explain it.",
+    commandName: "matrix", abstract: "Show which cells behave alike, and which axis values explain it.",
     discussion: """
       Every distinct recording of a script has a letter; below the table each letter has the values of axes that \
       explain it, in few words: ios ≥ 5.1. Without a script, or with a pattern such as 'dismissal/*', a line per script.

@@ -7,8 +7,7 @@ import RehearsalStore
 /// `rehearse pr`: what a branch changes, as one text for a pull request.
 struct PullRequestCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pr",
-    abstract: "Tell what a branch changes in one text: a comment on a pull request.",
+    commandName: "pr", abstract: "Tell what a branch changes in one text: a comment on a pull request.",
     discussion: """
       The head is the commit of the working copy, the base is where it left the branch that it is merged into; both \
       are commits as git names them, or runs. Their runs are read from the database and from --base-database; a commit \

@@ -6,6 +6,7 @@ import RehearsalStore
 /// `rehearse regressions`: behaviours that nobody accepted, with when they came and what became of them.
 struct Regressions: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "regressions",
     abstract: "List behaviours that differ from the baseline, since when, and what became of them.",
     discussion: """
       A regression is a span of runs in which a cell behaved otherwise than its baseline. It is open as long as the \

@@ -8,8 +8,7 @@ import RehearsalReports
 /// `rehearse baseline`: what cells are measured against.
 struct BaselineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "baseline",
-    abstract: "Explain, export and import what cells are measured against.",
+    commandName: "baseline", abstract: "Explain, export and import what cells are measured against.",
     discussion: """
       The baseline of a cell is the behaviour that was accepted last in a run that the run in question descends from; \
       where nothing was accepted, the first behaviour that was recorded there from clean sources. A run of changed \
@@ -21,8 +20,7 @@ struct BaselineCommand: ParsableCommand {
 /// `rehearse baseline why`: explains the choice for one cell.
 struct BaselineWhy: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "why",
-    abstract: "Say what a session is measured against, and why that.",
+    commandName: "why", abstract: "Say what a session is measured against, and why that.",
     discussion: "Exit 0 when the session behaves as its baseline, 1 when it does not or has none.")
 
   @Argument(help: SessionReference.help, completion: .sessions)
@@ -51,8 +49,7 @@ struct BaselineWhy: ParsableCommand {
 /// `rehearse baseline export`: writes baselines as small text files.
 struct BaselineExport: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Write the baselines of a run's cells as text files, one a script.",
+    commandName: "export", abstract: "Write the baselines of a run's cells as text files, one a script.",
     discussion: """
       The files are made to be kept beside the scripts: each is a stream with what the cells do, a line an event, \
       cells that behave alike once. rehearse diff compares two of them. Files of scripts that the run has no session \
@@ -81,8 +78,7 @@ struct BaselineExport: ParsableCommand {
 /// `rehearse baseline import`: reads such files.
 struct BaselineImport: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: "Read baselines from text files, as they were accepted there.",
+    commandName: "import", abstract: "Read baselines from text files, as they were accepted there.",
     discussion: """
       What the files say holds for the branch that is checked out (of the newest run, where there is none), or \
       --branch. A baseline that is in the database already is not read again. With CI set nothing is written unless \

@@ -10,8 +10,7 @@ import RehearsalTrace
 /// `rehearse ignore`: changes that are not reported for a while.
 struct IgnoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ignore",
-    abstract: "Keep changes from being reported for a while.",
+    commandName: "ignore", abstract: "Keep changes from being reported for a while.",
     discussion: """
       A rule is for one change and has an owner, a reason and a last day. As long as it holds, its change neither \
       fails a run nor is to be reviewed; afterwards it fails every run that still shows it, with the rule's owner and \

@@ -10,8 +10,7 @@ import RehearsalTrace
 /// `rehearse review`: accepts or rejects what differs from the baselines.
 struct ReviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "review",
-    abstract: "Accept or reject what differs from the baselines, each change once.",
+    commandName: "review", abstract: "Accept or reject what differs from the baselines, each change once.",
     discussion: """
       On a terminal, asks about each change: a accepts, r rejects, s skips, c comments, i ignores for a while, d and f \
       show the diff, w says why the baseline is what it is; A, R and S decide about all that remain. Without a \
@@ -152,8 +151,7 @@ struct ReviewStart: ParsableCommand {
 /// `rehearse review pending`: lists what is to be reviewed.
 struct ReviewPending: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pending",
-    abstract: "List the changes that are to be reviewed.",
+    commandName: "pending", abstract: "List the changes that are to be reviewed.",
     discussion: "Exit 1 when there are any.")
 
   @OptionGroup var reviewed: ReviewedRun
@@ -170,8 +168,7 @@ struct ReviewPending: ParsableCommand {
 /// `rehearse review accept`: makes a change the baseline of its cells.
 struct ReviewAccept: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "accept",
-    abstract: "Accept changes: their cells are measured against the new behaviour from now on.")
+    commandName: "accept", abstract: "Accept changes: their cells are measured against the new behaviour from now on.")
 
   @OptionGroup var change: ReviewedChange
   @OptionGroup var reviewed: ReviewedRun

@@ -5,6 +5,7 @@ import RehearsalPlainText
 /// `rehearse config`: what is in force, and from where.
 struct Config: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "config",
     abstract: "Show what is in force here, and from where: option, environment, file or default.",
     discussion: "Options win, then the environment, then files. Nothing is written.")
 

@@ -10,7 +10,7 @@ import RehearsalTrace
 /// `rehearse doctor`: whether the command, the scripts and the database are in order.
 struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Examine the database and what the command finds around it.",
+    commandName: "doctor", abstract: "Examine the database and what the command finds around it.",
     discussion: """
       Every line says ok, note or problem. Exit 5 when the database has a problem. With --deep every recording is read \
       back and its digests are computed again, which takes about as long as recording did; so is everything that \

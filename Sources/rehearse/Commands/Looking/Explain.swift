@@ -5,6 +5,7 @@ import RehearsalPlainText
 /// `rehearse explain`: what a code means.
 struct Explain: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "explain",
     abstract: "Explain an exit code, a verdict, or the code of an error, and what to do about it.",
     discussion: """
       Codes are in the JSON of lint, dashboard check, doctor and record, and in SARIF, where they are the rules. \

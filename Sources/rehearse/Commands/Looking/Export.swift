@@ -6,6 +6,7 @@ import RehearsalStore
 /// `rehearse export`: a session for a reader of traces, or sessions as a stream.
 struct Export: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "export",
     abstract: "Write a session as a trace that Perfetto or Chrome opens, as a script, or sessions as a stream.",
     discussion: """
       Steps, events by kind, touches and animations are tracks over virtual time, causes are arrows, and two counters \

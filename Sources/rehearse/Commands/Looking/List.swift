@@ -8,7 +8,8 @@ import RehearsalStore
 
 /// `rehearse list`: what a database holds.
 struct List: ParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "List runs, scripts, configurations or sessions.")
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List runs, scripts, configurations or sessions.")
 
   enum Subject: String, CaseIterable, ExpressibleByArgument {
     case runs, scripts, configurations, sessions

@@ -10,7 +10,7 @@ import RehearsalStore
 /// `rehearse query`: SQL over the documented views.
 struct Query: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run SQL against the views v1_*, read-only.",
+    commandName: "query", abstract: "Run SQL against the views v1_*, read-only.",
     discussion: """
       One SELECT, WITH or VALUES, from the command line, from a file with -f, or one of the named queries that --list \
       shows, written @name: those of the command, and those of the folder queries, a file each. Values are given with \

@@ -6,6 +6,7 @@ import RehearsalStore
 /// `rehearse schema`: the views that queries may rely on.
 struct Schema: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "schema",
     abstract: "Print the documented views v1_*, with what every column means, or the JSON Schema of a kind of file.",
     discussion: "A schema tells an editor what a file may hold: rehearse schema --script >script.schema.json.")
 

@@ -9,7 +9,7 @@ import RehearsalTrace
 /// `rehearse show`: what happened in one session.
 struct Show: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show one session: all of it to read, or one kind of row.",
+    commandName: "show", abstract: "Show one session: all of it to read, or one kind of row.",
     discussion: """
       Without a part the whole session is shown as text: every step, every event indented by its cause, and under it \
       what changed. With a part its rows are listed, one a line.

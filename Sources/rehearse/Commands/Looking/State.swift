@@ -7,7 +7,7 @@ import RehearsalTrace
 /// `rehearse state`: where every view was and what every property was at one moment.
 struct State: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show every view frame and property at one moment of a session.",
+    commandName: "state", abstract: "Show every view frame and property at one moment of a session.",
     discussion: """
       --at step:N is the moment after step N, seq:N the moment after event N, t:MS the last event at or before that \
       many virtual milliseconds. Frames are [x, y, width, height] in points, in the superview.

@@ -8,7 +8,7 @@ import RehearsalStore
 /// `rehearse when`: in which cells something happened, and since which run.
 struct When: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say in which cells something happened, since which run, and in which fewest steps.",
+    commandName: "when", abstract: "Say in which cells something happened, since which run, and in which fewest steps.",
     discussion: """
       All recordings of the file are looked at; nothing is performed. The pattern is an event in the words of \
       expectations, with what came before or after it: 'callback popoverControllerDidDismissPopover not after tap \

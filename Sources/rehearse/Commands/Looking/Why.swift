@@ -5,7 +5,7 @@ import RehearsalPlainText
 /// `rehearse why`: what led to an event, or what it led to.
 struct Why: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what led to an event, or with --down what it led to.",
+    commandName: "why", abstract: "Show what led to an event, or with --down what it led to.",
     discussion: "Up, the chain of causes from the step's stimulus to the event. Down, everything that follows from it.")
 
   @Argument(help: SessionReference.help, completion: .sessions)

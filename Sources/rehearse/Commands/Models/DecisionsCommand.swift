@@ -7,8 +7,7 @@ import RehearsalSourceText
 /// `rehearse decisions`: what the models had to decide, and how.
 struct DecisionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decisions",
-    abstract: "List the decisions of the models: where sources are silent or disagree.",
+    commandName: "decisions", abstract: "List the decisions of the models: where sources are silent or disagree.",
     discussion: """
       A decision is a question about the system with a standard answer, which may depend on version, device and \
       account. It is switched by an axis of its name in a script's matrix, by decisions: in a scene, or by record \

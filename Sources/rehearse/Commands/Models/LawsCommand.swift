@@ -5,8 +5,7 @@ import RehearsalPlainText
 /// `rehearse laws`: what every sound recording keeps.
 struct LawsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "laws",
-    abstract: "List the laws that recordings are held against, or show one.",
+    commandName: "laws", abstract: "List the laws that recordings are held against, or show one.",
     discussion: """
       A law is a question in SQL that gives no row for any sound recording. A recording that breaks one makes its \
       session broken, unless the script or a decision that it switches says so.

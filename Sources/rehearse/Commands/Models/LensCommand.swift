@@ -10,6 +10,7 @@ struct LensCommand: ParsableCommand {
   /// `rehearse lens check`: what in a lens is for nothing, and what it hides.
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "check",
       abstract: "Say which lines of a lens met nothing in some sessions, and what it hides of them.",
       discussion: """
         Of one session everything that was left out is told; of several what was left out that is not equally often in \

@@ -7,8 +7,7 @@ import RehearsalStore
 /// `rehearse dashboard build`: every page as a file.
 struct DashboardBuild: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "build",
-    abstract: "Write the dashboards and the pages they lead to into a folder.",
+    commandName: "build", abstract: "Write the dashboards and the pages they lead to into a folder.",
     discussion: """
       The files lead to each other, need no network and no server, and replace those of an earlier build, which \
       .rehearse-pages in the folder names; whatever else lies there stays. index.html is the page of the run, or the \

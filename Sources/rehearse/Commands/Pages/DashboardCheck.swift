@@ -8,8 +8,7 @@ import RehearsalSourceText
 /// `rehearse dashboard check`: finds what is wrong with dashboards without a database.
 struct DashboardCheck: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: "Check dashboards: their text, their SQL and the columns they speak of.",
+    commandName: "check", abstract: "Check dashboards: their text, their SQL and the columns they speak of.",
     discussion: """
       Every query is prepared against an empty database of this version, so that a wrong view or column is found \
       without a recording. Every error is listed as file:line:column with what was expected. Exit 0 without errors, 2 \

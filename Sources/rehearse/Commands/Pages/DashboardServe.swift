@@ -6,8 +6,7 @@ import RehearsalStore
 /// `rehearse dashboard serve`: the same pages over HTTP, and questions in SQL.
 struct DashboardServe: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve",
-    abstract: "Serve the pages and a console for SQL to a browser on this machine.",
+    commandName: "serve", abstract: "Serve the pages and a console for SQL to a browser on this machine.",
     discussion: """
       Prints the address and serves until it is interrupted. Every page is made from the file as it is at one moment, \
       while recorders write; pages of the newest run renew themselves when a run ends. Only readers on this machine \

@@ -5,8 +5,7 @@ import RehearsalReports
 /// `rehearse film`: the screen at every step of a session, or of two side by side.
 struct FilmCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "film",
-    abstract: "Show the screen at every step of a session, or of two side by side.",
+    commandName: "film", abstract: "Show the screen at every step of a session, or of two side by side.",
     discussion: """
       Without -o the film is drawn in characters; changed views are drawn with #. With two sessions of one script the \
       shots of each step stand side by side, and what differs between them is marked.

@@ -5,7 +5,7 @@ import RehearsalReports
 /// `rehearse render`: the recorded screen at one moment, as a drawing.
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Draw the recorded screen at one moment of a session.",
+    commandName: "render", abstract: "Draw the recorded screen at one moment of a session.",
     discussion: """
       The drawing is to scale and made from recorded geometry alone: views with their names, popovers with their \
       arrows, fingers. What changed with the step is marked, or with --against what differs from another session at \

@@ -5,8 +5,7 @@ import RehearsalReports
 /// `rehearse report`: what a run changed, as one file to look at.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report",
-    abstract: "Write what a run changed into one HTML file: where, since when, and why.",
+    commandName: "report", abstract: "Write what a run changed into one HTML file: where, since when, and why.",
     discussion: """
       The file needs no other and asks for none, so it can be opened from a disk, attached to a message or kept as an \
       artifact; it reads without scripts, which only add keys, filters and a scrubber.

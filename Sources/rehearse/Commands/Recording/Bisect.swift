@@ -9,7 +9,7 @@ import RehearsalStore
 /// `rehearse bisect`: the first run, or revision, in which a script behaves otherwise.
 struct Bisect: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Find the first run, or the first revision, in which a script behaves otherwise.",
+    commandName: "bisect", abstract: "Find the first run, or the first revision, in which a script behaves otherwise.",
     discussion: """
       The stored runs between the good and the bad one are asked first, and perform nothing. When revisions between \
       the last good and the first bad run were never recorded, --command is performed in them as with git bisect run: \

@@ -6,6 +6,7 @@ import RehearsalServer
 /// `rehearse compose`: a script that is written by doing.
 struct Compose: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "compose",
     abstract: "Write a script by doing: whatever you do to a scene becomes a step, and what followed an expectation.",
     discussion: """
       A line does something: a number of the list of what can be done, or a step as scripts have it (tap: show, \

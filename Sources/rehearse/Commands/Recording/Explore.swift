@@ -10,6 +10,7 @@ import RehearsalTrace
 /// `rehearse explore`: made-up sessions of a scene, and what they break.
 struct Explore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "explore",
     abstract: "Make up sessions of a scene, record what is new, and hold them against the laws.",
     discussion: """
       At each moment one of the things that could be done on the screen is done: taps, taps outside popovers, letters, \

@@ -5,7 +5,7 @@ import RehearsalPlainText
 /// `rehearse fmt`: scripts and scenes in one form.
 struct Fmt: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write scripts and scenes in one form: indentation and blanks, and nothing else.",
+    commandName: "fmt", abstract: "Write scripts and scenes in one form: indentation and blanks, and nothing else.",
     discussion: """
       Words, quotes, comments, blank lines and the order of keys stay. What is written is read again first: a file \
       whose values or comments would change is left as it is, and named. With - standard input is formatted onto \

@@ -5,7 +5,7 @@ import RehearsalPlainText
 /// `rehearse import`: records what streams tell.
 struct Import: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Record the sessions of streams: of another toolkit, or of another database.",
+    commandName: "import", abstract: "Record the sessions of streams: of another toolkit, or of another database.",
     discussion: """
       Each hello of a stream (Stream.md) begins a run, whose label, system and revision are the stream's. Verdicts, \
       gates and files are those of record. A mistake is named with its place and ends the import: sessions before it \

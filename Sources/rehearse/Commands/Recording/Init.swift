@@ -6,7 +6,7 @@ import RehearsalPlainText
 /// `rehearse init`: something to begin with.
 struct Init: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a first script, its scene, and what git and a CI server need.",
+    commandName: "init", abstract: "Write a first script, its scene, and what git and a CI server need.",
     discussion: """
       Nothing that is there is overwritten: files stay as they are, .gitignore gets the lines that it lacks, and a \
       folder that has scripts gets no other ones. Schemas for editors, which git ignores, are written anew. What is \

@@ -6,6 +6,7 @@ import RehearsalPlainText
 /// `rehearse interleave`: a script with something else begun at every moment of it.
 struct Interleave: ParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "interleave",
     abstract: "Begin another script, or a device's event, at every moment of a script, and hold it against the laws.",
     discussion: """
       A moment lies between two steps, or at a display frame of a step that lets time pass. A law that neither script \

@@ -6,7 +6,7 @@ import RehearsalSourceText
 /// `rehearse lint`: finds what is wrong with scripts without performing them.
 struct Lint: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check scripts and scenes without performing them.",
+    commandName: "lint", abstract: "Check scripts and scenes without performing them.",
     discussion: """
       Every error is listed as file:line:column with what was expected. Exit 0 without errors, 2 with any.
       """)

@@ -11,7 +11,7 @@ import RehearsalTrace
 /// `rehearse merge`: one database of several.
 struct Merge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Add what other databases hold to one.",
+    commandName: "merge", abstract: "Add what other databases hold to one.",
     discussion: """
       A union: a run, a session, a recording or a decision that is in several files is in the result once, and the \
       order of the files makes no difference. Each file is added whole or not at all. The first one is made when it is \

@@ -10,7 +10,7 @@ import RehearsalStore
 /// `rehearse minimize`: the fewest steps of a session that still show what is looked for.
 struct Minimize: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Leave steps out of a session for as long as it still shows what is looked for.",
+    commandName: "minimize", abstract: "Leave steps out of a session for as long as it still shows what is looked for.",
     discussion: """
       --until exception keeps the exception that ends the session, word for word. --until signature keeps what differs \
       between the session and the one of --against: the same roots, whatever their numbers; both are performed each \

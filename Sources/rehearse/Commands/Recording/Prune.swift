@@ -6,7 +6,7 @@ import RehearsalStore
 /// `rehearse prune`: take sessions away that say nothing new.
 struct Prune: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Take sessions that say nothing new out of old runs.",
+    commandName: "prune", abstract: "Take sessions that say nothing new out of old runs.",
     discussion: """
       Between the first and the last of the sessions in which a cell behaved in one way, those of old runs go; \
       histories, changes and baselines stay what they are, and so does what doctor proves. Kept whole are the newest \

@@ -5,7 +5,7 @@ import RehearsalStore
 /// `rehearse push`: what is recorded here, into a folder that a team shares.
 struct Push: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write runs as parts into a folder that several machines share.",
+    commandName: "push", abstract: "Write runs as parts into a folder that several machines share.",
     discussion: """
       Each completed run is a file of its own, named by what it holds; one that is there is not written again. Many \
       may push and pull at once, and a push that ended early is gone on with by the next. Runs that did not come to \
@@ -26,7 +26,7 @@ struct Push: ParsableCommand {
 /// `rehearse pull`: what others pushed, into the database here.
 struct Pull: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Take over the runs that others pushed into a folder.",
+    commandName: "pull", abstract: "Take over the runs that others pushed into a folder.",
     discussion: """
       A union, as merge makes it: what is here already is not read again, what was pruned here does not come back. A \
       part that is damaged, or is not what its name says, is told and left; the others are taken over, and the exit \

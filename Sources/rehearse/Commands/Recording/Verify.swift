@@ -11,7 +11,7 @@ import RehearsalTrace
 /// `rehearse verify`: performs sessions again in fresh processes and compares what they record.
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Perform a share of a run again in fresh processes, and compare digests.",
+    commandName: "verify", abstract: "Perform a share of a run again in fresh processes, and compare digests.",
     discussion: """
       Every session gets a process of its own. Where the digests differ the session is nondeterministic, whatever else \
       it is; its first divergence is named by step and event. It is performed a third time to say more, and that \

@@ -6,8 +6,7 @@ import RehearsalPlainText
 /// `rehearse watch`: performs what was saved, and shows what it changed.
 struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch",
-    abstract: "Perform what is saved, and show how it differs from what was shown before.",
+    commandName: "watch", abstract: "Perform what is saved, and show how it differs from what was shown before.",
     discussion: """
       Whenever a script or a scene is saved, the cells that it touches are performed and compared with what they did \
       before: errors with their places, expectations that do not hold, and the differences. Nothing is recorded.
