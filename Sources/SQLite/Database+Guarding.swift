@@ -9,11 +9,14 @@ extension Database {
   /// are those of `Permitted`; the authorizer is asked while a statement is prepared, so rows cost nothing. `VACUUM
   /// INTO` is refused when it is executed; its statement says that it does more than read.
   public func permitOnlyReading() {
+    // What was prepared before was permitted before.
+    statements.forget()
     unsafe sqlite3_set_authorizer(handle, Database.readingOnly, nil)
   }
 
   /// Takes back `permitOnlyReading` and `limitLength`.
   public func permitEverything() {
+    statements.forget()
     unsafe sqlite3_set_authorizer(handle, nil, nil)
     limitLength(Database.mostBytes)
   }

@@ -8,6 +8,7 @@ import CRehearsalSQLite
   let handle: OpaquePointer
   /// What the log's keeper knows, for a connection that writes.
   private let log: UnsafeMutablePointer<WriteAheadLog>?
+  let statements = StatementCache()
 
   /// Bytes that a text, a blob or a row may have: far more than anything that is recorded, and little enough that a
   /// hostile file cannot fill the memory with one value.
@@ -74,6 +75,7 @@ import CRehearsalSQLite
   }
 
   deinit {
+    statements.close()
     unsafe sqlite3_close_v2(handle)
     unsafe log?.deallocate()
   }
@@ -130,12 +132,12 @@ import CRehearsalSQLite
 
   /// Prepares the first statement of `sql`.
   public func prepare(_ sql: String) throws(DatabaseError) -> Statement {
-    try unsafe Statement(handle: handle, sql: sql, isKept: false)
+    try unsafe Statement(handle: handle, statements, sql: sql, isKept: false)
   }
 
   /// Prepares a statement that will be executed many times.
   public func prepareKept(_ sql: String) throws(DatabaseError) -> Statement {
-    try unsafe Statement(handle: handle, sql: sql, isKept: true)
+    try unsafe Statement(handle: handle, statements, sql: sql, isKept: true)
   }
 
   /// Makes the file at `path` part of the connection, as schema `name`.

@@ -24,8 +24,10 @@ public struct Library: Sendable {
 
   private static func names(_ table: String, _ handle: OpaquePointer?) -> Set<String> {
     var names: Set<String> = []
+    let cache = StatementCache()
+    defer { cache.close() }
     guard let handle = unsafe handle,
-      let statement = try? unsafe Statement(handle: handle, sql: "SELECT name FROM \(table)", isKept: false)
+      let statement = try? unsafe Statement(handle: handle, cache, sql: "SELECT name FROM \(table)", isKept: false)
     else { return names }
     while (try? statement.step()) == true { names.insert(statement.text(0).lowercased()) }
     return names

@@ -1,16 +1,26 @@
 import CRehearsalSQLite
 import Glibc
 
-/// One prepared statement, finalised when it goes out of scope.
+/// One prepared statement, which its connection keeps for the next of the same text when it goes out of scope.
 ///
 /// Parameters count from 1 and columns from 0, as in SQLite.
 @safe public struct Statement: ~Copyable {
   let handle: OpaquePointer
   private let database: OpaquePointer
+  private let cache: StatementCache
+  private let sql: String
   /// What follows the statement in the text it was prepared from.
   public let tail: String
 
-  init(handle database: OpaquePointer, sql: String, isKept: Bool) throws(DatabaseError) {
+  init(handle database: OpaquePointer, _ cache: StatementCache, sql: String, isKept: Bool) throws(DatabaseError) {
+    self.cache = cache
+    self.sql = sql
+    if let known = unsafe cache.take(sql) {
+      unsafe handle = unsafe known
+      unsafe self.database = unsafe database
+      tail = ""
+      return
+    }
     var prepared: OpaquePointer?
     var code: Int32 = SQLITE_OK
     var tail = ""
@@ -35,7 +45,9 @@ import Glibc
     self.tail = tail
   }
 
-  deinit { unsafe sqlite3_finalize(handle) }
+  deinit {
+    if tail.isEmpty { unsafe cache.give(handle, sql) } else { unsafe sqlite3_finalize(handle) }
+  }
 
   // MARK: - Parameters
 

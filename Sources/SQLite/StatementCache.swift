@@ -1,0 +1,48 @@
+import CRehearsalSQLite
+
+/// Prepared statements of one connection that nobody uses at the moment, for the next one who asks for the same text.
+///
+/// Preparing costs as much as reading some dozen rows. SQLite itself prepares a statement anew when the schema, an
+/// attached file or what is permitted has changed since.
+@safe final class StatementCache {
+  /// So many are kept at a time; then all are forgotten.
+  private static let most = 64
+  /// Longer texts are nobody's who asks twice.
+  private static let longest = 4096
+
+  private var idle: [String: OpaquePointer] = unsafe [:]
+  private var isClosed = false
+
+  /// A statement of this text, if one is there; it is the caller's from now on.
+  func take(_ sql: String) -> OpaquePointer? {
+    guard let statement = unsafe idle.removeValue(forKey: sql) else { return nil }
+    // What it has cost so far is no matter of the next one.
+    unsafe sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1)
+    return unsafe statement
+  }
+
+  /// Takes a statement that nobody uses any more.
+  func give(_ statement: OpaquePointer, _ sql: String) {
+    // One whose last step failed says so once more.
+    let isSound = unsafe sqlite3_reset(statement) == SQLITE_OK
+    guard isSound, !isClosed, sql.utf8.count <= StatementCache.longest, unsafe idle[sql] == nil else {
+      unsafe sqlite3_finalize(statement)
+      return
+    }
+    unsafe sqlite3_clear_bindings(statement)
+    if unsafe idle.count == StatementCache.most { forget() }
+    unsafe idle[sql] = statement
+  }
+
+  /// Forgets all that are not used.
+  func forget() {
+    unsafe idle.values.forEach { unsafe sqlite3_finalize($0) }
+    unsafe idle = [:]
+  }
+
+  /// Keeps nothing from now on: the connection is closed.
+  func close() {
+    forget()
+    isClosed = true
+  }
+}
