@@ -41,7 +41,7 @@ import Testing
   private func library() -> ScriptLibrary { ScriptLibrary(files: PlanCacheTests.files) }
 
   private func steps(_ script: Script, _ cell: Configuration, in library: ScriptLibrary) -> [String] {
-    library.plan(script, under: cell, findings: FindingsByPath(), isToBePerformed: true).steps.map(\.step.label)
+    library.plan(script, under: cell, findings: FindingsByPath(performing: true)).steps.map(\.step.label)
   }
 
   @Test func `cells are planned as they are alone, whoever was planned before`() throws {
@@ -80,8 +80,8 @@ import Testing
     let cell = try #require(script.cells().first)
 
     for _ in 0..<2 {
-      let findings = FindingsByPath()
-      _ = library.plan(script, under: cell, findings: findings, isToBePerformed: true)
+      let findings = FindingsByPath(performing: true)
+      _ = library.plan(script, under: cell, findings: findings)
       #expect(!findings.diagnostics.isEmpty)
     }
   }

@@ -50,7 +50,7 @@ import Testing
       return
     }
 
-    let keys = script.cells().map { SceneCache.Key(place: script.path, node: node, bindings: Bindings($0)) }
+    let keys = script.cells().map { library.sceneCache.key(of: node, at: script.path, under: Bindings($0)) }
 
     #expect(Set(keys).count == 4)
   }

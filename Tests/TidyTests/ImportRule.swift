@@ -19,7 +19,7 @@ enum ImportRule {
     "Rehearsal": [
       "CRehearsalProcess", "RehearsalClaims", "RehearsalControllers", "RehearsalDiff", "RehearsalPlainText",
       "RehearsalScript", "RehearsalSourceText", "RehearsalStage", "RehearsalStore", "RehearsalStream",
-      "RehearsalTrace", "FoundationEssentials", "Glibc", "Synchronization",
+      "RehearsalTrace", "Dispatch", "FoundationEssentials", "Glibc", "Synchronization",
     ],
     "RehearsalReports": [
       "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalSourceText", "RehearsalStore",

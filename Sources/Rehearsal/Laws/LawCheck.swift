@@ -32,21 +32,23 @@ package struct LawCheck: Sendable {
 
   /// What breaks a law, by recording, law and event.
   ///
-  /// No law compares recordings with each other: of many, each half is asked about on a connection of its own, beside
-  /// the other.
+  /// No law compares recordings with each other: many are asked about in parts, each on a connection of its own.
   ///
   /// - Parameters:
   ///   - recordings: Numbers of recordings, each with the toolkits whose behaviour it is; a law is not asked about
   ///     those of toolkits that it does not hold for.
   ///   - store: The file that holds them.
-  package func breaks(in recordings: [Int64: Set<String>], of store: Store) async throws -> [Break] {
-    guard recordings.count >= LawCheck.worthHalving else { return try held(recordings, of: store).breaks }
+  ///   - jobs: How many parts are asked about at a time.
+  package func breaks(in recordings: [Int64: Set<String>], of store: Store, jobs: Int = 1) async throws -> [Break] {
+    let count = min(jobs, recordings.count / LawCheck.worthAsking)
+    guard count > 1 else { return try held(recordings, of: store).breaks }
     let numbers = recordings.keys.sorted()
-    let halves = [numbers.prefix(numbers.count / 2), numbers.dropFirst(numbers.count / 2)]
+    let bounds = (0...count).map { $0 * numbers.count / count }
+    let parts = zip(bounds, bounds.dropFirst()).map { Set(numbers[$0..<$1]) }
     let path = store.path
     var breaks: [Break] = []
-    try await OrderedWork(jobs: 2).perform(halves.map(Set.init)) { half in
-      let asked = recordings.filter { half.contains($0.key) }
+    try await OrderedWork(jobs: jobs).perform(parts) { part in
+      let asked = recordings.filter { part.contains($0.key) }
       return try held(asked, of: Store(path: path, access: .readOnly)).breaks
     } deliver: {
       breaks += $0
@@ -55,8 +57,8 @@ package struct LawCheck: Sendable {
     return breaks
   }
 
-  /// Fewer recordings are not worth a second connection, on which every law is prepared again.
-  private static let worthHalving = 200
+  /// Fewer recordings are not worth a connection, on which every law is prepared again.
+  private static let worthAsking = 100
 
   /// What breaks a law, and how many instructions of SQLite's machine each law took, by its name.
   package func held(

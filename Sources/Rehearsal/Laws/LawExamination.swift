@@ -1,3 +1,4 @@
+import FoundationEssentials
 import RehearsalPlainText
 package import RehearsalStore
 
@@ -10,7 +11,8 @@ package struct LawExamination {
 
   package init(of store: Store, laws: LawSet) async throws {
     let recordings = try LawCheck.recordings(of: store)
-    let breaks = try await LawCheck(laws).breaks(in: recordings, of: store)
+    let breaks = try await LawCheck(laws).breaks(
+      in: recordings, of: store, jobs: max(1, ProcessInfo.processInfo.activeProcessorCount))
     let broken = Set(breaks.map(\.recording)).count
     var lines = [
       (

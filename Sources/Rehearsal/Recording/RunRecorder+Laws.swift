@@ -11,8 +11,9 @@ extension RunRecorder {
   /// law that the session's script or one of its answers to decisions breaks by intention is no matter of the session;
   /// nor is `no-exception`, since `crashed` says so when the script did not expect it. What its app brings upon itself
   /// when something else happens is no excuse for the script as it stands.
-  func hold(_ recording: inout RunRecording, of run: Run, in store: Store, _ library: ScriptLibrary) async throws {
-    try await holdNew(recording, of: run, in: store)
+  func hold(_ recording: inout RunRecording, of run: Run, in store: Store, _ pool: CellPool) async throws {
+    let library = pool.library
+    try await holdNew(recording, of: run, in: store, jobs: pool.jobs)
     let breaks = Dictionary(grouping: try store.lawBreaks(ofRun: store.current(run).id), by: \.recording)
     var told: [Int: [Performance.Failure]] = [:]
     for (index, session) in recording.sessions.enumerated() {
@@ -33,7 +34,7 @@ extension RunRecorder {
     }
   }
 
-  private func holdNew(_ recording: RunRecording, of run: Run, in store: Store) async throws {
+  private func holdNew(_ recording: RunRecording, of run: Run, in store: Store, jobs: Int) async throws {
     let set = try store.keepLaws(
       laws.laws.map { LawRecord(name: $0.name, why: $0.title, text: $0.text) })
     let waiting = Set(try store.recordings(ofRun: store.current(run).id, notHeldAgainst: set))
@@ -43,7 +44,7 @@ extension RunRecorder {
       toolkits[session.recorded.recording, default: []].insert(Law.toolkit(of: session.cell.configuration))
     }
     guard !toolkits.isEmpty else { return }
-    let breaks = try await LawCheck(laws).breaks(in: toolkits, of: store)
+    let breaks = try await LawCheck(laws).breaks(in: toolkits, of: store, jobs: jobs)
     try store.keep(
       breaks.map { LawBreak(law: $0.law, recording: $0.recording, event: $0.event, message: $0.what) },
       of: toolkits.keys.sorted(), against: set)

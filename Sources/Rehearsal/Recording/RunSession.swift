@@ -127,7 +127,7 @@ struct RunSession {
     let store = ground.store
     // A signal that comes after the last session finds nothing to interrupt.
     if recording.sessions.count == recording.cellCount {
-      try await recorder.hold(&recording, of: run, in: store, pool.library)
+      try await recorder.hold(&recording, of: run, in: store, pool)
       try RunRecorder.complete(run, recorder.part, in: store, &recording)
     } else {
       // What is reported is on the disk.

@@ -99,12 +99,14 @@ package struct ScriptSources {
 
   /// The library of all files, and the scripts that were asked for.
   ///
-  /// - Parameter scenes: Scenes written in Swift, which scripts may name.
+  /// - Parameters:
+  ///   - scenes: Scenes written in Swift, which scripts may name.
+  ///   - jobs: How many scripts are checked at a time; where nobody says, one for each processor.
   /// - Throws: When a file that was asked for, or one that it pulls in, is wrong; with everything that is wrong.
-  package func library(with scenes: [any Scene] = []) throws(RehearsalError) -> (
-    library: ScriptLibrary, scripts: [Script]
-  ) {
-    let (library, wrong) = checked(with: scenes)
+  package func library(
+    with scenes: [any Scene] = [], jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+  ) throws(RehearsalError) -> (library: ScriptLibrary, scripts: [Script]) {
+    let (library, wrong) = checked(with: scenes, jobs: jobs)
     guard wrong.isEmpty else {
       let paths = Set(wrong.map(\.path))
       let place = paths.isSubset(of: selected) ? description : paths.sorted().joined(separator: ", ")
@@ -114,19 +116,22 @@ package struct ScriptSources {
   }
 
   /// The library of all files, and what is wrong in those asked for, their scenes and the scripts they run.
-  package func checked(with scenes: [any Scene] = []) -> (library: ScriptLibrary, wrong: [Diagnostic]) {
+  package func checked(
+    with scenes: [any Scene] = [], jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+  ) -> (library: ScriptLibrary, wrong: [Diagnostic]) {
     var files = files
-    var library = ScriptLibrary(contents: files, scenes: scenes)
+    let each: ScriptLibrary.EachScript = { concurrentMap($0, jobs: jobs, $1) }
+    var library = ScriptLibrary(contents: files, scenes: scenes, each: each)
     guard files.contains(where: { !selected.contains($0.path) }) else {
       return (library, library.diagnostics + unusable(in: library))
     }
     // A file beside that has the id of one asked for, such as a copy of it, gives way.
-    let ids = ScriptLibrary(contents: files.filter { selected.contains($0.path) }, scenes: scenes).scripts.map(\.id)
+    let ids = ScriptLibrary(unchecked: files.filter { selected.contains($0.path) }).scripts.map(\.id)
     while true {
       let rivals = Set(ids.compactMap { library.script($0)?.path }).subtracting(selected)
       if rivals.isEmpty { break }
       files.removeAll { rivals.contains($0.path) }
-      library = ScriptLibrary(contents: files, scenes: scenes)
+      library = ScriptLibrary(contents: files, scenes: scenes, each: each)
     }
     var paths = selected
     for script in library.scripts where selected.contains(script.path) {

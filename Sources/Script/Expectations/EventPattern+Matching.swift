@@ -45,7 +45,9 @@ extension EventPattern {
   }
 
   /// A selector without its colons.
-  static func plain(_ name: String) -> String { String(name.filter { $0 != ":" }) }
+  static func plain(_ name: String) -> String {
+    name.utf8.contains(UInt8(ascii: ":")) ? String(name.filter { $0 != ":" }) : name
+  }
 
   /// Whether the event's subject is met by a pattern; where it has none, its view's path or the last part of it.
   private static func happened(_ event: TraceEvent, to subject: String, in trace: Trace) -> Bool {

@@ -20,7 +20,7 @@ extension ScriptLibrary {
     var names: Set<String> = []
     var places: [AttachedPlace] = []
     for cell in fillings(of: script) {
-      for planned in plan(script, under: cell, findings: FindingsByPath(), isToBePerformed: true).steps {
+      for planned in plan(script, under: cell, findings: FindingsByPath(performing: true)).steps {
         guard case .act(let step as AttachStep) = planned.step.verb, names.insert(step.path).inserted else { continue }
         places.append(
           AttachedPlace(

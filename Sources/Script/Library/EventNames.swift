@@ -5,7 +5,10 @@ import RehearsalSourceText
 ///
 /// A name that no event has makes "it never happened" true whatever happens, so expectations are held to these.
 struct EventNames {
-  private var names: [NameUse.Kind: Set<String>] = [
+  private var names = EventNames.always
+
+  /// What any session can have.
+  private static let always: [NameUse.Kind: Set<String>] = [
     .callback: Set(DelegateDescription.Selector.allCases.map(\.rawValue)).union([
       "numberOfSectionsInTableView:", "tableView:numberOfRowsInSection:", "tableView:cellForRowAtIndexPath:",
     ]),
@@ -24,24 +27,27 @@ struct EventNames {
     .stimulus: Set(StepWord.all.filter(\.isStimulus).map(\.word)),
   ]
 
+  /// What any described scene can send.
+  private static let messages: Set<String> = [
+    "presentPopoverFromRect:inView:permittedArrowDirections:animated:",
+    "presentPopoverFromBarButtonItem:permittedArrowDirections:animated:", "dismissPopoverAnimated:",
+    "setPopoverContentSize:animated:", "setContentViewController:", "setContentViewController:animated:",
+    "pushViewController:animated:",
+    "popViewControllerAnimated:", "addGestureRecognizer:", "removeGestureRecognizer:", "addSubview:",
+    "removeFromSuperview", "setAlpha:", "setUserInteractionEnabled:", "animateWithDuration:animations:completion:",
+    "setSgParentPopoverController:", "presentViewController:animated:completion:",
+    "presentModalViewController:animated:",
+    "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
+    "performSegueWithIdentifier:sender:",
+    "setViewControllers:", "setItems:animated:", "setLeftBarButtonItem:animated:", "makeKeyAndVisible",
+    "setRootViewController:", "addChildViewController:", "sendAction:to:from:forEvent:",
+  ]
+
   /// Names of a scene in Swift: its actions, messages and assignments are its own, and only a run knows them.
   init() {}
 
   init(_ scene: SceneDescription) {
-    names[.message] = [
-      "presentPopoverFromRect:inView:permittedArrowDirections:animated:",
-      "presentPopoverFromBarButtonItem:permittedArrowDirections:animated:", "dismissPopoverAnimated:",
-      "setPopoverContentSize:animated:", "setContentViewController:", "setContentViewController:animated:",
-      "pushViewController:animated:",
-      "popViewControllerAnimated:", "addGestureRecognizer:", "removeGestureRecognizer:", "addSubview:",
-      "removeFromSuperview", "setAlpha:", "setUserInteractionEnabled:", "animateWithDuration:animations:completion:",
-      "setSgParentPopoverController:", "presentViewController:animated:completion:",
-      "presentModalViewController:animated:",
-      "dismissViewControllerAnimated:completion:", "dismissModalViewControllerAnimated:",
-      "performSegueWithIdentifier:sender:",
-      "setViewControllers:", "setItems:animated:", "setLeftBarButtonItem:animated:", "addSubview:", "makeKeyAndVisible",
-      "setRootViewController:", "addChildViewController:", "sendAction:to:from:forEvent:",
-    ]
+    names[.message] = EventNames.messages
     names[.assignment] = Set(
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + [
         "passthroughViews", "contentSizeForViewInPopover", "delegate",
@@ -125,6 +131,7 @@ struct EventNames {
   func check(_ use: NameUse, _ findings: Findings) -> Bool {
     guard NameUse.Kind.ofEvents.contains(use.kind) else { return false }
     guard let known = names[use.kind], !Placeholder.isIn(use.name) else { return true }
+    if known.contains(use.name) { return true }
     let plain = EventPattern.plain(use.name)
     if !known.contains(where: { EventPattern.plain($0) == plain }) {
       findings.reportUnknown(use.kind.rawValue, use.name, at: use.position, expected: known.sorted())

@@ -27,30 +27,30 @@ struct Plan {
 extension ScriptLibrary {
   /// Plans `script` under `configuration`; what is wrong is reported, and what is right is planned all the same.
   ///
-  /// - Parameter isToBePerformed: Whether scene and steps may be ones that were read before. Lint reads them anew, as
-  ///   it looks at every name that is read.
-  func plan(
-    _ script: Script, under configuration: Configuration, findings: FindingsByPath, isToBePerformed: Bool = false
-  ) -> Plan {
+  /// What is to be performed may be taken from a plan before. Lint reads it anew, as it looks at every name that is
+  /// read.
+  func plan(_ script: Script, under configuration: Configuration, findings: FindingsByPath) -> Plan {
     let bindings = Bindings(configuration)
     var plan = Plan()
     switch scene(of: script) {
     case .swift(let scene): plan.scene = .swift(scene)
     case .file(let file):
       plan.scene = file.root.flatMap { root in
-        description(root, at: file.path, bindings, findings[file.path], isToBePerformed: isToBePerformed) {
+        description(root, at: file.path, bindings, findings[file.path]) {
           SceneDescription.read(root, bindings: bindings, findings: findings[file.path])
         }
       }
     case .inline(let node):
-      plan.scene = description(
-        node, at: script.path, bindings, findings[script.path], isToBePerformed: isToBePerformed
-      ) { SceneDescription.read(node, id: script.id, bindings: bindings, findings: findings[script.path]) }
+      plan.scene = description(node, at: script.path, bindings, findings[script.path]) {
+        SceneDescription.read(node, id: script.id, bindings: bindings, findings: findings[script.path])
+      }
     case nil: break
     }
     // What the scene calls by a name, its scripts can call so, too.
     let known = if case .described(let description)? = plan.scene { description.bindings } else { bindings }
-    let key = isToBePerformed ? planCache.key(of: script.digest, under: known) { namesSpokenOf(in: script) } : nil
+    let key =
+      findings.areOfPerforming
+      ? planCache.key(of: script.digest, under: known) { namesSpokenOf(in: script) } : nil
     if let key, let steps = planCache.steps(for: key) {
       plan.steps = steps
       return plan
@@ -68,11 +68,10 @@ extension ScriptLibrary {
 
 extension ScriptLibrary {
   private func description(
-    _ node: Node, at place: String, _ bindings: Bindings, _ findings: Findings, isToBePerformed: Bool,
-    read: () -> SceneDescription?
+    _ node: Node, at place: String, _ bindings: Bindings, _ findings: Findings, read: () -> SceneDescription?
   ) -> PlannedScene? {
-    guard isToBePerformed else { return read().map { .described($0) } }
-    let key = SceneCache.Key(place: place, node: node, bindings: bindings)
+    guard findings.areOfPerforming else { return read().map { .described($0) } }
+    let key = sceneCache.key(of: node, at: place, under: bindings)
     return sceneCache.description(for: key, bindings: bindings, findings: findings, read: read).map { .described($0) }
   }
 }

@@ -13,32 +13,48 @@ final class SceneCache: Sendable {
     let place: String
     let names: [String]
     let values: [String?]
+  }
 
-    init(place: String, node: Node, bindings: Bindings) {
-      self.place = place
-      names = bindings.names
-      values = Placeholder.names(in: node).union(["device"]).sorted().map { bindings[$0] }
-    }
+  private struct State {
+    /// What the text at each place speaks of.
+    var names: [String: [String]] = [:]
+    var descriptions: [Key: SceneDescription] = [:]
   }
 
   /// How many are kept at a time; then all are forgotten, so that a large matrix of sizes does not fill the memory.
   private static let most = 64
 
-  private let known = Mutex<[Key: SceneDescription]>([:])
+  private let state = Mutex(State())
+
+  /// What a description depends on under some bindings.
+  ///
+  /// - Parameters:
+  ///   - node: The scene's text, of which a library has one at each place.
+  ///   - place: Path of the scene's file, or of the script that holds the scene.
+  func key(of node: Node, at place: String, under bindings: Bindings) -> Key {
+    let names =
+      state.withLock { $0.names[place] }
+      ?? {
+        let found = Placeholder.names(in: node).union(["device"]).sorted()
+        state.withLock { $0.names[place] = found }
+        return found
+      }()
+    return Key(place: place, names: bindings.names, values: names.map { bindings[$0] })
+  }
 
   /// The description for `key` with the bindings of this cell; read if it is not known.
   func description(for key: Key, bindings: Bindings, findings: Findings, read: () -> SceneDescription?)
     -> SceneDescription?
   {
-    if var description = known.withLock({ $0[key] }) {
+    if var description = state.withLock({ $0.descriptions[key] }) {
       description.bindings = description.bindings.with(bindings.values)
       return description
     }
     let before = findings.diagnostics.count
     guard let description = read(), findings.diagnostics.count == before else { return nil }
-    known.withLock { known in
-      if known.count == SceneCache.most { known = [:] }
-      known[key] = description
+    state.withLock { state in
+      if state.descriptions.count == SceneCache.most { state.descriptions = [:] }
+      state.descriptions[key] = description
     }
     return description
   }

@@ -102,10 +102,12 @@ struct SceneNames {
   /// Reports every use in `findings` of a name that the scene does not give.
   func check(_ findings: Findings) {
     let locals = Set(findings.uses.filter { $0.kind == .newLocal }.map(\.name))
+    var sets: [NameUse.Kind: Set<String>] = [:]
     // A name with a placeholder that could not be filled has been reported already.
     for use in findings.uses where use.kind != .newLocal && !Placeholder.isIn(use.name) {
       if events.check(use, findings) { continue }
-      let known = names(for: use.kind, locals: locals)
+      let known = sets[use.kind] ?? names(for: use.kind, locals: locals)
+      sets[use.kind] = known
       guard !known.contains(use.name), !known.contains(SceneNames.plain(use.name)) else { continue }
       findings.reportUnknown(use.kind.rawValue, use.name, at: use.position, expected: known.sorted())
     }

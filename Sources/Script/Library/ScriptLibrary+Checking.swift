@@ -9,27 +9,9 @@ extension ScriptLibrary {
   private static let mostVisits = 1_000_000
 
   /// Checks every script under every way its placeholders can be filled and its branches taken.
-  func check() -> [Diagnostic] {
-    var found: [Diagnostic] = []
+  func check(_ each: EachScript) -> [Diagnostic] {
     let run = Set(scripts.filter(\.isComplete).flatMap { parts(of: $0) }.map(\.id))
-    for script in scripts {
-      if script.isForeign {
-        found += script.checkToolkitSteps()
-      } else if script.isComplete {
-        let findings = FindingsByPath()
-        checkScene(of: script, findings: findings)
-        checkAxes(of: script, findings: findings)
-        found += findings.diagnostics
-        var visits = 0
-        for configuration in fillings(of: script) where visits < ScriptLibrary.mostVisits {
-          found += check(script, under: configuration, visits: &visits)
-        }
-      } else if !run.contains(script.id) {
-        found += checkUnused(script.steps, in: script.path) { bindings, findings in
-          _ = Step.readList(script.steps, bindings: bindings, findings: findings)
-        }
-      }
-    }
+    var found = each(scripts.count) { check(scripts[$0], isRun: run.contains(scripts[$0].id)) }.flatMap { $0 }
     let used = Set(scripts.compactMap { usedSceneFile($0) })
     for name in sceneFiles.keys.sorted() where !used.contains(name) {
       guard let file = sceneFiles[name], let root = file.root else { continue }
@@ -37,6 +19,25 @@ extension ScriptLibrary {
         guard let scene = SceneDescription.read(root, bindings: bindings, findings: findings) else { return }
         check(scene, at: root, findings: findings)
       }
+    }
+    return found
+  }
+
+  private func check(_ script: Script, isRun: Bool) -> [Diagnostic] {
+    if script.isForeign { return script.checkToolkitSteps() }
+    guard script.isComplete else {
+      if isRun { return [] }
+      return checkUnused(script.steps, in: script.path) { bindings, findings in
+        _ = Step.readList(script.steps, bindings: bindings, findings: findings)
+      }
+    }
+    let findings = FindingsByPath()
+    checkScene(of: script, findings: findings)
+    checkAxes(of: script, findings: findings)
+    var found = findings.diagnostics
+    var visits = 0
+    for configuration in fillings(of: script) where visits < ScriptLibrary.mostVisits {
+      found += check(script, under: configuration, visits: &visits)
     }
     return found
   }

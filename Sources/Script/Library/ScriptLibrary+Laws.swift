@@ -16,7 +16,7 @@ extension ScriptLibrary {
 
   /// Which breaks of laws are meant when a script is performed: the one place where that is decided.
   public func meantBreaks(by script: Script, under configuration: Configuration) -> MeantBreaks {
-    let scene = plan(script, under: configuration, findings: FindingsByPath(), isToBePerformed: true).scene
+    let scene = plan(script, under: configuration, findings: FindingsByPath(performing: true)).scene
     var misuses = namedMisuses(in: script).map(\.misuse)
     if case .described(let description) = scene { misuses += description.misuses }
     let named = Set(namedLaws(in: script).map(\.law.name))

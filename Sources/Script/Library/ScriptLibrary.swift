@@ -36,6 +36,19 @@ public struct ScriptLibrary: Sendable {
     self.init(contents: contents, scenes: scenes, isChecked: false)
   }
 
+  /// What a check finds in each of so many scripts, in their order.
+  ///
+  /// Here they are checked one after the other. No script's findings depend on another's, so whoever has threads can
+  /// check several at a time.
+  package typealias EachScript = (_ count: Int, _ check: @Sendable (Int) -> [Diagnostic]) -> [[Diagnostic]]
+
+  /// As `init(contents:scenes:)`.
+  ///
+  /// - Parameter each: Checks the scripts.
+  package init(contents: [(path: String, bytes: [UInt8])], scenes: [any Scene], each: EachScript) {
+    self.init(contents: contents, scenes: scenes, isChecked: false, each: each)
+  }
+
   /// Reads files of which nobody asks what their steps do, such as those of a list of claims.
   ///
   /// Only what cannot be read at all is noticed, in a fifth of the time.
@@ -43,12 +56,15 @@ public struct ScriptLibrary: Sendable {
     self.init(contents: contents, scenes: [], isChecked: true)
   }
 
-  private init(contents: [(path: String, bytes: [UInt8])], scenes: [any Scene], isChecked: Bool) {
+  private init(
+    contents: [(path: String, bytes: [UInt8])], scenes: [any Scene], isChecked: Bool,
+    each: EachScript = { count, check in (0..<count).map(check) }
+  ) {
     let foreign = contents.filter { !ScriptLibrary.isYAML($0.path) }
     self.init(
       sources: contents.filter { ScriptLibrary.isYAML($0.path) }.map { SourceFile(path: $0.path, bytes: $0.bytes) },
       toolkitScenes: foreign.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }, scenes: scenes,
-      isChecked: isChecked)
+      isChecked: isChecked, each: each)
   }
 
   /// Reads files that were looked at before, in which nothing is wrong; only what cannot be read at all is noticed.
@@ -66,7 +82,7 @@ public struct ScriptLibrary: Sendable {
 
   private init(
     sources: [SourceFile], toolkitScenes: [(path: String, text: String)] = [], scenes: [any Scene],
-    isChecked: Bool = false
+    isChecked: Bool = false, each: EachScript = { count, check in (0..<count).map(check) }
   ) {
     self.toolkitScenes = toolkitScenes.sorted { $0.path < $1.path }
     for scene in scenes { swiftScenes[scene.id] = scene }
@@ -89,7 +105,7 @@ public struct ScriptLibrary: Sendable {
     }
     // One finding may be made under many configurations, each with its own list of what was expected: the first stays.
     var seen: Set<String> = []
-    diagnostics = (found + (isChecked ? [] : check())).filter {
+    diagnostics = (found + (isChecked ? [] : check(each))).filter {
       seen.insert("\($0.path):\($0.line):\($0.column):\($0.message)").inserted
     }
     .sorted()

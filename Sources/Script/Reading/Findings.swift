@@ -6,9 +6,12 @@ package final class Findings: SourceFindings {
   /// The names that were read, each once, to be checked against what the scene has.
   private(set) var uses: [NameUse] = []
   private var knownUses: Set<NameUse> = []
+  /// Whether what is read is to be performed, and was looked at before.
+  var areOfPerforming = false
 
   /// Notes that the text speaks of something by name.
   func note(_ name: String, as kind: NameUse.Kind, at position: Position) {
+    if areOfPerforming { return }
     let use = NameUse(kind: kind, name: name, position: position)
     if knownUses.insert(use).inserted { uses.append(use) }
   }
@@ -16,6 +19,7 @@ package final class Findings: SourceFindings {
   /// Reads a branch that this configuration does not take: what a placeholder would be filled with does not matter
   /// there, so nothing is said about the scalars that have one.
   func readAside(_ node: Node, _ read: (Findings) -> Void) {
+    if areOfPerforming { return }
     let aside = Findings(path: path)
     read(aside)
     let filled = Placeholder.positions(in: node)

@@ -25,10 +25,10 @@ public final class OpenSession {
   ///
   /// - Parameter onStep: Is told of each step before it is performed.
   package init?(_ id: String, in library: ScriptLibrary, onStep: @escaping (FlatScript.FlatStep) -> Void = { _ in }) {
-    let findings = FindingsByPath()
+    let findings = FindingsByPath(performing: true)
     guard library.diagnostics.isEmpty, let known = library.script(id), let configuration = known.cells().first
     else { return nil }
-    let plan = library.plan(known, under: configuration, findings: findings, isToBePerformed: true)
+    let plan = library.plan(known, under: configuration, findings: findings)
     guard case .described(let description) = plan.scene, let scene = plan.scene,
       let runner = Runner(scene: scene, configuration: configuration)
     else { return nil }

@@ -26,8 +26,8 @@ public func perform(
 package func perform(
   _ script: Script, under configuration: Configuration, behavingAs system: Configuration, in library: ScriptLibrary
 ) -> Performance {
-  let findings = FindingsByPath()
-  let plan = library.plan(script, under: configuration, findings: findings, isToBePerformed: true)
+  let findings = FindingsByPath(performing: true)
+  let plan = library.plan(script, under: configuration, findings: findings)
   let diagnostics = library.diagnostics(of: script) + findings.diagnostics
   guard diagnostics.isEmpty, let scene = plan.scene else {
     guard let first = diagnostics.first else { return .impossible("the script has no scene", line: 0) }

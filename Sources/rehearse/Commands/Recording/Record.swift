@@ -11,7 +11,7 @@ import RehearsalTrace
 /// `rehearse record`: performs scripts over their matrix and records the sessions.
 struct Record: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Perform scripts over their matrix and record every session.",
+    commandName: "record", abstract: "Perform scripts over their matrix and record every session.",
     discussion: """
       A session is written whole or not at all. Interrupting keeps every finished session and marks the run. \
       A session that behaves as its cell did before adds one row and no behaviour. A cell that this build performed \
@@ -42,7 +42,9 @@ struct Record: AsyncParsableCommand {
   @Option(help: ArgumentHelp("A name for the run, to refer to it later.", valueName: "text"))
   var label: String?
 
-  @Option(help: ArgumentHelp("How many cells to perform at a time. Default: one per processor.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "How many cells to perform, and scripts to check, at a time. Default: one per processor.", valueName: "n"))
   var jobs: Int?
 
   @Option(
@@ -158,7 +160,7 @@ struct Record: AsyncParsableCommand {
   ) async throws {
     var recorder = recorder
     var (known, isTrouble) = (before, false)
-    let (library, scripts) = try sources.library()
+    let (library, scripts) = try sources.library(jobs: processors)
     let unknown = laws.diagnostics(of: scripts, in: library)
     guard unknown.isEmpty else {
       throw RehearsalError(
@@ -245,12 +247,14 @@ struct Record: AsyncParsableCommand {
     return true
   }
 
+  /// How many things are done at a time.
+  private var processors: Int { jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount) }
+
   private static func shouldStop() -> Bool { Interruption.status != nil }
 
   private func pool(of library: ScriptLibrary, _ toolkits: ToolkitCells, _ cellCount: Int) -> CellPool {
-    let jobs = jobs ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
     var pool = CellPool(
-      library: library, jobs: max(1, min(jobs, cellCount)), isolation: .workers(secondsPerCell: cellLimit))
+      library: library, jobs: max(1, min(processors, cellCount)), isolation: .workers(secondsPerCell: cellLimit))
     pool.toolkits = toolkits
     return pool
   }
