@@ -19,14 +19,15 @@ final class IdentityWriter {
   }
 
   private struct VersionKey: Hashable {
-    var script: TextBytes
+    var script: ExactText
     var digest: Digest
   }
 
   private let connection: Connection
   private var scripts: [VersionKey: Script] = [:]
-  private var configurations: [[TextBytes]: Known] = [:]
-  private var claimSets: [TextBytes: Int64] = [:]
+  private var configurations: [[ExactText]: Known] = [:]
+  private var claimSets: [ExactText: Int64] = [:]
+  private var lines: [ExactText: Int64] = [:]
   /// Few: to look for one compares its hundreds of answers by where they are in memory, to hash it reads them all.
   private var systems: [(system: PerformingSystem, number: Int64)] = []
 
@@ -39,12 +40,13 @@ final class IdentityWriter {
     scripts = [:]
     configurations = [:]
     claimSets = [:]
+    lines = [:]
     systems = []
   }
 
   /// The script of a session, with the version that it was performed from.
   func script(of session: SessionRecord) throws -> Script {
-    let key = VersionKey(script: TextBytes(session.scriptID), digest: session.scriptDigest)
+    let key = VersionKey(script: ExactText(session.scriptID), digest: session.scriptDigest)
     if let known = scripts[key] { return known }
     let id = try scriptNumber(session.scriptID)
     let script = Script(id: id, version: try versionNumber(of: session, script: id))
@@ -57,7 +59,7 @@ final class IdentityWriter {
 
   /// A configuration with its number and digest.
   func known(_ configuration: Configuration) throws -> Known {
-    let key = configuration.axes.flatMap { [TextBytes($0.name), TextBytes($0.value)] }
+    let key = configuration.axes.flatMap { [ExactText($0.name), ExactText($0.value)] }
     if let known = configurations[key] { return known }
     let known = Known(id: try findOrInsert(configuration), digest: configuration.digest)
     configurations[key] = known
@@ -67,7 +69,7 @@ final class IdentityWriter {
   /// The number of a set of claims, with its text.
   func numberAndText(ofClaims claims: [String]) throws -> (number: Int64, text: String) {
     let json = Value.list(claims.map { .text($0) }).json
-    let key = TextBytes(json)
+    let key = ExactText(json)
     if let known = claimSets[key] { return (known, json) }
     let find = try connection.database.prepare("SELECT id FROM claim_set WHERE claims = ?1")
     try find.bind(json, at: 1)
@@ -117,6 +119,13 @@ final class IdentityWriter {
 
   /// The number of a line of development.
   func number(ofLine line: String) throws -> Int64 {
+    if let known = lines[ExactText(line)] { return known }
+    let number = try foundNumber(ofLine: line)
+    lines[ExactText(line)] = number
+    return number
+  }
+
+  private func foundNumber(ofLine line: String) throws -> Int64 {
     let find = try connection.database.prepare("SELECT id FROM line WHERE name = ?1")
     try find.bind(line, at: 1)
     if try find.step() { return find.integer(0) }

@@ -11,7 +11,7 @@ final class TextNumbers {
   private let connection: Connection
   private let find: Statement
   private let insert: Statement
-  private var numbers: [TextBytes: Int64] = [:]
+  private var numbers: [ExactText: Int64] = [:]
 
   init(connection: Connection) throws {
     self.connection = connection
@@ -30,7 +30,7 @@ final class TextNumbers {
   }
 
   private func number(of text: String) throws -> Int64 {
-    let bytes = TextBytes(text)
+    let bytes = ExactText(text)
     if let known = numbers[bytes] { return known }
     let key = TextKey.key(of: text)
     find.bind(key, at: 2)
@@ -44,24 +44,5 @@ final class TextNumbers {
     insert.bind(key, at: 2)
     try insert.withText(text, at: 1) { try insert.run() }
     return connection.database.lastInsertedRow
-  }
-}
-
-/// A text that is told apart by its bytes, as a file does: "é" as one character and as two are two texts.
-struct TextBytes: Hashable {
-  private let text: String
-
-  init(_ text: String) {
-    var text = text
-    text.makeContiguousUTF8()
-    self.text = text
-  }
-
-  func hash(into hasher: inout Hasher) {
-    unsafe text.utf8.withContiguousStorageIfAvailable { unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-  }
-
-  static func == (left: TextBytes, right: TextBytes) -> Bool {
-    left.text.utf8.count == right.text.utf8.count && left.text.utf8.elementsEqual(right.text.utf8)
   }
 }

@@ -12,7 +12,7 @@ struct TraceSections: ~Copyable {
   private let trace: Trace
   private let ends: [SpanEnd]
   /// Keys of properties that are accessibility: in most traces none.
-  private let accessibleKeys: Set<Symbol>
+  private let accessibleKeys: [Symbol]
   private var streams: CanonicalStreams
   private var links: CanonicalBytes
   private var nextView = 0
@@ -184,10 +184,14 @@ struct TraceSections: ~Copyable {
     accessibleKeys.contains(key) ? TraceSections.accessibility : TraceSections.properties
   }
 
-  private static func accessibleKeys(of trace: Trace) -> Set<Symbol> {
-    let texts = trace.symbols.texts
-    return Set(
-      texts.indices.filter { Channel(ofProperty: texts[$0]) == .accessibility }.map { Symbol(index: Int32($0)) })
+  private static func accessibleKeys(of trace: Trace) -> [Symbol] {
+    var keys: [Symbol] = []
+    var seen = Array(repeating: false, count: trace.properties.isEmpty ? 0 : trace.symbols.texts.count)
+    for span in trace.properties where !seen[Int(span.key.index)] {
+      seen[Int(span.key.index)] = true
+      if Channel(ofProperty: trace.symbols[span.key]) == .accessibility { keys.append(span.key) }
+    }
+    return keys
   }
 
   private mutating func mark(_ mark: UInt8, in slot: Int) {

@@ -4,10 +4,46 @@ package struct ExactText: Hashable, Sendable {
   package let text: String
 
   /// Wraps a text.
-  package init(_ text: String) { self.text = text }
+  package init(_ text: String) {
+    var text = text
+    text.makeContiguousUTF8()
+    self.text = text
+  }
 
-  package static func == (one: ExactText, other: ExactText) -> Bool { one.text.utf8.elementsEqual(other.text.utf8) }
+  package static func == (one: ExactText, other: ExactText) -> Bool {
+    let count = one.text.utf8.count
+    guard count == other.text.utf8.count else { return false }
+    return unsafe one.withBytes { one in
+      unsafe other.withBytes { other in unsafe ExactText.areEqual(one, other, count) }
+    }
+  }
 
-  // Texts of the same bytes have one hash; some that only look alike have it, too.
-  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  package func hash(into hasher: inout Hasher) {
+    unsafe withBytes { unsafe hasher.combine(bytes: $0) }
+    hasher.combine(UInt8.max)
+  }
+
+  private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    if let result = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe body(UnsafeRawBufferPointer($0)) }) {
+      return result
+    }
+    return unsafe Array(text.utf8).withUnsafeBytes { unsafe body($0) }
+  }
+
+  /// Whether two buffers of so many bytes are equal, eight bytes at a time.
+  private static func areEqual(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, _ count: Int) -> Bool {
+    var position = 0
+    while position + 8 <= count {
+      guard
+        unsafe one.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+          == other.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      else { return false }
+      position += 8
+    }
+    while position < count {
+      guard unsafe one[position] == other[position] else { return false }
+      position += 1
+    }
+    return true
+  }
 }
