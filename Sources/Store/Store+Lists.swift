@@ -148,6 +148,19 @@ extension Store {
     }
   }
 
+  /// The sessions of a run whose cells another run has none of, by script and then by configuration.
+  public func sessions(of run: Int64, missingIn other: Int64) throws(StoreError) -> [Session] {
+    try sessions(
+      where: """
+        s.run = ?1 AND (l.script, l.configuration) NOT IN (
+          SELECT c.script, c.configuration FROM session t CROSS JOIN cell c ON c.id = t.cell WHERE t.run = ?2)
+        """
+    ) { statement in
+      statement.bind(run, at: 1)
+      statement.bind(other, at: 2)
+    }
+  }
+
   /// The session with a number, if there is one.
   public func session(_ id: Int64) throws(StoreError) -> Session? {
     try sessions(where: "s.id = ?1") { $0.bind(id, at: 1) }.first

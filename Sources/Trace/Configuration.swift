@@ -52,8 +52,10 @@ public struct Configuration: Hashable, Comparable, Sendable {
 
   /// SHA-256 of the axes as canonical JSON: identity across files.
   public var digest: Digest {
-    let values = axes.map { ($0.name, Value.text($0.value)) }
-    return Digest(of: Value.record(Dictionary(values, uniquingKeysWith: { $1 })).json)
+    // What `Value.record` gives, without a dictionary: each configuration that is read is held against its digest.
+    let pairs = axes.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+      .map { "\(Value.quoted($0.name)):\(Value.quoted($0.value))" }
+    return Digest(of: "{\(pairs.joined(separator: ","))}")
   }
 
   /// Orders axis by axis, numbers inside values by magnitude and before words: `5.2` before `5.10` before `5.x`.

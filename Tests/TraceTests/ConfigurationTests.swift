@@ -65,4 +65,10 @@ import Testing
       Configuration(["ios": "5.1", "device": "ipad"]).digest.hex
         == "d9ff01e8d965cc8ecf35a515a110893ee26b31a3baeeaabb94f100abfda1b4a0")
   }
+
+  @Test func `in the digest, names stand in the order of their bytes, and texts are escaped`() {
+    #expect(
+      Configuration(["Ω": "2", "z": "1", "é": "\"\n"]).digest
+        == Digest(of: #"{"z":"1","é":"\"\n","Ω":"2"}"#))
+  }
 }

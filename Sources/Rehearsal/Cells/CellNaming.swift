@@ -9,7 +9,7 @@ package struct CellNaming {
   /// Finds the axes that have more than one value among `configurations`.
   package init(_ configurations: [Configuration], without axis: String? = nil) {
     let names = Set(configurations.flatMap { $0.axes.map(\.name) }).filter { $0 != axis }
-    axes = names.filter { name in Set(configurations.map { $0[name] }).count > 1 }
+    axes = names.filter { name in configurations.contains { $0[name] != configurations[0][name] } }
   }
 
   package func name(of script: String, _ configuration: Configuration) -> String {

@@ -28,10 +28,14 @@ package enum Quarantine {
 
 extension ReviewLedger {
   /// The rule that keeps a cell in quarantine, or kept it there.
-  package func quarantine(of cell: CellKey) -> IgnoreRule? { rule(for: Quarantine.key(of: cell)) }
+  package func quarantine(of cell: CellKey) -> IgnoreRule? {
+    hasRules ? rule(for: Quarantine.key(of: cell)) : nil
+  }
 
   /// Whether a cell is in quarantine.
-  package func isInQuarantine(_ cell: CellKey) -> Bool { status(of: Quarantine.key(of: cell)) == .ignored }
+  package func isInQuarantine(_ cell: CellKey) -> Bool {
+    hasRules && status(of: Quarantine.key(of: cell)) == .ignored
+  }
 
   /// `in quarantine until 2026-12-31: Ada, waits for the next release`.
   func quarantineText(of cell: CellKey) -> String? {

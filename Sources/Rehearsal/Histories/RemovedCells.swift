@@ -60,7 +60,7 @@ package struct RemovedCells {
   /// What the newest run on a line that asked for all cells no longer has, of some cells.
   package init?(inNewestAlong lineage: Lineage, _ filter: CellFilter, _ store: Store) throws {
     guard let newest = try store.newestRun(before: .max, on: lineage.line, where: { RunScope($0) != nil }),
-      let all = try RemovedCells(in: newest, try store.sessions(of: newest.id), along: lineage, store)
+      let all = try RemovedCells(in: newest, along: lineage, store)
     else { return nil }
     let meant = all.sessions.filter { session in
       (filter.script.map { $0 == session.script } ?? true)
@@ -71,11 +71,11 @@ package struct RemovedCells {
   }
 
   /// `nil` when nothing is gone, or nothing can be told.
-  package init?(in run: Run, _ sessions: [Session], along lineage: Lineage, _ store: Store) throws {
+  package init?(in run: Run, along lineage: Lineage, _ store: Store) throws {
     let noted = try store.removedCells(of: run.id)
     let gone =
       try noted.isEmpty
-      ? RemovedCells.missing(in: run, sessions, along: lineage, store) : noted.sorted { $0.cell < $1.cell }
+      ? RemovedCells.missing(in: run, along: lineage, store) : noted.sorted { $0.cell < $1.cell }
     guard let last = gone.map(\.run).max() else { return nil }
     (self.run, self.sessions) = (last, gone)
     paths = Dictionary(try store.scripts().map { ($0.id, $0.path) }, uniquingKeysWith: { $1 })
@@ -101,8 +101,7 @@ package struct RemovedCells {
   /// What one run has and another has not, although both were asked for the same; `nil` when nothing.
   package init?(from run: Run, to other: Run, _ store: Store) throws {
     guard let scope = RunScope(run), RunScope(other) == scope else { return nil }
-    let there = Set(try store.sessions(of: other.id).map(\.cell))
-    let gone = try store.sessions(of: run.id).filter { !there.contains($0.cell) }
+    let gone = try store.sessions(of: run.id, missingIn: other.id)
     guard !gone.isEmpty else { return nil }
     (self.run, sessions) = (run.id, gone.sorted { $0.cell < $1.cell })
     paths = Dictionary(try store.scripts().map { ($0.id, $0.path) }, uniquingKeysWith: { $1 })
@@ -111,21 +110,21 @@ package struct RemovedCells {
   /// Notes what is gone from a run that performed all of its cells and is about to end.
   package static func note(in run: Run, _ store: Store) throws {
     guard RunScope(run, isWhole: true) != nil else { return }
-    let gone = try missing(
-      in: run, try store.sessions(of: run.id), along: try store.lineage(of: run), store, isWhole: true)
+    let gone = try missing(in: run, along: try store.lineage(of: run), store, isWhole: true)
     try store.noteRemoved(gone, in: run)
   }
 
   /// The sessions of the run before whose cells are not among those of a run.
   private static func missing(
-    in run: Run, _ sessions: [Session], along lineage: Lineage, _ store: Store, isWhole: Bool = false
+    in run: Run, along lineage: Lineage, _ store: Store, isWhole: Bool = false
   ) throws -> [Session] {
     guard let scope = RunScope(run, isWhole: isWhole) else { return [] }
     let isMeant = { (earlier: Run) in lineage.contains(earlier) && RunScope(earlier) == scope }
     let own = try store.newestRun(before: run.id, on: lineage.line, where: isMeant)
     guard let before = try own ?? store.newestRun(before: run.id, where: isMeant) else { return [] }
-    let there = Set(sessions.map(\.cell))
-    let pruned = before.prunedCount == 0 ? [] : try store.standIns(ofPrunedIn: before.id)
-    return try (store.sessions(of: before.id) + pruned).filter { !there.contains($0.cell) }
+    let gone = try store.sessions(of: before.id, missingIn: run.id)
+    if before.prunedCount == 0 { return gone }
+    let there = Set(try store.sessions(of: run.id).map(\.cell))
+    return try gone + store.standIns(ofPrunedIn: before.id).filter { !there.contains($0.cell) }
   }
 }

@@ -51,6 +51,9 @@ package struct ReviewLedger {
     return decisions[signature]?.decision == .rejected ? .rejected : .open
   }
 
+  /// Whether anything is ignored, or was.
+  var hasRules: Bool { !rules.isEmpty }
+
   /// The rule that a change is ignored by, or was.
   package func rule(for signature: Digest) -> IgnoreRule? { rules[signature] }
 

@@ -41,7 +41,7 @@ package struct RunAnswer {
       cells.append(try CellAnswer(choice, before: before[id], isFlaky: isFlaky.contains(id), ledger, reader))
     }
     self.cells = cells
-    removed = try RemovedCells(in: run, cells.map(\.session), along: lineage, store)
+    removed = try RemovedCells(in: run, along: lineage, store)
   }
 
   /// An answer that is known.

@@ -47,8 +47,7 @@ package struct Law: Hashable, Sendable {
   ///
   /// - Throws: When the comment that it begins with lacks something, with `path` and the line.
   package init(name: String, text: String, path: String) throws(RehearsalError) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let comment = lines.prefix { $0.hasPrefix("--") }.map { $0.dropFirst(2) }
+    let comment = Law.comment(of: text)
     func wrong(_ line: Int, _ message: String) -> RehearsalError {
       RehearsalError(.request, "\(path):\(line): \(message)", details: ["how a law is written: Documentation/Laws.md"])
     }
@@ -97,6 +96,19 @@ package struct Law: Hashable, Sendable {
     toolkits = values["toolkits"] == nil ? Law.models : Law.list(values["toolkits"]).sorted()
     self.note = note.joined(separator: "\n")
     self.text = text
+  }
+
+  /// The lines that a text begins with and that are comments, without their hyphens.
+  private static func comment(of text: String) -> [Substring] {
+    var lines: [Substring] = []
+    var rest = text[...]
+    while rest.hasPrefix("--") {
+      let end = rest.utf8.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+      lines.append(rest[..<end].dropFirst(2))
+      if end == rest.endIndex { break }
+      rest = rest[rest.utf8.index(after: end)...]
+    }
+    return lines
   }
 
   /// What it comes from, in a line: `claims DIS-004, DIS-006; EventStream.md (…)`.
