@@ -70,20 +70,30 @@ public struct TraceStep: Hashable, Sendable {
   /// Not part of the digest.
   public var line: Int32
   /// Sequence number of its first event.
-  public var firstEvent: Int
+  public var firstEvent: Int {
+    get { Int(first) }
+    set { first = Int32(clamping: newValue) }
+  }
   /// One past the sequence number of its last event.
-  public var endEvent: Int
+  public var endEvent: Int {
+    get { Int(end) }
+    set { end = Int32(clamping: newValue) }
+  }
   /// Virtual time at which it began.
   public var at: Instant
+
+  // Long sessions have many steps, and no trace has as many events.
+  private var first: Int32
+  private var end: Int32
 
   /// Makes a step.
   public init(kind: Symbol, label: Symbol, line: Int32, firstEvent: Int, endEvent: Int, at: Instant) {
     self.kind = kind
     self.label = label
     self.line = line
-    self.firstEvent = firstEvent
-    self.endEvent = endEvent
     self.at = at
+    first = Int32(clamping: firstEvent)
+    end = Int32(clamping: endEvent)
   }
 }
 

@@ -339,7 +339,9 @@ extension RecordingParts {
     // MARK: - The part
 
     /// What was read, numbered anew; `nil` when it is not what it says.
-    func part() throws -> TracePart? {
+    ///
+    /// Rows are handed over, and are not here any more.
+    mutating func part() throws -> TracePart? {
       let kept = Set(rows.keys).union(standing).sorted()
       var numbering = Numbering(kept)
       var trace = Trace()
@@ -358,6 +360,7 @@ extension RecordingParts {
             event: numbering.number(of: exception.event), type: try reader.texts.symbol(exception.type),
             message: try reader.texts.symbol(exception.message)))
       }
+      (rows, frames, properties, states, exceptions) = ([:], [:], [:], ([], []), [])
       trace.symbols = reader.texts.symbols
       trace.steps = steps.takeSteps()
       for index in trace.steps.indices {
