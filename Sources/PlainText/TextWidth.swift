@@ -99,7 +99,8 @@ package enum TextWidth {
   }
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
+    if scalar.isASCII { return !(0x20...0x7E ~= scalar.value) }
+    return switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     case .format: scalar.value != 0x200D
     default: false
@@ -108,6 +109,7 @@ package enum TextWidth {
 
   private static func columns(_ character: Character) -> Int {
     guard let first = character.unicodeScalars.first else { return 0 }
+    if first.isASCII, character.utf8.count == 1 { return 1 }
     // A mark without a letter sits on what stands before it, be it the gap of a table.
     if [.nonspacingMark, .enclosingMark].contains(first.properties.generalCategory) { return 0 }
     // What is drawn as an emoji is wide (UAX #11): flags, which are pairs of letters, and with a selector any sign.
