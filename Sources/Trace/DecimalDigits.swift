@@ -6,8 +6,8 @@ struct DecimalDigits {
   private let isNegative: Bool
 
   private static let zero = UInt8(ascii: "0")
-  /// Where measures end, as those of `milliPoints` do: 10¹² points.
-  private static let boundOfMeasures: Int64 = 1_000_000_000_000_000
+  /// Where measures end, in thousandths: at 10¹⁵.
+  private static let boundOfMeasures: Int64 = 1_000_000_000_000_000_000
 
   init(_ whole: ArraySlice<UInt8>, _ fraction: ArraySlice<UInt8>, isNegative: Bool) {
     let all = fraction.isEmpty ? whole : whole + fraction
@@ -17,18 +17,18 @@ struct DecimalDigits {
   }
 
   /// The number when the decimal point moves `exponent` digits to the right: a whole one, or a measure in thousandths,
-  /// halves away from zero; the nearest there is when it is too large.
+  /// halves away from zero; the nearest there is where none is exact.
+  ///
+  /// Measures end before whole ones do, which have 64 bits: beyond them the nearest is a whole one, however the number
+  /// is written, so that of two numbers the larger never has the smaller value.
   func value(isWhole: Bool, exponent: Int) -> (value: Value, isExact: Bool) {
-    if isWhole {
-      if let number = number(movedBy: exponent)?.number { return (.integer(number), true) }
-      return (.integer(isNegative ? .min : .max), false)
+    if !isWhole, let (milli, isExact) = number(movedBy: exponent + 3 - fractionCount),
+      milli.magnitude < DecimalDigits.boundOfMeasures
+    {
+      return (.milli(milli), isExact)
     }
-    guard let (milli, isExact) = number(movedBy: exponent + 3 - fractionCount),
-      milli.magnitude < 1_000_000_000_000_000_000
-    else {
-      return (.milli(isNegative ? -DecimalDigits.boundOfMeasures : DecimalDigits.boundOfMeasures), false)
-    }
-    return (.milli(milli), isExact)
+    if let (number, isExact) = number(movedBy: exponent - fractionCount) { return (.integer(number), isExact) }
+    return (.integer(isNegative ? .min : .max), false)
   }
 
   /// The nearest whole number to the digits with the decimal point `shift` behind their end; `nil` when it is too

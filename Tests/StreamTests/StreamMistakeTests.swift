@@ -34,7 +34,12 @@ import Testing
       ),
       (
         "an id that is no whole number", [hello, session, step, event.replacing("}", with: #","id":1.5}"#)],
-        "4:55: error: found the number 1.5\n  expected id: a whole number from 0 on"
+        "4:55: error: found the number 1.5\n  expected id: a whole number from 0 to 9223372036854775807"
+      ),
+      (
+        "an id of more than 64 bits, which is that of another event",
+        [hello, session, step, event.replacing("}", with: #","id":9.3e18}"#)],
+        "4:55: error: found the number 9223372036854775807\n  expected id: a whole number from 0 to 9223372036854775807"
       ),
       (
         "half a line at the end", [hello, session, step, #"{"type":"event","kind":"act"#],
@@ -286,6 +291,30 @@ import Testing
     let bound: Int64 = 1_000_000_000_000_000
     #expect(trace.frames.map(\.frame) == [MilliRect(x: bound, y: -bound, width: 0, height: bound)])
     #expect(
-      trace.properties.map { trace.text($0.value) } == ["[9223372036854775807,-1000000000000,0.001,0]"])
+      trace.properties.map { trace.text($0.value) } == ["[9223372036854775807,-9223372036854775808,0.001,0]"])
+  }
+
+  /// Documentation/Stream.md: lengths end at 10¹², values beyond 10¹⁵ are whole and end at 64 bits, and a number beyond
+  /// the end is the nearest that there is, however it is written.
+  @Test func `a larger number of a stream never becomes a smaller value`() throws {
+    let ascending = [
+      ("-1e308", "-9223372036854775808"), ("-9.3e18", "-9223372036854775808"), ("-9.2e18", "-9200000000000000000"),
+      ("-1000000000000.25", "-1000000000000.25"), ("0.5", "0.5"), ("999999999999.9994", "999999999999.999"),
+      ("1000000000000.5", "1000000000000.5"), ("1.5e14", "150000000000000"),
+      ("999999999999999.9996", "1000000000000000"), ("1000000000000000.5", "1000000000000001"),
+      ("2.5e15", "2500000000000000"), ("9e18", "9000000000000000000"),
+      ("9.2e18", "9200000000000000000"), ("9.3e18", "9223372036854775807"), ("93e17", "9223372036854775807"),
+      ("9300000000000000000.5", "9223372036854775807"), ("1e308", "9223372036854775807"),
+      ("1.5e308", "9223372036854775807"),
+    ]
+    let numbers = ascending.map(\.0).joined(separator: ",")
+    let lines = SampleStream.session([
+      SampleStream.event, StreamMistakeTests.view,
+      #"{"type":"property","of":"w","key":"a","value":[\#(numbers)]}"#,
+    ])
+
+    let trace = try #require(try SampleStream.sessions(of: lines).first).performance.trace
+
+    #expect(trace.properties.map { trace.text($0.value) } == ["[" + ascending.map(\.1).joined(separator: ",") + "]"])
   }
 }

@@ -157,8 +157,9 @@ struct StreamLine {
   /// A whole number that the writer chose: the id of an event.
   func id(_ name: String) throws(StreamMistake) -> Int64? {
     guard let node = present(name) else { return nil }
-    guard case .number(.integer(let id), _) = node.content, id >= 0 else {
-      throw wrong(node, name, "a whole number from 0 on")
+    // Beyond 64 bits two ids would be one.
+    guard case .number(.integer(let id), isExact: true) = node.content, id >= 0 else {
+      throw wrong(node, name, "a whole number from 0 to \(Int64.max)")
     }
     return id
   }
