@@ -90,6 +90,21 @@ import Testing
     #expect(other.hasPrefix("Scripts/two.yaml: 0 cells\n"), "\(other)")
   }
 
+  /// A writer that is held up between emptying a file and filling it says nothing yet.
+  @Test func `a file that is empty for a moment is not told to be empty, one that stays so is`() throws {
+    let workplace = try Self.workplace()
+    let watching = try Watching(workplace)
+    try workplace.write("next", Self.script("one", "[launch, { mark: news }]"))
+
+    _ = try workplace.shell(": >Scripts/one.yaml; sleep 0.4; cat next >Scripts/one.yaml")
+    let filled = try watching.next()
+    _ = try workplace.shell(": >Scripts/one.yaml")
+    let emptied = try watching.next()
+
+    #expect(filled.hasPrefix("Scripts/one.yaml: 2 cells\n") && filled.contains("news"), "\(filled)")
+    #expect(emptied.contains("Scripts/one.yaml:") && emptied.contains("1 error: "), "\(emptied)")
+  }
+
   @Test func `files that come, go and are replaced are noticed`() throws {
     let workplace = try Self.workplace()
     let watching = try Watching(workplace)

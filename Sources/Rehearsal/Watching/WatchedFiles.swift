@@ -28,6 +28,9 @@ package final class WatchedFiles {
   private static let (patience, pause): (Int32, Int32) = (250, 30)
   /// How long a file is left alone that is being written, in microseconds, and how often.
   private static let (settling, mostSettling): (UInt32, Int) = (3_000, 60)
+  /// How often a file is left alone that had content and has none: 0.6 s, since a writer that is swapped out, or that
+  /// works over a network, needs a moment between taking the old text away and putting the new one there.
+  private static let mostSettlingOfEmptied = 200
 
   /// - Parameter paths: Scripts or folders; beside a script its scene and the scripts that it runs may lie.
   package init(_ paths: [String]) throws(RehearsalError) {
@@ -48,21 +51,29 @@ package final class WatchedFiles {
   /// Waits until something is saved; nothing when it should stop.
   package func next(shouldStop: () -> Bool) -> Set<String> {
     while !shouldStop() {
+      let former = marks
       var changed = changes()
       guard !changed.isEmpty else {
         wait()
         continue
       }
       // What is empty is most often about to be written.
-      for _ in 0..<WatchedFiles.mostSettling {
+      for count in 0..<WatchedFiles.mostSettlingOfEmptied where !shouldStop() {
         usleep(WatchedFiles.settling)
         let more = changes()
         changed.formUnion(more)
-        if more.isEmpty, !changed.contains(where: { marks[$0]?.size == 0 }) { break }
+        let empty = changed.filter { marks[$0]?.size == 0 }
+        if empty.isEmpty ? more.isEmpty || count >= WatchedFiles.mostSettling : count >= most(empty, former) { break }
       }
       return changed
     }
     return []
+  }
+
+  /// How often files are left alone that are empty.
+  private func most(_ empty: Set<String>, _ former: [String: Mark]) -> Int {
+    empty.contains { former[$0].map { $0.size > 0 } ?? false }
+      ? WatchedFiles.mostSettlingOfEmptied : WatchedFiles.mostSettling
   }
 
   private func wait() {
