@@ -186,7 +186,8 @@ package struct RunGate {
   }
 
   private func unreviewed(in answer: RunAnswer, besides told: Set<Int64>) -> [GateJudgement.Finding] {
-    groups(in: answer) { $0 == .open || $0 == .rejected }.compactMap { group in
+    let groups = groups(in: answer) { $0 == .open || $0 == .rejected }
+    return groups.filter { !RunGate.isUnknown($0) }.compactMap { group in
       let sessions = Set(group.cells.map(\.session.id)).subtracting(told)
       guard !sessions.isEmpty else { return nil }
       let word = group.status == .rejected ? "was rejected" : "is not reviewed"
@@ -194,7 +195,25 @@ package struct RunGate {
         kind: .unreviewed,
         text: "change \(group.signature.short) in \(counted(sessions.count, "cell")) \(word):"
           + " \(TextWidth.visible(group.difference.root))", sessions: sessions)
-    }
+    } + unknown(groups.filter(RunGate.isUnknown), besides: told)
+  }
+
+  /// Whether nobody decided about a change of which no more can be told than that it is one.
+  private static func isUnknown(_ group: ChangeGroups.Group) -> Bool {
+    group.status == .open && group.difference.recordingBefore == 0
+  }
+
+  /// Those changes, of which each would say the same.
+  private func unknown(_ groups: [ChangeGroups.Group], besides told: Set<Int64>) -> [GateJudgement.Finding] {
+    let sessions = Set(groups.flatMap { $0.cells.map(\.session.id) }).subtracting(told)
+    guard !sessions.isEmpty else { return [] }
+    let words = sessions.count == 1 ? "differs from its baseline and is" : "differ from their baselines and are"
+    return [
+      GateJudgement.Finding(
+        kind: .unreviewed,
+        text: "\(counted(sessions.count, "cell")) \(words) not reviewed; how cannot be told, since only the digests of"
+          + " the baselines are here: \(MissingRecording.way)", sessions: sessions)
+    ]
   }
 
   private func tooFew(in answer: RunAnswer) -> [GateJudgement.Finding] {

@@ -5,9 +5,9 @@ enum MissingRecording {
   /// What helps.
   static let way = "rehearse merge brings it from the history that has it"
 
-  /// `differs from its baseline 7fe012345678, of which only the digest is here: …`.
+  /// `differs from its baseline 7fe012345678, of which only the digest is here`: what helps is said once, beside all
+  /// that have this to say.
   static func difference(from digest: Digest) -> String {
-    "differs from its baseline \(digest.short), and how cannot be told, since only the baseline's digest is here:"
-      + " \(way)"
+    "differs from its baseline \(digest.short), of which only the digest is here"
   }
 }

@@ -50,7 +50,7 @@ struct RunReport {
     var table = Table(columns: ["script", "sessions", "behaviours", "verdicts"])
     var scripts: [String: [RunRecording.Session]] = [:]
     for session in recording.sessions { scripts[session.cell.script.id, default: []].append(session) }
-    let counts = VerdictCounts(recording)
+    let counts = VerdictCounts(recording, judgement)
     for (script, sessions) in scripts.sorted(by: { $0.key < $1.key }) {
       table.rows.append([
         .text(script), QueryValue(sessions.count), QueryValue(Set(sessions.map(\.recorded.recording)).count),
@@ -74,7 +74,7 @@ struct RunReport {
   /// `run:3: 18 sessions, 18 new`.
   func verdict() -> String {
     let sessions = recording.sessions
-    let tally = VerdictCounts.text(of: sessions, judgement)
+    let tally = VerdictCounts(recording, judgement).text
     let counts = tally.isEmpty ? "" : ", \(tally)"
     if recording.isInterrupted {
       return paint.yellow(
