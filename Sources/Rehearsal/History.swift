@@ -68,7 +68,8 @@ public struct History: Sendable {
       let cells = try selection.cells(of: scripts)
       guard !cells.isEmpty else {
         throw RehearsalError(
-          .request, "no cell matched in \(sources.description)", details: selection.explanation(of: scripts))
+          .request, "no cell matched in \(sources.description)",
+          details: selection.explanation(of: scripts, orElse: sources.waysToBegin(library)))
       }
       let processors = max(1, ProcessInfo.processInfo.activeProcessorCount)
       let recorder = RunRecorder(database: path, label: label, sources: sources, arguments: [])

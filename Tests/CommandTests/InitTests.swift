@@ -32,10 +32,12 @@ import Testing
 
     #expect(
       first.lines.dropFirst().map { $0.split(separator: ",").prefix(2).joined(separator: " ") } == [
-        "added .gitignore", "wrote .rehearsal/script.schema.json", "wrote .rehearsal/scene.schema.json",
+        "omitted Scripts/notes.scene.yaml", "omitted Scripts/tap-outside.yaml", "added .gitignore",
+        "wrote .rehearsal/script.schema.json", "wrote .rehearsal/scene.schema.json",
         "kept .github/workflows/rehearsal.yml",
       ])
-    #expect(second.lines.dropFirst().allSatisfy { $0.hasPrefix("kept,") })
+    let kept = second.lines.dropFirst(3)
+    #expect(kept.count == 4 && kept.allSatisfy { $0.hasPrefix("kept,") })
     #expect(try String(contentsOfFile: workplace.path("Scripts/tap-outside.yaml"), encoding: .utf8) == Sample.tap)
     #expect(
       try String(contentsOfFile: workplace.path(".gitignore"), encoding: .utf8)
@@ -65,6 +67,53 @@ import Testing
     #expect(!named.exists("Scripts/tap-outside.yaml"))
     #expect(own.lines.contains(told), "\(own.output)")
     #expect(!empty.lines.contains(told))
+  }
+
+  /// `init` has nothing to add where a scene lies, so that `record` does not send people there.
+  @Test func `who has a scene and no script is told how a script is written, and that works`() throws {
+    let workplace = try Workplace()
+    _ = try workplace.rehearse("init", "--ci", "none")
+    _ = try workplace.shell(
+      "rm Scripts/tap-outside.yaml && sed -i 's/scene: notes/scene: book/' Scripts/notes.scene.yaml")
+
+    let record = try workplace.rehearse("record")
+    let begun = try workplace.rehearse("init", "--ci", "none")
+
+    #expect(record.exit == 2 && !record.errors.contains("rehearse init"), "\(record.errors)")
+    #expect(record.errors.contains("the scene book"))
+    #expect(begun.lines.contains("left out  the examples, since Scripts has files of yours"))
+    let page = try #require(record.errors.firstMatch(of: /Documentation\/\w+\.md/)).0
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    #expect(try String(contentsOf: root.appending(path: String(page)), encoding: .utf8).contains("steps:"))
+    let command = try #require(record.errors.firstMatch(of: /rehearse compose .* -o \S+/)).0
+    #expect(begun.output.contains(command), "\(begun.output)")
+    let composed = try workplace.shell("\(command) </dev/null")
+    #expect(composed.exit == 0, "\(composed.errors)")
+    #expect(try workplace.rehearse("record").exit == 0)
+  }
+
+  @Test func `what stands in the way of a file or a folder is named, and nothing is written`() throws {
+    let file = try Workplace()
+    try file.write("Scripts", "")
+    let (scene, script) = (try Workplace(), try Workplace())
+    try scene.write("Scripts/notes.scene.yaml/.keep", "")
+    try script.write("Scripts/tap-outside.yaml/.keep", "")
+    let job = try Workplace()
+    try job.write(".github", "")
+
+    let results = try [file, scene, script, job].map { try $0.rehearse("init") }
+    let record = try file.rehearse("record")
+
+    #expect(results.map(\.exit) == [4, 4, 4, 4])
+    #expect(
+      results.map { $0.errors.prefix { $0 != "\n" } } == [
+        "error: Scripts: this is a file, and a folder of that name is needed",
+        "error: Scripts/notes.scene.yaml: this is a folder, and a file of that name is needed",
+        "error: Scripts/tap-outside.yaml: this is a folder, and a file of that name is needed",
+        "error: .github: this is a file, and a folder of that name is needed",
+      ])
+    for workplace in [file, scene, script, job] { #expect(!workplace.exists(".gitignore")) }
+    #expect(record.exit == 2 && record.errors.hasPrefix("error: Scripts is no folder"), "\(record.errors)")
   }
 
   @Test func `a folder that is missing is made, and what cannot be is named`() throws {

@@ -60,7 +60,7 @@ import Testing
         "--matrix ios=9.0 leaves none: ios is 5.0, 5.1",
       ])
     #expect(tags.explanation(of: scripts).last == "--tags fast leaves none: the tags are quick, sample, slow")
-    #expect(tags.explanation(of: []) == ["there is no script; rehearse init writes one"])
+    #expect(tags.explanation(of: [], orElse: ["write one"]) == ["write one"])
   }
 
   @Test(

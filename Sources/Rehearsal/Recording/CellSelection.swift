@@ -71,12 +71,16 @@ package struct CellSelection {
   // MARK: - Explaining
 
   /// What each query left, up to the one that left nothing.
-  package func explanation(of scripts: [Script]) -> [String] {
+  ///
+  /// - Parameter begin: What to do where there is no script.
+  package func explanation(
+    of scripts: [Script], orElse begin: @autoclosure () -> [String] = ["there is no script"]
+  ) -> [String] {
     var cells = all(scripts)
     if cells.isEmpty, let part = scripts.map(\.id).min() {
       return ["\(part) has no scene: other scripts run it, and it cannot be recorded by itself"]
     }
-    if cells.isEmpty { return ["there is no script; rehearse init writes one"] }
+    if cells.isEmpty { return begin() }
     let lines = queries.explanation(of: cells.map { QueriedCell($0) })
     for (axis, values, filter) in values {
       let left = cells.filter { filter.matches($0.configuration) }

@@ -14,6 +14,38 @@ package struct StarterFile {
   /// What became of it.
   package enum Outcome: String {
     case wrote, added, kept
+    /// An example that is not written where somebody has files of their own.
+    case omitted
+  }
+
+  /// Throws where something else has the name of the file, or of a folder that it lies in.
+  package func check(in folder: String) throws(RehearsalError) {
+    let target = try checkFolders(in: folder)
+    guard FileStatus.isFolder(target) else { return }
+    throw StarterFile.inTheWay(target, "folder", "file")
+  }
+
+  /// Throws where something else has the name of a folder that the file lies in.
+  ///
+  /// - Returns: The path of the file.
+  @discardableResult
+  func checkFolders(in folder: String) throws(RehearsalError) -> String {
+    var target = folder == "." ? "" : folder == "/" ? "/" : folder + "/"
+    let names = path.split(separator: "/")
+    for name in names.dropLast() {
+      target += name
+      if let status = FileStatus(target), status.kind != .folder {
+        throw StarterFile.inTheWay(target, "file", "folder")
+      }
+      target += "/"
+    }
+    return target + names[names.count - 1]
+  }
+
+  private static func inTheWay(_ path: String, _ found: String, _ expected: String) -> RehearsalError {
+    RehearsalError(
+      .output, "\(path): this is a \(found), and a \(expected) of that name is needed",
+      details: ["move it away, or name another folder: rehearse init FOLDER"])
   }
 
   /// Writes the file below a folder.

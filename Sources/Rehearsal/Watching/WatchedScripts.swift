@@ -32,8 +32,7 @@ package struct WatchedScripts {
   package init(_ paths: [String], _ queries: CellQueries, jobs: Int) throws(RehearsalError) {
     let sources = try ScriptSources(paths)
     guard sources.folder != nil else {
-      throw RehearsalError(
-        .request, "there is no folder Scripts here", details: ["name scripts or folders; rehearse init writes a first"])
+      throw ScriptSources.withoutFolder()
     }
     self.paths = paths.isEmpty ? ProjectPlaces.found().scripts : paths
     (self.queries, self.jobs) = (queries, jobs)

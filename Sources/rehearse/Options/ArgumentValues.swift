@@ -7,6 +7,7 @@ extension RunGate: ExpressibleByArgument {
   public var defaultValueDescription: String { text }
 }
 extension Shard: ExpressibleByArgument {}
+extension StarterFile.Beginning.Server: ExpressibleByArgument {}
 extension Keeping: ExpressibleByArgument {}
 extension EditorSchema: EnumerableFlag {
   /// What `--help` says of each.

@@ -171,7 +171,8 @@ struct Record: AsyncParsableCommand {
     var cells = try selection.cells(of: scripts, in: library)
     guard !cells.isEmpty else {
       throw RehearsalError(
-        .request, "no cell matched in \(sources.description)", details: selection.explanation(of: scripts))
+        .request, "no cell matched in \(sources.description)",
+        details: selection.explanation(of: scripts, orElse: sources.waysToBegin(library)))
     }
     (cells, recorder.part) = try narrowed(cells)
     if try isAnswered(cells, isPart: recorder.part != nil, files) { return }
@@ -270,11 +271,7 @@ struct Record: AsyncParsableCommand {
     if bundled { return ScriptSources.bundled }
     let sources = try ScriptsOption.sources(paths)
     guard sources.folder != nil else {
-      throw RehearsalError(
-        .request, "there is no folder \(ProjectPlaces.usualScripts) here",
-        details: [
-          "name scripts or folders; rehearse init writes a first script; --bundled records those of the command"
-        ])
+      throw ScriptSources.withoutFolder("--bundled records those of the command")
     }
     return sources
   }
