@@ -88,16 +88,39 @@ import Testing
     #expect(!result.output.contains("explains"))
   }
 
-  @Test func `a comment is said to be one, and no cell changed`() throws {
+  private static func written(with what: String) -> String {
+    switch what {
+    case "comments": "# The board.\n" + scene
+    case "blanks": scene.replacing("\n", with: "  \n")
+    case "line ends": scene.replacing("\n", with: "\r\n")
+    default: "# The board.\n" + scene + "\n\n"
+    }
+  }
+
+  @Test(arguments: ["comments", "blanks", "line ends", "comments and blanks"])
+  func `what nobody performs is told by what it is, and no cell changed`(_ what: String) throws {
     let workplace = try ExplainTests.workplace()
-    try workplace.write("Scripts/board.scene.yaml", "# The board.\n" + ExplainTests.scene)
+    try workplace.write("Scripts/board.scene.yaml", ExplainTests.written(with: what))
     _ = try workplace.rehearse("record")
 
     let result = try workplace.rehearse("changes")
 
     #expect(result.exit == 0)
     #expect(
-      result.output == "Scripts/board.scene.yaml differs only in comments\n0 changes in 0 of 4 cells\n")
+      result.output == "Scripts/board.scene.yaml differs only in \(what)\n0 changes in 0 of 4 cells\n")
+  }
+
+  @Test func `of a text with an edit it is not said that it differs only in comments`() throws {
+    let workplace = try ExplainTests.workplace()
+    try workplace.write(
+      "Scripts/board.scene.yaml",
+      "# The board.\n" + ExplainTests.scene.replacing("80, 44", with: "90, 44"))
+    _ = try workplace.rehearse("record")
+
+    let result = try workplace.rehearse("changes")
+
+    #expect(result.output.contains("explains 4 of 4 changed cells"), "\(result.output)")
+    #expect(!result.output.contains("differs only in"), "\(result.output)")
   }
 
   @Test func `every row says its group, its outline and what explains it`() throws {

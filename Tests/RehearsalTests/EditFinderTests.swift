@@ -74,6 +74,48 @@ import Testing
     #expect(try scripts.edits().map(\.edit.kind) == [.comment, .comment])
   }
 
+  /// As an editor on another system, a formatter or a change of comments leaves the lines around the one that is gone.
+  private static func written(_ line: String, with what: String) -> String {
+    switch what {
+    case "other line ends": line + "\r"
+    case "blanks at the end": line + "  "
+    case "blanks within": line.replacing(", ", with: ",   ")
+    case "comments": line + " # said"
+    default: "  " + line
+    }
+  }
+
+  @Test(arguments: ["other line ends", "blanks at the end", "blanks within", "comments", "another indentation"])
+  func `a line that is gone is the edit, however its neighbours are written now`(_ what: String) async throws {
+    let script = EditedScripts.script.replacing("  - settle\n", with: "  - settle\n  - mark: gone\n  - settle\n")
+    let lines = script.split(separator: "\n").map(String.init)
+    let number = try #require(lines.firstIndex(of: "  - mark: gone"))
+    let scripts = try EditedScripts(script: script)
+    try await scripts.record()
+    try scripts.write(
+      script: (lines[..<number] + lines[(number + 1)...]).map { Self.written($0, with: what) + "\n" }.joined())
+    try await scripts.record()
+
+    let edits = try scripts.edits().filter { $0.edit.kind != .comment }
+
+    #expect(edits.map(\.edit.removed) == [["  - mark: gone"]])
+    #expect(edits.first?.edit.added.isEmpty == true && edits.first?.edit.lineCount == 1)
+    #expect(edits.first?.place?.line == number + 1 && edits.first?.place?.isGone == true)
+  }
+
+  @Test func `a value that has changed is the edit, however many lines are written otherwise`() async throws {
+    let scripts = try EditedScripts()
+    try await scripts.record()
+    let lines = EditedScripts.scene.replacing("[320, 480]", with: "[320, 500]").split(separator: "\n")
+    try scripts.write(scene: "# New.\r\n" + lines.map { $0 + "\r\n" }.joined())
+    try await scripts.record()
+
+    let edits = try scripts.edits().filter { $0.edit.kind != .comment }
+
+    #expect(edits.map(\.edit.words) == ["contentSize [320, 480] → [320, 500]"])
+    #expect(edits.first?.place?.line == 11)
+  }
+
   @Test func `a folder of another name has the same texts, and a path is told from where both have it`() async throws {
     let scripts = try EditedScripts()
     try await scripts.record()

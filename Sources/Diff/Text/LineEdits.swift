@@ -4,34 +4,64 @@
 /// place of more or fewer, entries with one key are a piece, and so is each that has no fellow. Lines that only one
 /// text has are cut where their indentation comes back to that of the first, which is where a mapping or a list has
 /// its next entry; a comment or an empty line goes with what follows it.
+///
+/// Lines that say the same and are only written otherwise, with other blanks, another line end or another comment, are
+/// in place of each other, however many around them came or went: such neighbours are one piece, a quiet one.
 package struct LineEdits: Sendable {
   /// The pieces, in the order of the text after.
-  package let edits: [LineEdit]
+  package private(set) var edits: [LineEdit] = []
   private let lines: [Substring]
 
   /// Compares two texts.
-  package init(from before: String, to after: String) {
+  ///
+  /// - Parameter isMoved: Whether lines say the same as well that only are indented otherwise. Taken back alone, such a
+  ///   piece seldom leaves a text that can be read.
+  package init(from before: String, to after: String, isMoved: Bool = false) {
     let (lefts, rights) = (LineEdits.lines(of: before), LineEdits.lines(of: after))
-    var numbers: [Substring: Int32] = [:]
-    func keys(_ lines: [Substring]) -> [Int32] {
+    lines = rights
+    let ways = WrittenLine.Way.allCases.filter { isMoved || $0 != .words }
+    add(0..<lefts.count, 0..<rights.count, lefts, rights, ways[...])
+  }
+
+  /// Adds what differs between lines: those alike in the first of some ways are in place of each other, and what is
+  /// between them is looked at in the next way.
+  private mutating func add(
+    _ left: Range<Int>, _ right: Range<Int>, _ lefts: [Substring], _ rights: [Substring],
+    _ ways: ArraySlice<WrittenLine.Way>
+  ) {
+    if left.isEmpty && right.isEmpty { return }
+    guard let way = ways.first, !left.isEmpty, !right.isEmpty else {
+      edits += LineEdits.pieces(left, right, lefts, rights).map { LineEdit($0, $1, lefts, rights) }
+      return
+    }
+    var numbers: [String: Int32] = [:]
+    func keys(_ lines: ArraySlice<Substring>) -> [Int32] {
       lines.map { line in
-        let number = numbers[line] ?? Int32(numbers.count)
-        numbers[line] = number
+        let text = WrittenLine(line).text(way)
+        let number = numbers[text] ?? Int32(numbers.count)
+        numbers[text] = number
         return number
       }
     }
-    let leftKeys = keys(lefts)
-    var edits: [LineEdit] = []
-    eachGap(align(leftKeys, keys(rights)), lefts.count, rights.count) { left, right, _ in
-      for (removed, added) in LineEdits.pieces(left, right, lefts, rights) {
-        edits.append(
-          LineEdit(
-            lines: added, former: removed, removed: lefts[removed].map(String.init),
-            added: rights[added].map(String.init)))
+    let (leftKeys, rightKeys) = (keys(lefts[left]), keys(rights[right]))
+    eachGap(align(leftKeys, rightKeys), left.count, right.count) { leftGap, rightGap, match in
+      func moved(_ range: Range<Int>, _ start: Int) -> Range<Int> {
+        range.lowerBound + start..<range.upperBound + start
       }
+      add(moved(leftGap, left.lowerBound), moved(rightGap, right.lowerBound), lefts, rights, ways.dropFirst())
+      if let match { addQuiet(match.left + left.lowerBound, match.right + right.lowerBound, lefts, rights) }
     }
-    self.edits = edits
-    lines = rights
+  }
+
+  /// Two lines that say the same, as a piece where they are written otherwise, with those before them.
+  private mutating func addQuiet(_ left: Int, _ right: Int, _ lefts: [Substring], _ rights: [Substring]) {
+    if lefts[left] == rights[right] { return }
+    var (former, lines) = (left..<left + 1, right..<right + 1)
+    if let last = edits.last, last.isQuiet, last.former.upperBound == left, last.lines.upperBound == right {
+      (former, lines) = (last.former.lowerBound..<left + 1, last.lines.lowerBound..<right + 1)
+      edits.removeLast()
+    }
+    edits.append(LineEdit(former, lines, lefts, rights, isQuiet: true))
   }
 
   /// The text after with some pieces taken back; with all of them it is the text before.
@@ -154,6 +184,16 @@ package struct LineEdit: Hashable, Sendable {
   package let removed: [String]
   /// What stands there after.
   package let added: [String]
+  /// Whether the lines say the same and are only written otherwise, as far as lines can tell that.
+  package let isQuiet: Bool
+
+  fileprivate init(
+    _ former: Range<Int>, _ lines: Range<Int>, _ lefts: [Substring], _ rights: [Substring], isQuiet: Bool = false
+  ) {
+    (self.lines, self.former, self.isQuiet) = (lines, former, isQuiet)
+    removed = lefts[former].map(String.init)
+    added = rights[lines].map(String.init)
+  }
 
   /// The line to look at: the first one that differs, of the text after, or of the text before where it is gone there.
   ///

@@ -1,3 +1,5 @@
+import RehearsalDiff
+
 /// What a person changed between two performances of a cell: one thing that can be taken back alone.
 ///
 /// Equal edits in several texts are one edit: a line that was written into eighty scenes was written for one reason.
@@ -24,7 +26,7 @@ package struct Edit: Hashable, Sendable {
     case lines
     /// A text as a whole: it was not there before, or is not there any more.
     case text
-    /// Lines that nobody performs: comments, empty lines, spaces.
+    /// Lines that say the same: they differ in what nobody performs, as comments, empty lines, blanks and line ends.
     case comment
     /// A text of which a file of an older format has only the digest.
     case unknown
@@ -52,7 +54,7 @@ package struct Edit: Hashable, Sendable {
     case .decision, .axis, .system: "\(name) \(before ?? "none") → \(after ?? "none")"
     case .text: after == nil ? "\(name) is gone" : "\(name) is new"
     case .unknown: "a text of which this file has only the digest"
-    case .comment: "comments"
+    case .comment: Edit.what([self])
     case .lines: lineWords
     }
   }
@@ -73,6 +75,22 @@ package struct Edit: Hashable, Sendable {
     case (let old?, nil): return "- \(old)"
     case (nil, nil): return "lines"
     }
+  }
+
+  /// In what lines differ that say the same: `comments and blanks`, `line ends`.
+  static func what(_ edits: [Edit]) -> String {
+    func text(_ lines: [String], _ way: WrittenLine.Way?) -> String {
+      lines.map { line in way.map { WrittenLine(line[...]).text($0) } ?? line.filter { !$0.isWhitespace } }
+        .filter { !["", "#"].contains($0) }.joined(separator: "\n")
+    }
+    let words = Set(
+      edits.map { edit in
+        if edit.removed == edit.added { return "line ends" }
+        if text(edit.removed, nil) == text(edit.added, nil) { return "blanks" }
+        return text(edit.removed, .words) == text(edit.added, .words) ? "comments" : "spelling"
+      })
+    let told = ["comments", "blanks", "line ends", "spelling"].filter(words.contains)
+    return told.count < 2 ? told.joined() : told.dropLast().joined(separator: ", ") + " and " + told[told.count - 1]
   }
 
   /// How many lines it is: those that stand there now, or else those that are gone; empty ones do not count.

@@ -97,8 +97,8 @@ extension Explanations {
     }
     if lines.count > 5 { lines = lines.prefix(5) + ["… \(counted(lines.count - 5, "more edit")) that explain nothing"] }
     if let first = files.first {
-      lines.append(
-        files.count == 1 ? "\(first) differs only in comments" : "\(files.count) files differ only in comments")
+      let what = Edit.what(comments.map(\.edit))
+      lines.append("\(files.count == 1 ? "\(first) differs" : "\(files.count) files differ") only in \(what)")
     }
     return lines
   }

@@ -49,7 +49,7 @@ package struct Explainer {
   package enum Doubt: String, Hashable, CaseIterable, Sendable {
     /// No text, decision or system differs.
     case nothingDiffers
-    /// The texts differ in comments only.
+    /// The texts differ only in what nobody performs: comments, blanks, line ends.
     case onlyComments
     /// Performed again, the cell behaves otherwise than it was recorded.
     case notRepeated

@@ -53,7 +53,7 @@ package struct Explanation: Hashable, Sendable {
     case used
     /// Nothing is known that explains the cells: no text, no decision and no system differs.
     case nothingDiffers
-    /// Nothing explains the cells: their texts differ in comments only.
+    /// Nothing explains the cells: their texts differ only in what nobody performs.
     case onlyComments
     /// Nothing explains the cells: performed again they behave otherwise than they were recorded.
     case notRepeated
@@ -105,7 +105,7 @@ package struct Explanation: Hashable, Sendable {
     case .together: return "only together \(explains(cells))\(alone(from: project))"
     case .used: return edits.count > 1 ? "one or more of them: used by \(cells)" : "used by \(cells)"
     case .nothingDiffers: return "\(cells): no text, decision or system differs"
-    case .onlyComments: return "\(cells): their texts differ in comments only"
+    case .onlyComments: return "\(cells): their texts differ only in comments, blanks or line ends"
     case .notRepeated: return "\(cells): performed again, they behave otherwise than they were recorded"
     case .notBack: return "\(cells): with all edits taken back they do not behave as before"
     case .notInFile: return "\(cells): what they did before is not in this database; \(MissingRecording.way)"

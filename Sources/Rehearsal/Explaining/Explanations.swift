@@ -177,7 +177,10 @@ package struct Explanations {
     let reached = Set(used.filter { $0.kind == .system }.map { [$0.name, $0.after ?? ""] })
     var places: [Edit: Set<EditPlace>] = [:]
     var order: [Edit] = []
+    // Of a text in which something was edited, nobody wants to know that blanks differ as well.
+    var edited: Set<String> = []
     func add(_ edits: CellEdits) {
+      edited.formUnion(edits.parts.filter { $0.edit.kind != .comment }.compactMap(\.place?.path))
       for part in edits.parts where !used.contains(part.edit) {
         if part.edit.kind == .system, reached.contains([part.edit.name, part.edit.after ?? ""]) { continue }
         if places[part.edit] == nil { order.append(part.edit) }
@@ -192,7 +195,11 @@ package struct Explanations {
     for (before, after) in cells where before.scriptDigest != after.scriptDigest || before.system != after.system {
       add(try finder.edits(from: before, to: after))
     }
-    return order.map { OtherEdit(edit: $0, places: (places[$0] ?? []).sorted()) }
+    return order.compactMap { edit in
+      let all = (places[edit] ?? []).sorted()
+      let told = edit.kind == .comment ? all.filter { !edited.contains($0.path) } : all
+      return edit.kind == .comment && told.isEmpty ? nil : OtherEdit(edit: edit, places: told)
+    }
   }
 }
 

@@ -9,13 +9,39 @@ struct TextPair {
   let after: SessionGround.Text?
   /// What was written in the one in place of the other's lines.
   let lines: LineEdits
+  /// The pieces that nobody performs, whether some or all of them are there.
+  private let quiet: [Int]
 
   /// More pieces than these are one: each is looked at, and perhaps performed, alone.
   static let mostPieces = 40
 
   init(_ before: SessionGround.Text?, _ after: SessionGround.Text?) {
     (self.before, self.after) = (before, after)
-    lines = LineEdits(from: before?.text ?? "", to: after?.text ?? "")
+    let (former, present) = (before?.text ?? "", after?.text ?? "")
+    let lines = LineEdits(from: former, to: present)
+    guard let before, let after, before.isYAML, after.isYAML else {
+      // What blanks and comments are is not known of other texts, but for what ends their lines.
+      (self.lines, quiet) = (lines, lines.edits.indices.filter { TextPair.differsInLineEnds(lines.edits[$0]) })
+      return
+    }
+    // A text that is indented otherwise has only one piece, unless its lines say the same after all.
+    let moved = LineEdits(from: former, to: present, isMoved: true)
+    let ways = moved.edits.count == lines.edits.count ? [lines] : [moved, lines]
+    let found = ways.lazy.map { ($0, TextPair.quiet(in: $0, of: after.text)) }.first { !$0.1.isEmpty }
+    (self.lines, quiet) = found ?? (lines, [])
+  }
+
+  /// The pieces that only are written otherwise, if the text says the same without all of them.
+  private static func quiet(in lines: LineEdits, of text: String) -> [Int] {
+    let quiet = lines.edits.indices.filter { lines.edits[$0].isQuiet }
+    guard !quiet.isEmpty, let whole = root(text), let former = root(lines.text(takingBack: Set(quiet))),
+      NodeDifference.all(from: former, to: whole).isEmpty
+    else { return [] }
+    return quiet
+  }
+
+  private static func differsInLineEnds(_ piece: LineEdit) -> Bool {
+    piece.removed.map(bare) == piece.added.map(bare)
   }
 
   /// The texts of two sessions that belong together and differ.
@@ -66,19 +92,31 @@ struct TextPair {
       let edit = Edit(.text, path, from: before == nil ? nil : "", to: after == nil ? nil : "")
       return [(edit, Set(lines.edits.indices), place(0, isGone: after == nil))]
     }
-    let whole = TextPair.root(after.text)
-    if lines.edits.count > TextPair.mostPieces {
+    let comments = quiet.map { number in
+      let piece = lines.edits[number]
+      return (edit: TextPair.comment(piece), piece: Set([number]), place: place(of: piece))
+    }
+    // The others are taken back together with these, so that a line comes back among lines that are written like it.
+    let others = Set(lines.edits.indices).subtracting(quiet).sorted()
+    if others.count > TextPair.mostPieces {
+      let pieces = others.map { lines.edits[$0] }
       let edit = Edit(
-        .lines, "", removed: lines.edits.flatMap { $0.removed.map(TextPair.bare) },
-        added: lines.edits.flatMap { $0.added.map(TextPair.bare) })
-      return [(edit, Set(lines.edits.indices), place(of: lines.edits.first))]
+        .lines, "", removed: pieces.flatMap { $0.removed.map(TextPair.bare) },
+        added: pieces.flatMap { $0.added.map(TextPair.bare) })
+      return [(edit, Set(lines.edits.indices), place(of: pieces.first))] + comments
     }
-    return lines.edits.enumerated().flatMap { number, piece -> [(edit: Edit, piece: Set<Int>, place: EditPlace)] in
-      let former = TextPair.root(lines.text(takingBack: [number]))
-      let place = place(of: piece)
-      return edits(of: piece, former, whole, isReadable: before.isYAML && after.isYAML, answers)
-        .map { ($0, [number], place) }
-    }
+    let whole = TextPair.root(lines.text(takingBack: Set(quiet)))
+    return others.flatMap { number -> [(edit: Edit, piece: Set<Int>, place: EditPlace)] in
+      let taken = Set(quiet + [number])
+      let former = TextPair.root(lines.text(takingBack: taken))
+      let place = place(of: lines.edits[number])
+      return edits(of: lines.edits[number], former, whole, isReadable: before.isYAML && after.isYAML, answers)
+        .map { ($0, taken, place) }
+    } + comments
+  }
+
+  private static func comment(_ piece: LineEdit) -> Edit {
+    Edit(.comment, "", removed: piece.removed.map(bare), added: piece.added.map(bare))
   }
 
   private func place(of piece: LineEdit?) -> EditPlace {
@@ -100,7 +138,7 @@ struct TextPair {
     let (removed, added) = (piece.removed.map(TextPair.bare), piece.added.map(TextPair.bare))
     guard isReadable, former != nil, whole != nil else { return [Edit(.lines, "", removed: removed, added: added)] }
     let differences = NodeDifference.all(from: former, to: whole).flatMap(TextPair.opened)
-    if differences.isEmpty { return [Edit(.comment, "", removed: removed, added: added)] }
+    if differences.isEmpty { return [TextPair.comment(piece)] }
     let decisions = differences.compactMap { TextPair.decision(in: $0.keys) }
     if decisions.count == differences.count {
       return decisions.map { name in
