@@ -86,6 +86,14 @@ import Testing
         "contentSize [320, 480] → [320, 400]", "fromRect [344, 472, 80, 40] → [304, 472, 80, 40]",
       ])
     #expect(found.all[0].claim.hasPrefix("only together explain 2 of 2"))
+    // The content's size is a property of the content, and the step says where the popover points to.
+    let shares = found.all[0].shares()
+    let (size, anchor) = (
+      shares.first { $0.edit.hasPrefix("contentSize") }?.roots, shares.first { $0.edit.hasPrefix("fromRect") }?.roots
+    )
+    #expect(shares.count == 2)
+    #expect(size?.contains("contentSizeForViewInPopover") == true && size?.contains("step") == false, "\(shares)")
+    #expect(anchor?.contains("step") == true && anchor?.contains("contentSize") == false, "\(shares)")
   }
 
   /// One cell uses both lines, the other only the scene's: nobody is told that the scene's line does nothing alone.

@@ -77,6 +77,9 @@ extension TraceDiff {
     return " (\(place) something came or went: rehearse diff tells all)"
   }
 
+  /// Each root in one line, as `headline` tells the main one.
+  package var rootHeadlines: [String] { roots.map { headline(of: $0) } }
+
   private func headline(of root: Change) -> String {
     let options = DiffTextOptions(leftLabel: "before", rightLabel: "after", width: 400)
     let text = ChangeText(diff: self, options: options, width: options.width)

@@ -41,6 +41,9 @@ package final class EditFinder {
     return edits.with(axesFrom: before.configuration, to: after.configuration)
   }
 
+  /// What a session recorded.
+  func trace(of session: Session) throws -> Trace { try store.trace(ofRecording: session.recording) }
+
   private func key(_ session: Session) throws -> GroundKey {
     if listed.insert(session.run).inserted {
       let rows = try store.table(

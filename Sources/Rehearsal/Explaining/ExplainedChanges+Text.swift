@@ -77,9 +77,12 @@ extension ExplainedChanges {
 extension Explanation {
   /// The sentence, in lines; red where nothing explains the cells.
   package func lines(width: Int, _ paint: Paint) -> [String] {
-    TextWidth.folded(TextWidth.visible(text(from: .found())), width: width).map {
-      isAlarm ? paint.red($0) : paint.bold($0)
+    let shares = shares(from: .found()).flatMap { edit, roots in
+      TextWidth.folded(TextWidth.visible("\(edit) brings \(roots)"), width: width - 2).map { "  \($0)" }
     }
+    return TextWidth.folded(TextWidth.visible(text(from: .found())), width: width).map {
+      isAlarm ? paint.red($0) : paint.bold($0)
+    } + shares
   }
 }
 

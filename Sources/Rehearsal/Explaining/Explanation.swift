@@ -6,7 +6,7 @@ import RehearsalPlainText
 /// of others it is known that they use what was edited, and that cells which changed in the same way are explained.
 package struct Explanation: Hashable, Sendable {
   /// The edits, with where each is; none where nothing explains the cells.
-  package let parts: [Part]
+  package private(set) var parts: [Part]
   /// What the edits do to each other.
   package let relation: Relation
   /// The cells that it is about.
@@ -23,6 +23,10 @@ package struct Explanation: Hashable, Sendable {
     package let edit: Edit
     /// In the order of their paths; none where no text has it.
     package let places: [EditPlace]
+    /// The roots that it brings, in a line each, where several edits explain only together.
+    package fileprivate(set) var roots: [String] = []
+
+    init(edit: Edit, places: [EditPlace]) { (self.edit, self.places) = (edit, places) }
 
     /// What was edited, and where: `inset 8 → 9 (Scripts/board.scene.yaml:12)`.
     package func text(from project: ProjectPlaces? = nil) -> String {
@@ -42,6 +46,23 @@ package struct Explanation: Hashable, Sendable {
   package var edits: [Edit] { parts.map(\.edit) }
   /// Where the edits are, each place once.
   package var places: [EditPlace] { Set(parts.flatMap(\.places)).sorted() }
+
+  /// What each edit brings of a change that several explain only together: `inset 8 → 9 (a.yaml:12)`, and the first of
+  /// its roots with the number of the others.
+  package func shares(from project: ProjectPlaces? = nil) -> [(edit: String, roots: String)] {
+    parts.compactMap { part in
+      guard let first = part.roots.first else { return nil }
+      let rest = part.roots.count - 1
+      return (part.text(from: project), first + (rest > 0 ? "; \(counted(rest, "more root"))" : ""))
+    }
+  }
+
+  /// Notes what each edit brings.
+  mutating func note(_ shares: EditShares) {
+    for number in parts.indices { parts[number].roots = shares.roots[parts[number].edit] ?? [] }
+  }
+
+  init(parts: [Part], relation: Relation) { (self.parts, self.relation) = (parts, relation) }
 
   /// How edits make up an explanation.
   package enum Relation: String, Hashable, Sendable, CaseIterable {

@@ -56,7 +56,14 @@ package struct Explanations {
       groups[finding.key, default: []].append(finding)
     }
     let explanations = Explanations.tellingAlone(
-      order.map { Explanations.explanation($0, groups[$0] ?? [], of: cells.count) })
+      try order.map { key in
+        let own = groups[key] ?? []
+        var told = Explanations.explanation(key, own, of: cells.count)
+        if key.relation == .together, let bench, let first = own.first(where: \.isTried) {
+          told.note(try EditShares(of: key.edits, in: first.cell, first.edits, finder, bench))
+        }
+        return told
+      })
     let ranked = explanations.indices.sorted {
       Explanations.rank(explanations, $0) < Explanations.rank(explanations, $1)
     }

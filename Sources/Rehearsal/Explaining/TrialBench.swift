@@ -72,9 +72,14 @@ package final class TrialBench {
   }
 
   /// What each trial recorded: its digest; `nil` where it cannot be performed, and behind where no more are allowed.
-  func digests(of trials: [Trial]) throws -> [Digest?] {
-    var digests = [Digest?](repeating: nil, count: trials.count)
-    guard !isOver else { return digests }
+  func digests(of trials: [Trial]) throws -> [Digest?] { try performed(trials) { $0.digests().recording } }
+
+  /// The trace of each trial, likewise.
+  func traces(of trials: [Trial]) throws -> [Trace?] { try performed(trials) { $0 } }
+
+  private func performed<Found>(_ trials: [Trial], _ find: (Trace) -> Found) throws -> [Found?] {
+    var found = [Found?](repeating: nil, count: trials.count)
+    guard !isOver else { return found }
     // Trials of the same texts one after the other: a worker reads texts once.
     let order = trials.indices.sorted { (trials[$0].texts.digest.hex, $0) < (trials[$1].texts.digest.hex, $1) }
       .prefix(rest)
@@ -84,13 +89,13 @@ package final class TrialBench {
       switch result {
       case .performed(let trace):
         events += trace.events.count
-        digests[order[number]] = trace.digests().recording
+        found[order[number]] = find(trace)
       case .refused: break
       case .lost: lost += 1
       }
       return !isOver || rest == 0 && events <= TrialBench.mostEvents && lost < TrialBench.mostLost
     }
-    return digests
+    return found
   }
 
   /// Whether nothing more is performed.

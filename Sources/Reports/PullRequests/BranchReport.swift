@@ -91,9 +91,10 @@ package struct BranchReport {
     let rest = explained.explanations.all.count - most
     let cut: [[Phrase]] =
       rest > 0 ? [[.text("… and \(counted(rest, "more explanation")): "), .code("rehearse changes")]] : []
-    let all = explained.explanations.all.prefix(most).map { explanation -> [Phrase] in
+    let all = explained.explanations.all.prefix(most).flatMap { explanation -> [[Phrase]] in
       let head: [Phrase] = explanation.isAlarm ? [.strong("Unexplained"), .text(":")] : [.code(explanation.headline)]
-      return head + [.text(" \(explanation.claim)")]
+      return [head + [.text(" \(explanation.claim)")]]
+        + explanation.shares().map { [.code($0.edit), .text(" brings "), .code($0.roots)] }
     }
     let others = explained.explanations.otherLines().map { [Phrase.code($0)] }
     return all.isEmpty && others.isEmpty ? [] : [.list(all + cut + others)]

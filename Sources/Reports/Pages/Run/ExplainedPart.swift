@@ -13,6 +13,8 @@ public struct ExplainedPart: Hashable, Sendable {
   public var lines: [String]
   /// Where they are, when these are several files: `placement/board.scene.yaml:12`.
   public var places: [String] = []
+  /// What each edit brings, where several explain only together: `inset 8 → 9 (a.yaml:12) brings ~ frame …`.
+  public var shares: [String] = []
   /// How it is known, in a sentence; empty where there is nothing to know.
   public var proof = ""
   /// The groups of changes that it explains, by their numbers on the page, when somebody may decide about each.
@@ -39,6 +41,7 @@ public struct ExplainedPart: Hashable, Sendable {
         part.places = explanation.places.map { $0.text() }
       }
       part.proof = explanation.proof
+      part.shares = explanation.shares().map { "\($0.edit) brings \($0.roots)" }
       part.cellCount = explanation.cellCount
       part.isUpdate = isUpdate(explanation.edits)
       return part
@@ -64,6 +67,7 @@ public struct ExplainedPart: Hashable, Sendable {
       "li", ["class": isAlarm ? "alarm" : nil],
       [
         isAlarm ? .chip("unexplained") : .code(headline), .text(" "), .element("strong", [:], [.text(claim)]),
+        shares.isEmpty ? .empty : .list(shares.map { Markup.code($0) }, kind: "plain"),
         proof.isEmpty ? .empty : .block("proof quiet", [.text(proof)]),
         lines.isEmpty
           ? .empty : .folded([.text(counted(lines.count, "line"))], [.lines(lines.joined(separator: "\n"))]),
