@@ -81,6 +81,17 @@ import Testing
     #expect(try found() == ["accepted: 1, 2, -", "fixed: 2, 3, 4"])
   }
 
+  /// Decide.md: what was accepted last is the baseline; a file that said otherwise before is no more than history.
+  @Test func `what comes back that a file accepted before something else is open until somebody accepts it`() throws {
+    try history.record("a", "b", "a")
+    try history.accept("a", in: nil, at: 1)
+    try history.accept("b", in: 2, at: 2)
+
+    #expect(try found() == ["accepted: 1, 2, -", "open: 2, 3, -"])
+    try history.accept("a", in: 3, at: 3)
+    #expect(try found() == ["accepted: 1, 2, -", "accepted: 2, 3, -"])
+  }
+
   @Test func `an acceptance of another cell says nothing about this one`() throws {
     for word in ["a", "b"] {
       try history.record([SampleHistory.portrait: word, SampleHistory.landscape: word])

@@ -71,12 +71,12 @@ final class SampleHistory {
 
   /// Makes a word what the cell is measured against.
   func accept(
-    _ word: String, in run: Int64, of script: String = "tap", on line: String = "main",
-    under configuration: Configuration = portrait
+    _ word: String, in run: Int64?, of script: String = "tap", on line: String = "main",
+    under configuration: Configuration = portrait, at time: Int64 = 1
   ) throws {
     _ = try store.accept([
       Acceptance(
-        line: line, script: script, configuration: configuration, acceptedAtMilliseconds: 1,
+        line: line, script: script, configuration: configuration, acceptedAtMilliseconds: time,
         digest: SampleHistory.digest(word), run: run, who: "Ada", why: "right", signature: nil)
     ])
   }

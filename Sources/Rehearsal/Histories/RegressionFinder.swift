@@ -66,7 +66,7 @@ package struct RegressionFinder {
     var fixed: Set<Digest> = []
     var turns = FlakyTurns()
     for span in spans where span.firstRun >= (baseline == nil ? first?.firstRun ?? 0 : 0) {
-      let holding = accepted.filter { $0.holds(for: span) }
+      let holding = accepted.filter { $0.holds(for: span, among: accepted) }
       let isInTurn = turns.take(span) && holding.isEmpty
       let isGood = span.digest == good.digest || isInTurn
       if let last = found.indices.last, found[last].state.isOpen || found[last].state == .ignored {
@@ -149,7 +149,16 @@ extension HistorySpan {
 
 extension Acceptance {
   /// Whether what a span of runs showed was accepted in one of them, or from a file.
-  fileprivate func holds(for span: HistorySpan) -> Bool {
-    digest == span.digest && (run.map { $0 >= span.firstRun && $0 <= span.lastRun } ?? true)
+  ///
+  /// What a file said counts no more where somebody accepted something else in a run before.
+  ///
+  /// - Parameter all: The acceptances of the cell.
+  fileprivate func holds(for span: HistorySpan, among all: [Acceptance]) -> Bool {
+    guard digest == span.digest else { return false }
+    if let run { return run >= span.firstRun && run <= span.lastRun }
+    return !all.contains { other in
+      other.digest != digest && other.acceptedAtMilliseconds > acceptedAtMilliseconds
+        && other.run.map { $0 < span.firstRun } ?? false
+    }
   }
 }
