@@ -50,6 +50,23 @@ import Testing
     #expect(rows.output.contains("broken,one-popover,notesPopover and sizesPopover are visible"), "\(rows.output)")
   }
 
+  @Test func `a law that several cells break at other events is told once, with the cells`() throws {
+    let workplace = try LawCommandTests.workplace()
+    let marked = LawCommandTests.script("matrix: { more: [no, yes] }").replacing(
+      "[launch, ", with: "[launch, { when: { more: yes, then: [{ tap: mainView }, settle] } }, ")
+    try workplace.write("Scripts/two.yaml", marked)
+
+    let result = try workplace.rehearse("record", "--github")
+
+    let events = try workplace.rehearse(
+      "query", "SELECT count(DISTINCT seq) AS n FROM v1_law_breaks WHERE law = 'one-popover'", "--format", "csv")
+    try #require(events.lines == ["n", "2"], "\(events.output)")
+    let told = result.lines.filter { $0.contains("breaks the law one-popover") }
+    #expect(result.lines.count { $0.hasPrefix("broken  notes/two[") } == 2, "\(result.output)")
+    #expect(told.count { $0.hasPrefix("  ") } == 1, "\(told)")
+    #expect(told.count { $0.hasPrefix("::") } == 1 && told.contains { $0.hasSuffix("(2 cells)") }, "\(told)")
+  }
+
   @Test(arguments: [
     ("SELECT recording_id, seq, nobody AS what FROM v1_events", "the law mine: no such column: nobody"),
     ("SELECT recording_id, seq FROM v1_events", "the law mine gives recording_id, seq"),

@@ -22,11 +22,11 @@ package struct GitHubReport {
     let path: String
     let line: Int
     let title: String
-    let message: String
+    let message: FailureMessage
 
     var text: String {
       let place = line > 0 ? "file=\(property(path)),line=\(line)" : "file=\(property(path))"
-      return "::\(level) \(place),title=\(property(title))::\(data(message))"
+      return "::\(level) \(place),title=\(property(title))::\(data(message.text))"
     }
 
     /// Lines as they are, and every other control character spelled out: a terminal may be what reads this.
@@ -69,13 +69,14 @@ package struct GitHubReport {
           return Annotation(
             level: level, path: session.cell.script.path, line: failure.line,
             title: change.map { "change \($0.signature.short) in \(counted($0.cells.count, "cell")), \(word)" }
-              ?? "\(session.cell.script.id) \(word)", message: step + failure.message)
+              ?? "\(session.cell.script.id) \(word)", message: FailureMessage(step + failure.message))
         })
     }
     return counts.failures.map { annotation in
       Annotation(
         level: annotation.level, path: annotation.path, line: annotation.line, title: annotation.title,
-        message: "\(annotation.message) (\(counted(counts.sessions(showing: annotation), "cell")))")
+        message: FailureMessage(
+          "\(annotation.message.text) (\(counted(counts.sessions(showing: annotation), "cell")))"))
     }
   }
 
@@ -102,7 +103,7 @@ package struct GitHubReport {
         level: tellings.isFailing(group) ? "error" : "notice", path: path(of: group.cells[0].session.script),
         line: 1,
         title: "change \(group.signature.short) in \(counted(group.cells.count, "cell"))",
-        message: group.difference.root)
+        message: FailureMessage(group.difference.root))
     }
   }
 
@@ -115,7 +116,7 @@ package struct GitHubReport {
         session: tellings.findings(about: session).map { finding in
           Annotation(
             level: "error", path: session.cell.script.path, line: 1,
-            title: "\(session.cell.script.id) \(finding.kind.word)", message: finding.text)
+            title: "\(session.cell.script.id) \(finding.kind.word)", message: FailureMessage(finding.text))
         })
     }
     return counts.failures
@@ -127,7 +128,7 @@ package struct GitHubReport {
     return removed.byScript.map { part in
       Annotation(
         level: tellings.judgement.findings(about: part.sessions[0].id).isEmpty ? "warning" : "error",
-        path: part.path, line: 1, title: "removed", message: part.text)
+        path: part.path, line: 1, title: "removed", message: FailureMessage(part.text))
     }
   }
 

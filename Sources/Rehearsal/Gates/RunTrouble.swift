@@ -13,26 +13,32 @@ package struct RunTrouble {
     let flaky = Dictionary(
       recording.answer?.flaky.map { ($0.session.id, $0.lines) } ?? [], uniquingKeysWith: { $1 })
     var troubles: [RunTrouble] = []
+    var said: [String] = []
     for session in sessions {
-      let lines = lines(about: session, changes[session.recorded.id]) + (flaky[session.recorded.id] ?? [])
-      if let last = troubles.last, last.lines == lines,
+      func lines(_ word: (FailureMessage) -> String) -> [String] {
+        self.lines(about: session, changes[session.recorded.id], word) + (flaky[session.recorded.id] ?? [])
+      }
+      defer { said = lines(\.kind) }
+      if let last = troubles.last, said == lines(\.kind),
         last.sessions[0].recorded.verdict == session.recorded.verdict
       {
-        troubles[troubles.count - 1] = RunTrouble(sessions: last.sessions + [session], lines: lines)
+        troubles[troubles.count - 1] = RunTrouble(sessions: last.sessions + [session], lines: last.lines)
       } else {
-        troubles.append(RunTrouble(sessions: [session], lines: lines))
+        troubles.append(RunTrouble(sessions: [session], lines: lines(\.text)))
       }
     }
     return troubles
   }
 
-  private static func lines(about session: RunRecording.Session, _ change: ChangedCell?) -> [String] {
+  private static func lines(
+    about session: RunRecording.Session, _ change: ChangedCell?, _ word: (FailureMessage) -> String
+  ) -> [String] {
     let script = session.cell.script
     let failures = session.failures.map { failure in
       let place = failure.line > 0 ? "\(script.path):\(failure.line)" : script.path
       // What an expectation looks at stands in its line; an exception may come from any step.
       let step = session.recorded.verdict == .crashed ? "step \(failure.step + 1): " : ""
-      return "\(place): \(step)\(TextWidth.visible(failure.message))"
+      return "\(place): \(step)\(TextWidth.visible(word(FailureMessage(failure.message))))"
     }
     guard session.recorded.verdict != .changed, let change else { return failures }
     return failures + ["change \(change.difference.signature.short), \(change.status.rawValue)"]

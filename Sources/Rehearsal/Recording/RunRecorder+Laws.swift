@@ -59,11 +59,10 @@ extension RunRecorder {
       let event = lawBreak.event.flatMap { trace.events.indices.contains($0) ? $0 : nil }
       let step = event.map { Int(trace.events[$0].step) } ?? 0
       let line = trace.steps.indices.contains(step) ? Int(trace.steps[step].line) : 0
-      let place = event.map { " at event \($0)" } ?? ""
-      let why = event.map { trace.causes(of: $0) } ?? ""
       return Performance.Failure(
         step: step, line: line,
-        message: "breaks the law \(lawBreak.law)\(place): \(lawBreak.message)" + (why.isEmpty ? "" : ", after \(why)"))
+        message: FailureMessage.breaking(
+          lawBreak.law, at: event, lawBreak.message, after: event.map { trace.causes(of: $0) } ?? ""))
     }
   }
 }

@@ -200,7 +200,7 @@ extension PageMaker {
     struct Kind: Hashable {
       let script: String
       let verdict: Verdict
-      let message: String
+      let message: FailureMessage
     }
     let bad = sessions.filter { $0.verdict.isWrong }
     let namings = Dictionary(grouping: sessions, by: \.script).mapValues { CellNaming($0.map(\.configuration)) }
@@ -208,7 +208,7 @@ extension PageMaker {
     var positions: [Kind: Int] = [:]
     for session in bad.sorted(by: { ($1.verdict.severity, $0.id) < ($0.verdict.severity, $1.id) }) {
       let (step, message) = try trouble(of: session)
-      let kind = Kind(script: session.script, verdict: session.verdict, message: message)
+      let kind = Kind(script: session.script, verdict: session.verdict, message: FailureMessage(message))
       if let position = positions[kind] {
         troubles[position].cellCount += 1
         troubles[position].note(session, namings[session.script], in: groups[session.id])

@@ -206,7 +206,7 @@ struct BranchTelling {
   private func failures() throws -> [Passage] {
     struct Failure: Hashable {
       let place: String
-      let message: String
+      let message: FailureMessage
     }
     var counts = FailureCounts<Failure>()
     for session in branch.wrong {
@@ -214,14 +214,14 @@ struct BranchTelling {
       counts.add(
         session: try material.store.failures(of: session.id).map { failure in
           let line = failure.line > 0 ? ":\(failure.line)" : ""
-          return Failure(place: "\(path)\(line): step \(failure.step + 1)", message: failure.message)
+          return Failure(place: "\(path)\(line): step \(failure.step + 1)", message: FailureMessage(failure.message))
         })
     }
     let failures = counts.failures
     guard !failures.isEmpty else { return [] }
     let items = failures.prefix(BranchTelling.mostListed).map { failure -> [Phrase] in
       [
-        .code(failure.place), .text(" "), .code(failure.message),
+        .code(failure.place), .text(" "), .code(failure.message.text),
         .text(" in \(counted(counts.sessions(showing: failure), "cell"))"),
       ]
     }
