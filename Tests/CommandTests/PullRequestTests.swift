@@ -245,5 +245,26 @@ import Testing
     #expect(Set(told).count == told.count)
     #expect(told.count + (Int(rest) ?? 0) == 60)
     #expect(told.count > 5)
+    #expect(comment.output.contains("not told whole here"))
+  }
+
+  @Test func `what went wrong is told first, and its change before those of more cells`() throws {
+    let workplace = try HistoryCommandTests.repository()
+    let one = Sample.tap.replacing("sample/tap", with: "sample/one").replacing(", landscape]", with: "]")
+    try Self.commit("two scripts", ["Scripts/one.yaml": one], in: workplace)
+    _ = try workplace.shell("git checkout -q -b feature")
+    let failing = one.replacing("80, 44]", with: "95, 44]") + "  - expect: { frame: go, width: 80 }\n"
+    try Self.commit(
+      "wider", ["Scripts/tap.yaml": ChangesTests.wider(90), "Scripts/one.yaml": failing], in: workplace)
+
+    let comment = try workplace.rehearse("pr", "--format", "github")
+
+    let headings = comment.lines.filter { $0.hasPrefix("#### ") }
+    try #require(headings.count == 3, "\(comment.output)")
+    #expect(headings[0] == "#### Failed")
+    #expect(headings[1].hasSuffix("in 1 cell") && headings[2].hasSuffix("in 2 cells"), "\(headings)")
+    let failed = try #require(comment.output.firstRange(of: "#### Failed"))
+    let edited = try #require(comment.output.firstRange(of: "[100, 100, 90, 44]"))
+    #expect(failed.lowerBound < edited.lowerBound)
   }
 }

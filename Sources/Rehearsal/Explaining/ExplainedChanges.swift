@@ -109,6 +109,11 @@ package struct ExplainedChanges {
     return arranged
   }
 
+  /// The groups, those first that went wrong and that nobody accepted, whatever explains them.
+  package var wrongFirst: [Group] {
+    groups.filter { Group.urgency(of: $0.cells) == 0 } + groups.filter { Group.urgency(of: $0.cells) > 0 }
+  }
+
   /// The groups that an explanation has.
   package func groups(of position: Int) -> [Group] { groups.filter { $0.position == position } }
 

@@ -5,13 +5,14 @@ import RehearsalTrace
 
 /// What a branch changes, as one text for the people who look at it: a comment on a pull request.
 ///
-/// Each change stands once, and whole or not at all: where the text would be longer than servers take, the last ones
-/// are counted. A text of nothing says so, since a comment that was there before is edited and not taken away.
+/// What went wrong stands first. Each change stands once, and whole or not at all: those behind the first ones, and
+/// those with which the text would be longer than servers take, are counted, and their groups told in a line each. A
+/// text of nothing says so, since a comment that was there before is edited and not taken away.
 package struct BranchReport {
   private let opening: [Passage]
   private let changes: [[Passage]]
-  /// How many changes each group has.
-  private let counts: [Int]
+  /// The groups of the changes, and of those that are not told whole.
+  private let groups: [ExplainedChanges.Group]
   private let closing: [Passage]
 
   /// How it is written.
@@ -43,6 +44,11 @@ package struct BranchReport {
   /// GitHub takes 65,536 characters a comment, GitLab a million.
   package static let mostCharacters = 60_000
 
+  /// How many groups are told whole; nobody reads more in one text.
+  package static let mostWhole = 12
+  /// How many others are told in a line each.
+  private static let mostHeadings = 12
+
   /// For how many changes the fewest steps are looked for, since each takes up to 240 performances.
   package static let mostMinimized = 6
 
@@ -59,13 +65,13 @@ package struct BranchReport {
 
   package init(_ branch: BranchAnswer, _ material: PageMaterial, _ setting: Setting = Setting()) throws {
     let explained = try branch.explained(material.changes, bench: setting.bench)
-    opening = BranchReport.opening(branch, setting) + BranchReport.causes(explained)
     let telling = try BranchTelling(branch, material, setting)
-    changes = try explained.groups.enumerated().map { number, group in
+    opening = try BranchReport.opening(branch, setting) + telling.failures() + BranchReport.causes(explained)
+    groups = explained.wrongFirst
+    changes = try groups.prefix(BranchReport.mostWhole).enumerated().map { number, group in
       try telling.passages(about: group, isMinimized: number < BranchReport.mostMinimized)
     }
-    counts = explained.groups.map { Set($0.changes.map(\.signature)).count }
-    closing = try telling.closing()
+    closing = telling.closing()
   }
 
   /// The text where there is nothing to compare.
@@ -73,7 +79,7 @@ package struct BranchReport {
     opening = [
       .heading(level: 3, [.text("rehearse: there is no base to compare with")]), .paragraph([.text(reason)]),
     ]
-    (changes, counts, closing) = ([], [], [])
+    (changes, groups, closing) = ([], [], [])
   }
 
   private static func opening(_ branch: BranchAnswer, _ setting: Setting) -> [Passage] {
@@ -113,9 +119,24 @@ package struct BranchReport {
   }
 
   private func written(_ form: Form, _ shown: Int) -> String {
-    let rest = counts.dropFirst(shown).reduce(0, +)
-    let cut: [Passage] = rest > 0 ? [.paragraph([.text("… and \(counted(rest, "more change"))")])] : []
-    let passages = opening + changes.prefix(shown).flatMap(\.self) + cut + closing
+    let passages = opening + changes.prefix(shown).flatMap(\.self) + cut(behind: shown) + closing
     return form == .html ? passages.markup.text : passages.markdown(isFolding: form != .markdown)
+  }
+
+  /// What is not told whole: how much that is, and the first groups of it.
+  private func cut(behind shown: Int) -> [Passage] {
+    let rest = groups.dropFirst(shown)
+    guard !rest.isEmpty else { return [] }
+    let cells = rest.reduce(0) { $0 + $1.cells.count }
+    let count = rest.reduce(0) { $0 + Set($1.changes.map(\.signature)).count }
+    let more = rest.count - BranchReport.mostHeadings
+    let others: [[Phrase]] =
+      more > 0
+      ? [[.text("… and \(counted(more, "more group")); "), .code("rehearse changes"), .text(" lists all")]] : []
+    return [
+      .paragraph([.text("… and \(counted(count, "more change")) in \(counted(cells, "cell")), not told whole here:")]),
+      .list(
+        rest.prefix(BranchReport.mostHeadings).map { [.code($0.digest.short), .text(": "), .code($0.words)] } + others),
+    ]
   }
 }

@@ -189,13 +189,12 @@ struct BranchTelling {
     return rest > 0 ? lines.prefix(mostLines) + ["… \(counted(rest, "more line"))"] : lines
   }
 
-  // MARK: - What is no change, or no news
+  // MARK: - What went wrong, and what is no change or no news
 
-  func closing() throws -> [Passage] {
+  func closing() -> [Passage] {
     // What went and what came is told apart by the axes in which the two differ, too.
     let moved = branch.removed + branch.added
-    return try failures()
-      + cells(branch.flaky, "Flaky", "that did something else when they were performed again", among: branch.flaky)
+    return cells(branch.flaky, "Flaky", "that did something else when they were performed again", among: branch.flaky)
       + cells(branch.removed, "Gone", "that only the base has", among: moved)
       + cells(branch.added, "New", "that the base has not", among: moved)
       + leftOut() + folded(branch.quarantined, "in quarantine") + folded(branch.decided, "decided already")
@@ -203,7 +202,7 @@ struct BranchTelling {
   }
 
   /// Expectations that did not hold, and exceptions: one line for each place and message.
-  private func failures() throws -> [Passage] {
+  func failures() throws -> [Passage] {
     struct Failure: Hashable {
       let place: String
       let message: FailureMessage
