@@ -267,4 +267,52 @@ import Testing
     let edited = try #require(comment.output.firstRange(of: "[100, 100, 90, 44]"))
     #expect(failed.lowerBound < edited.lowerBound)
   }
+
+  /// SARIF 2.1.0, 3.27.22: locations that help to understand a result.
+  @Test func `code scanning is told the line of a scene that explains a change and a failure`() throws {
+    let workplace = try HistoryCommandTests.repository()
+    let scene = "scene: board\n" + Sample.board
+    let script = """
+      id: sample/shown
+      title: The board is shown
+      scene: board
+      steps:
+        - launch
+        - expect: { frame: go, width: 80 }
+
+      """
+    try Self.commit("a scene", ["Scripts/board.scene.yaml": scene, "Scripts/shown.yaml": script], in: workplace)
+    _ = try workplace.shell("git checkout -q -b feature")
+    try Self.commit(
+      "wider", ["Scripts/board.scene.yaml": scene.replacing("80, 44", with: "90, 44")], in: workplace)
+
+    let told = try workplace.rehearse("pr", "--format", "sarif")
+
+    struct Document: Decodable {
+      struct Run: Decodable { let results: [Found] }
+      struct Found: Decodable {
+        let ruleId: String
+        let locations: [Location]
+        let relatedLocations: [Location]?
+      }
+      struct Location: Decodable {
+        struct Physical: Decodable {
+          struct Artifact: Decodable { let uri: String }
+          struct Region: Decodable { let startLine: Int }
+          let artifactLocation: Artifact
+          let region: Region
+        }
+        let physicalLocation: Physical
+        var place: String { "\(physicalLocation.artifactLocation.uri):\(physicalLocation.region.startLine)" }
+      }
+      let runs: [Run]
+    }
+    let results = try JSONDecoder().decode(Document.self, from: Data(told.output.utf8)).runs.flatMap(\.results)
+    let line = try #require(scene.components(separatedBy: "\n").firstIndex { $0.contains("80, 44") }) + 1
+    #expect(Set(results.map(\.ruleId)) == ["changed", "failed"], "\(told.errors)\(told.output)")
+    for result in results {
+      #expect(result.locations.map(\.place).allSatisfy { $0.hasPrefix("Scripts/shown.yaml:") })
+      #expect(result.relatedLocations?.map(\.place) == ["Scripts/board.scene.yaml:\(line)"])
+    }
+  }
 }

@@ -7,10 +7,13 @@ import RehearsalTrace
 /// What a branch changes as SARIF 2.1.0, which code scanning of GitHub, GitLab, Azure and editors read.
 ///
 /// A change is a result with its signature as fingerprint, at the lines of the scripts' steps that show it; one that
-/// was accepted is a result with a suppression, and what failed and what is gone are results of rules of their own.
+/// was accepted is a result with a suppression, and what failed and what is gone are results of rules of their own. The
+/// lines of scenes and scripts that explain a result are its related locations.
 package struct BranchSARIF {
   private let branch: BranchAnswer
   private let reader: ChangeReader
+  /// What explains the news, if somebody looked for it; where something was edited is told beside the steps.
+  private let explanations: Explanations?
   /// Where this folder is in the repository: `apps/kitchen/`, or empty.
   private let prefix: String
   private let paths: [String: String]
@@ -18,8 +21,10 @@ package struct BranchSARIF {
   /// A result names so many cells; the others are counted.
   package static let mostPlaces = 100
 
-  package init(_ branch: BranchAnswer, _ reader: ChangeReader, prefix: String? = nil) throws {
-    (self.branch, self.reader) = (branch, reader)
+  package init(
+    _ branch: BranchAnswer, _ reader: ChangeReader, prefix: String? = nil, explained: ExplainedChanges? = nil
+  ) throws {
+    (self.branch, self.reader, explanations) = (branch, reader, explained?.explanations)
     self.prefix = prefix ?? Git(in: ".").text("rev-parse", "--show-prefix") ?? ""
     paths = Dictionary(try reader.store.scripts().map { ($0.id, $0.path) }, uniquingKeysWith: { $1 })
   }
@@ -84,6 +89,7 @@ package struct BranchSARIF {
       [
         ("partialFingerprints", ["rehearsalSignature/v1": .text(group.signature.hex)]),
         ("baselineState", .text(isNews ? "new" : "unchanged")),
+        ("relatedLocations", isNews ? causes(of: group.cells.map(\.session.id)) : nil),
         ("suppressions", .list(isNews ? [] : [suppression])),
         (
           "properties", ["cells": .list(group.cells.prefix(BranchSARIF.mostPlaces).map { .text($0.session.cell.text) })]
@@ -104,25 +110,30 @@ package struct BranchSARIF {
   private struct Failure: Hashable {
     let script: String
     let line: Int
-    let message: String
+    let message: FailureMessage
 
-    var key: String { "\(script)\n\(line)\n\(message)" }
+    var key: String { "\(script)\n\(line)\n\(message.kind)" }
   }
 
   /// What failed: one result for each place and message.
   private func failures() throws -> [Value] {
     var counts = FailureCounts<Failure>()
+    var sessions: [Failure: [Int64]] = [:]
     for session in branch.wrong {
-      counts.add(
-        session: try reader.store.failures(of: session.id).map { failure in
-          Failure(script: session.script, line: failure.line, message: failure.message)
-        })
+      let failures = try reader.store.failures(of: session.id).map { failure in
+        Failure(script: session.script, line: failure.line, message: FailureMessage(failure.message))
+      }
+      counts.add(session: failures)
+      for failure in failures { sessions[failure, default: []].append(session.id) }
     }
     return counts.failures.map { failure in
       result(
-        .failed, level: "error", "\(failure.message) (\(counted(counts.sessions(showing: failure), "cell")))",
+        .failed, level: "error", "\(failure.message.text) (\(counted(counts.sessions(showing: failure), "cell")))",
         [place(of: failure.script, line: failure.line)],
-        [("partialFingerprints", ["rehearsalFailure/v1": .text(Digest(of: failure.key).hex)])])
+        [
+          ("partialFingerprints", ["rehearsalFailure/v1": .text(Digest(of: failure.key).hex)]),
+          ("relatedLocations", causes(of: sessions[failure] ?? [])),
+        ])
     }
   }
 
@@ -162,11 +173,31 @@ package struct BranchSARIF {
     return Int(trace.steps[step].line)
   }
 
+  /// Where somebody edited what explains sessions, in scenes and in scripts; `nil` where nothing is known.
+  ///
+  /// A line that is gone is told by its number in the text before.
+  private func causes(of sessions: [Int64]) -> Value? {
+    var seen: Set<Explanation> = []
+    let found = sessions.compactMap { explanations?.explanation(of: $0) }.filter { seen.insert($0).inserted }
+    let places = found.flatMap(\.parts).flatMap { part in
+      part.places.map { edit -> Value in
+        let words = (edit.isGone ? "gone in the text before: " : "edited: ") + part.edit.words
+        return .fields([
+          ("physicalLocation", physical(edit.file, line: edit.line)),
+          ("message", ["text": .text(TextWidth.visible(words))]),
+        ])
+      }
+    }
+    return places.isEmpty ? nil : .list(self.places(places))
+  }
+
   private func place(of script: String, line: Int) -> Value {
-    let artifact: Value = [
-      "uri": .text(BranchSARIF.uri(prefix + (paths[script] ?? script))), "uriBaseId": "%SRCROOT%",
-    ]
-    return ["physicalLocation": ["artifactLocation": artifact, "region": ["startLine": .integer(Int64(max(1, line)))]]]
+    ["physicalLocation": physical(paths[script] ?? script, line: line)]
+  }
+
+  private func physical(_ path: String, line: Int) -> Value {
+    let artifact: Value = ["uri": .text(BranchSARIF.uri(prefix + path)), "uriBaseId": "%SRCROOT%"]
+    return ["artifactLocation": artifact, "region": ["startLine": .integer(Int64(max(1, line)))]]
   }
 
   /// Each place once; the first ones.

@@ -87,7 +87,8 @@ struct PullRequestCommand: AsyncParsableCommand {
     let material = PageMaterial(store: found.store)
     let branch = try BranchAnswer(from: found.base, to: try material.answer(of: found.head), material.changes)
     if format == .sarif {
-      try StandardOutput.write(data: try BranchSARIF(branch, material.changes).text())
+      let explained = try branch.explained(material.changes, bench: .workers(trials.number))
+      try StandardOutput.write(data: try BranchSARIF(branch, material.changes, explained: explained).text())
     } else {
       var setting = BranchReport.Setting()
       (setting.reportURL, setting.remarks) = (try reportURL.map { try ReportAddress($0) }, found.remarks)
