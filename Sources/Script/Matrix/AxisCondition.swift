@@ -10,13 +10,21 @@ struct AxisCondition: Hashable, Sendable {
 }
 
 extension AxisCondition {
+  /// How conditions of handlers are written that are about no axis.
+  static let ofHandlers = ["holds", "visible", "segue", "contentIs", "class"]
+
   /// Takes every entry that is left as a condition on an axis; reports when there is none.
-  static func readAll(_ fields: inout Fields, bindings: Bindings, findings: Findings) -> [AxisCondition]? {
+  ///
+  /// - Parameter others: The conditions that may stand beside; none in scripts, which perform before there is anything
+  ///   to ask about.
+  static func readAll(
+    _ fields: inout Fields, bindings: Bindings, findings: Findings, beside others: [String] = []
+  ) -> [AxisCondition]? {
     var conditions: [AxisCondition] = []
     let entries = fields.takeRest()
     for entry in entries {
       guard bindings[entry.key] != nil else {
-        findings.reportUnknown("axis", entry.key, at: entry.keyPosition, expected: bindings.names)
+        report(entry, bindings, findings, others)
         continue
       }
       if let values = findings.texts(entry.value, "a value of \(entry.key), or a list of them") {
@@ -27,5 +35,16 @@ extension AxisCondition {
       findings.report("no condition", at: fields.position, expected: ["an axis with a value, as orientation: portrait"])
     }
     return conditions.isEmpty ? nil : conditions
+  }
+
+  /// Reports a name that is no axis, which may be a condition: of a handler where it cannot stand, or nearly.
+  private static func report(_ entry: Node.Entry, _ bindings: Bindings, _ findings: Findings, _ others: [String]) {
+    guard others.isEmpty, let word = ofHandlers.first(where: { $0 == entry.key }) else {
+      let what = others.isEmpty ? "axis" : "axis or condition"
+      return findings.reportUnknown(what, entry.key, at: entry.keyPosition, expected: bindings.names + others)
+    }
+    findings.report(
+      "unknown axis \(Value.quoted(word))", at: entry.keyPosition,
+      expected: bindings.names + ["in a handler of the scene: when: { \(word): … }, which is a condition there"])
   }
 }

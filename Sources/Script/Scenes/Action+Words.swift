@@ -186,7 +186,10 @@ extension Action {
       if let name = findings.name(itself), let object { conditions.append(.isClass(name, of: object)) }
     }
     if !fields.keys.isEmpty || conditions.isEmpty {
-      guard let axes = AxisCondition.readAll(&fields, bindings: bindings, findings: findings) else { return nil }
+      guard
+        let axes = AxisCondition.readAll(
+          &fields, bindings: bindings, findings: findings, beside: AxisCondition.ofHandlers)
+      else { return nil }
       conditions += axes.map { .axis($0) }
     }
     return conditions
