@@ -15,7 +15,7 @@ import CRehearsalSQLite
 
   /// A statement of this text, if one is there; it is the caller's from now on.
   func take(_ sql: String) -> OpaquePointer? {
-    guard let statement = unsafe idle.removeValue(forKey: sql) else { return nil }
+    guard StatementCache.isKey(sql), let statement = unsafe idle.removeValue(forKey: sql) else { return nil }
     // What it has cost so far is no matter of the next one.
     unsafe sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, 1)
     return unsafe statement
@@ -25,13 +25,20 @@ import CRehearsalSQLite
   func give(_ statement: OpaquePointer, _ sql: String) {
     // One whose last step failed says so once more.
     let isSound = unsafe sqlite3_reset(statement) == SQLITE_OK
-    guard isSound, !isClosed, sql.utf8.count <= StatementCache.longest, unsafe idle[sql] == nil else {
+    guard isSound, !isClosed, StatementCache.isKey(sql), unsafe idle[sql] == nil else {
       unsafe sqlite3_finalize(statement)
       return
     }
     unsafe sqlite3_clear_bindings(statement)
     if unsafe idle.count == StatementCache.most { forget() }
     unsafe idle[sql] = statement
+  }
+
+  /// Whether statements of a text are kept.
+  ///
+  /// Swift takes texts for equal that SQLite tells apart, such as "é" as one character and as two, but none of ASCII.
+  private static func isKey(_ sql: String) -> Bool {
+    sql.utf8.count <= longest && sql.utf8.allSatisfy { $0 < 0x80 }
   }
 
   /// Forgets all that are not used.

@@ -101,6 +101,19 @@ import Testing
     #expect(try StatementCacheTests.first("SELECT count(*) FROM t", in: database) == 2)
   }
 
+  @Test(arguments: [("\u{E9}", "e\u{301}"), ("K", "\u{212A}")])
+  func `texts that only look alike are two`(_ one: String, _ other: String) throws {
+    let folder = try TemporaryFolder()
+    let database = try StatementCacheTests.database(in: folder)
+    for _ in 0..<2 {
+      for text in [one, other] {
+        let statement = try database.prepare("SELECT '\(text)'")
+        #expect(try statement.step())
+        #expect(Array(statement.text(0).utf8) == Array(text.utf8))
+      }
+    }
+  }
+
   @Test func `what it cost before is not counted`() throws {
     let folder = try TemporaryFolder()
     let database = try StatementCacheTests.database(in: folder)
