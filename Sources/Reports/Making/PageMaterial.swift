@@ -105,8 +105,10 @@ package final class PageMaterial {
   }
 
   /// A panel's query with what is bound to it.
+  ///
+  /// The query by its bytes, as SQLite reads it.
   private struct PanelQuestion: Hashable {
-    let query: String
+    let query: ExactText
     let rowLimit: Int
     let parameters: [String: QueryValue]
   }
@@ -116,7 +118,7 @@ package final class PageMaterial {
     of panel: PanelDescription, _ parameters: [String: QueryValue],
     asking ask: () throws(RehearsalError) -> PanelOutcome
   ) throws(RehearsalError) -> PanelOutcome {
-    let question = PanelQuestion(query: panel.query, rowLimit: panel.rowLimit, parameters: parameters)
+    let question = PanelQuestion(query: ExactText(panel.query), rowLimit: panel.rowLimit, parameters: parameters)
     if let known = outcomes[question] { return known }
     let outcome = try ask()
     outcomes[question] = outcome
