@@ -225,9 +225,8 @@ import CRehearsalSQLite
   ///
   /// A reader that holds it for longer than two seconds keeps it from that; a later commit does it then.
   public func cutLog() throws(DatabaseError) {
-    unsafe sqlite3_busy_timeout(handle, WriteAheadLog.patienceMilliseconds)
     defer { if let log = unsafe log { unsafe sqlite3_busy_timeout(handle, log.pointee.lockTimeoutMilliseconds) } }
-    let code = unsafe sqlite3_wal_checkpoint_v2(handle, "main", SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    let code = unsafe WriteAheadLog.moveAll(handle, "main", SQLITE_CHECKPOINT_TRUNCATE)
     guard code & 0xff != SQLITE_BUSY, code & 0xff != SQLITE_LOCKED else { return }
     guard code == SQLITE_OK else { throw unsafe DatabaseError(code: code, handle: handle) }
   }

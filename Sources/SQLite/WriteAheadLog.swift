@@ -15,8 +15,14 @@ public struct WriteAheadLog {
   static let mostPages: Int32 = 32_000
   /// Pages that come in between two waits.
   static let pagesBetween: Int32 = 2_000
-  /// How long is waited for.
-  static let patienceMilliseconds: Int32 = 2_000
+  /// How long is waited for at a time.
+  ///
+  /// SQLite waits for the places of readers that began too early, and does not see who has taken such a place since: of
+  /// readers that overlap, one with the newest state, and its followers share that place, so that it is never free. The
+  /// next wait sees that they are in nobody's way.
+  static let waitMilliseconds: Int32 = 250
+  /// How often: two seconds in all.
+  static let mostWaits = 8
   /// Bytes of a log above which readers are waited for, and of an emptied one that are kept for the next pages.
   public static let usualBytes = Int(mostPages) * 2048
 
@@ -44,11 +50,23 @@ public struct WriteAheadLog {
       } else if unsafe pages < mostPages || pages - log.pointee.waitedAt < pagesBetween {
         unsafe sqlite3_wal_checkpoint_v2(handle, schema, SQLITE_CHECKPOINT_PASSIVE, nil, nil)
       } else {
-        unsafe sqlite3_busy_timeout(handle, patienceMilliseconds)
-        unsafe sqlite3_wal_checkpoint_v2(handle, schema, SQLITE_CHECKPOINT_RESTART, nil, nil)
+        _ = unsafe moveAll(handle, schema, SQLITE_CHECKPOINT_RESTART)
         unsafe sqlite3_busy_timeout(handle, log.pointee.lockTimeoutMilliseconds)
         unsafe log.pointee.waitedAt = pages
       }
       return SQLITE_OK
     }
+
+  /// Moves all that is in the log into the file, waiting for readers, and returns SQLite's code.
+  ///
+  /// How long the connection waits for locks is the caller's to set again.
+  static func moveAll(_ handle: OpaquePointer, _ schema: UnsafePointer<CChar>?, _ mode: Int32) -> Int32 {
+    unsafe sqlite3_busy_timeout(handle, waitMilliseconds)
+    var code = SQLITE_OK
+    for _ in 0..<mostWaits {
+      code = unsafe sqlite3_wal_checkpoint_v2(handle, schema, mode, nil, nil)
+      guard code & 0xff == SQLITE_BUSY else { break }
+    }
+    return code
+  }
 }
