@@ -43,8 +43,8 @@ package struct LawCheck: Sendable {
     let count = min(jobs, recordings.count / LawCheck.worthAsking)
     guard count > 1 else { return try held(recordings, of: store).breaks }
     let numbers = recordings.keys.sorted()
-    let bounds = (0...count).map { $0 * numbers.count / count }
-    let parts = zip(bounds, bounds.dropFirst()).map { Set(numbers[$0..<$1]) }
+    // Neighbours are alike, so every part has some of the long ones.
+    let parts = (0..<count).map { part in Set(stride(from: part, to: numbers.count, by: count).map { numbers[$0] }) }
     let path = store.path
     var breaks: [Break] = []
     try await OrderedWork(jobs: jobs).perform(parts) { part in
@@ -54,7 +54,7 @@ package struct LawCheck: Sendable {
       breaks += $0
       return true
     }
-    return breaks
+    return LawCheck.sorted(breaks)
   }
 
   /// Fewer recordings are not worth a connection, on which every law is prepared again.
@@ -87,10 +87,14 @@ package struct LawCheck: Sendable {
       guard problem.error.isBadRequest else { throw problem.error }
       throw LawCheck.meaningless(laws[problem.position], problem.error)
     }
-    let sorted = breaks.flatMap { $0 }.sorted {
+    let sorted = LawCheck.sorted(breaks.flatMap { $0 })
+    return (sorted, Dictionary(uniqueKeysWithValues: zip(laws.map(\.name), instructions)))
+  }
+
+  private static func sorted(_ breaks: [Break]) -> [Break] {
+    breaks.sorted {
       ($0.recording, $0.law, $0.event ?? -1, $0.what) < ($1.recording, $1.law, $1.event ?? -1, $1.what)
     }
-    return (sorted, Dictionary(uniqueKeysWithValues: zip(laws.map(\.name), instructions)))
   }
 
   /// - Throws: When the columns are others than those of a law.

@@ -75,6 +75,26 @@ import Testing
     #expect(!breaks.contains { $0.law == "focus-returns-to-its-opener" }, "\(breaks.map(\.what))")
   }
 
+  @Test func `what is asked about in parts is answered as if it were asked about at once`() async throws {
+    let exceptions = try #require(LawBreach.all.first { $0.law == "no-exception" })
+    var numbers: [Int64] = []
+    for index in 0..<230 {
+      var recording = BrokenRecording()
+      if index % 3 == 0 { _ = exceptions.make(&recording) }
+      // So that no two are the same recording.
+      recording.step("tap \(index)")
+      recording.commit()
+      numbers.append(try record(recording.finish(), of: "broken/\(index)"))
+    }
+    let asked = Dictionary(uniqueKeysWithValues: numbers.map { ($0, Set(["uikit"])) })
+
+    let parts = try await LawCheck().breaks(in: asked, of: store, jobs: 2)
+
+    let broken = numbers.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
+    #expect(parts.filter { $0.law == "no-exception" }.map(\.recording) == broken.sorted())
+    #expect(parts == (try await LawCheck().breaks(in: asked, of: store)))
+  }
+
   @Test func `every law has a recording that breaks it`() {
     #expect(LawBreach.all.map(\.law).sorted() == LawSet.bundled.laws.map(\.name))
   }
