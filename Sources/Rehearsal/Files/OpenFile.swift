@@ -50,13 +50,21 @@ package struct OpenFile: ~Copyable {
       there = OpenFile(number: numbers.there)
     }
 
+    /// What may be written before it is read: the sessions that one worker performs while a group of them is committed.
+    private static let mostWaitingBytes: Int32 = 4 << 20
+
     private static func pair() throws(SystemError) -> (here: Int32, there: Int32) {
       var ends: [Int32] = [0, 0]
       let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
       guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError() }
       let higher = ends.map { fcntl($0, F_DUPFD_CLOEXEC, STDERR_FILENO + 2) }
       let problem = errno
-      for end in ends { close(end) }
+      for end in ends {
+        // As much as the system gives; where it gives none, whoever writes waits sooner.
+        var bytes = Connection.mostWaitingBytes
+        unsafe setsockopt(end, SOL_SOCKET, SO_SNDBUF, &bytes, socklen_t(MemoryLayout<Int32>.size))
+        close(end)
+      }
       if higher.allSatisfy({ $0 >= 0 }) { return (higher[0], higher[1]) }
       for end in higher where end >= 0 { close(end) }
       throw SystemError(code: problem)

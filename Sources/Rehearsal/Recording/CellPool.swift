@@ -8,11 +8,25 @@ package struct CellPool {
   package let isolation: Isolation
   /// Who performs cells of real toolkits.
   package var toolkits = ToolkitCells(nil)
+  /// Workers that were started before there was anything for them to do.
+  private var workers: WorkerPool?
 
   package init(library: ScriptLibrary, jobs: Int, isolation: Isolation) {
     self.library = library
     self.jobs = jobs
     self.isolation = isolation
+  }
+
+  /// This pool, whose workers start while others prepare what they will do.
+  ///
+  /// - Parameter count: How many cells will be performed at most.
+  func starting(for count: Int) throws -> CellPool {
+    guard case .workers(let seconds) = isolation, Workers.areServed, count > 0 else { return self }
+    var pool = self
+    let workers = WorkerPool(jobs: min(jobs, count), secondsPerTask: seconds)
+    try workers.start()
+    pool.workers = workers
+    return pool
   }
 
   /// Performs `cells`; `deliver` is called once for each, until it answers false: for those of the models in order,
@@ -54,7 +68,9 @@ package struct CellPool {
         .request, "this program cannot be started as a worker",
         details: ["expected: a call of History.serveAsWorker(scenes:) at the start of its main"])
     }
-    try WorkerPool(jobs: jobs, secondsPerTask: seconds).perform(
+    let workers = workers ?? WorkerPool(jobs: jobs, secondsPerTask: seconds)
+    defer { workers.end() }
+    try workers.perform(
       cells.count, shouldStop: shouldStop, task: CellTasks(cells, in: library).task
     ) { try deliver(PerformedCell(cells[$0], $1)) }
   }

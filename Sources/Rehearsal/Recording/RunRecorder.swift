@@ -63,6 +63,7 @@ package struct RunRecorder {
     onProgress: (_ done: Int, _ next: String) -> Void = { _, _ in },
     shouldStop: () -> Bool = { false }
   ) async throws -> RunRecording {
+    let pool = try pool.starting(for: cells.count { !$0.isForeign } - performed.count)
     let ground = try ground()
     var session = RunSession(self, ground, pool, try items(cells, ground), performed: performed)
     try await session.performShare(shouldStop)

@@ -101,7 +101,7 @@ package struct ScriptSources {
   ///
   /// - Parameters:
   ///   - scenes: Scenes written in Swift, which scripts may name.
-  ///   - jobs: How many scripts are checked at a time; where nobody says, one for each processor.
+  ///   - jobs: How many files are read and scripts checked at a time; where nobody says, one for each processor.
   /// - Throws: When a file that was asked for, or one that it pulls in, is wrong; with everything that is wrong.
   package func library(
     with scenes: [any Scene] = [], jobs: Int = ProcessInfo.processInfo.activeProcessorCount
@@ -120,8 +120,8 @@ package struct ScriptSources {
     with scenes: [any Scene] = [], jobs: Int = ProcessInfo.processInfo.activeProcessorCount
   ) -> (library: ScriptLibrary, wrong: [Diagnostic]) {
     var files = files
-    let each: ScriptLibrary.EachScript = { concurrentMap($0, jobs: jobs, $1) }
-    var library = ScriptLibrary(contents: files, scenes: scenes, each: each)
+    let work = ConcurrentFileWork(jobs: jobs)
+    var library = ScriptLibrary(contents: files, scenes: scenes, work: work)
     guard files.contains(where: { !selected.contains($0.path) }) else {
       return (library, library.diagnostics + unusable(in: library))
     }
@@ -131,7 +131,7 @@ package struct ScriptSources {
       let rivals = Set(ids.compactMap { library.script($0)?.path }).subtracting(selected)
       if rivals.isEmpty { break }
       files.removeAll { rivals.contains($0.path) }
-      library = ScriptLibrary(contents: files, scenes: scenes, each: each)
+      library = ScriptLibrary(contents: files, scenes: scenes, work: work)
     }
     var paths = selected
     for script in library.scripts where selected.contains(script.path) {

@@ -1,4 +1,5 @@
 import Dispatch
+import RehearsalScript
 import Synchronization
 
 /// What `work` makes of each number from 0, in the order of the numbers; of several at a time.
@@ -24,4 +25,14 @@ func concurrentMap<Result: Sendable>(_ count: Int, jobs: Int, _ work: @Sendable 
     }
   }
   return state.withLock { $0.results.compactMap(\.self) }
+}
+
+/// Reads and checks several scripts at a time.
+struct ConcurrentFileWork: FileWork {
+  /// How many are worked on at a time.
+  let jobs: Int
+
+  func map<Result: Sendable>(_ count: Int, _ work: @Sendable (Int) -> Result) -> [Result] {
+    concurrentMap(count, jobs: jobs, work)
+  }
 }

@@ -35,6 +35,8 @@ public struct Script: Sendable {
   let matrix: Matrix
   let parameters: [Parameter]
   let steps: Node
+  /// Ids of the scripts that the steps run.
+  let targets: Set<String>
   let idPosition: Position
   /// The claims that the head names, with their places.
   let headClaimNodes: [(claim: String, position: Position)]
@@ -88,6 +90,7 @@ extension Script {
     guard let id, let steps else { return nil }
     self.id = id
     self.steps = steps
+    targets = Script.targets(of: steps)
     self.claims = claims
     idPosition = idNode?.position ?? .start
     path = file.path
@@ -110,6 +113,21 @@ extension Script {
       && text.utf8.allSatisfy {
         (48...57).contains($0) || (65...90).contains($0) || (97...122).contains($0) || "-_./".utf8.contains($0)
       }
+  }
+
+  private static func targets(of node: Node) -> Set<String> {
+    switch node.content {
+    case .scalar: return []
+    case .list(let nodes): return nodes.reduce(into: []) { $0.formUnion(targets(of: $1)) }
+    case .map(let entries):
+      return entries.reduce(into: []) { found, entry in
+        if entry.key == "run", let id = entry.value.scalar ?? entry.value["script"]?.scalar {
+          found.insert(id)
+        } else {
+          found.formUnion(targets(of: entry.value))
+        }
+      }
+    }
   }
 
   private static func readID(_ node: Node?, findings: Findings) -> String? {

@@ -9,9 +9,9 @@ extension ScriptLibrary {
   private static let mostVisits = 1_000_000
 
   /// Checks every script under every way its placeholders can be filled and its branches taken.
-  func check(_ each: EachScript) -> [Diagnostic] {
+  func check(_ work: some FileWork) -> [Diagnostic] {
     let run = Set(scripts.filter(\.isComplete).flatMap { parts(of: $0) }.map(\.id))
-    var found = each(scripts.count) { check(scripts[$0], isRun: run.contains(scripts[$0].id)) }.flatMap { $0 }
+    var found = work.map(scripts.count) { check(scripts[$0], isRun: run.contains(scripts[$0].id)) }.flatMap { $0 }
     let used = Set(scripts.compactMap { usedSceneFile($0) })
     for name in sceneFiles.keys.sorted() where !used.contains(name) {
       guard let file = sceneFiles[name], let root = file.root else { continue }

@@ -36,17 +36,11 @@ public struct ScriptLibrary: Sendable {
     self.init(contents: contents, scenes: scenes, isChecked: false)
   }
 
-  /// What a check finds in each of so many scripts, in their order.
-  ///
-  /// Here they are checked one after the other. No script's findings depend on another's, so whoever has threads can
-  /// check several at a time.
-  package typealias EachScript = (_ count: Int, _ check: @Sendable (Int) -> [Diagnostic]) -> [[Diagnostic]]
-
   /// As `init(contents:scenes:)`.
   ///
-  /// - Parameter each: Checks the scripts.
-  package init(contents: [(path: String, bytes: [UInt8])], scenes: [any Scene], each: EachScript) {
-    self.init(contents: contents, scenes: scenes, isChecked: false, each: each)
+  /// - Parameter work: Reads the files and checks the scripts.
+  package init(contents: [(path: String, bytes: [UInt8])], scenes: [any Scene], work: some FileWork) {
+    self.init(contents: contents, scenes: scenes, isChecked: false, work: work)
   }
 
   /// Reads files of which nobody asks what their steps do, such as those of a list of claims.
@@ -57,14 +51,14 @@ public struct ScriptLibrary: Sendable {
   }
 
   private init(
-    contents: [(path: String, bytes: [UInt8])], scenes: [any Scene], isChecked: Bool,
-    each: EachScript = { count, check in (0..<count).map(check) }
+    contents: [(path: String, bytes: [UInt8])], scenes: [any Scene], isChecked: Bool, work: some FileWork = OneByOne()
   ) {
     let foreign = contents.filter { !ScriptLibrary.isYAML($0.path) }
+    let own = contents.filter { ScriptLibrary.isYAML($0.path) }
     self.init(
-      sources: contents.filter { ScriptLibrary.isYAML($0.path) }.map { SourceFile(path: $0.path, bytes: $0.bytes) },
+      sources: work.map(own.count) { SourceFile(path: own[$0].path, bytes: own[$0].bytes) },
       toolkitScenes: foreign.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }, scenes: scenes,
-      isChecked: isChecked, each: each)
+      isChecked: isChecked, work: work)
   }
 
   /// Reads files that were looked at before, in which nothing is wrong; only what cannot be read at all is noticed.
@@ -82,20 +76,19 @@ public struct ScriptLibrary: Sendable {
 
   private init(
     sources: [SourceFile], toolkitScenes: [(path: String, text: String)] = [], scenes: [any Scene],
-    isChecked: Bool = false, each: EachScript = { count, check in (0..<count).map(check) }
+    isChecked: Bool = false, work: some FileWork = OneByOne()
   ) {
     self.toolkitScenes = toolkitScenes.sorted { $0.path < $1.path }
     for scene in scenes { swiftScenes[scene.id] = scene }
     var found: [Diagnostic] = []
     var all: [Script] = []
-    for file in sources.sorted(by: { $0.path < $1.path }) {
+    let files = sources.sorted { $0.path < $1.path }
+    let read = work.map(files.count) { ScriptLibrary.script(in: files[$0]) }
+    for (file, (script, wrong)) in zip(files, read) {
       let findings = Findings(path: file.path)
-      if file.isScene {
-        addScene(file, findings: findings)
-      } else if file.root != nil, let script = Script(file, findings: findings) {
-        all.append(script)
-      }
-      found += file.diagnostics + findings.diagnostics
+      if file.isScene { addScene(file, findings: findings) }
+      if let script { all.append(script) }
+      found += file.diagnostics + findings.diagnostics + wrong
     }
     for script in all.sorted(by: { $0.id < $1.id }) { add(script, diagnostics: &found) }
     for index in scripts.indices {
@@ -105,7 +98,7 @@ public struct ScriptLibrary: Sendable {
     }
     // One finding may be made under many configurations, each with its own list of what was expected: the first stays.
     var seen: Set<String> = []
-    diagnostics = (found + (isChecked ? [] : check(each))).filter {
+    diagnostics = (found + (isChecked ? [] : check(work))).filter {
       seen.insert("\($0.path):\($0.line):\($0.column):\($0.message)").inserted
     }
     .sorted()
@@ -120,6 +113,13 @@ public struct ScriptLibrary: Sendable {
     var paths = Set(parts(of: script).map(\.path)).union([script.path])
     if case .file(let file) = scene(of: script) { paths.insert(file.path) }
     return diagnostics.filter { paths.contains($0.path) }
+  }
+
+  /// The script of a file, if it is one of a script and can be read as one, and what is wrong with it.
+  private static func script(in file: SourceFile) -> (script: Script?, wrong: [Diagnostic]) {
+    guard !file.isScene, file.root != nil else { return (nil, []) }
+    let findings = Findings(path: file.path)
+    return (Script(file, findings: findings), findings.diagnostics)
   }
 
   private mutating func addScene(_ file: SourceFile, findings: Findings) {
@@ -175,11 +175,11 @@ extension ScriptLibrary {
   /// The scripts that `script` runs, directly and through others, by id, without itself.
   func parts(of script: Script) -> [Script] {
     var found: [String: Script] = [:]
-    var waiting = runTargets(in: script.steps)
+    var waiting = Array(script.targets)
     while let id = waiting.popLast() {
       guard id != script.id, found[id] == nil, let part = self.script(id) else { continue }
       found[id] = part
-      waiting += runTargets(in: part.steps)
+      waiting += part.targets
     }
     return found.keys.sorted().compactMap { found[$0] }
   }
@@ -190,18 +190,6 @@ extension ScriptLibrary {
     if case .file(let file) = scene(of: script) { files.append((path: file.path, text: file.text)) }
     files += toolkitScenes(of: script)
     return files.sorted { $0.path < $1.path }
-  }
-
-  private func runTargets(in node: Node) -> [String] {
-    switch node.content {
-    case .scalar: return []
-    case .list(let nodes): return nodes.flatMap { runTargets(in: $0) }
-    case .map(let entries):
-      return entries.flatMap { entry -> [String] in
-        if entry.key == "run", let id = entry.value.scalar ?? entry.value["script"]?.scalar { return [id] }
-        return runTargets(in: entry.value)
-      }
-    }
   }
 
   /// The digest of a script's text, of its scene's and of its parts'; a scene in Swift counts by its name.
