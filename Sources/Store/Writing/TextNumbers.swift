@@ -12,6 +12,8 @@ final class TextNumbers {
   private let find: Statement
   private let insert: Statement
   private var numbers: [ExactText: Int64] = [:]
+  /// The texts of the last trace and their numbers: those of the next one are mostly the same, in the same order.
+  private var last: (texts: [String], numbers: [Int64]) = ([], [])
 
   init(connection: Connection) throws {
     self.connection = connection
@@ -21,12 +23,23 @@ final class TextNumbers {
   }
 
   /// Drops what is known; the file may not hold it.
-  func forget() { numbers = [:] }
+  func forget() {
+    numbers = [:]
+    last = ([], [])
+  }
 
   /// The numbers of all symbols of a trace, by symbol index; the symbol for no text has the number of the empty text.
   func numbers(of symbols: SymbolTable) throws -> [Int64] {
     if numbers.count > TextNumbers.mostRemembered { forget() }
-    return try symbols.texts.map { try number(of: $0) }
+    let texts = symbols.texts
+    var found: [Int64] = []
+    found.reserveCapacity(texts.count)
+    for index in texts.indices {
+      let isLast = index < last.texts.count && ExactText.areEqual(texts[index], last.texts[index])
+      found.append(isLast ? last.numbers[index] : try number(of: texts[index]))
+    }
+    last = (texts, found)
+    return found
   }
 
   private func number(of text: String) throws -> Int64 {

@@ -70,14 +70,10 @@
     unsafe numbers[index] = (round, known)
     number(0)
     let texts = unsafe texts
-    let isWritten: Void? = unsafe texts[index].utf8.withContiguousStorageIfAvailable { utf8 in
+    unsafe texts[index].utf8Span.span.withUnsafeBytes { utf8 in
       number(Int64(utf8.count))
-      unsafe raw(UnsafeRawBufferPointer(utf8))
+      unsafe raw(utf8)
     }
-    if isWritten != nil { return }
-    let utf8 = unsafe Array(texts[index].utf8)
-    number(Int64(utf8.count))
-    unsafe utf8.withUnsafeBytes { unsafe raw($0) }
   }
 
   private mutating func makeRoom(for more: Int) {

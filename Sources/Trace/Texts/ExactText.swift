@@ -10,24 +10,20 @@ package struct ExactText: Hashable, Sendable {
     self.text = text
   }
 
-  package static func == (one: ExactText, other: ExactText) -> Bool {
-    let count = one.text.utf8.count
-    guard count == other.text.utf8.count else { return false }
-    return unsafe one.withBytes { one in
-      unsafe other.withBytes { other in unsafe ExactText.areEqual(one, other, count) }
+  package static func == (one: ExactText, other: ExactText) -> Bool { areEqual(one.text, other.text) }
+
+  /// Whether two texts have the same bytes.
+  package static func areEqual(_ one: borrowing String, _ other: borrowing String) -> Bool {
+    let (one, other) = (one.utf8Span, other.utf8Span)
+    guard one.count == other.count else { return false }
+    return unsafe one.span.withUnsafeBytes { bytes in
+      unsafe other.span.withUnsafeBytes { unsafe ExactText.areEqual(bytes, $0, bytes.count) }
     }
   }
 
   package func hash(into hasher: inout Hasher) {
-    unsafe withBytes { unsafe hasher.combine(bytes: $0) }
+    unsafe text.utf8Span.span.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
     hasher.combine(UInt8.max)
-  }
-
-  private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
-    if let result = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe body(UnsafeRawBufferPointer($0)) }) {
-      return result
-    }
-    return unsafe Array(text.utf8).withUnsafeBytes { unsafe body($0) }
   }
 
   /// Whether two buffers of so many bytes are equal, eight bytes at a time.
