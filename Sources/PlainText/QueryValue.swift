@@ -1,4 +1,6 @@
 /// A value as SQLite has them: what a query gives or takes, and what stands in a table's row.
+///
+/// Texts are equal when their bytes are, as in SQLite.
 public enum QueryValue: Hashable, Sendable {
   /// NULL.
   case null
@@ -13,6 +15,29 @@ public enum QueryValue: Hashable, Sendable {
 }
 
 extension QueryValue {
+  /// Whether two values are the same to SQLite.
+  public static func == (one: QueryValue, other: QueryValue) -> Bool {
+    switch (one, other) {
+    case (.null, .null): true
+    case (.integer(let one), .integer(let other)): one == other
+    case (.real(let one), .real(let other)): one == other
+    case (.text(let one), .text(let other)): one.utf8.elementsEqual(other.utf8)
+    case (.blob(let one), .blob(let other)): one == other
+    default: false
+    }
+  }
+
+  /// Takes in the bytes of a text, and other values as they are.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .integer(let number): hasher.combine(number)
+    case .real(let number): hasher.combine(number)
+    case .text(let text): hasher.combine(Array(text.utf8))
+    case .blob(let bytes): hasher.combine(bytes)
+    }
+  }
+
   package init(_ text: String?) { self = text.map { .text($0) } ?? .null }
   package init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
   package init(_ number: Int64?) { self = number.map { .integer($0) } ?? .null }
