@@ -173,25 +173,28 @@ static void compress_instructions(uint32_t state[8], const uint8_t *blocks, size
 static int has_instructions(void) { return 0; }
 #endif
 
-static void digest_with(compressor compress, const uint8_t *bytes, size_t count, uint8_t digest[32]) {
-  uint32_t state[8];
-  memcpy(state, first_state, sizeof state);
-  size_t whole = count / 64;
-  if (whole > 0) compress(state, bytes, whole);
-
-  // What is left, a one bit, zeros, and the length in bits: one block or two.
+// What is left of `count` bytes, a one bit, zeros, and the length in bits: one block or two.
+static void finish(compressor compress, uint32_t state[8], const uint8_t *rest, uint64_t count, uint8_t digest[32]) {
   uint8_t last[128] = {0};
-  size_t rest = count - 64 * whole;
-  if (rest > 0) memcpy(last, bytes + 64 * whole, rest);
-  last[rest] = 0x80;
-  size_t blocks = rest < 56 ? 1 : 2;
-  uint64_t bits = (uint64_t)count * 8;
+  size_t left = count % 64;
+  if (left > 0) memcpy(last, rest, left);
+  last[left] = 0x80;
+  size_t blocks = left < 56 ? 1 : 2;
+  uint64_t bits = count * 8;
   for (int i = 0; i < 8; i++) last[64 * blocks - 1 - i] = (uint8_t)(bits >> (8 * i));
   compress(state, last, blocks);
 
   for (int i = 0; i < 8; i++) {
     for (int j = 0; j < 4; j++) digest[4 * i + j] = (uint8_t)(state[i] >> (24 - 8 * j));
   }
+}
+
+static void digest_with(compressor compress, const uint8_t *bytes, size_t count, uint8_t digest[32]) {
+  uint32_t state[8];
+  memcpy(state, first_state, sizeof state);
+  size_t whole = count / 64;
+  if (whole > 0) compress(state, bytes, whole);
+  finish(compress, state, bytes + 64 * whole, count, digest);
 }
 
 int rehearsal_sha256_has_instructions(void) {
@@ -211,4 +214,32 @@ void rehearsal_sha256(const uint8_t *bytes, size_t count, uint8_t digest[32]) {
 
 void rehearsal_sha256_portable(const uint8_t *bytes, size_t count, uint8_t digest[32]) {
   digest_with(compress_portable, bytes, count, digest);
+}
+
+static compressor quickest(void) {
+  return rehearsal_sha256_has_instructions() ? compress_instructions : compress_portable;
+}
+
+void rehearsal_sha256_begin(rehearsal_sha256_parts *parts) {
+  memset(parts, 0, sizeof *parts);
+  memcpy(parts->state, first_state, sizeof parts->state);
+}
+
+void rehearsal_sha256_add(rehearsal_sha256_parts *parts, const uint8_t *bytes, size_t count) {
+  size_t left = parts->count % 64;
+  parts->count += count;
+  if (left > 0) {
+    size_t more = count < 64 - left ? count : 64 - left;
+    if (more > 0) memcpy(parts->rest + left, bytes, more);
+    if (left + more < 64) return;
+    quickest()(parts->state, parts->rest, 1);
+    bytes += more;
+    count -= more;
+  }
+  if (count >= 64) quickest()(parts->state, bytes, count / 64);
+  if (count % 64 > 0) memcpy(parts->rest, bytes + count / 64 * 64, count % 64);
+}
+
+void rehearsal_sha256_end(rehearsal_sha256_parts *parts, uint8_t digest[32]) {
+  finish(quickest(), parts->state, parts->rest, parts->count, digest);
 }

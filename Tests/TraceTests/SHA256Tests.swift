@@ -64,6 +64,23 @@ import Testing
     }
   }
 
+  /// Whole blocks, parts of blocks and nothing at all, in every order that lengths below 150 give.
+  @Test func `bytes that come in parts have the digest of all`() {
+    let bytes = (0..<450).map { UInt8(truncatingIfNeeded: $0 &* 59 &+ 3) }
+
+    for length in 0..<150 {
+      var parts = rehearsal_sha256_parts()
+      rehearsal_sha256_begin(&parts)
+      for part in [bytes[..<length], bytes[length..<2 * length], bytes[(2 * length)...]] {
+        Array(part).withUnsafeBufferPointer { rehearsal_sha256_add(&parts, $0.baseAddress, $0.count) }
+      }
+      var digest = [UInt8](repeating: 0, count: 32)
+      rehearsal_sha256_end(&parts, &digest)
+
+      #expect(digest == Digest(of: bytes).bytes, "three parts, two of \(length)")
+    }
+  }
+
   private func portable(_ bytes: [UInt8]) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
       guard let out = digest.baseAddress else { return }

@@ -3,10 +3,10 @@
   private let count: Int
   private let first: UnsafeMutablePointer<CanonicalBytes>
 
-  init(count: Int, texts: UnsafeBufferPointer<String>) {
+  init(count: Int) {
     self.count = count
     unsafe first = .allocate(capacity: count)
-    for slot in 0..<count { unsafe (first + slot).initialize(to: CanonicalBytes(texts: texts)) }
+    for slot in 0..<count { unsafe (first + slot).initialize(to: CanonicalBytes()) }
   }
 
   deinit {

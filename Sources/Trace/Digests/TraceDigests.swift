@@ -46,14 +46,19 @@ extension Trace {
   ///
   /// One pass over the events, frames and properties; about 60 bytes are hashed per event. Events that no step holds
   /// are part of the recording's digest and of no step's.
-  public func digests() -> TraceDigests { unsafe symbols.texts.withUnsafeBufferPointer { unsafe digests(texts: $0) } }
+  public func digests() -> TraceDigests {
+    var digests = DigestsByWindow(end: end, stepCount: steps.count, eventCount: events.count)
+    let stepDigests = digests.take(TraceWindow(self), isLast: true)
+    return TraceDigests(recording: digests.recording, steps: stepDigests)
+  }
 
   /// Computes the digests of some steps, by their positions.
   package func stepDigests(where isAsked: (Int) -> Bool) -> [StepDigest] {
     unsafe symbols.texts.withUnsafeBufferPointer { texts in
       var digests: [StepDigest] = []
-      var sections = unsafe TraceSections(self, texts: texts)
-      var slices = StepSlices(eventCount: events.count)
+      var sections = TraceSections(eventCount: events.count)
+      unsafe sections.enter(TraceWindow(self), isLast: true, texts: texts)
+      var slices = StepSlices(0..<events.count)
       for (index, step) in steps.enumerated() {
         let (loose, own) = slices.events(of: step)
         sections.write(loose, since: .zero)
@@ -64,51 +69,8 @@ extension Trace {
         }
         sections.forget()
       }
+      sections.leave(isLast: true)
       return digests
     }
   }
-
-  private func digests(texts: UnsafeBufferPointer<String>) -> TraceDigests {
-    var stepDigests: [StepDigest] = []
-    var whole = unsafe CanonicalBytes(texts: texts)
-    whole.number(Int64(TraceDigests.format))
-    whole.number(end.microseconds)
-    whole.number(Int64(steps.count))
-    var sections = unsafe TraceSections(self, texts: texts)
-    var slices = StepSlices(eventCount: events.count)
-    for (index, step) in steps.enumerated() {
-      let (loose, own) = slices.events(of: step)
-      sections.write(loose, since: .zero)
-      _ = sections.close(into: &whole)
-      whole.text(step.kind)
-      whole.text(step.label)
-      whole.number(step.at.microseconds)
-      sections.write(own, since: step.at)
-      stepDigests += sections.close(into: &whole).map {
-        StepDigest(step: index, channel: $0.channel, digest: $0.digest)
-      }
-    }
-    sections.write(slices.rest, since: .zero)
-    _ = sections.close(into: &whole)
-    return unsafe TraceDigests(recording: Digest(of: whole.written), steps: stepDigests)
-  }
-}
-
-/// Goes along the steps of a trace, which need not come from the stage: each event is in one step at most.
-private struct StepSlices {
-  let eventCount: Int
-  private var next = 0
-
-  init(eventCount: Int) { self.eventCount = eventCount }
-
-  /// The events after the step before, which no step holds, and the step's own.
-  mutating func events(of step: TraceStep) -> (loose: Range<Int>, own: Range<Int>) {
-    let first = min(max(next, step.firstEvent), eventCount)
-    let last = min(max(first, step.endEvent), eventCount)
-    defer { next = last }
-    return (next..<first, first..<last)
-  }
-
-  /// The events after the last step.
-  var rest: Range<Int> { next..<eventCount }
 }

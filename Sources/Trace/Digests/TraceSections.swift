@@ -7,12 +7,16 @@
 /// so that it does not change when an earlier step did one thing more; the numbers themselves go to the links, which
 /// only the whole recording's digest takes in.
 ///
-/// Cost: linear in events and spans, plus one sort of the spans that end without a successor.
+/// A trace comes in one window or in several. Cost: linear in events and spans, plus one sort of the spans that end
+/// without a successor.
 struct TraceSections: ~Copyable {
-  private let trace: Trace
-  private let ends: [SpanEnd]
+  private var window = TraceWindow()
+  private var ends: SpanEnds
+  private var earlier = EarlierEvents()
   /// Keys of properties that are accessibility: in most traces none.
-  private let accessibleKeys: [Symbol]
+  private var accessibleKeys: [Symbol] = []
+  /// Which texts were looked at for that, by symbol.
+  private var seenKeys: [Bool] = []
   private var streams: CanonicalStreams
   private var links: CanonicalBytes
   private var nextView = 0
@@ -44,15 +48,32 @@ struct TraceSections: ~Copyable {
 
   private static let slots = Channel.allCases.count + 1
 
+  /// - Parameter eventCount: How many events the whole trace has.
+  init(eventCount: Int) {
+    ends = SpanEnds(eventCount: eventCount)
+    streams = CanonicalStreams(count: TraceSections.slots)
+    links = CanonicalBytes()
+  }
+
+  /// Goes on to the next window.
+  ///
   /// - Parameters:
-  ///   - trace: The trace.
-  ///   - texts: Its texts, which outlive the sections.
-  init(_ trace: Trace, texts: UnsafeBufferPointer<String>) {
-    self.trace = trace
-    ends = SpanEnd.all(in: trace)
-    accessibleKeys = TraceSections.accessibleKeys(of: trace)
-    streams = unsafe CanonicalStreams(count: TraceSections.slots, texts: texts)
-    links = unsafe CanonicalBytes(texts: texts)
+  ///   - window: Some steps.
+  ///   - isLast: Whether they are the last ones.
+  ///   - texts: The texts so far, which stay where they are until `leave`.
+  mutating func enter(_ window: TraceWindow, isLast: Bool, texts: UnsafeBufferPointer<String>) {
+    self.window = window
+    ends.take(window, isLast: isLast)
+    noteKeys(window, textCount: texts.count)
+    for slot in 0..<TraceSections.slots { unsafe streams[slot].use(texts) }
+    (nextView, nextFrame, nextProperty, nextException, nextEnd) = (0, 0, 0, 0, 0)
+  }
+
+  /// Ends a window, of which more is not kept than later ones refer to.
+  mutating func leave(isLast: Bool) {
+    if !isLast { earlier.add(window) }
+    window = TraceWindow()
+    for slot in 0..<TraceSections.slots { streams[slot].forgetTexts() }
   }
 
   /// Writes the events of `range` with everything that changed at them; times count from `begin`.
@@ -94,12 +115,12 @@ struct TraceSections: ~Copyable {
   }
 
   private mutating func write(event number: Int, since begin: Instant) {
-    let event = trace.events[number]
+    let event = window.event(number)
     let slot = Int(event.kind.channel.rawValue)
     streams[slot].tag(event.kind.rawValue)
     streams[slot].text(event.name)
     streams[slot].text(event.subject)
-    streams[slot].text(path(of: event.view))
+    streams[slot].text(window.path(ofView: event.viewNumber))
     streams[slot].text(event.arguments)
     streams[slot].text(event.answer)
     streams[TraceSections.timing].tag(Mark.time)
@@ -113,28 +134,36 @@ struct TraceSections: ~Copyable {
   /// 0 for no cause; the distance of a cause in the same step; else minus the number of steps, and what the cause was.
   private mutating func write(cause: Int?, of number: Int, in step: Int32) {
     guard let cause else { return streams[TraceSections.structure].number(0) }
-    let event = trace.events[cause]
-    guard event.step != step else { return streams[TraceSections.structure].number(Int64(number - cause)) }
-    streams[TraceSections.structure].number(Int64(event.step) - Int64(step))
-    streams[TraceSections.structure].tag(event.kind.rawValue)
-    streams[TraceSections.structure].text(event.name)
-    streams[TraceSections.structure].text(event.subject)
+    let causeStep: Int32
+    let said: EarlierEvents.Said
+    if cause < window.firstEvent {
+      (causeStep, said) = (earlier.step(of: cause), earlier.said(by: cause))
+    } else {
+      let event = window.event(cause)
+      causeStep = event.step
+      said = EarlierEvents.Said(kind: event.kind, name: event.name, subject: event.subject)
+    }
+    guard causeStep != step else { return streams[TraceSections.structure].number(Int64(number - cause)) }
+    streams[TraceSections.structure].number(Int64(causeStep) - Int64(step))
+    streams[TraceSections.structure].tag(said.kind.rawValue)
+    streams[TraceSections.structure].text(said.name)
+    streams[TraceSections.structure].text(said.subject)
   }
 
   private mutating func writeBegins(at number: Int) {
-    while nextView < trace.views.count, trace.views[nextView].from <= number {
-      let view = trace.views[nextView]
+    while nextView < window.views.count, window.views[nextView].from <= number {
+      let view = window.views[nextView]
       streams[TraceSections.structure].tag(Mark.view)
       streams[TraceSections.structure].text(view.path)
       streams[TraceSections.structure].text(view.className)
-      streams[TraceSections.structure].text(path(of: view.parent))
+      streams[TraceSections.structure].text(window.path(of: view.parent))
       links.number(Int64(view.parent?.number ?? 0))
       nextView += 1
     }
-    while nextFrame < trace.frames.count, trace.frames[nextFrame].from <= number {
-      let span = trace.frames[nextFrame]
+    while nextFrame < window.frames.count, window.frames[nextFrame].from <= number {
+      let span = window.frames[nextFrame]
       mark(Mark.frame, in: TraceSections.frames)
-      streams[TraceSections.frames].text(path(of: span.view))
+      streams[TraceSections.frames].text(window.path(of: span.view))
       streams[TraceSections.frames].number(span.frame.x)
       streams[TraceSections.frames].number(span.frame.y)
       streams[TraceSections.frames].number(span.frame.width)
@@ -142,8 +171,8 @@ struct TraceSections: ~Copyable {
       links.number(Int64(span.view.number))
       nextFrame += 1
     }
-    while nextProperty < trace.properties.count, trace.properties[nextProperty].from <= number {
-      let span = trace.properties[nextProperty]
+    while nextProperty < window.properties.count, window.properties[nextProperty].from <= number {
+      let span = window.properties[nextProperty]
       let slot = slot(of: span.key)
       mark(Mark.property, in: slot)
       streams[slot].text(span.subject)
@@ -151,8 +180,8 @@ struct TraceSections: ~Copyable {
       streams[slot].text(span.value)
       nextProperty += 1
     }
-    while nextException < trace.exceptions.count, trace.exceptions[nextException].event <= number {
-      let exception = trace.exceptions[nextException]
+    while nextException < window.exceptions.count, window.exceptions[nextException].event <= number {
+      let exception = window.exceptions[nextException]
       mark(Mark.exception, in: TraceSections.exceptions)
       streams[TraceSections.exceptions].text(exception.type)
       streams[TraceSections.exceptions].text(exception.message)
@@ -161,15 +190,15 @@ struct TraceSections: ~Copyable {
   }
 
   private mutating func writeEnds(at number: Int) {
-    while nextEnd < ends.count, ends[nextEnd].event <= number {
-      switch ends[nextEnd].what {
+    while nextEnd < ends.ends.count, ends.ends[nextEnd].event <= number {
+      switch ends.ends[nextEnd].what {
       case .view(let id):
         streams[TraceSections.structure].tag(Mark.viewEnd)
-        streams[TraceSections.structure].text(path(of: id))
+        streams[TraceSections.structure].text(window.path(of: id))
         links.number(Int64(id.number))
       case .frame(let id):
         mark(Mark.frameEnd, in: TraceSections.frames)
-        streams[TraceSections.frames].text(path(of: id))
+        streams[TraceSections.frames].text(window.path(of: id))
       case .property(let subject, let key):
         let slot = slot(of: key)
         mark(Mark.propertyEnd, in: slot)
@@ -184,77 +213,17 @@ struct TraceSections: ~Copyable {
     accessibleKeys.contains(key) ? TraceSections.accessibility : TraceSections.properties
   }
 
-  private static func accessibleKeys(of trace: Trace) -> [Symbol] {
-    var keys: [Symbol] = []
-    var seen = Array(repeating: false, count: trace.properties.isEmpty ? 0 : trace.symbols.texts.count)
-    for span in trace.properties where !seen[Int(span.key.index)] {
-      seen[Int(span.key.index)] = true
-      if Channel(ofProperty: trace.symbols[span.key]) == .accessibility { keys.append(span.key) }
+  private mutating func noteKeys(_ window: TraceWindow, textCount: Int) {
+    if window.properties.isEmpty { return }
+    seenKeys += repeatElement(false, count: max(0, textCount - seenKeys.count))
+    for span in window.properties where !seenKeys[Int(span.key.index)] {
+      seenKeys[Int(span.key.index)] = true
+      if Channel(ofProperty: window.text(span.key)) == .accessibility { accessibleKeys.append(span.key) }
     }
-    return keys
   }
 
   private mutating func mark(_ mark: UInt8, in slot: Int) {
     streams[slot].tag(mark)
     streams[TraceSections.structure].tag(mark)
-  }
-
-  private func path(of view: ViewID?) -> Symbol { view.flatMap { trace.view($0) }?.path ?? .none }
-}
-
-/// The end of something that the start of another thing does not tell already.
-private struct SpanEnd {
-  let event: Int
-  let what: What
-
-  enum What {
-    case view(ViewID)
-    case frame(ViewID)
-    case property(Symbol, Symbol)
-  }
-
-  /// Views that left, frames that ended before their view did, and properties that ended without a new value, by
-  /// event; at one event views come first, then frames, then properties, each as the trace orders them.
-  static func all(in trace: Trace) -> [SpanEnd] {
-    let count = trace.events.count
-    var ends = trace.views.filter { $0.to < count }.map { SpanEnd(event: $0.to, what: .view($0.id)) }
-    let isReplaced = framesWithSuccessor(in: trace)
-    for (index, span) in trace.frames.enumerated() where span.to < count && !isReplaced[index] {
-      if trace.view(span.view)?.to != span.to { ends.append(SpanEnd(event: span.to, what: .frame(span.view))) }
-    }
-    ends += propertyEnds(in: trace)
-    return ends.enumerated().sorted { ($0.element.event, $0.offset) < ($1.element.event, $1.offset) }.map(\.element)
-  }
-
-  /// For each frame whether the view's next frame begins where it ends.
-  ///
-  /// Frames are many: arrays, no hashing.
-  private static func framesWithSuccessor(in trace: Trace) -> [Bool] {
-    var last = Array(repeating: -1, count: trace.views.count + 1)
-    var isReplaced = Array(repeating: false, count: trace.frames.count)
-    for (index, span) in trace.frames.enumerated() where last.indices.contains(Int(span.view.number)) {
-      let former = last[Int(span.view.number)]
-      if former >= 0, trace.frames[former].to == span.from { isReplaced[former] = true }
-      last[Int(span.view.number)] = index
-    }
-    return isReplaced
-  }
-
-  private static func propertyEnds(in trace: Trace) -> [SpanEnd] {
-    struct Slot: Hashable {
-      let subject: Symbol
-      let key: Symbol
-    }
-    var last: [Slot: Int] = [:]
-    var isReplaced = Array(repeating: false, count: trace.properties.count)
-    for (index, span) in trace.properties.enumerated() {
-      let slot = Slot(subject: span.subject, key: span.key)
-      if let former = last.updateValue(index, forKey: slot), trace.properties[former].to == span.from {
-        isReplaced[former] = true
-      }
-    }
-    return trace.properties.enumerated()
-      .filter { $0.element.to < trace.events.count && !isReplaced[$0.offset] }
-      .map { SpanEnd(event: $0.element.to, what: .property($0.element.subject, $0.element.key)) }
   }
 }
