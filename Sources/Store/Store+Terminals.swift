@@ -21,8 +21,10 @@ extension Store {
     }
   }
 
+  /// What terminals showed in a session.
+  ///
   /// Bytes whose digest is another one, or that this program would not write, are an error of kind `corrupt`.
-  private func terminals(of session: Session, events: Int) throws(StoreError) -> [TerminalSpan] {
+  package func terminals(of session: Session, events: Int) throws(StoreError) -> [TerminalSpan] {
     try connection.reporting { database in
       let select = try database.prepare(
         """

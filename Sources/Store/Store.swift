@@ -89,6 +89,9 @@ public final class Store {
   /// Keeps a connection on which a question was answered.
   func keep(_ reader: Connection) { self.reader = reader }
 
+  /// Lets go of the kept connection, with the 32 MB of the file that it may remember.
+  func letReaderGo() { reader = nil }
+
   /// Counts a question.
   func noteQuestion() { questionCount += 1 }
 

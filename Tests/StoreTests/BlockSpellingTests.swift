@@ -74,4 +74,18 @@ import Testing
     #expect(told?.message.contains("recording 1: ") == true, "\(told?.message ?? "")")
     #expect(try own.trace(ofRecording: recorded.recording).digests().recording == two.digests().recording)
   }
+  @Test(arguments: spellings)
+  func `whoever reads window by window refuses them, too`(_ spelling: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("a.sqlite")
+    do { try Store(path: path, access: .readWrite).recordRun(1, [session(Self.trace(first: 0))]) }
+    try PlainConnection(path).execute(spelling)
+    let store = try Store(path: path, access: .readOnly)
+
+    let told = #expect(throws: StoreError.self) {
+      try store.readingWindows(ofRecording: 1, least: 0, usual: 1, into: 0, look: { _, _ in }) { _, _ in }
+    }
+
+    #expect(told?.kind == .corrupt)
+  }
 }

@@ -69,6 +69,7 @@ import Testing
       { _ = try store.state(ofRecording: 2, atEvent: 4) },
       { _ = try store.lastEvent(ofStep: 1, recording: 2) },
       { _ = try store.lastEvent(notAfter: .zero, recording: 2) },
+      { try store.readingWindows(ofRecording: 2, least: 0, usual: 1, into: 0, look: { _, _ in }) { _, _ in } },
       { _ = try store.trace(ofRecording: 2) },
     ]
     for read in readers {

@@ -17,9 +17,12 @@ struct TraceBlocks {
   /// The same of each property.
   private(set) var propertyLengths: [Int64] = []
 
-  private let trace: Trace
-  private var references: ViewReferences
-  private var parents: ViewReferences
+  private let window: TraceWindow
+  /// How many events the whole trace has.
+  private let eventCount: Int
+  /// Which views paths mean; `nil` where each means the newest of its path.
+  private var references: ViewReferences?
+  private var parents: ViewReferences?
   private var bytes: [UInt8] = []
 
   /// Cuts a trace.
@@ -28,23 +31,39 @@ struct TraceBlocks {
   ///   - trace: The trace.
   ///   - digests: Those of its steps, by step and channel.
   init(_ trace: Trace, _ digests: [StepDigest]) {
-    self.trace = trace
-    references = ViewReferences(trace.views, textCount: trace.symbols.texts.count)
+    let references = ViewReferences(trace.views, textCount: trace.symbols.texts.count)
+    self.init(TraceWindow(trace), digests, of: trace.events.count, references)
+  }
+
+  /// Cuts some steps of a trace in which each path means the newest view of its path.
+  ///
+  /// Views, frames and properties are counted from the window's first ones. What must hold: what begins in the window
+  /// does so with one of its events.
+  ///
+  /// - Parameter eventCount: How many events the whole trace has.
+  init(_ window: TraceWindow, _ digests: [StepDigest], of eventCount: Int) {
+    self.init(window, digests, of: eventCount, nil)
+  }
+
+  private init(_ window: TraceWindow, _ digests: [StepDigest], of eventCount: Int, _ references: ViewReferences?) {
+    self.window = window
+    self.eventCount = eventCount
+    self.references = references
     parents = references
-    steps.reserveCapacity(trace.steps.count)
-    viewLengths.reserveCapacity(trace.views.count)
-    frameLengths.reserveCapacity(trace.frames.count)
-    propertyLengths.reserveCapacity(trace.properties.count)
+    steps.reserveCapacity(window.steps.count)
+    viewLengths.reserveCapacity(window.views.count)
+    frameLengths.reserveCapacity(window.frames.count)
+    propertyLengths.reserveCapacity(window.properties.count)
     var (view, frame, property, digest) = (Cursor(), Cursor(), Cursor(), 0)
-    for (index, step) in trace.steps.enumerated() {
+    for (index, step) in window.steps.enumerated() {
       let first = digest
-      let end = index == trace.steps.count - 1 ? Int.max : step.endEvent
-      while digest < digests.count, digests[digest].step == index { digest += 1 }
+      let end = index == window.steps.count - 1 ? Int.max : step.endEvent
+      while digest < digests.count, digests[digest].step == window.firstStep + index { digest += 1 }
       let block = StepBlock(
         digest: Digest(of: []), channels: 0, digests: first..<digest, events: step.firstEvent..<step.endEvent,
-        views: view.take(from: trace.views, before: end) { $0.from },
-        frames: frame.take(from: trace.frames, before: step.endEvent) { $0.from },
-        properties: property.take(from: trace.properties, before: step.endEvent) { $0.from }, ends: [], namesakes: [])
+        views: view.take(from: window.views, before: end) { $0.from },
+        frames: frame.take(from: window.frames, before: step.endEvent) { $0.from },
+        properties: property.take(from: window.properties, before: step.endEvent) { $0.from }, ends: [], namesakes: [])
       steps.append(finished(block, digests))
     }
   }
@@ -74,20 +93,20 @@ struct TraceBlocks {
     write(Int(block.channels))
     for count in [block.events.count, block.views.count, block.frames.count, block.properties.count] { write(count) }
     for index in block.views {
-      if trace.views[index].from >= trace.events.count { write(texts: trace.views[index]) }
-      viewLengths.append(length(from: trace.views[index].from, to: trace.views[index].to, in: &block))
+      if window.views[index].from >= eventCount { write(texts: window.views[index]) }
+      viewLengths.append(length(from: window.views[index].from, to: window.views[index].to, in: &block))
     }
     for index in block.frames {
-      frameLengths.append(length(from: trace.frames[index].from, to: trace.frames[index].to, in: &block))
+      frameLengths.append(length(from: window.frames[index].from, to: window.frames[index].to, in: &block))
     }
     for index in block.properties {
-      propertyLengths.append(length(from: trace.properties[index].from, to: trace.properties[index].to, in: &block))
+      propertyLengths.append(length(from: window.properties[index].from, to: window.properties[index].to, in: &block))
     }
     for number in block.events {
-      let event = trace.events[number]
+      let event = window.event(number)
       write((event.cause.map { number - $0 } ?? 0) << 1 | (event.viewNumber == 0 ? 0 : 1))
     }
-    for index in block.views { write(trace.views[index].parent == nil ? 0 : 1) }
+    for index in block.views { write(window.views[index].parent == nil ? 0 : 1) }
     findNamesakes(of: &block)
     block.digest = Digest(of: bytes)
     return block
@@ -100,7 +119,7 @@ struct TraceBlocks {
       length = to - from
     } else {
       length = -1 - block.ends.count
-      block.ends.append(to < trace.events.count ? to - block.events.lowerBound : nil)
+      block.ends.append(to < eventCount ? to - block.events.lowerBound : nil)
     }
     write(from - block.events.lowerBound)
     write(length)
@@ -108,21 +127,25 @@ struct TraceBlocks {
   }
 
   private mutating func findNamesakes(of block: inout StepBlock) {
+    guard var references, var parents else { return }
+    // Nobody else holds them meanwhile, so that they are not copied.
+    (self.references, self.parents) = (nil, nil)
+    defer { (self.references, self.parents) = (references, parents) }
     for index in block.views {
       parents.advance(toView: index)
-      if let parent = trace.views[index].parent {
+      if let parent = window.views[index].parent {
         note(parents.distance(of: parent.number), .parent, index - block.views.lowerBound, in: &block)
       }
     }
     var frame = block.frames.lowerBound
     for number in block.events {
       references.advance(to: number)
-      if trace.events[number].viewNumber != 0 {
-        let distance = references.distance(of: trace.events[number].viewNumber)
+      if window.event(number).viewNumber != 0 {
+        let distance = references.distance(of: window.event(number).viewNumber)
         note(distance, .event, number - block.events.lowerBound, in: &block)
       }
-      while frame < block.frames.upperBound, trace.frames[frame].from <= number {
-        let distance = references.distance(of: trace.frames[frame].view.number)
+      while frame < block.frames.upperBound, window.frames[frame].from <= number {
+        let distance = references.distance(of: window.frames[frame].view.number)
         note(distance, .frame, frame - block.frames.lowerBound, in: &block)
         frame += 1
       }
@@ -137,8 +160,8 @@ struct TraceBlocks {
 
   /// Writes what a view is, which digests say of those that came with an event.
   private mutating func write(texts view: TraceView) {
-    for text in [view.path, view.className, view.parent.flatMap { trace.view($0) }?.path ?? .none] {
-      bytes += Array(trace.text(text).utf8) + [0]
+    for text in [view.path, view.className, window.path(of: view.parent)] {
+      bytes += Array(window.text(text).utf8) + [0]
     }
   }
 

@@ -37,7 +37,7 @@ struct TraceCheck {
     return TraceCheck.isPossible(trace.end) ? nil : "it ends at an impossible time"
   }
 
-  private static func isPossible(_ time: Instant) -> Bool { time.microseconds.magnitude <= largestTime }
+  static func isPossible(_ time: Instant) -> Bool { time.microseconds.magnitude <= largestTime }
 
   /// Each step begins where and not before the one before it ended, and the last one ends with the events.
   private var problemOfSteps: String? {
@@ -101,11 +101,13 @@ struct TraceCheck {
       if span.view.number < 1 || span.view.number > trace.views.count {
         return "a frame is of view \(span.view.number) of \(trace.views.count)"
       }
-      let frame = span.frame
-      let largest = max(frame.x.magnitude, frame.y.magnitude, frame.width.magnitude, frame.height.magnitude)
-      if largest > TraceCheck.largestCoordinate { return "a frame of view \(span.view.number) is too large" }
+      if !TraceCheck.isPossible(span.frame) { return "a frame of view \(span.view.number) is too large" }
     }
     return nil
+  }
+
+  static func isPossible(_ frame: MilliRect) -> Bool {
+    max(frame.x.magnitude, frame.y.magnitude, frame.width.magnitude, frame.height.magnitude) <= largestCoordinate
   }
 
   private var problemOfProperties: String? {

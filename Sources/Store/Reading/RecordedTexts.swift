@@ -14,13 +14,21 @@ final class RecordedTexts {
   private let findSaid: Statement
   private let damage: (String) -> StoreError
 
-  /// What events say.
+  /// What events say: 24 bytes, since a long recording has a hundred thousand.
   struct Said {
-    /// An event that says it, at no time.
-    var event: TraceEvent
+    fileprivate var name: Symbol
+    fileprivate var subject: Symbol
+    fileprivate var arguments: Symbol
+    fileprivate var answer: Symbol
     /// The path of the view that it concerns.
     var path: Symbol
+    fileprivate var kind: TraceEvent.Kind
     var hasView: Bool
+
+    /// An event that says it, at no time.
+    var event: TraceEvent {
+      TraceEvent(at: .zero, step: 0, kind: kind, name: name, subject: subject, arguments: arguments, answer: answer)
+    }
   }
 
   /// Begins without a text.
@@ -36,6 +44,9 @@ final class RecordedTexts {
     findSaid = try connection.database.prepare(
       "SELECT kind, name, subject, view, arguments, answer FROM event_text WHERE id = ?1")
   }
+
+  /// Exchanges the symbols so far for others: lent to somebody, they are not copied when one comes after them.
+  func exchangeSymbols(_ others: inout SymbolTable) { swap(&symbols, &others) }
 
   /// The symbol of a text by its number in the file.
   func symbol(_ number: Int64?) throws -> Symbol {
@@ -71,11 +82,9 @@ final class RecordedTexts {
       throw damage("event \(event) says an empty text for none")
     }
     let read = Said(
-      event: TraceEvent(
-        at: .zero, step: 0, kind: kind, name: try symbol(findSaid.integer(1)),
-        subject: try symbol(findSaid.optionalInteger(2)), arguments: try symbol(findSaid.optionalInteger(4)),
-        answer: try symbol(findSaid.optionalInteger(5))),
-      path: try symbol(path), hasView: path != nil)
+      name: try symbol(findSaid.integer(1)), subject: try symbol(findSaid.optionalInteger(2)),
+      arguments: try symbol(findSaid.optionalInteger(4)), answer: try symbol(findSaid.optionalInteger(5)),
+      path: try symbol(path), kind: kind, hasView: path != nil)
     saidNumbers.insert(Symbol(index: Int32(said.count)), for: number)
     said.append(read)
     return read

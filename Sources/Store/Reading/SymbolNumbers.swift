@@ -2,8 +2,8 @@ import RehearsalTrace
 
 /// The symbols of the trace that is being read, by the number that a text has in the file.
 ///
-/// An open hash table with linear probing, at most half full: it is asked four times for each event, and the standard
-/// dictionary's keyed hash was a tenth of reading a recording.
+/// An open hash table with linear probing, at most two thirds full: it is asked four times for each event, and the
+/// standard dictionary's keyed hash was a tenth of reading a recording.
 struct SymbolNumbers {
   private var slots: [Slot]
   private var count = 0
@@ -24,7 +24,7 @@ struct SymbolNumbers {
 
   /// Puts in a number that is not there.
   mutating func insert(_ symbol: Symbol, for number: Int64) {
-    if count * 2 >= slots.count { grow() }
+    if count * 3 >= slots.count * 2 { grow() }
     slots[place(of: number)] = Slot(number: number, symbol: symbol.index)
     count += 1
   }

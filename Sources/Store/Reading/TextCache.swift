@@ -2,8 +2,11 @@ import RehearsalSQLite
 
 /// Texts by their number in one file, each read once as long as it is remembered.
 final class TextCache {
-  private static let mostRemembered = 100_000
+  private let mostRemembered: Int
   private var texts: [Int64: String] = [:]
+
+  /// - Parameter mostRemembered: For whom remembers them already, none.
+  init(mostRemembered: Int = 100_000) { self.mostRemembered = mostRemembered }
 
   /// The text of a number, read with `find` when it is not known: a statement for one value by `?1`.
   ///
@@ -14,7 +17,8 @@ final class TextCache {
     defer { find.reset() }
     guard try find.step() else { return nil }
     let text = find.text(0)
-    if texts.count >= TextCache.mostRemembered { texts = [:] }
+    guard mostRemembered > 0 else { return text }
+    if texts.count >= mostRemembered { texts = [:] }
     texts[number] = text
     return text
   }

@@ -243,18 +243,19 @@ struct TraceReader: ~Copyable {
         throw damage("event \(number) has a cause that is not before it")
       }
       references.advance(to: number)
-      var event = try texts.said(select.integer(2), by: number)
-      if event.hasView {
+      let said = try texts.said(select.integer(2), by: number)
+      var event = said.event
+      if said.hasView {
         let distance = distance(.event, step, number - trace.steps[step].firstEvent)
-        guard let found = references.number(of: event.path, distance: distance) else {
+        guard let found = references.number(of: said.path, distance: distance) else {
           throw damage("event \(number) concerns a view that is not there")
         }
-        event.event.viewNumber = found
+        event.viewNumber = found
       }
-      event.event.at = Instant(microseconds: time)
-      event.event.step = Int32(step)
-      if let causeDistance { event.event.causeNumber = Int32(number) - Int32(causeDistance) }
-      events.append(event.event)
+      event.at = Instant(microseconds: time)
+      event.step = Int32(step)
+      if let causeDistance { event.causeNumber = Int32(number) - Int32(causeDistance) }
+      events.append(event)
       while nextFrame < frames.count, frames[nextFrame].step == step,
         max(frames[nextFrame].span.from, trace.steps[step].firstEvent) <= number
       {

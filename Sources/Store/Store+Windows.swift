@@ -1,0 +1,83 @@
+import RehearsalSQLite
+package import RehearsalTrace
+
+extension Store {
+  // MARK: - Windows
+
+  /// A recording of fewer events is read whole.
+  package static let leastOfWindows = 1 << 14
+  /// How many events a window has.
+  package static let usualWindow = 1 << 12
+
+  /// How many events a recording says that it has; 0 where there is none.
+  package func eventCount(ofRecording recording: Int64) throws(StoreError) -> Int {
+    try connection.reporting { database in
+      let select = try database.prepare("SELECT event_count FROM recording WHERE id = ?1")
+      select.bind(recording, at: 1)
+      return try select.step() ? Int(clamping: select.integer(0)) : 0
+    }
+  }
+
+  /// Reads a recording window by window.
+  ///
+  /// First all of it is looked at and proved, then it can be read again as often as is needed. The file is seen as it
+  /// is at one moment, until `body` is done.
+  ///
+  /// - Parameters:
+  ///   - recording: Its number.
+  ///   - least: A recording of fewer events is read whole.
+  ///   - usual: How many events a window has.
+  ///   - nothing: What is found out by looking, before anything was looked at.
+  ///   - look: Looks at a window, and may not trust it yet.
+  ///   - body: What is done with it when all of it was found to be what was recorded; its errors come through as they
+  ///     are.
+  package func readingWindows<Found, Result>(
+    ofRecording recording: Int64, least: Int = Store.leastOfWindows, usual: Int = Store.usualWindow,
+    into nothing: @autoclosure () -> Found, look: (inout Found, TraceWindow) -> Void,
+    _ body: (inout Found, RecordingWindows) throws -> Result
+  ) throws -> Result {
+    // Of short ones there are many, and preparing costs more than reading.
+    if try eventCount(ofRecording: recording) >= least {
+      letReaderGo()
+      let outcome: Swift.Result<Result, any Error>? = try connection.readingOnce {
+        var found = nothing()
+        guard let reader = try proven(recording, usual: usual, look: { look(&found, $0) }) else { return nil }
+        return Swift.Result { try body(&found, RecordingWindows(reader)) }
+      }
+      if let outcome { return try outcome.get() }
+    }
+    var found = nothing()
+    let windows = RecordingWindows(try trace(ofRecording: recording))
+    try windows.forEach { window in
+      look(&found, window)
+      return true
+    }
+    return try body(&found, windows)
+  }
+
+  /// Who reads a recording by windows, all of which were looked at and found to be what was recorded; `nil` where the
+  /// recording is to be read whole, and by who does that found to be damaged, if it is.
+  private func proven(
+    _ recording: Int64, usual: Int, look: (TraceWindow) -> Void
+  ) throws -> WindowReader? {
+    do {
+      // A recording reads each of its texts once.
+      let steps = try StepReader(connection, TextCache(mostRemembered: 0), recordingCheck, recording)
+      guard let header = try steps.header(least: 0) else { return nil }
+      let reader = try WindowReader(steps, recording, connection, header: header, usualEvents: usual)
+      let isProven = recordingCheck.isProven(recording)
+      var proof = WindowProof(reader)
+      while !reader.isOver {
+        try reader.read(.everything, tellsRows: !isProven)
+        if !isProven, try !proof.accepts(reader) { return nil }
+        look(reader.window)
+      }
+      recordingCheck.setProven(recording)
+      return reader
+    } catch is WindowReader.Unfit {
+      return nil
+    } catch let error as StoreError where error.kind == .corrupt {
+      return nil
+    }
+  }
+}
