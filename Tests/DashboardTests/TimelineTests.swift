@@ -73,14 +73,28 @@ import Testing
 
   @Test func `beginnings and ends come by time, as if all were sorted`() {
     for timeline in Self.timelines() {
-      let edges = PerfettoTrace.Edges(timeline).map { edge in
-        switch edge {
-        case .begin(let place): "begin \(place)"
-        case .end(let place, let at): "end \(place) \(at.microseconds)"
-        }
-      }
-      #expect(edges == TimelineReference(timeline: timeline, label: "").edges)
+      #expect(Self.edges(of: timeline) == TimelineReference(timeline: timeline, label: "").edges)
     }
+  }
+
+  private static func edges(of timeline: SessionTimeline) -> [String] {
+    var edges = SliceEdges(timeline.outline)
+    var texts: [String] = []
+    func place(_ slice: SliceEdges.Slice) -> Int {
+      switch slice {
+      case .step(let step): step
+      case .event(let event): timeline.outline.steps.count + event
+      }
+    }
+    func note(_ edge: SliceEdges.Edge) {
+      switch edge {
+      case .begin(let slice, _): texts.append("begin \(place(slice))")
+      case .end(let slice, _, let at): texts.append("end \(place(slice)) \(at.microseconds)")
+      }
+    }
+    for (number, event) in timeline.window.events.enumerated() { edges.advance(to: (event, number), note) }
+    edges.advance(to: nil, note)
+    return texts
   }
 
   @Test func `a reader that has gone away is written no more`() {

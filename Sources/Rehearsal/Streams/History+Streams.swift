@@ -32,7 +32,7 @@ extension History {
   ) throws(RehearsalError) {
     do {
       try StreamExport.write(reference, in: Store(path: path, access: .readOnly)) {
-        try write($0)
+        try write(String(decoding: $0, as: UTF8.self))
         return true
       }
     } catch {

@@ -4,9 +4,9 @@ import RehearsalTrace
 
 /// Writes sessions of a store as a stream, which `StreamImport` records again as the same.
 ///
-/// Each recording that is written is read back once: a stream that would be imported as something else is never
-/// written to its end. Lines are written as they are told; a session is in memory as its trace, and as that which is
-/// read back.
+/// A session is read window by window, all of which were proved before the first line is written, and lines are written
+/// as they are told. Each recording that is written is read back once: a stream that would be imported as something
+/// else is never written to its end. In memory is only what is read back.
 package struct StreamExport {
   private let store: Store
   private var checked: Set<Int64> = []
@@ -16,10 +16,10 @@ package struct StreamExport {
   /// Writes a run, a session, or without a reference everything.
   ///
   /// - Parameter write: Is handed some lines at a time, until it answers false.
-  package static func write(_ reference: String?, in store: Store, to write: (String) throws -> Bool) throws {
+  package static func write(_ reference: String?, in store: Store, to write: ([UInt8]) throws -> Bool) throws {
     var export = StreamExport(store: store)
     for (run, sessions) in try chosen(reference, in: store) {
-      guard try write(StreamWriter.text(of: StreamHello(of: run))) else { return }
+      guard try write(Array(StreamWriter.text(of: StreamHello(of: run)).utf8)) else { return }
       for session in sessions {
         guard try export.write(session, of: run, to: write) else { return }
       }
@@ -41,25 +41,47 @@ package struct StreamExport {
   }
 
   /// Writes a session as it is told; what ends it only when it was read back.
-  private mutating func write(_ session: Session, of run: Run, to write: (String) throws -> Bool) throws -> Bool {
-    var pieces = StreamWriter.SessionPieces(try streamed(session, of: run))
-    var reading = checked.insert(session.recording).inserted ? ReadBack(session) : nil
-    var last = ""
-    do {
-      while let piece = try pieces.next() {
-        // What ends it is held back; pieces that are this long do not end it.
-        if last.utf8.count >= StreamWriter.SessionPieces.usualBytes {
-          guard try write(last) else { return false }
-          last = ""
-        }
-        try reading?.read(piece)
-        last += piece
-      }
-    } catch let error as UntellableTrace {
-      throw StreamExport.untellable(session, error.reason)
+  private mutating func write(_ session: Session, of run: Run, to write: ([UInt8]) throws -> Bool) throws -> Bool {
+    let told = try streamed(session, of: run)
+    let readBack = checked.insert(session.recording).inserted ? ReadBack(session) : nil
+    return try store.readingWindows(
+      ofRecording: session.recording, into: StreamFacts(), look: { $0.look(at: $1) }
+    ) { facts, windows in
+      facts.finish(
+        eventCount: windows.eventCount, end: windows.end,
+        terminals: try store.terminals(of: session, events: windows.eventCount),
+        attached: told.performance.attachments.compactMap(\.event))
+      return try StreamExport.write(told, facts, windows, readBack, session, to: write)
     }
-    try reading?.end()
-    return try write(last)
+  }
+
+  private static func write(
+    _ told: StreamSession, _ facts: StreamFacts, _ windows: RecordingWindows, _ readBack: ReadBack?,
+    _ session: Session, to write: ([UInt8]) throws -> Bool
+  ) throws -> Bool {
+    var (pieces, reading) = (StreamWriter.SessionWriting(told, facts), readBack)
+    do {
+      // Of a short session nothing is written before all of it was told.
+      var held = pieces.beginning
+      try reading?.read(held)
+      var hasReader = true
+      try windows.forEach { window in
+        pieces.enter(window)
+        while hasReader, let lines = try pieces.next() {
+          try reading?.read(lines)
+          hasReader = try write(held)
+          held = lines
+        }
+        return hasReader
+      }
+      guard hasReader else { return false }
+      let ending = try pieces.ending()
+      try reading?.read(ending)
+      try reading?.end()
+      return try write(held + ending)
+    } catch let error as UntellableTrace {
+      throw untellable(session, error.reason)
+    }
   }
 
   private func streamed(_ session: Session, of run: Run) throws -> StreamSession {
@@ -80,7 +102,7 @@ package struct StreamExport {
       script: session.script, title: script.title, path: script.path, source: script.source,
       scriptDigest: script.digest, claims: script.claims, configuration: session.configuration, origin: origin,
       performance: Performance(
-        trace: try store.trace(of: session), outcome: outcome,
+        trace: Trace(), outcome: outcome,
         failures: try store.failures(of: session.id), claims: try store.claims(of: session)),
       isNondeterministic: session.verdict == .nondeterministic, wallMicroseconds: session.wallMicroseconds)
     told.isFlaky = session.verdict == .flaky
@@ -105,8 +127,8 @@ package struct StreamExport {
       lines.append(StreamWriter.text(of: StreamHello(producer: "", system: "rehearse")).utf8)
     }
 
-    mutating func read(_ text: String) throws {
-      lines.append(text.utf8)
+    mutating func read(_ text: [UInt8]) throws {
+      lines.append(text)
       do {
         while let line = lines.next() {
           guard case .session(let read)? = try reader.read(line) else { continue }

@@ -6,13 +6,8 @@ public import RehearsalTrace
 /// until the finger is lifted, an animation until it ends, a step until the next one. Where slices of a track would
 /// overlap, there is another track of the same name.
 public struct SessionTimeline {
-  /// The tracks, from top to bottom.
-  public let tracks: [String]
-  let trace: Trace
-  /// The track of each slice.
-  private let places: [Int32]
-  /// The event that ends what an event begins.
-  private let ends: [Int: Int]
+  let outline: TimelineOutline
+  let window: TraceWindow
 
   /// Something that happened.
   public struct Slice: Hashable, Sendable {
@@ -66,126 +61,72 @@ public struct SessionTimeline {
 
   /// Reads a trace.
   public init(_ trace: Trace) {
-    self.trace = trace
-    let ends = SessionTimeline.lastingEnds(in: trace)
-    var lanes = TimelineLanes(names: SessionTimeline.names)
-    var places: [Int32] = []
-    places.reserveCapacity(trace.steps.count + trace.events.count)
-    for step in trace.steps.indices {
-      places.append(Int32(lanes.place(SessionTimeline.extent(ofStep: step, in: trace))))
-    }
-    for event in trace.events.indices {
-      places.append(Int32(lanes.place(SessionTimeline.extent(ofEvent: event, ends[event], in: trace))))
-    }
-    let (names, order) = lanes.tracks
-    tracks = names
-    for slice in places.indices { places[slice] = Int32(order[Int(places[slice])]) }
-    (self.places, self.ends) = (places, ends)
+    outline = TimelineOutline(trace)
+    window = TraceWindow(trace)
   }
 
+  /// The tracks, from top to bottom.
+  public var tracks: [String] { outline.tracks }
+
   /// The slices: steps, then events, each in the order in which they happened.
-  public var slices: [Slice] { trace.steps.indices.map(slice(ofStep:)) + trace.events.indices.map(slice(ofEvent:)) }
+  public var slices: [Slice] {
+    var places = TimelinePlaces(outline)
+    return (0..<outline.steps.count).map { Slice(step: $0, in: outline, places.step($0)) }
+      + window.events.enumerated().map { Slice($1, $0, in: window, places.event($1, $0)) }
+  }
 
   /// The arrows, by the event that they point to.
   public var flows: [Flow] {
-    trace.events.enumerated().compactMap { number, event in event.cause.map { Flow(cause: $0, effect: number) } }
+    window.events.enumerated().compactMap { number, event in event.cause.map { Flow(cause: $0, effect: number) } }
   }
 
   /// What is counted.
   public var counters: [Counter] {
-    SessionTimeline.counterNames.enumerated().map { number, name in
+    TimelineSamples.Counter.allCases.map { counter in
       var samples: [Counter.Sample] = []
-      forEachSample(of: number) { samples.append(Counter.Sample(at: $0, value: $1)) }
-      return Counter(name: name, samples: samples)
+      outline.samples.forEach { samples.append(Counter.Sample(at: $0.at, value: Int($0[counter]))) }
+      return Counter(name: counter.rawValue, samples: samples)
     }
   }
+}
 
-  // MARK: - Slices
-
-  /// The tracks as they are before any slice overlaps another.
-  private static let names =
-    ["Steps"]
-    + TraceEvent.Kind.Track.allCases.map { "\($0)".prefix(1).uppercased() + "\($0)".dropFirst() }
-
-  private static func track(of kind: TraceEvent.Kind) -> Int { 1 + kind.facts.track.rawValue }
-
-  static func extent(ofStep number: Int, in trace: Trace) -> TimelineLanes.Extent {
-    let begin = trace.steps[number].at
-    let end = trace.steps.indices.contains(number + 1) ? trace.steps[number + 1].at : trace.end
-    return TimelineLanes.Extent(
-      track: 0, at: begin, microseconds: max(0, end.microseconds - begin.microseconds), hasArrows: false)
-  }
-
-  private static func extent(ofEvent number: Int, _ end: Int?, in trace: Trace) -> TimelineLanes.Extent {
-    let event = trace.events[number]
-    let ending = end.map { trace.events[$0].at } ?? event.at
-    return TimelineLanes.Extent(
-      track: track(of: event.kind), at: event.at,
-      microseconds: max(0, ending.microseconds - event.at.microseconds), hasArrows: true)
-  }
-
-  /// How long something lasts that began with an event, in microseconds.
-  func length(ofEvent number: Int) -> Int64 {
-    SessionTimeline.extent(ofEvent: number, ends[number], in: trace).microseconds
-  }
-
-  /// The events that begin something which lasts, in order.
-  var lastingEvents: [Int] { ends.keys.filter { length(ofEvent: $0) > 0 }.sorted() }
-
-  func track(ofStep number: Int) -> Int { Int(places[number]) }
-
-  func track(ofEvent number: Int) -> Int { Int(places[trace.steps.count + number]) }
-
-  /// When a slice begins, by its place: steps come first.
-  func begin(at place: Int) -> Instant {
-    let stepCount = trace.steps.count
-    return place < stepCount ? trace.steps[place].at : trace.events[place - stepCount].at
-  }
-
-  func length(at place: Int) -> Int64 {
-    let stepCount = trace.steps.count
-    return place < stepCount
-      ? SessionTimeline.extent(ofStep: place, in: trace).microseconds : length(ofEvent: place - stepCount)
-  }
-
-  func track(at place: Int) -> Int { Int(places[place]) }
-
-  func slice(at place: Int) -> Slice {
-    place < trace.steps.count ? slice(ofStep: place) : slice(ofEvent: place - trace.steps.count)
-  }
-
-  func slice(ofStep number: Int) -> Slice {
-    let extent = SessionTimeline.extent(ofStep: number, in: trace)
-    return Slice(
-      track: track(ofStep: number), at: extent.at, microseconds: extent.microseconds,
-      name: "\(number + 1)  \(trace.text(trace.steps[number].label))", category: "step",
+extension SessionTimeline.Slice {
+  /// The slice of a step.
+  init(step number: Int, in outline: TimelineOutline, _ place: TimelinePlaces.Place) {
+    self.init(
+      track: place.track, at: place.at, microseconds: place.microseconds,
+      name: "\(number + 1)  \(outline.steps.labels[number])", category: "step",
       details: [
-        Detail(name: "step", value: .integer(Int64(number + 1))),
-        Detail(name: "line", value: .integer(Int64(trace.steps[number].line))),
+        SessionTimeline.Detail(name: "step", value: .integer(Int64(number + 1))),
+        SessionTimeline.Detail(name: "line", value: .integer(Int64(outline.steps.lines[number]))),
       ], event: nil)
   }
 
-  func slice(ofEvent number: Int) -> Slice {
-    let event = trace.events[number]
-    return Slice(
-      track: track(ofEvent: number), at: event.at, microseconds: length(ofEvent: number), name: name(of: event),
-      category: event.kind.word, details: details(of: event, number), event: number)
+  /// The slice of an event.
+  init(_ event: TraceEvent, _ number: Int, in window: TraceWindow, _ place: TimelinePlaces.Place) {
+    self.init(
+      track: place.track, at: place.at, microseconds: place.microseconds, name: window.sliceName(of: event),
+      category: event.kind.word, details: window.details(of: event, number), event: number)
   }
+}
 
-  func name(of event: TraceEvent) -> String {
-    if event.kind == .animation { return "animation " + trace.text(event.name) }
-    let subject = trace.text(event.subject)
-    let view = subject.isEmpty ? trace.viewPath(of: event).split(separator: "/").last.map(String.init) ?? "" : ""
-    let parts = [subject.isEmpty ? view : subject, trace.text(event.name)].filter { !$0.isEmpty }
+extension TraceWindow {
+  /// What the slice of an event is called.
+  func sliceName(of event: TraceEvent) -> String {
+    if event.kind == .animation { return "animation " + text(event.name) }
+    let subject = text(event.subject)
+    let view = subject.isEmpty ? viewPath(of: event).split(separator: "/").last.map(String.init) ?? "" : ""
+    let parts = [subject.isEmpty ? view : subject, text(event.name)].filter { !$0.isEmpty }
     return parts.isEmpty ? event.kind.word : parts.joined(separator: " ")
   }
 
-  private func details(of event: TraceEvent, _ number: Int) -> [Detail] {
+  fileprivate func details(of event: TraceEvent, _ number: Int) -> [SessionTimeline.Detail] {
+    typealias Detail = SessionTimeline.Detail
     var details = [
       Detail(name: "seq", value: .integer(Int64(number))), Detail(name: "step", value: .integer(Int64(event.step) + 1)),
     ]
     if let cause = event.cause { details.append(Detail(name: "cause_seq", value: .integer(Int64(cause)))) }
-    let path = trace.viewPath(of: event)
+    let path = viewPath(of: event)
     if !path.isEmpty { details.append(Detail(name: "view", value: .text(path))) }
     if event.arguments != .none { details.append(Detail(name: "args", value: value(of: event.arguments))) }
     if event.answer != .none { details.append(Detail(name: "answer", value: value(of: event.answer))) }
@@ -194,47 +135,5 @@ public struct SessionTimeline {
   }
 
   /// What a recorded JSON text says.
-  func value(of symbol: Symbol) -> Value { Value(json: trace.text(symbol)) ?? .text(trace.text(symbol)) }
-
-  /// For each event that begins something the event that ends it: touches by finger, animations by cause.
-  private static func lastingEnds(in trace: Trace) -> [Int: Int] {
-    var ends: [Int: Int] = [:]
-    var open: [Value: Int] = [:]
-    for (number, event) in trace.events.enumerated() where event.kind == .touch || event.kind == .animation {
-      let name = trace.text(event.name)
-      if event.kind == .touch {
-        let finger = Value(json: trace.text(event.arguments))?["finger"] ?? .integer(1)
-        if name == "began" { open[finger] = number }
-        if name == "ended" || name == "cancelled", let began = open.removeValue(forKey: finger) { ends[began] = number }
-      } else if event.kind == .animation, name != "began", let cause = event.cause,
-        trace.events[cause].kind == .animation, trace.text(trace.events[cause].name) == "began"
-      {
-        ends[cause] = number
-      }
-    }
-    return ends
-  }
-
-  // MARK: - Counters
-
-  static let counterNames = ["frames changed", "views"]
-
-  /// Hands over the values of a counter by time: one for each event with which something is shown.
-  func forEachSample(of counter: Int, _ body: (Instant, Int) throws -> Void) rethrows {
-    var changes = [Int32](repeating: 0, count: trace.events.count + 1)
-    if counter == 0 {
-      for span in trace.frames where changes.indices.contains(span.from) { changes[span.from] += 1 }
-    } else {
-      for view in trace.views where changes.indices.contains(view.from) {
-        changes[view.from] += 1
-        if changes.indices.contains(view.to) { changes[view.to] -= 1 }
-      }
-    }
-    var sum: Int32 = 0
-    for (number, event) in trace.events.enumerated() {
-      sum += changes[number]
-      guard event.kind == .layout || event.kind == .display else { continue }
-      try body(event.at, Int(counter == 0 ? changes[number] : sum))
-    }
-  }
+  func value(of symbol: Symbol) -> Value { Value(json: text(symbol)) ?? .text(text(symbol)) }
 }

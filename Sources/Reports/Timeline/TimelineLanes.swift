@@ -6,7 +6,8 @@ import RehearsalTrace
 /// and would bind an arrow to the wrong one. Steps have no arrows, and stay on one track.
 struct TimelineLanes {
   private let names: [String]
-  private var lanes: [Lane] = []
+  /// The last slice of each lane, by the position of its name.
+  private var lanes: [[Extent]]
 
   /// Where a slice is before its track is known.
   struct Extent {
@@ -16,40 +17,37 @@ struct TimelineLanes {
     var microseconds: Int64
     /// Steps have none.
     var hasArrows: Bool
-  }
 
-  private struct Lane {
-    let name: Int
-    var last: Extent
-
-    func holds(_ slice: Extent) -> Bool {
-      guard name == slice.track, last.at.microseconds + last.microseconds <= slice.at.microseconds else { return false }
-      return last.at != slice.at || last.microseconds == slice.microseconds || !slice.hasArrows
+    /// Whether a slice can follow on the same track.
+    fileprivate func permits(_ slice: Extent) -> Bool {
+      guard at.microseconds + microseconds <= slice.at.microseconds else { return false }
+      return at != slice.at || microseconds == slice.microseconds || !slice.hasArrows
     }
   }
 
-  init(names: [String]) { self.names = names }
+  init(names: [String]) {
+    self.names = names
+    lanes = Array(repeating: [], count: names.count)
+  }
 
-  /// The track for a slice whose name is at the position `slice.track`; the slices of a name come by time.
+  /// The track for a slice whose name is at the position `slice.track`, counted among those of its name; the slices of
+  /// a name come by time.
   mutating func place(_ slice: Extent) -> Int {
-    if let free = lanes.firstIndex(where: { $0.holds(slice) }) {
-      lanes[free].last = slice
+    if let free = lanes[slice.track].firstIndex(where: { $0.permits(slice) }) {
+      lanes[slice.track][free] = slice
       return free
     }
-    lanes.append(Lane(name: slice.track, last: slice))
-    return lanes.count - 1
+    lanes[slice.track].append(slice)
+    return lanes[slice.track].count - 1
   }
 
-  /// The tracks in the order of their names, and where each of `place`'s results went.
-  var tracks: (names: [String], order: [Int]) {
-    let sorted = lanes.indices.sorted { (lanes[$0].name, $0) < (lanes[$1].name, $1) }
-    var order = [Int](repeating: 0, count: lanes.count)
-    var texts: [String] = []
-    for (place, lane) in sorted.enumerated() {
-      order[lane] = place
-      let number = sorted[..<place].count { lanes[$0].name == lanes[lane].name } + 1
-      texts.append(number == 1 ? names[lanes[lane].name] : "\(names[lanes[lane].name]) \(number)")
+  /// The tracks in the order of their names, and how many there are before those of each name.
+  var tracks: (names: [String], firsts: [Int]) {
+    var (texts, firsts): ([String], [Int]) = ([], [])
+    for (name, own) in zip(names, lanes) {
+      firsts.append(texts.count)
+      texts += own.indices.map { $0 == 0 ? name : "\(name) \($0 + 1)" }
     }
-    return (texts, order)
+    return (texts, firsts)
   }
 }

@@ -14,8 +14,8 @@ struct SessionReading {
   /// The views that are there, by their paths.
   var views: [Symbol: OpenView] = [:]
   /// Sequence numbers by the ids that the stream gives.
-  private var numbers: [Int64: Int] = [:]
-  private var answered: Set<Int> = []
+  private var numbers = NamedEvents()
+  private var answered = EventBits()
   private var at = Instant.zero
   /// The line that said so.
   private var atLine = 0
@@ -161,7 +161,7 @@ struct SessionReading {
     }
     let number = builder.append(
       at: at, kind: kind, name: name, subject: subject, view: view, cause: cause, arguments: arguments?.value)
-    if let id { numbers[id] = number }
+    if let id { numbers.insert(id, for: number) }
     if let answer = line.node("answer") { try setAnswer(answer, of: number, at: line.offset) }
   }
 
@@ -186,7 +186,7 @@ struct SessionReading {
   }
 
   private mutating func setAnswer(_ answer: JSONNode, of event: Int, at offset: Int) throws(StreamMistake) {
-    guard answered.insert(event).inserted else {
+    guard answered.insert(event) else {
       throw StreamMistake(at: offset, "this event has an answer already", expected: ["one answer"])
     }
     builder.setAnswer(answer.value, of: event)

@@ -1,4 +1,4 @@
-import RehearsalTrace
+package import RehearsalTrace
 
 /// Why a session cannot be told as a stream: its trace was not filled as `TraceBuilder` does.
 public struct UntellableTrace: Error, Hashable, Sendable {
@@ -42,47 +42,53 @@ public enum StreamWriter {
 
   /// The lines of a session, each with its line end.
   public static func text(of session: StreamSession, as form: Form = .whole) throws(UntellableTrace) -> String {
-    var pieces = SessionPieces(session, as: form)
-    var text = ""
-    while let piece = try pieces.next() { text += piece }
-    return text
+    let trace = session.performance.trace
+    let facts = StreamFacts(trace, as: form, attached: attachments(of: session, as: form).compactMap(\.event))
+    var writing = SessionWriting(session, facts, as: form)
+    var bytes = writing.beginning
+    writing.enter(TraceWindow(trace))
+    while let lines = try writing.next() { bytes += lines }
+    bytes += try writing.ending()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What is kept beside scripts is behaviour.
+  private static func attachments(of session: StreamSession, as form: Form) -> [AttachedFile] {
+    form == .whole ? session.performance.attachments : []
   }
 
   /// The lines of a session, some at a time: a session of a million events has 500 MB of them.
-  package struct SessionPieces {
-    /// How many bytes a piece in the middle of a session has at least.
-    package static let usualBytes = TraceWriting.piece
-
+  package struct SessionWriting {
     private let session: StreamSession
     private let attachments: [AttachedFile]
+    private let end: Instant
     private var writing: TraceWriting
-    private var part = Part.beginning
 
-    private enum Part { case beginning, trace, ending, over }
-
-    /// Begins with the first line.
-    package init(_ session: StreamSession, as form: Form = .whole) {
+    /// - Parameters:
+    ///   - session: The session; its trace comes window by window.
+    ///   - facts: What is known of the trace.
+    ///   - form: What it is written for.
+    package init(_ session: StreamSession, _ facts: StreamFacts, as form: Form = .whole) {
       self.session = session
-      // What is kept beside scripts is behaviour.
-      attachments = form == .whole ? session.performance.attachments : []
-      writing = TraceWriting(session.performance.trace, as: form, attached: attachments.compactMap(\.event))
+      attachments = StreamWriter.attachments(of: session, as: form)
+      end = facts.end
+      writing = TraceWriting(facts, as: form)
     }
 
-    /// Some more lines, each with its line end; the last of them ends the session.
-    package mutating func next() throws(UntellableTrace) -> String? {
-      switch part {
-      case .beginning:
-        part = .trace
-        return StreamWriter.beginning(session) + session.alike.map(StreamWriter.line).joined()
-      case .trace:
-        if let lines = try writing.next() { return lines }
-        part = .ending
-        return try next()
-      case .ending:
-        part = .over
-        return StreamWriter.ending(session, attachments)
-      case .over: return nil
-      }
+    /// The first lines.
+    package var beginning: [UInt8] {
+      Array((StreamWriter.beginning(session) + session.alike.map(StreamWriter.line).joined()).utf8)
+    }
+
+    /// Goes on to the next steps of the trace.
+    package mutating func enter(_ window: TraceWindow) { writing.enter(window) }
+
+    /// Some more lines; `nil` when the next steps are wanted, or there are none.
+    package mutating func next() throws(UntellableTrace) -> [UInt8]? { try writing.next() }
+
+    /// The lines that end the session.
+    package mutating func ending() throws(UntellableTrace) -> [UInt8] {
+      try writing.finish() + Array(StreamWriter.ending(session, attachments, at: end).utf8)
     }
   }
 
@@ -93,7 +99,9 @@ public enum StreamWriter {
     return line.text
   }
 
-  private static func ending(_ session: StreamSession, _ attachments: [AttachedFile]) -> String {
+  private static func ending(
+    _ session: StreamSession, _ attachments: [AttachedFile], at time: Instant
+  ) -> String {
     let performance = session.performance
     var text = ""
     for failure in performance.failures {
@@ -114,7 +122,7 @@ public enum StreamWriter {
       text += line.text
     }
     var end = LineText(.end)
-    end.add("at", performance.trace.end.microseconds)
+    end.add("at", time.microseconds)
     let ended = SessionReading.Outcome(performance.outcome)
     let outcome = session.isNondeterministic ? .nondeterministic : session.isFlaky ? .flaky : ended
     end.add("outcome", outcome.rawValue)
@@ -166,18 +174,63 @@ extension SessionReading.Outcome {
 
 /// One line of a stream while it is written.
 struct LineText {
-  private var fields: String
+  private var bytes = ByteText()
 
-  init(_ word: StreamWord) { fields = "{\"type\":\"\(word.rawValue)\"" }
+  init(_ word: StreamWord) { begin(word) }
+
+  /// A line behind others, whose memory it takes until it ends.
+  init(_ word: StreamWord, after others: inout ByteText) {
+    swap(&bytes, &others)
+    begin(word)
+  }
+
+  private mutating func begin(_ word: StreamWord) {
+    bytes.add("{\"type\":\"")
+    bytes.add(text: word.rawValue)
+    bytes.add("\"")
+  }
 
   /// The line with its end.
-  var text: String { fields + "}\n" }
+  var text: String { String(decoding: bytes.bytes, as: UTF8.self) + "}\n" }
 
-  mutating func add(_ name: String, json: String) { fields += ",\"\(name)\":" + json }
-  mutating func add(_ name: String, _ number: Int64) { add(name, json: String(number)) }
-  mutating func add(_ name: String, _ text: String) { add(name, json: Value.quoted(text)) }
+  /// Ends the line, and gives back the others with it behind them.
+  mutating func end(into others: inout ByteText) {
+    bytes.add("}\n")
+    swap(&bytes, &others)
+  }
 
-  mutating func add(_ name: String, _ texts: [String]) {
+  private mutating func begin(_ name: StaticString) {
+    bytes.add(",\"")
+    bytes.add(name)
+    bytes.add("\":")
+  }
+
+  mutating func add(_ name: StaticString, json: String) {
+    begin(name)
+    bytes.add(text: json)
+  }
+
+  mutating func add(_ name: StaticString, _ number: Int64) {
+    begin(name)
+    bytes.add(number)
+  }
+
+  mutating func add(_ name: StaticString, _ text: String) {
+    begin(name)
+    bytes.add(quoted: text)
+  }
+
+  mutating func add(_ name: StaticString, _ texts: [String]) {
     if !texts.isEmpty { add(name, json: Value.list(texts.map { .text($0) }).json) }
+  }
+
+  mutating func add(_ name: StaticString, _ rect: MilliRect) {
+    begin(name)
+    bytes.add("[")
+    for (place, length) in [rect.x, rect.y, rect.width, rect.height].enumerated() {
+      if place > 0 { bytes.add(",") }
+      bytes.add(milli: length)
+    }
+    bytes.add("]")
   }
 }

@@ -5,20 +5,25 @@ import RehearsalTrace
 /// At each event: the event, views that left, views that came, frames, properties, exceptions. An event has an id, its
 /// sequence number, when another line refers to it; times are said when they are another one than before.
 ///
-/// Cost: linear in events, views and spans. What is written is handed over some lines at a time, so that only they are
-/// in memory.
+/// A trace comes in one window or in several: after `enter` the lines of a window are asked for until there are no
+/// more, and `finish` has the last ones. Cost: linear in events, views and spans. In memory are some lines, and of the
+/// trace a window and the views that are there.
 struct TraceWriting {
-  private let trace: Trace
-  private var text = ""
-  private var nextEvent = 0
+  private var window = TraceWindow()
+  private let ids: EventIDs
+  private let eventCount: Int
+  private let end: Instant
+  private let form: StreamWriter.Form
+  private let terminals: [TerminalSpan]
+  private var text = ByteText()
   private var nextStep = 0
+  private var nextEvent = 0
   /// The views that are there, by their paths.
   private var open: [Symbol: ViewID] = [:]
-  /// The ids of the events that others refer to.
-  private var ids: [Int: Int64] = [:]
-  private let form: StreamWriter.Form
+  /// What is known of views that have not ended.
+  private var views: [ViewID: TraceView] = [:]
   /// The views that end at an event, by it.
-  private var leaving: [Int: [TraceView]] = [:]
+  private var leaving: [Int: [ViewID]] = [:]
   private var children: [ViewID: [ViewID]] = [:]
   /// Texts that were found to be JSON.
   private var sound: Set<Symbol> = []
@@ -28,24 +33,21 @@ struct TraceWriting {
   private var nextProperty = 0
   private var nextException = 0
   private var nextTerminal = 0
-  /// What terminals showed no longer, though their views stayed, by the event with which that was.
-  private var cleared: [Int: [String]] = [:]
+  /// Where terminals began to show something, and where that ended, by event.
+  private let begins: Set<Screen>
+  private let ends: [Screen]
+  private var nextEnd = 0
 
-  /// - Parameter attached: Events that files of the session are attached to.
-  init(_ trace: Trace, as form: StreamWriter.Form = .whole, attached: [Int] = []) {
-    self.trace = trace
+  /// - Parameters:
+  ///   - facts: What is known of the whole trace.
+  ///   - form: What it is written for.
+  init(_ facts: StreamFacts, as form: StreamWriter.Form) {
+    ids = facts.names
+    (eventCount, end, terminals) = (facts.eventCount, facts.end, facts.terminals)
     self.form = form
-    ids = TraceWriting.ids(in: trace, as: form, attached)
-    for view in trace.views {
-      if let parent = view.parent { children[parent, default: []].append(view.id) }
-      if view.to < trace.events.count { leaving[view.to, default: []].append(view) }
-    }
-    let next = Set(trace.terminals.map { Screen(path: $0.path, event: $0.from) })
-    let leaving = Set(trace.views.map { Screen(path: trace.text($0.path), event: $0.to) })
-    for span in trace.terminals where span.to < trace.events.count {
-      let end = Screen(path: span.path, event: span.to)
-      if !next.contains(end), !leaving.contains(end) { cleared[span.to, default: []].append(span.path) }
-    }
+    begins = Set(terminals.map { Screen(path: $0.path, event: $0.from) })
+    let ends = terminals.map { Screen(path: $0.path, event: $0.to) }.enumerated()
+    self.ends = ends.sorted { ($0.element.event, $0.offset) < ($1.element.event, $1.offset) }.map(\.element)
   }
 
   /// Where a terminal's screen begins or ends.
@@ -54,85 +56,91 @@ struct TraceWriting {
     let event: Int
   }
 
-  /// A number for each event that another line refers to: its sequence number; or, so that an event that comes or goes
-  /// is no change of all that follow it, its place among those of its kind in its step.
-  private static func ids(in trace: Trace, as form: StreamWriter.Form, _ attached: [Int]) -> [Int: Int64] {
-    let referredTo = Set(trace.events.compactMap(\.cause) + trace.exceptions.map(\.event) + attached)
-    let plain = Dictionary(referredTo.map { ($0, Int64($0)) }, uniquingKeysWith: { $1 })
-    if case .whole = form { return plain }
-    let most: Int64 = 1_000
-    var counts: [Int64: Int64] = [:]
-    var ids: [Int: Int64] = [:]
-    for number in referredTo.sorted() where trace.events.indices.contains(number) {
-      let event = trace.events[number]
-      let group = Int64(event.step + 1) * 100 + Int64(event.kind.rawValue)
-      let count = counts[group, default: 0] + 1
-      guard count < most else { return plain }
-      counts[group] = count
-      ids[number] = group * most + count
-    }
-    return ids
-  }
-
   /// So many bytes are handed over at once, and what the last event adds to them.
   static let piece = 1 << 16
 
-  /// Some more lines, each with its line end; `nil` when all are told.
-  mutating func next() throws(UntellableTrace) -> String? {
-    while nextEvent < trace.events.count, text.utf8.count < TraceWriting.piece {
-      try write(eventAt: nextEvent)
-      nextEvent += 1
+  /// Goes on to the next steps.
+  mutating func enter(_ window: TraceWindow) {
+    self.window = window
+    nextEvent = window.firstEvent
+    (nextView, nextFrame, nextProperty, nextException) = (0, 0, 0, 0)
+    for view in window.views {
+      views[view.id] = view
+      if let parent = view.parent { children[parent, default: []].append(view.id) }
+      if view.to < eventCount { leaving[view.to, default: []].append(view.id) }
     }
-    if nextEvent == trace.events.count {
-      for rest in trace.steps.dropFirst(nextStep) { try write(rest) }
-      nextStep = trace.steps.count
-      guard trace.end >= at else { throw UntellableTrace(reason: "it ends before its last event") }
-    }
-    guard !text.isEmpty else { return nil }
-    defer { text.removeAll(keepingCapacity: true) }
-    return text
   }
 
-  private mutating func write(eventAt number: Int) throws(UntellableTrace) {
-    let event = trace.events[number]
-    // Events before the first step belong to it.
-    while nextStep <= event.step, nextStep < trace.steps.count, nextStep > 0 || trace.steps[0].at <= event.at {
-      try write(trace.steps[nextStep])
+  /// Some more lines of these steps, each with its line end; `nil` when what is left comes with the next steps' lines.
+  mutating func next() throws(UntellableTrace) -> [UInt8]? {
+    while nextEvent < window.eventNumbers.upperBound {
+      try write(window.event(nextEvent), nextEvent)
+      try writeChanges(at: nextEvent)
+      forgetViews(endedBy: nextEvent)
+      nextEvent += 1
+      if text.count >= TraceWriting.piece { return text.take() }
+    }
+    // Those in which nothing happened.
+    while nextStep < window.firstStep + window.steps.count {
+      try write(window.steps[nextStep - window.firstStep])
       nextStep += 1
     }
-    if number == 0, event.view != nil { try writeViews(at: 0) }
-    try write(event, number)
-    try writeChanges(at: number)
+    // What is let go is not copied by whoever reads the next window.
+    window = TraceWindow()
+    return nil
+  }
+
+  /// The last lines.
+  mutating func finish() throws(UntellableTrace) -> [UInt8] {
+    guard end >= at else { throw UntellableTrace(reason: "it ends before its last event") }
+    return text.take()
+  }
+
+  private mutating func forgetViews(endedBy number: Int) {
+    guard let gone = leaving.removeValue(forKey: number) else { return }
+    for view in gone where views[view].map({ $0.from <= number }) ?? false {
+      views[view] = nil
+      children[view] = nil
+    }
   }
 
   // MARK: - Steps and events
 
   private mutating func write(_ step: TraceStep) throws(UntellableTrace) {
-    var line = LineText(.step)
+    var line = LineText(.step, after: &text)
     try add(step.at, to: &line)
-    line.add("kind", trace.text(step.kind))
-    line.add("label", trace.text(step.label))
+    line.add("kind", window.text(step.kind))
+    line.add("label", window.text(step.label))
     if step.line > 0, case .whole = form { line.add("line", Int64(step.line)) }
-    text += line.text
+    line.end(into: &text)
   }
 
   private mutating func write(_ event: TraceEvent, _ number: Int) throws(UntellableTrace) {
-    var line = LineText(.event)
+    // Events before the first step belong to it.
+    while nextStep <= event.step, nextStep < window.firstStep + window.steps.count,
+      nextStep > 0 || window.steps[0].at <= event.at
+    {
+      try write(window.steps[nextStep - window.firstStep])
+      nextStep += 1
+    }
+    if number == 0, event.view != nil { try writeViews(at: 0) }
+    var line = LineText(.event, after: &text)
     if let id = ids[number] { line.add("id", id) }
     try add(event.at, to: &line)
     line.add("kind", event.kind.word)
-    line.add("name", trace.text(event.name))
-    if event.subject != .none { line.add("subject", trace.text(event.subject)) }
+    line.add("name", window.text(event.name))
+    if event.subject != .none { line.add("subject", window.text(event.subject)) }
     if let view = event.view {
-      guard let path = trace.view(view)?.path, open[path] == view else {
+      let path = window.path(of: view)
+      guard open[path] == view else {
         throw UntellableTrace(reason: "event \(number) concerns a view that is not there")
       }
-      line.add("view", trace.text(path))
+      line.add("view", window.text(path))
     }
     if let cause = event.cause { line.add("cause", ids[cause] ?? Int64(cause)) }
     if event.arguments != .none { line.add("arguments", json: try json(event.arguments)) }
     if event.answer != .none { line.add("answer", json: try json(event.answer)) }
-    text += line.text
+    line.end(into: &text)
   }
 
   /// Says a time that is another one than before.
@@ -144,7 +152,7 @@ struct TraceWriting {
 
   /// A recorded value; what another program stored may be no JSON, or several lines.
   private mutating func json(_ symbol: Symbol) throws(UntellableTrace) -> String {
-    let json = trace.text(symbol)
+    let json = window.text(symbol)
     if sound.contains(symbol) { return json }
     guard Value(json: json)?.json == json else {
       throw UntellableTrace(reason: "a value is not canonical JSON: \(Value.quoted(String(json.prefix(80))))")
@@ -157,44 +165,47 @@ struct TraceWriting {
 
   private mutating func writeChanges(at number: Int) throws(UntellableTrace) {
     if !comesIntoLeaving(at: number) {
-      for view in leaving[number] ?? [] where view.from < number { try writeEnd(of: view) }
+      for view in leaving(at: number) where view.from < number { try writeEnd(of: view) }
     }
     try writeViews(at: number)
-    for view in leaving[number] ?? [] { try writeEnd(of: view) }
+    for view in leaving(at: number) { try writeEnd(of: view) }
     try writeFrames(at: number)
     // Before properties: what is no text any more may be one.
-    for path in cleared[number] ?? [] { writeTerminal(path, .null) }
+    clearTerminals(at: number)
     try writeProperties(at: number)
     writeTerminals(at: number)
-    while nextException < trace.exceptions.count, trace.exceptions[nextException].event <= number {
-      let exception = trace.exceptions[nextException]
-      var line = LineText(.raised)
+    while nextException < window.exceptions.count, window.exceptions[nextException].event <= number {
+      let exception = window.exceptions[nextException]
+      var line = LineText(.raised, after: &text)
       line.add("of", ids[exception.event] ?? Int64(exception.event))
-      line.add("name", trace.text(exception.type))
-      line.add("message", trace.text(exception.message))
-      text += line.text
+      line.add("name", window.text(exception.type))
+      line.add("message", window.text(exception.message))
+      line.end(into: &text)
       nextException += 1
     }
   }
 
+  private func leaving(at number: Int) -> [TraceView] { (leaving[number] ?? []).compactMap { views[$0] } }
+
   /// Whether a view came into one that left with the same event.
   private func comesIntoLeaving(at number: Int) -> Bool {
-    trace.views[nextView...].prefix { $0.from <= number }.contains { view in
-      view.to == number && view.parent.flatMap { trace.view($0) }.map { $0.from < number && $0.to == number } ?? false
+    window.views[nextView...].prefix { $0.from <= number }.contains { view in
+      view.to == number && view.parent.flatMap { views[$0] }.map { $0.from < number && $0.to == number } ?? false
     }
   }
 
   /// What is in a view that leaves goes with it.
   private mutating func writeEnd(of view: TraceView) throws(UntellableTrace) {
     guard open[view.path] == view.id else { return }
-    var line = LineText(.gone)
-    line.add("path", trace.text(view.path))
-    text += line.text
+    var line = LineText(.gone, after: &text)
+    line.add("path", window.text(view.path))
+    line.end(into: &text)
     var left = [view.id]
-    while let next = left.popLast().flatMap({ trace.view($0) }) {
-      guard open[next.path] == next.id else { continue }
+    while let id = left.popLast() {
+      guard let next = views[id], open[next.path] == id else { continue }
       guard next.to == view.to else {
-        throw UntellableTrace(reason: "the view \(Value.quoted(trace.text(next.path))) stays longer than its superview")
+        throw UntellableTrace(
+          reason: "the view \(Value.quoted(window.text(next.path))) stays longer than its superview")
       }
       open[next.path] = nil
       left += children[next.id] ?? []
@@ -202,11 +213,11 @@ struct TraceWriting {
   }
 
   private mutating func writeViews(at number: Int) throws(UntellableTrace) {
-    while nextView < trace.views.count, trace.views[nextView].from <= number {
-      let view = trace.views[nextView]
-      if let other = open[view.path].flatMap({ trace.view($0) }) {
+    while nextView < window.views.count, window.views[nextView].from <= number {
+      let view = window.views[nextView]
+      if let other = open[view.path].flatMap({ views[$0] }) {
         guard other.to == number else {
-          throw UntellableTrace(reason: "two views are called \(Value.quoted(trace.text(view.path))) at one time")
+          throw UntellableTrace(reason: "two views are called \(Value.quoted(window.text(view.path))) at one time")
         }
         // It came and left with this event.
         try writeEnd(of: other)
@@ -218,63 +229,74 @@ struct TraceWriting {
   }
 
   private mutating func write(_ view: TraceView) throws(UntellableTrace) {
-    let path = trace.text(view.path)
-    var line = LineText(.view)
+    let path = window.text(view.path)
+    var line = LineText(.view, after: &text)
     line.add("path", path)
-    line.add("class", trace.text(view.className))
+    line.add("class", window.text(view.className))
     let bytes = Array(path.utf8)
     let above = bytes.lastIndex(of: UInt8(ascii: "/")).map { String(decoding: bytes[..<$0], as: UTF8.self) }
     if let parent = view.parent {
-      guard let parentPath = trace.view(parent)?.path, open[parentPath] == parent else {
+      let parentPath = window.path(of: parent)
+      guard open[parentPath] == parent else {
         throw UntellableTrace(reason: "the view \(Value.quoted(path)) is in a view that is not there")
       }
-      let name = trace.text(parentPath)
+      let name = window.text(parentPath)
       if above.map({ !$0.utf8.elementsEqual(name.utf8) }) ?? true { line.add("parent", name) }
     } else if above != nil {
       line.add("parent", json: "null")
     }
-    text += line.text
+    line.end(into: &text)
   }
 
   private mutating func writeFrames(at number: Int) throws(UntellableTrace) {
-    while nextFrame < trace.frames.count, trace.frames[nextFrame].from <= number {
-      let span = trace.frames[nextFrame]
-      guard let path = trace.view(span.view)?.path, open[path] == span.view else {
+    while nextFrame < window.frames.count, window.frames[nextFrame].from <= number {
+      let span = window.frames[nextFrame]
+      let path = window.path(of: span.view)
+      guard open[path] == span.view else {
         throw UntellableTrace(reason: "event \(number) has a frame of a view that is not there")
       }
-      var line = LineText(.frame)
-      line.add("path", trace.text(path))
-      let lengths = [span.frame.x, span.frame.y, span.frame.width, span.frame.height]
-      line.add("rect", json: "[" + lengths.map { decimalText(milli: $0) }.joined(separator: ",") + "]")
-      text += line.text
+      var line = LineText(.frame, after: &text)
+      line.add("path", window.text(path))
+      line.add("rect", span.frame)
+      line.end(into: &text)
       nextFrame += 1
     }
   }
 
   private mutating func writeProperties(at number: Int) throws(UntellableTrace) {
-    while nextProperty < trace.properties.count, trace.properties[nextProperty].from <= number {
-      let span = trace.properties[nextProperty]
-      var line = LineText(.property)
-      line.add("of", trace.text(span.subject))
-      line.add("key", trace.text(span.key))
+    while nextProperty < window.properties.count, window.properties[nextProperty].from <= number {
+      let span = window.properties[nextProperty]
+      var line = LineText(.property, after: &text)
+      line.add("of", window.text(span.subject))
+      line.add("key", window.text(span.key))
       line.add("value", json: try json(span.value))
-      text += line.text
+      line.end(into: &text)
       nextProperty += 1
     }
   }
 
   private mutating func writeTerminals(at number: Int) {
-    while nextTerminal < trace.terminals.count, trace.terminals[nextTerminal].from <= number {
-      writeTerminal(trace.terminals[nextTerminal].path, .text(trace.terminals[nextTerminal].text))
+    while nextTerminal < terminals.count, terminals[nextTerminal].from <= number {
+      writeTerminal(terminals[nextTerminal].path, .text(terminals[nextTerminal].text))
       nextTerminal += 1
     }
   }
 
+  /// What terminals showed that show nothing after it, though their views stayed.
+  private mutating func clearTerminals(at number: Int) {
+    while nextEnd < ends.count, ends[nextEnd].event <= number {
+      let end = ends[nextEnd]
+      nextEnd += 1
+      guard end.event == number, !begins.contains(end) else { continue }
+      if !leaving(at: number).contains(where: { window.text($0.path) == end.path }) { writeTerminal(end.path, .null) }
+    }
+  }
+
   private mutating func writeTerminal(_ path: String, _ value: Value) {
-    var line = LineText(.property)
+    var line = LineText(.property, after: &text)
     line.add("of", path)
     line.add("key", TerminalScreen.key)
     line.add("value", json: value.json)
-    text += line.text
+    line.end(into: &text)
   }
 }

@@ -27,6 +27,11 @@ enum StandardOutput {
     try send(Terminal.output.isTerminal ? TextWidth.visibleLines(text) : text)
   }
 
+  /// Writes bytes of a text that programs read.
+  @discardableResult static func write(data bytes: [UInt8]) throws(RehearsalError) -> Bool {
+    try write(data: String(decoding: bytes, as: UTF8.self))
+  }
+
   /// Writes the lines of a table in one of its formats: those for people as `write(lines:)`, the others as they are.
   @discardableResult static func write(
     _ lines: some Collection<String>, as format: TableFormat

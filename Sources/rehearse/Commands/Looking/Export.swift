@@ -56,14 +56,11 @@ struct Export: ParsableCommand {
     if format == .stream { return try writeStream(to: file) }
     let (store, reference) = try database.open(session ?? "")
     let session = try store.resolveSession(reference)
-    let timeline = SessionTimeline(try store.trace(ofRecording: session.recording))
-    let label = session.reference
     switch (format, file) {
     case (.perfetto, let file?):
-      try file.writePieces { write in try PerfettoTrace(timeline, label: label).write { try write($0) } }
-    case (_, let file?):
-      try file.writePieces { write in try ChromeTrace(timeline, label: label).write { try write(Array($0.utf8)) } }
-    default: try ChromeTrace(timeline, label: label).write { try StandardOutput.write(data: $0) }
+      try file.writePieces { try SessionExport.writePerfetto(session, in: store, to: $0) }
+    case (_, let file?): try file.writePieces { try SessionExport.writeChrome(session, in: store, to: $0) }
+    default: try SessionExport.writeChrome(session, in: store) { try StandardOutput.write(data: $0) }
     }
   }
 
@@ -96,6 +93,6 @@ struct Export: ParsableCommand {
     guard let file else {
       return try StreamExport.write(reference, in: store) { try StandardOutput.write(data: $0) }
     }
-    try file.writePieces { write in try StreamExport.write(reference, in: store) { try write(Array($0.utf8)) } }
+    try file.writePieces { try StreamExport.write(reference, in: store, to: $0) }
   }
 }
