@@ -1,3 +1,4 @@
+import RehearsalStore
 import RehearsalTrace
 import Testing
 
@@ -83,5 +84,26 @@ import Testing
       #expect(followed[event] == ScreenState(trace, at: event), "event \(event)")
     }
     #expect(screen.state(at: 3) == followed[3], "going back begins again")
+  }
+
+  /// A frame takes 56 bytes, and a session of a million events has a million.
+  @Test func `the page of a long session needs few of its frames, and is the page of the whole`() throws {
+    for popovers in [100, 1_500, 3_000] {
+      let whole = Self.session(popovers: popovers)
+      let recorded = try RecordedTrace(whole)
+
+      let shown = try PageTrace(recorded.recording, in: recorded.store, least: 0)
+
+      #expect(shown.trace.frames.count <= 2_500, "\(shown.trace.frames.count) of \(whole.frames.count)")
+      #expect(Self.page(shown.trace, shown.moments) == Self.page(whole, nil), "\(popovers) popovers")
+    }
+  }
+
+  private static func page(_ trace: Trace, _ moments: [Int]?) -> String {
+    var page = SessionPage(
+      session: SessionLine(id: 7, run: 2, script: "notes", axes: "ios=5.1", verdict: "same", recording: "abc"),
+      run: RunFacts(number: 2, day: "2026-11-21", sessionCount: 1), title: "Notes", trace: trace)
+    page.moments = moments
+    return SessionPageTests.document(page.page(PageLinks(.anchors)))
   }
 }

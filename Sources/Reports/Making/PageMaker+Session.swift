@@ -12,13 +12,15 @@ extension PageMaker {
     guard let session = try material.session(number), let run = try material.run(session.run) else { return nil }
     let text = try scriptText(of: session)
     let before = try material.session(before: session)
+    let shown = try material.pageTrace(of: session)
     var page = SessionPage(
-      session: SessionLine(session), run: RunFacts(run), title: text.title,
-      trace: try material.trace(of: session), failures: try store.failures(of: number),
+      session: SessionLine(session), run: RunFacts(run), title: text.title, trace: shown.trace,
+      failures: try store.failures(of: number),
       claims: try claims(of: session), source: text.source, path: text.path,
       comparison: before.flatMap {
         $0.recording == session.recording ? nil : .comparison($0.id, session.id)
       })
+    page.moments = shown.moments
     page.attachments = try store.attachments(of: number).filter { $0.name != AttachedFile.nameOfTerminals }
     // Of the others only what tells them from this one and from each other.
     let others = try standIns.others(of: number).compactMap { try material.session($0) }

@@ -138,6 +138,16 @@ package final class PageMaterial {
     return try store.trace(of: session, through: lens)
   }
 
+  /// What the page of a session shows of its trace, and at which moments: of a long one no more than that is read.
+  func pageTrace(of session: Session) throws -> (trace: Trace, moments: [Int]?) {
+    let isShort = try store.eventCount(ofRecording: session.recording) < Store.leastOfWindows
+    guard !isShort, lens == nil, traces[session.recording] == nil, try !store.hasTerminals(session) else {
+      return (try trace(of: session), nil)
+    }
+    let shown = try PageTrace(session.recording, in: store)
+    return (shown.trace, shown.moments)
+  }
+
   /// The diff of two recordings, of all channels.
   package func diff(_ left: Int64, _ right: Int64) throws -> TraceDiff {
     if let known = diffs[left, right] { return known }

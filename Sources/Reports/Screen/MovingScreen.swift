@@ -27,13 +27,11 @@ struct MovingScreen {
   ///
   /// - Parameters:
   ///   - screen: Who follows the screen.
+  ///   - chosen: The events whose screens are looked at; of all events where that is not said.
   ///   - most: The most moments; beyond that they are thinned out evenly.
-  init(along screen: ScreenFollower, most: Int = 400) {
+  init(along screen: ScreenFollower, at chosen: [Int]? = nil, most: Int = usualMoments) {
     let trace = screen.trace
-    let all = MovingScreen.changing(in: trace)
-    let room = max(1, most - 1)
-    let stride = max(1, (all.count + room - 1) / room)
-    let chosen = all.enumerated().filter { $0.offset % stride == 0 || $0.offset == all.count - 1 }.map(\.element)
+    let chosen = chosen ?? MovingScreen.chosen(in: trace, most: most)
     var moments: [Moment] = []
     var states: [ScreenState] = []
     for number in chosen {
@@ -46,22 +44,30 @@ struct MovingScreen {
     self.states = states
   }
 
-  /// The events with which something on the screen may have changed, in order.
-  private static func changing(in trace: Trace) -> [Int] {
-    var isChanging = Array(repeating: false, count: trace.events.count)
-    func note(_ event: Int) { if event >= 0, event < isChanging.count { isChanging[event] = true } }
-    for span in trace.frames { note(span.from) }
-    for span in trace.properties { note(span.from) }
-    for span in trace.terminals { note(span.from) }
-    for view in trace.views {
-      note(view.from)
-      note(view.to)
+  /// A page has at most so many moments.
+  static let usualMoments = 400
+
+  private static func chosen(in trace: Trace, most: Int) -> [Int] {
+    var isChanging = EventBits()
+    for event in changing(in: TraceWindow(trace)) + trace.terminals.map(\.from) where trace.events.indices ~= event {
+      isChanging.insert(event)
     }
-    for (number, event) in trace.events.enumerated() where event.kind == .touch {
-      note(number)
-      note(number + 1)
-    }
-    return isChanging.indices.filter { isChanging[$0] }
+    return chosen(among: isChanging.all, most: most)
+  }
+
+  /// Those of some events that are looked at.
+  static func chosen(among all: [Int], most: Int = usualMoments) -> [Int] {
+    let room = max(1, most - 1)
+    let stride = max(1, (all.count + room - 1) / room)
+    return all.enumerated().filter { $0.offset % stride == 0 || $0.offset == all.count - 1 }.map(\.element)
+  }
+
+  /// The events with which something on the screen may have changed, in no order.
+  static func changing(in window: TraceWindow) -> [Int] {
+    window.frames.map(\.from) + window.properties.map(\.from) + window.views.flatMap { [$0.from, $0.to] }
+      + zip(window.eventNumbers, window.events).flatMap { number, event in
+        event.kind == .touch ? [number, number + 1] : []
+      }
   }
 
   // MARK: - Reading

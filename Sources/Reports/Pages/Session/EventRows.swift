@@ -25,10 +25,10 @@ struct EventRows {
   init(_ trace: Trace) { self.trace = trace }
 
   /// One past the last event of a row: the display frames that follow one are one row with it.
-  private func end(ofRowAt number: Int, in range: Range<Int>) -> Int {
+  static func end(ofRowAt number: Int, before last: Int, kind: (Int) -> TraceEvent.Kind) -> Int {
     var end = number + 1
-    if trace.events[number].kind == .display {
-      while end < range.upperBound, trace.events[end].kind == .display { end += 1 }
+    if kind(number) == .display {
+      while end < last, kind(end) == .display { end += 1 }
     }
     return end
   }
@@ -44,7 +44,7 @@ struct EventRows {
     var depths: [Int] = []
     var number = range.lowerBound
     while number < range.upperBound {
-      let end = end(ofRowAt: number, in: range)
+      let end = EventRows.end(ofRowAt: number, before: range.upperBound) { trace.events[$0].kind }
       if rows.count < room {
         for event in number..<end { depths.append(depth(of: event, since: range.lowerBound, depths)) }
         let own = properties(at: number, &nextProperty)

@@ -30,10 +30,14 @@ struct SessionAccessibility {
   private static let mostRows = 500
   private static let (role, name, states) = ("accessibleRole", "accessibleName", "accessibleStates")
 
+  /// Keys of the properties that tell it.
+  static let keys = [role, name, states, order, focused]
+  private static let (order, focused) = ("accessibleOrder", "focused")
+
   init(_ trace: Trace) {
     addViews(of: trace)
-    let order = trace.symbols.symbol(of: "accessibleOrder")
-    let focused = views.isEmpty ? nil : trace.symbols.symbol(of: "focused")
+    let order = trace.symbols.symbol(of: Self.order)
+    let focused = views.isEmpty ? nil : trace.symbols.symbol(of: Self.focused)
     for span in order ?? focused == nil ? [] : trace.properties {
       switch span.key {
       case order:

@@ -11,8 +11,10 @@ public struct SessionPage: Sendable {
   public var run: RunFacts
   /// The script's title.
   public var title: String
-  /// What was recorded.
+  /// What was recorded; of a long session what the page shows of it.
   public var trace: Trace
+  /// The moments whose screens are shown, where the trace alone does not say.
+  var moments: [Int]?
   /// What was expected and did not hold.
   public var failures: [Performance.Failure]
   /// What the session says of the claims that its script is about.
@@ -158,7 +160,7 @@ public struct SessionPage: Sendable {
   /// What other sessions did, too, a file of many pages tells once.
   private var viewer: Markup {
     let follower = ScreenFollower(trace)
-    let screen = MovingScreen(along: follower)
+    let screen = MovingScreen(along: follower, at: moments)
     let views = ViewRows(screen, of: trace)
     let steps = SessionSteps(along: follower, failures: failures, views: views.steps).list
     return .element(

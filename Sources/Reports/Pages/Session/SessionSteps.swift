@@ -12,7 +12,7 @@ struct SessionSteps {
   private let views: [[String]]
 
   /// Steps that have a picture, at most.
-  private static let mostPictures = 400
+  static let mostPictures = 400
 
   /// Tells the steps of a session.
   ///
