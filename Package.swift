@@ -155,7 +155,7 @@ let package = Package(
 
     // What tools/mutate breaks behaviour with.
     .executableTarget(
-      name: "mutation", dependencies: ["Rehearsal", "RehearsalClaims", "RehearsalScript", "RehearsalTrace"],
+      name: "mutation", dependencies: ["RehearsalClaims", "RehearsalScript", "RehearsalTrace"],
       path: "tools/mutation/command",
       swiftSettings: strict),
 
@@ -213,27 +213,33 @@ let package = Package(
     .target(name: "CRehearsalFaults", dependencies: ["CRehearsalSQLite"], path: "Tests/CFaults"),
     tests(
       "StoreTests",
-      ["CRehearsalFaults", "CRehearsalSQLite", "RehearsalStore", "RehearsalSQLite", "RehearsalTrace"],
+      [
+        "CRehearsalFaults", "CRehearsalSQLite", "RehearsalPlainText", "RehearsalStore", "RehearsalSQLite",
+        "RehearsalTrace",
+      ],
       exclude: ["Fixtures"]),
     tests("DiffTests", ["RehearsalDiff", "RehearsalPlainText", "RehearsalTrace"]),
     tests(
       "RehearsalTests",
       [
-        "CRehearsalProcess", "Rehearsal", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript", "RehearsalSQLite",
-        "RehearsalSourceText", "RehearsalStore", "RehearsalTrace",
+        "CRehearsalProcess", "Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalSQLite", "RehearsalSourceText",
+        "RehearsalStore", "RehearsalTrace",
       ]),
     tests(
       "DashboardTests",
       [
-        "Rehearsal", "RehearsalReports", "RehearsalDiff", "RehearsalScript", "RehearsalSourceText", "RehearsalStore",
-        "RehearsalTrace",
+        "Rehearsal", "RehearsalReports", "RehearsalDiff", "RehearsalPlainText", "RehearsalScript",
+        "RehearsalSourceText", "RehearsalStore", "RehearsalTrace",
       ]),
     tests("TestingTests", ["Rehearsal", "RehearsalTesting"]),
     tests("ProbeTests", ["Rehearsal", "RehearsalProbe"]),
     // Empty without the trait Server.
     tests(
       "ServerTests",
-      ["RehearsalServer", server("HTTPTypes", "swift-http-types"), server("Hummingbird", "hummingbird")]),
+      [
+        "RehearsalServer", "RehearsalTrace", server("HTTPTypes", "swift-http-types"),
+        server("Hummingbird", "hummingbird"),
+      ]),
     tests("ContrastTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),
     tests("GoldenTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"], exclude: ["Traces"]),
     tests("ClaimsTests", ["RehearsalClaims", "RehearsalScript"]),

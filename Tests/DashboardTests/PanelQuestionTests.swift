@@ -1,3 +1,4 @@
+import Foundation
 import Rehearsal
 import RehearsalPlainText
 import RehearsalStore
@@ -6,14 +7,17 @@ import Testing
 @testable import RehearsalReports
 
 /// Which panels ask the same, and so are asked once.
-@Suite struct PanelQuestionTests {
-  private let folder: TemporaryFolder
+@Suite final class PanelQuestionTests {
+  private let folder: URL
   private let material: PageMaterial
 
   init() throws {
-    folder = try TemporaryFolder()
-    material = PageMaterial(store: try Store(path: folder.file("a.sqlite"), access: .readWrite))
+    folder = FileManager.default.temporaryDirectory.appending(path: "panels-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    material = PageMaterial(store: try Store(path: folder.appending(path: "a.sqlite").path, access: .readWrite))
   }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// What a panel of this text gives, each time another number.
   private func ask(
