@@ -8,17 +8,21 @@
 /// news for the next one. One expression for all
 /// who ask: the recorder, which gives verdicts, and whoever tells what changed.
 enum SessionBefore {
+  /// So many runs are looked through before the lines are.
+  private static let lastRuns = 8
+
   /// The number of the session before, or NULL.
   ///
   /// - Parameters:
   ///   - script: An expression for the number of the script; the others likewise.
   static func sql(script: String, configuration: String, run: String) -> String {
     let cell = "cell lb ON lb.script = \(script) AND lb.configuration = \(configuration)"
+    let isSound = "sb.verdict NOT IN (\(Verdict.nondeterministic.rawValue), \(Verdict.error.rawValue))"
+    let isCompleted = "rb.status = \(Run.Status.completed.rawValue)"
     func last(_ from: String, _ more: String) -> String {
       """
-      (SELECT sb.id FROM \(from) JOIN session sb ON sb.cell = lb.id AND sb.run < \(run)
-         AND sb.verdict NOT IN (\(Verdict.nondeterministic.rawValue), \(Verdict.error.rawValue))
-         JOIN run rb ON rb.id = sb.run AND rb.status = \(Run.Status.completed.rawValue) \(more)
+      (SELECT sb.id FROM \(from) JOIN session sb ON sb.cell = lb.id AND sb.run < \(run) AND \(isSound)
+         JOIN run rb ON rb.id = sb.run AND \(isCompleted) \(more)
        ORDER BY sb.run DESC LIMIT 1)
       """
     }
@@ -36,11 +40,30 @@ enum SessionBefore {
     let isReplaced = """
       EXISTS (SELECT 1 FROM run_replaced xb WHERE xb.run = \(run) AND xb.revision = rb.source_revision)
       """
+    // On any line it is in one of the last runs, mostly, however many lines there are.
+    let amongLastRuns = """
+      (SELECT sb.id
+       FROM (SELECT rb.id, ifnull(rb.source_branch, '') AS branch FROM script pb CROSS JOIN run rb
+             \(isFirst) AND rb.id < \(run) AND \(isCompleted) ORDER BY rb.id DESC LIMIT \(lastRuns)) rb
+       CROSS JOIN line nb ON nb.name = rb.branch
+       CROSS JOIN \(cell) AND lb.line = nb.id
+       CROSS JOIN session sb ON sb.cell = lb.id AND sb.run = rb.id AND \(isSound)
+       ORDER BY rb.id DESC LIMIT 1)
+      """
+    let ofEachLine = """
+      (SELECT sb.id FROM session sb JOIN run rb ON rb.id = sb.run AND \(isCompleted)
+       WHERE sb.cell = lb.id AND sb.run < \(run) AND \(isSound) ORDER BY sb.run DESC LIMIT 1)
+      """
+    let onAnyLine = """
+      (SELECT sa.id FROM script pb JOIN \(cell) JOIN session sa ON sa.id = \(ofEachLine)
+       \(isFirst) ORDER BY sa.run DESC LIMIT 1)
+      """
     return """
       coalesce(
         \(last(own, "WHERE qb.id = \(run) AND NOT \(isReplaced)")),
         \(last(left, "WHERE fb.run = \(run) AND rb.source_position <= fb.position")),
-        \(last("script pb JOIN \(cell)", isFirst)))
+        \(amongLastRuns),
+        \(onAnyLine))
       """
   }
 }

@@ -26,6 +26,8 @@ final class BlockNumbers {
   private let findLists: Statement
   private let readList: Statement
   private let insertEnd: Statement
+  private let findFirsts: Statement
+  private let findFirstEnd: Statement
   private var blocks: [Digest: Int64] = [:]
   private var lists: [List: Int64] = [:]
   /// Blocks whose lists are among `lists`.
@@ -58,6 +60,10 @@ final class BlockNumbers {
     readList = try connection.database.prepareKept(
       "SELECT id - ?1, seq_to FROM ending WHERE id >= ?1 AND id < ?1 + ?2 ORDER BY id")
     insertEnd = try connection.database.prepareKept("INSERT INTO ending (id, seq_to) VALUES (?1, ?2)")
+    let next = { (table: String) in "(SELECT ifnull(max(id), 0) + 1 FROM \(table))" }
+    findFirsts = try connection.database.prepareKept(
+      "SELECT \(next("event")), \(next("ui_view")), \(next("frame")), \(next("property"))")
+    findFirstEnd = try connection.database.prepareKept("SELECT \(next("ending"))")
   }
 
   /// Drops what is known; the file may not hold it.
@@ -107,11 +113,11 @@ final class BlockNumbers {
   }
 
   private func firsts() throws -> Firsts {
-    func next(_ table: String) throws -> Int64 {
-      try connection.database.integer("SELECT ifnull(max(id), 0) + 1 FROM \(table)") ?? 1
-    }
+    defer { findFirsts.reset() }
+    _ = try findFirsts.step()
     return Firsts(
-      event: try next("event"), view: try next("ui_view"), frame: try next("frame"), property: try next("property"))
+      event: findFirsts.integer(0), view: findFirsts.integer(1), frame: findFirsts.integer(2),
+      property: findFirsts.integer(3))
   }
 
   private static func bytes(of block: StepBlock, _ digests: [StepDigest]) -> [UInt8] {
@@ -160,7 +166,7 @@ final class BlockNumbers {
     let list = List(block: block, ends: step.ends)
     if listed.insert(block).inserted { try readLists(of: block, count: step.ends.count) }
     if let known = lists[list] { return known }
-    let first = try connection.database.integer("SELECT ifnull(max(id), 0) + 1 FROM ending") ?? 1
+    let first = try firstEnd()
     for (place, end) in stored {
       insertEnd.bind(first + Int64(place), at: 1)
       insertEnd.bind(end.map { Int64($0) }, at: 2)
@@ -169,6 +175,13 @@ final class BlockNumbers {
     lists[list] = first
     count += 1
     return first
+  }
+
+  /// The number that the next end gets.
+  private func firstEnd() throws -> Int64 {
+    defer { findFirstEnd.reset() }
+    _ = try findFirstEnd.step()
+    return findFirstEnd.integer(0)
   }
 
   /// Notes the lists that the file has of a block.

@@ -36,7 +36,9 @@ final class CellWriter {
   }
 
   private let connection: Connection
-  private let findCells: Statement
+  private let findCell: Statement
+  private let findAnyCell: Statement
+  private let findNewest: Statement
   private let findPrevious: Statement
   private let findLaterOfScript: Statement
   private let insertCell: Statement
@@ -49,9 +51,9 @@ final class CellWriter {
   init(connection: Connection) throws {
     self.connection = connection
     let database = { (sql: String) throws in try connection.database.prepareKept(sql) }
-    findCells = try database(
+    findCell = try database(
       """
-      SELECT l.id, l.line, l.first_sound, w.id, w.recording, w.run_last, p.newest,
+      SELECT l.id, l.first_sound, w.id, w.recording, w.run_last, p.newest,
         (SELECT s.verdict FROM session s WHERE s.id = w.session_last)
             IN (\(Verdict.nondeterministic.rawValue), \(Verdict.error.rawValue))
           OR (SELECT r.status FROM run r WHERE r.id = w.run_last) <> \(Run.Status.completed.rawValue)
@@ -59,8 +61,10 @@ final class CellWriter {
             SELECT 1 FROM run_replaced x CROSS JOIN run r ON r.id = w.run_last
             WHERE x.run = ?3 AND x.revision = r.source_revision)
       FROM cell l CROSS JOIN script p ON p.id = l.script LEFT JOIN span w ON w.id = l.span
-      WHERE l.script = ?1 AND l.configuration = ?2
+      WHERE l.script = ?1 AND l.configuration = ?2 AND l.line = ?4
       """)
+    findAnyCell = try database("SELECT 1 FROM cell WHERE script = ?1 AND configuration = ?2 LIMIT 1")
+    findNewest = try database("SELECT newest FROM script WHERE id = ?1")
     findPrevious = try database(
       """
       SELECT recording FROM session WHERE id = \(SessionBefore.sql(script: "?1", configuration: "?2", run: "?3"))
@@ -85,25 +89,26 @@ final class CellWriter {
 
   /// The cell of a script under a configuration on a line, as it is before a session of `run` is added.
   func cell(script: Int64, configuration: Int64, line: Int64, before run: Int64) throws -> FoundCell {
-    var found: FoundCell?
-    // Whether the last session of the line is one that is not compared with.
-    var isPassedOver = false
-    findCells.bind(script, at: 1)
-    findCells.bind(configuration, at: 2)
-    findCells.bind(run, at: 3)
-    defer { findCells.reset() }
-    while try findCells.step() {
-      var last: FoundCell.Last?
-      if let span = findCells.optionalInteger(3) {
-        last = FoundCell.Last(span: span, recording: findCells.integer(4), run: findCells.integer(5))
-      }
-      guard findCells.integer(1) == line else { continue }
-      isPassedOver = findCells.integer(7) != 0
-      found = FoundCell(
-        id: findCells.integer(0), script: script, last: last, firstSound: findCells.optionalInteger(2),
-        newestVersion: findCells.optionalInteger(6))
+    findCell.bind(script, at: 1)
+    findCell.bind(configuration, at: 2)
+    findCell.bind(run, at: 3)
+    findCell.bind(line, at: 4)
+    defer { findCell.reset() }
+    guard try findCell.step() else {
+      // Where no line has the cell, there is no session before.
+      let isKnown = try hasCell(script: script, configuration: configuration)
+      var cell = try add(script: script, configuration: configuration, line: line)
+      if isKnown { cell.recordingBefore = try previous(script: script, configuration: configuration, before: run) }
+      return cell
     }
-    var cell = try found ?? add(script: script, configuration: configuration, line: line)
+    var cell = FoundCell(
+      id: findCell.integer(0), script: script, firstSound: findCell.optionalInteger(1),
+      newestVersion: findCell.optionalInteger(5))
+    if let span = findCell.optionalInteger(2) {
+      cell.last = FoundCell.Last(span: span, recording: findCell.integer(3), run: findCell.integer(4))
+    }
+    // Whether the last session of the line is one that is not compared with.
+    let isPassedOver = findCell.integer(6) != 0
     if let last = cell.last, last.run < run, !isPassedOver {
       cell.recordingBefore = last.recording
     } else {
@@ -112,12 +117,25 @@ final class CellWriter {
     return cell
   }
 
+  private func hasCell(script: Int64, configuration: Int64) throws -> Bool {
+    findAnyCell.bind(script, at: 1)
+    findAnyCell.bind(configuration, at: 2)
+    defer { findAnyCell.reset() }
+    return try findAnyCell.step()
+  }
+
   private func add(script: Int64, configuration: Int64, line: Int64) throws -> FoundCell {
     insertCell.bind(script, at: 1)
     insertCell.bind(configuration, at: 2)
     insertCell.bind(line, at: 3)
     try insertCell.run()
-    return FoundCell(id: connection.database.lastInsertedRow, script: script)
+    return FoundCell(id: connection.database.lastInsertedRow, script: script, newestVersion: try newest(of: script))
+  }
+
+  private func newest(of script: Int64) throws -> Int64? {
+    findNewest.bind(script, at: 1)
+    defer { findNewest.reset() }
+    return try findNewest.step() ? findNewest.optionalInteger(0) : nil
   }
 
   private func previous(script: Int64, configuration: Int64, before run: Int64) throws -> Int64? {

@@ -2,16 +2,22 @@
 @safe struct CanonicalStreams: ~Copyable {
   private let count: Int
   private let first: UnsafeMutablePointer<CanonicalBytes>
+  /// Where they all begin.
+  private let homes: UnsafeMutableRawPointer
 
   init(count: Int) {
     self.count = count
+    unsafe homes = .allocate(byteCount: count * CanonicalBytes.homeSize, alignment: 16)
     unsafe first = .allocate(capacity: count)
-    for slot in 0..<count { unsafe (first + slot).initialize(to: CanonicalBytes()) }
+    for slot in 0..<count {
+      unsafe (first + slot).initialize(to: CanonicalBytes(home: homes + slot * CanonicalBytes.homeSize))
+    }
   }
 
   deinit {
     unsafe first.deinitialize(count: count)
     unsafe first.deallocate()
+    unsafe homes.deallocate()
   }
 
   subscript(slot: Int) -> CanonicalBytes {

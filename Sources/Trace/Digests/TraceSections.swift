@@ -103,6 +103,7 @@ struct TraceSections: ~Copyable {
   func digests() -> [(channel: Channel?, digest: Digest)] {
     var digests: [(channel: Channel?, digest: Digest)] = []
     for slot in 0..<TraceSections.slots where streams[slot].count > 0 {
+      if digests.isEmpty { digests.reserveCapacity(TraceSections.slots) }
       unsafe digests.append((Channel(rawValue: UInt8(slot)), Digest(of: streams[slot].written)))
     }
     return digests
