@@ -52,12 +52,16 @@ extension Store {
 
   /// The newest runs on a line, oldest first.
   public func newestRuns(on line: String, limit: Int) throws(StoreError) -> [Run] {
-    try runs(
-      where: "id IN (SELECT id FROM run WHERE ifnull(source_branch, '') = ?1 ORDER BY id DESC LIMIT ?2)"
-    ) {
+    try runs(where: "id IN (SELECT id FROM run WHERE \(Store.isOn(line, "?1")) ORDER BY id DESC LIMIT ?2)") {
       try $0.bind(line, at: 1)
       $0.bind(Int64(limit), at: 2)
     }
+  }
+
+  /// Whether a run is on a line, which is bound as well: of a branch an index says which, and what has none may say so
+  /// in two ways.
+  private static func isOn(_ line: String, _ parameter: String) -> String {
+    line.isEmpty ? "ifnull(source_branch, '') = \(parameter)" : "source_branch = \(parameter)"
   }
 
   /// The newest run before a number that is on a line and is meant; on any line when none is given.
@@ -66,21 +70,28 @@ extension Store {
   public func newestRun(
     before number: Int64, on line: String? = nil, where isMeant: (Run) throws -> Bool
   ) throws -> Run? {
+    let isOnLine = line.map { Store.isOn($0, "?2") }
     var next = number
     while true {
       let some = try runs(
-        where: """
-          id IN (SELECT id FROM run WHERE id < ?1 AND (?2 IS NULL OR ifnull(source_branch, '') = ?2)
-                 ORDER BY id DESC LIMIT 16)
-          """
+        where: "id IN (SELECT id FROM run WHERE id < ?1 AND \(isOnLine ?? "1") ORDER BY id DESC LIMIT 16)"
       ) {
         $0.bind(next, at: 1)
-        try $0.bind(line, at: 2)
+        if let line { try $0.bind(line, at: 2) }
       }
       guard let oldest = some.first else { return nil }
       if let meant = try some.last(where: isMeant) { return meant }
       next = oldest.id
     }
+  }
+
+  /// The newest run before a number that belongs to a lineage and is meant.
+  public func newestRun(
+    before number: Int64, along lineage: Lineage, where isMeant: (Run) throws -> Bool = { _ in true }
+  ) throws -> Run? {
+    try lineage.places.compactMap { place in
+      try newestRun(before: number, on: place.line) { run in try lineage.contains(run) && isMeant(run) }
+    }.max { $0.id < $1.id }
   }
 
   /// The run with a number; an error that names the newest when there is none.

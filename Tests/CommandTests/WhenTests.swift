@@ -1,4 +1,5 @@
 import Foundation
+import RehearsalSQLite
 import Testing
 
 @Suite struct WhenTests {
@@ -87,6 +88,16 @@ import Testing
     #expect(words.contains("Next: rehearse why s:1 3"))
     #expect(words.last?.hasPrefix("2 cells of 1 script, first in run:1, ") == true)
     #expect(why.output.contains("closed"))
+  }
+
+  @Test func `a span that a stranger's file lets begin after itself ends the answer, too`() throws {
+    let workplace = try Self.imported()
+    let database = try Database(path: workplace.path(".rehearsal/history.sqlite"), access: .readWrite)
+    try database.execute("UPDATE span SET before = id")
+
+    let answer = try workplace.rehearse("when", "callback card* closed")
+
+    #expect(answer.exit == 0 && answer.output.contains("2 cells of 1 script"), "\(answer)")
   }
 
   @Test func `what is over is told with its last run`() throws {

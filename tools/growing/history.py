@@ -7,7 +7,8 @@ import sqlite3
 
 
 def grow(path, runs, kind, revision=None):
-    """kind: clean (each run a commit on a branch), dirty (changed sources on a branch), nobranch (no git at all).
+    """kind: clean (each run a commit on a branch), dirty (changed sources on a branch), nobranch (no git at all),
+    branches (each run on a branch of its own, of which nobody knows where it began, as in shallow clones).
 
     revision: one that all runs are of. Without it each has one that no repository knows, as after a rebase.
     """
@@ -17,12 +18,11 @@ def grow(path, runs, kind, revision=None):
     base, = one("SELECT max(id) FROM run")
     arguments, version, started, plan = one(
         "SELECT arguments, engine_version, started_at_ms, plan FROM run WHERE id = ?", base)
-    branch = None if kind == "nobranch" else "main"
     line, = one("SELECT line FROM cell LIMIT 1")
-    database.execute("UPDATE line SET name = ? WHERE id = ?", (branch or "", line))
+    git = of_run(base, kind, revision)
+    database.execute("UPDATE line SET name = ? WHERE id = ?", (git[0] or "", line))
     database.execute(
-        "UPDATE run SET source_branch = ?, source_revision = ?, source_position = ?, source_is_dirty = ?",
-        of_run(base, kind, revision))
+        "UPDATE run SET source_branch = ?, source_revision = ?, source_position = ?, source_is_dirty = ?", git)
     if kind == "dirty":
         database.execute("UPDATE cell SET first_sound = NULL")
     sessions = database.execute(
@@ -50,6 +50,8 @@ def grow(path, runs, kind, revision=None):
         left = base + runs - run
         changed = left * 31 % count if left < 98 and left % 7 == 3 else None
         rows = []
+        if kind == "branches":
+            sessions, spans, performed = on_a_branch(database, run, sessions, spans, performed, proof)
         for place, (cell, script, system, _, wall, claims) in enumerate(sessions):
             session += 1
             now = spans[cell]
@@ -62,13 +64,23 @@ def grow(path, runs, kind, revision=None):
                 other = next(k for k in others[place % 3:] + others if k != now[2])
                 rows_of_span = (span, cell, now[1], other, session, run, session, run)
                 spans[cell] = now = [cell, span, other, 0]
+            elif kind == "branches":
+                span += 1
+                now[1] = span
             now[3] += 1
             system = system if now[2] == performed[cell] else other_build
             mark = int.from_bytes(proof.leaf(cell, script, system, now[2], verdict, claims)[:3], "big") >> 1
             rows.append((session, run, cell, script, system, now[2], verdict, wall, claims, mark))
         database.executemany("INSERT INTO session VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?)", rows)
         before = proof.prove(run)
-        if changed is not None:
+        if kind == "branches":
+            for row in rows:
+                database.execute(
+                    "INSERT INTO span VALUES (?, ?, NULL, ?, ?, ?, ?, ?, 1, 0)",
+                    (spans[row[2]][1], row[2], row[5], *row[:2], *row[:2]))
+                database.execute(
+                    "UPDATE cell SET span = ?, first_sound = ? WHERE id = ?", (spans[row[2]][1], row[0], row[2]))
+        elif changed is not None:
             database.execute("INSERT INTO span VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1, 0)", rows_of_span)
             database.execute("UPDATE cell SET span = ? WHERE id = ?", (rows_of_span[0], rows_of_span[1]))
         news = int(changed is not None)
@@ -83,11 +95,27 @@ def grow(path, runs, kind, revision=None):
     database.close()
 
 
+def on_a_branch(database, run, sessions, spans, performed, proof):
+    """The same sessions in cells of a line of their own, each with what its cell showed last."""
+    line = database.execute("INSERT INTO line (name) VALUES (?)", (of_run(run, "branches")[0],)).lastrowid
+    moved, begun, shown = [], {}, {}
+    for cell, *rest in sessions:
+        new = database.execute(
+            "INSERT INTO cell (script, configuration, line) SELECT script, configuration, ? FROM cell WHERE id = ?",
+            (line, cell)).lastrowid
+        proof.cells[new] = proof.cells[cell]
+        moved.append((new, *rest))
+        begun[new] = [new, None, spans[cell][2], 0]
+        shown[new] = performed[cell]
+    return moved, begun, shown
+
+
 def of_run(run, kind, revision=None):
     """Branch, revision, number of commits, and whether the sources were changed."""
     if kind == "nobranch":
         return None, None, None, 0
-    return "main", revision or f"{run:040x}", 1, int(kind == "dirty")
+    branch = f"branch-{run}" if kind == "branches" else "main"
+    return branch, revision or f"{run:040x}", 1, int(kind == "dirty")
 
 
 class Proof:

@@ -15,15 +15,17 @@ extension WhenAnswer {
   ///   - database: The database, where a command has to name it.
   package func lines(width: Int?, lens: String? = nil, database: String? = nil) -> [String] {
     guard let smallest else { return [verdict] }
+    let spans = Dictionary(grouping: places.map(\.span)) { CellOnLine(cell: $0.cell, line: $0.line) }
+    let ofScripts = Dictionary(grouping: places, by: \.span.script)
     let matrices = BehaviourMatrix.all(sessions, yes: Set(places.filter(\.span.isCurrent).map(\.span.recording)))
     let table = Table(
       columns: ["script", "cells", "since", "until", "where"],
       rows: matrices.map { matrix in
-        let own = places.filter { $0.span.script == matrix.script }
+        let own = ofScripts[matrix.script] ?? []
         let current = matrix.cells.count { $0.letter == "yes" }
         let until = current == 0 ? own.map(\.span.lastRun).max() : nil
         let last = own.filter { until == nil ? $0.span.isCurrent : $0.span.lastRun == until }
-        let since = last.map(beginning).min()
+        let since = last.map { beginning(of: $0.span, in: spans) }.min()
         let cells = current == 0 ? Set(own.map(\.span.cell)).count : current
         return [
           .text(matrix.script), .text("\(cells) of \(matrix.cells.count)"), QueryValue(since.map { "run:\($0)" }),
@@ -43,11 +45,19 @@ extension WhenAnswer {
       + ["", "Next: rehearse \(next)\(named)", "", verdict]
   }
 
-  /// The run since which the pattern has held up to a place: through all behaviours before that show it, too.
-  private func beginning(of place: Place) -> Int64 {
-    let own = places.map(\.span).filter { $0.cell == place.span.cell && $0.line == place.span.line }
-    var first = place.span
-    while let before = own.first(where: { $0.recording == first.recordingBefore && $0.lastRun == first.runBefore }) {
+  private struct CellOnLine: Hashable {
+    let cell: CellKey
+    let line: String
+  }
+
+  /// The run since which the pattern has held up to a span: through all behaviours before that show it, too.
+  private func beginning(of span: HistorySpan, in spans: [CellOnLine: [HistorySpan]]) -> Int64 {
+    let own = spans[CellOnLine(cell: span.cell, line: span.line)] ?? []
+    var first = span
+    // What came before began before, whatever a stranger's file says.
+    while let before = own.last(where: {
+      $0.recording == first.recordingBefore && $0.lastRun == first.runBefore && $0.firstRun < first.firstRun
+    }) {
       first = before
     }
     return first.firstRun

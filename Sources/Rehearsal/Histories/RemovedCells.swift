@@ -121,7 +121,7 @@ package struct RemovedCells {
     guard let scope = RunScope(run, isWhole: isWhole) else { return [] }
     let isMeant = { (earlier: Run) in lineage.contains(earlier) && RunScope(earlier) == scope }
     let own = try store.newestRun(before: run.id, on: lineage.line, where: isMeant)
-    guard let before = try own ?? store.newestRun(before: run.id, where: isMeant) else { return [] }
+    guard let before = try own ?? store.newestRun(before: run.id, along: lineage, where: isMeant) else { return [] }
     let gone = try store.sessions(of: before.id, missingIn: run.id)
     if before.prunedCount == 0 { return gone }
     let there = Set(try store.sessions(of: run.id).map(\.cell))

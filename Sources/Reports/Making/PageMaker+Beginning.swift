@@ -14,7 +14,7 @@ extension PageMaker {
   func beginning(of run: Run) throws -> String {
     let lineage = try store.lineage(of: run)
     guard let other = try store.newestRun(before: run.id, where: { $0.status == .completed }),
-      try store.newestRun(before: run.id, where: { lineage.contains($0) }) == nil
+      try store.newestRun(before: run.id, along: lineage) == nil
     else { return "" }
     let branch = run.description.sourceBranch ?? ""
     let place =

@@ -10,16 +10,19 @@ extension Store {
   ///   - filter: Which cells.
   ///   - line: The line of development; `nil` for all, one after the other in each cell.
   public func history(of filter: CellFilter, line: String? = nil) throws(StoreError) -> [HistorySpan] {
-    try spans(where: "(?1 IS NULL OR p.uid = ?1) AND (?2 IS NULL OR n.name = ?2)") { statement in
-      try statement.bind(filter.script, at: 1)
-      try statement.bind(line, at: 2)
+    // Of one line its cells are looked at, however many lines there are.
+    let cells = line == nil ? "cell l JOIN line n ON n.id = l.line" : "line n CROSS JOIN cell l ON l.line = n.id"
+    let asked = [filter.script.map { _ in "p.uid = ?1" }, line.map { _ in "n.name = ?2" }].compactMap { $0 }
+    return try spans(of: cells, where: asked.isEmpty ? "1" : asked.joined(separator: " AND ")) { statement in
+      if let script = filter.script { try statement.bind(script, at: 1) }
+      if let line { try statement.bind(line, at: 2) }
     }.filter { filter.holds(for: $0.configuration) }
   }
 
   /// The spans in which cells showed one of some recordings: by script, configuration and first run.
   public func history(showing recordings: Set<Int64>) throws(StoreError) -> [HistorySpan] {
     let numbers = recordings.sorted().map { "\($0)" }.joined(separator: ",")
-    return try spans(where: "w.recording IN (\(numbers))") { _ in }
+    return try spans(of: "cell l JOIN line n ON n.id = l.line", where: "w.recording IN (\(numbers))") { _ in }
   }
 
   /// The spans of the cells that pass a filter along a lineage: those of the lines that were left up to the fork, and
@@ -145,6 +148,20 @@ extension Store {
     }
   }
 
+  /// Whether a script has sessions on a line of development, or any script.
+  public func hasSessions(of script: String? = nil, on line: String) throws(StoreError) -> Bool {
+    try connection.reporting { database in
+      let select = try database.prepare(
+        """
+        SELECT 1 FROM line n CROSS JOIN cell l ON l.line = n.id CROSS JOIN script p ON p.id = l.script
+        WHERE n.name = ?2 AND l.span IS NOT NULL AND (?1 IS NULL OR p.uid = ?1) LIMIT 1
+        """)
+      try select.bind(script, at: 1)
+      try select.bind(line, at: 2)
+      return try select.step()
+    }
+  }
+
   /// Which script and axes `SCRIPT[axis=value,…]` means.
   ///
   /// A script that is not there is an error that names the nearest; so is an axis or a value that no cell has.
@@ -165,8 +182,16 @@ extension Store {
       let configurations = try ConfigurationReader(connection)
       let select = try database.prepare(
         """
-        SELECT DISTINCT configuration FROM cell
-        WHERE script = (SELECT id FROM script WHERE uid = ?1) AND span IS NOT NULL
+        -- From one configuration to the next: each has a cell on every line.
+        WITH RECURSIVE own AS (SELECT id FROM script WHERE uid = ?1), known (configuration) AS (
+          SELECT min(configuration) FROM cell WHERE script = (SELECT id FROM own)
+          UNION ALL
+          SELECT (SELECT min(l.configuration) FROM cell l
+                  WHERE l.script = (SELECT id FROM own) AND l.configuration > k.configuration)
+          FROM known k WHERE k.configuration IS NOT NULL)
+        SELECT configuration FROM known k WHERE EXISTS (
+          SELECT 1 FROM cell l
+          WHERE l.script = (SELECT id FROM own) AND l.configuration = k.configuration AND l.span IS NOT NULL)
         """)
       try select.bind(script, at: 1)
       var found: [Configuration] = []
@@ -178,7 +203,7 @@ extension Store {
   // MARK: - Rows
 
   private func spans(
-    where condition: String, _ bind: (borrowing Statement) throws -> Void
+    of cells: String, where condition: String, _ bind: (borrowing Statement) throws -> Void
   ) throws(StoreError) -> [HistorySpan] {
     try connection.reporting { database in
       let configurations = try ConfigurationReader(connection)
@@ -187,9 +212,8 @@ extension Store {
         SELECT n.name, p.uid, l.configuration, w.run_first, w.run_last, w.recording, k.digest, w.session_count,
           l.span = w.id, o.recording, o.run_last, w.session_first, s.verdict, v.digest, s.version <> b.version,
           e.verdict = \(Verdict.flaky.rawValue), w.pruned_count
-        FROM span w
-        JOIN cell l ON l.id = w.cell
-        JOIN line n ON n.id = l.line
+        FROM \(cells)
+        JOIN span w ON w.cell = l.id
         JOIN script p ON p.id = l.script
         JOIN recording k ON k.id = w.recording
         JOIN session s ON s.id = w.session_first

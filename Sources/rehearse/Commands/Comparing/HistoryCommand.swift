@@ -71,10 +71,13 @@ struct LineOption: ParsableArguments {
   ///
   /// - Parameter script: What must have sessions on it; any script when there is none.
   func lineage(in store: Store, having script: String? = nil) throws -> Lineage {
-    let known = try store.lines(of: script)
+    func isKnown(_ lineage: Lineage) throws -> Bool {
+      try lineage.places.contains { try store.hasSessions(of: script, on: $0.line) }
+    }
     if let line = branch ?? formerBranch {
       let lineage = try store.lineage(ofLine: line)
-      guard lineage.places.contains(where: { known.contains($0.line) }) else {
+      guard try isKnown(lineage) else {
+        let known = try store.lines(of: script)
         throw RehearsalError(
           .request, "\(script ?? "the database") has no sessions on the branch \"\(line)\"",
           details: ["it has on \(known.map(LineOption.said).joined(separator: ", "))"])
@@ -82,7 +85,8 @@ struct LineOption: ParsableArguments {
       return lineage
     }
     let lineage = try store.lineage(of: try store.resolveRun("@head"))
-    guard lineage.places.contains(where: { known.contains($0.line) }) else {
+    guard try isKnown(lineage) else {
+      let known = try store.lines(of: script)
       throw RehearsalError(
         .request,
         "\(script ?? "the database") has no sessions on \(LineOption.said(lineage.line)), the branch of the newest run",
