@@ -5,19 +5,19 @@ package struct EventIndex: Sendable {
   private var places: [Int32] = []
 
   /// - Parameters:
-  ///   - things: Some things in their order.
+  ///   - count: How many things there are.
   ///   - events: How many events there are.
-  ///   - event: The event of a thing; what belongs to none is left out.
-  package init<Things: Collection>(_ things: Things, events: Int, _ event: (Things.Element) -> Int?) {
+  ///   - event: The event of the thing at a place; what belongs to none is left out.
+  package init(_ count: Int, events: Int, _ event: (Int) -> Int?) {
     starts = Array(repeating: 0, count: events + 1)
-    for thing in things {
-      if let event = event(thing), event >= 0, event < events { starts[event + 1] += 1 }
+    for place in 0..<count {
+      if let event = event(place), event >= 0, event < events { starts[event + 1] += 1 }
     }
     for event in 0..<events { starts[event + 1] += starts[event] }
     places = Array(repeating: 0, count: Int(starts[events]))
     var next = starts
-    for (place, thing) in things.enumerated() {
-      guard let event = event(thing), event >= 0, event < events else { continue }
+    for place in 0..<count {
+      guard let event = event(place), event >= 0, event < events else { continue }
       places[Int(next[event])] = Int32(place)
       next[event] += 1
     }

@@ -17,9 +17,9 @@ public struct TraceText {
   /// Prepares the text of `trace`.
   public init(_ trace: Trace) {
     self.trace = trace
-    framesAt = EventIndex(trace.frames, events: trace.events.count) { $0.from }
-    propertiesAt = EventIndex(trace.properties, events: trace.events.count) { $0.from }
-    terminalsAt = EventIndex(trace.terminals, events: trace.events.count) { $0.from }
+    framesAt = EventIndex(trace.frames.count, events: trace.events.count) { trace.frames[$0].from }
+    propertiesAt = EventIndex(trace.properties.count, events: trace.events.count) { trace.properties[$0].from }
+    terminalsAt = EventIndex(trace.terminals.count, events: trace.events.count) { trace.terminals[$0].from }
     for span in trace.terminals { shownUntil[span.to, default: []].append(span) }
     for view in trace.views where view.to < trace.events.count {
       let parentEnd = view.parent.flatMap { trace.view($0) }?.to

@@ -88,14 +88,7 @@ struct ChromeWriting {
   /// Texts as they are written here, by symbols, which mean the same in all windows: most are said many times.
   private struct KnownTexts {
     private var values: [Symbol: [UInt8]] = [:]
-    private var names: [Name: [UInt8]] = [:]
-
-    private struct Name: Hashable {
-      let kind: TraceEvent.Kind
-      let name: Symbol
-      let subject: Symbol
-      let path: Symbol
-    }
+    private var names: [SliceName: [UInt8]] = [:]
 
     private static let most = 10_000
 
@@ -110,8 +103,7 @@ struct ChromeWriting {
 
     /// What the slice of an event is called, quoted.
     mutating func name(of event: TraceEvent, in window: TraceWindow) -> [UInt8] {
-      let name = Name(
-        kind: event.kind, name: event.name, subject: event.subject, path: window.path(ofView: event.viewNumber))
+      let name = SliceName(event, in: window)
       if let known = names[name] { return known }
       if names.count >= KnownTexts.most { names = [:] }
       let text = Array(Value.quoted(window.sliceName(of: event)).utf8)

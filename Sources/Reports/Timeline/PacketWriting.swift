@@ -1,12 +1,21 @@
 import RehearsalTrace
 
 /// Writes Perfetto's format window by window.
+///
+/// A session of a million events is 2.3 million packets, most of them a message in a message in a message: each level is
+/// put together in one that is used again, and texts that are said many times are encoded once.
 struct PacketWriting {
   private let outline: TimelineOutline
   private let label: String
   private var edges: SliceEdges
   private var effects: TimelineEffects
   private var packets = Packets()
+  private var known = KnownFields()
+  /// The track event in hand, and the annotation of it.
+  private var event = ProtobufMessage()
+  private var annotation = ProtobufMessage()
+  /// What begins and ends before the event in hand and with it.
+  private var found: [SliceEdges.Edge] = []
 
   init(_ outline: TimelineOutline, label: String) {
     self.outline = outline
@@ -17,7 +26,7 @@ struct PacketWriting {
 
   /// Writes what comes before the first slice.
   mutating func begin() {
-    for packet in descriptors { packets.add(packet) }
+    for descriptor in descriptors { packets.add(60, descriptor) }
   }
 
   /// Writes the next steps and their events; false when `write` answers so.
@@ -38,7 +47,7 @@ struct PacketWriting {
       var hasReader = true
       try outline.samples.forEach { value in
         guard hasReader else { return }
-        packets.add(sample(number, value[counter], value.at))
+        addSample(number, value[counter], value.at)
         hasReader = try packets.goOn(write)
       }
       if !hasReader { return }
@@ -48,30 +57,34 @@ struct PacketWriting {
 
   private mutating func advance(to next: (event: TraceEvent, number: Int)?, in window: TraceWindow) {
     var found: [SliceEdges.Edge] = []
+    swap(&found, &self.found)
+    found.removeAll(keepingCapacity: true)
     edges.advance(to: next) { found.append($0) }
     for edge in found {
       switch edge {
-      case .begin(.step(let step), let place):
-        packets.add(begin(SessionTimeline.Slice(step: step, in: outline, place)))
-      case .begin(.event(let number), let place):
-        let event = window.event(number)
-        packets.add(begin(SessionTimeline.Slice(event, number, in: window, place), hasCause: event.cause != nil))
-      case .end(_, let track, let at): packets.add(end(track, at))
+      case .begin(.step(let step), let place): begin(SessionTimeline.Slice(step: step, in: outline, place))
+      case .begin(.event(let number), let place): begin(window.event(number), number, in: window, place)
+      case .end(_, let track, let at): end(track, at)
       }
     }
+    swap(&found, &self.found)
   }
 
   /// The packets of a trace, one after the other.
   private struct Packets {
     private var trace = ProtobufMessage()
+    private var packet = ProtobufMessage()
     private var isFirst = true
 
     private static let piece = 1 << 16
 
     var bytes: [UInt8] { trace.bytes }
 
-    mutating func add(_ packet: ProtobufMessage) {
-      var packet = packet
+    /// Adds a packet whose only content is a field; a track event has a time.
+    mutating func add(_ field: Int, _ content: ProtobufMessage, at time: Instant? = nil) {
+      packet.clear()
+      packet.add(field, content)
+      if let time { packet.add(8, UInt64(max(0, time.microseconds)) * 1000) }
       packet.add(10, 1)  // trusted_packet_sequence_id
       if isFirst { packet.add(13, 1) }  // SEQ_INCREMENTAL_STATE_CLEARED
       isFirst = false
@@ -81,7 +94,7 @@ struct PacketWriting {
     /// Writes what there is, if that is enough.
     mutating func goOn(_ write: ([UInt8]) throws -> Bool) rethrows -> Bool {
       if trace.bytes.count < Packets.piece { return true }
-      defer { trace = ProtobufMessage() }
+      defer { trace.clear() }
       return try write(trace.bytes)
     }
   }
@@ -109,7 +122,7 @@ struct PacketWriting {
       var descriptor = ProtobufMessage()
       descriptor.add(1, track(place))
       descriptor.add(4, thread)
-      return packet(60, descriptor)
+      return descriptor
     }
     let counters = TimelineSamples.Counter.allCases.enumerated().map { place, counter in
       var descriptor = ProtobufMessage()
@@ -117,65 +130,119 @@ struct PacketWriting {
       descriptor.add(2, counter.rawValue)
       descriptor.add(5, PacketWriting.root)
       descriptor.add(8, ProtobufMessage())  // a counter
-      return packet(60, descriptor)
+      return descriptor
     }
-    return [packet(60, root)] + threads + counters
+    return [root] + threads + counters
   }
 
   // MARK: - Slices
 
-  private mutating func begin(_ slice: SessionTimeline.Slice, hasCause: Bool = false) -> ProtobufMessage {
-    var event = ProtobufMessage()
-    event.add(9, 1)  // TYPE_SLICE_BEGIN
-    event.add(11, track(slice.track))
+  private static let beginOfSlice: UInt64 = 1
+  private static let endOfSlice: UInt64 = 2
+  private static let counterValue: UInt64 = 4
+
+  private mutating func beginEvent(_ type: UInt64, _ place: Int) {
+    event.clear()
+    event.add(9, type)
+    event.add(11, track(place))
+  }
+
+  /// A step.
+  private mutating func begin(_ slice: SessionTimeline.Slice) {
+    beginEvent(PacketWriting.beginOfSlice, slice.track)
     event.add(22, slice.category)
     event.add(23, slice.name)
-    for detail in slice.details { event.add(4, annotation(detail)) }
-    if let number = slice.event {
-      effects.forEach(of: number) { event.addFixed(47, UInt64($0) + 1) }
-      if hasCause { event.addFixed(48, UInt64(number) + 1) }
-    }
-    return timed(event, slice.at.microseconds)
+    for detail in slice.details { annotate(detail.name) { $0.addValue(detail.value) } }
+    packets.add(11, event, at: slice.at)
   }
 
-  private func end(_ place: Int, _ at: Instant) -> ProtobufMessage {
-    var over = ProtobufMessage()
-    over.add(9, 2)  // TYPE_SLICE_END
-    over.add(11, track(place))
-    return timed(over, at.microseconds)
+  /// What `SessionTimeline.Slice` has of an event, without a value in between.
+  private mutating func begin(
+    _ said: TraceEvent, _ number: Int, in window: TraceWindow, _ place: TimelinePlaces.Place
+  ) {
+    beginEvent(PacketWriting.beginOfSlice, place.track)
+    event.add(22, said.kind.word)
+    event.add(known.name(of: said, in: window))
+    annotate("seq") { $0.add(4, UInt64(number)) }
+    annotate("step") { $0.add(4, UInt64(bitPattern: Int64(said.step) + 1)) }
+    if let cause = said.cause { annotate("cause_seq") { $0.add(4, UInt64(bitPattern: Int64(cause))) } }
+    let path = window.path(ofView: said.viewNumber)
+    if !window.text(path).isEmpty { annotate("view") { $0.add(6, window.text(path)) } }
+    if said.arguments != .none {
+      let value = known.value(of: said.arguments, in: window)
+      annotate("args") { $0.add(value) }
+    }
+    if said.answer != .none {
+      let value = known.value(of: said.answer, in: window)
+      annotate("answer") { $0.add(value) }
+    }
+    if said.kind == .unimplemented { annotate("implemented") { $0.addValue(false) } }
+    var flows = ProtobufMessage()
+    swap(&flows, &event)
+    effects.forEach(of: number) { flows.addFixed(47, UInt64($0) + 1) }
+    swap(&flows, &event)
+    if said.cause != nil { event.addFixed(48, UInt64(number) + 1) }
+    packets.add(11, event, at: place.at)
   }
 
-  private func annotation(_ detail: SessionTimeline.Detail) -> ProtobufMessage {
-    var annotation = ProtobufMessage()
-    annotation.add(10, detail.name)
-    switch detail.value {
-    case .integer(let number): annotation.add(4, UInt64(bitPattern: number))
-    case .bool(let flag): annotation.add(2, flag ? 1 : 0)
-    case .text(let text): annotation.add(6, text)
-    default: annotation.add(6, detail.value.json)
+  private mutating func end(_ place: Int, _ at: Instant) {
+    beginEvent(PacketWriting.endOfSlice, place)
+    packets.add(11, event, at: at)
+  }
+
+  private mutating func annotate(_ name: String, _ value: (inout ProtobufMessage) -> Void) {
+    annotation.clear()
+    annotation.add(10, name)
+    value(&annotation)
+    event.add(4, annotation)
+  }
+
+  /// Fields of texts, by symbols, which mean the same in all windows: most are said many times.
+  private struct KnownFields {
+    private var values: [Symbol: ProtobufMessage] = [:]
+    private var names: [SliceName: ProtobufMessage] = [:]
+
+    private static let most = 10_000
+
+    /// A recorded JSON text, in an annotation.
+    mutating func value(of symbol: Symbol, in window: TraceWindow) -> ProtobufMessage {
+      if let known = values[symbol] { return known }
+      if values.count >= KnownFields.most { values = [:] }
+      var field = ProtobufMessage()
+      field.addValue(window.value(of: symbol))
+      values[symbol] = field
+      return field
     }
-    return annotation
+
+    /// What the slice of an event is called.
+    mutating func name(of event: TraceEvent, in window: TraceWindow) -> ProtobufMessage {
+      let name = SliceName(event, in: window)
+      if let known = names[name] { return known }
+      if names.count >= KnownFields.most { names = [:] }
+      var field = ProtobufMessage()
+      field.add(23, window.sliceName(of: event))
+      names[name] = field
+      return field
+    }
   }
 
   // MARK: - Counters
 
-  private func sample(_ counter: Int, _ value: Int64, _ at: Instant) -> ProtobufMessage {
-    var event = ProtobufMessage()
-    event.add(9, 4)  // TYPE_COUNTER
-    event.add(11, track(outline.tracks.count + counter))
+  private mutating func addSample(_ counter: Int, _ value: Int64, _ at: Instant) {
+    beginEvent(PacketWriting.counterValue, outline.tracks.count + counter)
     event.add(30, UInt64(bitPattern: value))
-    return timed(event, at.microseconds)
+    packets.add(11, event, at: at)
   }
+}
 
-  private func timed(_ event: ProtobufMessage, _ microseconds: Int64) -> ProtobufMessage {
-    var message = packet(11, event)
-    message.add(8, UInt64(max(0, microseconds)) * 1000)
-    return message
-  }
-
-  private func packet(_ field: Int, _ content: ProtobufMessage) -> ProtobufMessage {
-    var message = ProtobufMessage()
-    message.add(field, content)
-    return message
+extension ProtobufMessage {
+  /// The value of an annotation.
+  fileprivate mutating func addValue(_ value: Value) {
+    switch value {
+    case .integer(let number): add(4, UInt64(bitPattern: number))
+    case .bool(let flag): add(2, flag ? 1 : 0)
+    case .text(let text): add(6, text)
+    default: add(6, value.json)
+    }
   }
 }

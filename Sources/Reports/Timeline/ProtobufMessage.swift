@@ -15,16 +15,27 @@ struct ProtobufMessage {
   }
 
   /// A text.
-  mutating func add(_ field: Int, _ text: String) { add(field, Array(text.utf8)) }
+  mutating func add(_ field: Int, _ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+      write(UInt64(field) << 3 | 2)
+      write(UInt64(utf8.count))
+      bytes.append(contentsOf: utf8)
+    }
+  }
 
   /// A message inside this one.
-  mutating func add(_ field: Int, _ message: ProtobufMessage) { add(field, message.bytes) }
-
-  private mutating func add(_ field: Int, _ content: [UInt8]) {
+  mutating func add(_ field: Int, _ message: ProtobufMessage) {
     write(UInt64(field) << 3 | 2)
-    write(UInt64(content.count))
-    bytes += content
+    write(UInt64(message.bytes.count))
+    bytes += message.bytes
   }
+
+  /// Fields that were added to another message.
+  mutating func add(_ fields: ProtobufMessage) { bytes += fields.bytes }
+
+  /// Forgets the fields and keeps their memory.
+  mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
   /// Seven bits a byte, the lowest first; the eighth says that more follow.
   private mutating func write(_ number: UInt64) {

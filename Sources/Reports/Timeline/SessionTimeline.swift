@@ -137,3 +137,16 @@ extension TraceWindow {
   /// What a recorded JSON text says.
   func value(of symbol: Symbol) -> Value { Value(json: text(symbol)) ?? .text(text(symbol)) }
 }
+
+/// What the name of an event's slice is made of.
+struct SliceName: Hashable {
+  private let kind: TraceEvent.Kind
+  private let name: Symbol
+  private let subject: Symbol
+  private let path: Symbol
+
+  init(_ event: TraceEvent, in window: TraceWindow) {
+    (kind, name, subject) = (event.kind, event.name, event.subject)
+    path = window.path(ofView: event.viewNumber)
+  }
+}

@@ -48,7 +48,7 @@ struct TimelineEffects {
   /// Goes on to the next steps.
   mutating func enter(_ window: TraceWindow) {
     firstEvent = window.firstEvent
-    near = EventIndex(window.events.indices, events: window.events.count) { index in
+    near = EventIndex(window.events.count, events: window.events.count) { index in
       let event = window.events[index]
       guard let cause = event.cause, window.isInStep(of: event, cause) else { return nil }
       return cause - window.firstEvent
