@@ -72,6 +72,8 @@ package struct JSONReading {
   private mutating func readRecord(depth: Int) throws(JSONMistake) -> [JSONField] {
     position += 1
     var fields: [JSONField] = []
+    // A line has up to nine.
+    if depth == 0 { fields.reserveCapacity(8) }
     if next() == UInt8(ascii: "}") {
       position += 1
       return fields
@@ -94,34 +96,50 @@ package struct JSONReading {
 
   private mutating func readNumber() throws(JSONMistake) -> JSONNode.Content {
     let begin = position
-    let isNegative = skip("-")
+    let isNegative = skip(UInt8(ascii: "-"))
     guard let whole = readDigits() else { throw begin == position ? unexpected("a value") : unexpected("a digit") }
-    if whole.count > 1, whole.first == UInt8(ascii: "0") {
+    if whole.count > 1, bytes[whole.lowerBound] == UInt8(ascii: "0") {
       throw JSONMistake(at: begin, "a number does not begin with 0", expected: "a number without it, or a text")
     }
-    var fraction: ArraySlice<UInt8> = []
-    if skip(".") {
+    var fraction = position..<position
+    if skip(UInt8(ascii: ".")) {
       guard let digits = readDigits() else { throw unexpected("a digit") }
       fraction = digits
     }
+    let hasExponent = skip(UInt8(ascii: "e")) || skip(UInt8(ascii: "E"))
+    if !hasExponent, whole.count <= 12, fraction.count <= 3 {
+      return shortNumber(whole, fraction, isNegative: isNegative)
+    }
     var exponent = 0
-    if skip("e") || skip("E") {
-      let isSmall = skip("-")
-      if !isSmall { _ = skip("+") }
+    if hasExponent {
+      let isSmall = skip(UInt8(ascii: "-"))
+      if !isSmall { _ = skip(UInt8(ascii: "+")) }
       guard let digits = readDigits() else { throw unexpected("a digit") }
       // No number of a text's length has more digits than this moves.
-      let size = Int(String(decoding: digits, as: UTF8.self)).map { min($0, 1 << 40) } ?? 1 << 40
+      let size = Int(String(decoding: bytes[digits], as: UTF8.self)).map { min($0, 1 << 40) } ?? 1 << 40
       exponent = isSmall ? -size : size
     }
-    let digits = DecimalDigits(whole, fraction, isNegative: isNegative)
+    let digits = DecimalDigits(bytes[whole], bytes[fraction], isNegative: isNegative)
     let (number, isExact) = digits.value(isWhole: fraction.isEmpty && exponent >= 0, exponent: exponent)
     return .number(number, isExact: isExact)
   }
 
-  private mutating func readDigits() -> ArraySlice<UInt8>? {
+  /// What `DecimalDigits` would make of a number that is one exactly, as most are.
+  private func shortNumber(_ whole: Range<Int>, _ fraction: Range<Int>, isNegative: Bool) -> JSONNode.Content {
+    var number: Int64 = 0
+    for place in whole { number = number * 10 + Int64(bytes[place] - UInt8(ascii: "0")) }
+    if !fraction.isEmpty {
+      for place in fraction { number = number * 10 + Int64(bytes[place] - UInt8(ascii: "0")) }
+      for _ in fraction.count..<3 { number *= 10 }
+    }
+    if isNegative { number = -number }
+    return .number(fraction.isEmpty ? .integer(number) : .milli(number), isExact: true)
+  }
+
+  private mutating func readDigits() -> Range<Int>? {
     let begin = position
     while position < bytes.count, JSONReading.digits.contains(bytes[position]) { position += 1 }
-    return begin == position ? nil : bytes[begin..<position]
+    return begin == position ? nil : begin..<position
   }
 
   private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
@@ -133,17 +151,20 @@ package struct JSONReading {
     position += 1
     var text: [UInt8] = []
     var plain = position
+    var allBits: UInt8 = 0
     while position < bytes.count {
       let byte = bytes[position]
       if byte == UInt8(ascii: "\"") {
-        let rest = bytes[plain..<position]
+        let rest = plain..<position
         position += 1
-        guard let decoded = text.isEmpty ? String(validating: rest, as: UTF8.self) : decode(text + rest) else {
+        if text.isEmpty, allBits < 0x80 { return ascii(rest) }
+        guard let decoded = decode(text + bytes[rest]) else {
           throw JSONMistake(at: begin, "this text is not UTF-8", expected: "UTF-8")
         }
         return decoded
       }
       if byte < 0x20 { throw unexpected("a text without control characters, which are written as \\n or \\u0007") }
+      allBits |= byte
       position += 1
       if byte == UInt8(ascii: "\\") {
         text += bytes[plain..<position - 1]
@@ -152,6 +173,13 @@ package struct JSONReading {
       }
     }
     throw unexpected("\" at the end of the text")
+  }
+
+  /// Bytes that are ASCII, which need no look whether they are UTF-8.
+  private func ascii(_ place: Range<Int>) -> String {
+    unsafe bytes.withUnsafeBufferPointer {
+      unsafe String(decoding: UnsafeBufferPointer(rebasing: $0[place]), as: UTF8.self)
+    }
   }
 
   private func decode(_ bytes: [UInt8]) -> String? { String(validating: bytes, as: UTF8.self) }
@@ -206,6 +234,12 @@ package struct JSONReading {
       }
     }
     return nil
+  }
+
+  private mutating func skip(_ byte: UInt8) -> Bool {
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
+    return true
   }
 
   private mutating func skip(_ text: String) -> Bool {

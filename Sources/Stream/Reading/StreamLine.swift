@@ -146,11 +146,8 @@ struct StreamLine {
   /// A number rounded to a whole one, within bounds.
   func whole(_ name: String, in range: ClosedRange<Int64>) throws(StreamMistake) -> Int64? {
     guard let node = present(name) else { return nil }
-    let what = "a number from \(range.lowerBound) to \(range.upperBound)"
-    guard case .number(let value, _) = node.content, let number = StreamLine.rounded(value) else {
-      throw wrong(node, name, what)
-    }
-    guard range.contains(number) else { throw wrong(node, name, what) }
+    guard case .number(let value, _) = node.content, let number = StreamLine.rounded(value), range.contains(number)
+    else { throw wrong(node, name, "a number from \(range.lowerBound) to \(range.upperBound)") }
     return number
   }
 
