@@ -10,14 +10,29 @@
 /// Typical input: 100 to 2,000 events, 20 to 60 views, three frame changes per display frame of an animation.
 public struct TraceBuilder: Sendable {
   /// The trace so far; its open spans end at `Int.max` until `finish`.
-  public private(set) var trace = Trace()
-  private var openFrames: [OpenSpan?] = []
-  private var openProperties: [Symbol: [Symbol: OpenSpan]] = [:]
+  public internal(set) var trace = Trace()
+  var openFrames: [OpenSpan?] = []
+  var openProperties: [Symbol: [Symbol: OpenSpan]] = [:]
   /// What terminals show now, by the views' paths.
-  private var openTerminals: [String: OpenSpan] = [:]
+  var openTerminals: [String: OpenSpan] = [:]
+  var past = Past()
+
+  /// How much was handed over in windows.
+  struct Past {
+    var events = 0
+    var views = 0
+    var exceptions = 0
+    /// Steps that are not in the trace any more.
+    var steps = 0
+    /// Whether the trace's first step was handed over, too, and is the newest still.
+    var hasNewestStep = false
+    var frames = 0
+    var properties = 0
+    var wasChanged = false
+  }
 
   /// The span that holds now, and the one that it replaced with the same event, if it did.
-  private struct OpenSpan {
+  struct OpenSpan {
     var index: Int
     var former: Int?
   }
@@ -26,7 +41,10 @@ public struct TraceBuilder: Sendable {
   public init() {}
 
   /// Sequence number that the next event will have.
-  public var nextEvent: Int { trace.events.count }
+  public var nextEvent: Int { past.events + trace.events.count }
+
+  /// How many steps there are.
+  package var stepCount: Int { past.steps + trace.steps.count }
 
   /// Begins a step; ends the one before.
   ///
@@ -36,10 +54,10 @@ public struct TraceBuilder: Sendable {
     trace.steps.append(
       TraceStep(
         kind: intern(kind), label: intern(label), line: Int32(clamping: line),
-        firstEvent: trace.steps.isEmpty ? 0 : nextEvent, endEvent: nextEvent, at: at))
+        firstEvent: stepCount == 0 ? 0 : nextEvent, endEvent: nextEvent, at: at))
   }
 
-  private mutating func endStep() {
+  mutating func endStep() {
     guard !trace.steps.isEmpty else { return }
     trace.steps[trace.steps.count - 1].endEvent = nextEvent
   }
@@ -56,18 +74,20 @@ public struct TraceBuilder: Sendable {
     let number = nextEvent
     trace.events.append(
       TraceEvent(
-        at: at, step: max(0, trace.steps.count - 1), kind: kind, name: intern(name), subject: intern(subject),
+        at: at, step: max(0, stepCount - 1), kind: kind, name: intern(name), subject: intern(subject),
         view: view, cause: cause, arguments: arguments.map { intern($0.json) } ?? .none))
     return number
   }
 
   /// Sets what was answered to the callback `event`.
   public mutating func setAnswer(_ answer: Value, of event: Int) {
-    trace.events[event].answer = intern(answer.json)
+    guard event >= past.events else { return past.wasChanged = true }
+    trace.events[event - past.events].answer = intern(answer.json)
   }
 
   /// Appends a view that is there from the last event on, and returns its identity.
   public mutating func appendView(parent: ViewID?, path: String, className: String) -> ViewID {
+    notePast()
     let id = ViewID(number: Int32(trace.views.count + 1))
     openFrames.append(nil)
     trace.views.append(
@@ -78,6 +98,7 @@ public struct TraceBuilder: Sendable {
 
   /// Ends a view, with its frame and its properties: from the last event on it is not there.
   public mutating func endView(_ id: ViewID) {
+    notePast()
     let slot = Int(id.number) - 1
     trace.views[slot].to = currentEvent
     if let open = openFrames[slot] { trace.frames[open.index].to = currentEvent }
@@ -94,6 +115,7 @@ public struct TraceBuilder: Sendable {
   /// - Returns: Whether the frame was news.
   @discardableResult
   public mutating func appendFrame(_ frame: MilliRect, of view: ViewID) -> Bool {
+    notePast()
     let slot = Int(view.number) - 1
     var former: Int?
     if let open = openFrames[slot] {
@@ -182,6 +204,7 @@ public struct TraceBuilder: Sendable {
   }
 
   private mutating func appendProperty(_ value: Symbol, key: Symbol, of subject: Symbol) -> Bool {
+    notePast()
     var former: Int?
     if let open = openProperties[subject]?[key] {
       if trace.properties[open.index].value == value { return false }
@@ -205,6 +228,7 @@ public struct TraceBuilder: Sendable {
 
   /// Appends an exception that the event `event` reports.
   public mutating func appendException(type: String, message: String, event: Int) {
+    if event < past.events { past.wasChanged = true }
     trace.exceptions.append(TraceException(event: event, type: intern(type), message: intern(message)))
   }
 
@@ -230,4 +254,14 @@ public struct TraceBuilder: Sendable {
   }
 
   private var currentEvent: Int { max(0, nextEvent - 1) }
+
+  // MARK: - What was handed over
+
+  /// Whether something was told of events after they had been handed over.
+  package var hasChangedPast: Bool { past.wasChanged }
+
+  /// What takes effect with an event that was handed over is no part of its window.
+  private mutating func notePast() {
+    if past.events > 0, trace.events.isEmpty { past.wasChanged = true }
+  }
 }

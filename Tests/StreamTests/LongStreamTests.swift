@@ -38,12 +38,12 @@ import Testing
     return builder.finish(at: Instant(microseconds: 4_200 * 500_000))
   }
 
-  @Test func `its stream is read back as the same, and is written from the whole with the same bytes`() throws {
+  /// Records a trace into a file of its own, which goes when `body` is done.
+  private static func recording(_ trace: Trace, _ body: (Store) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "long-stream-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: "h.sqlite").path
-    let trace = Self.session()
     do {
       let store = try Store(path: path, access: .readWrite)
       let run = try store.beginRun(
@@ -57,11 +57,17 @@ import Testing
           wallMicroseconds: 1), in: run)
       try store.finish(run, status: .completed)
     }
+    try body(Store(path: path, access: .readOnly))
+  }
 
+  @Test func `its stream is read back as the same, and is written from the whole with the same bytes`() throws {
+    let trace = Self.session()
     var pieces: [[UInt8]] = []
-    try StreamExport.write("s:1", in: Store(path: path, access: .readOnly)) {
-      pieces.append($0)
-      return true
+    try Self.recording(trace) { store in
+      try StreamExport.write("s:1", in: store) {
+        pieces.append($0)
+        return true
+      }
     }
 
     var (reader, lines) = (StreamReader(path: "long.jsonl"), StreamLines())
@@ -75,6 +81,23 @@ import Testing
     #expect(session.performance.trace.steps.map(\.line) == trace.steps.map(\.line))
     #expect(try StreamWriter.text(of: session) == String(decoding: pieces.dropFirst().joined(), as: UTF8.self))
     #expect(pieces.count > 20 && pieces.allSatisfy { $0.count < 1 << 18 }, "in pieces")
+  }
+
+  /// Each of them is proved to be what is read back before the last line is written.
+  @Test func `windows of any length are the same bytes as the whole`() throws {
+    try Self.recording(Self.session()) { store in
+      func bytes(least: Int, usual: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        try StreamExport.write("s:1", in: store, least: least, usual: usual) {
+          bytes += $0
+          return true
+        }
+        return bytes
+      }
+      let whole = try bytes(least: .max, usual: 1)
+
+      for usual in [1, 33, 16_000] { #expect(try bytes(least: 0, usual: usual) == whole, "windows of \(usual)") }
+    }
   }
 
   /// Terminals are told beside the trace: what one showed ends with its view, with another text, or alone.
@@ -118,7 +141,7 @@ import Testing
   }
 
   /// A window for each step.
-  private static func windows(of trace: Trace) -> [TraceWindow] {
+  static func windows(of trace: Trace) -> [TraceWindow] {
     trace.steps.indices.map { step in
       let events = trace.steps[step].firstEvent..<trace.steps[step].endEvent
       var window = TraceWindow(trace)

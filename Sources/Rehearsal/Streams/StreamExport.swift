@@ -5,19 +5,32 @@ import RehearsalTrace
 /// Writes sessions of a store as a stream, which `StreamImport` records again as the same.
 ///
 /// A session is read window by window, all of which were proved before the first line is written, and lines are written
-/// as they are told. Each recording that is written is read back once: a stream that would be imported as something
-/// else is never written to its end. In memory is only what is read back.
+/// as they are told. Each recording that is written is read back once, window by window: a stream that would be imported
+/// as something else is never written to its end.
 package struct StreamExport {
   private let store: Store
+  /// Of how many events on a recording is read in windows, and how many of them a window has.
+  private let windows: (least: Int, usual: Int)
   private var checked: Set<Int64> = []
 
-  private init(store: Store) { self.store = store }
+  /// Fewer bytes, as those at the end of a window, go with others.
+  private static let piece = 1 << 16
+
+  private init(_ store: Store, windows: (least: Int, usual: Int)) { (self.store, self.windows) = (store, windows) }
 
   /// Writes a run, a session, or without a reference everything.
   ///
-  /// - Parameter write: Is handed some lines at a time, until it answers false.
-  package static func write(_ reference: String?, in store: Store, to write: ([UInt8]) throws -> Bool) throws {
-    var export = StreamExport(store: store)
+  /// - Parameters:
+  ///   - reference: A run or a session.
+  ///   - store: Where they are.
+  ///   - least: A recording of fewer events is read whole.
+  ///   - usual: How many events a window has.
+  ///   - write: Is handed some lines at a time, until it answers false.
+  package static func write(
+    _ reference: String?, in store: Store, least: Int = Store.leastOfWindows, usual: Int = Store.usualWindow,
+    to write: ([UInt8]) throws -> Bool
+  ) throws {
+    var export = StreamExport(store, windows: (least, usual))
     for (run, sessions) in try chosen(reference, in: store) {
       guard try write(Array(StreamWriter.text(of: StreamHello(of: run)).utf8)) else { return }
       for session in sessions {
@@ -43,9 +56,10 @@ package struct StreamExport {
   /// Writes a session as it is told; what ends it only when it was read back.
   private mutating func write(_ session: Session, of run: Run, to write: ([UInt8]) throws -> Bool) throws -> Bool {
     let told = try streamed(session, of: run)
-    let readBack = checked.insert(session.recording).inserted ? ReadBack(session) : nil
+    let readBack = checked.insert(session.recording).inserted ? Reading(session) : nil
     return try store.readingWindows(
-      ofRecording: session.recording, into: StreamFacts(), look: { $0.look(at: $1) }
+      ofRecording: session.recording, least: windows.least, usual: windows.usual, into: StreamFacts(),
+      look: { $0.look(at: $1) }
     ) { facts, windows in
       facts.finish(
         eventCount: windows.eventCount, end: windows.end,
@@ -56,7 +70,7 @@ package struct StreamExport {
   }
 
   private static func write(
-    _ told: StreamSession, _ facts: StreamFacts, _ windows: RecordingWindows, _ readBack: ReadBack?,
+    _ told: StreamSession, _ facts: StreamFacts, _ windows: RecordingWindows, _ readBack: Reading?,
     _ session: Session, to write: ([UInt8]) throws -> Bool
   ) throws -> Bool {
     var (pieces, reading) = (StreamWriter.SessionWriting(told, facts), readBack)
@@ -67,11 +81,17 @@ package struct StreamExport {
       var hasReader = true
       try windows.forEach { window in
         pieces.enter(window)
+        reading?.begin(window, of: windows)
         while hasReader, let lines = try pieces.next() {
           try reading?.read(lines)
-          hasReader = try write(held)
-          held = lines
+          if lines.count < StreamExport.piece, held.count < 2 * StreamExport.piece {
+            held += lines
+          } else {
+            hasReader = try write(held)
+            held = lines
+          }
         }
+        reading?.endWindow()
         return hasReader
       }
       guard hasReader else { return false }
@@ -115,11 +135,13 @@ package struct StreamExport {
   }
 
   /// Reads what was written, and throws unless it is the recording.
-  private struct ReadBack {
+  private struct Reading {
     private let session: Session
     private var reader: StreamReader
     private var lines = StreamLines()
     private var isTheSame = false
+    /// Who proves what comes in more than one window; the whole is compared else.
+    private var proof: ReadBack?
 
     init(_ session: Session) {
       self.session = session
@@ -127,12 +149,26 @@ package struct StreamExport {
       lines.append(StreamWriter.text(of: StreamHello(producer: "", system: "rehearse")).utf8)
     }
 
+    /// Is told which window is written next.
+    mutating func begin(_ window: TraceWindow, of windows: RecordingWindows) {
+      guard window.steps.count < windows.stepCount else { return }
+      let proof =
+        proof ?? ReadBack(end: windows.end, stepCount: windows.stepCount, eventCount: windows.eventCount)
+      proof.expect(window)
+      self.proof = proof
+    }
+
+    /// All lines of the window were read.
+    mutating func endWindow() { proof?.take(from: &reader) }
+
     mutating func read(_ text: [UInt8]) throws {
       lines.append(text)
       do {
         while let line = lines.next() {
           guard case .session(let read)? = try reader.read(line) else { continue }
-          isTheSame = read.performance.trace.digests().recording == session.recordingDigest
+          isTheSame =
+            proof?.proves(read, readBy: reader, session.recordingDigest)
+            ?? (read.performance.trace.digests().recording == session.recordingDigest)
         }
       } catch {
         throw StreamExport.untellable(session, error.message)

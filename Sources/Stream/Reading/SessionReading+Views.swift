@@ -18,13 +18,14 @@ extension SessionReading {
     try addView(symbol, parent: parent?.path, className: try className(of: line), line: number, at: line.offset)
   }
 
-  /// The view that is there at a path.
-  mutating func openView(_ path: String, at offset: Int) throws(StreamMistake) -> Symbol {
+  /// The view that is there at a path, which a field of a line says.
+  mutating func openView(_ path: String, _ field: String, of line: StreamLine) throws(StreamMistake) -> Symbol {
     let symbol = builder.intern(path)
-    if views[symbol] != nil { return symbol }
+    if views.index(forKey: symbol) != nil { return symbol }
     let paths = views.count <= 200 ? views.keys.map { builder.trace.text($0) }.sorted() : []
     throw StreamMistake(
-      at: offset, "there is no view \(Value.quoted(StreamMistake.shortened(path)))",
+      at: line.node(field)?.offset ?? line.offset,
+      "there is no view \(Value.quoted(StreamMistake.shortened(path)))",
       expected: ["the path of a view that came and has not left"],
       suggestion: suggestion(for: path, among: paths))
   }

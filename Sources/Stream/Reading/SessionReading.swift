@@ -54,8 +54,7 @@ struct SessionReading {
 
   /// How many steps it has, and the kind of the last one.
   var stepsInHand: (count: Int, last: String?) {
-    let steps = builder.trace.steps
-    return (steps.count, steps.last.map { builder.trace.text($0.kind) })
+    (builder.stepCount, builder.trace.steps.last.map { builder.trace.text($0.kind) })
   }
 
   /// Takes a line of the session.
@@ -75,11 +74,9 @@ struct SessionReading {
       try setAnswer(value, of: event, at: line.offset)
     case .view: try readView(line, number: number)
     case .gone:
-      let path = try line.name("path", "the path of a view")
-      removeView(try openView(path, at: line.required("path", "a path").offset))
+      removeView(try openView(try line.name("path", "the path of a view"), "path", of: line))
     case .frame:
-      let path = try line.name("path", "the path of a view")
-      let view = try openView(path, at: line.required("path", "a path").offset)
+      let view = try openView(try line.name("path", "the path of a view"), "path", of: line)
       guard let rect = try line.rect("rect") else {
         throw StreamMistake(at: line.offset, "\"rect\" is missing", expected: ["rect: [x, y, width, height]"])
       }
@@ -125,10 +122,10 @@ struct SessionReading {
 
   // MARK: - Steps and events
 
-  private var currentStep: Int { max(0, builder.trace.steps.count - 1) }
+  private var currentStep: Int { max(0, builder.stepCount - 1) }
 
   private mutating func readStep(_ line: StreamLine) throws(StreamMistake) {
-    guard builder.trace.steps.count < bounds.steps else {
+    guard builder.stepCount < bounds.steps else {
       throw StreamMistake(at: line.offset, "these are too many steps", expected: ["at most \(bounds.steps)"])
     }
     builder.beginStep(
@@ -146,7 +143,7 @@ struct SessionReading {
     let subject = try line.text("subject", ifThere: "whom it happened to") ?? ""
     var view: ViewID?
     if let path = try line.text("view", ifThere: "the path of a view") {
-      view = views[try openView(path, at: line.node("view")?.offset ?? line.offset)]?.id
+      view = views[try openView(path, "view", of: line)]?.id
     }
     let cause = line.present("cause") == nil ? nil : try event("cause", of: line)
     let id = try line.id("id")
@@ -211,9 +208,9 @@ struct SessionReading {
           at: offset, "these are too many screens of terminals", expected: ["at most \(bounds.terminalBytes) bytes"])
       }
     }
-    if views[path] != nil {
+    if let view = views.index(forKey: path) {
       let key = builder.intern(key)
-      if value == .null { views[path]?.keys.remove(key) } else { views[path]?.keys.insert(key) }
+      if value == .null { views.values[view].keys.remove(key) } else { views.values[view].keys.insert(key) }
     }
     builder.appendProperty(value, key: key, of: subject)
   }
@@ -271,11 +268,10 @@ struct SessionReading {
   }
 
   private mutating func readEnd(_ line: StreamLine) throws(StreamMistake) -> StreamSession {
-    let trace = builder.trace
-    if trace.steps.isEmpty, !trace.events.isEmpty {
+    if builder.stepCount == 0, builder.nextEvent > 0 {
       throw StreamMistake(at: line.offset, "the session has events and no step", expected: ["step, before it"])
     }
-    if trace.events.isEmpty, !trace.views.isEmpty || !trace.properties.isEmpty {
+    if builder.nextEvent == 0, !builder.trace.views.isEmpty || !builder.trace.properties.isEmpty {
       throw StreamMistake(
         at: line.offset, "the session has views or properties, and no event with which they came",
         expected: ["event, before it"])
@@ -287,7 +283,8 @@ struct SessionReading {
         at: line.node("outcome")?.offset ?? line.offset, "a session with failures is not \(given?.rawValue ?? "")",
         expected: ["outcome: failed, crashed or error"])
     }
-    let told: Outcome = hasError ? .error : !trace.exceptions.isEmpty ? .crashed : hasFailed ? .failed : .completed
+    let hasCrashed = !builder.trace.exceptions.isEmpty
+    let told: Outcome = hasError ? .error : hasCrashed ? .crashed : hasFailed ? .failed : .completed
     session.isNondeterministic = (given ?? told) == .nondeterministic
     session.isFlaky = (given ?? told) == .flaky
     session.performance.outcome = Performance.Outcome(rawValue: (given ?? told).rawValue) ?? .completed

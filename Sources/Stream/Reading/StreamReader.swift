@@ -31,6 +31,8 @@ public struct StreamReader: Sendable {
   private var cells: [CellKey: Int] = [:]
   private var sessionBytes = 0
   private var hasEnded = false
+  /// Whether the session that ended last told something of events that had been handed over.
+  package private(set) var hasChangedPast = false
 
   /// Makes a reader of the stream that is called `path` in messages.
   public init(path: String, bounds: StreamBounds = StreamBounds()) {
@@ -47,6 +49,13 @@ public struct StreamReader: Sendable {
 
   /// How many steps the session in hand has, and the kind of the last one.
   package var stepsInHand: (count: Int, last: String?) { session?.stepsInHand ?? (0, nil) }
+
+  /// Hands over what was read of the session in hand since the last time, as `TraceBuilder.handOver` does.
+  ///
+  /// Nothing is handed over outside of a session.
+  package mutating func handOver(into window: inout TraceWindow, _ body: (inout TraceWindow, Trace) -> Void) {
+    session?.builder.handOver(into: &window, body)
+  }
 
   /// Reads one line, without its end.
   ///
@@ -159,6 +168,7 @@ public struct StreamReader: Sendable {
     let whole = try session?.take(word, line, number: self.line)
     if word == .alike, let cell = session?.newestCell { try note(cell, line) }
     guard let whole else { return .part }
+    hasChangedPast = session?.builder.hasChangedPast ?? false
     session = nil
     return .session(whole)
   }

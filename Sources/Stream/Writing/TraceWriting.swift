@@ -71,7 +71,7 @@ struct TraceWriting {
     }
   }
 
-  /// Some more lines of these steps, each with its line end; `nil` when what is left comes with the next steps' lines.
+  /// Some more lines of these steps, each with its line end; `nil` when these were all.
   mutating func next() throws(UntellableTrace) -> [UInt8]? {
     while nextEvent < window.eventNumbers.upperBound {
       try write(window.event(nextEvent), nextEvent)
@@ -87,7 +87,7 @@ struct TraceWriting {
     }
     // What is let go is not copied by whoever reads the next window.
     window = TraceWindow()
-    return nil
+    return text.count > 0 ? text.take() : nil
   }
 
   /// The last lines.
