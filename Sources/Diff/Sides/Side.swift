@@ -21,8 +21,9 @@ struct Side {
   let exceptionTexts: [Int: Int32]
   /// The digests of all steps, by step and channel.
   private let stepDigests: [StepDigest]
-  /// Where among them those of each step are.
-  private let digestRanges: [Range<Int>]
+  /// Where among them those of each step begin, and at the end where those of the last one end: of the steps of a long
+  /// session nearly none differ, and have any.
+  private let digestStarts: [Int32]
 
   init(_ trace: Trace, digests: TraceDigests?, sequences: [Int]? = nil, vocabulary: inout SharedVocabulary) {
     self.trace = trace
@@ -40,20 +41,24 @@ struct Side {
       return vocabulary.number(of: "\(trace.text(exception.type)): \(trace.text(exception.message))")
     }
     stepDigests = Side.inOrder(digests.steps)
-    digestRanges = Side.ranges(of: stepDigests, steps: trace.steps.count)
+    digestStarts = Side.starts(of: stepDigests, steps: trace.steps.count)
   }
 
   /// Digests of a step by channel number; 0 is the order across channels.
   func digests(ofStep step: Int) -> [Int: Digest] {
     Dictionary(
-      stepDigests[digestRanges[step]].map { (Int($0.channel?.rawValue ?? 0), $0.digest) }, uniquingKeysWith: { $1 })
+      storedDigests(ofStep: step).map { (Int($0.channel?.rawValue ?? 0), $0.digest) }, uniquingKeysWith: { $1 })
   }
 
   /// Whether what happened in a step is what happened in one of another side.
   func isEqual(inStep step: Int, to other: Side, inStep otherStep: Int) -> Bool {
-    stepDigests[digestRanges[step]].elementsEqual(other.stepDigests[other.digestRanges[otherStep]]) {
+    storedDigests(ofStep: step).elementsEqual(other.storedDigests(ofStep: otherStep)) {
       $0.channel == $1.channel && $0.digest == $1.digest
     }
+  }
+
+  private func storedDigests(ofStep step: Int) -> ArraySlice<StepDigest> {
+    stepDigests[Int(digestStarts[step])..<Int(digestStarts[step + 1])]
   }
 
   private static func inOrder(_ digests: [StepDigest]) -> [StepDigest] {
@@ -62,13 +67,16 @@ struct Side {
     return isInOrder ? digests : digests.sorted { place($0) < place($1) }
   }
 
-  private static func ranges(of digests: [StepDigest], steps: Int) -> [Range<Int>] {
+  private static func starts(of digests: [StepDigest], steps: Int) -> [Int32] {
     var next = digests.firstIndex { $0.step >= 0 } ?? digests.count
-    return (0..<steps).map { step in
-      let first = next
+    var starts: [Int32] = []
+    starts.reserveCapacity(steps + 1)
+    for step in 0..<steps {
+      starts.append(Int32(next))
       while next < digests.count, digests[next].step == step { next += 1 }
-      return first..<next
     }
+    starts.append(Int32(next))
+    return starts
   }
 
   func number(_ symbol: Symbol) -> Int32 { numbers[Int(symbol.index)] }

@@ -47,12 +47,12 @@ final class Connection {
     }
   }
 
-  /// Performs `body` with the file as it is at one moment, and remembers little of it: what is read once, in the order
-  /// in which it lies, needs no memory.
+  /// Performs `body` with the file as it is at one moment, and remembers little of it, and nothing afterwards: what is
+  /// read once, in the order in which it lies, needs no memory.
   func readingOnce<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
     try reporting { database in
-      try database.execute("PRAGMA cache_size = -512")
-      defer { try? database.execute(Connection.pagesInMemory) }
+      try database.execute("PRAGMA cache_size = -256")
+      defer { try? database.execute("PRAGMA shrink_memory; " + Connection.pagesInMemory) }
       return try database.reading(body)
     }
   }

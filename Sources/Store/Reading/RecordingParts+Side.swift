@@ -21,6 +21,8 @@ extension RecordingParts {
     private var states: (frames: [FrameSpan], properties: [PropertySpan]) = ([], [])
     /// How many rows of equal steps were looked through.
     private var spansLookedAt: Int64 = 0
+    /// The digests of the steps that are read whole, as the file has them; `nil` where it has others than it says.
+    private var digests: [StepDigest]?
 
     init(_ steps: RecordingSteps) {
       self.steps = steps
@@ -98,7 +100,7 @@ extension RecordingParts {
     }
 
     private func step(of event: Int) -> Int {
-      var (low, high) = (0, steps.blocks.count)
+      var (low, high) = (0, isWhole.count)
       while low + 1 < high {
         let middle = (low + high) / 2
         if steps.steps[middle].firstEvent <= event { low = middle } else { high = middle }
@@ -110,8 +112,9 @@ extension RecordingParts {
 
     // MARK: - Views
 
-    /// Reads all views.
+    /// Forgets who is who among the steps, and reads all views.
     mutating func readViews() throws {
+      partners = []
       var parents: [Symbol] = []
       for step in isWhole.indices where steps.mayHaveViews(step) {
         for row in try reader.views(of: try reader.block(steps.blocks[step])) {
@@ -125,6 +128,7 @@ extension RecordingParts {
           parents.append(row.lacksLast ? .none : try reader.texts.symbol(row.values[2]))
         }
       }
+      steps.forgetViewCounts()
       var references = ViewReferences(views, textCount: reader.texts.symbols.texts.count)
       for index in views.indices {
         viewsOfPath[views[index].path, default: []].append(index)
@@ -338,6 +342,13 @@ extension RecordingParts {
 
     // MARK: - The part
 
+    /// Reads the digests of the steps that are read whole, and forgets which block each step shows: making the trace
+    /// takes memory.
+    mutating func forgetBlocks() throws {
+      digests = try storedDigests()
+      steps.forgetBlocks()
+    }
+
     /// What was read, numbered anew; `nil` when it is not what it says.
     ///
     /// Rows are handed over, and are not here any more.
@@ -368,8 +379,7 @@ extension RecordingParts {
         trace.steps[index].endEvent = numbering.number(of: trace.steps[index].endEvent)
       }
       trace.sortSpans()
-      guard TraceCheck(trace).problem == nil, let digests = try digests() else { return nil }
-      guard areProven(trace, digests) else { return nil }
+      guard let digests, TraceCheck(trace).problem == nil, areProven(trace, digests) else { return nil }
       return TracePart(
         trace: trace, sequences: kept, digests: TraceDigests(recording: steps.digest, steps: digests))
     }
@@ -435,8 +445,7 @@ extension RecordingParts {
       }
     }
 
-    /// The digests of the steps that are read whole, as the file has them.
-    private func digests() throws -> [StepDigest]? {
+    private func storedDigests() throws -> [StepDigest]? {
       var digests: [StepDigest] = []
       for step in isWhole.indices where isWhole[step] {
         guard let own = try reader.digests(ofBlock: steps.blocks[step]).steps(step) else { return nil }

@@ -107,6 +107,8 @@ package struct RecordingParts: ~Copyable {
     }
     try left.findStates(leftNeeds, base)
     try right.findStates(rightNeeds, base)
+    try left.forgetBlocks()
+    try right.forgetBlocks()
     guard let one = try left.part(), let other = try right.part() else { return nil }
     return Read(left: one, right: other, labels: labels)
   }

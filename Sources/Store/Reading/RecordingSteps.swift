@@ -159,6 +159,12 @@ package final class RecordingSteps {
     return outline
   }
 
+  /// Forgets how many views came before each step, which nobody asks for any more.
+  func forgetViewCounts() { rows.viewCounts = [] }
+
+  /// Forgets which block each step shows.
+  func forgetBlocks() { rows.blocks = [] }
+
   /// Hands the steps over, which are not here any more.
   func takeSteps() -> [TraceStep] {
     defer { rows.steps = [] }

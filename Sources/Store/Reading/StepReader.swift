@@ -59,8 +59,10 @@ final class StepReader {
     var from: Int64
     /// For how many events it holds, or less than 0: which of what outlasts the step it is.
     var length: Int64
-    /// Texts or numbers, as the table has them.
-    var values: [Int64]
+    /// Texts or numbers, as the table has them, and 0 after the last one.
+    ///
+    /// In the row itself: looking for what holds before a step reads very many of them.
+    var values: InlineArray<5, Int64>
     /// Whether the row's last text is none.
     var lacksLast: Bool
   }
@@ -248,7 +250,8 @@ final class StepReader {
     while try select.step() {
       rows.append(
         SpanRow(
-          from: select.integer(0), length: select.integer(1), values: (0..<texts).map { select.integer(2 + $0) },
+          from: select.integer(0), length: select.integer(1),
+          values: InlineArray { $0 < texts ? select.integer(2 + Int32($0)) : 0 },
           lacksLast: select.optionalInteger(1 + texts) == nil))
     }
     return rows
