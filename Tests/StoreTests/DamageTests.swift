@@ -35,12 +35,14 @@ import Testing
     "UPDATE ui_view SET parent = path",
     "UPDATE ui_view SET length = 9223372036854775807",
     "UPDATE ui_view SET seq_from = -9223372036854775808",
+    "UPDATE ui_view SET seq_from = seq_from + 3",
     "UPDATE ending SET seq_to = 9223372036854775807",
     "UPDATE ending SET seq_to = -9223372036854775808",
     "INSERT INTO namesake SELECT block, 1, 1, 5 FROM step WHERE recording = 2 AND step = 0",
     "INSERT INTO namesake SELECT block, 3, 0, -9223372036854775808 FROM step WHERE recording = 2 AND step = 0",
     "DELETE FROM frame",
     "UPDATE frame SET seq_from = -9223372036854775808",
+    "UPDATE frame SET seq_from = 1000000",
     "UPDATE frame SET length = 9223372036854775807",
     "UPDATE frame SET view = 9223372036854775807",
     "UPDATE frame SET view = 3",
@@ -77,6 +79,27 @@ import Testing
       #expect(error?.kind == .corrupt)
       #expect(error?.message.hasPrefix("\(path) is damaged: recording 2: ") == true)
     }
+  }
+
+  /// What a frame's path means is found without a look at the events, between which it begins.
+  @Test(
+    arguments: [
+      ("UPDATE frame SET seq_from = 1000000", "a frame of its holds outside the events"),
+      ("UPDATE frame SET view = (SELECT id FROM string WHERE value = 'tap')", "a frame is of a view that is not there"),
+      ("UPDATE ui_view SET seq_from = seq_from + 8", "a frame is of a view that is not there"),
+    ])
+  func `a frame outside its step, or of a view that has not come, is damage`(_ mutation: String, _ problem: String)
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)
+    let recording = try store.recordRun(1, [session(dismissalTrace())])[0].recording
+    try store.connection.database.execute(mutation)
+
+    let error = #expect(throws: StoreError.self) { try store.trace(ofRecording: recording) }
+
+    #expect(error?.kind == .corrupt)
+    #expect(error?.message == "\(store.path) is damaged: recording \(recording): \(problem)")
   }
 
   @Test(arguments: ["UPDATE event_text SET name = 999999", "UPDATE event_text SET kind = 255"])

@@ -77,6 +77,9 @@ struct ViewLedger {
 
   private mutating func changes(before end: Int) -> [ViewChange] {
     var changes: [ViewChange] = []
+    // A step may have a million.
+    let frames = side.trace.frames[nextFrame...].prefix { $0.from < end }.count
+    changes.reserveCapacity(frames)
     while nextView < side.trace.views.count, side.trace.views[nextView].from < end {
       changes.append(ViewChange(event: side.trace.views[nextView].from, phase: 0, view: nextView))
       nextView += 1

@@ -54,6 +54,7 @@ struct TraceReader: ~Copyable {
     try readNamesakes()
     try readViews()
     var references = ViewReferences(trace.views, textCount: texts.symbols.texts.count)
+    try readFrames(references)
     try readEvents(&references)
     try readProperties()
     try readExceptions()
@@ -219,7 +220,6 @@ struct TraceReader: ~Copyable {
   }
 
   private mutating func readEvents(_ references: inout ViewReferences) throws {
-    let frames = try readFrames()
     var events: [TraceEvent] = []
     events.reserveCapacity(min(trace.steps.last?.endEvent ?? 0, TraceReader.mostReserved))
     let select = try connection.database.prepare(
@@ -230,8 +230,7 @@ struct TraceReader: ~Copyable {
       ORDER BY s.step, o.id
       """)
     select.bind(recording, at: 1)
-    trace.frames.reserveCapacity(frames.count)
-    var (step, nextFrame) = (0, 0)
+    var step = 0
     while try select.step() {
       let number = events.count
       while step < trace.steps.count, trace.steps[step].endEvent <= number { step += 1 }
@@ -256,70 +255,57 @@ struct TraceReader: ~Copyable {
       event.step = Int32(step)
       if let causeDistance { event.causeNumber = Int32(number) - Int32(causeDistance) }
       events.append(event)
-      while nextFrame < frames.count, frames[nextFrame].step == step,
-        max(frames[nextFrame].span.from, trace.steps[step].firstEvent) <= number
-      {
-        var frame = frames[nextFrame]
-        guard let found = references.number(of: try texts.symbol(frame.path), distance: frame.distance) else {
-          throw damage("a frame is of a view that is not there")
-        }
-        frame.span.view = ViewID(number: found)
-        trace.frames.append(frame.span)
-        nextFrame += 1
-      }
     }
     guard events.count == trace.steps.last?.endEvent ?? 0 else {
       throw damage("it has \(events.count) of \(trace.steps.last?.endEvent ?? 0) rows of table event")
     }
-    guard nextFrame == frames.count else { throw damage("a frame of its holds outside the events") }
     trace.events = events
   }
 
-  /// A frame whose view is known by its path.
-  private struct ReadFrame {
-    var span: FrameSpan
-    var step: Int
-    var path: Int64
-    var distance: Int
-  }
-
-  private mutating func readFrames() throws -> [ReadFrame] {
-    var (frames, lengths): ([ReadFrame], [Int64]) = ([], [])
+  /// Reads the frames, which name their views by paths, as these are where each frame begins.
+  private mutating func readFrames(_ start: ViewReferences) throws {
+    var (references, frames, lengths): (ViewReferences, [FrameSpan], [Int64]) = (start, [], [])
+    // A long recording has a million: an array that grows to that is copied, and its memory cleared, twice.
+    let count = min(blocks.reduce(0) { $0 + $1.frames }, TraceReader.mostReserved)
+    frames.reserveCapacity(count)
+    lengths.reserveCapacity(count)
+    var number = 0
     try read("o.seq_from, o.length, o.view, o.x, o.y, o.width, o.height", of: "frame", count: { $0.frames }) {
       select, step, position in
       let events = try span(select, 1, last: 8, step) { "a frame holds outside the events" }
+      number = max(number, events.from, trace.steps[step].firstEvent)
+      guard number < trace.steps[step].endEvent else { throw damage("a frame of its holds outside the events") }
+      references.advance(to: number)
+      let path = try texts.symbol(select.integer(3))
+      guard let view = references.number(of: path, distance: distance(.frame, step, position)) else {
+        throw damage("a frame is of a view that is not there")
+      }
       let frame = MilliRect(
         x: select.integer(4), y: select.integer(5), width: select.integer(6), height: select.integer(7))
-      frames.append(
-        ReadFrame(
-          span: FrameSpan(view: ViewID(number: 0), from: events.from, to: events.to, frame: frame), step: step,
-          path: select.integer(3), distance: distance(.frame, step, position)))
+      frames.append(FrameSpan(view: ViewID(number: view), from: events.from, to: events.to, frame: frame))
       lengths.append(select.integer(2))
     }
+    trace.frames = frames
     spelling.frameLengths = lengths
-    return frames
   }
 
   private mutating func readProperties() throws {
-    var rows: [(span: PropertySpan, subject: Int64, key: Int64, value: Int64)] = []
-    var lengths: [Int64] = []
+    var (properties, lengths): ([PropertySpan], [Int64]) = ([], [])
+    let count = min(blocks.reduce(0) { $0 + $1.properties }, TraceReader.mostReserved)
+    properties.reserveCapacity(count)
+    lengths.reserveCapacity(count)
     try read("o.seq_from, o.length, o.subject, o.key, o.value", of: "property", count: { $0.properties }) {
       select, step, _ in
-      let row = rows.count
+      let row = properties.count
       let events = try span(select, 1, last: 6, step) { "a property (row \(row)) holds outside the events" }
-      let span = PropertySpan(subject: .none, key: .none, from: events.from, to: events.to, value: .none)
-      rows.append((span, select.integer(3), select.integer(4), select.integer(5)))
+      properties.append(
+        PropertySpan(
+          subject: try texts.symbol(select.integer(3)), key: try texts.symbol(select.integer(4)), from: events.from,
+          to: events.to, value: try texts.symbol(select.integer(5))))
       lengths.append(select.integer(2))
     }
+    trace.properties = properties
     spelling.propertyLengths = lengths
-    trace.properties.reserveCapacity(rows.count)
-    for row in rows {
-      var span = row.span
-      span.subject = try texts.symbol(row.subject)
-      span.key = try texts.symbol(row.key)
-      span.value = try texts.symbol(row.value)
-      trace.properties.append(span)
-    }
   }
 
   private mutating func readExceptions() throws {
