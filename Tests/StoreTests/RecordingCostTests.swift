@@ -5,8 +5,8 @@ import Testing
 @testable import RehearsalSQLite
 @testable import RehearsalStore
 
-/// What it costs to record one more session, counted in steps of SQLite's virtual machine, is the same however many of a
-/// kind are there.
+/// What it costs to record one more session, counted in steps of SQLite's virtual machine, is the same however many of
+/// a kind are there.
 @Suite struct RecordingCostTests {
   enum Kind: CaseIterable {
     case configurationsOfScript, scriptsOfConfiguration, newCells, runsOfCell, behavioursOfCell, linesOfCell,

@@ -2,8 +2,8 @@ import Foundation
 
 /// What a target of Package.swift is given is what its files import.
 ///
-/// An import that is not declared compiles if what it names happens to be built already: in a folder that has been built
-/// before, hardly ever in a new one.
+/// An import that is not declared compiles if what it names happens to be built already: in a folder that has been
+/// built before, hardly ever in a new one.
 struct ManifestRule: Decodable {
   struct Target: Decodable {
     let name: String

@@ -24,7 +24,8 @@ import Testing
         .target(name: "Below"),
         .target(name: "Named", path: "Elsewhere/Named"),
         .testTarget(
-          name: "AboveTests", dependencies: ["Below", .target(name: "Named"), .product(name: "Other", package: "other")],
+          name: "AboveTests",
+          dependencies: ["Below", .target(name: "Named"), .product(name: "Other", package: "other")],
           exclude: ["Fixtures"]),
       ])
 

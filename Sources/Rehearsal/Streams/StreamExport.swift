@@ -5,8 +5,8 @@ import RehearsalTrace
 /// Writes sessions of a store as a stream, which `StreamImport` records again as the same.
 ///
 /// A session is read window by window, all of which were proved before the first line is written, and lines are written
-/// as they are told. Each recording that is written is read back once, window by window: a stream that would be imported
-/// as something else is never written to its end.
+/// as they are told. Each recording that is written is read back once, window by window: a stream that would be
+/// imported as something else is never written to its end.
 package struct StreamExport {
   private let store: Store
   /// Of how many events on a recording is read in windows, and how many of them a window has.

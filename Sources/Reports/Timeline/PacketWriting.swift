@@ -2,8 +2,8 @@ import RehearsalTrace
 
 /// Writes Perfetto's format window by window.
 ///
-/// A session of a million events is 2.3 million packets, most of them a message in a message in a message: each level is
-/// put together in one that is used again, and texts that are said many times are encoded once.
+/// A session of a million events is 2.3 million packets, most of them a message in a message in a message: each level
+/// is put together in one that is used again, and texts that are said many times are encoded once.
 struct PacketWriting {
   private let outline: TimelineOutline
   private let label: String
