@@ -2,9 +2,8 @@
 
 #include <pthread.h>
 #include <sqlite3.h>
+#include <stdlib.h>
 #include <string.h>
-
-#define MOST_FILES 4096
 
 // What stands before SQLite's own file.
 typedef struct {
@@ -16,9 +15,10 @@ typedef struct {
 static sqlite3_vfs *real_system;
 static sqlite3_vfs system_of_tests;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static char names[MOST_FILES][512];
-static long syncs[MOST_FILES];
-static int count;
+// Of all files that were ever opened: a whole run of the tests opens thousands, and none may be forgotten.
+static char **names;
+static long *syncs;
+static int count, room;
 static char failing[512];
 
 static sqlite3_file *real(sqlite3_file *file) { return ((faults_file *)file)->real; }
@@ -67,7 +67,16 @@ static int number_of(const char *name) {
   pthread_mutex_lock(&lock);
   int number = 0;
   while (number < count && strcmp(names[number], name) != 0) number++;
-  if (number == count && count < MOST_FILES - 1) strncpy(names[count++], name, sizeof names[0] - 1);
+  if (count == room) {
+    room = room == 0 ? 1024 : 2 * room;
+    names = realloc(names, sizeof *names * (size_t)room);
+    syncs = realloc(syncs, sizeof *syncs * (size_t)room);
+    if (names == NULL || syncs == NULL) abort();
+  }
+  if (number == count) {
+    syncs[count] = 0;
+    if ((names[count++] = strdup(name)) == NULL) abort();
+  }
   pthread_mutex_unlock(&lock);
   return number;
 }
