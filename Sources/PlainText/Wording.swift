@@ -9,3 +9,10 @@ package func tally(_ words: [String], order: [String]) -> String {
   }
   .joined(separator: ", ")
 }
+
+/// Branches in a sentence, `main, topic`: of many the first twenty, and how many more there are.
+package func branches(_ names: [String]) -> String {
+  let shown = names.prefix(20).map { $0.isEmpty ? "no branch" : $0 }
+  let rest = names.count - shown.count
+  return shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+}

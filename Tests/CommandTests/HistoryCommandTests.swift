@@ -78,7 +78,7 @@ import Testing
     #expect(feature.lines.last == "2 behaviours in 2 cells, run:1 to run:2 on feature")
     #expect(main.lines.last == "2 behaviours in 2 cells, run:1 on main")
     #expect(none.exit == 2)
-    #expect(none.errors.contains("it has on feature, main"))
+    #expect(none.errors.contains("its sessions are on feature, main"))
   }
 
   @Test(arguments: [

@@ -22,4 +22,13 @@ import Testing
     #expect("a\"\u{301}b".spelling(["\"": "''"]).unicodeScalars.elementsEqual("a''\u{301}b".unicodeScalars))
     #expect("a\r\nb".spelling(["\n": "N"]).unicodeScalars.elementsEqual("a\rNb".unicodeScalars))
   }
+
+  @Test(arguments: [
+    (["main"], "main"), (["", "main"], "no branch, main"),
+    ((1...20).map { "b\($0)" }, (1...20).map { "b\($0)" }.joined(separator: ", ")),
+    ((1...23).map { "b\($0)" }, (1...20).map { "b\($0)" }.joined(separator: ", ") + " and 3 more"),
+  ])
+  func `of many branches it says that more are left out`(_ names: [String], _ said: String) {
+    #expect(branches(names) == said)
+  }
 }

@@ -39,9 +39,7 @@ package struct Retention {
     if let line, try store.newestRuns(on: line, limit: 1).isEmpty {
       throw RehearsalError(
         .request, "no run is on the branch \"\(line)\"",
-        details: [
-          "there are runs on \(try store.lines().map { $0.isEmpty ? "no branch" : $0 }.joined(separator: ", "))"
-        ])
+        details: ["there are runs on \(branches(try store.lines()))"])
     }
     if isTried { return try store.pruning(by: rules(at: milliseconds)) }
     var random = SystemRandomNumberGenerator()

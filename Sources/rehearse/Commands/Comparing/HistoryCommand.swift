@@ -80,7 +80,7 @@ struct LineOption: ParsableArguments {
         let known = try store.lines(of: script)
         throw RehearsalError(
           .request, "\(script ?? "the database") has no sessions on the branch \"\(line)\"",
-          details: ["it has on \(known.map(LineOption.said).joined(separator: ", "))"])
+          details: ["its sessions are on \(branches(known))"])
       }
       return lineage
     }
@@ -90,7 +90,8 @@ struct LineOption: ParsableArguments {
       throw RehearsalError(
         .request,
         "\(script ?? "the database") has no sessions on \(LineOption.said(lineage.line)), the branch of the newest run",
-        details: known.map { "--branch \($0.isEmpty ? "''" : $0)" })
+        details: known.prefix(20).map { "--branch \($0.isEmpty ? "''" : $0)" }
+          + (known.count > 20 ? ["and \(known.count - 20) more"] : []))
     }
     return lineage
   }
