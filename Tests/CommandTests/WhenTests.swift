@@ -100,6 +100,22 @@ import Testing
     #expect(answer.exit == 0 && answer.output.contains("2 cells of 1 script"), "\(answer)")
   }
 
+  @Test(arguments: [
+    "session_count = 9223372036854775807", "session_count = -5", "pruned_count = 9223372036854775807",
+    "run_first = run_last, run_last = run_first - 1",
+  ])
+  func `a span that no recorder writes is damage`(_ change: String) throws {
+    let workplace = try Self.imported()
+    let database = try Database(path: workplace.path(".rehearsal/history.sqlite"), access: .readWrite)
+    try database.execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; UPDATE span SET \(change)")
+
+    for command in [["history", "toy"], ["regressions"], ["when", "callback card* closed"]] {
+      let answer = try workplace.start(command).result()
+
+      #expect(answer.exit == 5 && answer.errors.contains("is damaged: the span that begins with s:"), "\(answer)")
+    }
+  }
+
   @Test func `what is over is told with its last run`() throws {
     let workplace = try Workplace.recorded()
     _ = try workplace.rehearse("record")

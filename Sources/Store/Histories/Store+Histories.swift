@@ -202,6 +202,12 @@ extension Store {
 
   // MARK: - Rows
 
+  private func damagedSpan(ofSession session: Int64) -> StoreError {
+    StoreError(
+      kind: .corrupt, message: "\(path) is damaged: the span that begins with s:\(session) has no such runs or sessions"
+    )
+  }
+
   private func spans(
     of cells: String, where condition: String, _ bind: (borrowing Statement) throws -> Void
   ) throws(StoreError) -> [HistorySpan] {
@@ -229,6 +235,10 @@ extension Store {
         guard let verdict = Verdict(rawValue: select.integer(12)) else {
           throw unknown("verdict", select.integer(12))
         }
+        let counts = 0...Int64(Int32.max)
+        guard counts.contains(select.integer(7)), counts.contains(select.integer(16)),
+          select.integer(3) <= select.integer(4)
+        else { throw damagedSpan(ofSession: select.integer(11)) }
         spans.append(
           HistorySpan(
             line: select.text(0), script: select.text(1),
