@@ -1,4 +1,3 @@
-import CRehearsalSQLite
 import RehearsalTrace
 import Testing
 
@@ -23,18 +22,9 @@ import Testing
 
   /// What a session took, with its transaction.
   private func steps(of record: () throws -> Void) rethrows -> Int {
-    _ = count(isReset: true)
+    _ = StepCount.sum(of: store.connection.database, isReset: true)
     try record()
-    return count(isReset: false)
-  }
-
-  private func count(isReset: Bool) -> Int {
-    var (sum, next) = (0, sqlite3_next_stmt(store.connection.database.handle, nil))
-    while let statement = next {
-      sum += Int(sqlite3_stmt_status(statement, SQLITE_STMTSTATUS_VM_STEP, isReset ? 1 : 0))
-      next = sqlite3_next_stmt(store.connection.database.handle, statement)
-    }
-    return sum
+    return StepCount.sum(of: store.connection.database)
   }
 
   private func begin(_ number: Int, on branch: String = "main") throws -> Run {

@@ -34,6 +34,7 @@ extension Store {
   ///   - filter: Which cells.
   ///   - lineage: Which runs.
   ///   - isCommitted: Whether runs of sources that were not committed are left out, but for the line's newest run.
+  ///     Sessions of a span are then those of the whole span, also where only a part of it lies in runs that count.
   public func history(
     of filter: CellFilter, along lineage: Lineage, isCommitted: Bool = false
   ) throws(StoreError) -> [HistorySpan] {
@@ -44,9 +45,10 @@ extension Store {
       // Most spans begin and end in runs that count; all runs are looked at only for those that do not.
       let sound = Set(try runNumbers(at: place, of: lineage, isCommitted: isCommitted, among: ends))
       let counted = sound.count < ends.count ? try runNumbers(at: place, of: lineage, isCommitted: isCommitted) : []
+      let part = SpanPart(runs: counted, isCounted: !isCommitted)
       for span in all {
         let isWhole = sound.contains(span.firstRun) && sound.contains(span.lastRun)
-        guard let span = try isWhole ? span : clipped(span, to: counted) else { continue }
+        guard let span = try isWhole ? span : connection.reporting({ try part.of(span, $0) }) else { continue }
         var known = spans[span.cell] ?? []
         // Of what was left only what came before counts.
         known.removeAll { $0.firstRun >= span.firstRun }
@@ -87,49 +89,6 @@ extension Store {
         numbers.append(select.integer(0))
       }
       return numbers
-    }
-  }
-
-  /// What of a span lies in some runs of its line, which are in order.
-  private func clipped(_ span: HistorySpan, to runs: [Int64]) throws(StoreError) -> HistorySpan? {
-    let own = runs[runs.firstPlace(from: span.firstRun)..<runs.firstPlace(from: span.lastRun + 1)]
-    guard let first = own.first, let last = own.last else { return nil }
-    let sessions = try sessions(
-      where: """
-        l.script = (SELECT id FROM script WHERE uid = ?1) AND l.line = (SELECT id FROM line WHERE name = ?4)
-          AND s.run BETWEEN ?2 AND ?3
-        """
-    ) { statement in
-      try statement.bind(span.script, at: 1)
-      statement.bind(first, at: 2)
-      statement.bind(last, at: 3)
-      try statement.bind(span.line, at: 4)
-    }
-    let counted = Set(own)
-    let mine = sessions.filter { $0.configuration == span.configuration && counted.contains($0.run) }
-    guard let begin = mine.map(\.run).min(), let end = mine.map(\.run).max() else { return nil }
-    let pruned = try prunedRuns(of: span, from: begin, to: end).count(where: counted.contains)
-    return span.clipped(from: begin, to: end, sessionCount: mine.count, prunedCount: pruned)
-  }
-
-  /// The runs between two others in which pruning took the session of a span's cell away.
-  private func prunedRuns(of span: HistorySpan, from first: Int64, to last: Int64) throws(StoreError) -> [Int64] {
-    guard span.prunedCount > 0 else { return [] }
-    return try connection.reporting { database in
-      let select = try database.prepare(
-        """
-        SELECT f.run FROM cell l CROSS JOIN leaf f ON f.cell = l.id
-        WHERE l.script = (SELECT id FROM script WHERE uid = ?1) AND l.line = (SELECT id FROM line WHERE name = ?2)
-          AND l.configuration = (SELECT id FROM configuration WHERE digest = ?3) AND f.run > ?4 AND f.run < ?5
-        """)
-      try select.bind(span.script, at: 1)
-      try select.bind(span.line, at: 2)
-      try select.bind(span.configuration.digest.bytes, at: 3)
-      select.bind(first, at: 4)
-      select.bind(last, at: 5)
-      var runs: [Int64] = []
-      while try select.step() { runs.append(select.integer(0)) }
-      return runs
     }
   }
 
@@ -255,17 +214,5 @@ extension Store {
         return ($0.line, $0.firstRun) < ($1.line, $1.firstRun)
       }
     }
-  }
-}
-
-extension [Int64] {
-  /// The place of the first number that is at least as large, in numbers that are in order.
-  fileprivate func firstPlace(from number: Int64) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
