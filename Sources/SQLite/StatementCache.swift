@@ -25,20 +25,22 @@ import CRehearsalSQLite
   func give(_ statement: OpaquePointer, _ sql: String) {
     // One whose last step failed says so once more.
     let isSound = unsafe sqlite3_reset(statement) == SQLITE_OK
-    guard isSound, !isClosed, StatementCache.isKey(sql), unsafe idle[sql] == nil else {
+    guard isSound, !isClosed, StatementCache.isKey(sql) else {
       unsafe sqlite3_finalize(statement)
       return
     }
     unsafe sqlite3_clear_bindings(statement)
     if unsafe idle.count == StatementCache.most { forget() }
-    unsafe idle[sql] = statement
+    if let other = unsafe idle.updateValue(statement, forKey: sql) { unsafe sqlite3_finalize(other) }
   }
 
   /// Whether statements of a text are kept.
   ///
   /// Swift takes texts for equal that SQLite tells apart, such as "é" as one character and as two, but none of ASCII.
   private static func isKey(_ sql: String) -> Bool {
-    sql.utf8.count <= longest && sql.utf8.allSatisfy { $0 < 0x80 }
+    guard sql.utf8.count <= longest else { return false }
+    let bits = unsafe sql.utf8.withContiguousStorageIfAvailable { unsafe $0.reduce(0, |) }
+    return bits.map { $0 < 0x80 } ?? sql.utf8.allSatisfy { $0 < 0x80 }
   }
 
   /// Forgets all that are not used.

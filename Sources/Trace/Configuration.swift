@@ -53,9 +53,17 @@ public struct Configuration: Hashable, Comparable, Sendable {
   /// SHA-256 of the axes as canonical JSON: identity across files.
   public var digest: Digest {
     // What `Value.record` gives, without a dictionary: each configuration that is read is held against its digest.
-    let pairs = axes.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
-      .map { "\(Value.quoted($0.name)):\(Value.quoted($0.value))" }
-    return Digest(of: "{\(pairs.joined(separator: ","))}")
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(32 * axes.count + 2)
+    bytes.append(UInt8(ascii: "{"))
+    for (place, axis) in axes.sorted(by: { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }).enumerated() {
+      if place > 0 { bytes.append(UInt8(ascii: ",")) }
+      Value.append(quoted: axis.name, to: &bytes)
+      bytes.append(UInt8(ascii: ":"))
+      Value.append(quoted: axis.value, to: &bytes)
+    }
+    bytes.append(UInt8(ascii: "}"))
+    return Digest(of: bytes)
   }
 
   /// Orders axis by axis, numbers inside values by magnitude and before words: `5.2` before `5.10` before `5.x`.

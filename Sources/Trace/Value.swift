@@ -79,10 +79,16 @@ public enum Value: Hashable, Sendable {
     // Most texts have nothing to escape.
     let isPlain = string.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
     if isPlain { return "\"" + string + "\"" }
-    // All that is escaped is one byte of UTF-8, and no byte of a longer character is like it.
     var bytes: [UInt8] = []
     bytes.reserveCapacity(string.utf8.count + 16)
+    append(quoted: string, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Appends what `quoted` gives, in UTF-8.
+  static func append(quoted string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
+    // All that is escaped is one byte of UTF-8, and no byte of a longer character is like it.
     for byte in string.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
@@ -96,7 +102,6 @@ public enum Value: Hashable, Sendable {
       }
     }
     bytes.append(UInt8(ascii: "\""))
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

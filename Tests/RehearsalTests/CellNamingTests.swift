@@ -44,6 +44,18 @@ import Testing
     #expect(CellNaming([cells[0]]).name(of: "tap", cells[0]) == "tap")
     #expect(CellNaming(cells).name(of: "tap", cells[1]) == "tap[ios=5.0,device=iphone]")
     #expect(CellNaming(cells, without: "ios").axes(of: cells[1]) == "device=iphone")
+    #expect(CellNaming([]).name(of: "tap", cells[0]) == "tap")
+  }
+
+  /// One that is there and one that is not are two values.
+  @Test func `an axis that some have tells them apart`() {
+    let with = Configuration(["ios": "5.0", "device": "ipad", "same": "x"])
+    let without = Configuration(["ios": "5.0", "device": "ipad"])
+
+    for naming in [CellNaming([with, with, without]), CellNaming([without, with])] {
+      #expect(naming.axes(of: with) == "same=x")
+      #expect(naming.axes(of: without).isEmpty)
+    }
   }
 
   // MARK: - Histories

@@ -8,8 +8,23 @@ package struct CellNaming {
 
   /// Finds the axes that have more than one value among `configurations`.
   package init(_ configurations: [Configuration], without axis: String? = nil) {
-    let names = Set(configurations.flatMap { $0.axes.map(\.name) }).filter { $0 != axis }
-    axes = names.filter { name in configurations.contains { $0[name] != configurations[0][name] } }
+    guard let first = configurations.first else {
+      axes = []
+      return
+    }
+    // Most configurations have the axes of the first: then values are compared, place by place.
+    var differs = Array(repeating: false, count: first.axes.count)
+    var others: Set<String> = []
+    for configuration in configurations where configuration != first {
+      let axes = configuration.axes
+      if axes.count == first.axes.count, axes.indices.allSatisfy({ axes[$0].name == first.axes[$0].name }) {
+        for place in axes.indices where axes[place].value != first.axes[place].value { differs[place] = true }
+      } else {
+        others.formUnion((axes + first.axes).map(\.name).filter { configuration[$0] != first[$0] })
+      }
+    }
+    others.formUnion(zip(first.axes, differs).compactMap { $1 ? $0.name : nil })
+    axes = others.filter { $0 != axis }
   }
 
   package func name(of script: String, _ configuration: Configuration) -> String {

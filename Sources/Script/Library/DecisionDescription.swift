@@ -62,16 +62,17 @@ public struct DecisionDescription: Hashable, Sendable {
 /// The standard answers of one decision over every value of the axes that a system has.
 private struct StandardAnswers {
   private static let axes = ["account", "device", "ios"]
+  private static let values = axes.map { StandardAxis.named($0)?.values ?? [] }
 
-  /// What each system answers.
-  private let answers: [[String]: String]
+  /// What each system answers; `nil` of one that is none.
+  private let answers: [String?]
 
-  init(_ decision: any AnyDecision) { answers = Self.systems.mapValues { $0.answer(to: decision).text } }
+  init(_ decision: any AnyDecision) { answers = Self.systems.map { $0?.answer(to: decision).text } }
 
   /// Each answer with the systems it is given for, by the axes it depends on.
   var standard: [DecisionDescription.Standard] {
     // Most decisions have one answer for all.
-    let isOne = answers.count == Self.systemCount && Set(answers.values).count == 1
+    let isOne = answers.allSatisfy { $0 != nil && $0 == answers[0] }
     let deciding = isOne ? [] : Self.axes.filter(depends)
     var found: [(answer: String, systems: [String])] = []
     for other in Self.combinations(of: deciding.filter { $0 != "ios" }) {
@@ -90,35 +91,35 @@ private struct StandardAnswers {
     return found.map { .init(answer: $0.answer, systems: $0.systems.joined(separator: "; ")) }
   }
 
-  private func answer(_ configuration: Configuration) -> String? { answers[Self.key(configuration)] }
-
-  /// The system of a configuration.
-  static func behavior(in configuration: Configuration) -> SystemBehavior? { systems[key(configuration)] }
-
-  /// Every system once: each is asked for all decisions.
-  private static let systems: [[String]: SystemBehavior] = Dictionary(
-    combinations(of: axes).compactMap { configuration in
-      SystemBehavior(configuration).map { (key(configuration), $0) }
-    }, uniquingKeysWith: { $1 })
-
-  /// How many there are, those included that answer nothing.
-  private static let systemCount = axes.reduce(1) { $0 * values(of: $1).count }
-
-  private static func key(_ configuration: Configuration) -> [String] {
-    axes.map { configuration[$0] ?? standardValue(of: $0) }
+  private func answer(_ configuration: Configuration) -> String? {
+    Self.place(of: configuration).flatMap { answers[$0] }
   }
 
-  /// For each axis the systems that differ in it only, together; found once for all decisions.
-  private static let neighbours: [String: [[[String]]]] = Dictionary(
-    uniqueKeysWithValues: axes.map { axis in
-      let others = combinations(of: axes.filter { $0 != axis })
-      return (axis, others.map { other in values(of: axis).map { key(other.with(axis, $0)) } })
-    })
+  /// The system of a configuration.
+  static func behavior(in configuration: Configuration) -> SystemBehavior? {
+    place(of: configuration).flatMap { systems[$0] }
+  }
+
+  /// Every system once, the values of the last axis next to each other: each is asked for all decisions.
+  private static let systems = combinations(of: axes).map { SystemBehavior($0) }
+
+  /// Where among the systems that of a configuration is; none when it has a value that no system has.
+  private static func place(of configuration: Configuration) -> Int? {
+    zip(axes, values).reduce(Int?(0)) { place, axis in
+      guard let place, let value = axis.1.firstIndex(of: configuration[axis.0] ?? standardValue(of: axis.0)) else {
+        return nil
+      }
+      return place * axis.1.count + value
+    }
+  }
 
   /// Whether two systems that differ in `axis` only are answered differently.
   private func depends(on axis: String) -> Bool {
-    (Self.neighbours[axis] ?? []).contains { systems in
-      systems.dropFirst().contains { answers[$0] != answers[systems[0]] }
+    guard let number = Self.axes.firstIndex(of: axis) else { return false }
+    let distance = Self.values[(number + 1)...].reduce(1) { $0 * $1.count }
+    return answers.indices.contains { place in
+      let value = place / distance % Self.values[number].count
+      return answers[place] != answers[place - value * distance]
     }
   }
 
