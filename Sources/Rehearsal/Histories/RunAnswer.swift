@@ -54,10 +54,10 @@ package struct RunAnswer {
   package var sessions: [Session] { cells.map(\.session) }
 
   /// The cells that behave otherwise than in their session before.
-  package var changes: [ChangedCell] { cells.filter(\.isNews).compactMap(\.change) }
+  package var changes: [ChangedCell] { changes { $0.isNews } }
 
   /// The cells that differ from their baselines, or changed and have none, and that somebody may decide about.
-  package var decidable: [ChangedCell] { cells.filter(\.isUnwanted).compactMap(\.change).filter(\.status.isPending) }
+  package var decidable: [ChangedCell] { changes { $0.isUnwanted }.filter(\.status.isPending) }
 
   /// Those of them that somebody has to look at: what a cell in quarantine does fails nothing, and can be accepted.
   package var pending: [ChangedCell] { decidable.filter { !isExcused($0.session) } }
@@ -71,7 +71,12 @@ package struct RunAnswer {
   }
 
   /// The cells that differ from their baselines without being news, ignored ones too.
-  package var older: [ChangedCell] { cells.filter { $0.isUnwanted && !$0.isNews }.compactMap(\.change) }
+  package var older: [ChangedCell] { changes { $0.isUnwanted && !$0.isNews } }
+
+  /// What differs in some of the cells: asked first of what differs, for most cells have nothing and are copied nowhere.
+  private func changes(where isMeant: (CellAnswer) -> Bool) -> [ChangedCell] {
+    cells.compactMap { cell in cell.change.flatMap { isMeant(cell) ? $0 : nil } }
+  }
 
   /// That cells differ from their baselines as they did before, which no list of changes tells; `nil` where none does.
   ///

@@ -14,7 +14,9 @@ struct RunItems {
 
   private(set) var items: [Item]
   /// The cells that could be remembered and are performed all the same, to see that they still do what is remembered.
-  let share: [CellKey]
+  var share: [Item] { due.map { items[$0] } }
+  /// Where they are among the items.
+  private let due: [Int]
 
   /// Of so many cells that could be remembered, one is performed.
   private static let oneOf = 32
@@ -24,7 +26,7 @@ struct RunItems {
   /// Cells of which nothing is known: all are performed.
   init(performing cells: [Cell]) {
     items = RunItems.inOrder(cells).map { Item(key: $0.key, cell: $0, known: nil, isPerformed: true) }
-    share = []
+    due = []
   }
 
   /// - Parameters:
@@ -47,15 +49,11 @@ struct RunItems {
 
   private init(_ items: [Item]) {
     self.items = items
-    let candidates = items.compactMap(\.known)
+    let candidates = items.indices.compactMap { place in items[place].known.map { ($0.performedIn, place) } }
     let count = min(candidates.count, max(RunItems.leastShare, candidates.count / RunItems.oneOf + 1))
     // Those that were performed longest ago, so that all have their turn.
-    let due = candidates.enumerated().sorted {
-      ($0.element.performedIn, $0.offset) < ($1.element.performedIn, $1.offset)
-    }
-    share = due.prefix(count).sorted { $0.offset < $1.offset }.map(\.element.cell)
-    let isDue = Set(share)
-    for index in items.indices where isDue.contains(items[index].key) { self.items[index].isPerformed = true }
+    due = candidates.sorted { $0 < $1 }.prefix(count).map(\.1).sorted()
+    for place in due { self.items[place].isPerformed = true }
   }
 
   /// The cells of the models, then those of real toolkits, as they are performed.
@@ -69,8 +67,10 @@ struct RunItems {
     for index in items.indices { items[index].isPerformed = true }
   }
 
-  /// Gives items their cells.
+  /// Gives the items that are performed their cells.
   mutating func take(_ cells: [CellKey: Cell]) {
-    for index in items.indices where items[index].cell == nil { items[index].cell = cells[items[index].key] }
+    for index in items.indices where items[index].isPerformed && items[index].cell == nil {
+      items[index].cell = cells[items[index].key]
+    }
   }
 }

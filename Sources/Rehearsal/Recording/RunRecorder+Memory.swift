@@ -31,8 +31,7 @@ extension RunRecorder {
     var items = RunItems(remembering: known)
     // Where most has to be performed anyway, all is read.
     guard items.rememberedCount * 2 > known.count else { return .unknown([:]) }
-    let performed = Set(items.items.filter(\.isPerformed).map(\.key))
-    let sessions = known.filter { performed.contains($0.cell) }
+    let sessions = zip(known, items.items).compactMap { $1.isPerformed ? $0 : nil }
     let texts = try ground.store.texts(ofSessions: sessions.map(\.session))
     // The same build found nothing wrong in the same texts.
     let library = ScriptLibrary(unchecked: plan.files(of: sources, with: texts))

@@ -27,11 +27,12 @@ struct RunSession {
   /// Performs the cells that are looked at, and when one of them does something else, lets all be performed.
   mutating func performShare(_ shouldStop: () -> Bool) async throws {
     guard items.rememberedCount > 0 else { return }
-    let share = Set(items.share).subtracting(performed.keys)
-    let known = Dictionary(items.items.compactMap(\.known).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    let share = items.share.filter { performed[$0.key] == nil }
+    // What is known of all cells is asked for where some were performed before.
+    let meant = performed.isEmpty ? share : items.items
+    let known = Dictionary(meant.compactMap(\.known).map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
     var done = performed
-    try await pool.performAll(items.items.filter { share.contains($0.key) }.compactMap(\.cell), shouldStop: shouldStop)
-    {
+    try await pool.performAll(share.compactMap(\.cell), shouldStop: shouldStop) {
       done[$0.cell.key] = $0
       return !shouldStop()
     }

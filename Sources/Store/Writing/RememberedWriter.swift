@@ -75,10 +75,14 @@ final class RememberedWriter {
       verdict: Verdict(rawValue: find.integer(10)) ?? .error, claims: find.optionalText(9), failures: [], redactions: []
     )
     // What is remembered is what was recorded; whoever changed it would have it recorded again.
-    guard find.optionalInteger(11) == ProvenSession.mark(of: proof.digest) else {
+    var mark = ProvenSession.mark(of: proof.digest)
+    guard find.optionalInteger(11) == mark else {
       throw StoreError.falsehood(path, "s:\(cell.session) is not what was recorded")
     }
-    proof.verdict = verdict
+    if proof.verdict != verdict {
+      proof.verdict = verdict
+      mark = ProvenSession.mark(of: proof.digest)
+    }
     insert.bind(run, at: 1)
     insert.bind(found.id, at: 2)
     insert.bind(version, at: 3)
@@ -86,7 +90,7 @@ final class RememberedWriter {
     insert.bind(recording, at: 5)
     insert.bind(verdict.rawValue, at: 6)
     insert.bind(find.optionalInteger(8), at: 7)
-    insert.bind(ProvenSession.mark(of: proof.digest), at: 8)
+    insert.bind(mark, at: 8)
     try insert.run()
     let id = database.lastInsertedRow
     try cells.note(
