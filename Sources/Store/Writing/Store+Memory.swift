@@ -35,7 +35,7 @@ extension Store {
       select.bind(run, at: 4)
       return try remembered(
         select, on: line, by: try Store.number(of: system, database), heldAgainst: laws,
-        try ConfigurationReader(connection))
+        try ConfigurationReader(connection), try Store.prepareLastPerformed(database))
     }
   }
 
@@ -55,11 +55,12 @@ extension Store {
       // Both are the same for all cells: the digest of two hundred answers is not computed for each.
       let number = try Store.number(of: system, database)
       let configurations = try ConfigurationReader(connection)
+      let performed = try Store.prepareLastPerformed(database)
       var found: [RememberedCell] = []
       for cell in cells {
         try select.bind(cell.script, at: 4)
         try select.bind(cell.configuration.digest.bytes, at: 5)
-        found += try remembered(select, on: line, by: number, heldAgainst: laws, configurations)
+        found += try remembered(select, on: line, by: number, heldAgainst: laws, configurations, performed)
         select.reset()
       }
       return found
@@ -138,10 +139,7 @@ extension Store {
           AND n.name = ?2 AND s.verdict IN (\(BaselineFinder.soundVerdicts)) AND k.law_set = ?3
           AND NOT EXISTS (SELECT 1 FROM redaction x WHERE x.session = s.id)
           AND NOT EXISTS (SELECT 1 FROM session_attachment a WHERE a.session = s.id),
-        (SELECT max(run) FROM (
-          SELECT e.run, e.is_remembered FROM session e
-          WHERE e.cell = s.cell ORDER BY e.run DESC LIMIT \(mostRememberedInARow))
-         WHERE is_remembered = 0)
+        s.cell, s.run, s.is_remembered
       FROM session s
       CROSS JOIN run r ON r.id = s.run
       CROSS JOIN cell l ON l.id = s.cell
@@ -156,22 +154,49 @@ extension Store {
 
   private func remembered(
     _ select: borrowing Statement, on line: String, by system: Int64?, heldAgainst laws: Int64,
-    _ configurations: borrowing ConfigurationReader
+    _ configurations: borrowing ConfigurationReader, _ performed: borrowing Statement
   ) throws -> [RememberedCell] {
     select.bind(system, at: 1)
     try select.bind(line, at: 2)
     select.bind(laws, at: 3)
     var cells: [RememberedCell] = []
     while try select.step() {
+      let isSound = select.integer(6) != 0
+      let performedIn =
+        select.integer(9) == 0
+        ? select.integer(8)
+        : isSound ? try Store.lastPerformed(performed, of: select.integer(7), before: select.integer(8)) : nil
       cells.append(
         RememberedCell(
           cell: CellKey(
             script: select.text(0), configuration: try configurations.configuration(select.integer(1))),
           path: select.text(2), scriptDigest: Digest(bytes: select.bytes(3)), session: select.integer(4),
-          recordingDigest: Digest(bytes: select.bytes(5)), isSound: select.integer(6) != 0,
-          performedIn: select.optionalInteger(7) ?? 0))
+          recordingDigest: Digest(bytes: select.bytes(5)), isSound: isSound, performedIn: performedIn ?? 0))
     }
     return cells
+  }
+
+  private static func prepareLastPerformed(_ database: borrowing Database) throws -> Statement {
+    try database.prepare(
+      """
+      SELECT run, is_remembered FROM session WHERE cell = ?1 AND run < ?2
+      ORDER BY run DESC LIMIT \(mostRememberedInARow - 1)
+      """)
+  }
+
+  /// The newest run before another in which a cell was performed; `nil` when there is none among the last ones.
+  ///
+  /// No row before that is read: the index does not say which sessions were remembered.
+  private static func lastPerformed(
+    _ select: borrowing Statement, of cell: Int64, before run: Int64
+  ) throws -> Int64? {
+    select.bind(cell, at: 1)
+    select.bind(run, at: 2)
+    defer { select.reset() }
+    while try select.step() {
+      if select.integer(1) == 0 { return select.integer(0) }
+    }
+    return nil
   }
 
   /// The number of a system; `nil` when the file does not know it, or when nothing tells one build of it from another.
