@@ -93,7 +93,7 @@ import Testing
       let before = RehearsalTests.session("zoom", SampleHistory.portrait, id: 100, recording: 1)
       let change = changed.indices.contains(place) ? changed[place] : nil
       return CellAnswer(
-        session: session, before: change == nil ? session : before,
+        before: change == nil ? session : before,
         baseline: BaselineChoice(session: session, baseline: nil, former: nil),
         change: change.map { change in
           ChangedCell(

@@ -109,13 +109,23 @@ package struct RunAnswer {
 
 /// What one cell of a run says.
 package struct CellAnswer {
-  package let session: Session
+  package var session: Session { baseline.session }
   /// What the cell is compared with: its session before.
   package let before: Session?
   /// What the cell is measured against.
   package let baseline: BaselineChoice
   /// What differs, if anything does.
-  package private(set) var change: ChangedCell?
+  package private(set) var change: ChangedCell? {
+    get { if case .change(let change) = told { change } else { nil } }
+    set { told = newValue.map(Told.change) ?? .nothing }
+  }
+  private var told = Told.nothing
+
+  /// What differs, apart from the cell: most have nothing, and a run has a thousand.
+  private indirect enum Told {
+    case nothing
+    case change(ChangedCell)
+  }
 
   /// Whether the cell behaves otherwise than in its session before.
   ///
@@ -149,7 +159,6 @@ package struct CellAnswer {
     _ choice: BaselineChoice, before: Session?, isFlaky: Bool, _ ledger: ReviewLedger, _ reader: ChangeReader
   ) throws {
     self.isFlaky = isFlaky
-    session = choice.session
     self.before = before
     baseline = choice
     guard isNews || isUnwanted else { return }
@@ -160,12 +169,15 @@ package struct CellAnswer {
       status: status(of: told.difference.signature, ledger),
       news: try news(besides: told.difference, reader), runBefore: before?.run, sessionBefore: before,
       texts: try before.map { try reader.texts(from: $0, to: session) } ?? .none)
-    if session.verdict == .crashed { change?.endings = try reader.endings(of: session) }
+    guard session.verdict == .crashed else { return }
+    let endings = try reader.endings(of: session)
+    change?.endings = endings
   }
 
   /// An answer that is known.
-  package init(session: Session, before: Session?, baseline: BaselineChoice, change: ChangedCell?) {
-    (self.session, self.before, self.baseline, self.change) = (session, before, baseline, change)
+  package init(before: Session?, baseline: BaselineChoice, change: ChangedCell?) {
+    (self.before, self.baseline) = (before, baseline)
+    self.change = change
   }
 
   /// The change between another session of the cell and this one.

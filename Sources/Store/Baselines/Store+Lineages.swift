@@ -69,14 +69,11 @@ extension Store {
       select.bind(run, at: 1)
       while try select.step() { numbers[select.integer(0)] = select.optionalInteger(1) }
     }
-    var known: [Int64: Session] = [:]
-    let sessions = try sessions(
-      where: """
-        s.id IN (SELECT \(SessionBefore.sql(script: "l.script", configuration: "l.configuration", run: "o.run"))
-                 FROM session o JOIN cell l ON l.id = o.cell WHERE o.run = ?1)
-        """
-    ) { $0.bind(run, at: 1) }
-    for session in sessions { known[session.id] = session }
+    let asked = Set(numbers.values).sorted().map { "\($0)" }.joined(separator: ",")
+    let sessions = try sessions(where: "s.id IN (SELECT value FROM json_each(?1))") { statement in
+      try statement.bind("[\(asked)]", at: 1)
+    }
+    let known = Dictionary(sessions.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
     return numbers.compactMapValues { known[$0] }
   }
 }

@@ -74,7 +74,7 @@ public struct BaselineChoice: Hashable, Sendable {
   /// Where a baseline comes from.
   public enum Origin: Hashable, Sendable {
     /// Somebody accepted it.
-    case accepted(Acceptance)
+    indirect case accepted(Acceptance)
     /// Nothing was accepted: it is what the cell showed first, in a clean run, on the line given; a flaky cell too.
     case first(session: Int64, run: Int64, line: String)
   }
