@@ -89,6 +89,25 @@ import Testing
     #expect(!workplace.exists(".rehearsal"))
   }
 
+  @Test func `steps are looked at of the scripts that a filter may leave`() throws {
+    let workplace = try Workplace()
+    try workplace.write("Scripts/wrong.yaml", Sample.wrong)
+    try workplace.write("Scripts/tap.yaml", Sample.tap)
+
+    for filter in [["--only", "sample/tap"], ["--where", "script:sample/tap ios=*"]] {
+      let result = try workplace.start(["record"] + filter).result()
+      #expect(result.exit == 0, "\(filter): \(result.errors)")
+    }
+    for filter in [["--only", "sample"], ["--only", "wrong"], ["--where", "ios=*"]] {
+      let result = try workplace.start(["record"] + filter).result()
+      #expect(result.exit == 2 && result.errors.contains("unknown step \"tapp\""), "\(filter): \(result.errors)")
+    }
+    // What cannot be read at all may be of any script.
+    try workplace.write("Scripts/broken.yaml", "id: [")
+    let broken = try workplace.rehearse("record", "--only", "sample/tap")
+    #expect(broken.exit == 2 && broken.errors.contains("Scripts/broken.yaml"), "\(broken.errors)")
+  }
+
   @Test(arguments: [
     ["--matrix", "orientation=upside"], ["--only", "nothing-like-it"], ["--tags", "slow"], ["--matrix", "planet=mars"],
   ])

@@ -152,6 +152,10 @@ import Testing
       let matrix = matrix(&random)
       let expected = matrix.cells.map { cell in alternatives.contains { $0.allSatisfy { $0(matrix, cell) } } }
       #expect(try queries.picks(queried(matrix)) { _ in "ios" } == expected, "\(texts)")
+      // A script of which a cell passes is never one of which none may.
+      if expected.contains(true) {
+        #expect(try queries.mayPick(like: #require(queried(matrix).first)), "\(texts)")
+      }
     }
   }
 
@@ -197,6 +201,30 @@ import Testing
     let picks = try queries.picks(CellQueryTests.cells)
 
     #expect(picks.indices.filter { picks[$0] } == passing)
+  }
+
+  /// What id and tags say of a script before its cells are known: the numbers of the cells above whose scripts may pass.
+  @Test(
+    arguments: [
+      (.only, "^notes/", [0, 1]), (.only, "n", [0, 1, 2, 3]), (.tags, "smoke", [0, 1]), (.tags, "not smoke", [2, 3]),
+      (.tags, "smoke or slow", [0, 1, 2]), (.where, "smoke and ios=5.1", [0, 1]),
+      (.where, "smoke or ios=7", [0, 1, 2, 3]),
+      (.where, "not (smoke and ios=5.1)", [0, 1, 2, 3]), (.where, "not (smoke or ios=5.1)", [2, 3]),
+      (.where, "script:t*", [2]), (.where, "changed", [0, 1, 2, 3]), (.where, "slow one(ios=5.1)", [2]),
+      (.matrix, "ios=7", [0, 1, 2, 3]),
+    ] as [(CellQuery.Option, String, [Int])])
+  func `of a script no cell passes when its id and its tags say so`(
+    _ option: CellQuery.Option, _ text: String, _ possible: [Int]
+  ) throws {
+    let queries =
+      switch option {
+      case .where: try CellQueries(where: text)
+      case .only: try CellQueries(only: text)
+      case .tags: try CellQueries(tags: text)
+      case .matrix: try CellQueries(matrix: text)
+      }
+
+    #expect(Self.cells.indices.filter { queries.mayPick(like: Self.cells[$0]) } == possible)
   }
 
   /// Each word of the tables in the book, with a filter where one is asked for.

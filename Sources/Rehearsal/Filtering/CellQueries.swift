@@ -1,4 +1,5 @@
 import RehearsalPlainText
+package import RehearsalScript
 import RehearsalTrace
 
 /// The queries that a command was given, all of which a cell has to pass.
@@ -30,6 +31,14 @@ package struct CellQueries {
     queries.flatMap(\.parts).flatMap(\.expression.tests).contains { test, _ in
       if case .cell(.tag) = test { true } else { false }
     }
+  }
+
+  /// Whether a cell of a script may pass, as far as its id and its tags say.
+  package func mayPick(from script: Script) -> Bool { mayPick(like: QueriedCell(script, Configuration([:]))) }
+
+  /// As far as the id and the tags of a cell say.
+  package func mayPick(like cell: QueriedCell) -> Bool {
+    queries.flatMap(\.parts).allSatisfy { $0.expression.answer(ofAnyCellLike: cell) ?? true }
   }
 
   // MARK: - Picking

@@ -30,6 +30,22 @@ extension CellQuery.Expression {
     case .script: false
     }
   }
+
+  /// Whether it holds for all cells of a script or for none; `nil` where its id and tags do not say.
+  func answer(ofAnyCellLike cell: QueriedCell) -> Bool? {
+    switch self {
+    case .constant(let isTrue): return isTrue
+    case .all(let members):
+      let answers = members.map { $0.answer(ofAnyCellLike: cell) }
+      return answers.contains(false) ? false : answers.contains(nil) ? nil : true
+    case .any(let members):
+      let answers = members.map { $0.answer(ofAnyCellLike: cell) }
+      return answers.contains(true) ? true : answers.contains(nil) ? nil : false
+    case .not(let member): return member.answer(ofAnyCellLike: cell).map { !$0 }
+    case .cell(.tag, _), .cell(.script, _), .cell(.expression, _): return holds(for: cell)
+    case .cell, .script: return nil
+    }
+  }
 }
 
 extension CellQuery.CellTest {

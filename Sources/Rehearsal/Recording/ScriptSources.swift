@@ -102,11 +102,13 @@ package struct ScriptSources {
   /// - Parameters:
   ///   - scenes: Scenes written in Swift, which scripts may name.
   ///   - jobs: How many files are read and scripts checked at a time; where nobody says, one for each processor.
+  ///   - checks: Of which scripts the steps are looked at.
   /// - Throws: When a file that was asked for, or one that it pulls in, is wrong; with everything that is wrong.
   package func library(
-    with scenes: [any Scene] = [], jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+    with scenes: [any Scene] = [], jobs: Int = ProcessInfo.processInfo.activeProcessorCount,
+    checks: ScriptChecks = .all
   ) throws(RehearsalError) -> (library: ScriptLibrary, scripts: [Script]) {
-    let (library, wrong) = checked(with: scenes, jobs: jobs)
+    let (library, wrong) = checked(with: scenes, jobs: jobs, checks: checks)
     guard wrong.isEmpty else {
       let paths = Set(wrong.map(\.path))
       let place = paths.isSubset(of: selected) ? description : paths.sorted().joined(separator: ", ")
@@ -117,11 +119,12 @@ package struct ScriptSources {
 
   /// The library of all files, and what is wrong in those asked for, their scenes and the scripts they run.
   package func checked(
-    with scenes: [any Scene] = [], jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+    with scenes: [any Scene] = [], jobs: Int = ProcessInfo.processInfo.activeProcessorCount,
+    checks: ScriptChecks = .all
   ) -> (library: ScriptLibrary, wrong: [Diagnostic]) {
     var files = files
     let work = ConcurrentFileWork(jobs: jobs)
-    var library = ScriptLibrary(contents: files, scenes: scenes, work: work)
+    var library = ScriptLibrary(contents: files, scenes: scenes, checks: checks, work: work)
     guard files.contains(where: { !selected.contains($0.path) }) else {
       return (library, library.diagnostics + unusable(in: library))
     }
@@ -131,7 +134,7 @@ package struct ScriptSources {
       let rivals = Set(ids.compactMap { library.script($0)?.path }).subtracting(selected)
       if rivals.isEmpty { break }
       files.removeAll { rivals.contains($0.path) }
-      library = ScriptLibrary(contents: files, scenes: scenes, work: work)
+      library = ScriptLibrary(contents: files, scenes: scenes, checks: checks, work: work)
     }
     var paths = selected
     for script in library.scripts where selected.contains(script.path) {

@@ -8,10 +8,18 @@ extension ScriptLibrary {
   /// The most steps that are looked at for one script, over all its fillings.
   private static let mostVisits = 1_000_000
 
-  /// Checks every script under every way its placeholders can be filled and its branches taken.
-  func check(_ work: some FileWork) -> [Diagnostic] {
+  /// Checks scripts under every way their placeholders can be filled and their branches taken.
+  func check(_ checks: ScriptChecks, _ work: some FileWork) -> [Diagnostic] {
+    let meant: [Script] =
+      switch checks {
+      case .all: scripts
+      case .none: []
+      case .scripts(let isMeant): scripts.filter(isMeant)
+      }
+    if meant.isEmpty, !checks.isAll { return [] }
     let run = Set(scripts.filter(\.isComplete).flatMap { parts(of: $0) }.map(\.id))
-    var found = work.map(scripts.count) { check(scripts[$0], isRun: run.contains(scripts[$0].id)) }.flatMap { $0 }
+    var found = work.map(meant.count) { check(meant[$0], isRun: run.contains(meant[$0].id)) }.flatMap { $0 }
+    guard checks.isAll else { return found }
     let used = Set(scripts.compactMap { usedSceneFile($0) })
     for name in sceneFiles.keys.sorted() where !used.contains(name) {
       guard let file = sceneFiles[name], let root = file.root else { continue }

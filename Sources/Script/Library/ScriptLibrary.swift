@@ -33,39 +33,38 @@ public struct ScriptLibrary: Sendable {
 
   /// Reads the files of a library from bytes that may not be UTF-8.
   public init(contents: [(path: String, bytes: [UInt8])], scenes: [any Scene] = []) {
-    self.init(contents: contents, scenes: scenes, isChecked: false)
+    self.init(contents: contents, scenes: scenes, checks: .all)
   }
 
   /// As `init(contents:scenes:)`.
   ///
-  /// - Parameter work: Reads the files and checks the scripts.
-  package init(contents: [(path: String, bytes: [UInt8])], scenes: [any Scene], work: some FileWork) {
-    self.init(contents: contents, scenes: scenes, isChecked: false, work: work)
-  }
-
-  /// Reads files of which nobody asks what their steps do, such as those of a list of claims.
-  ///
-  /// Only what cannot be read at all is noticed, in a fifth of the time.
-  package init(unchecked contents: [(path: String, bytes: [UInt8])]) {
-    self.init(contents: contents, scenes: [], isChecked: true)
-  }
-
-  private init(
-    contents: [(path: String, bytes: [UInt8])], scenes: [any Scene], isChecked: Bool, work: some FileWork = OneByOne()
+  /// - Parameters:
+  ///   - checks: What is looked at of what the files say.
+  ///   - work: Reads the files and checks the scripts.
+  package init(
+    contents: [(path: String, bytes: [UInt8])], scenes: [any Scene], checks: ScriptChecks,
+    work: some FileWork = OneByOne()
   ) {
     let foreign = contents.filter { !ScriptLibrary.isYAML($0.path) }
     let own = contents.filter { ScriptLibrary.isYAML($0.path) }
     self.init(
       sources: work.map(own.count) { SourceFile(path: own[$0].path, bytes: own[$0].bytes) },
       toolkitScenes: foreign.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) }, scenes: scenes,
-      isChecked: isChecked, work: work)
+      checks: checks, work: work)
+  }
+
+  /// Reads files of which nobody asks what their steps do, such as those of a list of claims.
+  ///
+  /// Only what cannot be read at all is noticed, in a fifth of the time.
+  package init(unchecked contents: [(path: String, bytes: [UInt8])]) {
+    self.init(contents: contents, scenes: [], checks: .none)
   }
 
   /// Reads files that were looked at before, in which nothing is wrong; only what cannot be read at all is noticed.
   package init(checked files: [(path: String, text: String)], scenes: [any Scene]) {
     self.init(
       sources: files.filter { ScriptLibrary.isYAML($0.path) }.map { SourceFile(path: $0.path, text: $0.text) },
-      toolkitScenes: files.filter { !ScriptLibrary.isYAML($0.path) }, scenes: scenes, isChecked: true)
+      toolkitScenes: files.filter { !ScriptLibrary.isYAML($0.path) }, scenes: scenes, checks: .none)
   }
 
   /// Scenes of real toolkits have endings of their own; what has none is not from a file, and ours.
@@ -76,7 +75,7 @@ public struct ScriptLibrary: Sendable {
 
   private init(
     sources: [SourceFile], toolkitScenes: [(path: String, text: String)] = [], scenes: [any Scene],
-    isChecked: Bool = false, work: some FileWork = OneByOne()
+    checks: ScriptChecks = .all, work: some FileWork = OneByOne()
   ) {
     self.toolkitScenes = toolkitScenes.sorted { $0.path < $1.path }
     for scene in scenes { swiftScenes[scene.id] = scene }
@@ -98,7 +97,7 @@ public struct ScriptLibrary: Sendable {
     }
     // One finding may be made under many configurations, each with its own list of what was expected: the first stays.
     var seen: Set<String> = []
-    diagnostics = (found + (isChecked ? [] : check(work))).filter {
+    diagnostics = (found + check(checks, work)).filter {
       seen.insert("\($0.path):\($0.line):\($0.column):\($0.message)").inserted
     }
     .sorted()

@@ -160,14 +160,16 @@ struct Record: AsyncParsableCommand {
   ) async throws {
     var recorder = recorder
     var (known, isTrouble) = (before, false)
-    let (library, scripts) = try sources.library(jobs: processors)
+    let queries = try filter.queries()
+    let checks = queries.isEmpty ? ScriptChecks.all : .scripts(where: queries.mayPick)
+    let (library, scripts) = try sources.library(jobs: processors, checks: checks)
     let unknown = laws.diagnostics(of: scripts, in: library)
     guard unknown.isEmpty else {
       throw RehearsalError(
         .request, "\(counted(unknown.count, "error")) in \(sources.description)", diagnostics: unknown)
     }
     try toolkits.check(scripts)
-    let selection = try CellSelection(filter.queries(), with: with, toolkits: toolkits)
+    let selection = try CellSelection(queries, with: with, toolkits: toolkits)
     var cells = try selection.cells(of: scripts, in: library)
     guard !cells.isEmpty else {
       throw RehearsalError(
