@@ -32,6 +32,8 @@ package final class WorkerPool {
   private static let longestSilenceMilliseconds: Int32 = 50
   /// The most tasks a worker is given ahead.
   private static let mostAhead = 48
+  /// How long results may be handed over while nobody gives tasks: about as long as a group of sessions is written.
+  private static let absence = Duration.milliseconds(30)
 
   package init(jobs: Int, secondsPerTask: Int = WorkerPool.standardSeconds, areFresh: Bool = false) {
     self.jobs = max(1, jobs)
@@ -62,6 +64,18 @@ package final class WorkerPool {
     var delivered = 0
     var results: [Int: (result: WorkerResult, bytes: Int)] = [:]
     var waitingBytes = 0
+    let begin = ContinuousClock.now
+
+    init(count: Int) { self.count = count }
+
+    /// How many tasks to give each worker ahead: fewer towards the end, so that all are done at once, but as many as
+    /// it does while nobody looks.
+    func share(of jobs: Int) -> Int {
+      let rest = count - next + again.count
+      let done = (delivered + results.count) / jobs
+      let whileAbsent = done == 0 ? 0 : Int(Double(done) * (WorkerPool.absence / begin.duration(to: .now)))
+      return max(1, min(WorkerPool.mostAhead, max(rest / (jobs * 3), min((rest + jobs - 1) / jobs, whileAbsent))))
+    }
 
     /// The next task to give, if it is not too far ahead of the results.
     mutating func take(window: Int) -> Int? {
@@ -121,8 +135,7 @@ package final class WorkerPool {
   // MARK: - Giving
 
   private func give(from queue: inout Queue, _ task: (Int) throws -> WorkerTask) throws {
-    let rest = queue.count - queue.next + queue.again.count
-    let share = areFresh ? 1 : max(1, min(WorkerPool.mostAhead, rest / (jobs * 3)))
+    let share = areFresh ? 1 : queue.share(of: jobs)
     let window = jobs * WorkerPool.mostAhead * 2
     for position in 0..<jobs {
       if workers.count > position, workers[position].tasks.count > share / 2 { continue }

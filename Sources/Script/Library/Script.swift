@@ -33,6 +33,7 @@ public struct Script: Sendable {
 
   let scene: SceneReference?
   let matrix: Matrix
+  private let list = CellList()
   let parameters: [Parameter]
   let steps: Node
   /// Ids of the scripts that the steps run.
@@ -55,7 +56,7 @@ public struct Script: Sendable {
   }
 
   /// The configurations the script is performed under, sorted.
-  public func cells() -> [Configuration] { isComplete ? matrix.cells() : [] }
+  public func cells() -> [Configuration] { isComplete ? list.cells(of: matrix) : [] }
 
   /// The configurations that `filter` matches.
   public func cells(matching filter: AxisFilter) -> [Configuration] { cells().filter(filter.matches) }

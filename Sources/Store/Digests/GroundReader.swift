@@ -60,7 +60,8 @@ final class GroundReader {
       bytes.add(findSources.integer(0))
       bytes.add(findSources.bytes(1))
     }
-    known[key] = bytes.digest
-    return bytes.digest
+    let digest = bytes.digest
+    known[key] = digest
+    return digest
   }
 }
