@@ -19,9 +19,11 @@ package struct JSONReading {
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The one value that the text is.
-  package mutating func read() throws(JSONMistake) -> JSONNode {
+  ///
+  /// - Parameter depth: In how many lists and objects it stands elsewhere.
+  package mutating func read(depth: Int = 0) throws(JSONMistake) -> JSONNode {
     position = 0
-    let node = try readValue(depth: 0)
+    let node = try readValue(depth: depth)
     if next() != nil { throw unexpected("the end of the line") }
     return node
   }

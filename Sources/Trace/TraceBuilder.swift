@@ -50,10 +50,15 @@ public struct TraceBuilder: Sendable {
   ///
   /// Events before the first step belong to it.
   public mutating func beginStep(kind: String, label: String, line: Int, at: Instant) {
+    beginStep(kind: intern(kind), label: intern(label), line: line, at: at)
+  }
+
+  /// Begins a step whose texts have their symbols.
+  package mutating func beginStep(kind: Symbol, label: Symbol, line: Int, at: Instant) {
     endStep()
     trace.steps.append(
       TraceStep(
-        kind: intern(kind), label: intern(label), line: Int32(clamping: line),
+        kind: kind, label: label, line: Int32(clamping: line),
         firstEvent: stepCount == 0 ? 0 : nextEvent, endEvent: nextEvent, at: at))
   }
 
@@ -65,24 +70,49 @@ public struct TraceBuilder: Sendable {
   /// The symbol of `text`.
   public mutating func intern(_ text: String) -> Symbol { trace.symbols.intern(text) }
 
+  /// The symbol of a text that was noted lately.
+  package func symbol(of text: Span<UInt8>, among recent: borrowing RecentTexts) -> Symbol? {
+    recent.symbol(of: text, in: trace.symbols)
+  }
+
+  /// Notes a symbol, if it is that of these very bytes.
+  package func note(_ symbol: Symbol, of text: Span<UInt8>, among recent: inout RecentTexts) {
+    recent.note(symbol, of: text, in: trace.symbols)
+  }
+
   /// Appends an event of the current step and returns its sequence number.
   public mutating func append(
     at: Instant, kind: TraceEvent.Kind, name: String, subject: String = "", view: ViewID? = nil, cause: Int? = nil,
     arguments: Value? = nil
   ) -> Int {
+    append(
+      at: at, kind: kind, name: intern(name), subject: intern(subject), view: view, cause: cause,
+      arguments: arguments.map { intern($0.json) } ?? .none)
+  }
+
+  /// Appends an event whose texts have their symbols.
+  package mutating func append(
+    at: Instant, kind: TraceEvent.Kind, name: Symbol, subject: Symbol, view: ViewID?, cause: Int?, arguments: Symbol
+  ) -> Int {
     precondition(cause.map { $0 < nextEvent } ?? true, "A cause comes before its effect.")
     let number = nextEvent
     trace.events.append(
       TraceEvent(
-        at: at, step: max(0, stepCount - 1), kind: kind, name: intern(name), subject: intern(subject),
-        view: view, cause: cause, arguments: arguments.map { intern($0.json) } ?? .none))
+        at: at, step: max(0, stepCount - 1), kind: kind, name: name, subject: subject, view: view, cause: cause,
+        arguments: arguments))
     return number
   }
 
   /// Sets what was answered to the callback `event`.
   public mutating func setAnswer(_ answer: Value, of event: Int) {
     guard event >= past.events else { return past.wasChanged = true }
-    trace.events[event - past.events].answer = intern(answer.json)
+    setAnswer(intern(answer.json), of: event)
+  }
+
+  /// Sets what was answered to the callback `event`, as JSON that has a symbol.
+  package mutating func setAnswer(_ answer: Symbol, of event: Int) {
+    guard event >= past.events else { return past.wasChanged = true }
+    trace.events[event - past.events].answer = answer
   }
 
   /// Appends a view that is there from the last event on, and returns its identity.
@@ -203,7 +233,11 @@ public struct TraceBuilder: Sendable {
     trace.views.contains { $0.to == .max && trace.text($0.path) == path }
   }
 
-  private mutating func appendProperty(_ value: Symbol, key: Symbol, of subject: Symbol) -> Bool {
+  /// Records that a property, which is not `cells`, has a value from the last event on, as JSON that has a symbol.
+  ///
+  /// - Returns: Whether the value was news.
+  @discardableResult
+  package mutating func appendProperty(_ value: Symbol, key: Symbol, of subject: Symbol) -> Bool {
     notePast()
     var former: Int?
     if let open = openProperties[subject]?[key] {

@@ -5,6 +5,15 @@ extension Value {
     self = value
   }
 
+  /// Whether a text is what `json` gives for the value that it is; false also where that is not seen at a glance, as of
+  /// texts that are not ASCII or have escapes, and of numbers of more than twelve digits.
+  package static func isSurelyCanonical(_ json: Span<UInt8>) -> Bool {
+    unsafe json.withUnsafeBytes { bytes in
+      var walk = unsafe JSONWalk(bytes)
+      return walk.skipCanonical(levels: 16) && walk.isOver
+    }
+  }
+
   /// The number, of either kind.
   public var number: Double? {
     switch self {

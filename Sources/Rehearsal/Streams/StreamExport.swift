@@ -164,8 +164,8 @@ package struct StreamExport {
     mutating func read(_ text: [UInt8]) throws {
       lines.append(text)
       do {
-        while let line = lines.next() {
-          guard case .session(let read)? = try reader.read(line) else { continue }
+        while let message = try reader.readOn(&lines) {
+          guard case .session(let read) = message else { continue }
           isTheSame =
             proof?.proves(read, readBy: reader, session.recordingDigest)
             ?? (read.performance.trace.digests().recording == session.recordingDigest)

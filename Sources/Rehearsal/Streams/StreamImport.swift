@@ -66,8 +66,8 @@ package struct StreamImport {
           if let run = writing.interrupted() { try onRun(run) }
           return
         }
-        while let line = lines.next() ?? (isOver ? lines.rest() : nil) {
-          switch try reader.read(line) {
+        while let message = try reader.readOn(&lines, isOver: isOver) {
+          switch message {
           case .hello(let hello):
             if let run = try writing.finish() { try onRun(run) }
             runs += 1
@@ -80,7 +80,7 @@ package struct StreamImport {
             }
             for cell in session.separate { try writing.record(cell, at: "\(path):\(reader.line)") }
           case .note(let text), .error(let text): onNote(text)
-          case .part, .request, .done, .bye, nil: break
+          case .part, .request, .done, .bye: break
           }
         }
       }

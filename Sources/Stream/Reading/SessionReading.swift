@@ -14,12 +14,17 @@ struct SessionReading {
   /// The views that are there, by their paths.
   var views: [Symbol: OpenView] = [:]
   /// Sequence numbers by the ids that the stream gives.
-  private var numbers = NamedEvents()
-  private var answered = EventBits()
-  private var at = Instant.zero
+  var numbers = NamedEvents()
+  /// Events that have an answer.
+  var answered = EventBits()
+  /// The time of the line before.
+  var at = Instant.zero
   /// The line that said so.
-  private var atLine = 0
-  private var changes = 0
+  var atLine = 0
+  /// How many frames and properties were told.
+  var changes = 0
+  /// What lines as most are are taken with.
+  var quick = QuickReading()
   private var terminalBytes = 0
   /// Failures, their claims, and exceptions.
   private var failures = 0

@@ -26,7 +26,9 @@ public struct StreamReader: Sendable {
   public private(set) var line = 0
 
   private var hello: StreamHello?
-  private var session: SessionReading?
+  private(set) var session: SessionReading?
+  /// Whether lines that are written as most are are looked at as such, and not all as trees; for tests.
+  var takesQuickly = true
   /// The lines on which the run's cells begin.
   private var cells: [CellKey: Int] = [:]
   private var sessionBytes = 0
@@ -62,6 +64,29 @@ public struct StreamReader: Sendable {
   /// - Returns: What the line completes; `nil` for an empty line.
   public mutating func read(_ text: [UInt8]) throws(Diagnostic) -> StreamMessage? {
     line += 1
+    return takeQuickly(text.span) ? .part : try readWhole(text)
+  }
+
+  /// Reads the lines that are there whole, up to the first that completes something or tells anything but a part of a
+  /// session.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines.
+  ///   - isOver: Whether no more bytes come, so that what is left is a line, too.
+  /// - Returns: What that line completes; `nil` when there are no more lines.
+  package mutating func readOn(_ lines: inout StreamLines, isOver: Bool = false) throws(Diagnostic) -> StreamMessage? {
+    while let place = lines.nextPlace() ?? (isOver ? lines.restPlace() : nil) {
+      line += 1
+      if takeQuickly(lines.bytes.span.extracting(place)) { continue }
+      switch try readWhole(Array(lines.bytes[place])) {
+      case .part, nil: continue
+      case let message: return message
+      }
+    }
+    return nil
+  }
+
+  private mutating func readWhole(_ text: [UInt8]) throws(Diagnostic) -> StreamMessage? {
     do {
       return try message(of: text)
     } catch {
@@ -97,6 +122,16 @@ public struct StreamReader: Sendable {
   }
 
   // MARK: - Lines
+
+  /// Takes a line of the session in hand that is written as most are; false where it is to be read as a whole, and
+  /// nothing has changed.
+  mutating func takeQuickly(_ text: Span<UInt8>) -> Bool {
+    guard takesQuickly, !hasEnded, text.count <= bounds.lineBytes, sessionBytes + text.count <= bounds.sessionBytes,
+      session?.takeQuickly(text, number: line) ?? false
+    else { return false }
+    sessionBytes += text.count
+    return true
+  }
 
   private mutating func message(of text: [UInt8]) throws(StreamMistake) -> StreamMessage? {
     guard text.count <= bounds.lineBytes else {

@@ -21,6 +21,13 @@ package struct ExactText: Hashable, Sendable {
     }
   }
 
+  /// Whether a text has some bytes.
+  static func areEqual(_ text: borrowing String, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    let text = text.utf8Span
+    guard text.count == bytes.count else { return false }
+    return unsafe text.span.withUnsafeBytes { unsafe ExactText.areEqual($0, bytes, bytes.count) }
+  }
+
   package func hash(into hasher: inout Hasher) {
     unsafe text.utf8Span.span.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
     hasher.combine(UInt8.max)

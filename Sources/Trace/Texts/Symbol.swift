@@ -49,6 +49,11 @@ public struct SymbolTable: Sendable {
     return lookalikes.isEmpty ? nil : lookalikes[Array(text.utf8)].map { Symbol(index: $0) }
   }
 
+  /// Whether a symbol is that of some bytes.
+  func `is`(_ symbol: Symbol, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    unsafe ExactText.areEqual(texts[Int(symbol.index)], bytes)
+  }
+
   /// The text of `symbol`.
   public subscript(symbol: Symbol) -> String { texts[Int(symbol.index)] }
 
