@@ -199,24 +199,18 @@ struct LineText {
     swap(&bytes, &others)
   }
 
-  private mutating func begin(_ name: StaticString) {
-    bytes.add(",\"")
-    bytes.add(name)
-    bytes.add("\":")
-  }
-
   mutating func add(_ name: StaticString, json: String) {
-    begin(name)
+    bytes.add(field: name)
     bytes.add(text: json)
   }
 
   mutating func add(_ name: StaticString, _ number: Int64) {
-    begin(name)
+    bytes.add(field: name)
     bytes.add(number)
   }
 
   mutating func add(_ name: StaticString, _ text: String) {
-    begin(name)
+    bytes.add(field: name)
     bytes.add(quoted: text)
   }
 
@@ -225,12 +219,7 @@ struct LineText {
   }
 
   mutating func add(_ name: StaticString, _ rect: MilliRect) {
-    begin(name)
-    bytes.add("[")
-    for (place, length) in [rect.x, rect.y, rect.width, rect.height].enumerated() {
-      if place > 0 { bytes.add(",") }
-      bytes.add(milli: length)
-    }
-    bytes.add("]")
+    bytes.add(field: name)
+    bytes.add(rect)
   }
 }

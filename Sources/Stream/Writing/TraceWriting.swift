@@ -25,8 +25,8 @@ struct TraceWriting {
   /// The views that end at an event, by it.
   private var leaving: [Int: [ViewID]] = [:]
   private var children: [ViewID: [ViewID]] = [:]
-  /// Texts that were found to be JSON.
-  private var sound: Set<Symbol> = []
+  /// Whether a text was found to be JSON, by its symbol.
+  private var isSound: [Bool] = []
   private var at = Instant.zero
   private var nextView = 0
   private var nextFrame = 0
@@ -97,7 +97,7 @@ struct TraceWriting {
   }
 
   private mutating func forgetViews(endedBy number: Int) {
-    guard let gone = leaving.removeValue(forKey: number) else { return }
+    guard !leaving.isEmpty, let gone = leaving.removeValue(forKey: number) else { return }
     for view in gone where views[view].map({ $0.from <= number }) ?? false {
       views[view] = nil
       children[view] = nil
@@ -153,11 +153,15 @@ struct TraceWriting {
   /// A recorded value; what another program stored may be no JSON, or several lines.
   private mutating func json(_ symbol: Symbol) throws(UntellableTrace) -> String {
     let json = window.text(symbol)
-    if sound.contains(symbol) { return json }
-    guard Value(json: json)?.json == json else {
+    let index = Int(symbol.index)
+    if index < isSound.count, isSound[index] { return json }
+    guard Value.isSurelyCanonical(json.utf8Span.span) || Value(json: json)?.json == json else {
       throw UntellableTrace(reason: "a value is not canonical JSON: \(Value.quoted(String(json.prefix(80))))")
     }
-    sound.insert(symbol)
+    if index >= isSound.count {
+      isSound += repeatElement(false, count: index + 1 - isSound.count + isSound.count / 2)
+    }
+    isSound[index] = true
     return json
   }
 
@@ -189,9 +193,10 @@ struct TraceWriting {
 
   /// Whether a view came into one that left with the same event.
   private func comesIntoLeaving(at number: Int) -> Bool {
-    window.views[nextView...].prefix { $0.from <= number }.contains { view in
-      view.to == number && view.parent.flatMap { views[$0] }.map { $0.from < number && $0.to == number } ?? false
-    }
+    nextView < window.views.count
+      && window.views[nextView...].prefix { $0.from <= number }.contains { view in
+        view.to == number && view.parent.flatMap { views[$0] }.map { $0.from < number && $0.to == number } ?? false
+      }
   }
 
   /// What is in a view that leaves goes with it.
