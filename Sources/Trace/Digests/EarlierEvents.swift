@@ -1,9 +1,11 @@
-/// What has to be known of events of earlier windows, which may be causes: four bytes an event.
+/// What has to be known of events of earlier windows, which may be causes: two bytes an event, and four where events say
+/// more than 65,536 different things.
 struct EarlierEvents {
   private var said: [Said] = []
   private var numbers: [Said: Int32] = [:]
-  /// What each event said.
-  private var saidNumbers: [Int32] = []
+  /// What each event said: the numbers of all events, in one of the two.
+  private var shortNumbers: [UInt16] = []
+  private var longNumbers: [Int32] = []
   /// The first event of each step.
   private var stepBegins: [Int32] = []
   private var latest: (said: Said, number: Int32)?
@@ -21,8 +23,17 @@ struct EarlierEvents {
     for event in window.events {
       let said = Said(kind: event.kind, name: event.name, subject: event.subject)
       if latest?.said != said { latest = (said, number(of: said)) }
-      if let latest { saidNumbers.append(latest.number) }
+      if let latest { append(latest.number) }
     }
+  }
+
+  private mutating func append(_ number: Int32) {
+    if longNumbers.isEmpty, let short = UInt16(exactly: number) { return shortNumbers.append(short) }
+    if longNumbers.isEmpty {
+      longNumbers = shortNumbers.map { Int32($0) }
+      shortNumbers = []
+    }
+    longNumbers.append(number)
   }
 
   private mutating func number(of new: Said) -> Int32 {
@@ -34,7 +45,9 @@ struct EarlierEvents {
   }
 
   /// What an event said.
-  func said(by event: Int) -> Said { said[Int(saidNumbers[event])] }
+  func said(by event: Int) -> Said {
+    said[longNumbers.isEmpty ? Int(shortNumbers[event]) : Int(longNumbers[event])]
+  }
 
   /// The step of an event: the last that begins with it or before.
   func step(of event: Int) -> Int32 {
