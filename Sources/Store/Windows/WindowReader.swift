@@ -264,31 +264,43 @@ final class WindowReader {
     }
   }
 
+  // What rows are read into is taken out of the window meanwhile: each access to it here would be watched by itself.
+
   private func readFrames() throws {
     var before = 0
+    var (frames, paths, lengths): ([FrameSpan], [Int64], [Int64]) = ([], [], [])
+    swap(&frames, &window.frames)
+    swap(&paths, &framePaths)
     try read(select.frames, count: 2) { select, step in
       let events = try span(select, last: 8, in: step, after: before, least: 1)
       before = events.from
       let frame = MilliRect(
         x: select.integer(4), y: select.integer(5), width: select.integer(6), height: select.integer(7))
       guard TraceCheck.isPossible(frame) else { throw Unfit() }
-      window.frames.append(FrameSpan(view: ViewID(number: 0), from: events.from, to: events.to, frame: frame))
-      framePaths.append(select.integer(3))
-      spelling.frameLengths.append(select.integer(2))
+      frames.append(FrameSpan(view: ViewID(number: 0), from: events.from, to: events.to, frame: frame))
+      paths.append(select.integer(3))
+      lengths.append(select.integer(2))
     }
+    swap(&frames, &window.frames)
+    swap(&paths, &framePaths)
+    spelling.frameLengths = lengths
   }
 
   private func readProperties() throws {
     var before = 0
+    var (properties, lengths): ([PropertySpan], [Int64]) = ([], [])
+    swap(&properties, &window.properties)
     try read(select.properties, count: 3) { select, step in
       let events = try span(select, last: 6, in: step, after: before, least: 1)
       before = events.from
-      window.properties.append(
+      properties.append(
         PropertySpan(
           subject: try texts.symbol(select.integer(3)), key: try texts.symbol(select.integer(4)), from: events.from,
           to: events.to, value: try texts.symbol(select.integer(5))))
-      spelling.propertyLengths.append(select.integer(2))
+      lengths.append(select.integer(2))
     }
+    swap(&properties, &window.properties)
+    spelling.propertyLengths = lengths
   }
 
   private func readExceptions() throws {
@@ -305,29 +317,38 @@ final class WindowReader {
   // MARK: - Events
 
   private func readEvents() throws {
+    let (steps, views, paths) = (window.steps, window.views, framePaths)
+    let firstStep = window.firstStep
     var (index, nextView, nextFrame, number) = (0, 0, 0, window.firstEvent)
+    var (events, frames, there, time): ([TraceEvent], [FrameSpan], NewestViews, Instant?) = ([], [], NewestViews(), nil)
+    swap(&events, &window.events)
+    swap(&frames, &window.frames)
+    swap(&there, &cursor.there)
+    time = cursor.time
     bind(select.events)
     defer { select.events.reset() }
     while try select.events.step() {
-      while index < window.steps.count, window.steps[index].endEvent <= number { index += 1 }
-      guard index < window.steps.count, select.events.integer(0) == Int64(window.firstStep + index) else {
-        throw Unfit()
-      }
-      while nextView < window.views.count, window.views[nextView].from <= number {
-        cursor.there.come(window.views[nextView])
+      while index < steps.count, steps[index].endEvent <= number { index += 1 }
+      guard index < steps.count, select.events.integer(0) == Int64(firstStep + index) else { throw Unfit() }
+      while nextView < views.count, views[nextView].from <= number {
+        there.come(views[nextView])
         nextView += 1
       }
-      window.events.append(try event(number, in: index))
-      while nextFrame < window.frames.count, window.frames[nextFrame].from <= number {
-        guard let view = cursor.there[try texts.symbol(framePaths[nextFrame])] else { throw Unfit() }
-        window.frames[nextFrame].view = ViewID(number: view)
+      let event = try event(number, in: steps[index], firstStep + index, after: time, there)
+      time = event.at
+      events.append(event)
+      while nextFrame < frames.count, frames[nextFrame].from <= number {
+        guard let view = there[try texts.symbol(paths[nextFrame])] else { throw Unfit() }
+        frames[nextFrame].view = ViewID(number: view)
         nextFrame += 1
       }
       number += 1
     }
-    guard number == cursor.nextEvent, nextFrame == window.frames.count, nextView == window.views.count else {
-      throw Unfit()
-    }
+    guard number == cursor.nextEvent, nextFrame == frames.count, nextView == views.count else { throw Unfit() }
+    swap(&events, &window.events)
+    swap(&frames, &window.frames)
+    swap(&there, &cursor.there)
+    cursor.time = time
   }
 
   /// Finds the views of frames as `readEvents` does, without a look at the events.
@@ -344,22 +365,22 @@ final class WindowReader {
     for view in window.views[nextView...] { cursor.there.come(view) }
   }
 
-  private func event(_ number: Int, in index: Int) throws -> TraceEvent {
-    let step = window.steps[index]
+  private func event(
+    _ number: Int, in step: TraceStep, _ stepNumber: Int, after before: Instant?, _ there: NewestViews
+  ) throws -> TraceEvent {
     let (time, isTooLate) = select.events.integer(1).addingReportingOverflow(step.at.microseconds)
     let at = Instant(microseconds: time)
-    guard !isTooLate, TraceCheck.isPossible(at), at >= step.at, at <= end, cursor.time.map({ $0 <= at }) ?? true else {
+    guard !isTooLate, TraceCheck.isPossible(at), at >= step.at, at <= end, before.map({ $0 <= at }) ?? true else {
       throw Unfit()
     }
-    cursor.time = at
     let said = try texts.said(select.events.integer(2), by: number)
     var event = said.event
     if said.hasView {
-      guard let view = cursor.there[said.path] else { throw Unfit() }
+      guard let view = there[said.path] else { throw Unfit() }
       event.viewNumber = view
     }
     event.at = at
-    event.step = Int32(window.firstStep + index)
+    event.step = Int32(stepNumber)
     if let distance = select.events.optionalInteger(3) {
       guard distance >= 1, distance <= Int64(number) else { throw Unfit() }
       event.causeNumber = Int32(number) - Int32(distance)
