@@ -89,6 +89,31 @@ import Testing
     if seconds != nil { print("\(round) rounds: \(quick) at a glance, \(slow) from trees, \(refused) refused") }
   }
 
+  @Test func `each odd value in each field is taken, refused and complained about as from its tree`() throws {
+    for (type, fields) in OddLines.types {
+      for odd in fields + ["at", "unknown"] {
+        for value in OddLines.values {
+          let parts = fields.map { name in
+            Array("\"\(name)\":".utf8) + (name == odd ? value : Array(OddLines.usual[name]?[0].utf8 ?? "1".utf8))
+          }
+          let other = fields.contains(odd) ? [] : [Array("\"\(odd)\":".utf8) + value]
+          let type = [Array("\"type\":\"\(type)\"".utf8)]
+          let line = [UInt8(ascii: "{")] + Array((type + parts + other).joined(separator: [UInt8(ascii: ",")])) + [0x7D]
+          let place = String(decoding: line, as: UTF8.self)
+          var readers = (try Self.reader(), try Self.reader(quickly: false))
+          var glance = readers.0
+          let isQuick = glance.takeQuickly(line.span)
+
+          let (found, expected) = (Self.outcome(line, &readers.0), Self.outcome(line, &readers.1))
+
+          #expect(found == expected, "\(place)")
+          if isQuick { #expect(expected == "part", "\(place)") }
+          if expected == "part" { try Self.expectSame(readers.0, readers.1, place) }
+        }
+      }
+    }
+  }
+
   /// As this program and others write them.
   @Test(arguments: [
     #"{"type":"event","id":2,"at":2000,"kind":"action","name":"pressed","subject":"s","view":"w","cause":1,"#
@@ -184,7 +209,7 @@ private struct OddLines {
     return blank() + [UInt8(ascii: "\"")] + name + [UInt8(ascii: "\"")] + colon() + value + blank()
   }
 
-  private static let types = [
+  static let types = [
     ("event", ["id", "kind", "name", "subject", "view", "cause", "arguments", "answer"]), ("event", ["kind", "name"]),
     ("event", ["name", "cause", "kind"]), ("frame", ["path", "rect"]), ("property", ["of", "key", "value"]),
     ("property", ["value", "key", "of"]), ("step", ["kind", "label", "line"]), ("step", ["label", "kind"]),
@@ -199,7 +224,7 @@ private struct OddLines {
       "é", "a much longer name than any", "\\", "\\ud800",
     ].map { Array($0.utf8) } + [[0xFF], [0x01]]
 
-  private static let usual: [String: [String]] = [
+  static let usual: [String: [String]] = [
     "at": ["1000", "1001", "1500", "5000", "1000.4"], "id": ["2", "3", "4", "5", "6", "20", "1000000"],
     "kind": ["\"action\"", "\"display\"", "\"tap\"", "\"unimplemented\"", "\"callback\"", "\"notification\""],
     "name": ["\"pressed\"", "\"x\"", "\"ä\"", "\"a\\\"b\"", "\"\""], "subject": ["\"x\"", "\"pressed\"", "\"\""],
@@ -212,7 +237,7 @@ private struct OddLines {
     "line": ["1", "0", "2147483647", "2147483648"], "class": ["\"V\""],
   ]
 
-  private static let values: [[UInt8]] =
+  static let values: [[UInt8]] =
     ([
       "0", "-0", "-1", "00", "01", "1.", ".5", "+1", "1.5", "0.0005", "-0.0004", "12.3456", "100.001", "1e3", "1E-2",
       "1e400", "-1e400", "123456789012", "1234567890123", "123456789012.5", "999999999999999", "1000000000000000",
