@@ -1,5 +1,5 @@
-/// What has to be known of events of earlier windows, which may be causes: two bytes an event, and four where events say
-/// more than 65,536 different things.
+/// What has to be known of events of earlier windows, which may be causes: two bytes an event, and four where events
+/// say more than 65,536 different things.
 struct EarlierEvents {
   private var said: [Said] = []
   private var numbers: [Said: Int32] = [:]

@@ -10,8 +10,8 @@ enum EightBytes {
     return (others &- ones) & ~others & high
   }
 
-  /// The highest bit of each byte that a text in JSON does not have as it is (a quotation mark, a backslash or a control
-  /// character); above the lowest there may be others.
+  /// The highest bit of each byte that a text in JSON does not have as it is (a quotation mark, a backslash or a
+  /// control character); above the lowest there may be others.
   static func escaped(in eight: UInt64) -> UInt64 {
     places(of: UInt8(ascii: "\""), in: eight) | places(of: UInt8(ascii: "\\"), in: eight)
       | (eight &- ones &* 0x20) & ~eight & high

@@ -60,7 +60,7 @@ package struct JSONFields: Sendable {
     var found: UInt64 = 0
     let isRead = unsafe line.withUnsafeBytes { line in
       unsafe places.withUnsafeMutableBufferPointer { places in
-        var walk = unsafe JSONWalk(line)
+        var walk = unsafe JSONBytes(line)
         return unsafe walk.readObject { name, place in
           guard let field = unsafe names.number(of: name), found & 1 << UInt64(field) == 0 else { return false }
           found |= 1 << UInt64(field)
@@ -90,12 +90,12 @@ package struct JSONFields: Sendable {
     }
   }
 
-  /// The `[x, y, width, height]` that a field is, if no number in it has more than 12 digits before the point, more than
-  /// three behind it, or an exponent.
+  /// The `[x, y, width, height]` that a field is, if no number in it has more than 12 digits before the point, more
+  /// than three behind it, or an exponent.
   package func rect(_ field: Int, in line: Span<UInt8>) -> MilliRect? {
     guard let place = self[field], place.kind == .list else { return nil }
     return unsafe line.extracting(place.range).withUnsafeBytes { list in
-      var walk = unsafe JSONWalk(list)
+      var walk = unsafe JSONBytes(list)
       walk.skip()
       guard let x = walk.readMilli(endedBy: UInt8(ascii: ",")), let y = walk.readMilli(endedBy: UInt8(ascii: ",")),
         let width = walk.readMilli(endedBy: UInt8(ascii: ",")),

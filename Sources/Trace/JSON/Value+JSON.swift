@@ -9,7 +9,7 @@ extension Value {
   /// texts that are not ASCII or have escapes, and of numbers of more than twelve digits.
   package static func isSurelyCanonical(_ json: Span<UInt8>) -> Bool {
     unsafe json.withUnsafeBytes { bytes in
-      var walk = unsafe JSONWalk(bytes)
+      var walk = unsafe JSONBytes(bytes)
       return walk.skipCanonical(levels: 16) && walk.isOver
     }
   }

@@ -1,5 +1,5 @@
 /// Walks over the bytes of a JSON text, as far as it is written as most are.
-@safe struct JSONWalk {
+@safe struct JSONBytes {
   private let bytes: UnsafeRawBufferPointer
   private let count: Int
   private var position = 0
@@ -49,7 +49,7 @@
       guard skipNested() else { return nil }
       return JSONFields.Place(kind: first == UInt8(ascii: "[") ? .list : .object, range: begin..<position)
     default:
-      while position < count, unsafe JSONWalk.isOfAWord(bytes[position]) { position += 1 }
+      while position < count, unsafe JSONBytes.isOfAWord(bytes[position]) { position += 1 }
       return position > begin ? JSONFields.Place(kind: .other, range: begin..<position) : nil
     }
   }
