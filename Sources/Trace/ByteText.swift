@@ -13,6 +13,11 @@ package struct ByteText: Sendable {
   /// What there is so far.
   package var bytes: [UInt8] { Array(memory[..<count]) }
 
+  /// Lends what there is so far.
+  func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    unsafe memory.withUnsafeBytes { unsafe body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+  }
+
   /// Forgets the bytes and keeps their memory.
   package mutating func clear() { count = 0 }
 
@@ -20,6 +25,14 @@ package struct ByteText: Sendable {
   package mutating func take() -> [UInt8] {
     defer { clear() }
     return bytes
+  }
+
+  /// Adds a character of the program that is one byte.
+  package mutating func add(byte: UInt8) {
+    unsafe write(most: 1) { place in
+      unsafe place[0] = byte
+      return 1
+    }
   }
 
   // MARK: - Texts

@@ -41,15 +41,15 @@ public struct Trace: Sendable {
   package mutating func sortSpans() {
     frames.sort { ($0.from, $0.view.number) < ($1.from, $1.view.number) }
     terminals.sort {
-      $0.from != $1.from ? $0.from < $1.from : $0.path.utf8.lexicographicallyPrecedes($1.path.utf8)
+      $0.from != $1.from ? $0.from < $1.from : ExactText.precedes($0.path, $1.path)
     }
     let texts = symbols.texts
     properties.sort { left, right in
       if left.from != right.from { return left.from < right.from }
       if left.subject != right.subject {
-        return texts[Int(left.subject.index)].utf8.lexicographicallyPrecedes(texts[Int(right.subject.index)].utf8)
+        return ExactText.precedes(texts[Int(left.subject.index)], texts[Int(right.subject.index)])
       }
-      return texts[Int(left.key.index)].utf8.lexicographicallyPrecedes(texts[Int(right.key.index)].utf8)
+      return ExactText.precedes(texts[Int(left.key.index)], texts[Int(right.key.index)])
     }
   }
 

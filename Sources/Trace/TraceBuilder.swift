@@ -12,10 +12,12 @@ public struct TraceBuilder: Sendable {
   /// The trace so far; its open spans end at `Int.max` until `finish`.
   public internal(set) var trace = Trace()
   var openFrames: [OpenSpan?] = []
-  var openProperties: [Symbol: [Symbol: OpenSpan]] = [:]
+  var openProperties = OpenProperties()
   /// What terminals show now, by the views' paths.
   var openTerminals: [String: OpenSpan] = [:]
   var past = Past()
+  /// Where values are written before it is known whether their text is new.
+  private var json = ByteText()
 
   /// How much was handed over in windows.
   struct Past {
@@ -38,7 +40,13 @@ public struct TraceBuilder: Sendable {
   }
 
   /// Makes a builder of an empty trace.
-  public init() {}
+  public init() {
+    // As many as a short session has, which would else move to more room six times.
+    trace.events.reserveCapacity(64)
+    trace.frames.reserveCapacity(64)
+    trace.properties.reserveCapacity(64)
+    trace.views.reserveCapacity(16)
+  }
 
   /// Sequence number that the next event will have.
   public var nextEvent: Int { past.events + trace.events.count }
@@ -80,6 +88,13 @@ public struct TraceBuilder: Sendable {
     recent.note(symbol, of: text, in: trace.symbols)
   }
 
+  /// The symbol of a value's JSON, of which most comes again and again.
+  private mutating func intern(_ value: Value) -> Symbol {
+    json.clear()
+    value.write(to: &json)
+    return unsafe json.withBytes { unsafe trace.symbols.intern(utf8: $0) }
+  }
+
   /// Appends an event of the current step and returns its sequence number.
   public mutating func append(
     at: Instant, kind: TraceEvent.Kind, name: String, subject: String = "", view: ViewID? = nil, cause: Int? = nil,
@@ -87,7 +102,7 @@ public struct TraceBuilder: Sendable {
   ) -> Int {
     append(
       at: at, kind: kind, name: intern(name), subject: intern(subject), view: view, cause: cause,
-      arguments: arguments.map { intern($0.json) } ?? .none)
+      arguments: arguments.map { intern($0) } ?? .none)
   }
 
   /// Appends an event whose texts have their symbols.
@@ -106,7 +121,7 @@ public struct TraceBuilder: Sendable {
   /// Sets what was answered to the callback `event`.
   public mutating func setAnswer(_ answer: Value, of event: Int) {
     guard event >= past.events else { return past.wasChanged = true }
-    setAnswer(intern(answer.json), of: event)
+    setAnswer(intern(answer), of: event)
   }
 
   /// Sets what was answered to the callback `event`, as JSON that has a symbol.
@@ -133,8 +148,7 @@ public struct TraceBuilder: Sendable {
     trace.views[slot].to = currentEvent
     if let open = openFrames[slot] { trace.frames[open.index].to = currentEvent }
     openFrames[slot] = nil
-    let properties = openProperties.removeValue(forKey: trace.views[slot].path) ?? [:]
-    for open in properties.values { trace.properties[open.index].to = currentEvent }
+    for index in openProperties.removeAll(of: trace.views[slot].path) { trace.properties[index].to = currentEvent }
     if let open = openTerminals.removeValue(forKey: trace.text(trace.views[slot].path)) {
       trace.terminals[open.index].to = currentEvent
     }
@@ -176,7 +190,7 @@ public struct TraceBuilder: Sendable {
   @discardableResult
   public mutating func appendProperty(_ value: Value, key: String, of subject: String) -> Bool {
     if key == TerminalScreen.key, let isNews = appendTerminal(value, of: subject) { return isNews }
-    return appendProperty(intern(value.json), key: intern(key), of: intern(subject))
+    return appendProperty(intern(value), key: intern(key), of: intern(subject))
   }
 
   /// Records that a property of a view has a value from the last event on, under the view's path; it ends with the
@@ -187,7 +201,7 @@ public struct TraceBuilder: Sendable {
   public mutating func appendProperty(_ value: Value, key: String, of view: ViewID) -> Bool {
     let path = trace.views[Int(view.number) - 1].path
     if key == TerminalScreen.key, let isNews = appendTerminal(value, of: trace.text(path)) { return isNews }
-    return appendProperty(intern(value.json), key: intern(key), of: path)
+    return appendProperty(intern(value), key: intern(key), of: path)
   }
 
   /// Records what a terminal shows from the last event on, or with another value than a text that it shows nothing any
@@ -226,7 +240,8 @@ public struct TraceBuilder: Sendable {
   }
 
   private func hasProperty(_ key: String, _ subject: String) -> Bool {
-    openProperties.contains { trace.text($0.key) == subject && $0.value.keys.contains { trace.text($0) == key } }
+    guard let subject = trace.symbols.symbol(of: subject), let key = trace.symbols.symbol(of: key) else { return false }
+    return openProperties[subject, key] != nil
   }
 
   private func isThere(_ path: String) -> Bool {
@@ -240,7 +255,7 @@ public struct TraceBuilder: Sendable {
   package mutating func appendProperty(_ value: Symbol, key: Symbol, of subject: Symbol) -> Bool {
     notePast()
     var former: Int?
-    if let open = openProperties[subject]?[key] {
+    if let open = openProperties[subject, key] {
       if trace.properties[open.index].value == value { return false }
       if trace.properties[open.index].from < currentEvent {
         trace.properties[open.index].to = currentEvent
@@ -248,14 +263,14 @@ public struct TraceBuilder: Sendable {
       } else if let before = open.former, trace.properties[before].value == value {
         trace.properties[open.index].to = currentEvent
         trace.properties[before].to = .max
-        openProperties[subject]?[key] = OpenSpan(index: before, former: nil)
+        openProperties[subject, key] = OpenSpan(index: before, former: nil)
         return true
       } else {
         trace.properties[open.index].value = value
         return true
       }
     }
-    openProperties[subject, default: [:]][key] = OpenSpan(index: trace.properties.count, former: former)
+    openProperties[subject, key] = OpenSpan(index: trace.properties.count, former: former)
     trace.properties.append(PropertySpan(subject: subject, key: key, from: currentEvent, to: .max, value: value))
     return true
   }
@@ -282,7 +297,7 @@ public struct TraceBuilder: Sendable {
     trace.properties.removeAll { $0.from == $0.to }
     trace.sortSpans()
     openFrames = Array(repeating: nil, count: trace.views.count)
-    openProperties = [:]
+    openProperties = OpenProperties()
     openTerminals = [:]
     return trace
   }

@@ -44,34 +44,41 @@ public enum Value: Hashable, Sendable {
   /// Equal values give equal text and unequal values unequal text, except that a whole measure and the same integer
   /// coincide, as they do for a reader of SQL.
   public var json: String {
-    var text = ""
+    var text = ByteText()
     write(to: &text)
-    return text
+    return String(decoding: text.bytes, as: UTF8.self)
   }
 
-  private func write(to text: inout String) {
+  /// Adds the canonical JSON to a text.
+  func write(to text: inout ByteText) {
     switch self {
-    case .null: text += "null"
-    case .bool(let flag): text += flag ? "true" : "false"
-    case .integer(let number): text += String(number)
-    case .milli(let number): text += decimalText(milli: number)
-    case .text(let string): text += Value.quoted(string)
+    case .null: text.add("null")
+    case .bool(let flag): text.add(flag ? "true" : "false")
+    case .integer(let number): text.add(number)
+    case .milli(let number): text.add(milli: number)
+    case .text(let string): text.add(quoted: string)
     case .list(let values):
-      text += "["
+      text.add(byte: UInt8(ascii: "["))
       for (index, value) in values.enumerated() {
-        if index > 0 { text += "," }
+        if index > 0 { text.add(byte: UInt8(ascii: ",")) }
         value.write(to: &text)
       }
-      text += "]"
+      text.add(byte: UInt8(ascii: "]"))
     case .record(let fields):
-      text += "{"
-      for (index, name) in fields.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }).enumerated() {
-        if index > 0 { text += "," }
-        text += Value.quoted(name) + ":"
-        (fields[name] ?? .null).write(to: &text)
+      text.add(byte: UInt8(ascii: "{"))
+      for (index, field) in Value.sorted(fields).enumerated() {
+        if index > 0 { text.add(byte: UInt8(ascii: ",")) }
+        text.add(quoted: field.key)
+        text.add(byte: UInt8(ascii: ":"))
+        field.value.write(to: &text)
       }
-      text += "}"
+      text.add(byte: UInt8(ascii: "}"))
     }
+  }
+
+  /// The fields of a record by the bytes of their names.
+  private static func sorted(_ fields: [String: Value]) -> [(key: String, value: Value)] {
+    fields.count > 1 ? fields.sorted { ExactText.precedes($0.key, $1.key) } : Array(fields)
   }
 
   /// `string` as a JSON string literal, control characters escaped.

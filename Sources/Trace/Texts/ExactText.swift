@@ -17,7 +17,20 @@ package struct ExactText: Hashable, Sendable {
     let (one, other) = (one.utf8Span, other.utf8Span)
     guard one.count == other.count else { return false }
     return unsafe one.span.withUnsafeBytes { bytes in
-      unsafe other.span.withUnsafeBytes { unsafe ExactText.areEqual(bytes, $0, bytes.count) }
+      unsafe other.span.withUnsafeBytes { unsafe ExactText.areEqual(bytes, $0) }
+    }
+  }
+
+  /// Whether the bytes of a text come before those of another one.
+  package static func precedes(_ one: borrowing String, _ other: borrowing String) -> Bool {
+    let (one, other) = (one.utf8Span, other.utf8Span)
+    return unsafe one.span.withUnsafeBytes { left in
+      unsafe other.span.withUnsafeBytes { right in
+        for position in 0..<min(left.count, right.count) where unsafe left[position] != right[position] {
+          return unsafe left[position] < right[position]
+        }
+        return left.count < right.count
+      }
     }
   }
 
@@ -33,8 +46,10 @@ package struct ExactText: Hashable, Sendable {
     hasher.combine(UInt8.max)
   }
 
-  /// Whether two buffers of so many bytes are equal, eight bytes at a time.
-  private static func areEqual(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, _ count: Int) -> Bool {
+  /// Whether two buffers have the same bytes, eight bytes at a time.
+  static func areEqual(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Bool {
+    let count = one.count
+    guard count == other.count else { return false }
     var position = 0
     while position + 8 <= count {
       guard

@@ -25,28 +25,30 @@ public struct SymbolTable: Sendable {
   public private(set) var texts: [String] = [""]
   /// How many bytes all texts have together.
   public private(set) var byteCount = 0
-  private var indices: [String: Int32] = ["": 0]
-  private var isASCII: [Bool] = [true]
-  /// Texts that only look like another one, by their bytes.
-  private var lookalikes: [[UInt8]: Int32] = [:]
+  private var index = TextIndex()
+  /// Texts that the index has no place for.
+  private var crowded: [ExactText: Int32] = [:]
 
   /// Makes a table that holds only the empty text.
   public init() {}
 
   /// The symbol of `text`, added if it is new.
   public mutating func intern(_ text: String) -> Symbol {
-    if let index = indices[text] {
-      return hasBytes(of: text, Int(index)) ? Symbol(index: index) : internLookalike(text)
-    }
-    let symbol = append(text)
-    indices[text] = symbol.index
-    return symbol
+    if text.isEmpty { return .none }
+    let (hash, found) = unsafe text.utf8Span.span.withUnsafeBytes { unsafe find($0) }
+    return found ?? append(text, hash)
+  }
+
+  /// The symbol of the text that some UTF-8 is, added if it is new: only then a `String` is made of it.
+  mutating func intern(utf8 bytes: UnsafeRawBufferPointer) -> Symbol {
+    if unsafe bytes.isEmpty { return .none }
+    let (hash, found) = unsafe find(bytes)
+    return unsafe found ?? append(String(decoding: bytes, as: UTF8.self), hash)
   }
 
   /// The symbol of `text`, if it is there.
   package func symbol(of text: String) -> Symbol? {
-    if let index = indices[text], hasBytes(of: text, Int(index)) { return Symbol(index: index) }
-    return lookalikes.isEmpty ? nil : lookalikes[Array(text.utf8)].map { Symbol(index: $0) }
+    text.isEmpty ? Symbol.none : unsafe text.utf8Span.span.withUnsafeBytes { unsafe find($0).symbol }
   }
 
   /// Whether a symbol is that of some bytes.
@@ -57,25 +59,22 @@ public struct SymbolTable: Sendable {
   /// The text of `symbol`.
   public subscript(symbol: Symbol) -> String { texts[Int(symbol.index)] }
 
-  private mutating func append(_ text: String) -> Symbol {
+  private func find(_ bytes: UnsafeRawBufferPointer) -> (hash: UInt32, symbol: Symbol?) {
+    let hash = unsafe TextIndex.hash(of: bytes)
+    // The index does not have the empty text.
+    let number = index.first(hash) { number in
+      unsafe texts[number + 1].utf8Span.span.withUnsafeBytes { unsafe ExactText.areEqual(bytes, $0) }
+    }
+    if let number { return (hash, Symbol(index: Int32(number + 1))) }
+    if crowded.isEmpty { return (hash, nil) }
+    return unsafe (hash, crowded[ExactText(String(decoding: bytes, as: UTF8.self))].map { Symbol(index: $0) })
+  }
+
+  private mutating func append(_ text: String, _ hash: UInt32) -> Symbol {
+    let symbol = Symbol(index: Int32(texts.count))
     texts.append(text)
     byteCount += text.utf8.count
-    isASCII.append(text.utf8.allSatisfy { $0 < 0x80 })
-    return Symbol(index: Int32(texts.count - 1))
-  }
-
-  /// Whether a text that Unicode takes for equal is so byte by byte.
-  ///
-  /// What is no ASCII and equals ASCII is longer.
-  private func hasBytes(of text: String, _ index: Int) -> Bool {
-    texts[index].utf8.count == text.utf8.count && (isASCII[index] || texts[index].utf8.elementsEqual(text.utf8))
-  }
-
-  private mutating func internLookalike(_ text: String) -> Symbol {
-    let bytes = Array(text.utf8)
-    if let index = lookalikes[bytes] { return Symbol(index: index) }
-    let symbol = append(text)
-    lookalikes[bytes] = symbol.index
+    if !index.append(hash) { crowded[ExactText(text)] = symbol.index }
     return symbol
   }
 }

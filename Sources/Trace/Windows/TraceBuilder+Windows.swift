@@ -55,7 +55,7 @@ extension TraceBuilder {
       openFrames[Int(span.view.number) - 1] = OpenSpan(index: index, former: nil)
     }
     for (index, span) in trace.properties.enumerated() {
-      openProperties[span.subject]?[span.key] = OpenSpan(index: index, former: nil)
+      openProperties[span.subject, span.key] = OpenSpan(index: index, former: nil)
     }
     for (index, span) in trace.terminals.enumerated() {
       openTerminals[span.path] = OpenSpan(index: index, former: nil)
