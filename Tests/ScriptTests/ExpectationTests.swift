@@ -134,7 +134,7 @@ import Testing
   }
 }
 
-@Suite struct RecordedNamesTests {
+@Suite struct SpokenNameTests {
   @Test(
     arguments: [
       ("pop", "pop", [1]), ("pop#2", "pop", [2]), ("pop", "pop#1", [1]), ("pop#2", "pop#2", [2]),
@@ -149,6 +149,6 @@ import Testing
       ("pop#2.view#3", "pop#2.view", [2, 3]), ("pop#2.view#3", "pop.view#2", nil),
     ] as [(String, String, [Int]?)])
   func `a name means objects made under it, by their numbers`(_ id: String, _ name: String, _ numbers: [Int]?) {
-    #expect(RecordedNames.rank(ofView: id[...], under: name[...])?.numbers == numbers)
+    #expect(SpokenName(name).rank(ofView: id[...])?.numbers == numbers)
   }
 }

@@ -6,19 +6,24 @@ extension EventPattern {
     switch what {
     case .event(let kind, let name):
       let plain = EventPattern.plain(name)
+      let object = of.map { SpokenName($0) }
       return (min(start, trace.events.count)..<trace.events.count).filter { number in
         let event = trace.events[number]
         guard event.kind == kind else { return false }
-        let found = EventPattern.plain(trace.text(event.name))
-        return (hasStars ? AxisFilter.matches(found, plain) : found == plain) && meetsConditions(event, in: trace)
+        let found = trace.text(event.name)
+        let isNamed =
+          hasStars
+          ? AxisFilter.matches(EventPattern.plain(found), plain) : EventPattern.isPlain(found, equalTo: plain)
+        return isNamed && meetsConditions(event, object, in: trace)
       }
     case .view(let change, let name): return changes(change, of: name, in: trace).filter { $0 >= start }
     }
   }
 
-  private func meetsConditions(_ event: TraceEvent, in trace: Trace) -> Bool {
+  /// - Parameter object: What `of` says.
+  private func meetsConditions(_ event: TraceEvent, _ object: SpokenName?, in trace: Trace) -> Bool {
     if let subject, !EventPattern.happened(event, to: subject, in: trace) { return false }
-    if let of, !EventPattern.concerns(event, of, in: trace) { return false }
+    if let object, !EventPattern.concerns(event, object, in: trace) { return false }
     if let answer, trace.text(event.answer) != answer.json { return false }
     if arguments.isEmpty { return true }
     let found = CanonicalObject.fields(of: trace.text(event.arguments))
@@ -46,7 +51,20 @@ extension EventPattern {
 
   /// A selector without its colons.
   static func plain(_ name: String) -> String {
-    name.utf8.contains(UInt8(ascii: ":")) ? String(name.filter { $0 != ":" }) : name
+    let colon = UInt8(ascii: ":")
+    return name.utf8.contains(colon) ? String(decoding: name.utf8.filter { $0 != colon }, as: UTF8.self) : name
+  }
+
+  /// Whether a selector without its colons is `plain`.
+  private static func isPlain(_ name: String, equalTo plain: String) -> Bool {
+    var wanted = plain.utf8.makeIterator()
+    for byte in name.utf8 where byte != UInt8(ascii: ":") {
+      guard let other = wanted.next() else { return false }
+      // What is no ASCII may be written in several ways.
+      if byte >= 0x80 || other >= 0x80 { return EventPattern.plain(name) == plain }
+      if byte != other { return false }
+    }
+    return wanted.next() == nil
   }
 
   /// Whether the event's subject is met by a pattern; where it has none, its view's path or the last part of it.
@@ -56,16 +74,14 @@ extension EventPattern {
     return AxisFilter.matches(path, subject) || AxisFilter.matches(String(RecordedNames.last(of: path)), subject)
   }
 
-  /// Whether `name` is the event's subject, its view, one of its arguments, or in a list that is one.
-  static func concerns(_ event: TraceEvent, _ name: String, in trace: Trace) -> Bool {
-    if RecordedNames.rank(of: trace.text(event.subject)[...], under: name[...]) != nil { return true }
+  /// Whether an object is the event's subject, its view, one of its arguments, or in a list that is one.
+  static func concerns(_ event: TraceEvent, _ object: SpokenName, in trace: Trace) -> Bool {
+    if object.rank(of: trace.text(event.subject)[...]) != nil { return true }
     let view = RecordedNames.last(of: trace.viewPath(of: event))
-    if RecordedNames.rank(ofView: view, under: name[...]) != nil { return true }
+    if object.rank(ofView: view) != nil { return true }
     return CanonicalObject.fields(of: trace.text(event.arguments)).contains { field in
       let values = field.value.hasPrefix("[") ? CanonicalObject.fields(of: field.value).map(\.value) : [field.value]
-      return values.contains { value in
-        value.hasPrefix("\"") && RecordedNames.rank(of: value.dropFirst().dropLast(), under: name[...]) != nil
-      }
+      return values.contains { $0.hasPrefix("\"") && object.rank(of: $0.dropFirst().dropLast()) != nil }
     }
   }
 }

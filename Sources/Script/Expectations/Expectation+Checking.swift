@@ -84,11 +84,12 @@ extension Expectation {
   }
 
   private func checkCallbacks(_ expected: [String], of: String?, _ trace: Trace, from start: Int) -> String? {
+    let object = of.map { SpokenName($0) }
     var found: [String] = []
     for number in min(start, trace.events.count)..<trace.events.count {
       let event = trace.events[number]
-      guard event.kind == .callback, of.map({ EventPattern.concerns(event, $0, in: trace) }) ?? true else { continue }
-      found.append(trace.text(event.name))
+      let isWanted = event.kind == .callback && object.map { EventPattern.concerns(event, $0, in: trace) } ?? true
+      if isWanted { found.append(trace.text(event.name)) }
     }
     if found.map(EventPattern.plain) == expected.map(EventPattern.plain) { return nil }
     func list(_ names: [String]) -> String { names.isEmpty ? "none" : names.joined(separator: ", ") }

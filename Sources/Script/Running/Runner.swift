@@ -56,8 +56,8 @@ final class Runner {
   let app: ScriptedApp
   private var outcome = Performance.Outcome.completed
   private var failures: [Performance.Failure] = []
-  /// The claims of the expectations that were looked at.
-  private var claims: Set<String> = []
+  /// The claims of the expectations that were looked at, each once.
+  private var claims = SymbolTable()
   private var stepCount = 0
   /// Where the events of the last input begin: what an expectation looks at by itself.
   private var inputStart = 0
@@ -107,7 +107,8 @@ final class Runner {
       outcome = .crashed
     }
     if outcome == .completed, !failures.isEmpty { outcome = .failed }
-    return Performance(trace: app.finish(), outcome: outcome, failures: failures, claims: claims.sorted())
+    let claims = self.claims.texts.dropFirst().sorted()
+    return Performance(trace: app.finish(), outcome: outcome, failures: failures, claims: claims)
   }
 
   private func failure(_ message: String, line: Int, claims: [String] = []) -> Performance.Failure {
@@ -133,7 +134,7 @@ final class Runner {
     for expectation in expectations {
       let line = planned.runLine ?? expectation.position.line
       let start = expectation.since.map { app.marks[$0] ?? 0 } ?? inputStart
-      claims.formUnion(expectation.claims)
+      for claim in expectation.claims { _ = claims.intern(claim) }
       let message = expectation.failure(in: stage.trace, from: start, application: app.application.id)
       if let message {
         let named = expectation.claims.isEmpty ? "" : " (\(expectation.claims.joined(separator: ", ")))"

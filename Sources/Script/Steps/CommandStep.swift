@@ -48,9 +48,8 @@ struct CommandStep: StepAction {
       default: break
       }
     case .dismiss(let name, let animated):
-      if let popover = app.application.popovers.last(where: {
-        RecordedNames.rank(of: $0.id[...], under: name[...]) != nil
-      }) {
+      let spoken = SpokenName(name)
+      if let popover = app.application.popovers.last(where: { spoken.rank(of: $0.id[...]) != nil }) {
         return popover.dismissPopoverAnimated(animated)
       }
       throw SceneFailure("no popover \(name) is visible")

@@ -75,12 +75,13 @@ extension ScriptedApp {
   /// The newest view on the screen that `name` means, by identifier, by path, or as a bar item or controller.
   private func view(named name: String) throws(SceneFailure) -> UIView {
     let views = stage.window.tree
-    if name.contains("/") {
+    if RecordedNames.isPath(name) {
       if let view = views.last(where: { $0.path == name || $0.path.hasSuffix("/" + name) }) { return view }
     } else {
-      var best: (view: UIView, rank: RecordedNames.Rank)?
+      let spoken = SpokenName(name)
+      var best: (view: UIView, rank: SpokenName.Rank)?
       for view in views {
-        guard let rank = RecordedNames.rank(ofView: view.id[...], under: name[...]) else { continue }
+        guard let rank = spoken.rank(ofView: view.id[...]) else { continue }
         if best.map({ rank > $0.rank }) ?? true { best = (view, rank) }
       }
       if let best { return best.view }
