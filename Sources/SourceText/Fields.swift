@@ -5,6 +5,7 @@ package struct Fields {
   package let position: Position
   private let findings: SourceFindings
   private var remaining: [Node.Entry]
+  /// The keys that were asked for, some of them more than once.
   private var asked: [String] = []
 
   /// Begins to read `node`; reports and answers `nil` when it is no mapping.
@@ -16,6 +17,7 @@ package struct Fields {
     position = node.position
     self.findings = findings
     remaining = entries
+    asked.reserveCapacity(16)
   }
 
   /// The keys that are still there, in order.
@@ -26,7 +28,7 @@ package struct Fields {
 
   /// Takes the value of `key`, if it is there.
   package mutating func take(_ key: String) -> Node? {
-    if !asked.contains(key) { asked.append(key) }
+    asked.append(key)
     guard let index = remaining.firstIndex(where: { $0.key == key }) else { return nil }
     return remaining.remove(at: index).value
   }
@@ -46,8 +48,9 @@ package struct Fields {
 
   /// Reports what nobody took.
   package func finish(also known: [String] = []) {
-    for entry in remaining {
-      findings.reportUnknown("key", entry.key, at: entry.keyPosition, expected: asked + known)
-    }
+    if remaining.isEmpty { return }
+    var seen: Set<String> = []
+    let expected = asked.filter { seen.insert($0).inserted } + known
+    for entry in remaining { findings.reportUnknown("key", entry.key, at: entry.keyPosition, expected: expected) }
   }
 }

@@ -56,9 +56,9 @@ package enum Placeholder {
 
   /// The names that `node` uses.
   package static func names(in node: Node) -> Set<String> {
+    guard node.hasPlaceholders else { return [] }
     switch node.content {
     case .scalar(let text, _):
-      guard node.hasPlaceholders else { return [] }
       return Set(parts(of: text).compactMap { if case .name(let name, _) = $0 { name } else { nil } })
     case .list(let nodes): return nodes.reduce(into: []) { $0.formUnion(names(in: $1)) }
     case .map(let entries): return entries.reduce(into: []) { $0.formUnion(names(in: $1.value)) }

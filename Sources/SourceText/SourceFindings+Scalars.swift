@@ -3,18 +3,18 @@ package import RehearsalTrace
 // Reading single values. Each answers `nil` after reporting what is wrong, and `nil` silently for an absent node.
 extension SourceFindings {
   /// A text that is not empty.
-  package func text(_ node: Node?, _ what: String = "a text") -> String? {
+  package func text(_ node: Node?, _ what: @autoclosure () -> String = "a text") -> String? {
     guard let node else { return nil }
     if let text = node.scalar, !text.isEmpty { return text }
-    report("found \(node.kind)", at: node.position, expected: [what])
+    report("found \(node.kind)", at: node.position, expected: [what()])
     return nil
   }
 
   /// A name: a text without white space, as identifiers, paths and selectors are.
-  package func name(_ node: Node?, _ what: String = "a name") -> String? {
-    guard let node, let text = text(node, what) else { return nil }
+  package func name(_ node: Node?, _ what: @autoclosure () -> String = "a name") -> String? {
+    guard let node, let text = text(node, what()) else { return nil }
     if text.unicodeScalars.contains(where: { $0 == " " || $0 == "\t" || $0 == "\n" }) {
-      report("\(Value.quoted(text)) has white space", at: node.position, expected: [what])
+      report("\(Value.quoted(text)) has white space", at: node.position, expected: [what()])
       return nil
     }
     return text
@@ -155,6 +155,7 @@ extension SourceFindings {
   }
 
   private func decimal(_ text: String) -> Double? {
+    if isDecimal(text) { return Double(text) }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard let whole = parts.first, parts.count <= 2, isDecimal(String(whole)) else { return nil }
     if parts.count == 2, parts[1].hasPrefix("-") || !isDecimal(String(parts[1])) { return nil }

@@ -64,13 +64,47 @@ import Testing
   @Test func `cells that differ in what no step speaks of share a plan`() throws {
     let library = library()
     let script = try #require(library.script("planned"))
-    let names = library.namesSpokenOf(in: script)
+    let names = library.namesSpokenOf(inStepsOf: script)
 
     let keys = script.cells().map { library.planCache.key(of: script.digest, under: Bindings($0)) { names } }
     for cell in script.cells() { _ = steps(script, cell, in: library) }
 
     #expect(Set(keys).count == 8)
     #expect(keys.allSatisfy { library.planCache.steps(for: $0) != nil })
+  }
+
+  @Test func `steps that speak of no name are read once, and others for each plan`() throws {
+    let library = library()
+    let script = try #require(library.script("planned"))
+
+    for cell in script.cells() { _ = steps(script, cell, in: library) }
+
+    let own = library.planCache.steps(of: "planned").values.map(\.label)
+    #expect(own.sorted() == ["advance 10 ms", "launch", "settle"])
+    #expect(library.planCache.steps(of: "part").values.map(\.label).sorted() == ["mark one", "mark other"])
+  }
+
+  /// A scene's answer to a decision is the scene's business, and so is the size of a view.
+  @Test func `names that only the scene speaks of make no other plan`() throws {
+    let text = """
+      id: sized
+      matrix: { size: [200, 300] }
+      scene:
+        root: main
+        controllers: { main: { view: { view: page, subviews: [{ view: part, frame: [0, 0, "${size}", 100] }] } } }
+      steps: [launch, settle]
+
+      """
+    let library = ScriptLibrary(files: [(path: "sized.yaml", text: text)])
+    let script = try #require(library.script("sized"), "\(library.diagnostics.map(\.text))")
+    let performed = script.cells().map { perform(script, under: $0, in: library) }
+    let names = library.namesSpokenOf(inStepsOf: script)
+
+    let keys = script.cells().map { library.planCache.key(of: script.digest, under: Bindings($0)) { names } }
+
+    #expect(performed.count == 2 && performed.allSatisfy { $0.outcome == .completed })
+    #expect(Set(keys).count == 1)
+    #expect(Set(performed.map { $0.trace.digests().recording }).count == 2)
   }
 
   @Test func `a plan in which something was found is not kept`() throws {

@@ -42,6 +42,29 @@ import Testing
     #expect(Set(cells.map { perform(script, under: $0, in: shared).trace.digests().recording }).count == 6)
   }
 
+  @Test func `parts with a placeholder are read for each description, and others once`() throws {
+    let library = library()
+    let script = try #require(library.script("cached"))
+    guard case .inline(let node) = library.scene(of: script) else {
+      Issue.record("the scene is written in the script")
+      return
+    }
+    let entries = try #require(node["controllers"]?.entries)
+    let known = KnownParts(KnownParts.Parts(), of: node)
+    var read: [String] = []
+
+    for entry in entries + entries {
+      let part = known.part(entry, in: \.controllers) { entry in
+        read.append(entry.key)
+        return ControllerDescription(id: entry.key, kind: .plain(view: nil, left: nil, right: nil))
+      }
+      #expect(part?.id == entry.key)
+    }
+
+    #expect(read == ["main", "small", "main"])
+    #expect(known.hasNews && known.parts.controllers.values.map(\.id) == ["small"])
+  }
+
   @Test func `cells that differ in what the scene does not fill in share a key`() throws {
     let library = library()
     let script = try #require(library.script("cached"))

@@ -155,7 +155,7 @@ extension FlatScript.FlatStep {
     guard text.hasPrefix("advance: ") else { return nil }
     let findings = Findings(path: "step")
     let step = YAMLText.read(text, findings: findings).flatMap {
-      Step.read($0, bindings: Bindings(), findings: findings)
+      Step.read($0, StepReading(bindings: Bindings(), findings: findings))
     }
     if case .act(let action as AdvanceStep)? = step?.verb { return action.interval }
     return nil

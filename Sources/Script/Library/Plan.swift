@@ -37,12 +37,12 @@ extension ScriptLibrary {
     case .file(let file):
       plan.scene = file.root.flatMap { root in
         description(root, at: file.path, bindings, findings[file.path]) {
-          SceneDescription.read(root, bindings: bindings, findings: findings[file.path])
+          SceneDescription.read(root, bindings: bindings, findings: findings[file.path], known: $0)
         }
       }
     case .inline(let node):
       plan.scene = description(node, at: script.path, bindings, findings[script.path]) {
-        SceneDescription.read(node, id: script.id, bindings: bindings, findings: findings[script.path])
+        SceneDescription.read(node, id: script.id, bindings: bindings, findings: findings[script.path], known: $0)
       }
     case nil: break
     }
@@ -50,7 +50,7 @@ extension ScriptLibrary {
     let known = if case .described(let description)? = plan.scene { description.bindings } else { bindings }
     let key =
       findings.areOfPerforming
-      ? planCache.key(of: script.digest, under: known) { namesSpokenOf(in: script) } : nil
+      ? planCache.key(of: script.digest, under: known) { namesSpokenOf(inStepsOf: script) } : nil
     if let key, let steps = planCache.steps(for: key) {
       plan.steps = steps
       return plan
@@ -61,18 +61,23 @@ extension ScriptLibrary {
     planner.add(script, bindings: known.with(own), line: nil)
     plan.steps = planner.steps
     plan.visits = planner.visits
-    if let key, findings.diagnostics.count == before { planCache.keep(plan.steps, for: key) }
+    if let key, findings.diagnostics.count == before {
+      planCache.keep(plan.steps, for: key)
+      planner.keepSteps()
+    }
     return plan
   }
 }
 
 extension ScriptLibrary {
   private func description(
-    _ node: Node, at place: String, _ bindings: Bindings, _ findings: Findings, read: () -> SceneDescription?
+    _ node: Node, at place: String, _ bindings: Bindings, _ findings: Findings,
+    read: (KnownParts?) -> SceneDescription?
   ) -> PlannedScene? {
-    guard findings.areOfPerforming else { return read().map { .described($0) } }
+    guard findings.areOfPerforming else { return read(nil).map { .described($0) } }
     let key = sceneCache.key(of: node, at: place, under: bindings)
-    return sceneCache.description(for: key, bindings: bindings, findings: findings, read: read).map { .described($0) }
+    return sceneCache.description(of: node, for: key, bindings: bindings, findings: findings, read: read)
+      .map { .described($0) }
   }
 }
 
@@ -84,6 +89,8 @@ private struct Planner {
   var steps: [Plan.PlannedStep] = []
   var visits = 0
   private var running: [String] = []
+  /// What was read before of each script, by its id.
+  private var known: [String: KnownSteps] = [:]
 
   init(library: ScriptLibrary, matrix: Matrix, findings: FindingsByPath) {
     self.library = library
@@ -93,9 +100,23 @@ private struct Planner {
 
   mutating func add(_ script: Script, bindings: Bindings, line: Int?) {
     running.append(script.id)
-    let read = Step.readList(script.steps, bindings: bindings, findings: findings[script.path])
+    let reading = StepReading(bindings: bindings, findings: findings[script.path], known: knownSteps(of: script))
+    let read = Step.readList(script.steps, reading)
     add(read, of: script, bindings: bindings, line: line)
     running.removeLast()
+  }
+
+  private mutating func knownSteps(of script: Script) -> KnownSteps? {
+    guard findings.areOfPerforming else { return nil }
+    if let known = known[script.id] { return known }
+    let new = KnownSteps(library.planCache.steps(of: script.id))
+    known[script.id] = new
+    return new
+  }
+
+  /// Keeps steps that were read, for the next plan.
+  func keepSteps() {
+    for (script, known) in known where known.hasNews { library.planCache.keep(known.steps, of: script) }
   }
 
   private mutating func add(_ list: [Step], of script: Script, bindings: Bindings, line: Int?) {
@@ -168,6 +189,7 @@ private struct Planner {
   private func checkValues(_ conditions: [AxisCondition], _ step: Step, in script: Script) {
     for condition in conditions {
       guard let axis = matrix.axes.first(where: { $0.name == condition.axis }) else { continue }
+      if condition.values.allSatisfy({ axis.values.contains($0) }) { continue }
       let values = axis.values + matrix.included.compactMap { $0[axis.name] }
       let known = values + (StandardAxis.named(axis.name)?.values.filter { !values.contains($0) } ?? [])
       for value in condition.values where !known.contains(value) {

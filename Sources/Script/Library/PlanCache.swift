@@ -1,11 +1,13 @@
+import RehearsalSourceText
 import RehearsalTrace
 import Synchronization
 
 /// Steps that were planned, for the next cell that performs the same ones.
 ///
 /// Steps depend on a configuration only by what their placeholders and branches speak of; most cells of a matrix agree
-/// in these. Only plans without any finding are kept. What is handed over is what planning gives, so a recording does
-/// not depend on the order in which cells are performed, nor on threads.
+/// in these. Most steps depend on nothing, and are read once even where plans differ. Only plans without any finding
+/// are kept. What is handed over is what planning gives, so a recording does not depend on the order in which cells are
+/// performed, nor on threads.
 final class PlanCache: Sendable {
   /// What steps depend on.
   struct Key: Hashable, Sendable {
@@ -18,6 +20,8 @@ final class PlanCache: Sendable {
   private struct State {
     var names: [Digest: [String]] = [:]
     var plans: [Key: [Plan.PlannedStep]] = [:]
+    /// Steps that are the same for every cell, by the script's id.
+    var steps: [String: [Position: Step]] = [:]
   }
 
   /// How many are kept at a time; then all are forgotten, so that a large matrix does not fill the memory.
@@ -49,4 +53,10 @@ final class PlanCache: Sendable {
       state.plans[key] = steps
     }
   }
+
+  /// The steps of a script that an earlier plan read and that are the same for every cell.
+  func steps(of script: String) -> [Position: Step] { state.withLock { $0.steps[script] ?? [:] } }
+
+  /// Keeps the steps of a script that are the same for every cell.
+  func keep(_ steps: [Position: Step], of script: String) { state.withLock { $0.steps[script] = steps } }
 }

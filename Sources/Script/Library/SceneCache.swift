@@ -15,10 +15,19 @@ final class SceneCache: Sendable {
     let values: [String?]
   }
 
+  /// What a part without placeholders depends on: a branch is about a name that there is, and views have the sizes of
+  /// a device.
+  private struct PartsKey: Hashable {
+    let place: String
+    let names: [String]
+    let device: String?
+  }
+
   private struct State {
     /// What the text at each place speaks of.
     var names: [String: [String]] = [:]
     var descriptions: [Key: SceneDescription] = [:]
+    var parts: [PartsKey: KnownParts.Parts] = [:]
   }
 
   /// How many are kept at a time; then all are forgotten, so that a large matrix of sizes does not fill the memory.
@@ -43,18 +52,26 @@ final class SceneCache: Sendable {
   }
 
   /// The description for `key` with the bindings of this cell; read if it is not known.
-  func description(for key: Key, bindings: Bindings, findings: Findings, read: () -> SceneDescription?)
-    -> SceneDescription?
-  {
-    if var description = state.withLock({ $0.descriptions[key] }) {
-      description.bindings = description.bindings.with(bindings.values)
-      return description
+  func description(
+    of node: Node, for key: Key, bindings: Bindings, findings: Findings, read: (KnownParts) -> SceneDescription?
+  ) -> SceneDescription? {
+    let partsKey = PartsKey(place: key.place, names: key.names, device: bindings["device"])
+    let (found, parts) = state.withLock { state in
+      let found = state.descriptions[key]
+      return (found, found == nil ? state.parts[partsKey] : nil)
+    }
+    if var found {
+      found.bindings = found.bindings.with(bindings.values)
+      return found
     }
     let before = findings.diagnostics.count
-    guard let description = read(), findings.diagnostics.count == before else { return nil }
+    let known = KnownParts(parts ?? KnownParts.Parts(), of: node)
+    guard let description = read(known), findings.diagnostics.count == before else { return nil }
     state.withLock { state in
       if state.descriptions.count == SceneCache.most { state.descriptions = [:] }
+      if state.parts.count == SceneCache.most { state.parts = [:] }
       state.descriptions[key] = description
+      if known.hasNews { state.parts[partsKey] = known.parts }
     }
     return description
   }

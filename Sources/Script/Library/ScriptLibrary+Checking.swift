@@ -36,7 +36,7 @@ extension ScriptLibrary {
     guard script.isComplete else {
       if isRun { return [] }
       return checkUnused(script.steps, in: script.path) { bindings, findings in
-        _ = Step.readList(script.steps, bindings: bindings, findings: findings)
+        _ = Step.readList(script.steps, StepReading(bindings: bindings, findings: findings))
       }
     }
     let findings = FindingsByPath()
@@ -192,8 +192,13 @@ extension ScriptLibrary {
   ///
   /// A storyboard speaks of the device: without an idiom it is the device's.
   func namesSpokenOf(in script: Script) -> Set<String> {
+    namesSpokenOf(inStepsOf: script).union(sceneNode(of: script).map { namesSpokenOf(inScene: $0) } ?? [])
+  }
+
+  /// As `namesSpokenOf(in:)`, of the script and its parts alone.
+  func namesSpokenOf(inStepsOf script: Script) -> Set<String> {
     let steps = [script.steps] + parts(of: script).map(\.steps)
-    return steps.reduce(into: sceneNode(of: script).map { namesSpokenOf(inScene: $0) } ?? []) {
+    return steps.reduce(into: []) {
       $0.formUnion(Placeholder.names(in: $1))
       $0.formUnion(branchNames(in: $1))
     }
@@ -207,13 +212,19 @@ extension ScriptLibrary {
 
   /// Every key of a `when`, which may be an axis.
   private func branchNames(in node: Node) -> Set<String> {
+    var names: Set<String> = []
+    addBranchNames(in: node, to: &names)
+    return names
+  }
+
+  private func addBranchNames(in node: Node, to names: inout Set<String>) {
     switch node.content {
-    case .scalar: return []
-    case .list(let nodes): return nodes.reduce(into: []) { $0.formUnion(branchNames(in: $1)) }
+    case .scalar: break
+    case .list(let nodes): for node in nodes { addBranchNames(in: node, to: &names) }
     case .map(let entries):
-      return entries.reduce(into: []) { found, entry in
-        found.formUnion(branchNames(in: entry.value))
-        if entry.key == "when", let keys = entry.value.entries { found.formUnion(keys.map(\.key)) }
+      for entry in entries {
+        addBranchNames(in: entry.value, to: &names)
+        if entry.key == "when", let keys = entry.value.entries { names.formUnion(keys.map(\.key)) }
       }
     }
   }

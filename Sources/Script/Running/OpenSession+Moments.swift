@@ -43,7 +43,7 @@ extension OpenSession {
     for (position, step) in steps.enumerated() {
       let findings = Findings(path: "step")
       let read = YAMLText.read(step.text, findings: findings).flatMap {
-        Step.read($0, bindings: Bindings(), findings: findings)
+        Step.read($0, StepReading(bindings: Bindings(), findings: findings))
       }
       if case .act(let action)? = read?.verb, let limit = OpenSession.length(of: action) {
         moments += frames(after: position + 1, within: limit, settles: action is SettleStep)

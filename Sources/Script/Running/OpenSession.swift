@@ -49,7 +49,7 @@ public final class OpenSession {
   public func perform(_ text: String) -> Bool {
     let findings = Findings(path: "step")
     guard let node = YAMLText.read(text, findings: findings),
-      let step = Step.read(node, bindings: Bindings(), findings: findings), findings.diagnostics.isEmpty
+      let step = Step.read(node, StepReading(bindings: Bindings(), findings: findings)), findings.diagnostics.isEmpty
     else { return false }
     let written = FlatScript.FlatStep(step)
     steps.append(written)

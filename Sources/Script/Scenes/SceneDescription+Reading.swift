@@ -8,11 +8,15 @@ extension SceneDescription {
   ///
   /// - Parameters:
   ///   - id: The scene's id when its own text does not give one, as for a scene written inside a script.
-  static func read(_ node: Node, id: String? = nil, bindings: Bindings, findings: Findings) -> SceneDescription? {
+  ///   - known: Parts that were read before where the same names and the same device were known; `nil` where all is to
+  ///     be looked at.
+  static func read(
+    _ node: Node, id: String? = nil, bindings: Bindings, findings: Findings, known: KnownParts? = nil
+  ) -> SceneDescription? {
     let bindings = SceneDescription.parameters(of: node, findings: findings).with(bindings.values)
     let node = bindings.fill(node, findings: findings, other: "parameters: { NAME: … } in the scene, a value for all")
     guard var fields = Fields(node, as: "a scene", findings: findings) else { return nil }
-    let reader = SceneReader(bindings: bindings, findings: findings)
+    let reader = SceneReader(bindings: bindings, findings: findings, known: known)
     let own = findings.name(id == nil ? fields.require("scene", "the scene's name") : fields.take("scene")) ?? id
     _ = findings.text(fields.take("title"))
     _ = fields.take("parameters")
@@ -34,15 +38,18 @@ extension SceneDescription {
     scene.defaults = reader.values(fields.take("defaults"), "defaults")
     scene.decisions = reader.entries(fields.take("decisions"), "decisions").compactMap(reader.decision)
     scene.misuses = AppMisuse.readList(fields.take("misuses"), findings: findings)
-    scene.controllers = reader.entries(fields.require("controllers", "a mapping"), "controllers").compactMap(
-      reader.controller)
+    scene.controllers = reader.entries(fields.require("controllers", "a mapping"), "controllers").compactMap {
+      reader.part($0, in: \.controllers, read: reader.controller)
+    }
     scene.windows = reader.entries(fields.take("windows"), "windows").compactMap(reader.window)
     scene.backgrounds = reader.entries(fields.take("backgrounds"), "backgrounds").compactMap(reader.background)
     scene.popovers = reader.entries(fields.take("popovers"), "popovers").compactMap(reader.popover)
     scene.actionSheets = reader.entries(fields.take("actionSheets"), "action sheets").compactMap(reader.actionSheet)
-    scene.delegates = reader.entries(fields.take("delegates"), "delegates").compactMap(reader.delegate)
-    scene.handlers = reader.entries(fields.take("handlers"), "handlers").map {
-      Handler(name: $0.key, actions: Action.readList($0.value, bindings: bindings, findings: findings))
+    scene.delegates = reader.entries(fields.take("delegates"), "delegates").compactMap {
+      reader.part($0, in: \.delegates, read: reader.delegate)
+    }
+    scene.handlers = reader.entries(fields.take("handlers"), "handlers").compactMap {
+      reader.part($0, in: \.handlers, read: reader.handler)
     }
     scene.notifications = reader.entries(fields.take("notifications"), "notifications").compactMap { entry in
       reader.response(entry.value).map { NotificationDescription(name: entry.key, response: $0) }
@@ -68,6 +75,15 @@ extension SceneDescription {
 struct SceneReader {
   let bindings: Bindings
   let findings: Findings
+  /// What was read before, if that may be taken.
+  let known: KnownParts?
+
+  /// A part of the scene, read now unless it is known.
+  func part<Part>(
+    _ entry: Node.Entry, in kind: WritableKeyPath<KnownParts.Parts, [Position: Part]>, read: (Node.Entry) -> Part?
+  ) -> Part? {
+    known.map { $0.part(entry, in: kind, read: read) } ?? read(entry)
+  }
 
   func entries(_ node: Node?, _ what: String) -> [Node.Entry] {
     guard let node else { return [] }
@@ -86,6 +102,11 @@ struct SceneReader {
     guard let node else { return nil }
     if node.scalar != nil { return findings.name(node, of: .handler).map { .handler($0) } }
     return .actions(Action.readList(node, bindings: bindings, findings: findings))
+  }
+
+  func handler(_ entry: Node.Entry) -> SceneDescription.Handler? {
+    SceneDescription.Handler(
+      name: entry.key, actions: Action.readList(entry.value, bindings: bindings, findings: findings))
   }
 
   func decision(_ entry: Node.Entry) -> SceneDescription.DecisionSetting? {
@@ -229,14 +250,10 @@ struct SceneReader {
   func delegate(_ entry: Node.Entry) -> DelegateDescription? {
     var methods: [DelegateDescription.Selector: DelegateDescription.Method] = [:]
     for method in entries(entry.value, "a delegate") {
-      let selectors = DelegateDescription.Selector.allCases
-      guard
-        let selector = selectors.first(where: {
-          EventPattern.plain($0.rawValue) == EventPattern.plain(method.key)
-        })
-      else {
+      guard let selector = DelegateDescription.Selector.named(method.key) else {
         findings.reportUnknown(
-          "delegate method", method.key, at: method.keyPosition, expected: selectors.map(\.rawValue))
+          "delegate method", method.key, at: method.keyPosition,
+          expected: DelegateDescription.Selector.allCases.map(\.rawValue))
         continue
       }
       methods[selector] =

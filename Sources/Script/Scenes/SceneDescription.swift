@@ -198,6 +198,12 @@ struct DelegateDescription: Hashable, Sendable {
     case willDismissActionSheet = "actionSheet:willDismissWithButtonIndex:"
     case didDismissActionSheet = "actionSheet:didDismissWithButtonIndex:"
 
+    private static let byPlainName = Dictionary(
+      allCases.map { (EventPattern.plain($0.rawValue), $0) }, uniquingKeysWith: { first, _ in first })
+
+    /// The method that a scene calls so; colons need not be written.
+    static func named(_ name: String) -> Selector? { byPlainName[EventPattern.plain(name)] }
+
     /// Whether the method answers YES or NO.
     var answers: Bool {
       switch self {

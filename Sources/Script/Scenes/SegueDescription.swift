@@ -49,6 +49,7 @@ extension SceneDescription {
 extension SceneDescription {
   /// Reports popover segues that would point at nothing, and controls that a segue and an action both claim.
   func reportLooseSegues(_ findings: Findings) {
+    if segues.isEmpty { return }
     let controllerNames = Set(controllers.map(\.id))
     for segue in segues {
       if case .popover(let popover) = segue.kind, popover.anchor == nil, controllerNames.contains(segue.from) {

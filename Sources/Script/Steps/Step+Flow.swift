@@ -5,22 +5,22 @@ extension Step {
   static let expectWord = StepWord(
     flow: "expect", .either([.defined("expectation"), .list(.defined("expectation"))]), form: "`expect`",
     effect: "section 5"
-  ) { node, _, findings in Expectation.readList(node, findings: findings).map { .expect($0) } }
+  ) { node, reading in Expectation.readList(node, findings: reading.findings).map { .expect($0) } }
 
   static let flowWords = [
     StepWord(
       flow: "run",
       .either([.name, .keys([.init("script", .name, isRequired: true), .init("with", .mapping(.scalar))])]),
       form: "`run`", effect: "section 6"
-    ) { node, _, findings in readRun(node, findings: findings) },
+    ) { node, reading in readRun(node, findings: reading.findings) },
     StepWord(
       flow: "repeat",
       .keys([
         .init("times", .integer(0...mostRepeats), isRequired: true), .init("steps", .steps, isRequired: true),
       ]), form: "`repeat`", effect: "section 6", fillsInside: true
-    ) { node, bindings, findings in readRepeat(node, bindings: bindings, findings: findings) },
+    ) { node, reading in readRepeat(node, reading) },
     StepWord(flow: "when", .defined("when"), form: "`when`", effect: "section 6", fillsInside: true) {
-      node, bindings, findings in readWhen(node, bindings: bindings, findings: findings)
+      node, reading in readWhen(node, reading)
     },
   ]
 
@@ -43,19 +43,19 @@ extension Step {
     return script.map { .run(script: $0, parameters: parameters) }
   }
 
-  private static func readRepeat(_ node: Node, bindings: Bindings, findings: Findings) -> Verb? {
+  private static func readRepeat(_ node: Node, _ reading: StepReading) -> Verb? {
+    let findings = reading.findings
     guard var fields = Fields(node, as: "repeat", findings: findings) else { return nil }
     let times = findings.integer(
-      fields.require("times", "how often").map { bindings.fill($0, findings: findings) }, in: 0...mostRepeats)
-    let steps = fields.require("steps", "a list of steps").map {
-      readList($0, bindings: bindings, findings: findings)
-    }
+      fields.require("times", "how often").map { reading.bindings.fill($0, findings: findings) }, in: 0...mostRepeats)
+    let steps = fields.require("steps", "a list of steps").map { readList($0, reading) }
     fields.finish()
     guard let times, let steps else { return nil }
     return .repeat(times: times, steps)
   }
 
-  private static func readWhen(_ node: Node, bindings: Bindings, findings: Findings) -> Verb? {
+  private static func readWhen(_ node: Node, _ reading: StepReading) -> Verb? {
+    let (bindings, findings) = (reading.bindings, reading.findings)
     guard var fields = Fields(node, as: "when", findings: findings) else { return nil }
     let then = fields.require("then", "a list of steps")
     let otherwise = fields.take("otherwise")
@@ -64,8 +64,8 @@ extension Step {
     let holds = conditions.allSatisfy { $0.holds(in: bindings) }
     func branch(_ node: Node?, isTaken: Bool) -> [Step] {
       guard let node else { return [] }
-      if isTaken { return readList(node, bindings: bindings, findings: findings) }
-      findings.readAside(node) { _ = readList(node, bindings: bindings, findings: $0) }
+      if isTaken { return readList(node, reading) }
+      findings.readAside(node) { _ = readList(node, StepReading(bindings: bindings, findings: $0)) }
       return []
     }
     return .when(conditions, then: branch(then, isTaken: holds), otherwise: branch(otherwise, isTaken: !holds))

@@ -2,16 +2,22 @@ import RehearsalSourceText
 
 extension Step {
   /// Reads a list of steps; a step that is wrong is reported and left out.
-  static func readList(_ node: Node, bindings: Bindings, findings: Findings) -> [Step] {
+  static func readList(_ node: Node, _ reading: StepReading) -> [Step] {
     guard let list = node.list else {
-      findings.report("found \(node.kind)", at: node.position, expected: ["a list of steps"])
+      reading.findings.report("found \(node.kind)", at: node.position, expected: ["a list of steps"])
       return []
     }
-    return list.compactMap { read($0, bindings: bindings, findings: findings) }
+    return list.compactMap { node in
+      if let step = reading.known?[node] { return step }
+      guard let step = read(node, reading) else { return nil }
+      reading.known?.add(step, readFrom: node)
+      return step
+    }
   }
 
   /// Reads one step: a bare word, or a mapping with exactly one key.
-  static func read(_ node: Node, bindings: Bindings, findings: Findings) -> Step? {
+  static func read(_ node: Node, _ reading: StepReading) -> Step? {
+    let findings = reading.findings
     if let word = node.scalar { return read(alone: word, node, findings: findings) }
     guard let entries = node.entries, let entry = entries.first else {
       findings.report("found \(node.kind)", at: node.position, expected: ["a step: a word, or a mapping with one key"])
@@ -27,13 +33,13 @@ extension Step {
         at: entries[1].keyPosition, expected: ["one key a step; a second step begins with \"- \""])
       return nil
     }
-    let node = known.fillsInside ? entry.value : bindings.fill(entry.value, findings: findings)
+    let node = known.fillsInside ? entry.value : reading.bindings.fill(entry.value, findings: findings)
     guard known.value != nil else {
       findings.report(
         "found \(node.kind) after \"\(known.word)\"", at: node.position, expected: ["\(known.word) alone"])
       return nil
     }
-    guard let verb = known.read(node, bindings, findings) else { return nil }
+    guard let verb = known.read(node, reading) else { return nil }
     return Step(position: entry.keyPosition, word: known.word, verb: verb, arguments: node)
   }
 

@@ -19,27 +19,27 @@ struct StepWord: Sendable {
   let form: String
   /// What happens, in Markdown; neighbours of which the same is said share a line of the table.
   let effect: String
-  let read: @Sendable (Node, Bindings, Findings) -> Step.Verb?
+  let read: @Sendable (Node, StepReading) -> Step.Verb?
 
   /// A word that stands before its value, which `read` reads.
   init(
     _ word: String, alone: (any StepAction)? = nil, _ value: ValueShape, form: String, effect: String,
     isStimulus: Bool = true, read: @escaping @Sendable (Node, Findings) -> (any StepAction)?
   ) {
-    self.init(word, value, form: form, effect: effect, alone: alone, isStimulus: isStimulus) { node, _, findings in
-      read(node, findings).map { .act($0) }
+    self.init(word, value, form: form, effect: effect, alone: alone, isStimulus: isStimulus) { node, reading in
+      read(node, reading.findings).map { .act($0) }
     }
   }
 
   /// A word that always stands alone.
   init(_ word: String, alone: any StepAction, form: String, effect: String) {
-    self.init(word, nil, form: form, effect: effect, alone: alone) { _, _, _ in nil }
+    self.init(word, nil, form: form, effect: effect, alone: alone) { _, _ in nil }
   }
 
   /// A word that says which steps come next, or what is expected.
   init(
     flow word: String, _ value: ValueShape, form: String, effect: String, fillsInside: Bool = false,
-    read: @escaping @Sendable (Node, Bindings, Findings) -> Step.Verb?
+    read: @escaping @Sendable (Node, StepReading) -> Step.Verb?
   ) {
     self.init(word, value, form: form, effect: effect, isStimulus: false, fillsInside: fillsInside, read: read)
   }
@@ -47,7 +47,7 @@ struct StepWord: Sendable {
   private init(
     _ word: String, _ value: ValueShape?, form: String, effect: String, alone: (any StepAction)? = nil,
     isStimulus: Bool = true, fillsInside: Bool = false,
-    read: @escaping @Sendable (Node, Bindings, Findings) -> Step.Verb?
+    read: @escaping @Sendable (Node, StepReading) -> Step.Verb?
   ) {
     self.word = word
     self.alone = alone
