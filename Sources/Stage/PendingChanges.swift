@@ -15,20 +15,7 @@ struct PendingChanges {
   private var left: [(view: UIView, slot: Int)] = []
   private var changed: [(view: UIView, slot: Int)] = []
   private var changedPosition: [Int: Int] = [:]
-  private var properties: [Property] = []
-  private var propertyPosition: [PropertyKey: Int] = [:]
-  private var recordedValues: [PropertyKey: Value] = [:]
-
-  private struct PropertyKey: Hashable {
-    var subject: String
-    var key: String
-  }
-
-  private struct Property {
-    var key: PropertyKey
-    var value: Value?
-    var slot: Int
-  }
+  private var properties = NotedProperties()
 
   /// The changes of one cause.
   struct Group {
@@ -74,21 +61,12 @@ struct PendingChanges {
 
   /// A property of something that is no view has a value.
   mutating func property(_ value: Value, key: String, of subject: String, cause: Int?) {
-    let key = PropertyKey(subject: subject, key: key)
-    if let position = propertyPosition[key] {
-      properties[position].value = value
-      properties[position].slot = slot(cause)
-    } else if recordedValues[key] != value {
-      propertyPosition[key] = properties.count
-      properties.append(Property(key: key, value: value, slot: slot(cause)))
-    }
+    if let place = properties.note(value, key, of: subject) { properties.setSlot(slot(cause), of: place) }
   }
 
   /// A property was recorded directly.
   mutating func recorded(_ value: Value, key: String, of subject: String) {
-    let key = PropertyKey(subject: subject, key: key)
-    recordedValues[key] = value
-    if let position = propertyPosition[key] { properties[position].value = nil }
+    properties.recorded(value, key, of: subject)
   }
 
   private mutating func slot(_ cause: Int?) -> Int {
@@ -114,11 +92,7 @@ struct PendingChanges {
     for (view, slot) in changed where ends[view.serial] == nil && view.differsFromRecorded {
       groups[slot].changed.append(view)
     }
-    for property in properties {
-      guard let value = property.value, recordedValues[property.key] != value else { continue }
-      recordedValues[property.key] = value
-      groups[property.slot].properties.append((value, property.key.key, property.key.subject))
-    }
+    properties.take { value, key, subject, slot in groups[slot].properties.append((value, key, subject)) }
     forget()
     return groups.filter { !$0.isEmpty }
   }
@@ -148,7 +122,5 @@ struct PendingChanges {
     left.removeAll(keepingCapacity: true)
     changed.removeAll(keepingCapacity: true)
     changedPosition.removeAll(keepingCapacity: true)
-    properties.removeAll(keepingCapacity: true)
-    propertyPosition.removeAll(keepingCapacity: true)
   }
 }

@@ -29,7 +29,7 @@ public final class Stage {
   /// Properties that are read at the end of every turn.
   private var probes: [(key: String, subject: String, read: () -> Value)] = []
   private var deferred: [(cause: Int?, body: () -> Void)] = []
-  private var takenIDs: [String: Int] = [:]
+  private var names = CountedNames()
   private var viewCount = 0
   private var isTooLong = false
   var layoutIsWanted = false
@@ -92,17 +92,7 @@ public final class Stage {
   // MARK: - Names
 
   /// `base` the first time, then `base#2`, `base#3`: an identifier that no other object of this session has.
-  public func uniqueID(_ base: String) -> String {
-    var count = takenIDs[base, default: 0]
-    var id: String
-    repeat {
-      count += 1
-      id = count == 1 ? base : "\(base)#\(count)"
-    } while count > 1 && takenIDs[id] != nil
-    takenIDs[base] = count
-    if count > 1 { takenIDs[id] = 1 }
-    return id
-  }
+  public func uniqueID(_ base: String) -> String { names.take(base) }
 
   func nextViewSerial() -> Int {
     viewCount += 1
@@ -139,7 +129,10 @@ public final class Stage {
 
   /// A session that records without end is ended, as the system ends an app that takes all memory.
   private func endIfTooLong() {
-    guard !isTooLong, let reason = StageLimit.reason(toEnd: builder) else { return }
+    guard !isTooLong,
+      let reason = StageLimit.reason(
+        toEndAfter: builder.nextEvent, textBytes: builder.trace.symbols.byteCount)
+    else { return }
     isTooLong = true
     raise("EXC_RESOURCE", reason)
   }

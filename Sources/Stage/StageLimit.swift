@@ -22,12 +22,10 @@ public enum StageLimit {
   /// The most controllers on one navigation stack: `EXC_RESOURCE`.
   public static let mostStacked = 1000
 
-  /// Why a recording has become too long, or `nil` while it has not.
-  static func reason(toEnd builder: TraceBuilder) -> String? {
-    if builder.nextEvent >= mostEvents { return "more than \(mostEvents) events in one session" }
-    if builder.trace.symbols.byteCount > mostTextBytes {
-      return "more than \(mostTextBytes) bytes of texts in one session"
-    }
+  /// Why a recording of so much has become too long, or `nil` while it has not.
+  static func reason(toEndAfter events: Int, textBytes: Int) -> String? {
+    if events >= mostEvents { return "more than \(mostEvents) events in one session" }
+    if textBytes > mostTextBytes { return "more than \(mostTextBytes) bytes of texts in one session" }
     return nil
   }
 }

@@ -63,11 +63,12 @@ extension UIView {
     return zip(notes, recorded.notes).contains { $0.value != $1 }
   }
 
-  /// Records the view as new, with its frame and its properties; its superview is recorded already.
+  /// Records the view as new, with its frame and its properties; its superview is recorded already, where it is now.
   func beginRecord(in builder: inout TraceBuilder) {
-    let path = path
-    let id = builder.appendView(parent: superview?.recordedID, path: path, className: className)
-    recorded = Recorded(id: id, path: path)
+    let above = superview?.recorded
+    let fullPath = above.map { UIView.path(below: $0.path, id) } ?? id
+    let number = builder.appendView(parent: above?.id, path: fullPath, className: className)
+    recorded = Recorded(id: number, path: fullPath)
     record(in: &builder)
   }
 

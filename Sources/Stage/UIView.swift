@@ -244,10 +244,28 @@ open class UIView: AnimatedView, UIResponder {
   }
 
   /// This view and everything below it, parents first, back to front.
-  public var tree: [UIView] { [self] + subviews.flatMap(\.tree) }
+  public var tree: [UIView] {
+    var views: [UIView] = []
+    addTree(to: &views)
+    return views
+  }
+
+  private func addTree(to views: inout [UIView]) {
+    views.append(self)
+    for view in subviews { view.addTree(to: &views) }
+  }
 
   /// Identifiers from the window down, joined by "/".
-  public var path: String { (superview.map { $0.path + "/" } ?? "") + id }
+  public var path: String { superview.map { UIView.path(below: $0.path, id) } ?? id }
+
+  static func path(below superview: String, _ id: String) -> String {
+    var path = ""
+    path.reserveCapacity(superview.utf8.count + 1 + id.utf8.count)
+    path += superview
+    path += "/"
+    path += id
+    return path
+  }
 
   /// Gives the keyboard up, if the view has it; only a view that can be typed into does anything.
   open func resignFirstResponder() {}

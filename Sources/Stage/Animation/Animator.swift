@@ -85,7 +85,12 @@ final class Animator {
 
   /// The first display frame after the beginning of an animation that has not been shown yet.
   var nextFrame: Instant? {
-    guard let start = groups.compactMap(\.start).min() else { return nil }
+    var first: Instant?
+    for group in groups {
+      guard let start = group.start else { continue }
+      first = min(first ?? start, start)
+    }
+    guard let start = first else { return nil }
     return .displayFrame(max(shownFrame + 1, start.nextDisplayFrame))
   }
 
