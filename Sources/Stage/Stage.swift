@@ -9,21 +9,24 @@ public import RehearsalTrace
 /// properties are recorded, one layout event for each cause, and animations start; what was put off to the end of the
 /// turn follows, and is laid out and committed in its turn. After an exception nothing is recorded and none of the
 /// app's code is called any more. Single-threaded; equal inputs give equal traces.
+///
+/// Where the stage and its views hold values that nobody is lent, the check at run time that no two lend one is left
+/// out: on every access, it was a twelfth of a session's instructions. What is lent, such as the builder, is checked.
 public final class Stage {
   /// The device that is simulated.
   public let device: Device
   /// Virtual time.
   public let clock = VirtualClock()
   /// The exception that ended the session, if one did.
-  public private(set) var exception: RaisedException?
+  @exclusivity(unchecked) public private(set) var exception: RaisedException?
   /// Whether recordings tell what UIKit tells VoiceOver; set before anything is on the screen.
-  public var tellsAccessibility = false
+  @exclusivity(unchecked) public var tellsAccessibility = false
   /// The view that receives typed text.
   public internal(set) var firstResponder: UIView?
 
-  private var made = StageParts()
+  @exclusivity(unchecked) private var made = StageParts()
   var builder = TraceBuilder()
-  private var causes: [Int] = []
+  @exclusivity(unchecked) private var causes: [Int] = []
   private var turnDepth = 0
   private var changes = PendingChanges()
   /// Properties that are read at the end of every turn.
@@ -31,8 +34,8 @@ public final class Stage {
   private var deferred: [(cause: Int?, body: () -> Void)] = []
   private var names = CountedNames()
   private var viewCount = 0
-  private var isTooLong = false
-  var layoutIsWanted = false
+  @exclusivity(unchecked) private var isTooLong = false
+  @exclusivity(unchecked) var layoutIsWanted = false
   var openTransaction: CATransaction?
 
   /// Sets up an empty screen.

@@ -6,11 +6,11 @@ extension UIView {
     let id: ViewID
     /// The path it was recorded under; a view that has moved to another is recorded anew.
     let path: String
-    var frame: MilliRect?
-    var alpha: Int64 = 1000
-    var isHidden = false
+    @exclusivity(unchecked) var frame: MilliRect?
+    @exclusivity(unchecked) var alpha: Int64 = 1000
+    @exclusivity(unchecked) var isHidden = false
     /// The recorded values of the view's notes, in their order.
-    var notes: [Value?] = []
+    @exclusivity(unchecked) var notes: [Value?] = []
     var accessible: Accessible?
 
     init(id: ViewID, path: String) {

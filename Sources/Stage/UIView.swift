@@ -8,13 +8,13 @@ open class UIView: AnimatedView, UIResponder {
   /// The stage this view lives on.
   public let stage: Stage
   /// What scripts and paths call it; unique on its stage.
-  public internal(set) var id: String
+  @exclusivity(unchecked) public internal(set) var id: String
   /// UIKit's class name, as recorded.
   open var className: String { "UIView" }
   /// The superview, or `nil`.
-  public private(set) weak var superview: UIView?
+  @exclusivity(unchecked) public private(set) weak var superview: UIView?
   /// The subviews, back to front.
-  public private(set) var subviews: [UIView] = []
+  @exclusivity(unchecked) public private(set) var subviews: [UIView] = []
   /// Gesture recognisers in the order in which they were added.
   public private(set) var gestureRecognizers: [UIGestureRecognizer] = []
   /// The controller whose view this is, or the app for its window: asked after the view when an action goes up.
@@ -34,14 +34,14 @@ open class UIView: AnimatedView, UIResponder {
   /// Whether the view is told of more than one finger at a time; gesture recognisers always are.
   public var isMultipleTouchEnabled = false
 
-  private var model: Appearance
-  var presentation: Appearance?
-  var recorded: Recorded?
-  var notes: [Note] = []
+  @exclusivity(unchecked) private var model: Appearance
+  @exclusivity(unchecked) var presentation: Appearance?
+  @exclusivity(unchecked) var recorded: Recorded?
+  @exclusivity(unchecked) var notes: [Note] = []
   private var boundsOrigin = Point.zero
   private var appliedTransform = Transform.identity
-  private var needsLayout = true
-  private var layoutCause: Int?
+  @exclusivity(unchecked) private var needsLayout = true
+  @exclusivity(unchecked) private var layoutCause: Int?
 
   /// Number of this view on its stage, by creation.
   let serial: Int
@@ -142,7 +142,7 @@ open class UIView: AnimatedView, UIResponder {
   }
 
   /// Whether the view is invisible and untouchable.
-  public var isHidden = false {
+  @exclusivity(unchecked) public var isHidden = false {
     didSet { if isHidden != oldValue { noteChange() } }
   }
 

@@ -9,8 +9,8 @@ public import RehearsalTrace
 /// The clock moves only when the stage tells it to; nothing here looks at a wall clock.
 public final class VirtualClock {
   /// The present moment.
-  public private(set) var now = Instant.zero
-  private var timers: [Timer] = []
+  @exclusivity(unchecked) public private(set) var now = Instant.zero
+  @exclusivity(unchecked) private var timers: [Timer] = []
   private var scheduled: Int64 = 0
 
   /// Names one scheduled timer, for cancelling.

@@ -11,7 +11,7 @@ import RehearsalTrace
 /// Cost: one display frame is linear in the number of items. Typical input: one to three groups of one to five items.
 final class Animator {
   private let stage: any AnimationStage
-  private var groups: [Group] = []
+  @exclusivity(unchecked) private var groups: [Group] = []
   private var open: [Group] = []
   private var shownFrame: Int64 = -1
 
@@ -24,13 +24,13 @@ final class Animator {
     let isLasting: Bool
     let cause: Int?
     let completion: ((Bool) -> Void)?
-    var items: [Item] = [] {
+    @exclusivity(unchecked) var items: [Item] = [] {
       didSet { knownViews = nil }
     }
-    private var knownViews: [any AnimatedView]?
+    @exclusivity(unchecked) private var knownViews: [any AnimatedView]?
     var lost = false
-    var start: Instant?
-    var event: Int?
+    @exclusivity(unchecked) var start: Instant?
+    @exclusivity(unchecked) var event: Int?
 
     init(
       duration: Interval, delay: Interval, curve: AnimationCurve, fromCurrentState: Bool, isLasting: Bool,
