@@ -142,7 +142,7 @@ import Testing
     let findings = Findings(path: "step.yaml")
     let node = try #require(YAMLText.read("\(word): { noSuchKey: 1 }", findings: findings))
 
-    #expect(Step.read(node, bindings: Bindings(), findings: findings) == nil)
+    #expect(Step.read(node, StepReading(bindings: Bindings(), findings: findings)) == nil)
 
     let unknown = try #require(findings.diagnostics.first { $0.message.contains("noSuchKey") })
     #expect(unknown.expected.sorted() == entry.keys.sorted())

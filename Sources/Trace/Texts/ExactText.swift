@@ -38,7 +38,7 @@ package struct ExactText: Hashable, Sendable {
   static func areEqual(_ text: borrowing String, _ bytes: UnsafeRawBufferPointer) -> Bool {
     let text = text.utf8Span
     guard text.count == bytes.count else { return false }
-    return unsafe text.span.withUnsafeBytes { unsafe ExactText.areEqual($0, bytes, bytes.count) }
+    return unsafe text.span.withUnsafeBytes { unsafe areEqual($0, bytes) }
   }
 
   package func hash(into hasher: inout Hasher) {
