@@ -98,7 +98,7 @@ import Testing
       let result = try workplace.start(["record"] + filter).result()
       #expect(result.exit == 0, "\(filter): \(result.errors)")
     }
-    for filter in [["--only", "sample"], ["--only", "wrong"], ["--where", "ios=*"]] {
+    for filter in [["--only", "sample"], ["--only", "wrong"], ["--where", "ios=*"], ["--tags", ""]] {
       let result = try workplace.start(["record"] + filter).result()
       #expect(result.exit == 2 && result.errors.contains("unknown step \"tapp\""), "\(filter): \(result.errors)")
     }

@@ -102,7 +102,7 @@ import Testing
 
   @Test(arguments: [
     "session_count = 9223372036854775807", "session_count = -5", "pruned_count = 9223372036854775807",
-    "run_first = run_last, run_last = run_first - 1",
+    "run_first = run_last, run_last = run_first - 1", "pruned_count = session_count + 1",
   ])
   func `a span that no recorder writes is damage`(_ change: String) throws {
     let workplace = try Self.imported()

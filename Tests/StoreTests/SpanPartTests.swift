@@ -120,6 +120,20 @@ import Testing
     try #require(history.contains { $0.isReplaced })
   }
 
+  /// Counts that say less than lies outside of a part.
+  @Test func `a part with fewer sessions than none is damage`() throws {
+    let history = try (0..<9).map { try record($0, isReplaced: false, isDirty: false, widths: [0]) }
+    let lineage = Lineage(
+      places: [Lineage.Place(line: "main")], replaced: Set(history.prefix(4).map(\.revision)))
+    #expect(try store.history(of: CellFilter(), along: lineage).map(\.sessionCount) == [5])
+
+    try store.connection.database.execute("UPDATE span SET session_count = 3")
+
+    #expect {
+      try store.history(of: CellFilter(), along: lineage)
+    } throws: { ($0 as? StoreError)?.kind == .corrupt }
+  }
+
   /// A repository that knows only the newest commit, as a shallow clone does; and one that lost only the first.
   @Test(arguments: [true, false])
   func `of a span that is cut only the ends are read`(_ isShallow: Bool) throws {

@@ -4,10 +4,8 @@
 package enum ScriptChecks {
   /// All scripts, and the scenes that none of them uses.
   case all
-  /// Those for which something holds, with their scenes and the scripts that they run.
+  /// Those for which something holds, with their scenes and the scripts that they run; as `all` where it holds for all.
   case scripts(where: (Script) -> Bool)
   /// Nothing: a fifth of the time.
   case none
-
-  var isAll: Bool { if case .all = self { true } else { false } }
 }

@@ -10,16 +10,16 @@ extension ScriptLibrary {
 
   /// Checks scripts under every way their placeholders can be filled and their branches taken.
   func check(_ checks: ScriptChecks, _ work: some FileWork) -> [Diagnostic] {
-    let meant: [Script] =
-      switch checks {
-      case .all: scripts
-      case .none: []
-      case .scripts(let isMeant): scripts.filter(isMeant)
-      }
-    if meant.isEmpty, !checks.isAll { return [] }
+    let meant: [Script]
+    switch checks {
+    case .all: meant = scripts
+    case .scripts(let isMeant): meant = scripts.filter(isMeant)
+    case .none: return []
+    }
     let run = Set(scripts.filter(\.isComplete).flatMap { parts(of: $0) }.map(\.id))
     var found = work.map(meant.count) { check(meant[$0], isRun: run.contains(meant[$0].id)) }.flatMap { $0 }
-    guard checks.isAll else { return found }
+    // Of scenes that no script uses somebody asks who asks of all scripts.
+    guard meant.count == scripts.count else { return found }
     let used = Set(scripts.compactMap { usedSceneFile($0) })
     for name in sceneFiles.keys.sorted() where !used.contains(name) {
       guard let file = sceneFiles[name], let root = file.root else { continue }

@@ -49,6 +49,10 @@ extension Store {
       for span in all {
         let isWhole = sound.contains(span.firstRun) && sound.contains(span.lastRun)
         guard let span = try isWhole ? span : connection.reporting({ try part.of(span, $0) }) else { continue }
+        // A part has the sessions at its ends.
+        guard isWhole || span.prunedCount >= 0 && span.sessionCount > span.prunedCount else {
+          throw damagedSpan(ofSession: span.session)
+        }
         var known = spans[span.cell] ?? []
         // Of what was left only what came before counts.
         known.removeAll { $0.firstRun >= span.firstRun }
@@ -195,7 +199,7 @@ extension Store {
           throw unknown("verdict", select.integer(12))
         }
         let counts = 0...Int64(Int32.max)
-        guard counts.contains(select.integer(7)), counts.contains(select.integer(16)),
+        guard counts.contains(select.integer(7)), (0...select.integer(7)).contains(select.integer(16)),
           select.integer(3) <= select.integer(4)
         else { throw damagedSpan(ofSession: select.integer(11)) }
         spans.append(
