@@ -203,7 +203,7 @@ import Testing
     #expect(picks.indices.filter { picks[$0] } == passing)
   }
 
-  /// What id and tags say of a script before its cells are known: the numbers of the cells above whose scripts may pass.
+  /// What id and tags say of a script before its cells are known: the cells above whose scripts may pass.
   @Test(
     arguments: [
       (.only, "^notes/", [0, 1]), (.only, "n", [0, 1, 2, 3]), (.tags, "smoke", [0, 1]), (.tags, "not smoke", [2, 3]),

@@ -73,7 +73,7 @@ package struct RunAnswer {
   /// The cells that differ from their baselines without being news, ignored ones too.
   package var older: [ChangedCell] { changes { $0.isUnwanted && !$0.isNews } }
 
-  /// What differs in some of the cells: asked first of what differs, for most cells have nothing and are copied nowhere.
+  /// What differs in some of the cells: asked first of what differs, for most cells have nothing and are not copied.
   private func changes(where isMeant: (CellAnswer) -> Bool) -> [ChangedCell] {
     cells.compactMap { cell in cell.change.flatMap { isMeant(cell) ? $0 : nil } }
   }
