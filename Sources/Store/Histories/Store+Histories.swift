@@ -74,25 +74,26 @@ extension Store {
   ) throws(StoreError) -> [Int64] {
     let among = numbers.map { "id IN (\($0.sorted().map { "\($0)" }.joined(separator: ",")))" }
     return try connection.reporting { database in
+      let line = "\(among ?? "1") AND ifnull(source_branch, '') = ?1 AND (?2 IS NULL OR source_position <= ?2)"
+      // Of runs that do not count no more is read than that, and the line's newest run is looked up.
       let select = try database.prepare(
-        """
-        SELECT id, source_revision FROM run
-        WHERE \(among ?? "1") AND ifnull(source_branch, '') = ?1 AND (?2 IS NULL OR source_position <= ?2)
-          AND (?3 = 0 OR source_is_dirty = 0
-            OR id = (SELECT max(id) FROM run WHERE ifnull(source_branch, '') = ?4))
-        ORDER BY id
-        """)
+        isCommitted
+          ? """
+          SELECT id, source_revision FROM run WHERE source_is_dirty = 0 AND \(line)
+          UNION ALL
+          SELECT id, source_revision FROM run
+          WHERE id = (SELECT max(id) FROM run WHERE ifnull(source_branch, '') = ?3) AND source_is_dirty <> 0 AND \(line)
+          """ : "SELECT id, source_revision FROM run WHERE \(line)")
       try select.bind(place.line, at: 1)
       select.bind(place.fork, at: 2)
-      select.bind(Int64(isCommitted ? 1 : 0), at: 3)
-      try select.bind(lineage.line, at: 4)
+      if isCommitted { try select.bind(lineage.line, at: 3) }
       let replaced = place.fork == nil ? Set(lineage.replaced.map(\.digits)) : []
       var numbers: [Int64] = []
       while try select.step() {
         if !replaced.isEmpty, select.optionalText(1).map(replaced.contains) ?? false { continue }
         numbers.append(select.integer(0))
       }
-      return numbers
+      return numbers.sorted()
     }
   }
 
