@@ -15,7 +15,7 @@ final class FlakyBaselines {
 
   /// Nothing for a file without a flaky session up to the run.
   init?(_ database: borrowing Database, run: Run, _ lineage: Lineage, isAncestor: String) throws {
-    let any = try database.prepare("SELECT 1 FROM run_total WHERE flaky > 0 AND run <= ?1 LIMIT 1")
+    let any = try database.prepare(FlakyFamily.anyUpToRun)
     any.bind(run.id, at: 1)
     guard try any.step() else { return nil }
     (self.run, self.lineage) = (run, lineage)

@@ -32,7 +32,7 @@ extension Store {
   public func behaviourCounts(of run: Int64) throws(StoreError) -> [Int64: BehaviourCounts] {
     try connection.reporting { database in
       // Most files have no flaky cell, and are asked no more than this.
-      let any = try database.prepare("SELECT 1 FROM run_total WHERE flaky > 0 AND run <= ?1 LIMIT 1")
+      let any = try database.prepare(FlakyFamily.anyUpToRun)
       any.bind(run, at: 1)
       guard try any.step() else { return [:] }
       let select = try database.prepare(

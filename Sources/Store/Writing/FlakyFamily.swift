@@ -4,6 +4,11 @@
 /// those that somebody accepted. A behaviour that came as a change is none of them, however often it was shown since:
 /// otherwise the second run of a regression would count as flaky. One declaration for the recorder and for rates.
 enum FlakyFamily {
+  /// Whether any session up to a run was flaky, as a statement; of other sessions none is looked at.
+  static let anyUpToRun = """
+    SELECT 1 FROM session INDEXED BY session_flaky WHERE verdict = \(Verdict.flaky.rawValue) AND run <= ?1 LIMIT 1
+    """
+
   /// Whether a session like another one, at that cell, from the same texts and by the same system, was flaky.
   ///
   /// - Parameters:
