@@ -295,6 +295,12 @@ import Testing
     if let meant { #expect(error.details.last == "did you mean \"\(meant)\"?") }
   }
 
+  @Test func `one script is one, however many cells it has`() throws {
+    let lines = try CellQueries(only: "nothing").explanation(of: Array(Self.cells.prefix(2)))
+
+    #expect(lines.first == "there is 1 script with 2 cells")
+  }
+
   @Test func `two nots are none, and without an axis no sequence holds`() throws {
     var random = Random(seed: 5)
     let cells = queried(matrix(&random))

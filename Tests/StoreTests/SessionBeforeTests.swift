@@ -13,16 +13,6 @@ import Testing
     var session: Int64?
   }
 
-  /// A small linear congruence: the same histories every time.
-  private struct Numbers {
-    var state: UInt64
-
-    mutating func next(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
-  }
-
   /// The newest session in a run that was completed: of the line, and of any line where the line has no run before.
   private func expected(before run: Made, in history: [Made]) -> Int64? {
     let earlier = history.prefix { $0.id < run.id }
@@ -34,20 +24,20 @@ import Testing
   @Test(arguments: 1...6) func `a session is compared with the one before`(_ seed: Int) throws {
     let folder = try TemporaryFolder()
     let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)
-    var numbers = Numbers(state: UInt64(seed))
+    var numbers = SplitMix(seed: UInt64(seed))
     var history: [Made] = []
 
     for number in 0..<60 {
       var described = description(number)
       described.uid = (0..<16).map { UInt8(truncatingIfNeeded: number >> ($0 * 4)) }
       // Few lines at first, so that some are left alone for long.
-      described.sourceBranch = "line-\(numbers.next(2 + number / 4))"
+      described.sourceBranch = "line-\(numbers.next(below: 2 + number / 4))"
       let run = try store.beginRun(described)
       // For a while hardly any run has the cell: it is not in one of the last ones.
-      let hasCell = numbers.next((20..<45).contains(number) ? 12 : 2) == 0
+      let hasCell = numbers.next(below: (20..<45).contains(number) ? 12 : 2) == 0
       let recorded = try hasCell ? store.record(session(dismissalTrace()), in: run) : nil
       if !hasCell { _ = try store.record(session(dismissalTrace(), of: "another"), in: run) }
-      let status: Run.Status = numbers.next(5) == 0 ? .interrupted : .completed
+      let status: Run.Status = numbers.next(below: 5) == 0 ? .interrupted : .completed
       try store.finish(run, status: status)
       history.append(
         Made(id: run.id, line: described.sourceBranch ?? "", status: status, session: recorded?.id))

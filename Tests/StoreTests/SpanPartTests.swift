@@ -25,16 +25,6 @@ import Testing
     var count: Int
   }
 
-  /// A small linear congruence: the same histories every time.
-  private struct Numbers {
-    var state: UInt64
-
-    mutating func next(_ bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % bound
-    }
-  }
-
   private let folder: TemporaryFolder
   private let store: Store
 
@@ -91,17 +81,17 @@ import Testing
   }
 
   @Test(arguments: 1...8) func `of a span that part is shown which lies in runs that count`(_ seed: Int) throws {
-    var numbers = Numbers(state: UInt64(seed))
+    var numbers = SplitMix(seed: UInt64(seed))
     var history: [Made] = []
     var widths = [0, 0]
     for number in 0..<60 {
-      for cell in widths.indices where numbers.next(7) == 0 { widths[cell] = numbers.next(3) }
+      for cell in widths.indices where numbers.next(below: 7) == 0 { widths[cell] = numbers.next(below: 3) }
       // Now hardly any run counts, now nearly all of them.
       let rare = (20..<45).contains(number) ? 1 : 6
       history.append(
         try record(
-          number, isReplaced: numbers.next(rare + 1) == 0 || rare == 1 && numbers.next(2) == 0,
-          isDirty: numbers.next(4) == 0, widths: widths.map { numbers.next(5) == 0 ? nil : $0 }))
+          number, isReplaced: numbers.next(below: rare + 1) == 0 || rare == 1 && numbers.next(below: 2) == 0,
+          isDirty: numbers.next(below: 4) == 0, widths: widths.map { numbers.next(below: 5) == 0 ? nil : $0 }))
     }
     let lineage = Lineage(
       places: [Lineage.Place(line: "main")], replaced: Set(history.filter(\.isReplaced).map(\.revision)))

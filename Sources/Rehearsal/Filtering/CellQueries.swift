@@ -80,7 +80,8 @@ package struct CellQueries {
 
   /// What each part left, up to the one that left nothing.
   package func explanation(of cells: [QueriedCell]) -> [String] {
-    var lines = ["there \(cells.count == 1 ? "is" : "are") \(CellQueries.said(cells))"]
+    let isOne = Set(cells.map(\.script)).count == 1
+    var lines = ["there \(isOne ? "is" : "are") \(CellQueries.said(cells))"]
     var left = cells
     for query in queries {
       for part in query.parts {

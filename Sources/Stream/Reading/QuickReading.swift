@@ -259,24 +259,25 @@ extension QuickReading {
   fileprivate mutating func symbol(
     _ text: Text, _ field: Field, _ line: Span<UInt8>, _ builder: inout TraceBuilder
   ) -> Symbol {
-    switch text {
-    case .known(let symbol): return symbol
-    case .new(let text):
-      let symbol = builder.intern(text)
-      if let place = fields[field.rawValue] { builder.note(symbol, of: line.extracting(place.range), among: &texts) }
-      return symbol
-    }
+    QuickReading.symbol(text, at: fields[field.rawValue]?.range, line, &builder, noted: &texts)
   }
 
   /// The symbol of the value of a field, made when it has none.
   fileprivate mutating func symbol(
     _ value: Text, ofValue field: Field, _ line: Span<UInt8>, _ builder: inout TraceBuilder
   ) -> Symbol {
-    switch value {
+    QuickReading.symbol(value, at: fields[field.rawValue]?.whole, line, &builder, noted: &values)
+  }
+
+  private static func symbol(
+    _ text: Text, at place: Range<Int>?, _ line: Span<UInt8>, _ builder: inout TraceBuilder,
+    noted recent: inout RecentTexts
+  ) -> Symbol {
+    switch text {
     case .known(let symbol): return symbol
-    case .new(let json):
-      let symbol = builder.intern(json)
-      if let place = fields[field.rawValue] { builder.note(symbol, of: line.extracting(place.whole), among: &values) }
+    case .new(let text):
+      let symbol = builder.intern(text)
+      if let place { builder.note(symbol, of: line.extracting(place), among: &recent) }
       return symbol
     }
   }
