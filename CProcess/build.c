@@ -6,6 +6,8 @@
 #include <link.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 struct search {
   uint8_t *id;
@@ -33,16 +35,20 @@ static int copy_id(const uint8_t *notes, uintptr_t count, struct search *search)
   return 0;
 }
 
-static int look_at(struct dl_phdr_info *object, size_t size, void *data) {
-  (void)size;
-  int is_here = 0;
+// Whether the code of this file is in `object`.
+static int is_here(const struct dl_phdr_info *object) {
+  uintptr_t here = (uintptr_t)&is_here;
   for (int i = 0; i < object->dlpi_phnum; i++) {
     const ElfW(Phdr) *part = &object->dlpi_phdr[i];
     uintptr_t begin = object->dlpi_addr + part->p_vaddr;
-    uintptr_t here = (uintptr_t)&look_at;
-    if (part->p_type == PT_LOAD && here >= begin && here < begin + part->p_memsz) is_here = 1;
+    if (part->p_type == PT_LOAD && here >= begin && here < begin + part->p_memsz) return 1;
   }
-  if (!is_here) return 0;
+  return 0;
+}
+
+static int look_at(struct dl_phdr_info *object, size_t size, void *data) {
+  (void)size;
+  if (!is_here(object)) return 0;
   for (int i = 0; i < object->dlpi_phnum; i++) {
     const ElfW(Phdr) *part = &object->dlpi_phdr[i];
     if (part->p_type != PT_NOTE) continue;
@@ -56,3 +62,34 @@ int rehearsal_build_id(uint8_t *id, int size) {
   dl_iterate_phdr(look_at, &search);
   return search.count;
 }
+
+static int give_back(struct dl_phdr_info *object, size_t size, void *data) {
+  (void)size;
+  (void)data;
+  if (!is_here(object)) return 0;
+  uintptr_t table = 0;
+  uintptr_t count = 0;
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+    if (part->p_type != PT_DYNAMIC) continue;
+    const ElfW(Dyn) *line = (const ElfW(Dyn) *)(object->dlpi_addr + part->p_vaddr);
+    for (; line->d_tag != DT_NULL; line++) {
+      if (line->d_tag == DT_RELA) table = line->d_un.d_ptr;
+      if (line->d_tag == DT_RELASZ) count = line->d_un.d_val;
+    }
+  }
+  // Some versions of glibc write where the table is in memory, others leave where it is in the file.
+  if (table < object->dlpi_addr) table += object->dlpi_addr;
+  uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  uintptr_t begin = (table + page - 1) / page * page;
+  uintptr_t end = (table + count) / page * page;
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+    uintptr_t first = object->dlpi_addr + part->p_vaddr;
+    if (part->p_type != PT_LOAD || part->p_flags & PF_W || begin < first || end > first + part->p_filesz) continue;
+    if (begin < end) madvise((void *)begin, end - begin, MADV_DONTNEED);
+  }
+  return 1;
+}
+
+void rehearsal_give_back_relocations(void) { dl_iterate_phdr(give_back, NULL); }

@@ -48,6 +48,7 @@ import RehearsalTrace
     ])
 
   static func main() async {
+    ProcessLimits.giveBackStart()
     if History.serveAsWorker() { return }
     if PanelRoom.serve() { return }
     #if Server
@@ -66,13 +67,29 @@ import RehearsalTrace
       }
       try ProcessLimits.raise()
       StandardOutput.pager = Terminal.output.pager(for: arguments)
-      var command = try parseAsRoot(arguments)
+      var command = try command(for: arguments)
       if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
       StandardOutput.finish()
       StandardError.next(after: GlobalOptions.ofCommand, .same)
     } catch {
       leave(with: error)
     }
+  }
+
+  /// The command that some arguments ask for.
+  ///
+  /// A command without subcommands reads its arguments itself, which leaves out what the parser does for the root:
+  /// a tree of all commands, and the root read for completion scripts. What it does not take is read from the root on,
+  /// which says what is wrong or helps, with the names of both.
+  private static func command(for arguments: [String]) throws -> any ParsableCommand {
+    if let name = arguments.first,
+      let direct = configuration.subcommands.first(where: { $0._commandName == name }),
+      direct.configuration.subcommands.isEmpty,
+      let command = try? direct.parseAsRoot(Array(arguments.dropFirst())), type(of: command) == direct
+    {
+      return command
+    }
+    return try parseAsRoot(arguments)
   }
 
   /// Says what went wrong, and ends the process with the exit code for it.

@@ -72,11 +72,13 @@ import Testing
     let folder = try TemporaryFolder()
     let store = try Store(path: folder.file("a.sqlite"), access: .readWrite)
     let run = try store.beginRun(description(1))
-    _ = try store.record(session(dismissalTrace()), in: run)
+    let first = try store.record(session(dismissalTrace()), in: run)
 
     let error = #expect(throws: StoreError.self) { try store.record(session(dismissalTrace()), in: run) }
 
     #expect(error?.kind == .contradiction)
+    #expect(error?.message.hasPrefix("\(run.reference) has a session of ") == true)
+    #expect(error?.message.contains(" already, s:\(first.id): ") == true)
     #expect(try store.rows("SELECT count(*) FROM session") == ["1"])
   }
 

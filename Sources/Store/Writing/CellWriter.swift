@@ -1,4 +1,5 @@
 import RehearsalSQLite
+import RehearsalTrace
 
 /// Finds the cells of sessions, and keeps spans and what cells say of them true while sessions are added.
 ///
@@ -147,6 +148,36 @@ final class CellWriter {
   }
 
   // MARK: - Noting
+
+  /// Adds the session that a statement inserts.
+  ///
+  /// - Throws: `StoreError` of kind `contradiction` when the run has a session of the cell already: a part of a run that
+  ///   comes late finds one when another part had the same cell, or the run was recorded elsewhere and merged meanwhile.
+  func insert(_ session: borrowing Statement, of cell: FoundCell, in run: Int64) throws {
+    do {
+      try session.run()
+    } catch {
+      session.reset()
+      if error.kind == .constraint, let other = try second(of: cell.id, in: run) { throw other }
+      throw error
+    }
+  }
+
+  private func second(of cell: Int64, in run: Int64) throws -> StoreError? {
+    let find = try connection.database.prepare(
+      """
+      SELECT s.id, p.uid, l.configuration FROM session s CROSS JOIN cell l ON l.id = s.cell
+      CROSS JOIN script p ON p.id = l.script WHERE s.cell = ?1 AND s.run = ?2
+      """)
+    find.bind(cell, at: 1)
+    find.bind(run, at: 2)
+    guard try find.step() else { return nil }
+    let configuration = try ConfigurationReader(connection).configuration(find.integer(2))
+    return StoreError(
+      kind: .contradiction,
+      message: "run:\(run) has a session of \(find.text(1))[\(configuration.text)] already, s:\(find.integer(0)):"
+        + " a run has one of each cell\n  another run has another --run-name")
+  }
 
   /// Notes a session of the cell that was just inserted.
   func note(_ session: Added, of cell: FoundCell) throws {

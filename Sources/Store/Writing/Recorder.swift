@@ -161,7 +161,7 @@ final class Recorder {
       failures: session.performance.failures, redactions: session.redactions,
       attachments: proven)
     insertSession.bind(ProvenSession.mark(of: proof.digest), at: 10)
-    try insertSession.run()
+    try cells.insert(insertSession, of: cell, in: run)
     let id = database.lastInsertedRow
     try write(session.performance.failures, of: id)
     try write(session.redactions, of: id)

@@ -7,6 +7,9 @@ final class RememberedWriter {
   private let grounds: GroundReader
   private let cells: CellWriter
   private let find: Statement
+  private let findScript: Statement
+  private let findConfiguration: Statement
+  private let findClaims: Statement
   private let insert: Statement
   private let addToTotal: Statement
 
@@ -16,16 +19,15 @@ final class RememberedWriter {
     self.cells = cells
     find = try connection.database.prepareKept(
       """
-      SELECT p.uid, c.digest, l.script, l.configuration, s.version, s.system, s.recording, k.digest, s.claim_set,
-        q.claims, s.verdict, s.mark
+      SELECT l.script, l.configuration, s.version, s.system, s.recording, k.digest, s.claim_set, s.verdict, s.mark
       FROM session s
       CROSS JOIN cell l ON l.id = s.cell
-      CROSS JOIN script p ON p.id = l.script
-      CROSS JOIN configuration c ON c.id = l.configuration
       CROSS JOIN recording k ON k.id = s.recording
-      LEFT JOIN claim_set q ON q.id = s.claim_set
       WHERE s.id = ?1
       """)
+    findScript = try connection.database.prepareKept("SELECT uid FROM script WHERE id = ?1")
+    findConfiguration = try connection.database.prepareKept("SELECT digest FROM configuration WHERE id = ?1")
+    findClaims = try connection.database.prepareKept("SELECT claims FROM claim_set WHERE id = ?1")
     insert = try connection.database.prepareKept(
       """
       INSERT INTO session (run, cell, version, system, recording, verdict, is_remembered, wall_us, claim_set, mark)
@@ -41,8 +43,10 @@ final class RememberedWriter {
     _ remembered: [RememberedCell], in run: Int64, line: Int64, isDirty: Bool, _ database: borrowing Database
   ) throws -> [RecordedSession] {
     var recorded: [RecordedSession] = []
+    recorded.reserveCapacity(remembered.count)
+    var told = Told()
     for cell in remembered {
-      let session = try write(cell, in: run, line: line, isDirty: isDirty, database)
+      let session = try write(cell, in: run, line: line, isDirty: isDirty, &told, database)
       recorded.append(session)
     }
     for (verdict, sessions) in Dictionary(grouping: recorded, by: \.verdict) {
@@ -57,26 +61,29 @@ final class RememberedWriter {
   }
 
   private func write(
-    _ cell: RememberedCell, in run: Int64, line: Int64, isDirty: Bool, _ database: borrowing Database
+    _ cell: RememberedCell, in run: Int64, line: Int64, isDirty: Bool, _ told: inout Told,
+    _ database: borrowing Database
   ) throws -> RecordedSession {
     find.bind(cell.session, at: 1)
     defer { find.reset() }
-    guard try find.step(), find.bytes(7) == cell.recordingDigest.bytes else {
+    guard try find.step(), find.bytes(5) == cell.recordingDigest.bytes else {
       throw StoreError(
         kind: .notFound, message: "s:\(cell.session), by which \(cell.cell.text) is known, is not there any more")
     }
-    let (version, system, recording) = (find.integer(4), find.integer(5), find.integer(6))
-    let found = try cells.cell(script: find.integer(2), configuration: find.integer(3), line: line, before: run)
+    let (version, system, recording) = (find.integer(2), find.integer(3), find.integer(4))
+    let (script, configuration, claims) = (find.integer(0), find.integer(1), find.optionalInteger(6))
+    let found = try cells.cell(script: script, configuration: configuration, line: line, before: run)
     let isSame = found.recordingBefore.map { $0 == recording }
     let verdict = Verdict(outcome: .completed, isSame: isSame)
     var proof = ProvenSession(
-      script: find.text(0), configuration: find.bytes(1),
-      ground: try grounds.ground(ofVersion: version, system: system), recording: find.bytes(7),
-      verdict: Verdict(rawValue: find.integer(10)) ?? .error, claims: find.optionalText(9), failures: [], redactions: []
-    )
+      script: try told.script(script, findScript),
+      configuration: try told.configuration(configuration, findConfiguration),
+      ground: try grounds.ground(ofVersion: version, system: system), recording: find.bytes(5),
+      verdict: Verdict(rawValue: find.integer(7)) ?? .error, claims: try told.claims(ofSet: claims, findClaims),
+      failures: [], redactions: [])
     // What is remembered is what was recorded; whoever changed it would have it recorded again.
     var mark = ProvenSession.mark(of: proof.digest)
-    guard find.optionalInteger(11) == mark else {
+    guard find.optionalInteger(8) == mark else {
       throw StoreError.falsehood(path, "s:\(cell.session) is not what was recorded")
     }
     if proof.verdict != verdict {
@@ -89,13 +96,52 @@ final class RememberedWriter {
     insert.bind(system, at: 4)
     insert.bind(recording, at: 5)
     insert.bind(verdict.rawValue, at: 6)
-    insert.bind(find.optionalInteger(8), at: 7)
+    insert.bind(claims, at: 7)
     insert.bind(mark, at: 8)
-    try insert.run()
+    try cells.insert(insert, of: found, in: run)
     let id = database.lastInsertedRow
     try cells.note(
       CellWriter.Added(
         id: id, run: run, version: version, recording: recording, isSound: verdict.isSound && !isDirty), of: found)
     return RecordedSession(id: id, recording: recording, verdict: verdict, isNewRecording: false)
+  }
+
+  /// What several sessions of one transaction share, which is asked of the file once.
+  private struct Told {
+    private var scripts: [Int64: String] = [:]
+    private var configurations: [Int64: [UInt8]] = [:]
+    private var claimTexts: [Int64: String] = [:]
+
+    /// The name of a script by its number.
+    mutating func script(_ number: Int64, _ find: borrowing Statement) throws -> String {
+      if let known = scripts[number] { return known }
+      find.bind(number, at: 1)
+      defer { find.reset() }
+      let uid = try find.step() ? find.text(0) : ""
+      scripts[number] = uid
+      return uid
+    }
+
+    /// The digest of a configuration by its number.
+    mutating func configuration(_ number: Int64, _ find: borrowing Statement) throws -> [UInt8] {
+      if let known = configurations[number] { return known }
+      find.bind(number, at: 1)
+      defer { find.reset() }
+      let digest = try find.step() ? find.bytes(0) : []
+      configurations[number] = digest
+      return digest
+    }
+
+    /// The claims of a set by its number; `nil` for none.
+    mutating func claims(ofSet number: Int64?, _ find: borrowing Statement) throws -> String? {
+      guard let number else { return nil }
+      if let known = claimTexts[number] { return known }
+      find.bind(number, at: 1)
+      defer { find.reset() }
+      guard try find.step() else { return nil }
+      let text = find.text(0)
+      claimTexts[number] = text
+      return text
+    }
   }
 }
