@@ -18,6 +18,12 @@ extension Store {
     ("v1_exceptions", "recording_id, seq"),
   ]
 
+  /// What the view of callbacks says, of the events that are there already: it would look at all of them once more.
+  private static let callbacks = """
+    SELECT recording_id, seq, t_us, step, name, actor, view_path, cause_seq, args, answer, kind = 'callback'
+    FROM temp.v1_events WHERE kind IN ('callback', 'unimplemented')
+    """
+
   /// Performs reading statements that see nothing but some recordings.
   ///
   /// On a connection of their own the views that tell of single recordings lie behind tables of the same names and
@@ -91,11 +97,13 @@ extension Store {
     for (name, key) in viewsOfRecordings {
       let columns = try database.prepare("SELECT * FROM main.\(name)")
       let names = (0..<columns.columnCount).map { columns.columnName($0) }.joined(separator: ", ")
+      let rows =
+        name == "v1_callbacks"
+        ? callbacks : "SELECT v.* FROM temp.asked a CROSS JOIN main.\(name) v ON v.recording_id = a.recording_id"
       try database.execute(
         """
         CREATE TEMP TABLE \(name) (\(names), PRIMARY KEY (\(key))) WITHOUT ROWID;
-        INSERT OR IGNORE INTO temp.\(name)
-        SELECT v.* FROM temp.asked a CROSS JOIN main.\(name) v ON v.recording_id = a.recording_id
+        INSERT OR IGNORE INTO temp.\(name) \(rows)
         """)
     }
     try database.execute(
