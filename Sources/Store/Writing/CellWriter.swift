@@ -151,8 +151,9 @@ final class CellWriter {
 
   /// Adds the session that a statement inserts.
   ///
-  /// - Throws: `StoreError` of kind `contradiction` when the run has a session of the cell already: a part of a run that
-  ///   comes late finds one when another part had the same cell, or the run was recorded elsewhere and merged meanwhile.
+  /// - Throws: `StoreError` of kind `contradiction` when the run has a session of the cell already: a part of a run
+  ///   that comes late finds one when another part had the same cell, or the run was recorded elsewhere and merged
+  ///   meanwhile.
   func insert(_ session: borrowing Statement, of cell: FoundCell, in run: Int64) throws {
     do {
       try session.run()
