@@ -8,6 +8,7 @@ extension Store {
   ///
   /// Rows that contradict each other, or that the digests were not computed from, are an error of kind `corrupt`.
   public func trace(ofRecording recording: Int64) throws(StoreError) -> Trace {
+    if let long = try longTrace(recording) { return long.trace }
     let (trace, spelling) = try readTrace(recording)
     if !recordingCheck.isProven(recording) { _ = try prove(trace, spelling, recording) }
     return trace
@@ -17,6 +18,10 @@ extension Store {
   package func traceWithDigests(
     ofRecording recording: Int64
   ) throws(StoreError) -> (trace: Trace, digests: TraceDigests?) {
+    if let (trace, known) = try longTrace(recording) {
+      if let known { return (trace, known) }
+      return (trace, try digests(ofRecording: recording))
+    }
     let (trace, spelling) = try readTrace(recording)
     let isProven = recordingCheck.isProven(recording)
     return (trace, isProven ? try digests(ofRecording: recording) : try prove(trace, spelling, recording))

@@ -41,7 +41,7 @@ extension Store {
       letReaderGo()
       let outcome: Swift.Result<Result, any Error>? = try connection.readingOnce {
         var found = nothing()
-        guard let reader = try proven(recording, usual: usual, look: { look(&found, $0) }) else { return nil }
+        guard let (reader, _) = try proven(recording, usual: usual, look: { look(&found, $0) }) else { return nil }
         return Swift.Result { try body(&found, RecordingWindows(reader)) }
       }
       if let outcome { return try outcome.get() }
@@ -55,14 +55,28 @@ extension Store {
     return try body(&found, windows)
   }
 
+  /// Reads a long recording whole, with the digests of its steps; `nil` where somebody else is to read it, and to say
+  /// what is wrong with it, if anything is.
+  func longTrace(_ recording: Int64) throws(StoreError) -> (trace: Trace, digests: TraceDigests?)? {
+    guard try eventCount(ofRecording: recording) >= Store.leastOfWindows else { return nil }
+    letReaderGo()
+    return try connection.readingOnce {
+      var window = TraceWindow()
+      guard let (reader, digests) = try proven(recording, usual: .max, look: { window = $0 }) else { return nil }
+      return (Trace(window, end: reader.end), digests)
+    }
+  }
+
   /// Who reads a recording by windows, all of which were looked at and found to be what was recorded; `nil` where the
   /// recording is to be read whole, and by who does that found to be damaged, if it is.
+  ///
+  /// With the digests of its steps, if they were not known to be true.
   private func proven(
     _ recording: Int64, usual: Int, look: (TraceWindow) -> Void
-  ) throws -> WindowReader? {
+  ) throws -> (reader: WindowReader, digests: TraceDigests?)? {
     do {
       // A recording reads each of its texts once.
-      let steps = try StepReader(connection, TextCache(mostRemembered: 0), recordingCheck, recording)
+      let steps = try StepReader(connection, TextCache(mostRemembered: 0), recordingCheck, recording, scansRows: true)
       guard let header = try steps.header(least: 0) else { return nil }
       let reader = try WindowReader(steps, recording, connection, header: header, usualEvents: usual)
       let isProven = recordingCheck.isProven(recording)
@@ -73,7 +87,7 @@ extension Store {
         look(reader.window)
       }
       recordingCheck.setProven(recording)
-      return reader
+      return (reader, isProven ? nil : TraceDigests(recording: reader.digest, steps: proof.steps))
     } catch is WindowReader.Unfit {
       return nil
     } catch let error as StoreError where error.kind == .corrupt {

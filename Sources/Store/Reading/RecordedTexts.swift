@@ -2,16 +2,20 @@ import RehearsalSQLite
 import RehearsalTrace
 
 /// The texts of a recording as symbols of its trace, and what its events say, each read once.
+///
+/// It is asked several times for each row, and lends what it knows to nobody: no access needs a check at run time.
 final class RecordedTexts {
   /// The symbols so far.
   private(set) var symbols = SymbolTable()
-  private var numbers = SymbolNumbers()
-  private var said: [Said] = []
+  @exclusivity(unchecked) private var numbers = SymbolNumbers()
+  @exclusivity(unchecked) private var said: [Said] = []
   /// Which of `said` a number means.
-  private var saidNumbers = SymbolNumbers()
+  @exclusivity(unchecked) private var saidNumbers = SymbolNumbers()
   private let texts: TextCache
   private let findText: Statement
   private let findSaid: Statement
+  /// The texts, and what events say, in the order in which they lie, for whom asks for nearly all of them.
+  private let scans: (texts: RowScan, said: RowScan)?
   private let damage: (String) -> StoreError
 
   /// What events say: 24 bytes, since a long recording has a hundred thousand.
@@ -36,14 +40,25 @@ final class RecordedTexts {
   /// - Parameters:
   ///   - connection: The file.
   ///   - texts: Those that were read before.
+  ///   - scansRows: Whether rows are stepped over rather than looked up where they lie near each other.
   ///   - damage: The error for a recording with a problem.
-  init(_ connection: Connection, _ texts: TextCache, damage: @escaping (String) -> StoreError) throws {
+  init(
+    _ connection: Connection, _ texts: TextCache, scansRows: Bool = false, damage: @escaping (String) -> StoreError
+  ) throws {
     self.texts = texts
     self.damage = damage
     findText = try connection.database.prepare("SELECT value FROM string WHERE id = ?1")
     findSaid = try connection.database.prepare(
-      "SELECT kind, name, subject, view, arguments, answer FROM event_text WHERE id = ?1")
+      "SELECT id, \(RecordedTexts.columns) FROM event_text WHERE id = ?1")
+    scans =
+      scansRows
+      ? (
+        try RowScan("value", of: "string", connection.database),
+        try RowScan(RecordedTexts.columns, of: "event_text", connection.database)
+      ) : nil
   }
+
+  private static let columns = "kind, name, subject, view, arguments, answer"
 
   /// Exchanges the symbols so far for others: lent to somebody, they are not copied when one comes after them.
   func exchangeSymbols(_ others: inout SymbolTable) { swap(&symbols, &others) }
@@ -51,13 +66,16 @@ final class RecordedTexts {
   /// The symbol of a text by its number in the file.
   func symbol(_ number: Int64?) throws -> Symbol {
     guard let number else { return .none }
-    if let known = numbers[number] { return known }
-    guard let text = try texts.text(number, findText) else {
-      throw damage("a row refers to text \(number), which is not there")
-    }
+    if let known = unsafe numbers[number] { return known }
+    guard let text = try read(number) else { throw damage("a row refers to text \(number), which is not there") }
     let symbol = symbols.intern(text)
-    numbers.insert(symbol, for: number)
+    unsafe numbers.insert(symbol, for: number)
     return symbol
+  }
+
+  private func read(_ number: Int64) throws -> String? {
+    guard let scan = scans?.texts else { return try texts.text(number, findText) }
+    return try scan.find(number) ? scan.select.text(1) : nil
   }
 
   /// The text of a number in the file.
@@ -68,25 +86,34 @@ final class RecordedTexts {
 
   /// What an event says, by its number in the file.
   func said(_ number: Int64, by event: Int) throws -> Said {
-    if let known = saidNumbers[number] { return said[Int(known.index)] }
-    findSaid.bind(number, at: 1)
-    defer { findSaid.reset() }
-    guard try findSaid.step() else { throw damage("what event \(event) says is missing") }
-    guard let kind = TraceEvent.Kind(rawValue: UInt8(clamping: findSaid.integer(0))) else {
-      throw damage("event \(event) is of kind \(findSaid.integer(0)), which does not exist")
+    if let known = unsafe saidNumbers[number] { return unsafe said[Int(known.index)] }
+    guard let scan = scans?.said else {
+      findSaid.bind(number, at: 1)
+      defer { findSaid.reset() }
+      guard try findSaid.step() else { throw damage("what event \(event) says is missing") }
+      return try note(findSaid, number, by: event)
     }
-    let path = findSaid.optionalInteger(3)
+    guard try scan.find(number) else { throw damage("what event \(event) says is missing") }
+    return try note(scan.select, number, by: event)
+  }
+
+  /// Notes what an event says, by the row that was found.
+  private func note(_ row: borrowing Statement, _ number: Int64, by event: Int) throws -> Said {
+    guard let kind = TraceEvent.Kind(rawValue: UInt8(clamping: row.integer(1))) else {
+      throw damage("event \(event) is of kind \(row.integer(1)), which does not exist")
+    }
+    let path = row.optionalInteger(4)
     // None is NULL, which a question about what is not there asks for.
-    for column in [Int32(2), 4, 5] {
-      guard let number = findSaid.optionalInteger(column), try symbol(number) == .none else { continue }
+    for column in [Int32(3), 5, 6] {
+      guard let number = row.optionalInteger(column), try symbol(number) == .none else { continue }
       throw damage("event \(event) says an empty text for none")
     }
     let read = Said(
-      name: try symbol(findSaid.integer(1)), subject: try symbol(findSaid.optionalInteger(2)),
-      arguments: try symbol(findSaid.optionalInteger(4)), answer: try symbol(findSaid.optionalInteger(5)),
+      name: try symbol(row.integer(2)), subject: try symbol(row.optionalInteger(3)),
+      arguments: try symbol(row.optionalInteger(5)), answer: try symbol(row.optionalInteger(6)),
       path: try symbol(path), kind: kind, hasView: path != nil)
-    saidNumbers.insert(Symbol(index: Int32(said.count)), for: number)
-    said.append(read)
+    unsafe saidNumbers.insert(Symbol(index: Int32(said.count)), for: number)
+    unsafe said.append(read)
     return read
   }
 }

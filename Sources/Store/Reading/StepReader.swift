@@ -67,13 +67,15 @@ final class StepReader {
     var lacksLast: Bool
   }
 
+  /// - Parameter scansRows: Whether nearly all rows will be asked for, in the order in which they lie.
   init(
-    _ connection: Connection, _ texts: TextCache, _ recordingCheck: RecordingCheck, _ recording: Int64
+    _ connection: Connection, _ texts: TextCache, _ recordingCheck: RecordingCheck, _ recording: Int64,
+    scansRows: Bool = false
   ) throws {
     self.connection = connection
     self.recordingCheck = recordingCheck
     self.recording = recording
-    self.texts = try RecordedTexts(connection, texts) { recordingCheck.damage(recording, $0) }
+    self.texts = try RecordedTexts(connection, texts, scansRows: scansRows) { recordingCheck.damage(recording, $0) }
     func prepare(_ sql: String) throws -> Statement { try connection.database.prepare(sql) }
     func span(_ table: String, _ columns: String, _ condition: String = "") -> String {
       "SELECT seq_from, length, \(columns) FROM \(table) WHERE id >= ?1 AND id < ?1 + ?2\(condition) ORDER BY id"

@@ -5,6 +5,8 @@ import RehearsalTrace
 struct WindowProof: ~Copyable {
   private var digests: DigestsByWindow
   private let expected: Digest
+  /// The digests of the steps that were looked at.
+  private(set) var steps: [StepDigest] = []
 
   init(_ reader: WindowReader) {
     digests = DigestsByWindow(end: reader.end, stepCount: reader.stepCount, eventCount: reader.eventCount)
@@ -14,6 +16,7 @@ struct WindowProof: ~Copyable {
   /// Whether the window that was read last is; of the last one, whether all are.
   mutating func accepts(_ reader: WindowReader) throws -> Bool {
     let found = digests.take(reader.window, isLast: reader.isOver)
+    steps += found
     let blocks = TraceBlocks(reader.window, found, of: reader.eventCount)
     for (block, row) in zip(blocks.steps, reader.rows) {
       guard WindowProof.agree(block, row, found) else { return false }

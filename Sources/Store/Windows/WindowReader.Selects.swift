@@ -4,30 +4,27 @@ extension WindowReader {
   /// The questions, each about the steps of recording `?1` from `?2` on, and before `?3`.
   final class Selects {
     let steps: Statement
-    let events: Statement
     let views: Statement
-    let frames: Statement
-    let properties: Statement
     let ends: Statement
 
     init(_ database: borrowing Database) throws {
       steps = try database.prepare(
         """
         SELECT s.step, s.kind, s.label, s.line, s.seq_from, s.t_from_us, s.view_from, s.ending_first, b.event_count,
-          b.view_count, b.frame_count, b.property_count, b.open_count, b.key, b.channels, b.digests
+          b.view_count, b.frame_count, b.property_count, b.open_count, b.key, b.channels, b.digests, b.event_first,
+          b.frame_first, b.property_first
         FROM step s CROSS JOIN block b
         WHERE s.recording = ?1 AND s.step >= ?2 AND b.id = s.block ORDER BY s.step
         """)
-      events = try database.prepare(
+      views = try database.prepare(
         """
-        SELECT s.step, o.t_us, o.text, o.cause_distance FROM step s CROSS JOIN block b CROSS JOIN event o
+        SELECT s.step, o.seq_from, o.length, o.path, o.class, o.parent, z.seq_to
+        FROM step s CROSS JOIN block b CROSS JOIN ui_view o
+        LEFT JOIN ending z ON z.id = CASE WHEN o.length < 0 THEN s.ending_first - 1 - o.length END
         WHERE s.recording = ?1 AND s.step >= ?2 AND s.step < ?3
-          AND b.id = s.block AND o.id >= b.event_first AND o.id < b.event_first + b.event_count
+          AND b.id = s.block AND o.id >= b.view_first AND o.id < b.view_first + b.view_count
         ORDER BY s.step, o.id
         """)
-      views = try database.prepare(Selects.spans("o.path, o.class, o.parent", of: "ui_view", "view"))
-      frames = try database.prepare(Selects.spans("o.view, o.x, o.y, o.width, o.height", of: "frame", "frame"))
-      properties = try database.prepare(Selects.spans("o.subject, o.key, o.value", of: "property", "property"))
       ends = try database.prepare(
         """
         SELECT s.step, z.id - s.ending_first, z.seq_to FROM step s CROSS JOIN block b CROSS JOIN ending z
@@ -35,17 +32,6 @@ extension WindowReader {
           AND b.id = s.block AND z.id >= s.ending_first AND z.id < s.ending_first + b.open_count
         ORDER BY s.step, z.id
         """)
-    }
-
-    private static func spans(_ columns: String, of table: String, _ rows: String) -> String {
-      """
-      SELECT s.step, o.seq_from, o.length, \(columns), z.seq_to
-      FROM step s CROSS JOIN block b CROSS JOIN \(table) o
-      LEFT JOIN ending z ON z.id = CASE WHEN o.length < 0 THEN s.ending_first - 1 - o.length END
-      WHERE s.recording = ?1 AND s.step >= ?2 AND s.step < ?3
-        AND b.id = s.block AND o.id >= b.\(rows)_first AND o.id < b.\(rows)_first + b.\(rows)_count
-      ORDER BY s.step, o.id
-      """
     }
   }
 }

@@ -26,24 +26,35 @@ final class WindowReader {
   private let steps: StepReader
   private let texts: RecordedTexts
   private let select: Selects
+  private let eventRows: BlockRows
+  private let frameRows: BlockRows
+  private let propertyRows: BlockRows
   private let exceptions: [(event: Int, type: Int64, message: Int64)]
   /// A window is over with the step in which it has so many events, or so many steps.
   private let usualEvents: Int
   private var cursor = Cursor()
   /// Paths of frames, whose views are found when their events are read.
-  private var framePaths: [Int64] = []
+  private var framePaths: [Symbol] = []
+
+  /// Rows for which there is room before it is known that they are there; the file only says so.
+  private static let mostReserved = 4_000_000
 
   /// The recording is to be read whole.
   struct Unfit: Error {}
 
   /// What the file says of a step and its block.
   struct StepRow {
+    /// How many events, views, frames and properties.
     var counts: [Int]
+    /// The numbers of the first of its events, frames and properties.
+    fileprivate var firsts: (events: Int64, frames: Int64, properties: Int64)
+    /// The first that says where what outlasts the step ends; `nil` when all of that lasts to the end.
+    fileprivate var firstEnding: Int64?
     var openCount: Int64
     var key: Int64
     var channels: Int64
     var digests: [UInt8]
-    var hasEnds: Bool
+    var hasEnds: Bool { firstEnding != nil }
   }
 
   /// How far it is.
@@ -94,6 +105,11 @@ final class WindowReader {
     stepCount = try steps.stepCount()
     exceptions = try steps.exceptions()
     select = try Selects(connection.database)
+    eventRows = try BlockRows(["t_us", "text", "cause_distance"], of: "event", connection.database)
+    frameRows = try BlockRows(
+      ["seq_from", "length", "view", "x", "y", "width", "height"], of: "frame", connection.database)
+    propertyRows = try BlockRows(
+      ["seq_from", "length", "subject", "key", "value"], of: "property", connection.database)
     guard stepCount > 0, TraceCheck.isPossible(end), isAscending(exceptions.map(\.event)) else { throw Unfit() }
     guard exceptions.allSatisfy({ $0.event >= 0 && $0.event < header.eventCount }) else { throw Unfit() }
     texts.exchangeSymbols(&window.symbols)
@@ -162,6 +178,9 @@ final class WindowReader {
       guard select.steps.integer(0) == Int64(nextStep), counts.allSatisfy({ (0...Int64(Int32.max)).contains($0) }),
         select.steps.integer(4) == Int64(cursor.nextEvent), select.steps.integer(6) == Int64(cursor.nextView)
       else { throw Unfit() }
+      let firsts = (select.steps.integer(16), select.steps.integer(17), select.steps.integer(18))
+      let possible = 0...Int64.max >> 1
+      guard possible.contains(firsts.0), possible.contains(firsts.1), possible.contains(firsts.2) else { throw Unfit() }
       let at = Instant(microseconds: select.steps.integer(5))
       guard TraceCheck.isPossible(at), cursor.stepTime.map({ $0 <= at }) ?? true else { throw Unfit() }
       let end = cursor.nextEvent + Int(counts[0])
@@ -176,9 +195,9 @@ final class WindowReader {
           line: Int32(clamping: select.steps.integer(3)), firstEvent: cursor.nextEvent, endEvent: end, at: at))
       rows.append(
         StepRow(
-          counts: counts.map(Int.init), openCount: select.steps.integer(12), key: select.steps.integer(13),
-          channels: select.steps.integer(14), digests: tellsRows ? select.steps.bytes(15) : [],
-          hasEnds: select.steps.optionalInteger(7) != nil))
+          counts: counts.map(Int.init), firsts: firsts, firstEnding: select.steps.optionalInteger(7),
+          openCount: select.steps.integer(12), key: select.steps.integer(13), channels: select.steps.integer(14),
+          digests: tellsRows ? select.steps.bytes(15) : []))
       cursor.nextEvent = end
       cursor.nextView += Int(counts[1])
       cursor.stepTime = at
@@ -219,13 +238,16 @@ final class WindowReader {
     select.bind(Int64(nextStep), at: 3)
   }
 
-  /// The events of a span: column 1 has its begin, column 2 its length, `last` where it ends when it outlasts its step.
+  /// The events of a span.
   ///
-  /// - Parameter least: How many events it holds for at least.
+  /// - Parameters:
+  ///   - from: With which event of the step it begins.
+  ///   - length: For how many events it holds, or less than 0: which of what outlasts the step it is.
+  ///   - least: How many events it holds for at least.
+  ///   - ending: Where it ends when it outlasts its step; `nil` at the end of the recording.
   private func span(
-    _ select: borrowing Statement, last: Int32, in step: TraceStep, after before: Int, least: Int
+    _ from: Int64, _ length: Int64, in step: TraceStep, after before: Int, least: Int, ending: () throws -> Int64?
   ) throws -> (from: Int, to: Int) {
-    let (from, length) = (select.integer(1), select.integer(2))
     guard from >= 0, from < Int64(step.endEvent - step.firstEvent) else { throw Unfit() }
     let begin = step.firstEvent + Int(from)
     guard begin >= before else { throw Unfit() }
@@ -233,7 +255,7 @@ final class WindowReader {
     if length >= 0 {
       guard length <= Int64(eventCount) else { throw Unfit() }
       end = begin + Int(length)
-    } else if let ending = select.optionalInteger(last) {
+    } else if let ending = try ending() {
       guard ending >= 0, ending <= Int64(eventCount) else { throw Unfit() }
       end = step.firstEvent + Int(ending)
     } else {
@@ -243,10 +265,36 @@ final class WindowReader {
     return (begin, end)
   }
 
+  /// Goes through the rows of frames or properties, step by step; each step has as many as it says.
+  ///
+  /// - Parameter row: Is handed a row's values from the begin on, and the events.
+  private func read(
+    _ source: BlockRows, width: Int, first: (StepRow) -> Int64, count place: Int, lengths: inout [Int64],
+    _ row: (Span<Int64>, _ from: Int, _ events: (from: Int, to: Int)) throws -> Void
+  ) throws {
+    var before = 0
+    for (index, step) in window.steps.enumerated() {
+      let (count, endings) = (rows[index].counts[place], rows[index].firstEnding)
+      try source.read(from: first(rows[index]), count: count) { numbers in
+        for start in stride(from: 0, to: numbers.count, by: width) {
+          let length = numbers[start + 2]
+          let events = try span(numbers[start + 1], length, in: step, after: before, least: 1) {
+            try steps.end(-1 - length, endings: endings)
+          }
+          before = events.from
+          lengths.append(length)
+          try row(numbers, start, events)
+        }
+      }
+    }
+  }
+
   private func readViews() throws {
     var before = 0
     try read(select.views, count: 1) { select, step in
-      let events = try span(select, last: 6, in: step, after: before, least: 0)
+      let events = try span(select.integer(1), select.integer(2), in: step, after: before, least: 0) {
+        select.optionalInteger(6)
+      }
       before = events.from
       let path = try texts.symbol(select.integer(3))
       var parent: ViewID?
@@ -267,19 +315,18 @@ final class WindowReader {
   // What rows are read into is taken out of the window meanwhile: each access to it here would be watched by itself.
 
   private func readFrames() throws {
-    var before = 0
-    var (frames, paths, lengths): ([FrameSpan], [Int64], [Int64]) = ([], [], [])
+    var (frames, paths, lengths): ([FrameSpan], [Symbol], [Int64]) = ([], [], [])
     swap(&frames, &window.frames)
     swap(&paths, &framePaths)
-    try read(select.frames, count: 2) { select, step in
-      let events = try span(select, last: 8, in: step, after: before, least: 1)
-      before = events.from
-      let frame = MilliRect(
-        x: select.integer(4), y: select.integer(5), width: select.integer(6), height: select.integer(7))
+    let count = roomFor(2)
+    frames.reserveCapacity(count)
+    paths.reserveCapacity(count)
+    lengths.reserveCapacity(count)
+    try read(frameRows, width: 8, first: { $0.firsts.frames }, count: 2, lengths: &lengths) { row, start, events in
+      let frame = MilliRect(x: row[start + 4], y: row[start + 5], width: row[start + 6], height: row[start + 7])
       guard TraceCheck.isPossible(frame) else { throw Unfit() }
       frames.append(FrameSpan(view: ViewID(number: 0), from: events.from, to: events.to, frame: frame))
-      paths.append(select.integer(3))
-      lengths.append(select.integer(2))
+      paths.append(try texts.symbol(row[start + 3]))
     }
     swap(&frames, &window.frames)
     swap(&paths, &framePaths)
@@ -287,20 +334,32 @@ final class WindowReader {
   }
 
   private func readProperties() throws {
-    var before = 0
     var (properties, lengths): ([PropertySpan], [Int64]) = ([], [])
     swap(&properties, &window.properties)
-    try read(select.properties, count: 3) { select, step in
-      let events = try span(select, last: 6, in: step, after: before, least: 1)
-      before = events.from
+    properties.reserveCapacity(roomFor(3))
+    lengths.reserveCapacity(roomFor(3))
+    // A property that is animated has many values on end.
+    var (subject, key): ((number: Int64, symbol: Symbol)?, (number: Int64, symbol: Symbol)?)
+    func symbol(_ number: Int64, _ latest: inout (number: Int64, symbol: Symbol)?) throws -> Symbol {
+      if let latest, latest.number == number { return latest.symbol }
+      let symbol = try texts.symbol(number)
+      latest = (number, symbol)
+      return symbol
+    }
+    try read(propertyRows, width: 6, first: { $0.firsts.properties }, count: 3, lengths: &lengths) {
+      row, start, events in
       properties.append(
         PropertySpan(
-          subject: try texts.symbol(select.integer(3)), key: try texts.symbol(select.integer(4)), from: events.from,
-          to: events.to, value: try texts.symbol(select.integer(5))))
-      lengths.append(select.integer(2))
+          subject: try symbol(row[start + 3], &subject), key: try symbol(row[start + 4], &key), from: events.from,
+          to: events.to, value: try texts.symbol(row[start + 5])))
     }
     swap(&properties, &window.properties)
     spelling.propertyLengths = lengths
+  }
+
+  /// As many rows as there are said to be, but not more than is worth believing.
+  private func roomFor(_ place: Int) -> Int {
+    min(rows.reduce(0) { $0 + $1.counts[place] }, WindowReader.mostReserved)
   }
 
   private func readExceptions() throws {
@@ -319,30 +378,42 @@ final class WindowReader {
   private func readEvents() throws {
     let (steps, views, paths) = (window.steps, window.views, framePaths)
     let firstStep = window.firstStep
-    var (index, nextView, nextFrame, number) = (0, 0, 0, window.firstEvent)
+    var (nextView, nextFrame, number) = (0, 0, window.firstEvent)
     var (events, frames, there, time): ([TraceEvent], [FrameSpan], NewestViews, Instant?) = ([], [], NewestViews(), nil)
     swap(&events, &window.events)
     swap(&frames, &window.frames)
     swap(&there, &cursor.there)
     time = cursor.time
-    bind(select.events)
-    defer { select.events.reset() }
-    while try select.events.step() {
-      while index < steps.count, steps[index].endEvent <= number { index += 1 }
-      guard index < steps.count, select.events.integer(0) == Int64(firstStep + index) else { throw Unfit() }
-      while nextView < views.count, views[nextView].from <= number {
-        there.come(views[nextView])
-        nextView += 1
+    events.reserveCapacity(roomFor(0))
+    // Frames of one animation say the same, one after the other.
+    var latest: (number: Int64, said: RecordedTexts.Said)?
+    for (index, step) in steps.enumerated() {
+      try eventRows.read(from: rows[index].firsts.events, count: rows[index].counts[0]) { row in
+        for start in stride(from: 0, to: row.count, by: 4) {
+          while nextView < views.count, views[nextView].from <= number {
+            there.come(views[nextView])
+            nextView += 1
+          }
+          let said: RecordedTexts.Said
+          if let latest, latest.number == row[start + 2] {
+            said = latest.said
+          } else {
+            said = try texts.said(row[start + 2], by: number)
+            latest = (row[start + 2], said)
+          }
+          let event = try event(
+            number, said, after: row[start + 1], cause: row[start + 3], in: step, firstStep + index, before: time,
+            there)
+          time = event.at
+          events.append(event)
+          while nextFrame < frames.count, frames[nextFrame].from <= number {
+            guard let view = there[paths[nextFrame]] else { throw Unfit() }
+            frames[nextFrame].view = ViewID(number: view)
+            nextFrame += 1
+          }
+          number += 1
+        }
       }
-      let event = try event(number, in: steps[index], firstStep + index, after: time, there)
-      time = event.at
-      events.append(event)
-      while nextFrame < frames.count, frames[nextFrame].from <= number {
-        guard let view = there[try texts.symbol(paths[nextFrame])] else { throw Unfit() }
-        frames[nextFrame].view = ViewID(number: view)
-        nextFrame += 1
-      }
-      number += 1
     }
     guard number == cursor.nextEvent, nextFrame == frames.count, nextView == views.count else { throw Unfit() }
     swap(&events, &window.events)
@@ -359,21 +430,21 @@ final class WindowReader {
         cursor.there.come(window.views[nextView])
         nextView += 1
       }
-      guard let view = cursor.there[try texts.symbol(framePaths[index])] else { throw Unfit() }
+      guard let view = cursor.there[framePaths[index]] else { throw Unfit() }
       window.frames[index].view = ViewID(number: view)
     }
     for view in window.views[nextView...] { cursor.there.come(view) }
   }
 
   private func event(
-    _ number: Int, in step: TraceStep, _ stepNumber: Int, after before: Instant?, _ there: NewestViews
+    _ number: Int, _ said: RecordedTexts.Said, after offset: Int64, cause distance: Int64, in step: TraceStep,
+    _ stepNumber: Int, before: Instant?, _ there: NewestViews
   ) throws -> TraceEvent {
-    let (time, isTooLate) = select.events.integer(1).addingReportingOverflow(step.at.microseconds)
+    let (time, isTooLate) = offset.addingReportingOverflow(step.at.microseconds)
     let at = Instant(microseconds: time)
     guard !isTooLate, TraceCheck.isPossible(at), at >= step.at, at <= end, before.map({ $0 <= at }) ?? true else {
       throw Unfit()
     }
-    let said = try texts.said(select.events.integer(2), by: number)
     var event = said.event
     if said.hasView {
       guard let view = there[said.path] else { throw Unfit() }
@@ -381,7 +452,7 @@ final class WindowReader {
     }
     event.at = at
     event.step = Int32(stepNumber)
-    if let distance = select.events.optionalInteger(3) {
+    if distance != TablePages.null {
       guard distance >= 1, distance <= Int64(number) else { throw Unfit() }
       event.causeNumber = Int32(number) - Int32(distance)
     }

@@ -122,13 +122,23 @@ struct SpanEnds {
   private mutating func takeProperties(_ window: TraceWindow, _ end: Int) {
     let openCount = properties.spans.count
     var isReplaced = Array(repeating: false, count: openCount + window.properties.count)
+    // A property that is animated has many values on end.
+    var latest: (slot: Slot, place: Int32)?
     for (index, span) in window.properties.enumerated() {
       let slot = Slot(subject: span.subject, key: span.key)
-      let former = newestProperties.updateValue(properties.count + Int32(index), forKey: slot)
+      let former: Int32?
+      if let known = latest, known.slot == slot {
+        former = known.place
+      } else {
+        if let latest { newestProperties[latest.slot] = latest.place }
+        former = newestProperties[slot]
+      }
+      latest = (slot, properties.count + Int32(index))
       guard let former, let open = properties.index(of: former) else { continue }
       let formerEnd = open < openCount ? properties.spans[open].to : window.properties[open - openCount].to
       if formerEnd == span.from { isReplaced[open] = true }
     }
+    if let latest { newestProperties[latest.slot] = latest.place }
     for (index, isReplaced) in isReplaced.enumerated() where !isReplaced {
       let span = index < openCount ? properties.spans[index] : window.properties[index - openCount]
       if span.to < end { ends.append(SpanEnd(event: span.to, what: .property(span.subject, span.key))) }

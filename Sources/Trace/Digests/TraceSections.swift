@@ -19,6 +19,8 @@ struct TraceSections: ~Copyable {
   private var seenKeys: [Bool] = []
   private var streams: CanonicalStreams
   private var links: CanonicalBytes
+  /// What was digested of the streams of a long step, by number; none of the others.
+  private var begun: [RunningDigest?] = Array(repeating: nil, count: TraceSections.slots)
   private var nextView = 0
   private var nextFrame = 0
   private var nextProperty = 0
@@ -82,6 +84,20 @@ struct TraceSections: ~Copyable {
       write(event: number, since: begin)
       writeEnds(at: number)
       writeBegins(at: number)
+      if number & 63 == 63 { digestSome() }
+    }
+  }
+
+  /// So many bytes of a stream are digested at once.
+  private static let most = 1 << 14
+
+  /// Digests what the streams of a long step have: a million events are 60 MB.
+  private mutating func digestSome() {
+    for slot in 0..<TraceSections.slots where streams[slot].count >= TraceSections.most {
+      var digest = begun[slot] ?? RunningDigest()
+      unsafe digest.add(streams[slot].written)
+      begun[slot] = digest
+      streams[slot].goOn()
     }
   }
 
@@ -102,16 +118,28 @@ struct TraceSections: ~Copyable {
   /// The digests of what was written since the last `close` or `forget`.
   func digests() -> [(channel: Channel?, digest: Digest)] {
     var digests: [(channel: Channel?, digest: Digest)] = []
-    for slot in 0..<TraceSections.slots where streams[slot].count > 0 {
+    for slot in 0..<TraceSections.slots {
+      let digest: Digest
+      if var running = begun[slot] {
+        unsafe running.add(streams[slot].written)
+        digest = running.digest
+      } else if streams[slot].count > 0 {
+        digest = unsafe Digest(of: streams[slot].written)
+      } else {
+        continue
+      }
       if digests.isEmpty { digests.reserveCapacity(TraceSections.slots) }
-      unsafe digests.append((Channel(rawValue: UInt8(slot)), Digest(of: streams[slot].written)))
+      digests.append((Channel(rawValue: UInt8(slot)), digest))
     }
     return digests
   }
 
   /// Begins anew.
   mutating func forget() {
-    for slot in 0..<TraceSections.slots where streams[slot].count > 0 { streams[slot].clear() }
+    for slot in 0..<TraceSections.slots where streams[slot].count > 0 || begun[slot] != nil {
+      streams[slot].clear()
+      begun[slot] = nil
+    }
     links.clear()
   }
 

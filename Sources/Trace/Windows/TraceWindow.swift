@@ -58,3 +58,18 @@ package struct TraceWindow: Sendable {
   /// The path of the view that an event concerns, or the empty text.
   package func viewPath(of event: TraceEvent) -> String { text(path(ofView: event.viewNumber)) }
 }
+
+extension Trace {
+  /// A trace of one window, which has all of it.
+  package init(_ window: TraceWindow, end: Instant) {
+    self.init()
+    symbols = window.symbols
+    steps = window.steps
+    events = window.events
+    views = window.views
+    frames = window.frames
+    properties = window.properties
+    exceptions = window.exceptions
+    self.end = end
+  }
+}
