@@ -69,15 +69,28 @@ private struct Occurrences {
   func isOnRight(_ key: Int32) -> Bool { right[Int(key - least)] > 0 }
   func isOnLeft(_ key: Int32) -> Bool { left[Int(key - least)] > 0 }
   func isUnique(_ key: Int32) -> Bool { left[Int(key - least)] == 1 && right[Int(key - least)] == 1 }
+
+  /// Where keys stand on the right, the last place of each.
+  func positionsOnRight(_ keys: [Int32]) -> Positions {
+    var places = [Int32](repeating: -1, count: right.count)
+    for (position, key) in keys.enumerated() { places[Int(key - least)] = Int32(position) }
+    return Positions(places: places, least: least)
+  }
+
+  struct Positions {
+    let places: [Int32]
+    let least: Int32
+
+    subscript(key: Int32) -> Int { Int(places[Int(key - least)]) }
+  }
 }
 
 /// Pairs of keys that are unique on both sides and keep their order.
 private func anchors(_ left: [Int32], _ right: [Int32], _ counts: Occurrences) -> [Match] {
-  var positions: [Int32: Int] = [:]
-  for (position, key) in right.enumerated() where counts.isUnique(key) { positions[key] = position }
-  if positions.isEmpty { return [] }
-  let candidates = left.enumerated().compactMap { position, key in
-    positions[key].map { Match(left: position, right: $0) }
+  let positions = counts.positionsOnRight(right)
+  var candidates: [Match] = []
+  for (position, key) in left.enumerated() where counts.isUnique(key) {
+    candidates.append(Match(left: position, right: positions[key]))
   }
   return longestIncreasingRun(candidates)
 }
@@ -89,7 +102,8 @@ func longestIncreasingRun(_ candidates: [Match]) -> [Match] {
   var piles: [Int] = []
   var previous = [Int](repeating: -1, count: candidates.count)
   for (number, candidate) in candidates.enumerated() {
-    var low = 0
+    // Most go on where the one before was.
+    var low = piles.last.map { candidates[$0].right < candidate.right } ?? false ? piles.count : 0
     var high = piles.count
     while low < high {
       let middle = (low + high) / 2

@@ -5,6 +5,8 @@
 struct KeyInterner {
   private var keys: [EventKey] = []
   private var slots: [Int32]
+  /// The number that was told last: the second of two lists mostly goes on as the first one did.
+  private var latest: Int32 = -1
 
   init(capacity: Int = 16) {
     var size = 32
@@ -14,6 +16,12 @@ struct KeyInterner {
   }
 
   mutating func number(of key: EventKey) -> Int32 {
+    let next = Int(latest) + 1
+    latest = next < keys.count && keys[next] == key ? Int32(next) : looked(up: key)
+    return latest
+  }
+
+  private mutating func looked(up key: EventKey) -> Int32 {
     if keys.count * 2 >= slots.count { grow() }
     var slot = place(of: key)
     while slots[slot] >= 0 {

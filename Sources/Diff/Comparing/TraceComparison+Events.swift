@@ -68,6 +68,7 @@ extension TraceComparison {
   private mutating func changedContents(_ one: Int, _ other: Int, _ pair: Int) -> [ChangedField] {
     let leftEvent = left.trace.events[one]
     let rightEvent = right.trace.events[other]
+    if saysTheSame(leftEvent, rightEvent), left.exceptions.isEmpty, right.exceptions.isEmpty { return [] }
     var fields: [ChangedField] = []
     let isImplemented = leftEvent.kind != .unimplemented
     if leftEvent.kind != rightEvent.kind {
@@ -82,6 +83,14 @@ extension TraceComparison {
       fields += changedJSON("answer", left.text(leftEvent.answer), right.text(rightEvent.answer), place)
     }
     return fields + changedException(one, other)
+  }
+
+  /// Whether two events have the same contents, but for an exception: most have.
+  private func saysTheSame(_ one: TraceEvent, _ other: TraceEvent) -> Bool {
+    one.kind == other.kind && left.number(one.name) == right.number(other.name)
+      && left.number(one.subject) == right.number(other.subject)
+      && left.number(one.arguments) == right.number(other.arguments)
+      && left.number(one.answer) == right.number(other.answer) && left.path(of: one) == right.path(of: other)
   }
 
   private func changedException(_ one: Int, _ other: Int) -> [ChangedField] {

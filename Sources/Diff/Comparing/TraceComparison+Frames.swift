@@ -60,30 +60,34 @@ extension TraceComparison {
 
   private mutating func isSameView(_ one: ViewChange, _ other: ViewChange) -> Bool {
     renumberings.isSameThing(
-      left.paths[one.view], right.paths[other.view], left, one.points.events.first ?? 0, right,
-      other.points.events.first ?? 0)
+      left.paths[one.view], right.paths[other.view], left, firstEvent(one.points, left) ?? 0, right,
+      firstEvent(other.points, right) ?? 0)
   }
 
-  private typealias ViewChange = (view: Int, points: Points<ViewLedger.ViewState>)
+  private typealias ViewChange = (view: Int, points: ViewLedger.Trail)
+
+  private func firstEvent(_ trail: ViewLedger.Trail, _ side: Side) -> Int? {
+    trail.count == 0 ? nil : trail.event(0, side)
+  }
 
   private mutating func compareViews(
     _ pair: Int, _ one: ViewChange?, _ other: ViewChange?, _ leftLedger: ViewLedger, _ rightLedger: ViewLedger
   ) {
     let leftView = one?.view ?? other.flatMap { counterpart(rightLedger.side.paths[$0.view], leftLedger) }
     let rightView = other?.view ?? one.flatMap { counterpart(leftLedger.side.paths[$0.view], rightLedger) }
-    let leftPoints = one?.points ?? Points(start: leftView.map { leftLedger.state(of: $0) } ?? .absent)
-    let rightPoints = other?.points ?? Points(start: rightView.map { rightLedger.state(of: $0) } ?? .absent)
+    let leftPoints = one?.points ?? ViewLedger.Trail(start: leftView.map { leftLedger.state(of: $0) } ?? .absent)
+    let rightPoints = other?.points ?? ViewLedger.Trail(start: rightView.map { rightLedger.state(of: $0) } ?? .absent)
     noteRenumbering(leftView, rightView, pair)
     var fields: [ChangedField] = []
     if let leftView, let rightView, leftPoints.start == .absent, rightPoints.start == .absent {
       fields = changedClass(leftView, rightView)
     }
-    let difference = Points.firstDifference(leftPoints, rightPoints)
+    let difference = ViewLedger.Trail.firstDifference(leftPoints, left, rightPoints, right)
     guard let position = difference ?? (fields.isEmpty ? nil : 0) else { return }
 
     let path = leftView.map { left.paths[$0] } ?? rightView.map { right.paths[$0] } ?? 0
-    let leftEvent = leftPoints.events.count > position ? leftPoints.events[position] : nil
-    let rightEvent = rightPoints.events.count > position ? rightPoints.events[position] : nil
+    let leftEvent = leftPoints.count > position ? leftPoints.event(position, left) : nil
+    let rightEvent = rightPoints.count > position ? rightPoints.event(position, right) : nil
     drafts.append(
       Draft(
         kind: kind(leftPoints, rightPoints), channel: .frames,
@@ -100,22 +104,21 @@ extension TraceComparison {
     return similar.count == 1 ? similar[0] : nil
   }
 
-  private func kind(
-    _ leftPoints: Points<ViewLedger.ViewState>, _ rightPoints: Points<ViewLedger.ViewState>
-  ) -> Change.Kind {
-    let leftWasThere = leftPoints.start != .absent || !leftPoints.values.isEmpty
-    let rightWasThere = rightPoints.start != .absent || !rightPoints.values.isEmpty
-    if leftPoints.end == .absent, rightPoints.end != .absent { return .added }
-    if leftPoints.end != .absent, rightPoints.end == .absent { return .removed }
+  private func kind(_ leftPoints: ViewLedger.Trail, _ rightPoints: ViewLedger.Trail) -> Change.Kind {
+    let leftWasThere = leftPoints.start != .absent || leftPoints.count > 0
+    let rightWasThere = rightPoints.start != .absent || rightPoints.count > 0
+    let (leftEnd, rightEnd) = (leftPoints.end(left), rightPoints.end(right))
+    if leftEnd == .absent, rightEnd != .absent { return .added }
+    if leftEnd != .absent, rightEnd == .absent { return .removed }
     if leftWasThere == rightWasThere { return .altered }
     return leftWasThere ? .removed : .added
   }
 
-  private func trajectory(_ points: Points<ViewLedger.ViewState>, _ side: Side) -> Trajectory<MilliRect> {
+  private func trajectory(_ points: ViewLedger.Trail, _ side: Side) -> Trajectory<MilliRect> {
     Trajectory<MilliRect>(
-      start: points.start.frame, first: points.values.first?.frame, end: points.end.frame, changes: points.values.count,
-      displayFrames: points.displayFrames(side), firstEvent: points.events.first.map(side.sequence),
-      duration: points.duration(side))
+      start: points.start.frame, first: points.count == 0 ? nil : points.state(0, side).frame,
+      end: points.end(side).frame, changes: points.count, displayFrames: points.displayFrames(side),
+      firstEvent: firstEvent(points, side).map(side.sequence), duration: points.duration(side))
   }
 
   private func changedClass(_ leftView: Int, _ rightView: Int) -> [ChangedField] {

@@ -134,15 +134,29 @@ struct PropertyLedger {
 
   /// Goes through the events before `end` and returns the properties that changed.
   mutating func advance(to end: Int) -> [Name: Points<Int32>] {
-    var changes: [Name: Points<Int32>] = [:]
+    var places: [Name: Int] = [:]
+    var changes: [(name: Name, points: Points<Int32>)] = []
+    // A property that is animated changes many times on end.
+    var latest: (name: Name, place: Int)?
     while next < side.trace.properties.count, side.trace.properties[next].from < end {
       let span = side.trace.properties[next]
       let name = Name(subject: side.number(span.subject), key: side.number(span.key))
-      changes[name, default: Points(start: values[name] ?? 0)].append(side.number(span.value), at: span.from)
+      let place: Int
+      if let latest, latest.name == name {
+        place = latest.place
+      } else if let known = places[name] {
+        place = known
+      } else {
+        place = changes.count
+        places[name] = place
+        changes.append((name, Points(start: values[name] ?? 0)))
+      }
+      latest = (name, place)
+      changes[place].points.append(side.number(span.value), at: span.from)
       next += 1
     }
     for (name, points) in changes { values[name] = points.end }
-    return changes
+    return Dictionary(changes.map { ($0.name, $0.points) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// Goes through the events before `end` of steps that are equal: only what they leave matters.

@@ -46,7 +46,7 @@ extension TraceComparison {
       if !isExplained { report(leftEvent, rightEvent, delta, number, column) }
       previous = delta
     }
-    compareDurations(number, one, other, Set(deltas.compactMap { $0 }).union([0]), tolerance)
+    compareDurations(number, one, other, Set(values(deltas)).union([0]), tolerance)
   }
 
   /// How much later the right one of each pair of events is, by the left event's place in its step.
@@ -57,6 +57,13 @@ extension TraceComparison {
       deltas[one - range.lowerBound] = right.offset(of: other) - left.offset(of: one)
     }
     return deltas
+  }
+
+  /// What there is, without repetitions of the one before.
+  private func values(_ deltas: [Int64?]) -> [Int64] {
+    var values: [Int64] = []
+    for case let delta? in deltas where values.last != delta { values.append(delta) }
+    return values
   }
 
   private mutating func report(_ one: Int, _ other: Int, _ delta: Int64, _ pair: Int, _ column: Int) {
@@ -133,12 +140,19 @@ extension TraceComparison {
   /// How often and how long each event kept the display busy in a step.
   private func spans(_ side: Side, _ step: Int) -> [Int: AnimationSpan] {
     var spans: [Int: AnimationSpan] = [:]
+    // Frames of one animation mostly follow each other.
+    var latest: (owner: Int, span: AnimationSpan)?
     for event in side.events(ofStep: step) where side.trace.events[event].kind == .display {
       guard let owner = side.contentCause(of: event) else { continue }
-      let frames = (spans[owner]?.displayFrames ?? 0) + 1
+      if let known = latest, known.owner != owner {
+        spans[known.owner] = known.span
+        latest = nil
+      }
+      let frames = (latest?.span ?? spans[owner])?.displayFrames ?? 0
       let begin = max(side.trace.events[owner].at, side.stepBegin(step))
-      spans[owner] = AnimationSpan(displayFrames: frames, duration: side.trace.events[event].at - begin)
+      latest = (owner, AnimationSpan(displayFrames: frames + 1, duration: side.trace.events[event].at - begin))
     }
+    if let latest { spans[latest.owner] = latest.span }
     return spans
   }
 }

@@ -11,15 +11,27 @@ struct SharedVocabulary {
   private var numbers: [String: Int32] = ["": 0]
   /// Texts that only look like another one, by their bytes.
   private var lookalikes: [[UInt8]: Int32] = [:]
+  /// The number that was told last: the texts of a second trace mostly come as those of the first one did.
+  private var latest: Int32 = 0
 
   /// The number of `text`, given out now if it is new.
   mutating func number(of text: String) -> Int32 {
+    let next = Int(latest) + 1
+    if next < texts.count, texts[next].utf8.elementsEqual(text.utf8) {
+      latest = Int32(next)
+    } else {
+      latest = lookedUp(text)
+    }
+    return latest
+  }
+
+  private mutating func lookedUp(_ text: String) -> Int32 {
     if let known = knownNumber(of: text) { return known }
     let number = Int32(texts.count)
     if numbers[text] == nil { numbers[text] = number } else { lookalikes[Array(text.utf8)] = number }
     texts.append(text)
     bases.append(number)
-    if let base = withoutCounters(text) { bases[Int(number)] = self.number(of: base) }
+    if let base = withoutCounters(text) { bases[Int(number)] = lookedUp(base) }
     return number
   }
 
