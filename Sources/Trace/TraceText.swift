@@ -11,6 +11,7 @@ public struct TraceText {
   private let propertiesAt: EventIndex
   private var goneAt: [Int: [TraceView]] = [:]
   private let terminalsAt: EventIndex
+  private let exceptionsAt: EventIndex
   /// What terminals showed, by the event with which they did not any more.
   private var shownUntil: [Int: [TerminalSpan]] = [:]
 
@@ -20,6 +21,7 @@ public struct TraceText {
     framesAt = EventIndex(trace.frames.count, events: trace.events.count) { trace.frames[$0].from }
     propertiesAt = EventIndex(trace.properties.count, events: trace.events.count) { trace.properties[$0].from }
     terminalsAt = EventIndex(trace.terminals.count, events: trace.events.count) { trace.terminals[$0].from }
+    exceptionsAt = EventIndex(trace.exceptions.count, events: trace.events.count) { trace.exceptions[$0].event }
     for span in trace.terminals { shownUntil[span.to, default: []].append(span) }
     for view in trace.views where view.to < trace.events.count {
       let parentEnd = view.parent.flatMap { trace.view($0) }?.to
@@ -98,7 +100,8 @@ public struct TraceText {
     let event = trace.events[number]
     let prefix = pad("\(number)", 5) + pad(milliseconds(event.at), 10) + "  " + indent(number)
     var lines = [prefix + TraceText.describe(event, in: trace)]
-    for exception in trace.exceptions where exception.event == number {
+    for place in exceptionsAt[number] {
+      let exception = trace.exceptions[Int(place)]
       lines.append(changeIndent(number) + "\(trace.text(exception.type)): \(trace.text(exception.message))")
     }
     for view in goneAt[number] ?? [] { lines.append(changeIndent(number) + "gone \(trace.text(view.path))") }

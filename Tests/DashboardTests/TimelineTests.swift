@@ -31,6 +31,33 @@ import Testing
     #expect(timeline.counters[1].samples.map(\.value) == [3, 6])
   }
 
+  /// The first of all lanes was looked for one by one: n animations at a time took n * n steps.
+  @Test func `a slice has the first track that is free, however many there are`() {
+    var state: UInt64 = 1
+    func next(_ bound: Int64) -> Int64 {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int64(state >> 33) % bound
+    }
+    var lanes = TimelineLanes(names: ["Input"])
+    var last: [(at: Int64, length: Int64)] = []
+    var at: Int64 = 0
+    for _ in 0..<600 {
+      at += next(3)
+      let (length, hasArrows) = (max(0, next(80) - 10), next(9) > 0)
+      let free = last.firstIndex { lane in
+        lane.at + lane.length <= at && (lane.at != at || lane.length == length || !hasArrows)
+      }
+
+      let place = lanes.place(
+        TimelineLanes.Extent(
+          track: 0, at: Instant(microseconds: at), microseconds: length, hasArrows: hasArrows))
+
+      #expect(place == free ?? last.count)
+      if let free { last[free] = (at, length) } else { last.append((at, length)) }
+    }
+    #expect(last.count > 20 && lanes.tracks.names.count == last.count)
+  }
+
   @Test func `slices of a track neither overlap nor begin together unless both have no length`() {
     var lanes = TimelineLanes(names: ["Steps", "Input"])
     func place(_ at: Int64, _ microseconds: Int64) -> Int {

@@ -151,10 +151,11 @@ extension TimelineOutline {
         if views.indices.contains(view.from - window.firstEvent) { views[view.from - window.firstEvent] += 1 }
         leaving[view.to, default: 0] += 1
       }
-      for (event, count) in leaving where views.indices.contains(event - window.firstEvent) {
-        views[event - window.firstEvent] -= Int32(clamping: count)
+      if !leaving.isEmpty {
+        for (index, number) in window.eventNumbers.enumerated() {
+          if let count = leaving.removeValue(forKey: number) { views[index] -= Int32(clamping: count) }
+        }
       }
-      leaving = leaving.filter { $0.key >= window.eventNumbers.upperBound }
       for (index, event) in window.events.enumerated() {
         viewCount += Int64(views[index])
         guard event.kind == .layout || event.kind == .display else { continue }
