@@ -82,14 +82,17 @@ public final class Store {
       return kept
     }
     let made = try Store.connectionForReading(path, timeout: lockTimeoutMilliseconds)
-    try made.reporting { database in try database.execute(Connection.pagesInMemory) }
+    try made.reporting { database in
+      try database.execute(Connection.pagesForQuestions)
+      try database.execute(Connection.callbacksByKind)
+    }
     return made
   }
 
   /// Keeps a connection on which a question was answered.
   func keep(_ reader: Connection) { self.reader = reader }
 
-  /// Lets go of the kept connection, with the 32 MB of the file that it may remember.
+  /// Lets go of the kept connection, with the 8 MB of the file that it may remember.
   func letReaderGo() { reader = nil }
 
   /// Counts a question.

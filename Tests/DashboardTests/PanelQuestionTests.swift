@@ -2,6 +2,7 @@ import Foundation
 import Rehearsal
 import RehearsalPlainText
 import RehearsalStore
+import RehearsalTrace
 import Testing
 
 @testable import RehearsalReports
@@ -53,5 +54,35 @@ import Testing
     _ = try ask("a", ["b": .text("caf\u{e9}")], counting: &asked)
     _ = try ask("a", ["b": .text("cafe\u{301}")], counting: &asked)
     #expect(asked == 4)
+  }
+
+  /// A connection for questions has a view of its own, which costs less.
+  @Test func `callbacks are those of the view in the file`() throws {
+    var builder = TraceBuilder()
+    for step in 0..<3 {
+      let at = Instant(microseconds: Int64(step) * 1_000)
+      builder.beginStep(kind: "tap", label: "tap", line: 1, at: at)
+      let tap = builder.append(at: at, kind: .stimulus, name: "tap")
+      if step == 0 { _ = builder.appendView(parent: nil, path: "window", className: "UIWindow") }
+      for (number, kind) in [TraceEvent.Kind.callback, .unimplemented, .message, .callback].enumerated() {
+        let event = builder.append(
+          at: at, kind: kind, name: "ask\(number):", subject: "d", cause: tap,
+          arguments: ["step": .integer(Int64(step))])
+        if number == 3 { builder.setAnswer(.bool(step == 1), of: event) }
+      }
+    }
+    let recorded = try RecordedTrace(builder.finish(at: Instant(microseconds: 5_000)))
+    func rows(_ sql: String) throws -> (columns: [String], rows: [[QueryValue]]) {
+      var (columns, rows): ([String], [[QueryValue]]) = ([], [])
+      try recorded.store.query(sql, columns: { columns = $0 }, row: { rows.append($0) })
+      return (columns, rows)
+    }
+
+    let own = try rows("SELECT * FROM v1_callbacks ORDER BY seq")
+    let files = try rows("SELECT * FROM main.v1_callbacks ORDER BY seq")
+
+    #expect(own.rows.count == 9)
+    #expect(own.rows == files.rows)
+    #expect(own.columns == files.columns)
   }
 }
