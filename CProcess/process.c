@@ -3,6 +3,9 @@
 #include "rehearsal_process.h"
 
 #include <errno.h>
+#if !defined(__APPLE__)
+#include <malloc.h>
+#endif
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -127,4 +130,10 @@ void rehearsal_keys_end(void) {
   keys_of = -1;
   struct sigaction plain = {.sa_handler = SIG_DFL};
   for (int number = 0; number < key_signal_count; number++) sigaction(key_signals[number], &plain, NULL);
+}
+
+void rehearsal_give_memory_back(void) {
+#if !defined(__APPLE__)
+  malloc_trim(0);
+#endif
 }

@@ -42,4 +42,7 @@ int rehearsal_keys_begin(int descriptor);
 // Makes the terminal what it was.
 void rehearsal_keys_end(void);
 
+// Gives the system back what was freed of this process's memory.
+void rehearsal_give_memory_back(void);
+
 #endif

@@ -32,6 +32,11 @@ public struct Digest: Hashable, Comparable, Sendable {
     self = unsafe bytes.withUnsafeBytes { unsafe Digest(of: $0) }
   }
 
+  /// The digest of bytes among others.
+  package init(ofSlice bytes: ArraySlice<UInt8>) {
+    self = unsafe bytes.withUnsafeBytes { unsafe Digest(of: $0) }
+  }
+
   /// The digest of some memory.
   init(of bytes: UnsafeRawBufferPointer) {
     var written: Words = (0, 0, 0, 0)

@@ -86,8 +86,8 @@ import Testing
     #expect(screen.state(at: 3) == followed[3], "going back begins again")
   }
 
-  /// A frame takes 56 bytes, and a session of a million events has a million.
-  @Test func `the page of a long session needs few of its frames, and is the page of the whole`() throws {
+  /// A frame takes 56 bytes and an event 40, and a session of a million events has a million of each.
+  @Test func `the page of a long session needs few of its frames and events, and is the page of the whole`() throws {
     for popovers in [100, 1_500, 3_000] {
       let whole = Self.session(popovers: popovers)
       let recorded = try RecordedTrace(whole)
@@ -95,15 +95,16 @@ import Testing
       let shown = try PageTrace(recorded.recording, in: recorded.store, least: 0)
 
       #expect(shown.trace.frames.count <= 2_500, "\(shown.trace.frames.count) of \(whole.frames.count)")
-      #expect(Self.page(shown.trace, shown.moments) == Self.page(whole, nil), "\(popovers) popovers")
+      #expect(shown.events.knownCount <= 10_000 + 2 * popovers, "all touches, and what has a row")
+      #expect(Self.page(shown.trace, shown.events, shown.moments) == Self.page(whole), "\(popovers) popovers")
     }
   }
 
-  private static func page(_ trace: Trace, _ moments: [Int]?) -> String {
+  private static func page(_ trace: Trace, _ events: KnownEvents? = nil, _ moments: [Int]? = nil) -> String {
     var page = SessionPage(
       session: SessionLine(id: 7, run: 2, script: "notes", axes: "ios=5.1", verdict: "same", recording: "abc"),
       run: RunFacts(number: 2, day: "2026-11-21", sessionCount: 1), title: "Notes", trace: trace)
-    page.moments = moments
+    (page.someEvents, page.moments) = (events, moments)
     return SessionPageTests.document(page.page(PageLinks(.anchors)))
   }
 }

@@ -151,4 +151,17 @@ import Testing
   func `only what HTML needs not is left out`(_ written: String, _ brief: String) {
     #expect(BriefMarkup.brief(written) == brief)
   }
+
+  /// What differs takes memory for the square of how much it is.
+  @Test func `of many lines it is only found out what differs where that is little`() {
+    func lines(_ numbers: [Int]) -> [ArraySlice<UInt8>] { numbers.map { Array("line \($0)".utf8)[...] } }
+    let many = Array(0..<10_000)
+    let bytes = many.reduce(0) { $0 + "line \($1)".utf8.count + 1 }
+
+    #expect(LineLikeness(lines(many), lines(many)).isNear(below: bytes))
+    #expect(LineLikeness(lines(many.filter { $0 % 50 != 7 }), lines(many)).isNear(below: bytes))
+    #expect(!LineLikeness(lines(many.reversed()), lines(many)).isNear(below: bytes), "all are elsewhere")
+    #expect(!LineLikeness(lines(many.map { $0 + 20_000 }), lines(many)).isNear(below: bytes), "all are new")
+    #expect(LineLikeness(lines([3, 2, 1]), lines([1, 2, 3])).isNear(below: 21), "of few all is found")
+  }
 }

@@ -27,6 +27,11 @@ package enum ProcessLimits {
   /// Gives back the 2.3 MB of the program that only its start needed.
   package static func giveBackStart() { rehearsal_give_back_relocations() }
 
+  /// Gives the system back what this process has freed, after work that took much.
+  ///
+  /// Small pieces stay with the process otherwise, and what comes next takes others. It takes a millisecond or two.
+  package static func giveMemoryBack() { rehearsal_give_memory_back() }
+
   private static func raise(
     _ resource: __rlimit_resource, to least: rlim_t, _ what: String, _ said: (rlim_t) -> String, remedy: String
   ) throws(RehearsalError) {

@@ -13,6 +13,7 @@ extension PageMaker {
     let text = try scriptText(of: session)
     let before = try material.session(before: session)
     let shown = try material.pageTrace(of: session)
+    if shown.events != nil { ProcessLimits.giveMemoryBack() }
     var page = SessionPage(
       session: SessionLine(session), run: RunFacts(run), title: text.title, trace: shown.trace,
       failures: try store.failures(of: number),
@@ -20,7 +21,7 @@ extension PageMaker {
       comparison: before.flatMap {
         $0.recording == session.recording ? nil : .comparison($0.id, session.id)
       })
-    page.moments = shown.moments
+    (page.someEvents, page.moments) = (shown.events, shown.moments)
     page.attachments = try store.attachments(of: number).filter { $0.name != AttachedFile.nameOfTerminals }
     // Of the others only what tells them from this one and from each other.
     let others = try standIns.others(of: number).compactMap { try material.session($0) }

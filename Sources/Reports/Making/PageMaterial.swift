@@ -139,13 +139,13 @@ package final class PageMaterial {
   }
 
   /// What the page of a session shows of its trace, and at which moments: of a long one no more than that is read.
-  func pageTrace(of session: Session) throws -> (trace: Trace, moments: [Int]?) {
+  func pageTrace(of session: Session) throws -> (trace: Trace, events: KnownEvents?, moments: [Int]?) {
     let isShort = try store.eventCount(ofRecording: session.recording) < Store.leastOfWindows
     guard !isShort, lens == nil, traces[session.recording] == nil, try !store.hasTerminals(session) else {
-      return (try trace(of: session), nil)
+      return (try trace(of: session), nil, nil)
     }
     let shown = try PageTrace(session.recording, in: store)
-    return (shown.trace, shown.moments)
+    return (shown.trace, shown.events, shown.moments)
   }
 
   /// The diff of two recordings, of all channels.

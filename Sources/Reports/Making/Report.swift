@@ -8,8 +8,9 @@ import Synchronization
 package struct Report {
   /// The answer in a line.
   package let title: String
-  /// The document.
-  package let html: String
+  private let document: PageDocument
+  /// Makes each page, and at the end keeps what was found out of changes.
+  private let pages: [() throws -> Page?]
 
   package init(
     of run: Run, in store: Store, hasAllSessions: Bool, lens: Lens? = nil, bench: TrialBench? = nil
@@ -36,20 +37,34 @@ package struct Report {
     var maker = PageMaker(store: store, links: links, material: material)
     maker.standIns = plan.standIns
     maker.tellsEdits = !hasAllSessions
-    var pages = [first.page(links)]
-    for address in plan.addresses.dropFirst() {
-      let dashboard = maker.dashboards.first { .dashboard($0.id) == address }
-      if let page = try maker.page(address, values: dashboard?.values(for: run) ?? [:]) { pages.append(page) }
-    }
-    try material.changes.keep()
-    title = pages[0].title
+    let overview = first.page(links)
+    let (others, finished) = (Array(plan.addresses.dropFirst()), maker)
+    pages =
+      [{ overview }]
+      + others.map { address in
+        {
+          let dashboard = finished.dashboards.first { .dashboard($0.id) == address }
+          return try finished.page(address, values: dashboard?.values(for: run) ?? [:])
+        }
+      } + [
+        {
+          try material.changes.keep()
+          return nil
+        }
+      ]
+    title = overview.title
     let name = URL(filePath: store.path).lastPathComponent
-    let document = PageDocument(
+    document = PageDocument(
       links: links, entries: [PageEntry(.run(run.id), title: "Overview")] + maker.dashboardEntries,
       source: "Made by rehearse \(EngineVersion.current) from \(name), \(RunText.said(run))\(RunText.proof(of: run))"
         + (lens.map { ", through the lens \($0.mark)." } ?? "."), script: ReportScript.brief
     )
-    html = document.html(report: pages).text + "\n"
+  }
+
+  /// Writes the document piece by piece, the first when all pages were made.
+  package func write(to write: ([UInt8]) throws -> Void) throws {
+    try document.write(report: pages, to: write)
+    try write(Array("\n".utf8))
   }
 }
 

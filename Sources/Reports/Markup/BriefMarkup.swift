@@ -18,25 +18,27 @@ enum BriefMarkup {
   /// Elements of HTML without an end tag; those of SVG end with a stroke.
   private static let void: Set<String> = ["br", "hr", "img", "input", "link", "meta", "wbr", "col"]
 
-  /// Pieces inside `<noscript>` in fewer bytes, and what is around them as it is.
-  static func briefWhereHeld(_ markup: String) -> String {
-    var result: [UInt8] = []
-    var rest = Array(markup.utf8)[...]
+  /// Writes markup, pieces inside `<noscript>` in fewer bytes, and what is around them as it is.
+  static func writeBriefWhereHeld(_ markup: [UInt8], to write: (ArraySlice<UInt8>) throws -> Void) rethrows {
+    var rest = markup[...]
     while let (_, inside, next) = ToldOnce.part(Array("<noscript>".utf8), Array("</noscript>".utf8), of: rest) {
-      result += rest[..<inside.startIndex] + brief(Array(inside)) + rest[inside.endIndex..<next]
+      try write(rest[..<inside.startIndex])
+      try write(brief(inside)[...])
+      try write(rest[inside.endIndex..<next])
       rest = rest[next...]
     }
-    return String(decoding: result + rest, as: UTF8.self)
+    try write(rest)
   }
 
-  static func brief(_ markup: String) -> String { String(decoding: brief(Array(markup.utf8)), as: UTF8.self) }
+  static func brief(_ markup: String) -> String { String(decoding: brief(Array(markup.utf8)[...]), as: UTF8.self) }
 
-  private static func brief(_ bytes: [UInt8]) -> [UInt8] {
+  /// A piece in fewer bytes.
+  static func brief(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
-    var place = 0
-    while place < bytes.count {
-      guard bytes[place] == UInt8(ascii: "<"), place + 1 < bytes.count else {
+    var place = bytes.startIndex
+    while place < bytes.endIndex {
+      guard bytes[place] == UInt8(ascii: "<"), place + 1 < bytes.endIndex else {
         result.append(bytes[place])
         place += 1
         continue
@@ -52,7 +54,7 @@ enum BriefMarkup {
       place = end + 1
       if !isEnd, name == "style" || name == "script" {
         let rest = Array("</\(name)".utf8)
-        while place < bytes.count, !bytes[place...].starts(with: rest) {
+        while place < bytes.endIndex, !bytes[place...].starts(with: rest) {
           result.append(bytes[place])
           place += 1
         }
@@ -62,22 +64,24 @@ enum BriefMarkup {
   }
 
   /// Where a tag ends; a value may hold anything but its quotation mark.
-  private static func tagEnd(_ bytes: [UInt8], _ start: Int) -> Int {
+  private static func tagEnd(_ bytes: ArraySlice<UInt8>, _ start: Int) -> Int {
     var isQuoted = false
     var place = start
-    while place < bytes.count - 1, isQuoted || bytes[place] != UInt8(ascii: ">") {
+    while place < bytes.endIndex - 1, isQuoted || bytes[place] != UInt8(ascii: ">") {
       if bytes[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
       place += 1
     }
     return place
   }
 
-  private static func word(_ bytes: [UInt8], _ start: Int) -> String {
-    String(decoding: bytes[min(start, bytes.count)...].prefix(while: isPlain), as: UTF8.self)
+  private static func word(_ bytes: ArraySlice<UInt8>, _ start: Int) -> String {
+    String(decoding: bytes[min(start, bytes.endIndex)...].prefix(while: isPlain), as: UTF8.self)
   }
 
-  private static func isOptional(_ name: String, before bytes: [UInt8], _ next: Int) -> Bool {
-    guard let followers = optional[name], next + 1 < bytes.count, bytes[next] == UInt8(ascii: "<") else { return false }
+  private static func isOptional(_ name: String, before bytes: ArraySlice<UInt8>, _ next: Int) -> Bool {
+    guard let followers = optional[name], next + 1 < bytes.endIndex, bytes[next] == UInt8(ascii: "<") else {
+      return false
+    }
     if bytes[next + 1] == UInt8(ascii: "/") { return parents[name]?.contains(word(bytes, next + 2)) ?? false }
     return followers.contains(word(bytes, next + 1))
   }

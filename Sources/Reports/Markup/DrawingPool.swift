@@ -1,15 +1,49 @@
+import RehearsalTrace
+
 /// A document in which drawings that are alike are written once.
 ///
 /// Pictures mark what may stand in several of them (`Markup.shared`): a view as it looks, wherever it is; all that is
 /// on a screen. Marks may stand inside each other. What is there at least twice goes into a pool at the end, and each
 /// of its places refers to it with `<use>`; what is there once stays where it is. A reader sees no difference.
 ///
-/// Cost: linear in the document, which is read twice.
+/// Cost: linear in the document, which is read once and held until it is written. Parts of it are read one after the
+/// other, and then written in the same order.
 struct DrawingPool {
-  /// The document without marks.
-  let text: String
+  private var reader = Reader()
+  private var writer: Writer?
+  private var parts: [[UInt8]] = []
+
   /// The drawings that are referred to, for the end of the body; empty when there are none.
-  let pool: String
+  ///
+  /// All parts are written then.
+  var pool: [UInt8] { writer?.pool ?? [] }
+
+  /// Begins a part of the document.
+  ///
+  /// - Parameter byteCount: How many bytes it may have.
+  mutating func beginPart(of byteCount: Int) {
+    var part: [UInt8] = []
+    part.reserveCapacity(byteCount + DrawingPool.leastBytes)
+    parts.append(part)
+  }
+
+  /// Reads what comes next in the part; marks are closed in it.
+  mutating func read(_ bytes: [UInt8]) {
+    swap(&reader.root, &parts[parts.count - 1])
+    reader.read(bytes)
+    swap(&reader.root, &parts[parts.count - 1])
+  }
+
+  /// The parts without marks, each forgotten when it was written.
+  mutating func writeParts(_ body: ([UInt8]) throws -> Void) rethrows {
+    var writer = Writer(fragments: reader.fragments, counts: reader.counts)
+    for number in parts.indices {
+      let part = writer.expanded(parts[number])
+      parts[number] = []
+      try body(part)
+    }
+    self.writer = writer
+  }
 
   static let opening = Array("<shared".utf8)
   static let closing = Array("</shared>".utf8)
@@ -18,20 +52,12 @@ struct DrawingPool {
   /// A drawing of fewer bytes is no longer than what would refer to it.
   private static let leastBytes = 48
 
-  init(_ document: Markup) {
-    var reader = Reader()
-    reader.read(Array(document.text.utf8))
-    var writer = Writer(fragments: reader.fragments, counts: reader.counts)
-    text = String(decoding: writer.expanded(reader.root), as: UTF8.self)
-    pool = String(decoding: writer.pool, as: UTF8.self)
-  }
-
   /// Finds the distinct fragments, and how often each is referred to.
   private struct Reader {
     var root: [UInt8] = []
     var fragments: [[UInt8]] = []
     var counts: [Int] = []
-    private var places: [[UInt8]: Int] = [:]
+    private var places: [Digest: Int] = [:]
 
     mutating func read(_ bytes: [UInt8]) {
       var open: [[UInt8]] = []
@@ -75,11 +101,12 @@ struct DrawingPool {
     }
 
     private mutating func number(of fragment: [UInt8]) -> Int {
-      if let known = places[fragment] {
+      let digest = Digest(of: fragment)
+      if let known = places[digest] {
         counts[known] += 1
         return known
       }
-      places[fragment] = fragments.count
+      places[digest] = fragments.count
       fragments.append(fragment)
       counts.append(1)
       return fragments.count - 1

@@ -5,11 +5,19 @@ import RehearsalTrace
 /// Texts and attribute values are escaped when the piece is made, so whatever a script, a label or a query holds is
 /// inert: there is no way to put text in unescaped but `trusted` and `file`, which take literals and files of the
 /// program.
+///
+/// Long pieces are kept as the pieces that they were made of, so that an element around a long page does not copy it.
 public struct Markup: Hashable, Sendable {
-  /// The piece, as it is written to a file.
-  public let text: String
+  private var content: Content
 
-  private init(written text: String) { self.text = text }
+  private enum Content: Sendable {
+    case whole(String)
+    case pieces([String], byteCount: Int)
+  }
+
+  private init(written text: String) { content = .whole(text) }
+
+  fileprivate init(pieces: [String], byteCount: Int) { content = .pieces(pieces, byteCount: byteCount) }
 
   /// Nothing.
   public static let empty = Markup(written: "")
@@ -36,7 +44,7 @@ public struct Markup: Hashable, Sendable {
   }
 
   /// Characters as they are read.
-  public static func text(_ text: String) -> Markup { Markup(written: escaped(text, inText: true)) }
+  public static func text(_ text: String) -> Markup { Markup(written: MarkupText.escaped(text, inText: true)) }
 
   /// An element with its contents.
   ///
@@ -47,17 +55,40 @@ public struct Markup: Hashable, Sendable {
   public static func element(
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], _ contents: [Markup] = []
   ) -> Markup {
+    let begin = begin(name, attributes)
+    if contents.isEmpty, isVoid("\(name)") { return Markup(written: begin + "/>") }
+    return .put(begin + ">", contents, "</\(name)>")
+  }
+
+  /// An element with contents that are made one by one: of many not all are there at a time.
+  static func element(
+    _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>, of numbers: Range<Int>,
+    _ make: (Int) -> Markup
+  ) -> Markup {
+    var writing = Writing()
+    writing.add(begin(name, attributes) + ">")
+    for number in numbers { writing.add(make(number)) }
+    writing.add("</\(name)>")
+    return writing.markup
+  }
+
+  private static func begin(_ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?>) -> String {
     var text = "<\(name)"
     for (key, value) in attributes {
-      if let value { text += " \(key)=\"\(escaped(value))\"" }
+      if let value { text += " \(key)=\"\(MarkupText.escaped(value))\"" }
     }
-    if contents.isEmpty, isVoid("\(name)") { return Markup(written: text + "/>") }
-    return Markup(written: text + ">" + contents.map(\.text).joined() + "</\(name)>")
+    return text
   }
 
   /// Pieces one after the other.
   public static func joined(_ pieces: [Markup], separator: String = "") -> Markup {
-    Markup(written: pieces.map(\.text).joined(separator: escaped(separator)))
+    let separator = MarkupText.escaped(separator)
+    var writing = Writing()
+    for (number, piece) in pieces.enumerated() {
+      if number > 0 { writing.add(separator) }
+      writing.add(piece)
+    }
+    return writing.markup
   }
 
   /// A drawing that may stand in several pictures of a document, which writes it once: `DrawingPool`.
@@ -71,7 +102,7 @@ public struct Markup: Hashable, Sendable {
     if origin.x != 0 { opening += " x=\"\(origin.x.drawn)\"" }
     if origin.y != 0 { opening += " y=\"\(origin.y.drawn)\"" }
     if opacity != 1 { opening += " opacity=\"\(opacity.drawn)\"" }
-    return Markup(written: opening + ">" + drawing.text + "</shared>")
+    return .put(opening + ">", [drawing], "</shared>")
   }
 
   /// A text that several pages of a document may tell, which writes it once: `ToldOnce`.
@@ -85,32 +116,28 @@ public struct Markup: Hashable, Sendable {
     _ name: StaticString, _ attributes: KeyValuePairs<StaticString, String?> = [:], word: String,
     isHidden: Bool = false, _ contents: [Markup]
   ) -> Markup {
-    let contents = contents.map(\.text).joined()
-    var head = ""
-    for (key, value) in attributes { if let value { head += " \(key)=\"\(escaped(value))\"" } }
+    guard contents.contains(where: { !$0.isEmpty }) else { return .empty }
+    var head = "<once of=\"\(name)\" word=\"\(MarkupText.escaped(word))\""
+    for (key, value) in attributes { if let value { head += " \(key)=\"\(MarkupText.escaped(value))\"" } }
     if isHidden { head += " hidden=\"\"" }
-    return contents.isEmpty
-      ? .empty : Markup(written: "<once of=\"\(name)\" word=\"\(escaped(word))\"\(head)>\(contents)</once>")
+    return .put(head + ">", contents, "</once>")
   }
 
   /// Texts that stand together: told once together, or where no page tells all of them, each of them is.
   static func once(_ texts: [(text: Markup, kind: String, word: String)]) -> Markup {
     let each = texts.map { text, kind, word in once("pre", ["class": kind], word: word, [text]) }
     guard texts.count > 1 else { return .joined(each) }
-    return Markup(written: "<onces>\(each.map(\.text).joined())</onces>")
+    return .put("<onces>", each, "</onces>")
   }
 
   /// A step of a list, with all that is told of it.
   static func step(_ word: String, _ contents: [Markup]) -> Markup {
-    Markup(written: "<steps word=\"\(escaped(word))\">\(contents.map(\.text).joined())</steps>")
+    .put("<steps word=\"\(MarkupText.escaped(word))\">", contents, "</steps>")
   }
 
   /// What something looks like, which many pictures of a document show: its number in the list of all looks.
-  static func look(_ look: String) -> Markup { Markup(written: "<look>\(escaped(look, inText: true))</look>") }
-
-  /// The markup of a page with what it tells for the first time, and links to what others told.
-  func telling(_ told: inout ToldOnce, on page: PageAddress) -> Markup {
-    Markup(written: told.told(text, on: page))
+  static func look(_ look: String) -> Markup {
+    Markup(written: "<look>\(MarkupText.escaped(look, inText: true))</look>")
   }
 
   /// The list of looks behind a document's pages.
@@ -122,14 +149,24 @@ public struct Markup: Hashable, Sendable {
   /// The same piece in fewer bytes.
   var brief: Markup { Markup(written: BriefMarkup.brief(text)) }
 
-  /// Pages of which those that are text until somebody looks at them are written in fewer bytes.
-  var briefWhereHeld: Markup { Markup(written: BriefMarkup.briefWhereHeld(text)) }
-
   /// A script that gives a variable rows of texts, a line for each; what a text holds is a text to it.
   static func list(assignedTo variable: StaticString, _ rows: [[String]]) -> Markup {
     let lines = rows.map { row in "[" + row.map(TextLiteral.javaScript).joined(separator: ",") + "]" }
     return Markup(written: "\(variable)=[\n\(lines.joined(separator: ",\n"))\n];\n")
   }
+
+  /// A document that is handed over piece by piece.
+  static func document(_ make: (_ write: ([UInt8]) -> Void) -> Void) -> Markup {
+    var bytes: [UInt8] = []
+    make { bytes += $0 }
+    return Markup(written: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Where something is written that is no piece yet: a sign that no markup holds.
+  static let hole = Markup(written: "\u{4}")
+
+  /// What is written before, between and behind the holes.
+  var aroundHoles: [[UInt8]] { bytes.split(separator: 4, omittingEmptySubsequences: false).map(Array.init) }
 
   /// A page with the first use of each term of the glossary marked.
   var withTerms: Markup { Markup(written: TermMarks.marked(text)) }
@@ -137,44 +174,144 @@ public struct Markup: Hashable, Sendable {
   /// What a style sheet has to say of these terms.
   static let terms = Markup(written: TermMarks.sheet)
 
-  /// A whole document with what its pictures share behind everything else.
+  /// A piece with what its pictures share behind it.
   var withDrawingPool: (body: Markup, pool: Markup) {
-    let shared = DrawingPool(self)
-    return (Markup(written: shared.text), Markup(written: shared.pool))
+    var pool = DrawingPool()
+    pool.beginPart(of: byteCount)
+    pool.read(bytes)
+    var body: [UInt8] = []
+    pool.writeParts { body += $0 }
+    func markup(_ bytes: [UInt8]) -> Markup { Markup(written: String(decoding: bytes, as: UTF8.self)) }
+    return (markup(body), markup(pool.pool))
   }
 
   /// This piece and another after it.
-  public static func + (left: Markup, right: Markup) -> Markup { Markup(written: left.text + right.text) }
-
-  /// Elements that are written without an end tag when they are empty: those of SVG that draw, and HTML's void ones.
-  private static func isVoid(_ name: String) -> Bool {
-    [
-      "rect", "line", "path", "circle", "ellipse", "polyline", "polygon", "use", "stop", "meta", "link", "br", "hr",
-      "input", "img", "col", "wbr",
-    ].contains(name)
+  public static func + (left: Markup, right: Markup) -> Markup {
+    if right.isEmpty { return left }
+    if left.isEmpty { return right }
+    return .put("", [left, right], "")
   }
 
-  /// `text` with everything that means something to a reader of markup spelt out, quotation marks only where they end a
-  /// value; control characters that no document may hold become a visible sign, and so do those that turn the direction
-  /// of what stands behind them.
-  private static func escaped(_ text: String, inText: Bool = false) -> String {
-    var result = ""
-    result.reserveCapacity(text.utf8.count)
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += inText ? "\"" : "&quot;"
-      case "'": result += inText ? "'" : "&#39;"
-      case "\n", "\t": result.unicodeScalars.append(scalar)
-      case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}",
-        "\u{FFFE}"..."\u{FFFF}":
-        result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
-      }
+  private static func put(_ begin: String, _ contents: [Markup], _ end: String) -> Markup {
+    var writing = Writing()
+    writing.add(begin)
+    for piece in contents { writing.add(piece) }
+    writing.add(end)
+    return writing.markup
+  }
+
+  /// Elements that are written without an end tag when they are empty: those of SVG that draw, and HTML's void ones.
+  private static func isVoid(_ name: String) -> Bool { void.contains(name) }
+
+  private static let void: Set<String> = [
+    "rect", "line", "path", "circle", "ellipse", "polyline", "polygon", "use", "stop", "meta", "link", "br", "hr",
+    "input", "img", "col", "wbr",
+  ]
+}
+
+extension Markup {
+  // MARK: - What is written
+
+  /// The piece, as it is written to a file.
+  public var text: String {
+    switch content {
+    case .whole(let text): text
+    case .pieces(let pieces, _): pieces.joined()
     }
-    return result
+  }
+
+  /// Whether there is nothing in it.
+  var isEmpty: Bool { byteCount == 0 }
+
+  /// How many bytes it has.
+  var byteCount: Int {
+    switch content {
+    case .whole(let text): text.utf8.count
+    case .pieces(_, let count): count
+    }
+  }
+
+  /// Its bytes.
+  var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(byteCount)
+    forEachPiece { bytes += $0.utf8 }
+    return bytes
+  }
+
+  /// Hands over its bytes in parts of some 100 KB and forgets what was handed over: a long piece and a copy of it are
+  /// not there at a time.
+  ///
+  /// - Parameters:
+  ///   - lastEnd: One past the last place, from one on, at which bytes may be parted; `nil` where they may not be.
+  ///   - body: Takes the next part.
+  mutating func takeBytes(lastEnd: (_ bytes: [UInt8], _ first: Int) -> Int?, _ body: ([UInt8]) -> Void) {
+    var pieces: [String]
+    switch content {
+    case .whole(let text): pieces = [text]
+    case .pieces(let all, _): pieces = all
+    }
+    content = .whole("")
+    var bytes: [UInt8] = []
+    var looked = 0
+    for place in pieces.indices {
+      bytes += pieces[place].utf8
+      pieces[place] = ""
+      guard bytes.count - looked > Writing.most * 64 else { continue }
+      let end = lastEnd(bytes, looked)
+      if let end {
+        body(Array(bytes[..<end]))
+        bytes.removeSubrange(..<end)
+      }
+      looked = bytes.count
+    }
+    body(bytes)
+  }
+
+  private func forEachPiece(_ body: (String) -> Void) {
+    switch content {
+    case .whole(let text): body(text)
+    case .pieces(let pieces, _): for piece in pieces { body(piece) }
+    }
+  }
+
+  /// Whether two pieces are written alike.
+  public static func == (one: Markup, other: Markup) -> Bool {
+    if one.isEmpty || other.isEmpty { return one.isEmpty && other.isEmpty }
+    return one.text == other.text
+  }
+
+  /// Puts in what is written.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+  /// Puts pieces together, short ones to longer ones.
+  private struct Writing {
+    private var pieces: [String] = []
+    private var last = ""
+    private var byteCount = 0
+
+    /// A longer piece is kept as it is.
+    fileprivate static let most = 2048
+
+    var markup: Markup {
+      if pieces.isEmpty { return Markup(written: last) }
+      return Markup(pieces: last.isEmpty ? pieces : pieces + [last], byteCount: byteCount)
+    }
+
+    mutating func add(_ markup: Markup) { markup.forEachPiece { add($0) } }
+
+    mutating func add(_ text: String) {
+      let count = text.utf8.count
+      guard count > 0 else { return }
+      byteCount += count
+      let isLong = count > Writing.most / 2
+      if !last.isEmpty, isLong || last.utf8.count + count > Writing.most {
+        pieces.append(last)
+        last = ""
+        last.reserveCapacity(Writing.most)
+      }
+      if isLong { pieces.append(text) } else { last += text }
+    }
   }
 }
 

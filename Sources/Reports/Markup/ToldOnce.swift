@@ -11,10 +11,11 @@ import RehearsalTrace
 /// What must hold: marks stand inside each other only in this order, and what they hold is written in the same bytes on
 /// each page.
 ///
-/// Cost: linear in the document, which is read once.
+/// Cost: linear in the document, which is read once. What was told is known by its digest, 60 bytes however long it is:
+/// a session of 40,000 steps tells as many texts.
 struct ToldOnce {
-  private var places: [[UInt8]: String] = [:]
-  private var numbers: [ArraySlice<UInt8>: Int] = [:]
+  private var places: [Digest: Place] = [:]
+  private var numbers: [[UInt8]: Int] = [:]
   /// What pages of sessions say below their titles: what their scripts are about.
   private var summaries: Set<String> = []
   /// The distinct looks, in the order of their numbers.
@@ -37,43 +38,73 @@ struct ToldOnce {
   /// Over so many others a text is told at most.
   private static let mostDepth = 16
 
+  /// What others lead to a text by.
+  private struct Place: CustomStringConvertible {
+    let session: Int64
+    let number: Int32
+
+    var description: String { "s\(session).\(number)" }
+  }
+
   /// What is shorter than a link stays where it is.
   private static let leastBytes = 48
 
   /// A page that is read, and how many names it has given.
-  private struct Page {
-    let session: Int64?
-    var count = 0
+  struct Page {
+    fileprivate let session: Int64?
+    fileprivate var count: Int32 = 0
   }
 
-  /// A page's markup without marks.
+  /// Begins a page.
   ///
   /// - Parameter address: Which page it is, for names of what others lead to.
-  mutating func told(_ text: String, on address: PageAddress) -> String {
-    var page = Page(session: nil)
-    if isShared, case .session(let number) = address { page = Page(session: number) }
+  func page(_ address: PageAddress) -> Page {
+    if isShared, case .session(let number) = address { return Page(session: number) }
+    return Page(session: nil)
+  }
+
+  /// One past the last step in some bytes, where a page may be parted.
+  ///
+  /// - Parameter first: Before it no step ends.
+  static func lastEnd(in bytes: [UInt8], from first: Int) -> Int? {
+    var place = bytes.count - stepEnd.count
+    while place >= max(0, first - stepEnd.count) {
+      if bytes[place] == stepEnd[0], bytes[place..<place + stepEnd.count].elementsEqual(stepEnd) {
+        return place + stepEnd.count
+      }
+      place -= 1
+    }
+    return nil
+  }
+
+  /// A part of a page's markup without marks.
+  mutating func told(_ bytes: [UInt8], on page: inout Page) -> [UInt8] {
     var result: [UInt8] = []
-    var rest = Array(text.utf8)[...]
+    var rest = bytes[...]
     result.reserveCapacity(rest.count)
     while let (start, inside, next) = ToldOnce.part(ToldOnce.step, ToldOnce.stepEnd, of: rest) {
-      result += groups(rest[..<start], on: &page)
+      groups(rest[..<start], on: &page, to: &result)
       let wordEnd = inside.firstIndex(of: UInt8(ascii: "\"")) ?? inside.endIndex
-      let contents = Array(inside[min(wordEnd + 2, inside.endIndex)...])
-      if let place = places[contents] {
+      let contents = inside[min(wordEnd + 2, inside.endIndex)...]
+      let digest = digest(of: contents)
+      if let place = digest.flatMap({ places[$0] }) {
         // What the screen looked like is drawn in each list.
-        let end = ToldOnce.find(Array("<b>".utf8), in: contents[...]) ?? contents.startIndex
+        let end = ToldOnce.find(Array("<b>".utf8), in: contents) ?? contents.startIndex
         let begin = ToldOnce.find(Array("<svg ".utf8), in: contents[..<end]) ?? end
         let word = String(decoding: inside[..<wordEnd], as: UTF8.self)
-        result += Array("<li><a href=\"#\(place)\">".utf8) + contents[begin..<end]
-        result += Array("\(word) = s:\(ToldOnce.session(of: place))</a></li>".utf8)
+        result += "<li><a href=\"#\(place)\">".utf8
+        result += contents[begin..<end]
+        result += "\(word) = s:\(place.session)</a></li>".utf8
       } else {
-        let name = self.name(of: contents, on: &page)
-        result += Array("<li\(name.isEmpty ? "" : " id=\"\(name)\"")>".utf8)
-        result += groups(contents[...], on: &page) + Array("</li>".utf8)
+        let name = name(digest, on: &page)
+        result += "<li\(name.isEmpty ? "" : " id=\"\(name)\"")>".utf8
+        groups(contents, on: &page, to: &result)
+        result += "</li>".utf8
       }
       rest = rest[next...]
     }
-    return String(decoding: result + groups(rest, on: &page), as: UTF8.self)
+    groups(rest, on: &page, to: &result)
+    return result
   }
 
   /// Whether a page says below its title what no page of a session has said; the overview says it of every script.
@@ -82,39 +113,40 @@ struct ToldOnce {
   }
 
   /// A piece without marks of texts that stand together.
-  private mutating func groups(_ piece: ArraySlice<UInt8>, on page: inout Page) -> [UInt8] {
-    var result: [UInt8] = []
+  private mutating func groups(_ piece: ArraySlice<UInt8>, on page: inout Page, to result: inout [UInt8]) {
     var rest = piece
     while let (start, inside, next) = ToldOnce.part(ToldOnce.group, ToldOnce.groupEnd, of: rest) {
-      result += singles(rest[..<start], on: &page)
-      let together = Array(inside)
-      if let place = places[together] {
+      singles(rest[..<start], on: &page, to: &result)
+      let digest = digest(of: inside)
+      if let place = digest.flatMap({ places[$0] }) {
         result += ToldOnce.link(to: place, "", isHidden: false)
       } else {
-        let name = self.name(of: together, on: &page)
-        let own = singles(inside, on: &page)
-        result += name.isEmpty ? own : Array("<div id=\"\(name)\">".utf8) + own + Array("</div>".utf8)
+        let name = name(digest, on: &page)
+        if !name.isEmpty { result += "<div id=\"\(name)\">".utf8 }
+        singles(inside, on: &page, to: &result)
+        if !name.isEmpty { result += "</div>".utf8 }
       }
       rest = rest[next...]
     }
-    return result + singles(rest, on: &page)
+    singles(rest, on: &page, to: &result)
   }
 
   /// A piece without marks of single texts.
-  private mutating func singles(_ piece: ArraySlice<UInt8>, on page: inout Page) -> [UInt8] {
-    var result: [UInt8] = []
+  private mutating func singles(_ piece: ArraySlice<UInt8>, on page: inout Page, to result: inout [UInt8]) {
     var rest = piece
     while let (start, inside, next) = ToldOnce.part(ToldOnce.once, ToldOnce.onceEnd, of: rest) {
-      result += numbered(rest[..<start])
+      numbered(rest[..<start], to: &result)
       rest = rest[next...]
       let headEnd = inside.firstIndex(of: UInt8(ascii: ">")) ?? inside.endIndex
       let head = String(decoding: inside[..<headEnd], as: UTF8.self)
-      let contents = numbered(inside[min(headEnd + 1, inside.endIndex)...])
+      var contents: [UInt8] = []
+      numbered(inside[min(headEnd + 1, inside.endIndex)...], to: &contents)
       // `of="pre" word="events"` and the element's own attributes.
       let parts = head.split(separator: "\"", maxSplits: 4, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 5 else { continue }
       let (element, word, attributes) = (parts[1], parts[3], parts[4])
-      if let place = places[contents] {
+      let digest = digest(of: contents[...])
+      if let place = digest.flatMap({ places[$0] }) {
         // Of a paragraph its word says all but what is written there: `POP-001 held`.
         result +=
           element == "p"
@@ -122,22 +154,33 @@ struct ToldOnce {
           : ToldOnce.link(to: place, word + " ", isHidden: attributes.hasSuffix(" hidden=\"\""))
         continue
       }
-      let name = self.name(of: contents, on: &page)
+      let name = name(digest, on: &page)
       var tag = "<\(element)" + (name.isEmpty ? "" : " id=\"\(name)\"") + attributes
       var written = contents
       if attributes.hasSuffix(" hidden=\"\""), !name.isEmpty {
         let lines = contents.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let told = ToldOnce.differing(lines, from: last.lines)
-        let isTold = told.count * 4 < contents.count * 3 && last.depth < ToldOnce.mostDepth
-        if isTold {
+        let told =
+          last.depth < ToldOnce.mostDepth ? ToldOnce.differing(lines, from: last.lines, below: contents.count) : nil
+        if let told {
           tag += " data-from=\"\(last.name)\""
           written = told
         }
-        last = (name, lines, isTold ? last.depth + 1 : 0)
+        last = (name, lines, told == nil ? 0 : last.depth + 1)
       }
-      result += Array((tag + ">").utf8) + written + Array("</\(element)>".utf8)
+      result += (tag + ">").utf8
+      result += written
+      result += "</\(element)>".utf8
     }
-    return result + numbered(rest)
+    numbered(rest, to: &result)
+  }
+
+  /// Lines by what differs from others, where that takes less than three quarters of some bytes and is soon found.
+  private static func differing(
+    _ lines: [ArraySlice<UInt8>], from others: [ArraySlice<UInt8>], below count: Int
+  ) -> [UInt8]? {
+    guard LineLikeness(lines, others).isNear(below: count) else { return nil }
+    let told = differing(lines, from: others)
+    return told.count * 4 < count * 3 ? told : nil
   }
 
   /// Lines by what differs from others: `=3` takes three of them as they are, `-2` leaves two out.
@@ -176,35 +219,38 @@ struct ToldOnce {
     return Array(told.joined(separator: "\n").utf8)
   }
 
+  /// What a text is known by; `nil` where each page tells it.
+  private func digest(of text: ArraySlice<UInt8>) -> Digest? {
+    // Nothing is known where nothing was given a name.
+    isShared && text.count >= ToldOnce.leastBytes ? Digest(ofSlice: text) : nil
+  }
+
   /// What others lead to a text by; empty where each page tells it.
-  private mutating func name(of text: [UInt8], on page: inout Page) -> String {
-    guard let session = page.session, text.count >= ToldOnce.leastBytes else { return "" }
-    let name = "s\(session).\(page.count)"
+  private mutating func name(_ text: Digest?, on page: inout Page) -> String {
+    guard let session = page.session, let text else { return "" }
+    let place = Place(session: session, number: page.count)
     page.count += 1
-    places[text] = name
-    return name
+    places[text] = place
+    return place.description
   }
 
-  private static func link(to place: String, _ word: String, isHidden: Bool) -> [UInt8] {
+  private static func link(to place: Place, _ word: String, isHidden: Bool) -> [UInt8] {
     let hidden = isHidden ? " hidden=\"\"" : ""
-    return Array("<a href=\"#\(place)\"\(hidden)>\(word)= s:\(session(of: place))</a>".utf8)
+    return Array("<a href=\"#\(place)\"\(hidden)>\(word)= s:\(place.session)</a>".utf8)
   }
-
-  private static func session(of place: String) -> Substring { place.dropFirst().prefix { $0 != "." } }
 
   /// A piece with a number in place of each look.
-  private mutating func numbered(_ piece: ArraySlice<UInt8>) -> [UInt8] {
+  private mutating func numbered(_ piece: ArraySlice<UInt8>, to result: inout [UInt8]) {
     var rest = piece
-    var result: [UInt8] = []
     while let (start, inside, next) = ToldOnce.part(ToldOnce.look, ToldOnce.lookEnd, of: rest) {
       result += rest[..<start]
-      result += Array(String(number(of: inside), radix: 36, uppercase: true).utf8)
+      result += String(number(of: Array(inside)), radix: 36, uppercase: true).utf8
       rest = rest[next...]
     }
-    return result + rest
+    result += rest
   }
 
-  private mutating func number(of look: ArraySlice<UInt8>) -> Int {
+  private mutating func number(of look: [UInt8]) -> Int {
     if let known = numbers[look] { return known }
     numbers[look] = looks.count
     looks.append(String(decoding: look, as: UTF8.self))

@@ -7,7 +7,7 @@ public struct Page: Sendable {
   /// What the page is about, in a line under the title; empty when there is nothing to say.
   public let summary: String
   /// What the page shows.
-  public let body: Markup
+  public internal(set) var body: Markup
   /// What it is found by besides title, summary and facts, where pages have a list of all: claims.
   public var words = ""
   /// What the page belongs to, from the largest to the smallest: the way back to the overview leads over it.

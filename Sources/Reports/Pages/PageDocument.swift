@@ -1,3 +1,5 @@
+import Rehearsal
+
 /// A whole HTML document: one page with what stands around it, or all pages of a report one after the other.
 ///
 /// It asks for no other file, except on a server, and runs without scripts; the scripts only add to it.
@@ -40,9 +42,10 @@ public struct PageDocument: Sendable {
 
   /// One page as a document of its own.
   public func html(_ page: Page) -> Markup {
-    var told = ToldOnce(isShared: false)
-    let section = section(page, isAlone: true, &told)
-    return document(title: page.title, [section], current: page.address, looks: told.looks)
+    var making = Making(told: ToldOnce(isShared: false))
+    var page = page
+    add(&page, isAlone: true, to: &making)
+    return .document { self.write(making, title: page.title, current: page.address, isBrief: false, to: $0) }
   }
 
   /// All pages in one document; the first is shown until another is asked for.
@@ -50,32 +53,69 @@ public struct PageDocument: Sendable {
   /// Where scripts run the others are text until somebody looks at them: a browser would take ten seconds to read a
   /// thousand sessions that nobody asks for. What several pages tell is written once.
   public func html(report pages: [Page]) -> Markup {
-    var told = ToldOnce(isShared: true)
-    let sections = pages.enumerated().map { number, page in
-      section(page, isAlone: false, isFirst: number == 0, &told)
+    var making = Making(told: ToldOnce(isShared: true))
+    for (number, page) in pages.enumerated() {
+      var page = page
+      add(&page, isAlone: false, isFirst: number == 0, to: &making)
     }
-    return document(title: pages.first?.title ?? "", sections, current: nil, looks: told.looks, isBrief: true)
+    return .document { write(making, title: pages.first?.title ?? "", current: nil, isBrief: true, to: $0) }
   }
 
-  private func section(_ page: Page, isAlone: Bool, isFirst: Bool = false, _ told: inout ToldOnce) -> Markup {
+  /// Writes the same piece by piece.
+  ///
+  /// - Parameters:
+  ///   - pages: Makes each page, which is forgotten before the next one is made.
+  ///   - write: Takes the next piece.
+  func write(report pages: [() throws -> Page?], to write: ([UInt8]) throws -> Void) throws {
+    var making = Making(told: ToldOnce(isShared: true))
+    var title: String?
+    for make in pages {
+      guard var page = try make() else { continue }
+      add(&page, isAlone: false, isFirst: title == nil, to: &making)
+      title = title ?? page.title
+    }
+    try self.write(making, title: title ?? "", current: nil, isBrief: true, to: write)
+  }
+
+  /// What pages were made to, until all of them were: what they share is known then.
+  private struct Making {
+    var told: ToldOnce
+    var pool = DrawingPool()
+  }
+
+  /// Adds a page, whose body is not there any more.
+  private func add(_ page: inout Page, isAlone: Bool, isFirst: Bool = false, to making: inout Making) {
+    // What a long page was made of was many small pieces of memory, among which large ones find no room.
+    let isLong = page.body.byteCount > PageDocument.longBytes
+    if isLong { ProcessLimits.giveMemoryBack() }
     var head: [Markup] = [trail(to: page), .element("h1", [:], [.isolated(page.title)])]
-    if !page.summary.isEmpty, told.isNews(page.summary, on: page.address) {
+    if !page.summary.isEmpty, making.told.isNews(page.summary, on: page.address) {
       head.append(.element("p", ["class": "summary"], [.isolated(page.summary)]))
     }
+    let address = page.address
     let kind = isAlone ? "page alone" : isFirst ? "page first" : "page"
     let isHeld = !isAlone && !isFirst && script != nil
     var contents = Markup.joined(head + [page.body])
+    page.body = .empty
     // In a file of many sessions a script marks them when somebody looks at one.
-    if !isHeld || !page.address.isSession { contents = contents.withTerms }
-    contents = contents.telling(&told, on: page.address)
-    return .element(
+    if !isHeld || !address.isSession { contents = contents.withTerms }
+    let section = Markup.element(
       "section",
       [
-        "class": kind, "id": page.address.name,
-        "data-words": isAlone || page.words.isEmpty || isHeld && page.address.isSession ? nil : page.words,
-      ],
-      [isHeld ? .element("noscript", [:], [contents]) : contents])
+        "class": kind, "id": address.name,
+        "data-words": isAlone || page.words.isEmpty || isHeld && address.isSession ? nil : page.words,
+      ], [isHeld ? .element("noscript", [:], [.hole]) : .hole])
+    let around = section.aroundHoles
+    making.pool.beginPart(of: contents.byteCount)
+    making.pool.read(around[0])
+    var told = making.told.page(address)
+    contents.takeBytes(lastEnd: ToldOnce.lastEnd) { making.pool.read(making.told.told($0, on: &told)) }
+    making.pool.read(around[1])
+    if isLong { ProcessLimits.giveMemoryBack() }
   }
+
+  /// A page of more bytes is a long one.
+  private static let longBytes = 1 << 20
 
   /// The way from the overview to a page that is in no list: `Overview › placement/board`.
   private func trail(to page: Page) -> Markup {
@@ -92,18 +132,34 @@ public struct PageDocument: Sendable {
     return .paragraph([.joined(shown, separator: " › ")], kind: "crumbs")
   }
 
-  private func document(
-    title: String, _ sections: [Markup], current: PageAddress?, looks: [String], isBrief: Bool = false
-  ) -> Markup {
-    let (whole, pool) = Markup.joined(sections).withDrawingPool
-    let shown = isBrief ? whole.briefWhereHeld : whole
-    let drawings: Markup =
-      pool == .empty
-      ? .empty
-      : .element(
+  private func write(
+    _ making: consuming Making, title: String, current: PageAddress?, isBrief: Bool, to write: ([UInt8]) throws -> Void
+  ) rethrows {
+    let around = document(title: title, current: current, looks: making.told.looks).aroundHoles
+    making.told = ToldOnce(isShared: false)
+    try write(around[0])
+    try making.pool.writeParts { part in
+      guard isBrief else { return try write(part) }
+      try BriefMarkup.writeBriefWhereHeld(part) { try write(Array($0)) }
+    }
+    try write(around[1])
+    // What pictures share is known when all of them were written.
+    let pool = making.pool.pool
+    if !pool.isEmpty {
+      let drawings = Markup.element(
         "svg", ["class": "pool", "width": "0", "height": "0", "aria-hidden": "true"],
-        [.element("defs", [:], [isBrief ? pool.brief : pool])])
-    return .trusted("<!DOCTYPE html>\n")
+        [.element("defs", [:], [.hole])]
+      ).aroundHoles
+      try write(drawings[0])
+      try write(isBrief ? BriefMarkup.brief(pool[...]) : pool)
+      try write(drawings[1])
+    }
+    try write(around[2])
+  }
+
+  /// What is around the pages, and behind them around the drawings that they share.
+  private func document(title: String, current: PageAddress?, looks: [String]) -> Markup {
+    .trusted("<!DOCTYPE html>\n")
       + .element(
         "html", ["lang": "en"],
         [
@@ -127,8 +183,8 @@ public struct PageDocument: Sendable {
             [
               .element("a", ["class": "skip", "href": "#content"], [.text("To the page")]),
               .element("nav", ["aria-label": "Pages"], [list(current: current)]),
-              .element("main", ["id": "content"], (notice.map { [$0.markup] } ?? []) + [shown]),
-              .element("footer", [:], [.isolated(source)]), drawings, .list(of: looks),
+              .element("main", ["id": "content"], (notice.map { [$0.markup] } ?? []) + [.hole]),
+              .element("footer", [:], [.isolated(source)]), .hole, .list(of: looks),
               script.map { .element("script", [:], [$0]) } ?? .empty,
             ]),
         ])

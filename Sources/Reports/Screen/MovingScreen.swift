@@ -30,18 +30,33 @@ struct MovingScreen {
   ///   - chosen: The events whose screens are looked at; of all events where that is not said.
   ///   - most: The most moments; beyond that they are thinned out evenly.
   init(along screen: ScreenFollower, at chosen: [Int]? = nil, most: Int = usualMoments) {
-    let trace = screen.trace
-    let chosen = chosen ?? MovingScreen.chosen(in: trace, most: most)
+    var chosen = chosen ?? MovingScreen.chosen(in: screen.trace, most: most)
+    var followed = MovingScreen.followed(screen, at: chosen)
+    while followed == nil {
+      let last = chosen.count - 1
+      chosen = chosen.enumerated().filter { $0.offset % 2 == 0 || $0.offset == last }.map(\.element)
+      followed = MovingScreen.followed(screen, at: chosen)
+    }
+    (moments, states) = followed ?? ([], [])
+  }
+
+  /// The screens at some events; `nil` where too many fingers would be drawn.
+  private static func followed(
+    _ screen: ScreenFollower, at chosen: [Int]
+  ) -> (moments: [Moment], states: [ScreenState])? {
     var moments: [Moment] = []
     var states: [ScreenState] = []
+    var fingers = 0
     for number in chosen {
       let state = screen.state(at: number)
+      fingers += state.touches.count
+      if fingers > mostFingers, chosen.count > 2 { return nil }
       guard state.size.width > 0, state != states.last else { continue }
       states.append(state)
-      moments.append(Moment(event: number, at: trace.events[number].at, step: Int(trace.events[number].step)))
+      let event = screen.events[number]
+      moments.append(Moment(event: number, at: event.at, step: Int(event.step)))
     }
-    self.moments = moments
-    self.states = states
+    return (moments, states)
   }
 
   /// A page has at most so many moments.
@@ -52,14 +67,50 @@ struct MovingScreen {
     for event in changing(in: TraceWindow(trace)) + trace.terminals.map(\.from) where trace.events.indices ~= event {
       isChanging.insert(event)
     }
-    return chosen(among: isChanging.all, most: most)
+    let all = isChanging.all
+    return chosen(among: all.count, most: most, views: trace.views) { places in places.map { all[$0] } }
   }
 
-  /// Those of some events that are looked at.
-  static func chosen(among all: [Int], most: Int = usualMoments) -> [Int] {
-    let room = max(1, most - 1)
-    let stride = max(1, (all.count + room - 1) / room)
-    return all.enumerated().filter { $0.offset % stride == 0 || $0.offset == all.count - 1 }.map(\.element)
+  /// Those of some events that are looked at, evenly spread, and so many that few enough views are drawn.
+  ///
+  /// - Parameters:
+  ///   - count: How many events there are to choose from.
+  ///   - views: The views of the session.
+  ///   - events: The events at some places among them.
+  static func chosen(
+    among count: Int, most: Int = usualMoments, views: [TraceView], _ events: ([Int]) -> [Int]
+  ) -> [Int] {
+    var most = most
+    while true {
+      let room = max(1, most - 1)
+      let stride = max(1, (count + room - 1) / room)
+      var places = Array(Swift.stride(from: 0, to: count, by: stride))
+      if let last = places.last, last != count - 1 { places.append(count - 1) }
+      let chosen = events(places)
+      if chosen.count <= 2 || views.count * chosen.count <= mostDrawn { return chosen }
+      if drawn(views, at: chosen) <= mostDrawn { return chosen }
+      most /= 2
+    }
+  }
+
+  /// So many views are drawn on a page at most, each once for each moment.
+  ///
+  /// Of 2,500 views that are there at once all moments are shown. A million take five seconds.
+  static let mostDrawn = 1_000_000
+  /// So many fingers are drawn, each once for each moment; of 500 that are down at once all moments are shown.
+  private static let mostFingers = 200_000
+
+  /// How many views are there at some moments, added up.
+  private static func drawn(_ views: [TraceView], at moments: [Int]) -> Int {
+    func place(_ event: Int) -> Int {
+      var (low, high) = (0, moments.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if moments[middle] < event { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+    return views.reduce(0) { $0 + max(0, place($1.to) - place($1.from)) }
   }
 
   /// The events with which something on the screen may have changed, in no order.
@@ -93,30 +144,21 @@ struct MovingScreen {
   func layers<Content: Equatable>(
     in range: Range<Int>, _ things: (ScreenState) -> [(key: String, content: Content)]
   ) -> [[Span<Content>]] {
-    var layers: [[Span<Content>]] = []
-    var places: [String: Int] = [:]
+    var layers = OrderedLayers<Span<Content>>()
     for number in range {
       let there = things(states[number])
-      let keys = Set(there.map(\.key))
-      places = places.filter { keys.contains($0.key) }
-      var last = -1
+      layers.keep(Set(there.map(\.key)))
       for (key, content) in there {
-        if let place = places[key], let end = layers[place].indices.last {
-          if layers[place][end].content == content {
-            layers[place][end].to = number + 1
+        layers.update(key) { spans in
+          if let end = spans.indices.last, spans[end].content == content {
+            spans[end].to = number + 1
           } else {
-            layers[place].append(Span(content: content, from: number, to: number + 1))
+            spans.append(Span(content: content, from: number, to: number + 1))
           }
-          last = max(last, place)
-        } else {
-          last += 1
-          for (other, place) in places where place >= last { places[other] = place + 1 }
-          places[key] = last
-          layers.insert([Span(content: content, from: number, to: number + 1)], at: last)
         }
       }
     }
-    return layers
+    return layers.inOrder
   }
 
   /// All moments.

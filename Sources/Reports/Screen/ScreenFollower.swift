@@ -12,6 +12,8 @@ public import RehearsalTrace
 /// Typical input: a session of 100 to 20,000 events with 20 to 60 views at a time, of which 1 to 800 moments are drawn.
 public final class ScreenFollower {
   let trace: Trace
+  /// The events of the trace; where not all are known, all touches are.
+  let events: KnownEvents
   /// What the screens belong to.
   public let surface: ScreenState.Surface
   private let keys: [Symbol: Key]
@@ -61,8 +63,12 @@ public final class ScreenFollower {
   }
 
   /// Follows a trace from its begin.
-  public init(_ trace: Trace) {
+  public convenience init(_ trace: Trace) { self.init(trace, KnownEvents(trace)) }
+
+  /// Follows a trace of whose events those are known that are needed.
+  init(_ trace: Trace, _ events: KnownEvents) {
     self.trace = trace
+    self.events = events
     surface = ScreenState.surface(of: trace)
     let known = Key.allCases.compactMap { key in trace.symbols.symbol(of: key.rawValue).map { ($0, key) } }
     keys = Dictionary(known, uniquingKeysWith: { $1 })
@@ -98,8 +104,8 @@ public final class ScreenFollower {
       terminals[span.path] = Held(content: span, to: span.to)
       next.terminal += 1
     }
-    while next.touch < min(event, trace.events.count) {
-      touch(next.touch)
+    while next.touch < events.knownCount, events.number(at: next.touch) < event {
+      touch(events.event(at: next.touch))
       next.touch += 1
     }
     looks += next.count - before
@@ -127,10 +133,10 @@ public final class ScreenFollower {
     }
   }
 
-  private func touch(_ number: Int) {
-    guard trace.events[number].kind == .touch else { return }
-    let touch = texts.touch(of: trace.events[number], in: trace)
-    let isOver = ["ended", "cancelled"].contains(trace.text(trace.events[number].name))
+  private func touch(_ event: TraceEvent) {
+    guard event.kind == .touch else { return }
+    let touch = texts.touch(of: event, in: trace)
+    let isOver = ["ended", "cancelled"].contains(trace.text(event.name))
     fingers[touch.finger] = isOver ? nil : touch.place
   }
 
@@ -222,8 +228,8 @@ public final class ScreenFollower {
   /// A finger that is lifted by this very event is still shown.
   var touches: [Point] {
     var places = fingers
-    if trace.events.indices.contains(event), trace.events[event].kind == .touch {
-      let touch = texts.touch(of: trace.events[event], in: trace)
+    if let event = events.known(event), event.kind == .touch {
+      let touch = texts.touch(of: event, in: trace)
       places[touch.finger] = touch.place
     }
     return places.values.sorted { ($0.x, $0.y) < ($1.x, $1.y) }.map { $0.scaled(by: surface.unit) }
@@ -231,14 +237,16 @@ public final class ScreenFollower {
 
   /// The ways of the fingers during some events, in the order in which they went down.
   ///
-  /// - Parameter events: The events of a step up to the moment that is looked at.
-  public func gestures(during events: Range<Int>) -> [[Point]] {
+  /// - Parameter range: The events of a step up to the moment that is looked at.
+  public func gestures(during range: Range<Int>) -> [[Point]] {
     var ways: [[Point]] = []
     var finger: [Value: Int] = [:]
-    for number in events where trace.events[number].kind == .touch {
-      let touch = texts.touch(of: trace.events[number], in: trace)
+    for place in events.place(notBefore: range.lowerBound)..<events.place(notBefore: range.upperBound) {
+      let event = events.event(at: place)
+      guard event.kind == .touch else { continue }
+      let touch = texts.touch(of: event, in: trace)
       guard let place = touch.place?.scaled(by: surface.unit) else { continue }
-      if trace.text(trace.events[number].name) == "began" || finger[touch.finger] == nil {
+      if trace.text(event.name) == "began" || finger[touch.finger] == nil {
         finger[touch.finger] = ways.count
         ways.append([])
       }

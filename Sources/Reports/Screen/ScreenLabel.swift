@@ -18,8 +18,9 @@ struct ScreenLabel {
 
   /// - Parameters:
   ///   - state: The screen, for what lies above the view.
+  ///   - crowd: Its views, where there are many.
   ///   - scale: Pixels for a point.
-  init?(_ view: ScreenState.DrawnView, in state: ScreenState, scale: Double) {
+  init?(_ view: ScreenState.DrawnView, in state: ScreenState, _ crowd: ScreenCrowd? = nil, scale: Double) {
     guard let seen = view.seen, view.look != .dimming, scale > 0 else { return nil }
     let isLeaf = !view.hasSubviews
     let isCentred = [.control, .keyboard].contains(view.look) || view.look == .bar && (isLeaf || view.title != nil)
@@ -45,15 +46,16 @@ struct ScreenLabel {
           Point(x: seen.maxX - margin - width, y: seen.maxY - 1.5 * size),
         ]
       }
-    let above = state.views.drop { $0 != view }.dropFirst().compactMap(\.seen)
-    let statusBar = state.hasStatusBar ? [Rect(x: 0, y: 0, width: state.size.width, height: 20)] : []
+    let above = Above(view, in: state, crowd)
+    let statusBar = state.hasStatusBar ? Rect(x: 0, y: 0, width: state.size.width, height: 20) : nil
     func box(_ corner: Point) -> Rect { Rect(x: corner.x, y: corner.y, width: width, height: size) }
     let free: Point?
     if view.title != nil {
-      free = candidates.first.flatMap { own in above.contains { $0.covers(box(own)) } ? nil : own }
+      free = candidates.first.flatMap { own in above.isAny(at: box(own)) { $0.covers(box(own)) } ? nil : own }
     } else {
       free = candidates.first { corner in
-        !(above + statusBar).contains { $0.intersection(box(corner)) != nil }
+        let box = box(corner)
+        return statusBar?.intersection(box) == nil && !above.isAny(at: box) { $0.intersection(box) != nil }
       }
     }
     guard let free else { return nil }
@@ -61,6 +63,30 @@ struct ScreenLabel {
     self.isCentred = isCentred
     self.size = size
     place = Point(x: isCentred ? seen.midX : free.x, y: free.y + 0.82 * size)
+  }
+
+  /// What is seen above a view.
+  private enum Above {
+    case few([Rect])
+    case many(ScreenCrowd, Int)
+    case none
+
+    init(_ view: ScreenState.DrawnView, in state: ScreenState, _ crowd: ScreenCrowd?) {
+      guard let crowd else {
+        self = .few(state.views.drop { $0 != view }.dropFirst().compactMap(\.seen))
+        return
+      }
+      self = crowd.firstPlace(of: view).map { .many(crowd, $0) } ?? .none
+    }
+
+    /// Whether any of it that reaches a box is what is looked for.
+    func isAny(at box: Rect, _ isIt: (Rect) -> Bool) -> Bool {
+      switch self {
+      case .few(let rects): rects.contains(where: isIt)
+      case .many(let crowd, let place): crowd.isAny(above: place, at: box) { rect, _ in isIt(rect) }
+      case .none: false
+      }
+    }
   }
 
   /// How many letters of a height fit into a view.

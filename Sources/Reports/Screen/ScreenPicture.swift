@@ -6,6 +6,8 @@ public import RehearsalTrace
 public struct ScreenPicture {
   let state: ScreenState
   let options: Options
+  /// Its views, where there are many.
+  private let crowd: ScreenCrowd?
 
   /// How a screen is drawn.
   public struct Options: Hashable, Sendable {
@@ -66,6 +68,7 @@ public struct ScreenPicture {
   public init(_ state: ScreenState, options: Options = Options()) {
     self.state = state
     self.options = options
+    crowd = ScreenCrowd(state.views)
   }
 
   /// The whole drawing, a document of its own.
@@ -109,7 +112,7 @@ public struct ScreenPicture {
 
   /// What is on the glass.
   private var views: Markup {
-    .joined([ScreenPicture.glass(of: state)] + draw(state.views[...]) + letters + [statusBar])
+    .joined([ScreenPicture.glass(of: state)] + draw(state.views[...], state.subtreeEnds) + letters + [statusBar])
   }
 
   /// Width and height with the device's edge, in points.
@@ -185,27 +188,30 @@ public struct ScreenPicture {
 
   /// Views back to front; what is in a popover that is half seen is seen through as one with its frame.
   ///
-  /// - Parameter origin: What the places are relative to. Where drawings are shared, what is in a view is one with it:
-  ///   several pictures show it, or show it elsewhere.
+  /// - Parameters:
+  ///   - ends: One past the last view of those in each of them.
+  ///   - origin: What the places are relative to. Where drawings are shared, what is in a view is one with it: several
+  ///     pictures show it, or show it elsewhere.
   private func draw(
-    _ views: ArraySlice<ScreenState.DrawnView>, under opacity: Double = 1, from origin: Point = Point(x: 0, y: 0)
+    _ views: ArraySlice<ScreenState.DrawnView>, _ ends: [Int], under opacity: Double = 1,
+    from origin: Point = Point(x: 0, y: 0)
   ) -> [Markup] {
     var drawn: [Markup] = []
     var rest = views
     while let view = rest.popFirst() {
-      let inside = rest.prefix { $0.path.hasPrefix(view.path + "/") }
+      let inside = rest[..<min(ends[rest.startIndex - 1], rest.endIndex)]
       if view.outline != nil, view.alpha < opacity, view.alpha > 0 {
         rest = rest.dropFirst(inside.count)
         drawn.append(
           .element(
             "g", ["opacity": (view.alpha / opacity).drawn],
-            [draw(view, under: view.alpha, from: origin)] + draw(inside, under: view.alpha, from: origin)))
+            [draw(view, under: view.alpha, from: origin)] + draw(inside, ends, under: view.alpha, from: origin)))
       } else if options.isShared, inside.count > 1 {
         rest = rest.dropFirst(inside.count)
         let own = view.frame.origin
         drawn.append(
           .shared(
-            draw(view, under: opacity, from: own) + .joined(draw(inside, under: opacity, from: own)),
+            draw(view, under: opacity, from: own) + .joined(draw(inside, ends, under: opacity, from: own)),
             at: Point(x: own.x - origin.x, y: own.y - origin.y)))
       } else {
         drawn.append(draw(view, under: opacity, from: origin))
@@ -247,7 +253,9 @@ public struct ScreenPicture {
 
   /// Whether a plain view lies in a popover, whose frame does not shine through it.
   func isInPopover(_ view: ScreenState.DrawnView) -> Bool {
-    view.look == .view && state.views.contains { $0.outline != nil && view.path.hasPrefix($0.path + "/") }
+    guard view.look == .view else { return false }
+    if let crowd { return crowd.isInPopover(view.path) }
+    return state.views.contains { $0.outline != nil && view.path.hasPrefix($0.path + "/") }
   }
 
   /// What a pointer that rests on a view is told.
@@ -279,7 +287,7 @@ public struct ScreenPicture {
 
   /// The view's title, or its name, where there is room for it.
   func label(_ view: ScreenState.DrawnView) -> ScreenLabel? {
-    options.showsNames && state.terminal == nil ? ScreenLabel(view, in: state, scale: lettering) : nil
+    options.showsNames && state.terminal == nil ? ScreenLabel(view, in: state, crowd, scale: lettering) : nil
   }
 
   private func text(_ label: ScreenLabel?, of view: ScreenState.DrawnView, from origin: Point) -> Markup {
@@ -326,9 +334,10 @@ public struct ScreenPicture {
     }
     let cells = changedCells
     for frame in cells { add(frame, "changed") }
+    let former = options.highlighted.isEmpty ? nil : options.before.flatMap { ScreenCrowd($0.views) }
     for path in options.highlighted.sorted() where cells.isEmpty || path != state.terminal?.path {
-      let was = options.before?.view(path)
-      let now = state.view(path)
+      let was = former.map { $0.view(path) } ?? options.before?.view(path)
+      let now = crowd.map { $0.view(path) } ?? state.view(path)
       guard (now ?? was)?.look != .dimming else { continue }
       if let was, was.seen != nil, was.frame != now?.frame { add(was.frame, "former") }
       if let now, now.seen != nil {
@@ -337,7 +346,7 @@ public struct ScreenPicture {
         } else if let outline = now.outline {
           marks.append(.element("path", ["class": "changed", "d": outline.path, "stroke-width": width]))
         } else {
-          add(now.frame, state.isCovered(now) ? "changed covered" : "changed")
+          add(now.frame, state.isCovered(now, crowd) ? "changed covered" : "changed")
         }
       }
     }

@@ -86,12 +86,19 @@ public struct ScreenState: Hashable, Sendable {
   }
 
   /// Whether something that does not belong to a view lies over all of it.
-  func isCovered(_ view: DrawnView) -> Bool {
-    guard let place = views.lastIndex(of: view), let seen = view.seen else { return false }
-    return views[(place + 1)...].contains { other in
-      guard other.look != .dimming, other.alpha >= view.alpha, let over = other.seen else { return false }
-      return over.covers(seen) && !other.path.hasPrefix(view.path + "/")
+  ///
+  /// - Parameter crowd: Its views, where there are many.
+  func isCovered(_ view: DrawnView, _ crowd: ScreenCrowd?) -> Bool {
+    guard let seen = view.seen else { return false }
+    let prefix = view.path + "/"
+    func covers(_ over: Rect, _ place: Int) -> Bool {
+      guard over.covers(seen) else { return false }
+      let other = views[place]
+      return other.look != .dimming && other.alpha >= view.alpha && !other.path.hasPrefix(prefix)
     }
+    if let crowd { return crowd.lastPlace(of: view).map { crowd.isAny(above: $0, at: seen, covers) } ?? false }
+    guard let place = views.lastIndex(of: view) else { return false }
+    return views.indices[(place + 1)...].contains { other in views[other].seen.map { covers($0, other) } ?? false }
   }
 
   /// A view by its path; the last one where several have it.

@@ -7,6 +7,10 @@ import RehearsalTrace
 /// Cost: what is told, and a look at each event; events that are not told are counted.
 struct EventRows {
   private let trace: Trace
+  private let events: KnownEvents
+  /// How many rows are told in the steps that were not asked for.
+  private var room = EventRows.mostRows
+  private var nextProperty = 0
 
   /// Rows of events on a page, at most.
   static let mostRows = 5000
@@ -22,7 +26,10 @@ struct EventRows {
     let properties: [(subject: String, told: String)]
   }
 
-  init(_ trace: Trace) { self.trace = trace }
+  init(_ trace: Trace, _ events: KnownEvents? = nil) {
+    self.trace = trace
+    self.events = events ?? KnownEvents(trace)
+  }
 
   /// One past the last event of a row: the display frames that follow one are one row with it.
   static func end(ofRowAt number: Int, before last: Int, kind: (Int) -> TraceEvent.Kind) -> Int {
@@ -37,14 +44,18 @@ struct EventRows {
   ///
   /// - Parameters:
   ///   - room: How many rows are told.
+  ///   - all: How many there are, where not all events are known.
   ///   - nextProperty: The first property that no event before has; those that are passed are left behind.
-  private func rows(_ range: Range<Int>, room: Int, _ nextProperty: inout Int) -> (told: [Row], rest: Int) {
+  private func rows(
+    _ range: Range<Int>, room: Int, of all: Int?, _ nextProperty: inout Int
+  ) -> (told: [Row], rest: Int) {
     var rows: [Row] = []
     var rest = 0
     var depths: [Int] = []
     var number = range.lowerBound
     while number < range.upperBound {
-      let end = EventRows.end(ofRowAt: number, before: range.upperBound) { trace.events[$0].kind }
+      if rows.count >= room, let all { return (rows, all - rows.count) }
+      let end = EventRows.end(ofRowAt: number, before: range.upperBound) { events[$0].kind }
       if rows.count < room {
         for event in number..<end { depths.append(depth(of: event, since: range.lowerBound, depths)) }
         let own = properties(at: number, &nextProperty)
@@ -62,8 +73,8 @@ struct EventRows {
 
   /// How many causes an event has in its step.
   private func depth(of number: Int, since first: Int, _ depths: [Int]) -> Int {
-    let event = trace.events[number]
-    guard let cause = event.cause, cause >= first, trace.events[cause].step == event.step else { return 0 }
+    let event = events[number]
+    guard let cause = event.cause, cause >= first, events[cause].step == event.step else { return 0 }
     return depths[cause - first] + 1
   }
 
@@ -117,17 +128,22 @@ struct EventRows {
   }
 
   /// The lines of each step.
+  var steps: [[String]] {
+    var rows = self
+    return trace.steps.indices.map { rows.lines(ofStep: $0) }
+  }
+
+  /// The lines of a step; asked for every step, in order.
   ///
   /// Display frames of one animation are one line.
-  var steps: [[String]] {
-    var room = EventRows.mostRows
-    var nextProperty = 0
-    return trace.steps.map { step in
-      let range = step.firstEvent..<max(step.firstEvent, min(step.endEvent, trace.events.count))
-      let (own, rest) = rows(range, room: room, &nextProperty)
-      room -= own.count
-      return lines(own, of: step) + (rest > 0 ? ["… \(rest) more; rehearse show tells them"] : [])
-    }
+  mutating func lines(ofStep number: Int) -> [String] {
+    let step = trace.steps[number]
+    let range = step.firstEvent..<max(step.firstEvent, min(step.endEvent, events.count))
+    var next = nextProperty
+    let (own, rest) = rows(range, room: room, of: events.rowCounts.map { Int($0[number]) }, &next)
+    nextProperty = next
+    room -= own.count
+    return lines(own, of: step) + (rest > 0 ? ["… \(rest) more; rehearse show tells them"] : [])
   }
 
   /// The rows of a step as text.
@@ -140,7 +156,7 @@ struct EventRows {
     var time = ""
     var last: [Int: Int] = [:]
     for row in rows {
-      let event = trace.events[row.first]
+      let event = events[row.first]
       let at = decimalText(milli: event.at.microseconds - step.at.microseconds)
       let cause = event.cause.flatMap { cause in
         row.depth > 0 && last[row.depth - 1] == cause ? nil : " ←\(row.first - cause)"

@@ -1,14 +1,16 @@
 import RehearsalStore
 import RehearsalTrace
 
-/// What a session's page shows of a recording: all steps, events and views, and of the frames and properties those that
+/// What a session's page shows of a recording: all steps and views, and of the events, frames and properties those that
 /// a moment, a step's picture or a row tells.
 ///
-/// A page of a million events has 800 screens and 5,000 rows, whose spans are few; a frame takes 56 bytes, and the rest
-/// of an event 40.
+/// A page of a million events has 800 screens and 5,000 rows, whose events and spans are few. Of the others it needs to
+/// be known how many rows they would have, and when the screen changed: some bytes each, until the moments are chosen.
 struct PageTrace {
-  /// The trace without what no part of the page asks for.
+  /// The trace without what no part of the page asks for, and without events.
   let trace: Trace
+  /// The events that are told or drawn.
+  let events: KnownEvents
   /// The moments whose screens are shown.
   let moments: [Int]
 
@@ -16,38 +18,43 @@ struct PageTrace {
   ///
   /// - Parameter least: A recording of fewer events is read whole.
   init(_ recording: Int64, in store: Store, least: Int = Store.leastOfWindows) throws {
-    let room = try max(0, min(store.eventCount(ofRecording: recording), PageTrace.mostReserved))
     self = try store.readingWindows(
-      ofRecording: recording, least: least, into: Look(room: room), look: { $0.take($1) }
+      ofRecording: recording, least: least, into: Look(), look: { $0.take($1) }
     ) { look, windows in
-      let moments = MovingScreen.chosen(among: look.changing.all.filter { $0 < windows.eventCount })
+      let chosen = look.moments
+      let events = look.takeEvents(with: chosen, of: windows.eventCount)
+      let moments = chosen.map(\.number)
       var thinning = Thinning(of: look.takeTrace(), moments: moments, toldEnd: look.toldEnd ?? windows.eventCount)
       thinning.trace.end = windows.end
       try windows.forEach(.spans) { window in
         thinning.take(window)
         return true
       }
-      return PageTrace(trace: thinning.trace, moments: moments)
+      return PageTrace(trace: thinning.trace, events: events, moments: moments)
     }
   }
 
-  /// Events for which there is room before it is known that they are there; the file only says so.
-  private static let mostReserved = 4_000_000
-
-  private init(trace: Trace, moments: [Int]) { (self.trace, self.moments) = (trace, moments) }
+  private init(trace: Trace, events: KnownEvents, moments: [Int]) {
+    (self.trace, self.events, self.moments) = (trace, events, moments)
+  }
 
   /// What is found out of a whole recording.
   private struct Look {
-    /// Steps, events, views and exceptions.
+    /// Steps, views and exceptions.
     private var trace = Trace()
     /// Events with which the screen may have changed.
-    var changing = EventBits()
+    private var changing = EventBits()
+    /// The same once more, in order, with what is known of them.
+    private var changes = PackedMoments()
+    /// How many rows each step has.
+    private var rowCounts: [Int32] = []
     /// How many rows are told.
-    var rows = 0
+    private var rows = 0
     /// The first event that has no row.
-    var toldEnd: Int?
-
-    init(room: Int) { trace.events.reserveCapacity(room) }
+    private(set) var toldEnd: Int?
+    /// The events that are told, and one more.
+    private var first: [TraceEvent] = []
+    private var others: [(number: Int32, event: TraceEvent)] = []
 
     /// Hands over what was taken, which is not here any more.
     mutating func takeTrace() -> Trace {
@@ -57,19 +64,55 @@ struct PageTrace {
 
     mutating func take(_ window: TraceWindow) {
       trace.steps += window.steps
-      trace.events += window.events
       trace.views += window.views
       trace.exceptions += window.exceptions
       for event in MovingScreen.changing(in: window) where event >= 0 { changing.insert(event) }
-      guard toldEnd == nil else { return }
-      for step in window.steps {
-        var number = step.firstEvent
-        while number < step.endEvent, toldEnd == nil {
-          if rows == EventRows.mostRows { toldEnd = number }
-          number = EventRows.end(ofRowAt: number, before: step.endEvent) { window.event($0).kind }
-          rows += 1
+      for step in window.steps { countRows(of: step, in: window) }
+      let raised = Set(window.exceptions.map(\.event))
+      for (number, event) in zip(window.eventNumbers, window.events) {
+        if changing.contains(number) { changes.append(number, event) }
+        if toldEnd.map({ number <= $0 }) ?? true {
+          first.append(event)
+        } else if event.kind == .touch || event.kind == .announcement || raised.contains(number) {
+          others.append((Int32(number), event))
         }
       }
+    }
+
+    private mutating func countRows(of step: TraceStep, in window: TraceWindow) {
+      var count: Int32 = 0
+      var number = step.firstEvent
+      while number < step.endEvent {
+        if toldEnd == nil, rows == EventRows.mostRows { toldEnd = number }
+        number = EventRows.end(ofRowAt: number, before: step.endEvent) { window.event($0).kind }
+        rows += 1
+        count += 1
+      }
+      rowCounts.append(count)
+    }
+
+    /// The moments that are shown.
+    var moments: [PackedMoments.Moment] {
+      var moments: [PackedMoments.Moment] = []
+      _ = MovingScreen.chosen(among: changes.count, views: trace.views) { places in
+        moments = changes.at(places)
+        return moments.map(\.number)
+      }
+      return moments
+    }
+
+    /// Hands over what is known of the events when these moments are shown.
+    mutating func takeEvents(with moments: [PackedMoments.Moment], of count: Int) -> KnownEvents {
+      let known = KnownEvents(first: first, others: others, count: count, rowCounts: rowCounts, steps: trace.steps)
+      let news = moments.filter { known.known($0.number) == nil }.map { moment in
+        let step = known.step(of: moment.number) ?? 0
+        let event = TraceEvent(at: moment.at, step: step, kind: moment.kind, name: .none, subject: .none)
+        return (number: Int32(moment.number), event: event)
+      }
+      others += news
+      others.sort { $0.number < $1.number }
+      defer { (first, others, changes, changing) = ([], [], PackedMoments(), EventBits()) }
+      return KnownEvents(first: first, others: others, count: count, rowCounts: rowCounts, steps: trace.steps)
     }
   }
 
@@ -79,6 +122,7 @@ struct PageTrace {
     private let moments: [Int]
     private let toldEnd: Int
     private var (nextFrame, nextProperty) = (0, 0)
+    private var step = 0
     private var keys: (looked: Int, drawn: Set<Symbol>, kept: Set<Symbol>) = (0, [], [])
 
     init(of trace: Trace, moments: [Int], toldEnd: Int) {
@@ -89,13 +133,17 @@ struct PageTrace {
       trace.symbols = window.symbols
       noteKeys(window)
       var next = nextFrame
-      trace.frames += window.frames.filter { isShown($0.from, $0.to, in: window, &next) }
+      step = 0
+      let frames = window.frames.filter { isShown($0.from, $0.to, in: window, &next) }
+      trace.frames += frames
       nextFrame = next
       next = nextProperty
-      trace.properties += window.properties.filter { span in
+      step = 0
+      let properties = window.properties.filter { span in
         let isShown = isShown(span.from, span.to, in: window, &next) && keys.drawn.contains(span.key)
         return isShown || span.from < toldEnd || keys.kept.contains(span.key)
       }
+      trace.properties += properties
       nextProperty = next
     }
 
@@ -109,11 +157,13 @@ struct PageTrace {
     }
 
     /// Whether a span holds at the next moment that is shown, or when its step is over, if that has a picture.
-    private func isShown(_ from: Int, _ to: Int, in window: TraceWindow, _ next: inout Int) -> Bool {
+    private mutating func isShown(_ from: Int, _ to: Int, in window: TraceWindow, _ next: inout Int) -> Bool {
       while next < moments.count, moments[next] < from { next += 1 }
       if next < moments.count, moments[next] < to { return true }
-      let step = Int(trace.events[from].step)
-      return step < SessionSteps.mostPictures && window.steps[step - window.firstStep].endEvent - 1 < to
+      guard window.firstStep < SessionSteps.mostPictures else { return false }
+      while step < window.steps.count, window.steps[step].endEvent <= from { step += 1 }
+      guard step < window.steps.count else { return false }
+      return window.firstStep + step < SessionSteps.mostPictures && window.steps[step].endEvent - 1 < to
     }
   }
 

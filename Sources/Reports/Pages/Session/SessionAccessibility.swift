@@ -6,6 +6,7 @@ import RehearsalTrace
 ///
 /// A row says since which step something holds. Cost: linear in the properties, plus sorting those of this channel.
 struct SessionAccessibility {
+  private let events: KnownEvents
   private var views: [Row] = []
   private var focus: [Row] = []
   private var orders: [Row] = []
@@ -34,7 +35,8 @@ struct SessionAccessibility {
   static let keys = [role, name, states, order, focused]
   private static let (order, focused) = ("accessibleOrder", "focused")
 
-  init(_ trace: Trace) {
+  init(_ trace: Trace, _ events: KnownEvents) {
+    self.events = events
     addViews(of: trace)
     let order = trace.symbols.symbol(of: Self.order)
     let focused = views.isEmpty ? nil : trace.symbols.symbol(of: Self.focused)
@@ -49,12 +51,13 @@ struct SessionAccessibility {
       default: break
       }
     }
-    for (number, event) in trace.events.enumerated() where event.kind == .announcement {
+    for place in 0..<events.knownCount where events.event(at: place).kind == .announcement {
+      let event = events.event(at: place)
       let arguments = Value(json: trace.text(event.arguments))
       let text = if case .text(let text)? = arguments?["text"] { text } else { "" }
       announcements.append(
         Row(
-          event: number,
+          event: events.number(at: place),
           cells: [.text("“\(text)”"), .text(trace.text(event.name)), .code(trace.text(event.subject))]))
     }
     focus.sort { $0.event < $1.event }
@@ -101,12 +104,11 @@ struct SessionAccessibility {
   /// The part of the page; nothing when nothing of the kind was told.
   ///
   /// - Parameter stepName: What a step is called, by its position.
-  func markup(_ trace: Trace, stepName: (Int) -> String) -> Markup {
+  func markup(stepName: (Int) -> String) -> Markup {
     func table(_ heading: String, _ heads: [String], _ rows: [Row]) -> Markup {
       guard !rows.isEmpty else { return .empty }
-      let lines = rows.prefix(Self.mostRows).map { row -> [Markup] in
-        let step = trace.events.indices.contains(row.event) ? Int(trace.events[row.event].step) : 0
-        return [.text(stepName(step))] + row.cells
+      let lines = rows.prefix(Self.mostRows).map { row in
+        [.text(stepName(events.step(of: row.event) ?? 0))] + row.cells
       }
       let more = rows.count > lines.count ? Markup.remark("\(rows.count - lines.count) more") : .empty
       return .joined([.element("h3", [:], [.text(heading)]), .table(heads, lines), more])

@@ -13,6 +13,8 @@ public struct SessionPage: Sendable {
   public var title: String
   /// What was recorded; of a long session what the page shows of it.
   public var trace: Trace
+  /// The events that are told or drawn, where the trace does not have all.
+  var someEvents: KnownEvents?
   /// The moments whose screens are shown, where the trace alone does not say.
   var moments: [Int]?
   /// What was expected and did not hold.
@@ -65,6 +67,8 @@ public struct SessionPage: Sendable {
 
   var address: PageAddress { .session(session.id) }
 
+  private var events: KnownEvents { someEvents ?? KnownEvents(trace) }
+
   // MARK: - Page
 
   /// The page.
@@ -114,7 +118,7 @@ public struct SessionPage: Sendable {
   /// Exceptions and expectations that did not hold.
   private var wrong: Markup {
     let exceptions = trace.exceptions.map { exception -> Markup in
-      let step = Int(trace.events[exception.event].step)
+      let step = events.step(of: exception.event) ?? 0
       return .chip("exception") + .text(" ")
         + .element("strong", [:], [.text(trace.text(exception.type))]) + .text(" in \(stepName(step))")
         + .block("detail", [.code(trace.text(exception.message))])
@@ -136,7 +140,7 @@ public struct SessionPage: Sendable {
     let items = attachments.map { file -> Markup in
       let isInside = file.bytes.count <= room
       if isInside { room -= file.bytes.count }
-      let step = file.event.flatMap { trace.events.indices.contains($0) ? Int(trace.events[$0].step) : nil }
+      let step = file.event.flatMap { events.step(of: $0) }
       return AttachmentItem(
         file: file, session: session.id, place: step.map { "after \(stepName($0))" }, isInside: isInside
       ).markup
@@ -159,16 +163,17 @@ public struct SessionPage: Sendable {
   ///
   /// What other sessions did, too, a file of many pages tells once.
   private var viewer: Markup {
-    let follower = ScreenFollower(trace)
+    let follower = ScreenFollower(trace, events)
     let screen = MovingScreen(along: follower, at: moments)
-    let views = ViewRows(screen, of: trace)
+    let views = ViewRows(screen, of: trace, follower.events)
     let steps = SessionSteps(along: follower, failures: failures, views: views.steps).list
     return .element(
       "div", ["class": "viewer"],
       [
         .part("Steps", [steps], kind: "all-steps"),
         drawing(screen, views),
-        .block("tabs", [script, borneOut, SessionAccessibility(trace).markup(trace, stepName: stepName)]),
+        .block(
+          "tabs", [script, borneOut, SessionAccessibility(trace, follower.events).markup(stepName: stepName)]),
       ])
   }
 

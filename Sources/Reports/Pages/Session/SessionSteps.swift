@@ -8,7 +8,6 @@ struct SessionSteps {
   private let failed: Set<Int>
   /// Steps with an exception.
   private let thrown: Set<Int32>
-  private let events: [[String]]
   private let views: [[String]]
 
   /// Steps that have a picture, at most.
@@ -24,24 +23,30 @@ struct SessionSteps {
     self.trace = trace
     self.screen = screen
     self.views = views
-    thrown = Set(trace.exceptions.map { trace.events[$0.event].step })
-    events = EventRows(trace).steps
+    thrown = Set(trace.exceptions.map { screen.events[$0.event].step })
     failed = Set(failures.map(\.step))
   }
 
   /// The list; a script lets each step lead to its last event.
   var list: Markup {
     var before: ScreenState?
-    let items = trace.steps.indices.map { number -> Markup in
+    var drawn = 0
+    var rows = EventRows(trace, screen.events)
+    if trace.steps.isEmpty { return .empty }
+    return .element("ol", ["class": "steps screen"], of: trace.steps.indices) { number in
       let step = trace.steps[number]
       let last = max(0, step.endEvent - 1)
-      let state = number < SessionSteps.mostPictures && step.endEvent > 0 ? screen.state(at: last) : nil
+      let isShown = number < SessionSteps.mostPictures && drawn < MovingScreen.mostDrawn && step.endEvent > 0
+      let state = isShown ? screen.state(at: last) : nil
+      drawn += state.map { $0.views.count + 10 * $0.touches.count } ?? 0
       defer { before = state ?? before }
       return .step(
         name(number),
-        [.element("a", [:], [picture(state, before, step)] + told(number)), told(events[number], views[number])])
+        [
+          .element("a", [:], [picture(state, before, step)] + told(number)),
+          told(rows.lines(ofStep: number), views[number]),
+        ])
     }
-    return items.isEmpty ? .empty : .element("ol", ["class": "steps screen"], items)
   }
 
   /// Lines that a script reads as rows: all that happened in a step is told once, or its events and its views are.
@@ -59,7 +64,7 @@ struct SessionSteps {
   /// `2 tap hello`, and below it `line 32, 350 ms, events 21–34`.
   private func told(_ number: Int) -> [Markup] {
     let step = trace.steps[number]
-    let end = min(step.endEvent, trace.events.count)
+    let end = min(step.endEvent, screen.events.count)
     let place = step.line > 0 ? "line \(step.line), " : ""
     let count = end - step.firstEvent
     let events =

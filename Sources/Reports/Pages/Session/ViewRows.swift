@@ -65,7 +65,8 @@ struct ViewRows {
     let place: Place?
   }
 
-  init(_ screen: MovingScreen, of trace: Trace) {
+  init(_ screen: MovingScreen, of trace: Trace, _ events: KnownEvents? = nil) {
+    let events = events ?? KnownEvents(trace)
     let steps = trace.steps
     self.steps = steps.map { _ in [] }
     guard !screen.moments.isEmpty else { return }
@@ -82,7 +83,7 @@ struct ViewRows {
     for number in steps.indices {
       guard let own = moments[number] else { continue }
       let next = Dictionary(zip(own.map(\.event), own.dropFirst().map(\.event)), uniquingKeysWith: { $1 })
-      self.steps[number].append(ViewRows.said(own, of: steps[number], in: trace, &clock))
+      self.steps[number].append(ViewRows.said(own, of: steps[number], in: events, &clock))
       // The views that come in this step, by depth, down to the line above; what each view does in it.
       var last: [String] = []
       var moves: [String: (before: Place?, places: [Place])] = [:]
@@ -182,11 +183,11 @@ struct ViewRows {
   /// `screen: 0 3 5@16.667`: the events after which the screen looked otherwise, with milliseconds where they may have
   /// no line of their own and are not one display frame after the event before.
   private static func said(
-    _ moments: [MovingScreen.Moment], of step: TraceStep, in trace: Trace, _ clock: inout Clock
+    _ moments: [MovingScreen.Moment], of step: TraceStep, in events: KnownEvents, _ clock: inout Clock
   ) -> String {
     var words: [String] = []
     for (number, moment) in moments.enumerated() {
-      let hasLine = trace.events[moment.event].kind != .display && moment.event < EventRows.mostRows
+      let hasLine = events[moment.event].kind != .display && moment.event < EventRows.mostRows
       // What a step begins with is told whatever the step before was.
       let isNext = clock.isNext(moment.at.microseconds) && number > 0
       let at = decimalText(milli: moment.at.microseconds - step.at.microseconds)

@@ -38,7 +38,7 @@ struct ReportCommand: ParsableCommand {
     let run = try store.resolveRun(reference)
     let report = try Report(
       of: run, in: store, hasAllSessions: allSessions, lens: try lens.lens(), bench: .workers(trials.number))
-    try file.write(report.html)
+    try file.writePieces { write in try report.write { _ = try write($0) } }
     try StandardOutput.write(lines: [report.title, "report: \(output)"])
   }
 }
