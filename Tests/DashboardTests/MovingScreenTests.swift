@@ -31,5 +31,7 @@ import Testing
 
     #expect(screen.moments.count <= 2)
     #expect(screen.moments.last?.event == 5)
+    #expect(screen.choice.share?.hasPrefix("2 of ") == true)
+    #expect(MovingScreen(along: ScreenFollower(Screens.trace())).choice.share == nil, "nothing is thinned out")
   }
 }

@@ -139,7 +139,7 @@ package final class PageMaterial {
   }
 
   /// What the page of a session shows of its trace, and at which moments: of a long one no more than that is read.
-  func pageTrace(of session: Session) throws -> (trace: Trace, events: KnownEvents?, moments: [Int]?) {
+  func pageTrace(of session: Session) throws -> (trace: Trace, events: KnownEvents?, moments: MovingScreen.Choice?) {
     let isShort = try store.eventCount(ofRecording: session.recording) < Store.leastOfWindows
     guard !isShort, lens == nil, traces[session.recording] == nil, try !store.hasTerminals(session) else {
       return (try trace(of: session), nil, nil)

@@ -8,6 +8,18 @@ struct MovingScreen {
   /// The moments, in order.
   let moments: [Moment]
   let states: [ScreenState]
+  /// What was looked at.
+  let choice: Choice
+
+  /// Events whose screens are looked at.
+  struct Choice: Hashable {
+    var events: [Int]
+    /// Of so many that may have changed the screen.
+    var count: Int
+
+    /// `400 of 12345`; `nil` where all are looked at.
+    var share: String? { events.count < count ? "\(events.count) of \(count)" : nil }
+  }
 
   /// An event after which the screen looked otherwise than before.
   struct Moment: Hashable {
@@ -29,15 +41,16 @@ struct MovingScreen {
   ///   - screen: Who follows the screen.
   ///   - chosen: The events whose screens are looked at; of all events where that is not said.
   ///   - most: The most moments; beyond that they are thinned out evenly.
-  init(along screen: ScreenFollower, at chosen: [Int]? = nil, most: Int = usualMoments) {
-    var chosen = chosen ?? MovingScreen.chosen(in: screen.trace, most: most)
-    var followed = MovingScreen.followed(screen, at: chosen)
+  init(along screen: ScreenFollower, at chosen: Choice? = nil, most: Int = usualMoments) {
+    var choice = chosen ?? MovingScreen.chosen(in: screen.trace, most: most)
+    var followed = MovingScreen.followed(screen, at: choice.events)
     while followed == nil {
-      let last = chosen.count - 1
-      chosen = chosen.enumerated().filter { $0.offset % 2 == 0 || $0.offset == last }.map(\.element)
-      followed = MovingScreen.followed(screen, at: chosen)
+      let last = choice.events.count - 1
+      choice.events = choice.events.enumerated().filter { $0.offset % 2 == 0 || $0.offset == last }.map(\.element)
+      followed = MovingScreen.followed(screen, at: choice.events)
     }
     (moments, states) = followed ?? ([], [])
+    self.choice = choice
   }
 
   /// The screens at some events; `nil` where too many fingers would be drawn.
@@ -62,13 +75,14 @@ struct MovingScreen {
   /// A page has at most so many moments.
   static let usualMoments = 400
 
-  private static func chosen(in trace: Trace, most: Int) -> [Int] {
+  private static func chosen(in trace: Trace, most: Int) -> Choice {
     var isChanging = EventBits()
     for event in changing(in: TraceWindow(trace)) + trace.terminals.map(\.from) where trace.events.indices ~= event {
       isChanging.insert(event)
     }
     let all = isChanging.all
-    return chosen(among: all.count, most: most, views: trace.views) { places in places.map { all[$0] } }
+    let events = chosen(among: all.count, most: most, views: trace.views) { places in places.map { all[$0] } }
+    return Choice(events: events, count: all.count)
   }
 
   /// Those of some events that are looked at, evenly spread, and so many that few enough views are drawn.

@@ -12,7 +12,7 @@ struct PageTrace {
   /// The events that are told or drawn.
   let events: KnownEvents
   /// The moments whose screens are shown.
-  let moments: [Int]
+  let moments: MovingScreen.Choice
 
   /// Reads a recording window by window.
   ///
@@ -22,6 +22,7 @@ struct PageTrace {
       ofRecording: recording, least: least, into: Look(), look: { $0.take($1) }
     ) { look, windows in
       let chosen = look.moments
+      let changes = look.changeCount
       let events = look.takeEvents(with: chosen, of: windows.eventCount)
       let moments = chosen.map(\.number)
       var thinning = Thinning(of: look.takeTrace(), moments: moments, toldEnd: look.toldEnd ?? windows.eventCount)
@@ -30,11 +31,12 @@ struct PageTrace {
         thinning.take(window)
         return true
       }
-      return PageTrace(trace: thinning.trace, events: events, moments: moments)
+      return PageTrace(
+        trace: thinning.trace, events: events, moments: MovingScreen.Choice(events: moments, count: changes))
     }
   }
 
-  private init(trace: Trace, events: KnownEvents, moments: [Int]) {
+  private init(trace: Trace, events: KnownEvents, moments: MovingScreen.Choice) {
     (self.trace, self.events, self.moments) = (trace, events, moments)
   }
 
@@ -90,6 +92,9 @@ struct PageTrace {
       }
       rowCounts.append(count)
     }
+
+    /// After so many events the screen may look otherwise than before.
+    var changeCount: Int { changes.count }
 
     /// The moments that are shown.
     var moments: [PackedMoments.Moment] {

@@ -16,7 +16,7 @@ public struct SessionPage: Sendable {
   /// The events that are told or drawn, where the trace does not have all.
   var someEvents: KnownEvents?
   /// The moments whose screens are shown, where the trace alone does not say.
-  var moments: [Int]?
+  var moments: MovingScreen.Choice?
   /// What was expected and did not hold.
   public var failures: [Performance.Failure]
   /// What the session says of the claims that its script is about.
@@ -170,11 +170,23 @@ public struct SessionPage: Sendable {
     return .element(
       "div", ["class": "viewer"],
       [
-        .part("Steps", [steps], kind: "all-steps"),
+        .part("Steps", cut(screen) + [steps], kind: "all-steps"),
         drawing(screen, views),
         .block(
           "tabs", [script, borneOut, SessionAccessibility(trace, follower.events).markup(stepName: stepName)]),
       ])
+  }
+
+  /// What of a long or crowded session has no picture.
+  private func cut(_ screen: MovingScreen) -> [Markup] {
+    var sentences: [String] = []
+    if let share = screen.choice.share {
+      sentences.append("The screen is shown after \(share) events that may have changed it.")
+    }
+    if trace.steps.count > SessionSteps.mostPictures {
+      sentences.append("At most the first \(SessionSteps.mostPictures) of \(trace.steps.count) steps have a picture.")
+    }
+    return sentences.isEmpty ? [] : [.remark(sentences.joined(separator: " "))]
   }
 
   /// What a script draws the screen from, at any moment; without one the steps' pictures show how each left it.
