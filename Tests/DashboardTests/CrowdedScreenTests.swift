@@ -118,7 +118,7 @@ import Testing
       return Int(state >> 33) % bound
     }
     let moments = (0..<60).map { _ in (0..<next(12)).map { _ in "\(next(14))" } }
-    var layers = OrderedLayers<Int>()
+    var layers = ScreenLayers<Int>()
 
     for (number, there) in moments.enumerated() {
       layers.keep(Set(there))

@@ -55,7 +55,7 @@ import Testing
     return rows
   }
 
-  @Test(arguments: [512, 1024, 4096, 65536], [1, -40, 5_000_000_000] as [Int64])
+  @Test(arguments: [512, 1024, 4096, 8192], [1, -40, 5_000_000_000] as [Int64])
   func `rows from pages are those of a statement`(_ pageSize: Int, _ first: Int64) throws {
     let folder = try TemporaryFolder()
     let database = try Database(path: try file(folder, pageSize: pageSize, first: first), access: .readOnly)
@@ -68,6 +68,15 @@ import Testing
           try rows(pages, from: begin, count: count, most: most) == selected(database, from: begin, count: count))
       }
     }
+  }
+
+  @Test func `large pages are for a statement`() throws {
+    let folder = try TemporaryFolder()
+    let database = try Database(path: try file(folder, pageSize: 65536), access: .readOnly)
+
+    let pages = try database.reading { try TablePages(database, table: "t", columns: 4) }
+
+    #expect(pages == nil)
   }
 
   @Test(arguments: ["DELETE FROM t WHERE id = 1500", "UPDATE t SET a = 5 WHERE id = 2"])

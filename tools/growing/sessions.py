@@ -49,7 +49,8 @@ def tell(shape, name, runs, is_all):
         or sizes[2] - sizes[1] > max(6, 2.6 * (sizes[1] - sizes[0])))
     if is_all or ended or grows:
         figures = " ".join(f"{t:7.2f}" for t in times) + "  " + " ".join(f"{m:6.0f}" for m in sizes)
-        print(f"{shape:<18} {name:<16} {figures}{' grows' if grows else ''}{f' exit {ended}' if ended else ''}", flush=True)
+        told = (" grows" if grows else "") + (f" exit {ended}" if ended else "")
+        print(f"{shape:<18} {name:<16} {figures}{told}", flush=True)
 
 
 def main():

@@ -158,7 +158,7 @@ struct MovingScreen {
   func layers<Content: Equatable>(
     in range: Range<Int>, _ things: (ScreenState) -> [(key: String, content: Content)]
   ) -> [[Span<Content>]] {
-    var layers = OrderedLayers<Span<Content>>()
+    var layers = ScreenLayers<Span<Content>>()
     for number in range {
       let there = things(states[number])
       layers.keep(Set(there.map(\.key)))

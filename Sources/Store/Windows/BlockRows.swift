@@ -4,6 +4,8 @@ import RehearsalSQLite
 /// statement.
 final class BlockRows {
   private var pages: TablePages?
+  /// Whether rows came from pages.
+  private var hasUsedPages = false
   private let select: Statement
   private let width: Int
   private var numbers: [Int64] = []
@@ -30,16 +32,22 @@ final class BlockRows {
   ///   - count: How many there are.
   ///   - body: Is handed the values of some of them, one row after the other: its number, and its columns.
   ///     `TablePages.null` stands for NULL.
+  /// - Throws: `WindowReader.Unfit` when pages that rows came from are odd further on: what was proved of rows from
+  ///   pages is not to be read again by a statement, which may find others.
   func read(from first: Int64, count: Int, _ body: (Span<Int64>) throws -> Void) throws {
     guard count > 0 else { return }
     var done = 0
     if let pages {
       do {
         try pages.seek(first)
-        while done < count { done += try pages.next(most: count - done, body) }
+        while done < count {
+          done += try pages.next(most: count - done, body)
+          hasUsedPages = true
+        }
         return
       } catch is TablePages.Unfit {
         // What is wrong, if anything is, a statement finds out.
+        guard !hasUsedPages else { throw WindowReader.Unfit() }
         self.pages = nil
       }
     }

@@ -47,7 +47,7 @@ struct PageTrace {
     /// Events with which the screen may have changed.
     private var changing = EventBits()
     /// The same once more, in order, with what is known of them.
-    private var changes = PackedMoments()
+    private var changes = ScreenMoments()
     /// How many rows each step has.
     private var rowCounts: [Int32] = []
     /// How many rows are told.
@@ -97,8 +97,8 @@ struct PageTrace {
     var changeCount: Int { changes.count }
 
     /// The moments that are shown.
-    var moments: [PackedMoments.Moment] {
-      var moments: [PackedMoments.Moment] = []
+    var moments: [ScreenMoments.Moment] {
+      var moments: [ScreenMoments.Moment] = []
       _ = MovingScreen.chosen(among: changes.count, views: trace.views) { places in
         moments = changes.at(places)
         return moments.map(\.number)
@@ -107,7 +107,7 @@ struct PageTrace {
     }
 
     /// Hands over what is known of the events when these moments are shown.
-    mutating func takeEvents(with moments: [PackedMoments.Moment], of count: Int) -> KnownEvents {
+    mutating func takeEvents(with moments: [ScreenMoments.Moment], of count: Int) -> KnownEvents {
       let known = KnownEvents(first: first, others: others, count: count, rowCounts: rowCounts, steps: trace.steps)
       let news = moments.filter { known.known($0.number) == nil }.map { moment in
         let step = known.step(of: moment.number) ?? 0
@@ -116,7 +116,7 @@ struct PageTrace {
       }
       others += news
       others.sort { $0.number < $1.number }
-      defer { (first, others, changes, changing) = ([], [], PackedMoments(), EventBits()) }
+      defer { (first, others, changes, changing) = ([], [], ScreenMoments(), EventBits()) }
       return KnownEvents(first: first, others: others, count: count, rowCounts: rowCounts, steps: trace.steps)
     }
   }

@@ -3,7 +3,7 @@
 /// Operations and cost: a moment is linear in the things that are there then, however many have been there. What must
 /// hold: a moment begins with `keep`, then each thing that is there is updated, from the back to the front; a new one
 /// comes right above the frontmost of those before it.
-struct OrderedLayers<Element> {
+struct ScreenLayers<Element> {
   private var contents: [[Element]] = []
   /// The one above each, by number; nothing above the last.
   private var above: [Int?] = []

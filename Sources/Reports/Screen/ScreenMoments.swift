@@ -1,7 +1,7 @@
 import RehearsalTrace
 
 /// Events with which the screen of a session changes, in order: some four bytes each.
-struct PackedMoments {
+struct ScreenMoments {
   private var bytes: [UInt8] = []
   private(set) var count = 0
   private var last = Moment(number: 0, at: .zero, kind: .stimulus)
