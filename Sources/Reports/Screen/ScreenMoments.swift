@@ -15,9 +15,8 @@ struct ScreenMoments {
 
   /// Adds an event that comes after those that are there.
   mutating func append(_ number: Int, _ event: TraceEvent) {
-    write(UInt64(number - last.number))
-    let microseconds = event.at.microseconds &- last.at.microseconds
-    write(UInt64(bitPattern: microseconds << 1 ^ microseconds >> 63))
+    bytes.append(varint: UInt64(number - last.number))
+    bytes.append(zigzag: event.at.microseconds &- last.at.microseconds)
     bytes.append(event.kind.rawValue)
     last = Moment(number: number, at: event.at, kind: event.kind)
     count += 1
@@ -30,10 +29,8 @@ struct ScreenMoments {
     var (byte, place) = (0, 0)
     for wanted in places {
       while place <= wanted, byte < bytes.count {
-        moment.number += Int(truncatingIfNeeded: read(&byte))
-        let bits = read(&byte)
-        moment.at = Instant(
-          microseconds: moment.at.microseconds &+ (Int64(bitPattern: bits >> 1) ^ -Int64(bitPattern: bits & 1)))
+        moment.number += Int(truncatingIfNeeded: bytes.varint(at: &byte))
+        moment.at = Instant(microseconds: moment.at.microseconds &+ bytes.zigzag(at: &byte))
         moment.kind = TraceEvent.Kind(rawValue: bytes[byte]) ?? .stimulus
         byte += 1
         place += 1
@@ -41,27 +38,5 @@ struct ScreenMoments {
       moments.append(moment)
     }
     return moments
-  }
-
-  /// Seven bits a byte.
-  private mutating func write(_ number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
-
-  private func read(_ place: inout Int) -> UInt64 {
-    var (bits, shift): (UInt64, UInt64) = (0, 0)
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
-      bits |= UInt64(byte & 0x7F) << shift
-      shift += 7
-      if byte < 0x80 { break }
-    }
-    return bits
   }
 }

@@ -4,13 +4,13 @@ struct ProtobufMessage {
 
   /// A number or an enumeration's case; negative ones as their two's complement.
   mutating func add(_ field: Int, _ number: UInt64) {
-    write(UInt64(field) << 3)
-    write(number)
+    bytes.append(varint: UInt64(field) << 3)
+    bytes.append(varint: number)
   }
 
   /// A number of eight bytes, whatever its size.
   mutating func addFixed(_ field: Int, _ number: UInt64) {
-    write(UInt64(field) << 3 | 1)
+    bytes.append(varint: UInt64(field) << 3 | 1)
     for byte in 0..<8 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(byte)))) }
   }
 
@@ -18,16 +18,16 @@ struct ProtobufMessage {
   mutating func add(_ field: Int, _ text: String) {
     var text = text
     text.withUTF8 { utf8 in
-      write(UInt64(field) << 3 | 2)
-      write(UInt64(utf8.count))
+      bytes.append(varint: UInt64(field) << 3 | 2)
+      bytes.append(varint: UInt64(utf8.count))
       bytes.append(contentsOf: utf8)
     }
   }
 
   /// A message inside this one.
   mutating func add(_ field: Int, _ message: ProtobufMessage) {
-    write(UInt64(field) << 3 | 2)
-    write(UInt64(message.bytes.count))
+    bytes.append(varint: UInt64(field) << 3 | 2)
+    bytes.append(varint: UInt64(message.bytes.count))
     bytes += message.bytes
   }
 
@@ -36,14 +36,4 @@ struct ProtobufMessage {
 
   /// Forgets the fields and keeps their memory.
   mutating func clear() { bytes.removeAll(keepingCapacity: true) }
-
-  /// Seven bits a byte, the lowest first; the eighth says that more follow.
-  private mutating func write(_ number: UInt64) {
-    var rest = number
-    while rest >= 0x80 {
-      bytes.append(UInt8(rest & 0x7F) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
 }

@@ -22,9 +22,9 @@ struct TimelineSamples {
   }
 
   mutating func append(_ sample: Sample) {
-    write(sample.at.microseconds &- last.at.microseconds)
-    write(sample.frames)
-    write(sample.views &- last.views)
+    bytes.append(zigzag: sample.at.microseconds &- last.at.microseconds)
+    bytes.append(zigzag: sample.frames)
+    bytes.append(zigzag: sample.views &- last.views)
     last = sample
   }
 
@@ -33,32 +33,10 @@ struct TimelineSamples {
     var sample = Sample(at: .zero, frames: 0, views: 0)
     var place = 0
     while place < bytes.count {
-      sample.at = Instant(microseconds: sample.at.microseconds &+ read(&place))
-      sample.frames = read(&place)
-      sample.views = sample.views &+ read(&place)
+      sample.at = Instant(microseconds: sample.at.microseconds &+ bytes.zigzag(at: &place))
+      sample.frames = bytes.zigzag(at: &place)
+      sample.views = sample.views &+ bytes.zigzag(at: &place)
       try body(sample)
     }
-  }
-
-  /// Seven bits a byte, the sign in the lowest.
-  private mutating func write(_ number: Int64) {
-    var rest = UInt64(bitPattern: number << 1 ^ number >> 63)
-    while rest >= 0x80 {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(truncatingIfNeeded: rest))
-  }
-
-  private func read(_ place: inout Int) -> Int64 {
-    var (bits, shift): (UInt64, UInt64) = (0, 0)
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
-      bits |= UInt64(byte & 0x7F) << shift
-      shift += 7
-      if byte < 0x80 { break }
-    }
-    return Int64(bitPattern: bits >> 1) ^ -Int64(bitPattern: bits & 1)
   }
 }
