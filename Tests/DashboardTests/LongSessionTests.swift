@@ -99,7 +99,7 @@ import Testing
       let page = Self.page(shown.trace, shown.events, shown.moments)
       #expect(page == Self.page(whole), "\(popovers) popovers")
       #expect(page.contains("The screen is shown after \(shown.moments.events.count) of "), "\(popovers) popovers")
-      let steps = "At most the first 400 of \(popovers + 1) steps have a picture."
+      let steps = "At most the first 400 of \(popovers + 1) steps have a picture, fewer of crowded screens."
       #expect(page.contains(steps) == (popovers > 400), "\(popovers) popovers")
     }
   }

@@ -179,12 +179,16 @@ public struct SessionPage: Sendable {
 
   /// What of a long or crowded session has no picture.
   private func cut(_ screen: MovingScreen) -> [Markup] {
+    guard !screen.moments.isEmpty else { return [] }
     var sentences: [String] = []
-    if let share = screen.choice.share {
-      sentences.append("The screen is shown after \(share) events that may have changed it.")
-    }
-    if trace.steps.count > SessionSteps.mostPictures {
-      sentences.append("At most the first \(SessionSteps.mostPictures) of \(trace.steps.count) steps have a picture.")
+    let share = screen.choice.share
+    if let share { sentences.append("The screen is shown after \(share) events that may have changed it.") }
+    let most = SessionSteps.mostPictures
+    if trace.steps.count > most {
+      let steps = "At most the first \(most) of \(trace.steps.count) steps"
+      sentences.append("\(steps) have a picture, fewer of crowded screens.")
+    } else if share != nil {
+      sentences.append("Steps have no picture where many screens before them were crowded.")
     }
     return sentences.isEmpty ? [] : [.remark(sentences.joined(separator: " "))]
   }
