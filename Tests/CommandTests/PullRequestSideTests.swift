@@ -18,6 +18,13 @@ import Testing
     result.output.range(of: "####").map { String(result.output[$0.lowerBound...]) } ?? result.output
   }
 
+  @Test func `a database that is not there is named as it was asked for`() throws {
+    let result = try Workplace().rehearse("pr", "--db", "nothere.sqlite")
+
+    #expect(result.exit == 5)
+    #expect(result.errors.contains("there is no run in nothere.sqlite\n  record one: rehearse record"))
+  }
+
   @Test(arguments: ["javascript:alert(1)", " javascript:alert(1)", "data:text/html,x", "//example.com/r.html", ""])
   func `a report is linked to by an address of the web only`(_ address: String) throws {
     let result = try Workplace.recorded().rehearse("pr", "--format", "html", "--report-url", address)

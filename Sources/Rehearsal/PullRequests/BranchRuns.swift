@@ -49,7 +49,12 @@ package struct BranchRuns {
   /// The commit of the working copy, else the newest run.
   package func head() throws -> Side {
     if let revision = revision("HEAD") { return .commit(revision) }
-    return .run(try store.resolveRun("@head"))
+    do { return .run(try store.resolveRun("@head")) } catch {
+      // The path of a copy says nothing to anybody.
+      guard error.kind == .notFound, place != store.path else { throw error }
+      throw RehearsalError(
+        .store, "no commit is known here, and there is no run in \(place)", details: ["record one: rehearse record"])
+    }
   }
 
   /// What a head is compared with when nobody says so: where its branch left the target, or the commit before.
