@@ -56,12 +56,15 @@ import CRehearsalSQLite
   ///
   /// - Parameters:
   ///   - database: A connection in the midst of reading, which goes on until the last row was read.
+  ///   - schema: The file that has the table, of those that are attached; in the transaction nothing was written to it.
   ///   - table: A table whose first column is its rows' number.
   ///   - columns: How many columns it has.
   /// - Returns: `nil` where pages may be elsewhere than in the file.
-  public init?(_ database: borrowing Database, table: String, columns: Int) throws(DatabaseError) {
-    guard let file = unsafe TablePages.file(of: database.handle) else { return nil }
-    let select = try database.prepare("SELECT rootpage FROM sqlite_schema WHERE type = 'table' AND name = ?1")
+  public init?(
+    _ database: borrowing Database, schema: String = "main", table: String, columns: Int
+  ) throws(DatabaseError) {
+    guard let file = unsafe TablePages.file(of: database.handle, schema) else { return nil }
+    let select = try database.prepare("SELECT rootpage FROM \(schema).sqlite_schema WHERE type = 'table' AND name = ?1")
     try select.bind(table, at: 1)
     guard try select.step(), let root = UInt32(exactly: select.integer(0)), root > 1 else { return nil }
     var header = [UInt8](repeating: 0, count: 100)
@@ -92,14 +95,16 @@ import CRehearsalSQLite
   }
 
   /// The file of a connection whose pages are all in it; `nil` for any other.
-  private static func file(of database: OpaquePointer) -> UnsafeMutablePointer<sqlite3_file>? {
-    guard unsafe sqlite3_txn_state(database, "main") == SQLITE_TXN_READ,
-      let name = unsafe sqlite3_db_filename(database, "main"), unsafe name.pointee != 0
+  private static func file(of database: OpaquePointer, _ schema: String) -> UnsafeMutablePointer<sqlite3_file>? {
+    // A transaction that writes locks the files that are attached as well, and writes to them no more for that.
+    let state = unsafe sqlite3_txn_state(database, schema)
+    guard state == SQLITE_TXN_READ || state == SQLITE_TXN_WRITE && schema != "main",
+      let name = unsafe sqlite3_db_filename(database, schema), unsafe name.pointee != 0
     else { return nil }
     var file: UnsafeMutablePointer<sqlite3_file>?
     var log: UnsafeMutablePointer<sqlite3_file>?
-    guard unsafe sqlite3_file_control(database, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
-      unsafe sqlite3_file_control(database, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK,
+    guard unsafe sqlite3_file_control(database, schema, SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK,
+      unsafe sqlite3_file_control(database, schema, SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK,
       let file = unsafe file, unsafe file.pointee.pMethods != nil
     else { return nil }
     // While somebody reads whose log was empty, nobody writes into the file: what is new goes to the log.

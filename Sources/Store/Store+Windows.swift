@@ -67,18 +67,52 @@ extension Store {
     }
   }
 
+  /// Finds out of many recordings whether they are what their digests were computed from, as `proveRecording` does of
+  /// one.
+  ///
+  /// Most are short, and say what others say: questions are prepared and pages found once, and texts read once.
+  ///
+  /// - Parameters:
+  ///   - recordings: Their numbers.
+  ///   - isFalse: Is handed each that is not, with the error, in the order of `recordings`; its own error ends it.
+  func proveRecordings(
+    _ recordings: [Int64], _ isFalse: (Int64, StoreError) throws(StoreError) -> Void
+  ) throws(StoreError) {
+    let unfit: [Int64] = try connection.reporting { database in
+      try database.reading {
+        let select = try WindowReader.Selects(database)
+        return try recordings.filter { recording in
+          if recordingCheck.isProven(recording) { return false }
+          do {
+            return try proven(recording, usual: Store.usualWindow, select, look: { _ in }) == nil
+          } catch is DatabaseError {
+            // Who reads it whole says what is wrong with the file, and goes on to the next.
+            return true
+          }
+        }
+      }
+    }
+    for recording in unfit {
+      do { try proveRecording(recording) } catch  where error.kind == .corrupt { try isFalse(recording, error) }
+    }
+  }
+
   /// Who reads a recording by windows, all of which were looked at and found to be what was recorded; `nil` where the
   /// recording is to be read whole, and by who does that found to be damaged, if it is.
   ///
   /// With the digests of its steps, if they were not known to be true.
+  ///
+  /// - Parameter select: What reads many recordings; for one alone, none.
   private func proven(
-    _ recording: Int64, usual: Int, look: (TraceWindow) -> Void
+    _ recording: Int64, usual: Int, _ select: WindowReader.Selects? = nil, look: (TraceWindow) -> Void
   ) throws -> (reader: WindowReader, digests: TraceDigests?)? {
     do {
       // A recording reads each of its texts once.
-      let steps = try StepReader(connection, TextCache(mostRemembered: 0), recordingCheck, recording, scansRows: true)
+      let texts = select == nil ? TextCache(mostRemembered: 0) : texts
+      let steps = try StepReader(connection, texts, recordingCheck, recording, scansRows: select == nil)
       guard let header = try steps.header(least: 0) else { return nil }
-      let reader = try WindowReader(steps, recording, connection, header: header, usualEvents: usual)
+      let reader = try WindowReader(
+        steps, recording, connection, header: header, usualEvents: usual, select: select)
       let isProven = recordingCheck.isProven(recording)
       var proof = WindowProof(reader)
       while !reader.isOver {

@@ -139,6 +139,24 @@ import Testing
     }
   }
 
+  @Test func `pages of an attached file are read while something is written to another`() throws {
+    let folder = try TemporaryFolder()
+    let path = try file(folder)
+    let database = try Database(path: folder.file("other"), access: .create)
+    try database.attach(path, as: "src")
+
+    try database.transaction {
+      try database.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER, b INTEGER, c INTEGER)")
+      let own = try TablePages(database, table: "t", columns: 4)
+      #expect(own == nil, "what is written is not in the file yet")
+      let pages = try #require(try TablePages(database, schema: "src", table: "t", columns: 4))
+      let select = try database.prepare("SELECT id, a, b, c FROM src.t WHERE id < 100 ORDER BY id")
+      var values: [Int64] = []
+      while try select.step() { values += (0..<4).map { select.optionalInteger($0) ?? TablePages.null } }
+      #expect(try rows(pages, from: 1, count: 99) == values)
+    }
+  }
+
   @Test(arguments: 0..<60)
   func `bytes that somebody changed end in an error or in rows`(_ seed: Int) throws {
     let folder = try TemporaryFolder()

@@ -73,6 +73,7 @@ import Testing
       { _ = try store.lastEvent(notAfter: .zero, recording: 2) },
       { try store.readingWindows(ofRecording: 2, least: 0, usual: 1, into: 0, look: { _, _ in }) { _, _ in } },
       { _ = try store.trace(ofRecording: 2) },
+      { try store.proveRecordings([2]) { (_, error) throws(StoreError) in throw error } },
     ]
     for read in readers {
       let error = #expect(throws: StoreError.self) { try read() }

@@ -68,6 +68,48 @@ import Testing
     #expect(try both.rows("SELECT * FROM run_total ORDER BY run") == totals)
   }
 
+  @Test(arguments: 1...4)
+  func `rows are taken over from the file's pages and from its log alike`(_ seed: Int) throws {
+    var random = SplitMix(seed: UInt64(seed + 200))
+    try RandomStore.fill(try store("filed"), &random)
+    try FileManager.default.copyItem(atPath: folder.file("filed"), toPath: folder.file("logged"))
+    // Writes each page anew, and all of them stay in the log while this is open.
+    let logged = try Database(path: folder.file("logged"), access: .readWrite)
+    try logged.execute("PRAGMA wal_autocheckpoint = 0; VACUUM")
+    try #require(Data(contentsOf: URL(filePath: folder.file("logged-wal"))).count > 4096)
+
+    let (one, other) = (try merged("one", "filed"), try merged("other", "logged"))
+
+    for table in ["step", "block", "event", "event_text", "ui_view", "frame", "property", "ending", "string"] {
+      let rows = try one.rows("SELECT * FROM \(table) ORDER BY 1, 2")
+      #expect(!rows.isEmpty)
+      #expect(try other.rows("SELECT * FROM \(table) ORDER BY 1, 2") == rows, "\(table)")
+    }
+  }
+
+  @Test func `texts with numbers far from each other are found`() throws {
+    try store("a").recordRun(1, [session(dismissalTrace())])
+    try store("b").recordRun(1, [session(dismissalTrace())])
+    try store("b").connection.database.execute(
+      """
+      PRAGMA foreign_keys = OFF;
+      UPDATE string SET id = id * 1000000;
+      UPDATE event_text SET id = id * 1000000, name = name * 1000000, subject = subject * 1000000,
+        view = view * 1000000, arguments = arguments * 1000000, answer = answer * 1000000;
+      UPDATE event SET text = text * 1000000;
+      UPDATE step SET kind = kind * 1000000, label = label * 1000000;
+      UPDATE ui_view SET path = path * 1000000, class = class * 1000000, parent = parent * 1000000;
+      UPDATE frame SET view = view * 1000000;
+      UPDATE property SET subject = subject * 1000000, key = key * 1000000, value = value * 1000000;
+      UPDATE exception SET type = type * 1000000, message = message * 1000000;
+      """)
+
+    let (near, far) = (try merged("near", "a"), try merged("far", "b"))
+
+    #expect(try Facts.all(of: far) == Facts.all(of: near))
+    #expect(try far.trace(ofRecording: 1).digests().recording == near.trace(ofRecording: 1).digests().recording)
+  }
+
   @Test func `recording goes on after a merge`() throws {
     try store("a").recordRun(1, [session(dismissalTrace())])
     try store("b").recordRun(2, [session(dismissalTrace(width: 400))])

@@ -203,11 +203,6 @@ extension Merger {
     """,
   ]
 
-  /// How many rows a list of blocks says it has in a table.
-  static func rowCount(of table: String) -> String {
-    "SELECT ifnull(sum(\(table == "ui_view" ? "view" : table)_count), 0) FROM temp.new_block"
-  }
-
   private static let saysTheSame = """
     m.name = o.name AND m.arguments IS o.arguments AND m.view IS o.view AND m.kind = o.kind
       AND m.subject IS o.subject AND m.answer IS o.answer
@@ -307,51 +302,6 @@ extension Merger {
     INSERT INTO temp.ending_map
     SELECT l.old, coalesce(l.new, n.new) FROM temp.list_map l LEFT JOIN temp.new_list n ON n.old = l.old
     """,
-  ]
-
-  /// The rows of the new blocks, by table.
-  static let blockRows: [(table: String, sql: String)] = [
-    (
-      "event",
-      """
-      INSERT INTO main.event
-      SELECT o.id - n.event_first + n.event_new, o.t_us, x.new, o.cause_distance
-      FROM temp.new_block n
-      CROSS JOIN src.event o ON o.id >= n.event_first AND o.id < n.event_first + n.event_count
-      CROSS JOIN temp.event_text_map x ON x.old = o.text
-      """
-    ),
-    (
-      "ui_view",
-      """
-      INSERT INTO main.ui_view
-      SELECT o.id - n.view_first + n.view_new, o.seq_from, o.length, p.new, c.new, s.new
-      FROM temp.new_block n CROSS JOIN src.ui_view o ON o.id >= n.view_first AND o.id < n.view_first + n.view_count
-      CROSS JOIN temp.string_map p ON p.old = o.path CROSS JOIN temp.string_map c ON c.old = o.class
-      LEFT JOIN temp.string_map s ON s.old = o.parent
-      """
-    ),
-    (
-      "frame",
-      """
-      INSERT INTO main.frame
-      SELECT o.id - n.frame_first + n.frame_new, o.seq_from, o.length, v.new, o.x, o.y, o.width, o.height
-      FROM temp.new_block n
-      CROSS JOIN src.frame o ON o.id >= n.frame_first AND o.id < n.frame_first + n.frame_count
-      CROSS JOIN temp.string_map v ON v.old = o.view
-      """
-    ),
-    (
-      "property",
-      """
-      INSERT INTO main.property
-      SELECT o.id - n.property_first + n.property_new, o.seq_from, o.length, s.new, k.new, v.new
-      FROM temp.new_block n
-      CROSS JOIN src.property o ON o.id >= n.property_first AND o.id < n.property_first + n.property_count
-      CROSS JOIN temp.string_map s ON s.old = o.subject CROSS JOIN temp.string_map k ON k.old = o.key
-      CROSS JOIN temp.string_map v ON v.old = o.value
-      """
-    ),
   ]
 
   /// How many rows the new recordings have in a table of the other file.

@@ -29,12 +29,13 @@ struct Merger: ~Copyable {
     }
     let new = try connection.database.prepare(
       "SELECT id FROM src.recording WHERE digest NOT IN (SELECT digest FROM main.recording) ORDER BY id")
-    while try new.step() { try other.proveRecording(new.integer(0)) }
+    var recordings: [Int64] = []
+    while try new.step() { recordings.append(new.integer(0)) }
+    try other.proveRecordings(recordings) { (_, error) throws(StoreError) in throw error }
   }
 
   /// Merges the file that is attached as `src`, inside one transaction.
   func merge() throws -> MergeResult {
-    if !isPart { try refuseImpossibleValues() }
     try prepare()
     defer { dropMaps() }
     try execute(Merger.identities)
@@ -223,10 +224,7 @@ struct Merger: ~Copyable {
     let added = try count("SELECT count(*) FROM temp.new_recording")
     if added > 0 {
       try execute(Merger.blocks)
-      for (table, sql) in Merger.blockRows {
-        try execute([sql])
-        try refuseLess(than: Merger.rowCount(of: table), of: table)
-      }
+      try copyBlockRows()
       for (table, sql) in Merger.behaviour {
         try execute([sql])
         try refuseLess(than: Merger.rowCount(ofRecordings: table), of: table)
@@ -242,7 +240,7 @@ struct Merger: ~Copyable {
     guard wanted == found else { throw damage("new recordings have \(found) of \(wanted) rows of table \(table)") }
   }
 
-  private func damage(_ problem: String) -> StoreError {
+  func damage(_ problem: String) -> StoreError {
     StoreError(kind: .corrupt, message: "the file is damaged: \(problem)")
   }
 

@@ -27,8 +27,13 @@ extension Store {
           try? database.execute("PRAGMA foreign_keys = ON")
         }
         let merger = Merger(connection: connection, other: opened)
+        let version = try database.integer("PRAGMA src.data_version")
         try merger.examine()
-        return try database.lastingTransaction { try merger.merge() }
+        return try database.lastingTransaction {
+          // Somebody else may have written to it meanwhile.
+          if try database.integer("PRAGMA src.data_version") != version { try merger.refuseImpossibleValues() }
+          return try merger.merge()
+        }
       }
     } catch {
       guard error.kind == .contradiction || error.kind == .corrupt else { throw error }

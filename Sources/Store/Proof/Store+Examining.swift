@@ -44,13 +44,9 @@ extension Store {
       return numbers
     }
     var (problem, wrong): (String?, [Int64]) = (nil, [])
-    for number in numbers {
-      do {
-        try proveRecording(number)
-      } catch  where error.kind == .corrupt {
-        problem = problem ?? error.message.prefix { !$0.isNewline }.description
-        wrong.append(number)
-      }
+    try proveRecordings(numbers) { (number, error) throws(StoreError) in
+      problem = problem ?? error.message.prefix { !$0.isNewline }.description
+      wrong.append(number)
     }
     if wrong.count > 1 {
       let some = wrong.prefix(20).map { "\($0)" }.joined(separator: ", ")

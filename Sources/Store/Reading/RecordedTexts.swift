@@ -49,16 +49,14 @@ final class RecordedTexts {
     self.damage = damage
     findText = try connection.database.prepare("SELECT value FROM string WHERE id = ?1")
     findSaid = try connection.database.prepare(
-      "SELECT id, \(RecordedTexts.columns) FROM event_text WHERE id = ?1")
+      "SELECT id, \(TextCache.SaidRow.columns) FROM event_text WHERE id = ?1")
     scans =
       scansRows
       ? (
         try RowScan("value", of: "string", connection.database),
-        try RowScan(RecordedTexts.columns, of: "event_text", connection.database)
+        try RowScan(TextCache.SaidRow.columns, of: "event_text", connection.database)
       ) : nil
   }
-
-  private static let columns = "kind, name, subject, view, arguments, answer"
 
   /// Exchanges the symbols so far for others: lent to somebody, they are not copied when one comes after them.
   func exchangeSymbols(_ others: inout SymbolTable) { swap(&symbols, &others) }
@@ -87,31 +85,30 @@ final class RecordedTexts {
   /// What an event says, by its number in the file.
   func said(_ number: Int64, by event: Int) throws -> Said {
     if let known = unsafe saidNumbers[number] { return unsafe said[Int(known.index)] }
-    guard let scan = scans?.said else {
-      findSaid.bind(number, at: 1)
-      defer { findSaid.reset() }
-      guard try findSaid.step() else { throw damage("what event \(event) says is missing") }
-      return try note(findSaid, number, by: event)
+    let row: TextCache.SaidRow?
+    if let scan = scans?.said {
+      row = try scan.find(number) ? TextCache.SaidRow(scan.select) : nil
+    } else {
+      row = try texts.said(number, findSaid)
     }
-    guard try scan.find(number) else { throw damage("what event \(event) says is missing") }
-    return try note(scan.select, number, by: event)
+    guard let row else { throw damage("what event \(event) says is missing") }
+    return try note(row, number, by: event)
   }
 
   /// Notes what an event says, by the row that was found.
-  private func note(_ row: borrowing Statement, _ number: Int64, by event: Int) throws -> Said {
-    guard let kind = TraceEvent.Kind(rawValue: UInt8(clamping: row.integer(1))) else {
-      throw damage("event \(event) is of kind \(row.integer(1)), which does not exist")
+  private func note(_ row: TextCache.SaidRow, _ number: Int64, by event: Int) throws -> Said {
+    guard let kind = TraceEvent.Kind(rawValue: UInt8(clamping: row.kind)) else {
+      throw damage("event \(event) is of kind \(row.kind), which does not exist")
     }
-    let path = row.optionalInteger(4)
     // None is NULL, which a question about what is not there asks for.
-    for column in [Int32(3), 5, 6] {
-      guard let number = row.optionalInteger(column), try symbol(number) == .none else { continue }
-      throw damage("event \(event) says an empty text for none")
-    }
+    let (subject, arguments) = (try symbol(row.subject), try symbol(row.arguments))
+    let answer = try symbol(row.answer)
+    guard (subject == .none) == (row.subject == nil), (arguments == .none) == (row.arguments == nil),
+      (answer == .none) == (row.answer == nil)
+    else { throw damage("event \(event) says an empty text for none") }
     let read = Said(
-      name: try symbol(row.integer(2)), subject: try symbol(row.optionalInteger(3)),
-      arguments: try symbol(row.optionalInteger(5)), answer: try symbol(row.optionalInteger(6)),
-      path: try symbol(path), kind: kind, hasView: path != nil)
+      name: try symbol(row.name), subject: subject, arguments: arguments, answer: answer,
+      path: try symbol(row.view), kind: kind, hasView: row.view != nil)
     unsafe saidNumbers.insert(Symbol(index: Int32(said.count)), for: number)
     unsafe said.append(read)
     return read

@@ -18,11 +18,14 @@ final class BlockRows {
   /// - Parameters:
   ///   - columns: All columns of the table after the rows' number, in its order.
   ///   - table: A table whose numbers are `id`.
-  init(_ columns: [String], of table: String, _ database: borrowing Database) throws {
+  ///   - schema: The file that has the table, of those that are attached; nothing is written to it meanwhile.
+  init(
+    _ columns: [String], of table: String, in schema: String = "main", _ database: borrowing Database
+  ) throws {
     width = columns.count + 1
-    pages = try TablePages(database, table: table, columns: columns.count + 1)
+    pages = try TablePages(database, schema: schema, table: table, columns: columns.count + 1)
     select = try database.prepare(
-      "SELECT id, \(columns.joined(separator: ", ")) FROM \(table) WHERE id >= ?1 AND id < ?2 ORDER BY id")
+      "SELECT id, \(columns.joined(separator: ", ")) FROM \(schema).\(table) WHERE id >= ?1 AND id < ?2 ORDER BY id")
   }
 
   /// Hands over rows whose numbers follow each other.

@@ -1,13 +1,20 @@
 import RehearsalSQLite
 
 extension WindowReader {
-  /// The questions, each about the steps of recording `?1` from `?2` on, and before `?3`.
+  /// The questions, each about the steps of recording `?1` from `?2` on, and before `?3`, and the rows of blocks: one
+  /// set for all recordings that are read in one transaction.
   final class Selects {
     let steps: Statement
     let views: Statement
     let ends: Statement
+    let eventRows: BlockRows
+    let frameRows: BlockRows
+    let propertyRows: BlockRows
 
     init(_ database: borrowing Database) throws {
+      eventRows = try BlockRows(["t_us", "text", "cause_distance"], of: "event", database)
+      frameRows = try BlockRows(["seq_from", "length", "view", "x", "y", "width", "height"], of: "frame", database)
+      propertyRows = try BlockRows(["seq_from", "length", "subject", "key", "value"], of: "property", database)
       steps = try database.prepare(
         """
         SELECT s.step, s.kind, s.label, s.line, s.seq_from, s.t_from_us, s.view_from, s.ending_first, b.event_count,

@@ -26,9 +26,6 @@ final class WindowReader {
   private let steps: StepReader
   private let texts: RecordedTexts
   private let select: Selects
-  private let eventRows: BlockRows
-  private let frameRows: BlockRows
-  private let propertyRows: BlockRows
   private let exceptions: [(event: Int, type: Int64, message: Int64)]
   /// A window is over with the step in which it has so many events, or so many steps.
   private let usualEvents: Int
@@ -92,9 +89,10 @@ final class WindowReader {
   /// - Parameters:
   ///   - steps: What the file says of the recording.
   ///   - usualEvents: How many events a window has at least, but for the last.
+  ///   - select: The questions, where others asked them before.
   init(
     _ steps: StepReader, _ recording: Int64, _ connection: Connection,
-    header: (digest: Digest, end: Instant, eventCount: Int), usualEvents: Int
+    header: (digest: Digest, end: Instant, eventCount: Int), usualEvents: Int, select: Selects? = nil
   ) throws {
     (digest, end, eventCount) = header
     self.recording = recording
@@ -104,12 +102,7 @@ final class WindowReader {
     texts = steps.texts
     stepCount = try steps.stepCount()
     exceptions = try steps.exceptions()
-    select = try Selects(connection.database)
-    eventRows = try BlockRows(["t_us", "text", "cause_distance"], of: "event", connection.database)
-    frameRows = try BlockRows(
-      ["seq_from", "length", "view", "x", "y", "width", "height"], of: "frame", connection.database)
-    propertyRows = try BlockRows(
-      ["seq_from", "length", "subject", "key", "value"], of: "property", connection.database)
+    self.select = try select ?? Selects(connection.database)
     guard stepCount > 0, TraceCheck.isPossible(end), isAscending(exceptions.map(\.event)) else { throw Unfit() }
     guard exceptions.allSatisfy({ $0.event >= 0 && $0.event < header.eventCount }) else { throw Unfit() }
     texts.exchangeSymbols(&window.symbols)
@@ -322,7 +315,8 @@ final class WindowReader {
     frames.reserveCapacity(count)
     paths.reserveCapacity(count)
     lengths.reserveCapacity(count)
-    try read(frameRows, width: 8, first: { $0.firsts.frames }, count: 2, lengths: &lengths) { row, start, events in
+    try read(select.frameRows, width: 8, first: { $0.firsts.frames }, count: 2, lengths: &lengths) {
+      row, start, events in
       let frame = MilliRect(x: row[start + 4], y: row[start + 5], width: row[start + 6], height: row[start + 7])
       guard TraceCheck.isPossible(frame) else { throw Unfit() }
       frames.append(FrameSpan(view: ViewID(number: 0), from: events.from, to: events.to, frame: frame))
@@ -346,7 +340,7 @@ final class WindowReader {
       latest = (number, symbol)
       return symbol
     }
-    try read(propertyRows, width: 6, first: { $0.firsts.properties }, count: 3, lengths: &lengths) {
+    try read(select.propertyRows, width: 6, first: { $0.firsts.properties }, count: 3, lengths: &lengths) {
       row, start, events in
       properties.append(
         PropertySpan(
@@ -388,7 +382,7 @@ final class WindowReader {
     // Frames of one animation say the same, one after the other.
     var latest: (number: Int64, said: RecordedTexts.Said)?
     for (index, step) in steps.enumerated() {
-      try eventRows.read(from: rows[index].firsts.events, count: rows[index].counts[0]) { row in
+      try select.eventRows.read(from: rows[index].firsts.events, count: rows[index].counts[0]) { row in
         for start in stride(from: 0, to: row.count, by: 4) {
           while nextView < views.count, views[nextView].from <= number {
             there.come(views[nextView])

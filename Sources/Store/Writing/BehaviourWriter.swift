@@ -3,19 +3,14 @@ import RehearsalTrace
 
 /// Writes the rows of one recording: its steps, and of their blocks those that the file does not have.
 ///
-/// Rows are staged in memory as whole numbers, up to `rowsPerStatement` at a time, and copied into their table by one
-/// `INSERT … SELECT`; all rows arrive in the order of their table's key. `OR FAIL` spares SQLite the journal that it
-/// keeps of a statement which may have to be undone; a failure undoes the transaction.
-@safe final class BehaviourWriter {
-  /// 512 rows of an event are 40 KB, which stay in the processor's cache between staging and copying.
-  private static let rowsPerStatement = 512
-
+/// Rows are staged in memory as whole numbers (`StagedWriter`); all arrive in the order of their table's key. `OR FAIL`
+/// spares SQLite the journal that it keeps of a statement which may have to be undone: a failure undoes all.
+final class BehaviourWriter {
   private let connection: Connection
   private let texts: TextNumbers
   private let eventTexts: EventTextNumbers
   private let blocks: BlockNumbers
-  private let staged: StagedRows
-  private let buffer: UnsafeMutablePointer<Int64>
+  private let staged: StagedWriter
   private let insertRecording: Statement
   private let insertSteps: Statement
   private let insertEvents: Statement
@@ -29,8 +24,7 @@ import RehearsalTrace
     texts = try TextNumbers(connection: connection)
     eventTexts = try EventTextNumbers(connection: connection)
     blocks = try BlockNumbers(connection: connection)
-    staged = try StagedRows(in: connection.database)
-    unsafe buffer = .allocate(capacity: BehaviourWriter.rowsPerStatement * StagedRows.columnCount)
+    staged = try StagedWriter(connection.database)
     insertRecording = try connection.database.prepareKept(
       "INSERT INTO recording (id, digest, format, t_end_us, event_count) VALUES (?1, ?2, ?3, ?4, ?5)")
     insertSteps = try connection.database.prepareKept(
@@ -51,8 +45,6 @@ import RehearsalTrace
     insertExceptions = try connection.database.prepareKept(
       "INSERT OR FAIL INTO exception SELECT ?1, c0, c1, c2, c3 FROM staged")
   }
-
-  deinit { unsafe buffer.deallocate() }
 
   /// Drops what is known of the file's texts and blocks.
   func forget() {
@@ -174,19 +166,9 @@ import RehearsalTrace
     _ ranges: [Range<Int>], width: Int, with statement: borrowing Statement,
     fill: (_ range: Int, _ index: Int, _ row: StagedRow) -> Void
   ) throws {
-    var count = 0
-    func copy() throws {
-      let rows = unsafe UnsafeBufferPointer(start: buffer, count: count * width)
-      try unsafe staged.present(rows, width: width) { try statement.run() }
-      count = 0
-    }
     for (place, range) in ranges.enumerated() {
-      for index in range {
-        if count == BehaviourWriter.rowsPerStatement { try copy() }
-        unsafe fill(place, index, StagedRow(start: buffer + count * width, width: width))
-        count += 1
-      }
+      for index in range { fill(place, index, try staged.next(width: width, with: statement)) }
     }
-    if count > 0 { try copy() }
+    try staged.copy(width: width, with: statement)
   }
 }
