@@ -17,8 +17,12 @@ import CRehearsalSQLite
   private let usable: Int
   private let root: UInt32
   private let columns: Int
+  /// Whether texts are in UTF-8.
+  private let isUTF8: Bool
   /// The pages from the root to the one at hand, and where in each the one below it is.
   private var path: [(page: UInt32, child: Int)] = []
+  /// The pages behind the one at hand below the last of these, the last one first: else it would be read anew for each.
+  private var followers: [UInt32] = []
   /// Some pages that lie one after the other.
   private let memory: UnsafeMutableRawPointer
   private let mostPages: Int
@@ -74,6 +78,7 @@ import CRehearsalSQLite
     let size = Int(header[16]) << 8 | Int(header[17])
     pageSize = size == 1 ? 65536 : size
     usable = pageSize - Int(header[20])
+    isUTF8 = header[56..<60].elementsEqual([0, 0, 0, 1])
     guard code == SQLITE_OK, (512...TablePages.largest).contains(pageSize), pageSize & (pageSize - 1) == 0,
       usable >= 480
     else { return nil }
@@ -119,18 +124,30 @@ import CRehearsalSQLite
 
   /// Goes to a row.
   public func seek(_ id: Int64) throws(Unfit) {
-    if isLeafRead, id == nextID, nextCell < cellCount { return }
-    path.removeAll(keepingCapacity: true)
-    isLeafRead = false
-    var page = root
-    while try read(page) == TablePages.interior { page = try goDown(from: page, try child(holding: id)) }
-    isLeafRead = true
+    if isLeafRead, id == nextID {
+      if nextCell == cellCount { try goToNextLeaf() }
+      return
+    }
+    if try !isOnLeaf(id) {
+      path.removeAll(keepingCapacity: true)
+      followers.removeAll(keepingCapacity: true)
+      isLeafRead = false
+      var page = root
+      while try read(page) == TablePages.interior { page = try goDown(from: page, try child(holding: id)) }
+      isLeafRead = true
+    }
     var (low, high) = (0, cellCount)
     while low < high {
       let middle = (low + high) / 2
       if try self.id(ofCell: middle) < id { low = middle + 1 } else { high = middle }
     }
     (nextCell, nextID) = (low, id)
+  }
+
+  /// Whether a row is on the leaf at hand, if it is anywhere.
+  private func isOnLeaf(_ id: Int64) throws(Unfit) -> Bool {
+    guard isLeafRead, cellCount > 0, try self.id(ofCell: 0) <= id else { return false }
+    return try id <= self.id(ofCell: cellCount - 1)
   }
 
   /// Hands over the next rows, whose numbers follow each other.
@@ -151,8 +168,45 @@ import CRehearsalSQLite
     return count
   }
 
+  /// The text in the last column of the row that was gone to; the columns before it are whole numbers.
+  ///
+  /// A text that is too long for a page is for a statement.
+  public func text() throws(Unfit) -> String {
+    guard isLeafRead, nextCell < cellCount, isUTF8 else { throw Unfit() }
+    var place = try cell(nextCell)
+    let size = try number(&place)
+    // Of a longer row the rest is elsewhere.
+    guard try number(&place) == nextID, size > Int64(columns), size <= Int64(min(usable - 35, usable - place)) else {
+      throw Unfit()
+    }
+    let end = place + Int(size)
+    let begin = place
+    let headerSize = try number(&place)
+    guard headerSize > Int64(columns), headerSize <= size else { throw Unfit() }
+    var value = begin + Int(headerSize)
+    for column in 0..<columns - 1 {
+      let sort = try number(&place)
+      guard (0...9).contains(sort), sort != 7, column > 0 || sort == 0 else { throw Unfit() }
+      value += Int(TablePages.lengths >> (4 * UInt64(sort)) & 15)
+    }
+    let sort = try number(&place)
+    guard sort >= 13, sort & 1 == 1, place == begin + Int(headerSize), Int64(end - value) == (sort - 13) / 2 else {
+      throw Unfit()
+    }
+    let bytes = unsafe UnsafeRawBufferPointer(start: page + value, count: end - value)
+    (nextCell, nextID) = (nextCell + 1, nextID &+ 1)
+    return unsafe String(decoding: bytes, as: UTF8.self)
+  }
+
   private func goToNextLeaf() throws(Unfit) {
     isLeafRead = false
+    if let next = followers.popLast() {
+      path[path.count - 1].child += 1
+      guard try read(next) == TablePages.leaf else { throw Unfit() }
+      isLeafRead = true
+      nextCell = 0
+      return
+    }
     while let last = path.popLast() {
       guard try read(last.page) == TablePages.interior else { throw Unfit() }
       guard last.child < cellCount else { continue }
@@ -205,10 +259,15 @@ import CRehearsalSQLite
 
   /// The page of a child of the page that was read last; behind the last cell there is one more.
   private func goDown(from number: UInt32, _ child: Int) throws(Unfit) -> UInt32 {
-    let place = child < cellCount ? try cell(child) : 8
-    let below = unsafe UInt32(bigEndian: page.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+    followers.removeAll(keepingCapacity: true)
+    for later in stride(from: cellCount, to: child, by: -1) { followers.append(try below(later)) }
     path.append((number, child))
-    return below
+    return try below(child)
+  }
+
+  private func below(_ child: Int) throws(Unfit) -> UInt32 {
+    let place = child < cellCount ? try cell(child) : 8
+    return unsafe UInt32(bigEndian: page.loadUnaligned(fromByteOffset: place, as: UInt32.self))
   }
 
   /// The child that holds a row: the first whose key is not less.

@@ -185,4 +185,74 @@ import Testing
       }
     }
   }
+
+  // MARK: - Texts
+
+  /// A file with texts of many lengths, of which some have no number; `nil` where a text is too long for a page.
+  private func texts(_ folder: TemporaryFolder, encoding: String = "UTF-8") throws -> (path: String, all: [String?]) {
+    let path = folder.file("texts.sqlite")
+    let database = try Database(path: path, access: .create)
+    try database.execute(
+      """
+      PRAGMA page_size = 512;
+      PRAGMA encoding = '\(encoding)';
+      CREATE TABLE word (id INTEGER PRIMARY KEY, key INTEGER NOT NULL, value TEXT NOT NULL) STRICT;
+      BEGIN
+      """)
+    let insert = try database.prepare("INSERT INTO word VALUES (?1, ?2, ?3)")
+    var all: [String?] = []
+    for number in 0..<900 where number % 50 != 49 {
+      let text = String(repeating: "aé\0💡", count: number % 77) + "\(number)"
+      insert.bind(Int64(number), at: 1)
+      insert.bind(Self.odd[number % Self.odd.count], at: 2)
+      try insert.bind(text, at: 3)
+      try insert.run()
+    }
+    try database.execute("COMMIT")
+    let select = try database.prepare("SELECT value FROM word WHERE id = ?1")
+    for number in 0..<900 {
+      select.bind(Int64(number), at: 1)
+      let isThere = try select.step()
+      all.append(isThere ? select.text(0) : nil)
+      select.reset()
+    }
+    return (path, all)
+  }
+
+  @Test func `texts from pages are those of a statement, in any order`() throws {
+    let folder = try TemporaryFolder()
+    let (path, all) = try texts(folder)
+    let database = try Database(path: path, access: .readOnly)
+
+    try database.reading {
+      let pages = try #require(try TablePages(database, table: "word", columns: 3))
+      var refused = 0
+      for number in Array(0..<900) + (0..<900).reversed() + (0..<900).map({ $0 * 619 % 900 }) {
+        do {
+          try pages.seek(Int64(number))
+          #expect(try pages.text() == all[number])
+        } catch is TablePages.Unfit { refused += 1 }
+      }
+      #expect(refused > 3 * 18 && refused < 3 * 450, "\(refused) are not there, or longer than a page")
+    }
+  }
+
+  @Test func `texts of another encoding, or other columns, are for a statement`() throws {
+    let folder = try TemporaryFolder()
+    let database = try Database(path: try texts(folder, encoding: "UTF-16le").path, access: .readOnly)
+    let rows = try Database(path: try file(folder), access: .readOnly)
+
+    try database.reading {
+      let pages = try #require(try TablePages(database, table: "word", columns: 3))
+      try pages.seek(1)
+      #expect(throws: TablePages.Unfit.self) { try pages.text() }
+    }
+    try rows.reading {
+      for columns in [2, 3, 4, 5] {
+        let pages = try #require(try TablePages(rows, table: "t", columns: columns))
+        try pages.seek(1)
+        #expect(throws: TablePages.Unfit.self) { try pages.text() }
+      }
+    }
+  }
 }
