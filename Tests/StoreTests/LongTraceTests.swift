@@ -84,6 +84,9 @@ import Testing
     "UPDATE event SET t_us = t_us + 1 WHERE id = 1000", "UPDATE frame SET x = x + 1 WHERE id = 9",
     "UPDATE property SET value = subject WHERE id = 90", "UPDATE event_text SET arguments = name WHERE id = 3",
     "DELETE FROM event WHERE id = 700", "DELETE FROM frame WHERE id = 700",
+    "DELETE FROM event_text WHERE id = 40", "UPDATE event_text SET kind = 99 WHERE id = 40",
+    "UPDATE event_text SET answer = 1000000 WHERE id = 40", "DELETE FROM string WHERE id = 90",
+    "UPDATE string SET value = value || 'x' WHERE id = 90", "UPDATE string SET value = '' WHERE id = 90",
     "UPDATE frame SET length = -5 WHERE id = 70", "UPDATE property SET seq_from = 9223372036854775807 WHERE id = 70",
   ])
   func `what somebody changed is damage`(_ change: String) throws {
@@ -132,7 +135,7 @@ import Testing
 
   /// A page whose count is odd lost its table the pages in the midst of proving: the rest came from a statement, which
   /// then stumbled over rows that were proved.
-  @Test(arguments: ["event", "frame", "property"])
+  @Test(arguments: ["event", "frame", "property", "event_text", "string"])
   func `what was proved can be read again`(_ table: String) throws {
     let folder = try TemporaryFolder()
     let recording: Int64

@@ -14,8 +14,8 @@ final class RecordedTexts {
   private let texts: TextCache
   private let findText: Statement
   private let findSaid: Statement
-  /// The texts, and what events say, in the order in which they lie, for whom asks for nearly all of them.
-  private let scans: (texts: RowScan, said: RowScan)?
+  /// For whom asks for nearly all of them.
+  private let scan: TextScan?
   private let damage: (String) -> StoreError
 
   /// What events say: 24 bytes, since a long recording has a hundred thousand.
@@ -49,13 +49,8 @@ final class RecordedTexts {
     self.damage = damage
     findText = try connection.database.prepare("SELECT value FROM string WHERE id = ?1")
     findSaid = try connection.database.prepare(
-      "SELECT id, \(TextCache.SaidRow.columns) FROM event_text WHERE id = ?1")
-    scans =
-      scansRows
-      ? (
-        try RowScan("value", of: "string", connection.database),
-        try RowScan(TextCache.SaidRow.columns, of: "event_text", connection.database)
-      ) : nil
+      "SELECT id, kind, name, subject, view, arguments, answer FROM event_text WHERE id = ?1")
+    scan = scansRows ? try TextScan(connection) : nil
   }
 
   /// Exchanges the symbols so far for others: lent to somebody, they are not copied when one comes after them.
@@ -72,8 +67,8 @@ final class RecordedTexts {
   }
 
   private func read(_ number: Int64) throws -> String? {
-    guard let scan = scans?.texts else { return try texts.text(number, findText) }
-    return try scan.find(number) ? scan.select.text(1) : nil
+    guard let scan else { return try texts.text(number, findText) }
+    return try scan.text(number)
   }
 
   /// The text of a number in the file.
@@ -85,30 +80,26 @@ final class RecordedTexts {
   /// What an event says, by its number in the file.
   func said(_ number: Int64, by event: Int) throws -> Said {
     if let known = unsafe saidNumbers[number] { return unsafe said[Int(known.index)] }
-    let row: TextCache.SaidRow?
-    if let scan = scans?.said {
-      row = try scan.find(number) ? TextCache.SaidRow(scan.select) : nil
-    } else {
-      row = try texts.said(number, findSaid)
-    }
+    let row = if let scan { try scan.said(number) } else { try texts.said(number, findSaid) }
     guard let row else { throw damage("what event \(event) says is missing") }
     return try note(row, number, by: event)
   }
 
-  /// Notes what an event says, by the row that was found.
-  private func note(_ row: TextCache.SaidRow, _ number: Int64, by event: Int) throws -> Said {
-    guard let kind = TraceEvent.Kind(rawValue: UInt8(clamping: row.kind)) else {
-      throw damage("event \(event) is of kind \(row.kind), which does not exist")
+  /// Notes what an event says, by its row.
+  private func note(_ row: TextScan.Numbers, _ number: Int64, by event: Int) throws -> Said {
+    guard let kind = TraceEvent.Kind(rawValue: UInt8(clamping: row[0] ?? 0)) else {
+      throw damage("event \(event) is of kind \(row[0] ?? 0), which does not exist")
     }
     // None is NULL, which a question about what is not there asks for.
-    let (subject, arguments) = (try symbol(row.subject), try symbol(row.arguments))
-    let answer = try symbol(row.answer)
-    guard (subject == .none) == (row.subject == nil), (arguments == .none) == (row.arguments == nil),
-      (answer == .none) == (row.answer == nil)
-    else { throw damage("event \(event) says an empty text for none") }
+    func optional(_ number: Int64?) throws -> Symbol {
+      let symbol = try symbol(number)
+      guard number == nil || symbol != .none else { throw damage("event \(event) says an empty text for none") }
+      return symbol
+    }
+    let (subject, arguments, answer) = (try optional(row[2]), try optional(row[4]), try optional(row[5]))
     let read = Said(
-      name: try symbol(row.name), subject: subject, arguments: arguments, answer: answer,
-      path: try symbol(row.view), kind: kind, hasView: row.view != nil)
+      name: try symbol(row[1] ?? 0), subject: subject, arguments: arguments, answer: answer, path: try symbol(row[3]),
+      kind: kind, hasView: row[3] != nil)
     unsafe saidNumbers.insert(Symbol(index: Int32(said.count)), for: number)
     unsafe said.append(read)
     return read

@@ -2,11 +2,15 @@ import RehearsalTrace
 
 /// The symbols of the trace that is being read, by the number that a text has in the file.
 ///
-/// An open hash table with linear probing, at most two thirds full: it is asked four times for each event, and the
-/// standard dictionary's keyed hash was a tenth of reading a recording.
+/// Texts of one recording mostly have numbers near each other, and a list finds them; those further off are in an open
+/// hash table with linear probing, at most two thirds full. It is asked four times for each event, and the standard
+/// dictionary's keyed hash was a tenth of reading a recording.
 struct SymbolNumbers {
+  /// Symbols by number, as far as it goes, or -1.
+  private var list: [Int32] = []
   private var slots: [Slot]
   private var count = 0
+  private var hashedCount = 0
 
   private struct Slot {
     var number: Int64
@@ -14,19 +18,39 @@ struct SymbolNumbers {
     var symbol: Int32
   }
 
+  /// The list has so many places for each number, and no more than that.
+  private static let mostPlaces = 8
+
   init() { slots = Array(repeating: Slot(number: 0, symbol: -1), count: 256) }
 
   /// The symbol of a number that was put in.
   subscript(number: Int64) -> Symbol? {
-    let slot = slots[place(of: number)]
-    return slot.symbol < 0 ? nil : Symbol(index: slot.symbol)
+    let symbol = isListed(number) ? list[Int(number)] : slots[place(of: number)].symbol
+    return symbol < 0 ? nil : Symbol(index: symbol)
   }
 
   /// Puts in a number that is not there.
   mutating func insert(_ symbol: Symbol, for number: Int64) {
-    if count * 3 >= slots.count * 2 { grow() }
-    slots[place(of: number)] = Slot(number: number, symbol: symbol.index)
     count += 1
+    if number >= 0, number < max(1024, SymbolNumbers.mostPlaces * count), !isListed(number) { reach(number) }
+    if isListed(number) {
+      list[Int(number)] = symbol.index
+      return
+    }
+    if hashedCount * 3 >= slots.count * 2 { grow() }
+    slots[place(of: number)] = Slot(number: number, symbol: symbol.index)
+    hashedCount += 1
+  }
+
+  private func isListed(_ number: Int64) -> Bool { number >= 0 && number < list.count }
+
+  /// Makes the list go as far as a number, and puts in what is in the table so far.
+  private mutating func reach(_ number: Int64) {
+    let former = list.count
+    list += Array(repeating: -1, count: max(Int(number) + 1, former * 3 / 2) - former)
+    for slot in slots where slot.symbol >= 0 && slot.number >= former && isListed(slot.number) {
+      list[Int(slot.number)] = slot.symbol
+    }
   }
 
   private mutating func grow() {
