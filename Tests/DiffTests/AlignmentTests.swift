@@ -63,6 +63,31 @@ import Testing
     #expect(longestIncreasingRun(candidates).map(\.left) == [1, 2, 4])
   }
 
+  @Test(arguments: 1...40)
+  func `keys have numbers in order of first use, however many have one cause`(_ seed: Int) {
+    var random = Random(seed: UInt64(seed))
+    var interner = seed % 2 == 0 ? KeyInterner() : KeyInterner(effects: 300)
+    var numbers: [EventKey: Int32] = [:]
+    var wrong = 0
+
+    for _ in 0..<2_000 {
+      var key = EventKey(kind: UInt8(random.below(3)), name: Int32(random.below(seed)))
+      let isEffect = !numbers.isEmpty && random.below(4) > 0
+      if isEffect {
+        key.cause = Int32(random.below(min(numbers.count, 1 + random.below(500))))
+      } else {
+        key.cause = Int32(-1 - random.below(9))
+      }
+      let expected = numbers[key] ?? Int32(numbers.count)
+      numbers[key] = expected
+      let found = isEffect ? interner.number(ofEffect: key) : interner.number(of: key)
+      if found != expected { wrong += 1 }
+    }
+
+    #expect(wrong == 0)
+    #expect(numbers.count > 20)
+  }
+
   private func expectValid(_ matches: [Match], _ left: [Int32], _ right: [Int32]) {
     #expect(matches.allSatisfy { left[$0.left] == right[$0.right] })
     #expect(zip(matches, matches.dropFirst()).allSatisfy { $0.left < $1.left && $0.right < $1.right })

@@ -77,7 +77,8 @@ struct EventAlignment {
   private func keys(
     _ round: Round, _ one: ArraySlice<Int>, _ other: ArraySlice<Int>, _ leftStep: Int, _ rightStep: Int
   ) -> ([Int32], [Int32]) {
-    var interner = KeyInterner(capacity: one.count + other.count)
+    let capacity = one.count + other.count
+    var interner = round == .chain ? KeyInterner(effects: capacity) : KeyInterner(capacity: capacity)
     switch round {
     case .chain:
       let leftKeys = chainKeys(left, one, leftStep, &interner)
@@ -105,14 +106,18 @@ struct EventAlignment {
     var known: [Int32] = Array(repeating: -1, count: (events.last ?? begin) - begin + 1)
     return events.map { event in
       var key = side.key(of: event, .exact, vocabulary)
+      let number: Int32
       if let cause = side.contentCause(of: event) {
         if cause >= begin, known[cause - begin] >= 0 {
           key.cause = known[cause - begin]
+          number = interner.number(ofEffect: key)
         } else {
           key.cause = -2 - interner.number(of: side.key(of: cause, .exact, vocabulary))
+          number = interner.number(of: key)
         }
+      } else {
+        number = interner.number(of: key)
       }
-      let number = interner.number(of: key)
       known[event - begin] = number
       return number
     }

@@ -1,3 +1,5 @@
+import RehearsalTrace
+
 /// The texts of two traces under one numbering.
 ///
 /// Every text also has a *base*: the same text without the counters that an engine appends to keep identifiers apart
@@ -5,33 +7,19 @@
 /// let those be recognised as the same things.
 struct SharedVocabulary {
   /// The texts by number; 0 is the empty text.
-  private(set) var texts: [String] = [""]
+  ///
+  /// "é" as one character and as two are two texts, as they are in a trace; Swift takes them for equal.
+  private var table = SymbolTable()
   /// The number of each text's base; a text without a counter is its own base.
   private(set) var bases: [Int32] = [0]
-  private var numbers: [String: Int32] = ["": 0]
-  /// Texts that only look like another one, by their bytes.
-  private var lookalikes: [[UInt8]: Int32] = [:]
-  /// The number that was told last: the texts of a second trace mostly come as those of the first one did.
-  private var latest: Int32 = 0
 
   /// The number of `text`, given out now if it is new.
   mutating func number(of text: String) -> Int32 {
-    let next = Int(latest) + 1
-    if next < texts.count, texts[next].utf8.elementsEqual(text.utf8) {
-      latest = Int32(next)
-    } else {
-      latest = lookedUp(text)
+    let number = table.intern(text).index
+    if Int(number) == bases.count {
+      bases.append(number)
+      if let base = withoutCounters(text) { bases[Int(number)] = self.number(of: base) }
     }
-    return latest
-  }
-
-  private mutating func lookedUp(_ text: String) -> Int32 {
-    if let known = knownNumber(of: text) { return known }
-    let number = Int32(texts.count)
-    if numbers[text] == nil { numbers[text] = number } else { lookalikes[Array(text.utf8)] = number }
-    texts.append(text)
-    bases.append(number)
-    if let base = withoutCounters(text) { bases[Int(number)] = lookedUp(base) }
     return number
   }
 
@@ -39,15 +27,9 @@ struct SharedVocabulary {
   mutating func numbers(of texts: [String]) -> [Int32] { texts.map { number(of: $0) } }
 
   /// The number of a text that is already known.
-  ///
-  /// "é" as one character and as two are two texts, as they are in a trace; Swift takes them for equal.
-  func knownNumber(of text: String) -> Int32? {
-    guard let number = numbers[text] else { return nil }
-    if texts[Int(number)].utf8.elementsEqual(text.utf8) { return number }
-    return lookalikes.isEmpty ? nil : lookalikes[Array(text.utf8)]
-  }
+  func knownNumber(of text: String) -> Int32? { table.symbol(of: text)?.index }
 
-  func text(_ number: Int32) -> String { texts[Int(number)] }
+  func text(_ number: Int32) -> String { table.texts[Int(number)] }
 
   func base(_ number: Int32) -> Int32 { bases[Int(number)] }
 }
