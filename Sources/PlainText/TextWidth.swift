@@ -3,7 +3,25 @@ package enum TextWidth {
   /// Columns that `text` takes: two for wide East Asian characters and emoji, none for a mark by itself, one for
   /// others.
   package static func columns(_ text: String) -> Int {
-    text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + columns($1) }
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    return columnsOfPlain(text) ?? text.reduce(0) { $0 + columns($1) }
+  }
+
+  /// The columns of a text of which each scalar is a character of one column: ASCII, and the signs that stand between
+  /// words here; `nil` for any other.
+  private static func columnsOfPlain(_ text: String) -> Int? {
+    var count = 0
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      // With a line feed behind it, it is one character.
+      case "\r": return nil
+      case "›", "→", "…": count += 1
+      default:
+        guard scalar.isASCII else { return nil }
+        count += 1
+      }
+    }
+    return count
   }
 
   /// `text` with control characters spelt out, so that recorded text can neither break a table nor drive a terminal.
@@ -100,6 +118,7 @@ package enum TextWidth {
 
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return !(0x20...0x7E ~= scalar.value) }
+    if scalar == "›" || scalar == "→" || scalar == "…" { return false }
     return switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     case .format: scalar.value != 0x200D
@@ -147,6 +166,8 @@ extension String {
 
   /// The text without blanks at its end.
   package var trimmedAtEnd: String {
+    // Most have none.
+    guard utf8.last == UInt8(ascii: " ") else { return self }
     var text = self
     while text.last == " " { text.removeLast() }
     return text

@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: [
     ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("ｱ", 1), ("🚀", 2), ("👩‍👩‍👧", 2), ("🇩🇪", 2), ("…", 1),
     ("\u{301}", 0), ("\u{301}a", 1), ("❤", 1), ("❤\u{FE0F}", 2),
-    ("a日b", 4),
+    ("a日b", 4), ("a › b → c …", 11), ("›\u{301}→", 2), ("›\r\n", 2), ("›\r", 2),
   ])
   func `columns are counted by what is seen, not by scalars`(_ text: String, _ columns: Int) {
     #expect(TextWidth.columns(text) == columns)

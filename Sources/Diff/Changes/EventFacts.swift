@@ -39,11 +39,18 @@ public struct EventFacts: Hashable, Sendable {
   }
 
   private func words(_ kind: String, _ whom: String) -> String {
-    [kind, whom, name].filter { !$0.isEmpty }.joined(separator: " ")
+    var words = kind
+    for word in [whom, name] where !word.isEmpty { words += words.isEmpty ? word : " \(word)" }
+    return words
   }
 }
 
 /// The part of a view path behind its last "/".
 func lastComponent(_ path: String) -> String {
-  path.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init) ?? path
+  // Most have one character a byte, and no "/" at the end.
+  let slash = UInt8(ascii: "/")
+  if path.utf8.last != slash, path.utf8.allSatisfy({ $0 < 0x80 }) {
+    return path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+  }
+  return path.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init) ?? path
 }
