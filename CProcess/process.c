@@ -3,6 +3,7 @@
 #include "rehearsal_process.h"
 
 #include <errno.h>
+#include <limits.h>
 #if !defined(__APPLE__)
 #include <malloc.h>
 #endif
@@ -130,6 +131,13 @@ void rehearsal_keys_end(void) {
   keys_of = -1;
   struct sigaction plain = {.sa_handler = SIG_DFL};
   for (int number = 0; number < key_signal_count; number++) sigaction(key_signals[number], &plain, NULL);
+}
+
+void rehearsal_keep_memory(void) {
+#if defined(__GLIBC__)
+  mallopt(M_MMAP_MAX, 0);
+  mallopt(M_TRIM_THRESHOLD, INT_MAX);
+#endif
 }
 
 void rehearsal_give_memory_back(void) {

@@ -42,6 +42,10 @@ int rehearsal_keys_begin(int descriptor);
 // Makes the terminal what it was.
 void rehearsal_keys_end(void);
 
+// Keeps what this process frees for what it takes next, until it ends: pages that the system gives anew are cleared and
+// entered one by one.
+void rehearsal_keep_memory(void);
+
 // Gives the system back what was freed of this process's memory.
 void rehearsal_give_memory_back(void);
 

@@ -4,10 +4,12 @@ package import RehearsalStore
 extension TraceDiff {
   /// Compares two recordings; steps whose stored digests agree are taken for equal.
   ///
-  /// - Parameter lens: What both are told through.
+  /// - Parameters:
+  ///   - lens: What both are told through.
+  ///   - prepare: Is told how many events both say that they have, before all of them are read.
   package init(
     _ left: Int64, of store: Store, _ right: Int64, of rightStore: Store, options: DiffOptions = DiffOptions(),
-    through lens: Lens? = nil
+    through lens: Lens? = nil, beforeReadingAll prepare: (Int) -> Void = { _ in }
   ) throws {
     if let lens {
       self.init(
@@ -20,6 +22,8 @@ extension TraceDiff {
       self = diff
       return
     }
+    let counts = [try store.eventCount(ofRecording: left), try rightStore.eventCount(ofRecording: right)]
+    prepare(counts.reduce(0) { $0 + min($1, Int(Int32.max)) })
     let one = try store.traceWithDigests(ofRecording: left)
     let other = try rightStore.traceWithDigests(ofRecording: right)
     self.init(

@@ -63,10 +63,18 @@ package struct DiffReader {
   package mutating func diff(_ left: Session, _ right: Session) throws -> TraceDiff {
     if let diff = known[left.recordingDigest, right.recordingDigest] { return diff }
     let diff = try TraceDiff(
-      left.recording, of: store, right.recording, of: rightStore, options: options, through: lens)
+      left.recording, of: store, right.recording, of: rightStore, options: options, through: lens,
+      beforeReadingAll: DiffReader.expect)
     known[left.recordingDigest, right.recordingDigest] = diff
     if examples[diff.signature] == nil { examples[diff.signature] = (left.recording, right.recording) }
     return diff
+  }
+
+  /// Sessions of fewer events take little memory.
+  private static let leastEvents = 200_000
+
+  private static func expect(_ events: Int) {
+    if events >= leastEvents { ProcessLimits.keepMemory() }
   }
 
   /// The two recordings of a diff that was read before, beside each other.

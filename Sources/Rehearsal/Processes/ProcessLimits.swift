@@ -27,6 +27,10 @@ package enum ProcessLimits {
   /// Gives back the 2.3 MB of the program that only its start needed.
   package static func giveBackStart() { rehearsal_give_back_relocations() }
 
+  /// Keeps what this process frees for what it takes next, until it ends: for a command that needs much memory, several
+  /// times, and then is over.
+  package static func keepMemory() { rehearsal_keep_memory() }
+
   /// Gives the system back what this process has freed, after work that took much.
   ///
   /// Small pieces stay with the process otherwise, and what comes next takes others. It takes a millisecond or two.
