@@ -41,7 +41,9 @@ extension Store {
       letReaderGo()
       let outcome: Swift.Result<Result, any Error>? = try connection.readingOnce {
         var found = nothing()
-        guard let (reader, _) = try proven(recording, usual: usual, look: { look(&found, $0) }) else { return nil }
+        guard
+          let (reader, _) = try proven(recording, usual: usual, keepsDigests: false, look: { look(&found, $0) })
+        else { return nil }
         return Swift.Result { try body(&found, RecordingWindows(reader)) }
       }
       if let outcome { return try outcome.get() }
@@ -62,7 +64,9 @@ extension Store {
     letReaderGo()
     return try connection.readingOnce {
       var window = TraceWindow()
-      guard let (reader, digests) = try proven(recording, usual: .max, look: { window = $0 }) else { return nil }
+      guard
+        let (reader, digests) = try proven(recording, usual: .max, keepsDigests: true, look: { window = $0 })
+      else { return nil }
       return (Trace(window, end: reader.end), digests)
     }
   }
@@ -84,7 +88,7 @@ extension Store {
         return try recordings.filter { recording in
           if recordingCheck.isProven(recording) { return false }
           do {
-            return try proven(recording, usual: Store.usualWindow, select, look: { _ in }) == nil
+            return try proven(recording, usual: Store.usualWindow, keepsDigests: false, select, look: { _ in }) == nil
           } catch is DatabaseError {
             // Who reads it whole says what is wrong with the file, and goes on to the next.
             return true
@@ -100,11 +104,12 @@ extension Store {
   /// Who reads a recording by windows, all of which were looked at and found to be what was recorded; `nil` where the
   /// recording is to be read whole, and by who does that found to be damaged, if it is.
   ///
-  /// With the digests of its steps, if they were not known to be true.
+  /// With the digests of its steps, if these are kept and were not known to be true.
   ///
   /// - Parameter select: What reads many recordings; for one alone, none.
   private func proven(
-    _ recording: Int64, usual: Int, _ select: WindowReader.Selects? = nil, look: (TraceWindow) -> Void
+    _ recording: Int64, usual: Int, keepsDigests: Bool, _ select: WindowReader.Selects? = nil,
+    look: (TraceWindow) -> Void
   ) throws -> (reader: WindowReader, digests: TraceDigests?)? {
     do {
       // A recording reads each of its texts once.
@@ -114,14 +119,15 @@ extension Store {
       let reader = try WindowReader(
         steps, recording, connection, header: header, usualEvents: usual, select: select)
       let isProven = recordingCheck.isProven(recording)
-      var proof = WindowProof(reader)
+      var proof = WindowProof(reader, keepsSteps: keepsDigests)
       while !reader.isOver {
         try reader.read(.everything, tellsRows: !isProven)
         if !isProven, try !proof.accepts(reader) { return nil }
         look(reader.window)
       }
       recordingCheck.setProven(recording)
-      return (reader, isProven ? nil : TraceDigests(recording: reader.digest, steps: proof.steps))
+      let digests = isProven || !keepsDigests ? nil : TraceDigests(recording: reader.digest, steps: proof.steps)
+      return (reader, digests)
     } catch is WindowReader.Unfit {
       return nil
     } catch let error as StoreError where error.kind == .corrupt {

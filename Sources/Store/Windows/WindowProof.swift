@@ -5,10 +5,12 @@ import RehearsalTrace
 struct WindowProof: ~Copyable {
   private var digests: DigestsByWindow
   private let expected: Digest
-  /// The digests of the steps that were looked at.
+  /// The digests of the steps that were looked at, where they are kept: 200 bytes a step.
   private(set) var steps: [StepDigest] = []
+  private let keepsSteps: Bool
 
-  init(_ reader: WindowReader) {
+  init(_ reader: WindowReader, keepsSteps: Bool) {
+    self.keepsSteps = keepsSteps
     digests = DigestsByWindow(end: reader.end, stepCount: reader.stepCount, eventCount: reader.eventCount)
     expected = reader.digest
   }
@@ -16,7 +18,7 @@ struct WindowProof: ~Copyable {
   /// Whether the window that was read last is; of the last one, whether all are.
   mutating func accepts(_ reader: WindowReader) throws -> Bool {
     let found = digests.take(reader.window, isLast: reader.isOver)
-    steps += found
+    if keepsSteps { steps += found }
     let blocks = TraceBlocks(reader.window, found, of: reader.eventCount)
     for (block, row) in zip(blocks.steps, reader.rows) {
       guard WindowProof.agree(block, row, found) else { return false }
