@@ -34,4 +34,16 @@ import Testing
     #expect(screen.choice.share?.hasPrefix("2 of ") == true)
     #expect(MovingScreen(along: ScreenFollower(Screens.trace())).choice.share == nil, "nothing is thinned out")
   }
+
+  /// Of exactly 400 moments 201 were shown.
+  @Test(arguments: [0, 1, 2, 3, 199, 200, 201, 399, 400, 401, 402, 797, 798, 799, 800, 12_345])
+  func `at most 400 moments are shown, and fewer than there are only where there are more`(_ count: Int) {
+    let shown = MovingScreen.chosen(among: count, most: 400, views: []) { $0 }
+
+    #expect(shown.count <= 400)
+    #expect(count > 400 || shown == Array(0..<count))
+    #expect(shown.first == (count > 0 ? 0 : nil) && shown.last == (count > 0 ? count - 1 : nil))
+    let gaps = zip(shown, shown.dropFirst()).map { $1 - $0 }
+    #expect(Set(gaps.dropLast()).count <= 1 && gaps.last ?? 0 <= gaps.first ?? 0, "evenly spread but for the last")
+  }
 }

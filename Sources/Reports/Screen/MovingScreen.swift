@@ -96,8 +96,9 @@ struct MovingScreen {
   ) -> [Int] {
     var most = most
     while true {
+      // Behind those that are evenly spread comes the last one.
       let room = max(1, most - 1)
-      let stride = max(1, (count + room - 1) / room)
+      let stride = count <= most ? 1 : (count + room - 1) / room
       var places = Array(Swift.stride(from: 0, to: count, by: stride))
       if let last = places.last, last != count - 1 { places.append(count - 1) }
       let chosen = events(places)
