@@ -3,22 +3,24 @@ import RehearsalTrace
 /// The events of a session by their numbers: all of them, or of a long one those that its page tells or draws.
 ///
 /// A page of a million events tells 5,000 of them and draws what some thousand others did: 44 bytes each, where all
-/// would take 40 million.
+/// would take 40 million. Of the touches those are known that say where a finger is at a moment that is drawn.
 struct KnownEvents {
   /// How many events the session has.
   let count: Int
   /// How many rows each step has, where not all events are known.
   let rowCounts: [Int32]?
-  private let events: [TraceEvent]
+  private var events: [TraceEvent]
   /// The numbers of those behind the first ones, in order.
   private let numbers: [Int32]
   /// The first events, all of which are known.
   private let firstCount: Int
-  private let steps: [TraceStep]
+  /// The first event of each step.
+  private let firstOfSteps: [Int32]
 
   /// All events of a trace.
   init(_ trace: Trace) {
-    (events, steps) = (trace.events, trace.steps)
+    events = trace.events
+    firstOfSteps = KnownEvents.first(of: trace.steps)
     (count, firstCount, numbers, rowCounts) = (trace.events.count, trace.events.count, [], nil)
   }
 
@@ -37,8 +39,11 @@ struct KnownEvents {
     firstCount = first.count
     events = first + others.map(\.event)
     numbers = others.map(\.number)
-    (self.count, self.rowCounts, self.steps) = (count, rowCounts, steps)
+    (self.count, self.rowCounts) = (count, rowCounts)
+    firstOfSteps = KnownEvents.first(of: steps)
   }
+
+  private static func first(of steps: [TraceStep]) -> [Int32] { steps.map { Int32(clamping: $0.firstEvent) } }
 
   /// An event that is known.
   subscript(number: Int) -> TraceEvent { events[place(notBefore: number)] }
@@ -54,12 +59,17 @@ struct KnownEvents {
   func step(of number: Int) -> Int? {
     guard number >= 0, number < count else { return nil }
     if let event = known(number) { return Int(event.step) }
-    var (low, high) = (0, steps.count)
+    var (low, high) = (0, firstOfSteps.count)
     while low < high {
       let middle = (low + high) / 2
-      if steps[middle].firstEvent <= number { low = middle + 1 } else { high = middle }
+      if Int(firstOfSteps[middle]) <= number { low = middle + 1 } else { high = middle }
     }
     return low - 1
+  }
+
+  /// Changes every event that is known.
+  mutating func change(_ body: (inout TraceEvent) -> Void) {
+    for place in events.indices { body(&events[place]) }
   }
 
   // MARK: - What is known, one after the other

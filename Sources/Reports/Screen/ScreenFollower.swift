@@ -12,7 +12,7 @@ public import RehearsalTrace
 /// Typical input: a session of 100 to 20,000 events with 20 to 60 views at a time, of which 1 to 800 moments are drawn.
 public final class ScreenFollower {
   let trace: Trace
-  /// The events of the trace; where not all are known, all touches are.
+  /// The events of the trace; where not all are known, those touches are that matter to what is asked for.
   let events: KnownEvents
   /// What the screens belong to.
   public let surface: ScreenState.Surface
@@ -257,7 +257,7 @@ public final class ScreenFollower {
 }
 
 /// What recorded texts say, each read once as long as there are not too many.
-private struct KnownTexts {
+struct KnownTexts {
   private var values: [Symbol: Value?] = [:]
   private var touches: [Symbol: Touch] = [:]
 
@@ -269,6 +269,7 @@ private struct KnownTexts {
   /// A finger comes down at few places, and few values are many: beyond that all are read anew.
   private static let most = 10_000
 
+  /// What a value of a property says.
   mutating func value(_ symbol: Symbol, in trace: Trace) -> Value? {
     if let known = values[symbol] { return known }
     if values.count >= KnownTexts.most { values = [:] }
@@ -277,6 +278,7 @@ private struct KnownTexts {
     return value
   }
 
+  /// Which finger a touch is of, and where it is.
   mutating func touch(of event: TraceEvent, in trace: Trace) -> Touch {
     if let known = touches[event.arguments] { return known }
     if touches.count >= KnownTexts.most { touches = [:] }

@@ -37,6 +37,14 @@ package struct RecordingWindows {
     (end, stepCount, eventCount) = (reader.end, reader.stepCount, reader.eventCount)
   }
 
+  /// The texts of all windows.
+  package var symbols: SymbolTable {
+    switch source {
+    case .whole(let window): window.symbols
+    case .reader(let reader): reader.window.symbols
+    }
+  }
+
   /// Hands over the windows in order, until `body` answers false.
   ///
   /// A window is to be forgotten when the next one is asked for.

@@ -8,9 +8,9 @@ import RehearsalTrace
 /// be known how many rows they would have, and when the screen changed: some bytes each, until the moments are chosen.
 struct PageTrace {
   /// The trace without what no part of the page asks for, and without events.
-  let trace: Trace
+  private(set) var trace: Trace
   /// The events that are told or drawn.
-  let events: KnownEvents
+  private(set) var events: KnownEvents
   /// The moments whose screens are shown.
   let moments: MovingScreen.Choice
 
@@ -23,7 +23,7 @@ struct PageTrace {
     ) { look, windows in
       let chosen = look.moments
       let changes = look.changeCount
-      let events = look.takeEvents(with: chosen, of: windows.eventCount)
+      let events = look.takeEvents(with: chosen, of: windows.eventCount, in: windows.symbols)
       let moments = chosen.map(\.number)
       var thinning = Thinning(of: look.takeTrace(), moments: moments, toldEnd: look.toldEnd ?? windows.eventCount)
       thinning.trace.end = windows.end
@@ -33,6 +33,39 @@ struct PageTrace {
       }
       return PageTrace(
         trace: thinning.trace, events: events, moments: MovingScreen.Choice(events: moments, count: changes))
+    }
+    // Those of the others went with who read them.
+    var used = UsedTexts(of: trace.symbols)
+    forEachSymbol { used.note($0) }
+    used.choose()
+    forEachSymbol { $0 = used.number(of: $0) }
+    trace.symbols = used.symbols
+  }
+
+  /// Goes through the texts of all that is kept.
+  private mutating func forEachSymbol(_ body: (inout Symbol) -> Void) {
+    for place in trace.steps.indices {
+      body(&trace.steps[place].kind)
+      body(&trace.steps[place].label)
+    }
+    for place in trace.views.indices {
+      body(&trace.views[place].path)
+      body(&trace.views[place].className)
+    }
+    for place in trace.properties.indices {
+      body(&trace.properties[place].subject)
+      body(&trace.properties[place].key)
+      body(&trace.properties[place].value)
+    }
+    for place in trace.exceptions.indices {
+      body(&trace.exceptions[place].type)
+      body(&trace.exceptions[place].message)
+    }
+    events.change { event in
+      body(&event.name)
+      body(&event.subject)
+      body(&event.arguments)
+      body(&event.answer)
     }
   }
 
@@ -56,7 +89,7 @@ struct PageTrace {
     private(set) var toldEnd: Int?
     /// The events that are told, and one more.
     private var first: [TraceEvent] = []
-    private var others: [(number: Int32, event: TraceEvent)] = []
+    private var others = UndecidedEvents()
 
     /// Hands over what was taken, which is not here any more.
     mutating func takeTrace() -> Trace {
@@ -76,7 +109,7 @@ struct PageTrace {
         if toldEnd.map({ number <= $0 }) ?? true {
           first.append(event)
         } else if event.kind == .touch || event.kind == .announcement || raised.contains(number) {
-          others.append((Int32(number), event))
+          others.append(number, event)
         }
       }
     }
@@ -107,17 +140,14 @@ struct PageTrace {
     }
 
     /// Hands over what is known of the events when these moments are shown.
-    mutating func takeEvents(with moments: [ScreenMoments.Moment], of count: Int) -> KnownEvents {
-      let known = KnownEvents(first: first, others: others, count: count, rowCounts: rowCounts, steps: trace.steps)
-      let news = moments.filter { known.known($0.number) == nil }.map { moment in
-        let step = known.step(of: moment.number) ?? 0
-        let event = TraceEvent(at: moment.at, step: step, kind: moment.kind, name: .none, subject: .none)
-        return (number: Int32(moment.number), event: event)
-      }
-      others += news
-      others.sort { $0.number < $1.number }
-      defer { (first, others, changes, changing) = ([], [], ScreenMoments(), EventBits()) }
-      return KnownEvents(first: first, others: others, count: count, rowCounts: rowCounts, steps: trace.steps)
+    mutating func takeEvents(
+      with moments: [ScreenMoments.Moment], of count: Int, in symbols: SymbolTable
+    ) -> KnownEvents {
+      trace.symbols = symbols
+      var kept = KeptEvents(trace, moments, first: first.count)
+      others.forEach { kept.take($0, $1) }
+      defer { (first, others, changes, changing) = ([], UndecidedEvents(), ScreenMoments(), EventBits()) }
+      return KnownEvents(first: first, others: kept.end(), count: count, rowCounts: rowCounts, steps: trace.steps)
     }
   }
 
