@@ -152,6 +152,30 @@ import Testing
     #expect(BriefMarkup.brief(written) == brief)
   }
 
+  @Test func `a document that comes in pieces is what it is when it comes whole`() {
+    let held =
+      "<style>a>b{c:\"</li>\"}</style><ul><li class=\"a\">1 &lt; 2</li>"
+      + "<li title=\"\(String(repeating: "x>", count: 90))\"><dl><dt>a</dt><dd>b</dd></dl><br/></li></ul>"
+      + "<script>x=\"<p></p>\"</script><p class=\"b\">c</p><table><tbody>"
+      + "<tr><td>1</td><td>2</td></tr></tbody></table>"
+    let around = "<p class=\"kept\">as it is</p><li>1</li>"
+    let written = ["<noscript>", held, "</noscript>", around, "<noscript></noscript><noscript>", held, "</noscript>"]
+    let whole = Array((around + written.joined() + around).utf8)
+    let brief = written.map { $0 == held ? BriefMarkup.brief(held) : $0 }
+    let expected = around + brief.joined() + around
+
+    for size in Array(1...130) + [whole.count] {
+      var document = BriefMarkup.Held()
+      var bytes: [UInt8] = []
+      for start in stride(from: 0, to: whole.count, by: size) {
+        document.add(Array(whole[start..<min(whole.count, start + size)])) { bytes += $0 }
+      }
+      document.finish { bytes += $0 }
+
+      #expect(String(decoding: bytes, as: UTF8.self) == expected, "\(size) bytes at a time")
+    }
+  }
+
   /// What differs takes memory for the square of how much it is.
   @Test func `of many lines it is only found out what differs where that is little`() {
     func lines(_ numbers: [Int]) -> [ArraySlice<UInt8>] { numbers.map { Array("line \($0)".utf8)[...] } }

@@ -18,50 +18,97 @@ enum BriefMarkup {
   /// Elements of HTML without an end tag; those of SVG end with a stroke.
   private static let void: Set<String> = ["br", "hr", "img", "input", "link", "meta", "wbr", "col"]
 
-  /// Writes markup, pieces inside `<noscript>` in fewer bytes, and what is around them as it is.
-  static func writeBriefWhereHeld(_ markup: [UInt8], to write: (ArraySlice<UInt8>) throws -> Void) rethrows {
-    var rest = markup[...]
-    while let (_, inside, next) = ToldOnce.part(Array("<noscript>".utf8), Array("</noscript>".utf8), of: rest) {
-      try write(rest[..<inside.startIndex])
-      try write(brief(inside)[...])
-      try write(rest[inside.endIndex..<next])
-      rest = rest[next...]
+  /// A document that comes in pieces: what is inside `<noscript>` is written in fewer bytes, and what is around it as
+  /// it is.
+  ///
+  /// Of what came, only so much is kept as cannot be written before more comes.
+  struct Held {
+    private var bytes: [UInt8] = []
+    private var isInside = false
+    /// With fewer bytes it is not looked again: the last look found nothing to write.
+    private var least = 0
+
+    private static let opening = Array("<noscript>".utf8)
+    private static let closing = Array("</noscript>".utf8)
+
+    /// Takes what comes next, and writes what is known.
+    mutating func add(_ piece: [UInt8], to write: ([UInt8]) throws -> Void) rethrows {
+      bytes += piece
+      if bytes.count >= least { try goOn(isAll: false, to: write) }
     }
-    try write(rest)
+
+    /// Writes the rest: nothing comes any more.
+    mutating func finish(to write: ([UInt8]) throws -> Void) rethrows { try goOn(isAll: true, to: write) }
+
+    private mutating func goOn(isAll: Bool, to write: ([UInt8]) throws -> Void) rethrows {
+      var place = 0
+      while true {
+        let rest = bytes[place...]
+        guard let mark = ToldOnce.find(isInside ? Held.closing : Held.opening, in: rest) else { break }
+        try write(isInside ? BriefMarkup.brief(bytes[place..<mark]) : Array(bytes[place..<mark]))
+        place = mark + (isInside ? 0 : Held.opening.count)
+        if !isInside { try write(Held.opening) }
+        isInside.toggle()
+      }
+      let rest = bytes[place...]
+      if isInside {
+        let (brief, end) = BriefMarkup.begin(of: rest, isAll: isAll)
+        try write(brief)
+        place = end
+      } else {
+        // The mark may have begun.
+        let end = isAll ? rest.endIndex : max(place, rest.endIndex - Held.opening.count + 1)
+        try write(Array(bytes[place..<end]))
+        place = end
+      }
+      least = place == 0 ? 2 * bytes.count : 0
+      bytes.removeSubrange(..<place)
+    }
   }
 
   static func brief(_ markup: String) -> String { String(decoding: brief(Array(markup.utf8)[...]), as: UTF8.self) }
 
   /// A piece in fewer bytes.
-  static func brief(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  static func brief(_ bytes: ArraySlice<UInt8>) -> [UInt8] { begin(of: bytes, isAll: true).brief }
+
+  /// As much of a piece in fewer bytes as is known, and where the rest begins.
+  ///
+  /// - Parameter isAll: Whether nothing comes behind it.
+  private static func begin(of bytes: ArraySlice<UInt8>, isAll: Bool) -> (brief: [UInt8], rest: Int) {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var place = bytes.startIndex
     while place < bytes.endIndex {
-      guard bytes[place] == UInt8(ascii: "<"), place + 1 < bytes.endIndex else {
+      guard bytes[place] == UInt8(ascii: "<"), !isAll || place + 1 < bytes.endIndex else {
         result.append(bytes[place])
         place += 1
         continue
       }
       let end = tagEnd(bytes, place)
+      guard isAll || end + mostLookedAt < bytes.endIndex else { break }
       let isEnd = bytes[place + 1] == UInt8(ascii: "/")
       let name = word(bytes, place + (isEnd ? 2 : 1))
       if isEnd {
         if !isOptional(name, before: bytes, end + 1) { result += bytes[place...end] }
       } else {
+        // A style sheet or a script is taken whole.
+        let isText = name == "style" || name == "script"
+        let close = isText ? ToldOnce.find(Array("</\(name)".utf8), in: bytes[(end + 1)...]) : nil
+        if isText, close == nil, !isAll { break }
         append(tag: bytes[place...end], named: name, to: &result)
-      }
-      place = end + 1
-      if !isEnd, name == "style" || name == "script" {
-        let rest = Array("</\(name)".utf8)
-        while place < bytes.endIndex, !bytes[place...].starts(with: rest) {
-          result.append(bytes[place])
-          place += 1
+        if isText {
+          result += bytes[(end + 1)..<(close ?? bytes.endIndex)]
+          place = close ?? bytes.endIndex
+          continue
         }
       }
+      place = end + 1
     }
-    return result
+    return (result, place)
   }
+
+  /// Behind a tag the name of the next one is looked at, which is no longer where it matters.
+  private static let mostLookedAt = 64
 
   /// Where a tag ends; a value may hold anything but its quotation mark.
   private static func tagEnd(_ bytes: ArraySlice<UInt8>, _ start: Int) -> Int {

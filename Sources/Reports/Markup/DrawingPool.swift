@@ -6,41 +6,33 @@ import RehearsalTrace
 /// on a screen. Marks may stand inside each other. What is there at least twice goes into a pool at the end, and each
 /// of its places refers to it with `<use>`; what is there once stays where it is. A reader sees no difference.
 ///
-/// Cost: linear in the document, which is read once and held until it is written. Parts of it are read one after the
-/// other, and then written in the same order.
+/// Cost: linear in the document, which is read once and held until it is written. Pieces of it are read one after the
+/// other, and then written in the same order, so that a long page is in no memory that is as long.
 struct DrawingPool {
   private var reader = Reader()
   private var writer: Writer?
-  private var parts: [[UInt8]] = []
+  private var pieces: [[UInt8]] = []
 
   /// The drawings that are referred to, for the end of the body; empty when there are none.
   ///
-  /// All parts are written then.
+  /// All pieces are written then.
   var pool: [UInt8] { writer?.pool ?? [] }
 
-  /// Begins a part of the document.
-  ///
-  /// - Parameter byteCount: How many bytes it may have.
-  mutating func beginPart(of byteCount: Int) {
-    var part: [UInt8] = []
-    part.reserveCapacity(byteCount + DrawingPool.leastBytes)
-    parts.append(part)
-  }
-
-  /// Reads what comes next in the part; marks are closed in it.
+  /// Reads what comes next in the document; marks are closed in it.
   mutating func read(_ bytes: [UInt8]) {
-    swap(&reader.root, &parts[parts.count - 1])
+    reader.root.reserveCapacity(bytes.count)
     reader.read(bytes)
-    swap(&reader.root, &parts[parts.count - 1])
+    pieces.append(reader.root)
+    reader.root = []
   }
 
-  /// The parts without marks, each forgotten when it was written.
-  mutating func writeParts(_ body: ([UInt8]) throws -> Void) rethrows {
+  /// The pieces without marks, each forgotten when it was written.
+  mutating func writePieces(_ body: ([UInt8]) throws -> Void) rethrows {
     var writer = Writer(fragments: reader.fragments, counts: reader.counts)
-    for number in parts.indices {
-      let part = writer.expanded(parts[number])
-      parts[number] = []
-      try body(part)
+    for number in pieces.indices {
+      let piece = writer.expanded(pieces[number])
+      pieces[number] = []
+      try body(piece)
     }
     self.writer = writer
   }
@@ -137,7 +129,8 @@ struct DrawingPool {
         text += reference(to: number, parts.count > 1 ? parts[1] : [])
         rest = rest[min(stop + 1, rest.endIndex)...]
       }
-      return text + rest
+      text += rest
+      return text
     }
 
     private mutating func reference(to number: Int, _ attributes: ArraySlice<UInt8>) -> [UInt8] {

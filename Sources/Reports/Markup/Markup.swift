@@ -177,10 +177,9 @@ public struct Markup: Hashable, Sendable {
   /// A piece with what its pictures share behind it.
   var withDrawingPool: (body: Markup, pool: Markup) {
     var pool = DrawingPool()
-    pool.beginPart(of: byteCount)
     pool.read(bytes)
     var body: [UInt8] = []
-    pool.writeParts { body += $0 }
+    pool.writePieces { body += $0 }
     func markup(_ bytes: [UInt8]) -> Markup { Markup(written: String(decoding: bytes, as: UTF8.self)) }
     return (markup(body), markup(pool.pool))
   }
@@ -306,11 +305,21 @@ extension Markup {
       byteCount += count
       let isLong = count > Writing.most / 2
       if !last.isEmpty, isLong || last.utf8.count + count > Writing.most {
+        keepLast()
+      }
+      if isLong { pieces.append(text) } else { last += text }
+    }
+
+    /// Begins another piece; one that has much room left is kept in less.
+    private mutating func keepLast() {
+      if last.utf8.count < Writing.most / 2 {
+        pieces.append(String(decoding: last.utf8, as: UTF8.self))
+        last.removeAll(keepingCapacity: true)
+      } else {
         pieces.append(last)
         last = ""
         last.reserveCapacity(Writing.most)
       }
-      if isLong { pieces.append(text) } else { last += text }
     }
   }
 }

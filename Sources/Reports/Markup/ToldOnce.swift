@@ -268,7 +268,7 @@ struct ToldOnce {
   }
 
   /// Where a word begins.
-  private static func find(_ word: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
+  static func find(_ word: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
     var place = bytes.startIndex
     while let start = bytes[place...].firstIndex(of: word[0]) {
       if bytes.endIndex - start >= word.count, bytes[start..<(start + word.count)].elementsEqual(word) { return start }

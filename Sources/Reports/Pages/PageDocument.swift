@@ -74,7 +74,7 @@ public struct PageDocument: Sendable {
       add(&page, isAlone: false, isFirst: title == nil, to: &making)
       title = title ?? page.title
     }
-    try self.write(making, title: title ?? "", current: nil, isBrief: true, to: write)
+    try self.write(consume making, title: title ?? "", current: nil, isBrief: true, to: write)
   }
 
   /// What pages were made to, until all of them were: what they share is known then.
@@ -106,7 +106,6 @@ public struct PageDocument: Sendable {
         "data-words": isAlone || page.words.isEmpty || isHeld && address.isSession ? nil : page.words,
       ], [isHeld ? .element("noscript", [:], [.hole]) : .hole])
     let around = section.aroundHoles
-    making.pool.beginPart(of: contents.byteCount)
     making.pool.read(around[0])
     var told = making.told.page(address)
     contents.takeBytes(lastEnd: ToldOnce.lastEnd) { making.pool.read(making.told.told($0, on: &told)) }
@@ -138,9 +137,12 @@ public struct PageDocument: Sendable {
     let around = document(title: title, current: current, looks: making.told.looks).aroundHoles
     making.told = ToldOnce(isShared: false)
     try write(around[0])
-    try making.pool.writeParts { part in
-      guard isBrief else { return try write(part) }
-      try BriefMarkup.writeBriefWhereHeld(part) { try write(Array($0)) }
+    if isBrief {
+      var brief = BriefMarkup.Held()
+      try making.pool.writePieces { try brief.add($0, to: write) }
+      try brief.finish(to: write)
+    } else {
+      try making.pool.writePieces(write)
     }
     try write(around[1])
     // What pictures share is known when all of them were written.
