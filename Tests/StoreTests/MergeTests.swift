@@ -87,6 +87,45 @@ import Testing
     }
   }
 
+  /// Another number for a text, with all that refers to it.
+  private func renumber(_ text: String, to number: Int64, in store: Store) throws {
+    let old = try #require(try store.connection.database.integer("SELECT id FROM string WHERE value = '\(text)'"))
+    let columns = [
+      ("event_text", ["name", "subject", "view", "arguments", "answer"]), ("step", ["kind", "label"]),
+      ("ui_view", ["path", "class", "parent"]), ("frame", ["view"]), ("property", ["subject", "key", "value"]),
+      ("exception", ["type", "message"]),
+    ]
+    var sql = "UPDATE string SET id = \(number) WHERE id = \(old);"
+    for (table, columns) in columns {
+      for column in columns { sql += "UPDATE \(table) SET \(column) = \(number) WHERE \(column) = \(old);" }
+    }
+    try store.connection.database.execute(sql)
+  }
+
+  /// Numbers that this program gives to no text: the second stands for NULL where rows are read as numbers.
+  @Test(arguments: ["a", "b"], [0, Int64.min])
+  func `a text with an odd number is none that is missing, and never one that was not said`(
+    _ odd: String, _ number: Int64
+  ) throws {
+    try store("a").recordRun(1, [session(dismissalTrace())])
+    try store("b").recordRun(2, [session(dismissalTrace(width: 400))])
+    let whole = try merged("whole", "a", "b")
+    try renumber("window", to: number, in: store(odd))
+    let target = try store("a")
+    let before = try Facts.all(of: target)
+
+    if number == 0 {
+      _ = try target.merge(folder.file("b"))
+      #expect(try Facts.all(of: target) == Facts.all(of: whole))
+    } else {
+      let error = #expect(throws: StoreError.self) { try target.merge(folder.file("b")) }
+      #expect(error?.kind == .corrupt)
+      #expect(error?.message.contains("a text has a number that no text can have, \(number), in ") == true)
+      #expect(try Facts.all(of: target) == before)
+    }
+    #expect(try target.examine().allSatisfy { $0.problem == nil })
+  }
+
   @Test func `texts with numbers far from each other are found`() throws {
     try store("a").recordRun(1, [session(dismissalTrace())])
     try store("b").recordRun(1, [session(dismissalTrace())])

@@ -34,8 +34,8 @@ extension Merger {
   /// Takes over the rows of the new blocks.
   func copyBlockRows() throws {
     let staged = try StagedWriter(connection.database)
-    let texts = try NumberMap("string_map", connection.database)
-    let said = try NumberMap("event_text_map", connection.database)
+    let texts = try NumberMap("string_map", connection)
+    let said = try NumberMap("event_text_map", connection)
     for table in Merger.blockTables {
       do {
         try copy(table, table.map == "string" ? texts : said, staged)
@@ -66,6 +66,7 @@ extension Merger {
             }
             row[column] = text
           }
+          // What stands for NULL is no text's number, so that the map has nothing for it.
           if let column = table.optional { row[column] = map[row[column]] ?? StagedRows.null }
         }
       }
@@ -74,36 +75,42 @@ extension Merger {
   }
 }
 
-/// The numbers that rows of another file have here.
+/// The numbers that texts of another file, or what events say there, have here.
 private struct NumberMap {
-  /// By number, where numbers are close to each other; 0 for none.
+  /// By number, where numbers are close to each other.
   private var close: [Int64] = []
   private var others: [Int64: Int64] = [:]
 
   /// So many times as many numbers as there are may lie between them.
   private static let mostGaps: Int64 = 8
+  /// What is no number: it stands for NULL among the values of rows.
+  private static let none = TablePages.null
 
   /// Reads a map that a merge made.
-  init(_ table: String, _ database: borrowing Database) throws {
-    let count = try database.integer("SELECT count(*) FROM temp.\(table)") ?? 0
-    let last = try database.integer("SELECT max(old) FROM temp.\(table)") ?? 0
-    let first = try database.integer("SELECT min(old) FROM temp.\(table)") ?? 0
-    let select = try database.prepare("SELECT old, new FROM temp.\(table)")
+  ///
+  /// A text with the number that stands for NULL, which this program gives to none, is refused in either file.
+  init(_ table: String, _ connection: Connection) throws {
+    let count = try connection.database.integer("SELECT count(*) FROM temp.\(table)") ?? 0
+    let last = try connection.database.integer("SELECT max(old) FROM temp.\(table)") ?? 0
+    let first = try connection.database.integer("SELECT min(old) FROM temp.\(table)") ?? 0
+    let select = try connection.database.prepare("SELECT old, new FROM temp.\(table)")
     let isClose = first >= 0 && last / NumberMap.mostGaps <= count
-    if isClose { close = Array(repeating: 0, count: Int(last) + 1) }
+    if isClose { close = Array(repeating: NumberMap.none, count: Int(last) + 1) }
     while try select.step() {
-      if isClose {
-        close[Int(select.integer(0))] = select.integer(1)
-      } else {
-        others[select.integer(0)] = select.integer(1)
+      let (old, new) = (select.integer(0), select.integer(1))
+      guard old != NumberMap.none, new != NumberMap.none else {
+        let place = old == NumberMap.none ? "it" : connection.path
+        throw StoreError(
+          kind: .corrupt, message: "a text has a number that no text can have, \(NumberMap.none), in \(place)")
       }
+      if isClose { close[Int(old)] = new } else { others[old] = new }
     }
   }
 
   /// The number here; `nil` for one that the other file does not have.
   subscript(number: Int64) -> Int64? {
     guard others.isEmpty else { return others[number] }
-    guard number >= 0, number < Int64(close.count), close[Int(number)] != 0 else { return nil }
+    guard number >= 0, number < Int64(close.count), close[Int(number)] != NumberMap.none else { return nil }
     return close[Int(number)]
   }
 }
