@@ -2,8 +2,7 @@ import RehearsalTrace
 
 /// Events with which the screen of a session changes, in order: some four bytes each.
 struct ScreenMoments {
-  /// Each of some thousand moments, so that a list that grows is never copied.
-  private var pieces: [[UInt8]] = []
+  private var packed = BytePieces()
   private(set) var count = 0
   private var last = Moment(number: 0, at: .zero, kind: .stimulus)
 
@@ -14,20 +13,13 @@ struct ScreenMoments {
     var kind: TraceEvent.Kind
   }
 
-  private static let usualBytes = 1 << 14
-
   /// Adds an event that comes after those that are there.
   mutating func append(_ number: Int, _ event: TraceEvent) {
-    var bytes = pieces.popLast() ?? []
-    if bytes.isEmpty || bytes.count >= ScreenMoments.usualBytes {
-      if !bytes.isEmpty { pieces.append(bytes) }
-      bytes = []
-      bytes.reserveCapacity(ScreenMoments.usualBytes + 32)
+    packed.append(most: 32) { bytes in
+      bytes.append(varint: UInt64(number - last.number))
+      bytes.append(zigzag: event.at.microseconds &- last.at.microseconds)
+      bytes.append(event.kind.rawValue)
     }
-    bytes.append(varint: UInt64(number - last.number))
-    bytes.append(zigzag: event.at.microseconds &- last.at.microseconds)
-    bytes.append(event.kind.rawValue)
-    pieces.append(bytes)
     last = Moment(number: number, at: event.at, kind: event.kind)
     count += 1
   }
@@ -38,7 +30,7 @@ struct ScreenMoments {
     var moment = Moment(number: 0, at: .zero, kind: .stimulus)
     var wanted = places[...]
     var place = 0
-    for bytes in pieces {
+    for bytes in packed.pieces {
       var byte = 0
       while byte < bytes.count, let next = wanted.first {
         moment.number += Int(truncatingIfNeeded: bytes.varint(at: &byte))

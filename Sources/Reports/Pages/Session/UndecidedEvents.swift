@@ -2,29 +2,22 @@ import RehearsalTrace
 
 /// Events of a session in order, of which not all are kept in the end: some 15 bytes each.
 struct UndecidedEvents {
-  /// Each of some thousand events, so that a list that grows is never copied.
-  private var pieces: [[UInt8]] = []
+  private var packed = BytePieces()
   private var last: (number: Int, event: TraceEvent) = (0, UndecidedEvents.nothing)
 
   private static let nothing = TraceEvent(at: .zero, step: 0, kind: .stimulus, name: .none)
-  private static let usualBytes = 1 << 14
 
   /// Adds an event that comes after those that are there.
   mutating func append(_ number: Int, _ event: TraceEvent) {
-    var bytes = pieces.popLast() ?? []
-    if bytes.isEmpty || bytes.count >= UndecidedEvents.usualBytes {
-      if !bytes.isEmpty { pieces.append(bytes) }
-      bytes = []
-      bytes.reserveCapacity(UndecidedEvents.usualBytes + 128)
+    packed.append(most: 128) { bytes in
+      bytes.append(varint: UInt64(number - last.number))
+      bytes.append(zigzag: event.at.microseconds &- last.event.at.microseconds)
+      bytes.append(event.kind.rawValue)
+      for (field, before) in zip(UndecidedEvents.fields(event), UndecidedEvents.fields(last.event)) {
+        bytes.append(zigzag: Int64(field) - Int64(before))
+      }
+      bytes.append(zigzag: Int64(number) - Int64(event.causeNumber))
     }
-    bytes.append(varint: UInt64(number - last.number))
-    bytes.append(zigzag: event.at.microseconds &- last.event.at.microseconds)
-    bytes.append(event.kind.rawValue)
-    for (field, before) in zip(UndecidedEvents.fields(event), UndecidedEvents.fields(last.event)) {
-      bytes.append(zigzag: Int64(field) - Int64(before))
-    }
-    bytes.append(zigzag: Int64(number) - Int64(event.causeNumber))
-    pieces.append(bytes)
     last = (number, event)
   }
 
@@ -37,7 +30,7 @@ struct UndecidedEvents {
   /// Hands over all events, in order.
   func forEach(_ body: (_ number: Int, _ event: TraceEvent) -> Void) {
     var (number, event) = (0, UndecidedEvents.nothing)
-    for bytes in pieces {
+    for bytes in packed.pieces {
       var byte = 0
       func field(_ before: Int32) -> Int32 { Int32(truncatingIfNeeded: Int64(before) + bytes.zigzag(at: &byte)) }
       while byte < bytes.count {
