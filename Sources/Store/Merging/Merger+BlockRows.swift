@@ -88,7 +88,8 @@ private struct NumberMap {
 
   /// Reads a map that a merge made.
   ///
-  /// A text with the number that stands for NULL, which this program gives to none, is refused in either file.
+  /// A text with the number that stands for NULL, which this program gives to none, is refused in either file as far
+  /// as the other one needs it.
   init(_ table: String, _ connection: Connection) throws {
     let count = try connection.database.integer("SELECT count(*) FROM temp.\(table)") ?? 0
     let last = try connection.database.integer("SELECT max(old) FROM temp.\(table)") ?? 0
@@ -99,9 +100,10 @@ private struct NumberMap {
     while try select.step() {
       let (old, new) = (select.integer(0), select.integer(1))
       guard old != NumberMap.none, new != NumberMap.none else {
-        let place = old == NumberMap.none ? "it" : connection.path
+        let place = old == NumberMap.none ? "" : "\(connection.path): "
         throw StoreError(
-          kind: .corrupt, message: "a text has a number that no text can have, \(NumberMap.none), in \(place)")
+          kind: .corrupt,
+          message: "\(place)a text, or what an event says, has the number \(NumberMap.none), which stands for none")
       }
       if isClose { close[Int(old)] = new } else { others[old] = new }
     }

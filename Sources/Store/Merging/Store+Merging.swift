@@ -37,8 +37,8 @@ extension Store {
       }
     } catch {
       guard error.kind == .contradiction || error.kind == .corrupt else { throw error }
-      // What is said of a recording names the file already.
-      if error.message.hasPrefix(other) { throw error }
+      // What is said of a recording, or of this file, names the file already.
+      if error.message.hasPrefix(other) || error.message.hasPrefix("\(path): ") { throw error }
       throw StoreError(kind: error.kind, message: "\(other): \(error.message)")
     }
   }
