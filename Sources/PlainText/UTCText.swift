@@ -24,6 +24,24 @@ package enum UTCText {
     return "\(year < 0 ? "-" : "")\(padded)-\(two(number))-\(two(day))"
   }
 
+  /// `Mon, 02 Mar 2026 08:15:07 GMT`, as the fields of HTTP have moments (RFC 9110, 5.6.7).
+  package static func field(millisecondsSince1970 milliseconds: Int64) -> String {
+    let seconds = floorDivided(milliseconds, by: 1000)
+    let days = floorDivided(seconds, by: 86_400)
+    // The first day of 1970 was a Thursday.
+    let weekday = weekdays[Int(days - floorDivided(days, by: 7) * 7)]
+    let parts = day(millisecondsSince1970: milliseconds).split(separator: "-")
+    let month = months[(Int(parts[parts.count - 2]) ?? 1) - 1]
+    let minute = minute(millisecondsSince1970: milliseconds).suffix(5)
+    let second = two(seconds - floorDivided(seconds, by: 60) * 60)
+    return "\(weekday), \(parts[parts.count - 1]) \(month) \(parts[parts.count - 3]) \(minute):\(second) GMT"
+  }
+
+  private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+  private static let months = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+  ]
+
   private static func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : String(number) }
 
   private static func floorDivided(_ number: Int64, by divisor: Int64) -> Int64 {
