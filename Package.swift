@@ -49,10 +49,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     // Of the trait Server alone.
-    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
   ],
   targets: [
     // The ground: the vocabulary both sides speak, texts with positions, the claims.
@@ -108,10 +105,6 @@ let package = Package(
       "Server",
       [
         "Rehearsal", "RehearsalPlainText", "RehearsalReports", "RehearsalStore", "RehearsalTrace",
-        server("HTTPTypes", "swift-http-types"),
-        server("Hummingbird", "hummingbird"),
-        server("HummingbirdCore", "hummingbird"),
-        server("Logging", "swift-log"),
         server("NIOCore", "swift-nio"),
         server("NIOHTTP1", "swift-nio"),
         server("NIOPosix", "swift-nio"),
@@ -234,12 +227,7 @@ let package = Package(
     tests("TestingTests", ["Rehearsal", "RehearsalTesting"]),
     tests("ProbeTests", ["Rehearsal", "RehearsalProbe"]),
     // Empty without the trait Server.
-    tests(
-      "ServerTests",
-      [
-        "RehearsalServer", "RehearsalTrace", server("HTTPTypes", "swift-http-types"),
-        server("Hummingbird", "hummingbird"),
-      ]),
+    tests("ServerTests", ["RehearsalServer", "RehearsalTrace", server("NIOHTTP1", "swift-nio")]),
     tests("ContrastTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),
     tests("GoldenTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"], exclude: ["Traces"]),
     tests("ClaimsTests", ["RehearsalClaims", "RehearsalScript"]),

@@ -109,11 +109,8 @@ package final class PageWork: Sendable {
   private static let unread = SiteResponse(.text, "", status: .unavailable)
 }
 
-/// Whether an answer is still for somebody.
+/// Whether the client of a connection still waits for answers.
 package final class Interest: Sendable {
-  /// That of the connection on which the request came that is being answered.
-  @TaskLocal package static var ofConnection = Interest()
-
   private let ended = Atomic(false)
 
   package init() {}

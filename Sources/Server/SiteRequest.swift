@@ -1,15 +1,14 @@
 #if Server
-package import Hummingbird
+package import NIOHTTP1
 import RehearsalReports
 
-/// What a site is asked: a request that the library understood, with what is refused here taken out.
+/// A request that SwiftNIO parsed and that this server answers.
 ///
-/// Nothing is sent here, so that only `GET` and `HEAD` without content are answered, and a request that two programs
-/// could read in two ways is not. Where pages can have something done, `POST` without content is answered as well, for
-/// that alone (`SiteReview`, `ComposeServer`).
+/// Only `GET` and `HEAD` without content are answered, and no request that two programs could read in two ways. Where
+/// pages can change something, `POST` without content is answered as well, at one path (`SiteReview`, `ComposeServer`).
 package struct SiteRequest {
   package let target: RequestTarget
-  /// Where it is sent to, by its `Host` field.
+  /// The host that is asked, by the target or the `Host` field.
   package let host: String
   /// Values of the fields by their names in lower case; those of a name that occurs again, in order.
   package let fields: [String: [String]]
@@ -21,31 +20,47 @@ package struct SiteRequest {
   /// More fields than any browser sends.
   package static let mostFields = 100
 
-  /// Whether it has something done instead of asking.
+  /// Whether it changes something instead of asking for a page.
   package let isDecision: Bool
 
   /// - Parameter decisions: The path to which `POST` is answered; `nil` where it is not.
-  package init(_ request: Request, decisions: String? = nil) throws(Refusal) {
-    isDecision = decisions != nil && request.method == .post
-    guard request.method == .get || request.method == .head || isDecision else {
+  package init(_ head: HTTPRequestHead, decisions: String? = nil) throws(Refusal) {
+    isDecision = decisions != nil && head.method == .POST
+    guard head.method == .GET || head.method == .HEAD || isDecision else {
       throw Refusal(.methodNotAllowed, "only GET and HEAD are answered: nothing can be changed here")
     }
-    guard request.headers[.transferEncoding] == nil, request.headers[values: .contentLength].allSatisfy({ $0 == "0" })
-    else { throw Refusal(.contentTooLarge, "a request has no content here") }
-    // The first Host field has become the authority; a second one is still among the fields.
-    guard let host = request.head.authority, request.headers.allSatisfy({ $0.name.canonicalName != "host" }) else {
-      throw Refusal(.badRequest, "a request names one Host")
+    var fields = Dictionary(grouping: head.headers) { $0.name.lowercased() }.mapValues {
+      $0.map { SiteRequest.trimmed($0.value) }
     }
-    let target = Array((request.head.path ?? "").utf8)
-    guard target.count <= SiteRequest.longestTarget else {
+    guard fields["transfer-encoding"] == nil, fields["content-length", default: []].allSatisfy({ $0 == "0" })
+    else { throw Refusal(.contentTooLarge, "a request has no content here") }
+    let (host, target) = SiteRequest.place(uri: head.uri, hosts: fields.removeValue(forKey: "host") ?? [])
+    guard let host else { throw Refusal(.badRequest, "a request names one Host") }
+    guard target.utf8.count <= SiteRequest.longestTarget else {
       throw Refusal(.targetTooLong, "an address has at most \(SiteRequest.longestTarget) bytes")
     }
-    self.target = try RequestTarget(target[...])
+    self.target = try RequestTarget(Array(target.utf8)[...])
     guard !isDecision || self.target.path == decisions else {
       throw Refusal(.methodNotAllowed, "only GET and HEAD are answered here")
     }
     self.host = host
-    fields = Dictionary(grouping: request.headers) { $0.name.canonicalName }.mapValues { $0.map(\.value) }
+    self.fields = fields
+  }
+
+  /// The host that is asked, if it is one, and the target on it.
+  private static func place(uri: String, hosts: [String]) -> (host: String?, target: String) {
+    if uri.hasPrefix("/") || uri == "*" { return (hosts.count == 1 ? hosts[0] : nil, uri) }
+    // A target that names a host counts, and the Host field does not (RFC 9112, 3.2.2).
+    let origin = OriginForm(uri)
+    return (origin?.authority ?? "", origin?.target ?? "")
+  }
+
+  /// A field's value without the blanks around it; the decoder leaves those at its end.
+  private static func trimmed(_ value: String) -> String {
+    let isBlank = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let start = value.utf8.drop(while: isBlank)
+    guard let last = start.lastIndex(where: { !isBlank($0) }) else { return "" }
+    return String(start[...last]) ?? ""
   }
 
   /// The value of a field that has one value.
@@ -54,7 +69,7 @@ package struct SiteRequest {
   /// Whether it asks for what is the same on every server: the style and the script of pages.
   package var isFileOfThisProgram: Bool { [ServedFiles.styleName, ServedFiles.scriptName].contains(target.path) }
 
-  /// What it asks for.
+  /// The page that it asks for.
   package var question: PageQuestion {
     PageQuestion(target, comesFromElsewhere: Admission.comesFromElsewhere(self))
   }

@@ -1,8 +1,8 @@
 #if Server
-import HTTPTypes
-package import Hummingbird
+import NIOCore
+import NIOHTTP1
 
-/// What a request is answered with.
+/// The answer to a request.
 ///
 /// No text of a database or a request can get into the head: the values of fields are literals of the program.
 package struct SiteResponse: Sendable {
@@ -12,7 +12,7 @@ package struct SiteResponse: Sendable {
   /// Fields beside those that every response has.
   package var fields: [Field] = []
 
-  /// What a body is.
+  /// The media type of a body.
   package enum ContentType: String, Sendable {
     case html = "text/html; charset=utf-8"
     case text = "text/plain; charset=utf-8"
@@ -50,22 +50,20 @@ package struct SiteResponse: Sendable {
     SiteResponse(type, body, status: status, fields: fields + [field])
   }
 
-  /// The answer as the library sends it.
+  /// The response as a connection writes it.
   ///
   /// - Parameters:
-  ///   - isHead: Whether only the head is asked for, which tells the length all the same.
+  ///   - isHead: Whether only the head is asked for, whose length is that of the content all the same.
   ///   - isLast: Whether the connection is closed afterwards.
-  package func response(isHead: Bool, isLast: Bool = false) -> Response {
-    var headers = HTTPFields()
-    headers[.contentType] = type.rawValue
-    headers[.contentLength] = String(body.count)
+  func reply(isHead: Bool, isLast: Bool = false) -> Reply {
+    var headers: HTTPHeaders = ["Content-Type": type.rawValue, "Content-Length": String(body.count)]
     for (name, value) in Protection.fields + fields.map({ ($0.name, $0.value) }) {
-      if let name = HTTPField.Name(name) { headers[name] = value }
+      headers.add(name: name, value: value)
     }
-    if isLast { headers[.connection] = "close" }
-    return Response(
-      status: HTTPResponse.Status(code: status.rawValue, reasonPhrase: "\(status.phrase)"), headers: headers,
-      body: isHead ? ResponseBody() : ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    let status = HTTPResponseStatus(statusCode: status.rawValue, reasonPhrase: "\(status.phrase)")
+    return Reply(
+      head: HTTPResponseHead(version: .http1_1, status: status, headers: headers),
+      content: isHead ? ByteBuffer() : ByteBuffer(bytes: body), isLast: isLast)
   }
 }
 #endif

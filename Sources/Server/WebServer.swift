@@ -1,16 +1,15 @@
 #if Server
+import NIOHTTP1
 package import Rehearsal
-package import Hummingbird
 
 /// Serves a site over HTTP until a signal asks it to end.
 ///
-/// Hummingbird reads requests and writes answers; what is answered is the site's part. A page is made on a thread of
-/// its own, since reading a database waits and computes.
-package struct WebServer: HTTPResponder {
+/// A page is made on a thread of its own, since reading a database waits and computes.
+package struct WebServer: Responder {
   package let host: String
   package let port: UInt16
   package let site: Site
-  /// What readers have to know; `nil` where everybody who reaches the server is answered.
+  /// The token that readers need; `nil` where every reader is answered.
   package let token: ServerToken?
   private let work: PageWork
 
@@ -22,7 +21,7 @@ package struct WebServer: HTTPResponder {
     work = PageWork(site)
   }
 
-  /// The address that a person means: `127.0.0.1` for `localhost`, and no other name.
+  /// The address that a user's text names: `127.0.0.1` for `localhost`, and no other name.
   package static func address(_ text: String) throws(RehearsalError) -> String {
     if text == "localhost" { return "127.0.0.1" }
     guard HostName(authority: text.contains(":") ? "[\(text)]" : text)?.isAddress == true else {
@@ -35,9 +34,12 @@ package struct WebServer: HTTPResponder {
 
   // MARK: - Running
 
-  /// Serves until it is told to stop.
+  /// Serves until `shouldStop` answers true.
   ///
-  /// - Parameter started: Is told where a browser finds the server, once it listens.
+  /// - Parameters:
+  ///   - started: Called with the address that a browser opens, once the server listens.
+  ///   - shouldStop: Asked ten times a second.
+  /// - Throws: An error that says why the address cannot be listened on.
   package func run(
     started: @escaping @Sendable (String) -> Void, shouldStop: @escaping @Sendable () -> Bool
   ) async throws {
@@ -47,23 +49,23 @@ package struct WebServer: HTTPResponder {
 
   // MARK: - Answering
 
-  package func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-    let isHead = request.method == .head
+  func reply(to request: HTTPRequestHead, for interest: Interest) async throws -> Reply {
+    let isHead = request.method == .HEAD
     let asked: SiteRequest
     let decision: ReviewDecision?
     do throws(Refusal) {
       switch try entrance.enter(request) {
-      case .welcomed(let response): return response
+      case .welcomed(let reply): return reply
       case .admitted(let request): asked = request
       }
       decision = asked.isDecision ? try site.review?.decision(asked) : nil
     } catch {
-      return Site.refusal(error).response(isHead: isHead, isLast: true)
+      return Site.refusal(error).reply(isHead: isHead, isLast: true)
     }
     if let decision, let review = site.review {
-      return try await work.keep(decision, by: review).response(isHead: false)
+      return try await work.keep(decision, by: review).reply(isHead: false)
     }
-    return try await work.answer(asked.question, for: Interest.ofConnection).response(isHead: isHead)
+    return try await work.answer(asked.question, for: interest).reply(isHead: isHead)
   }
 
   private var entrance: Entrance {

@@ -36,6 +36,7 @@ import Testing
     Case("a target of another host", 403, "GET http://example.org/live HTTP/1.1\r\nHost: localhost\r\n\r\n"),
     Case("a target of another scheme", 400, "GET https://localhost/live HTTP/1.1\r\nHost: localhost\r\n\r\n"),
     Case("a target without a host", 400, "GET http:///live HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+    Case("blanks without an end", 400, "GET /live   "),
     Case("NUL", 400, "GET /\0 HTTP/1.1\r\nHost: localhost\r\n\r\n"),
     Case("HTTP/0.9", 400, "GET /\r\n\r\n"),
     Case("HTTP/2", 400, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"),
@@ -88,6 +89,14 @@ import Testing
       "GET http://localhost:\(served.port)/live HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n")
 
     #expect(answer.status == 200)
+  }
+
+  @Test(arguments: ["HTTP/1.0\r\n", "HTTP/1.1\r\nConnection: Close\r\n", "HTTP/1.1\r\nConnection: TE, close\r\n"])
+  func `an answer to a client that keeps no connection is the last one`(_ version: String) throws {
+    let answer = try ServedCommand.shared().send("GET /live \(version)Host: localhost\r\n\r\n")
+
+    #expect(answer.status == 200)
+    #expect(answer.field("connection") == "close")
   }
 
   @Test func `a second request in one piece with the first is looked at, too`() throws {

@@ -31,6 +31,24 @@ import Testing
     #expect(idle.readToEnd().isEmpty)
   }
 
+  @Test func `an answer in progress when a signal comes is still given, and is the last one`() throws {
+    let served = try ServedCommand(in: .recorded())
+    let client = try ServedCommand.Client(port: served.port)
+    let count =
+      "WITH+RECURSIVE+c(n)+AS+(VALUES(1)+UNION+ALL+SELECT+n%2B1+FROM+c+LIMIT+1000000)+SELECT+max(n)+AS+n+FROM+c"
+    let next = "GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    client.write("GET /console.csv?sql=\(count) HTTP/1.1\r\nHost: localhost\r\n\r\n" + next)
+    usleep(100_000)
+
+    let result = try served.end()
+
+    #expect(result.exit == 143)
+    let answer = try #require(ServedCommand.Answer(client.readToEnd()))
+    #expect(answer.status == 200)
+    #expect(answer.field("connection") == "close")
+    #expect(answer.body == "n\n1000000\n")
+  }
+
   @Test func `a port that is taken is named`() throws {
     let served = try ServedCommand(in: .recorded())
 
@@ -88,6 +106,20 @@ import Testing
     let text = String(decoding: client.readToEnd(), as: UTF8.self)
 
     #expect(text.matches(of: /HTTP\/1.1 (\d+)/).map(\.1) == ["200", "404", "200"])
+  }
+
+  @Test func `a thousand requests that come at once are answered in their order`() throws {
+    let served = try ServedCommand(in: .recorded())
+    let client = try ServedCommand.Client(port: served.port)
+    let requests = (0..<1000).map {
+      "HEAD /\($0.isMultiple(of: 3) ? "live" : "nothing") HTTP/1.1\r\nHost: localhost\r\n"
+    }
+
+    client.write(requests.joined(separator: "\r\n") + "Connection: close\r\n\r\n")
+    let text = String(decoding: client.readToEnd(), as: UTF8.self)
+
+    let statuses = text.matches(of: /HTTP\/1.1 (\d+)/).map(\.1)
+    #expect(statuses == (0..<1000).map { $0.isMultiple(of: 3) ? "200" : "404" })
   }
 
   @Test func `the newest complete run is told, and pages say which one they show`() throws {

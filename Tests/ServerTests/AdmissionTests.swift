@@ -1,19 +1,16 @@
 #if Server
-import HTTPTypes
-import Hummingbird
+import NIOHTTP1
 import RehearsalServer
 import Testing
 
 /// Which requests are answered.
 @Suite struct AdmissionTests {
   private func asked(
-    _ method: HTTPRequest.Method = .get, _ path: String? = "/", host: String? = "localhost:7357",
+    _ method: HTTPMethod = .GET, _ target: String = "/", host: String? = "localhost:7357",
     fields: [(String, String)] = []
   ) throws -> SiteRequest {
-    var headers = HTTPFields()
-    for (name, value) in fields { headers.append(HTTPField(name: try #require(HTTPField.Name(name)), value: value)) }
-    let head = HTTPRequest(method: method, scheme: "http", authority: host, path: path, headerFields: headers)
-    return try SiteRequest(Request(head: head, body: RequestBody(buffer: ByteBuffer())))
+    let headers = HTTPHeaders((host.map { [("Host", $0)] } ?? []) + fields)
+    return try SiteRequest(HTTPRequestHead(version: .http1_1, method: method, uri: target, headers: headers))
   }
 
   private func isAdmitted(_ request: SiteRequest, at address: String = "127.0.0.1") -> Bool {
@@ -73,12 +70,14 @@ import Testing
   }
 
   @Test func `only reading without content is answered`() throws {
-    for method in [HTTPRequest.Method.post, .put, .delete, .options, .connect] {
+    for method in [HTTPMethod.POST, .PUT, .DELETE, .OPTIONS, .CONNECT, .RAW(value: "get")] {
       #expect(try status { try asked(method) } == .methodNotAllowed)
     }
     #expect(try status { try asked(fields: [("Content-Length", "4")]) } == .contentTooLarge)
     #expect(try status { try asked(fields: [("Transfer-Encoding", "chunked")]) } == .contentTooLarge)
-    #expect(try asked(.head, fields: [("Content-Length", "0")]).target.path == "")
+    #expect(try status { try asked(fields: [("Content-Length", "0"), ("Content-Length", "4")]) } == .contentTooLarge)
+    #expect(try status { try asked(fields: [("content-length", "00")]) } == .contentTooLarge)
+    #expect(try asked(.HEAD, fields: [("Content-Length", "0 ")]).target.path == "")
   }
 
   @Test func `a request names one host, and an address of bounded length`() throws {
@@ -86,9 +85,9 @@ import Testing
 
     #expect(try status { try asked(host: nil) } == .badRequest)
     #expect(try status { try asked(fields: [("Host", "evil.example")]) } == .badRequest)
-    #expect(try asked(.get, "/" + String(repeating: "a", count: longest - 1)).target.path.count == longest - 1)
+    #expect(try asked(.GET, "/" + String(repeating: "a", count: longest - 1)).target.path.count == longest - 1)
     #expect(
-      try status { try asked(.get, "/" + String(repeating: "a", count: longest)) } == .targetTooLong)
+      try status { try asked(.GET, "/" + String(repeating: "a", count: longest)) } == .targetTooLong)
   }
 
   @Test func `a field that occurs again has no one value`() throws {
@@ -99,16 +98,34 @@ import Testing
     #expect(request.field("x-one") == "1")
   }
 
+  @Test func `blanks around a value are no part of it`() throws {
+    #expect(try asked(fields: [("Origin", " \t")]).field("origin") == "")
+    #expect(try asked(fields: [("Origin", "a b \t")]).field("origin") == "a b")
+    #expect(try asked(host: "localhost ").host == "localhost")
+  }
+
+  @Test func `a target that names a host counts, and the Host field does not`() throws {
+    let request = try asked(.GET, "http://localhost:7/runs?a=1", host: "example.org")
+
+    #expect(request.host == "localhost:7")
+    #expect(request.target == RequestTarget(path: "runs", query: ["a": "1"]))
+    #expect(isAdmitted(request))
+    #expect(!isAdmitted(try asked(.GET, "http://example.org/runs")))
+    for target in ["https://localhost/", "localhost:80", "http:///", ""] {
+      #expect(try status { try asked(.GET, target) } == .badRequest, "\(target)")
+    }
+  }
+
   @Test(arguments: [
     ("/console?sql=SELECT", PageQuestion.Place.console), ("/console.csv?sql=SELECT", .console), ("/console", .here),
     ("/console?sql=", .here), ("/dashboard-health", .panels), ("/live", .live), ("/runs", .here), ("/", .here),
   ])
   func `what somebody wrote is asked in a locked room`(_ path: String, _ place: PageQuestion.Place) throws {
-    #expect(try asked(.get, path).question.place == place)
+    #expect(try asked(.GET, path).question.place == place)
   }
 
   @Test func `a question that a link of another site brings is not asked`() throws {
-    let request = try asked(.get, "/console?sql=SELECT", fields: [("Sec-Fetch-Site", "cross-site")])
+    let request = try asked(.GET, "/console?sql=SELECT", fields: [("Sec-Fetch-Site", "cross-site")])
 
     #expect(request.question.place == .here)
   }

@@ -7,9 +7,32 @@ import Testing
   @Test(arguments: [
     ("GET / HTTP/1.1", true), ("GET  / HTTP/1.1", false), ("GET /  HTTP/1.1", false), (" GET / HTTP/1.1", false),
     ("GET / HTTP/1.1 ", false), ("GET\t/ HTTP/1.1", false), ("GET /", false), ("GET / a HTTP/1.1", false),
+    ("GET / HTTP/1.1\r", true), ("GET / \r", false), ("GET / HTTP/1.1\r\r", true), ("GET \rx HTTP/1.1", true),
+    ("", false), ("GET", false), ("  ", false), ("\t", false), ("a b c\t", false),
   ])
   func `a request line has three parts and a blank between`(_ line: String, _ isOne: Bool) {
-    #expect(RequestLineGate.isWellFormed(Array(line.utf8)) == isOne)
+    var read = RequestLine()
+    for byte in line.utf8 { read.append(byte) }
+
+    #expect(read.isWellFormed == isOne)
+  }
+
+  @Test(arguments: [
+    ("GET ", false), ("GET / HTTP", false), ("GET  ", true), ("GET / HTTP/1.1 ", true), (" ", true), ("GET\t", true),
+  ])
+  func `a line that no byte can mend is known before its end`(_ line: String, _ isHopeless: Bool) {
+    var read = RequestLine()
+    for byte in line.utf8 { read.append(byte) }
+
+    #expect(read.isHopeless == isHopeless)
+  }
+
+  @Test(arguments: [("", true), ("\r", true), ("\r\r", false), (" ", false), ("\t", false), ("G", false)])
+  func `a line without bytes comes before a request and is none`(_ line: String, _ isEmpty: Bool) {
+    var read = RequestLine()
+    for byte in line.utf8 { read.append(byte) }
+
+    #expect(read.isEmpty == isEmpty)
   }
 
   @Test(arguments: [

@@ -30,8 +30,7 @@ enum ImportRule {
     "RehearsalProbe": ["RehearsalTrace", "UIKit"],
     "RehearsalServer": [
       "Rehearsal", "RehearsalPlainText", "RehearsalReports", "RehearsalStore", "RehearsalTrace", "FoundationEssentials",
-      "Glibc", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "NIOCore", "NIOHTTP1", "NIOPosix",
-      "Synchronization",
+      "Glibc", "NIOCore", "NIOHTTP1", "NIOPosix", "Synchronization",
     ],
     "rehearse": [
       "Rehearsal", "RehearsalClaims", "RehearsalDiff", "RehearsalPlainText", "RehearsalReports", "RehearsalScript",

@@ -10,8 +10,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("tools/packages.txt", "swift-log                     1.", "swift-log                     2.", "sbom.cdx.json is"),
-    ("tools/packages.txt", "swift-log                     1.", "swift-log                     2.", "does not list"),
+    ("tools/packages.txt", "swift-nio                     2.", "swift-nio                     3.", "sbom.cdx.json is"),
+    ("tools/packages.txt", "swift-nio                     2.", "swift-nio                     3.", "does not list"),
     ("sbom.cdx.json", "\"blessing\"", "\"MIT\"", "sbom.cdx.json is not"),
     ("Package.swift", "pkgConfig: \"sqlite3\"", "pkgConfig: \"zlib\"", "the same libraries of the system: sqlite3"),
   ])

@@ -1,9 +1,9 @@
 #if Server
-import Hummingbird
+import NIOHTTP1
 import RehearsalReports
 
 /// Answers the page of a composition, to one who knows its token, on this machine.
-struct ComposeServer: HTTPResponder {
+struct ComposeServer: Responder {
   private let desk: ComposeDesk
   private let entrance: Entrance
   private let word = PageWord(field: "rehearsal-compose")
@@ -13,22 +13,22 @@ struct ComposeServer: HTTPResponder {
     self.entrance = entrance
   }
 
-  func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-    let isHead = request.method == .head
+  func reply(to request: HTTPRequestHead, for interest: Interest) async throws -> Reply {
+    let isHead = request.method == .HEAD
     let asked: SiteRequest
     let action: ComposeAction?
     do throws(Refusal) {
       switch try entrance.enter(request) {
-      case .welcomed(let response): return response
+      case .welcomed(let reply): return reply
       case .admitted(let request): asked = request
       }
       action = asked.isDecision ? try self.action(of: asked) : nil
     } catch {
-      return ComposeServer.refusal(error).response(isHead: isHead, isLast: true)
+      return ComposeServer.refusal(error).reply(isHead: isHead, isLast: true)
     }
-    if let action { return await desk.perform(action).response(isHead: false) }
-    if asked.target.path.isEmpty { return await desk.page(word: word).response(isHead: isHead) }
-    return ComposeServer.file(asked.target.path).response(isHead: isHead)
+    if let action { return await desk.perform(action).reply(isHead: false) }
+    if asked.target.path.isEmpty { return await desk.page(word: word).reply(isHead: isHead) }
+    return ComposeServer.file(asked.target.path).reply(isHead: isHead)
   }
 
   private func action(of request: SiteRequest) throws(Refusal) -> ComposeAction {
