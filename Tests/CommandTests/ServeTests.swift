@@ -49,6 +49,15 @@ import Testing
     #expect(answer.body == "n\n1000000\n")
   }
 
+  @Test func `too few open files for clients and pages are said with the number that is needed`() throws {
+    let result = try Workplace.recorded().shell("ulimit -n 100 && rehearse dashboard serve --port 0")
+
+    #expect(result.exit == 2)
+    #expect(result.errors.contains("may have 100 of open files, and needs "), "\(result.errors)")
+    #expect(result.errors.contains("ulimit -n "))
+    #expect(result.output.isEmpty)
+  }
+
   @Test func `a port that is taken is named`() throws {
     let served = try ServedCommand(in: .recorded())
 

@@ -18,6 +18,30 @@ package enum ProcessLimits {
       RLIMIT_AS, to: leastMemory, "memory", { "\($0 >> 20) MB" }, remedy: "ulimit -v \(leastMemory >> 10)")
   }
 
+  /// Raises the number of files that this process may have open, as far as the system permits.
+  ///
+  /// - Parameters:
+  ///   - wanted: The number to raise it to; a larger one is left as it is.
+  ///   - least: The number without which the caller cannot work.
+  /// - Returns: The number that is permitted now: `least` or more.
+  /// - Throws: An error that names the number and the remedy, where the system permits fewer than `least`.
+  package static func raiseFiles(to wanted: Int, atLeast least: Int) throws(RehearsalError) -> Int {
+    let number = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    guard unsafe getrlimit(number, &limit) == 0 else { return least }
+    if limit.rlim_cur < rlim_t(wanted), limit.rlim_cur < limit.rlim_max {
+      var raised = limit
+      raised.rlim_cur = min(rlim_t(wanted), limit.rlim_max)
+      if unsafe setrlimit(number, &raised) == 0 { limit = raised }
+    }
+    guard limit.rlim_cur >= rlim_t(least) else {
+      throw RehearsalError(
+        .request, "this process may have \(limit.rlim_cur) of open files, and needs \(least)",
+        details: ["the limit is raised by: ulimit -n \(least)"])
+    }
+    return Int(clamping: limit.rlim_cur)
+  }
+
   /// Says what happened, and with which exit code, when this process is given no more memory where nothing can be
   /// thrown: an allocation of Swift's library ends it by a signal otherwise.
   package static func tellWhenMemoryEnds(_ text: StaticString, exitCode: Int32) {

@@ -10,6 +10,12 @@ import Rehearsal
 struct Listening {
   /// Clients connected at a time; further ones wait.
   private static let mostConnections = 256
+  /// Connections that two browsers and a program keep.
+  private static let leastConnections = 16
+  /// Files of a client: its connection, and the database, log and index of the page that is made for it.
+  private static let filesPerConnection = 4
+  /// Files that the server has open besides those of clients: processes of queries, and three for each event loop.
+  private static let otherFiles = 64 + 3 * System.coreCount
   /// Clients that the system keeps waiting; it refuses further ones.
   private static let mostWaiting: Int32 = 256
   /// How long answers in progress may take when the server ends.
@@ -33,7 +39,7 @@ struct Listening {
     _ responder: any Responder, started: @escaping @Sendable (String) -> Void,
     shouldStop: @escaping @Sendable () -> Bool
   ) async throws {
-    let server = try await bound(responder)
+    let server = try await bound(responder, connections: try Listening.connections())
     started(location(port: server.localAddress?.port ?? Int(port)))
     while !shouldStop() {
       guard server.isActive else { throw RehearsalError(.request, "\(host), port \(port): the system ended listening") }
@@ -45,22 +51,29 @@ struct Listening {
     try await ended.futureResult.get()
   }
 
-  private func bound(_ responder: any Responder) async throws -> any NIOCore.Channel {
+  /// How many clients the server accepts at a time: fewer where the system permits few open files.
+  private static func connections() throws(RehearsalError) -> Int {
+    let files = { otherFiles + filesPerConnection * $0 }
+    let permitted = try ProcessLimits.raiseFiles(to: files(mostConnections), atLeast: files(leastConnections))
+    return min((permitted - otherFiles) / filesPerConnection, mostConnections)
+  }
+
+  private func bound(_ responder: any Responder, connections: Int) async throws -> any NIOCore.Channel {
     do {
-      return try await bootstrap(responder).bind(host: host, port: Int(port)).get()
+      return try await bootstrap(responder, connections: connections).bind(host: host, port: Int(port)).get()
     } catch {
       throw described(error)
     }
   }
 
-  private func bootstrap(_ responder: any Responder) -> ServerBootstrap {
+  private func bootstrap(_ responder: any Responder, connections: Int) -> ServerBootstrap {
     ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: Listening.mostWaiting)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .serverChannelOption(.maxMessagesPerRead, value: 1)
       .serverChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(OpenConnections(most: Listening.mostConnections))
+          try channel.pipeline.syncOperations.addHandler(OpenConnections(most: connections))
         }
       }
       .childChannelOption(.allowRemoteHalfClosure, value: true)
