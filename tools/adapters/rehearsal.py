@@ -15,33 +15,10 @@ import json
 import os
 import re
 import sys
+import traceback
 
-
-class NotThere(LookupError):
-    """A step could not be performed: the session ends with an error."""
-
-
-class Step:
-    """What the script asks for: its word, and what stands behind it."""
-
-    def __init__(self, word, value=None, line=0):
-        self.word, self.value, self.line = word, value, line
-
-    @property
-    def label(self):
-        """The step as people read it: `tap outside menu`."""
-        if self.word == "advance":
-            return f"advance {self.value / 1000:g} ms"
-        return " ".join([self.word, said(self.value)]) if self.value is not None else self.word
-
-
-def said(value):
-    """A value as it stands in a label."""
-    if isinstance(value, dict):
-        return " ".join(f"{name} {said(one)}" for name, one in sorted(value.items()))
-    if isinstance(value, list):
-        return ", ".join(said(one) for one in value)
-    return value if isinstance(value, str) else json.dumps(value)
+import scripts
+from words import NotThere, Step, check, held_of, no_such, said
 
 
 class Session:
@@ -90,11 +67,19 @@ class Session:
         self.event(*kind, cause=self.stimulus if cause is None else cause)
         self.put("screen", views=views, **fields)
 
-    def crash(self, name, message, cause=None):
-        """Tells an exception of the scene; nothing follows it."""
-        number = self.event("exception", name, cause=cause, arguments={"reason": message})
+    def crash(self, name, message, cause=None, place=None):
+        """Tells an exception of the scene, and where its code raised it; nothing follows it."""
+        if self._ended:
+            return
+        arguments = {"reason": message, **({"at": place} if place else {})}
+        number = self.event("exception", name, cause=cause, arguments=arguments)
         self.put("raised", of=number, name=name, message=message)
         self.end()
+
+    def raised(self, problem, cause=None, place=None):
+        """Tells an exception that nothing of the app caught, and after which it goes on."""
+        arguments = {"reason": steady(str(problem)), **({"at": place} if place else {})}
+        return self.event("exception", type(problem).__name__, cause=cause, arguments=arguments)
 
     def attach(self, name, content, of=None):
         """Keeps a file with the session: a screenshot, a log; bytes, or a text. It is no behaviour."""
@@ -107,15 +92,22 @@ class Session:
         for step in self._requests:
             if self._ended:
                 return
-            if step.word not in self._words:
-                raise NotThere(f"there is no step \"{step.word}\" here")
             self.number += 1
             self.put("step", kind=step.word, label=step.label, line=step.line, at=self.now())
+            if step.word not in self._words:
+                raise no_such("step", step.word, self._words)
+            check(step)
             if step.word not in ("settle", "advance"):
                 self.stimulus = self.event(
                     "stimulus", step.word, arguments=None if step.value is None else {"target": said(step.value)})
             yield step
+            if self._ended:
+                return
         self.end()
+
+    @property
+    def has_ended(self):
+        return self._ended
 
     def end(self, **fields):
         """Ends the session; what is told later is not part of it."""
@@ -140,19 +132,36 @@ def serve(perform, system, producer, inputs, **capabilities):
     words = {*inputs, "advance"}
     out.write("hello", protocol=1, producer=producer, system=system,
               capabilities={"inputs": sorted(words), **capabilities})
-    given, requests = from_file(sys.argv[1], sys.argv[2:]) if sys.argv[1:] else from_conversation(out)
+    is_asked = not sys.argv[1:]
+    given, requests = from_conversation(out) if is_asked else from_file(sys.argv[1], sys.argv[2:])
     session = Session(out, given, words, requests)
     try:
         perform(session)
     except NotThere as problem:
         session.put("error", message=str(problem))
-    except Exception as problem:  # The adapter's own fault, or the scene's before its first step.
+    except SystemExit as leaving:
+        code = leaving.code or 0
+        code = code if isinstance(code, int) else steady(str(code))
+        session.event("lifecycle", "exit", subject="app", cause=session.stimulus, arguments={"code": code})
+        try:
+            perform_without(session)
+        except NotThere as problem:
+            session.put("error", message=str(problem))
+    except BaseException as problem:  # The adapter's own fault.
+        traceback.print_exc()
         session.put("error", message=steady(f"{type(problem).__name__}: {problem}"))
     session.end()
-    if not sys.argv[1:]:
+    if is_asked:
         out.write("done")
     out.write("bye")
     os._exit(0)  # No toolkit's goodbye belongs to what was performed.
+
+
+def perform_without(session):
+    """Performs what is left for an app that has ended: time may pass, and nothing else can be done."""
+    for step in session.steps():
+        if step.word not in ("settle", "advance"):
+            raise NotThere("the app has ended")
 
 
 class Output:
@@ -161,6 +170,11 @@ class Output:
     def __init__(self):
         self._file = os.fdopen(os.dup(1), "w", encoding="utf-8")
         os.dup2(2, 1)
+        os.register_at_fork(after_in_child=self._leave)
+
+    def _leave(self):
+        """In a process that the app forks nothing is told."""
+        self._file = open(os.devnull, "w", encoding="utf-8")
 
     def write(self, word, **fields):
         line = {"type": word, **{name: value for name, value in fields.items() if value is not None}}
@@ -173,13 +187,21 @@ def steady(text):
     return re.sub(r"0x[0-9a-f]+", "0x…", text)[:500]
 
 
+def parts_of(keys):
+    """The names of a chord, the pressed one last: `ctrl+a`, `+`, `ctrl++`."""
+    if keys.endswith("+"):
+        return [*(name for name in keys[:-1].split("+") if name), "+"]
+    return keys.split("+")
+
+
 def chord(keys, held, known=None):
     """The keys of `ctrl+a`: what `held` has for those that are held down, and `known` for the one that is pressed."""
-    *names, key = keys.split("+") if len(keys) > 1 else [keys]
-    if strange := [name for name in names if name.lower() not in held]:
-        raise NotThere(f"no key is held that is called {strange[0]}; known are {', '.join(held)}")
+    *names, key = parts_of(keys)
+    for name in names:
+        if name.lower() not in held:
+            raise no_such("modifier", name, held)
     if known and key.lower() not in known:
-        raise NotThere(f"there is no key {key}")
+        raise no_such("key", key, known)
     return [held[name.lower()] for name in names], known[key.lower()] if known else key
 
 
@@ -200,18 +222,24 @@ class Hands:
         self.causes = {}
         #: How the newest frame looked, as PNG, from adapters that are asked for it.
         self.photograph = None
+        #: The modifiers that the step in hand holds while it uses the mouse.
+        self.with_ = []
+
+    #: The modifiers that the mouse can be used with.
+    modifiers = ()
 
     async def perform(self, step):
         """Performs one step of a script."""
         word, value = step.word, step.value
         if word not in ("settle", "advance"):
             self.input, self.causes = self.session.stimulus, {}
+        self.with_ = held_of(value)
+        for name in self.with_:
+            if name not in self.modifiers:
+                raise no_such("modifier", name, self.modifiers)
         if word in ("tap", "doubleTap", "rightTap"):
             button, place = 3 if word == "rightTap" else 1, self.where(value)
-            await self.move(place)
-            for self.clicks in range(1, 3 if word == "doubleTap" else 2):
-                await self.press(place, button)
-                await self.release(place, button)
+            await self.click(place, button, 2 if word == "doubleTap" else 1)
         elif word == "press":
             self.clicks = 1
             await self.move(self.where(value))
@@ -231,10 +259,21 @@ class Hands:
             self.input = self.session.event(
                 "scroll", value, cause=self.session.stimulus, arguments={"at": self.at})
             await self.given(self.scroll(value))
-        elif word in ("key", "type"):
-            for key in [value] if word == "key" else value:
-                self.input = self.session.event("key", key, cause=self.session.stimulus)
-                await self.given(self.key(key))
+        elif word == "key":
+            await self.press_key(value)
+        elif word == "type":
+            text = value["text"] if isinstance(value, dict) else value
+            if isinstance(value, dict) and "into" in value:
+                await self.click(self.where(value["into"]), 1, 1)
+            for character in str(text):
+                await self.press_key(character, is_typed=True)
+        elif word == "paste":
+            self.input = self.session.event("key", "paste", cause=self.session.stimulus, arguments={"text": value})
+            await self.given(self.paste(value))
+        elif word in ("keyDown", "keyUp"):
+            self.input = self.session.event(
+                "key", value, cause=self.session.stimulus, arguments={"is": "down" if word == "keyDown" else "up"})
+            await self.given(self.half_key(value, word == "keyDown"))
         elif word == "rotate":
             self.session.size.reverse()
             await self.given(self.resize(*self.session.size))
@@ -245,7 +284,7 @@ class Hands:
             await self.given(self.call(value))
         elif word == "set":
             for target, one in value.items():
-                await self.given(self.set(*target.split("."), one))
+                await self.given(self.set(*target.rsplit(".", 1), one))
         elif word == "advance":
             end = self.session.now() + value
             while self.session.now() < end:
@@ -255,6 +294,22 @@ class Hands:
             if self.photograph:
                 self.session.attach(
                     f"step-{self.session.number}.png", self.photograph, of=self.session.count or None)
+
+    async def click(self, place, button, times):
+        """Moves to a place and clicks there, so many times."""
+        await self.move(place)
+        for self.clicks in range(1, times + 1):
+            await self.press(place, button)
+            await self.release(place, button)
+
+    async def press_key(self, key, is_typed=False):
+        """Presses a key of the keyboard, or types a character."""
+        self.input = self.session.event("key", key, cause=self.session.stimulus)
+        await self.given(self.character(key) if is_typed else self.key(key))
+
+    def character(self, character):
+        """Types a character; a toolkit whose `key` knows all characters needs nothing else."""
+        return self.key(character)
 
     def announce(self, name, urgency, text):
         """Tells what is announced to those who do not see the screen."""
@@ -307,6 +362,8 @@ class Hands:
             return [round(x + width / 2 - 0.5), round(y + height / 2 - 0.5)]
         if "outside" in target:
             return self.outside(self.place(target["outside"]))
+        if "at" not in target:
+            return self.where(target["element"])
         x, y = self.place(target["element"])[:2] if "element" in target else (0, 0)
         return [round(x) + target["at"][0], round(y) + target["at"][1]]
 
@@ -395,88 +452,44 @@ def from_conversation(out):
     return begin, requests()
 
 
+def from_file(path, settings):
+    """One cell of a script: what `begin` would give, and its steps."""
+    given, steps = scripts.begin_of(path, settings)
+    return given, iter([Step(*step) for step in steps])
+
+
 def request():
     line = sys.stdin.readline()
     return json.loads(line) if line.strip() else None
 
 
-# A script in a file
+def name_from(text):
+    """A name made of a short text, as `Delete-all`; None where a text is no name."""
+    name = re.sub(r"\s+", "-", text.strip().replace("&", ""))
+    return name if NAME.fullmatch(name) else None
 
 
-def from_file(path, settings):
-    """One cell of a script: what `begin` would give, and its steps."""
-    script = read(path)
-    chosen = dict(setting.split("=", 1) for setting in settings)
-    for axis, values in script.get("matrix", {}).items():
-        if axis not in chosen and len(values) > 1:
-            sys.exit(f"{path}: the script has an axis {axis}: say one of "
-                     + ", ".join(f"{axis}={value}" for value in values))
-        chosen.setdefault(axis, str(values[0]))
-    toolkit = chosen.get("toolkit", "")
-    scene = scene_of(path, script, toolkit)
-    with open(path, encoding="utf-8") as file:
-        source = file.read()
-    digest = hashlib.sha256(source.encode())
-    if scene:
-        with open(scene, "rb") as file:
-            digest.update(b"\0" + file.read())
-    lines = script.pop("lines", [])
-    steps = []
-    for number, step in enumerate(script["steps"]):
-        word, value = next(iter(step.items())) if isinstance(step, dict) else (step, None)
-        if word == "expect":  # Whoever reads the stream looks it up there.
-            continue
-        value = microseconds(value) if word == "advance" else value
-        steps.append(Step(word, value, lines[number] if lines else number + 1))
-    given = {"script": script["id"], "title": script.get("title", ""), "path": path, "source": source,
-             "digest": digest.hexdigest(), "configuration": chosen, "scene": scene, "size": script.get("size")}
-    return given, iter(steps)
+NAME = re.compile(r"[^\W_][\w.:'-]{0,23}")
 
 
-def scene_of(path, script, toolkit):
-    """The file that the script is performed with: what it names, else itself, with the toolkit's ending.
-
-    None for a toolkit that is not known here.
-    """
-    if toolkit not in ENDINGS:
-        return None
-    folder, name = os.path.split(path)
-    stem = os.path.join(folder, script.get("scene", name.rsplit(".", 1)[0]))
-    if os.path.exists(stem + ENDINGS[toolkit]):
-        return stem + ENDINGS[toolkit]
-    sys.exit(f"{path}: there is no scene {stem}{ENDINGS[toolkit]}")
-
-
-ENDINGS = {"textual": ".py", "qt": ".qml", "chromium": ".html", "firefox": ".html", "webkit": ".html"}
-
-
-def read(path):
-    """A script with the lines of its steps; YAML needs PyYAML, JSON nothing."""
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    if path.endswith(".json"):
-        return json.loads(text)
-    import yaml
-
-    node = yaml.compose(text, Loader=yaml.SafeLoader)
-    script = yaml.safe_load(text)
-    for key, value in node.value:
-        if key.value == "steps":
-            script["lines"] = [step.start_mark.line + 1 for step in value.value]
-    return script
-
-
-def microseconds(time):
-    """How long `120ms` and `2s` are."""
-    number, unit = re.fullmatch(r"([0-9.]+)(ms|s)", str(time)).groups()
-    return round(float(number) * {"ms": 1000, "s": 1_000_000}[unit])
+# The scene
 
 
 def filled(session):
     """The text of the scene: `{{axis}}` is the cell's value, `{{axis|text}}` the text in a cell without that axis."""
     with open(session.scene, encoding="utf-8") as file:
         text = file.read()
-    return PLACEHOLDER.sub(lambda found: session.configuration.get(found[1], found[2] or ""), text)
+
+    def put(found):
+        value = session.configuration.get(found[1], found[2])
+        if value is None:
+            line = text.count("\n", 0, found.start()) + 1
+            raise NotThere(
+                f"{os.path.basename(session.scene)}:{line}: {found[0]} is no axis of the cell; there are "
+                f"{', '.join(sorted(session.configuration))}, and {{{{{found[1]}|text}}}} is the text without one")
+        return value
+
+    return PLACEHOLDER.sub(put, text)
 
 
 PLACEHOLDER = re.compile(r"\{\{(\w+)(?:\|([^{}]*))?\}\}")
@@ -490,9 +503,21 @@ def known(function, **fields):
 # Before anything else
 
 
+def give_way():
+    """Lets the scene have modules that are called as the adapter's: those stay with whoever has them."""
+    here = os.path.dirname(os.path.realpath(__file__)) + os.sep
+    for name, module in list(sys.modules.items()):
+        if name != "__main__" and os.path.realpath(getattr(module, "__file__", None) or "").startswith(here):
+            del sys.modules[name]
+    sys.path[:] = [path for path in sys.path if not os.path.realpath(path + os.sep).startswith(here.rstrip(os.sep))]
+
+
 def start_again(**variables):
-    """Starts the program once more with one order of sets, and with these variables, unless it has them."""
-    wanted = {"PYTHONHASHSEED": "0", **variables}
-    if os.environ.get("PYTHONHASHSEED") != "0":
-        os.environ.update(wanted)
+    """Starts the program once more with one order of sets and with these variables."""
+    if os.environ.get(STARTED) != str(os.getpid()):
+        os.environ.update({"PYTHONHASHSEED": "0", STARTED: str(os.getpid()), **variables})
         os.execv(sys.executable, [sys.executable, *sys.argv])
+
+
+#: The process that was started again: the environment of whoever asks may have any of the variables.
+STARTED = "REHEARSAL_STARTED"

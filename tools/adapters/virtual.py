@@ -20,11 +20,27 @@ time.monotonic = time.perf_counter = now
 time.time = lambda: 1.7e9 + _now
 
 
+#: So many turns of the loop in one moment are a task that never waits; the start of a large app has 2,000.
+MOST_TURNS = 50_000
+
+
+class Busy(RuntimeError):
+    """Time stands still, since something goes on without waiting for any."""
+
+
 class Idle(selectors.DefaultSelector):
     """Lets time pass instead of waiting."""
 
+    def __init__(self):
+        super().__init__()
+        self._last, self._turns = 0.0, 0
+
     def select(self, timeout=None):
         global _now
+        self._turns = self._turns + 1 if self._last == _now else 0
+        self._last = _now
+        if self._turns > MOST_TURNS:
+            raise Busy(f"a task goes on without waiting: {MOST_TURNS} turns of the loop, and no time passed")
         if timeout is None:
             return super().select(5)  # Only a thread can go on: real time, but not for ever.
         ready = super().select(0)
@@ -44,6 +60,7 @@ class Loop(asyncio.SelectorEventLoop):
 
 
 def run(coroutine):
-    """Runs a coroutine to its end."""
-    with asyncio.Runner(loop_factory=Loop) as runner:
-        runner.run(coroutine)
+    """Runs a coroutine to its end; what else goes on then is left as it is, since the process ends."""
+    loop = Loop()
+    asyncio.set_event_loop(loop)
+    loop.run_until_complete(loop.create_task(coroutine))

@@ -2,8 +2,12 @@
 
 import contextvars
 import itertools
+import os
 import re
+import sys
+import threading
 
+import textual
 from textual.app import App
 from textual.message import Message
 from textual.message_pump import MessagePump
@@ -12,16 +16,42 @@ from textual.widget import Widget
 
 import rehearsal
 
-# Which widgets are told by their own name: those that the scene names, screens, and overlays that a user sees come.
-# Any other is told as the one that it is a part of, since parts are renamed in every other release.
+# Which widgets have a name of their own: those that the app's code makes, by id, text or class, screens, and overlays
+# that a user sees come. Any other widget was made by a widget of Textual; what happens to it is told of the one that it
+# is a part of, since parts are renamed in every other release. A container without an id only lays out others.
 
 OVERLAYS = {"SelectOverlay", "SelectCurrent", "Tooltip", "CommandPalette", "CommandInput", "CommandList",
             "SystemModalScreen", "HelpPanel", "Toast"}
-named = set()
+TEXTUAL = os.path.dirname(os.path.realpath(textual.__file__)) + os.sep
+OWN, CALLED = "_rehearsal_own", "_rehearsal_name"
+#: The names of widgets as the newest frame has them: `Button.2` for a second one without an id.
+names = {}
+
+
+def is_of_the_app(widget):
+    """Whether the code that makes a widget, right now, is no code of Textual."""
+    frame = sys._getframe(2)
+    while frame is not None and frame.f_code.co_name == "__init__" and frame.f_locals.get("self") is widget:
+        frame = frame.f_back
+    return frame is not None and not os.path.realpath(frame.f_code.co_filename).startswith(TEXTUAL)
 
 
 def is_shown(widget):
-    return isinstance(widget, Screen) or widget.id in named or type(widget).__name__ in OVERLAYS
+    if isinstance(widget, Screen) or type(widget).__name__ in OVERLAYS:
+        return True
+    return vars(widget).get(OWN, False) and (widget.id is not None or type(widget).__module__ != "textual.containers")
+
+
+def own_name(widget):
+    """A widget's id, else the text that it has when it is told first, else its class."""
+    if not vars(widget).get(OWN, False):
+        return type(widget).__name__
+    if widget.id is not None:
+        return widget.id
+    if CALLED not in vars(widget):
+        found = [] if isinstance(widget, Screen) else map(rehearsal.name_from, texts(widget))
+        vars(widget)[CALLED] = next(filter(None, found), type(widget).__name__)
+    return vars(widget)[CALLED]
 
 
 def label(widget):
@@ -29,7 +59,10 @@ def label(widget):
         widget = widget.parent
     if isinstance(widget, App):
         return "app"
-    return widget.id if isinstance(widget, Widget) and widget.id in named else type(widget).__name__
+    if not isinstance(widget, Widget):
+        return type(widget).__name__
+    known, name = names.get(id(widget), (None, None))
+    return name if known is widget else own_name(widget)
 
 
 def plain(value):
@@ -66,6 +99,13 @@ def watch(session):
 
         setattr(owner, name, wrapped)
 
+    make = Widget.__init__
+
+    def made_by(self, *arguments, **keywords):
+        vars(self)[OWN] = is_of_the_app(self)
+        make(self, *arguments, **keywords)
+
+    Widget.__init__ = made_by
     wrap(Message, "__init__", lambda message, _: message)
     wrap(MessagePump, "post_message", lambda _, arguments: arguments[0])  # Some messages never come to __init__.
 
@@ -91,7 +131,55 @@ def watch(session):
         return await loop(self, *arguments, **keywords)
 
     MessagePump._dispatch_message, MessagePump._process_messages_loop = dispatched, own_turn
+    watch_exceptions(session)
     App.mark = lambda self, text: session.event("message", text, subject="app", cause=CAUSE.get())
+
+
+# Exceptions
+
+def watch_exceptions(session):
+    """Tells what nothing in the app catches: an exception that ends the app as a crash, others where they happen."""
+    handle, end, leave = App._handle_exception, App._fatal_error, App.exit
+
+    def handled(self, error):
+        crash(session, error)
+        return handle(self, error)
+
+    def ended(self):  # A worker ended the app so, up to 0.65.
+        if (error := sys.exc_info()[1]) is not None:
+            crash(session, error)
+        return end(self)
+
+    def left(self, *arguments, **keywords):
+        if not self._exit:
+            session.event("lifecycle", "exit", subject="app", cause=CAUSE.get())
+        return leave(self, *arguments, **keywords)
+
+    App._handle_exception, App._fatal_error, App.exit = handled, ended, left
+    threading.excepthook = lambda given: session.raised(given.exc_value, place=place_of(given.exc_value))
+
+
+def crash(session, error):
+    """Tells an exception that ends the app; of a worker's failure the exception of the worker."""
+    error = getattr(error, "error", None) if type(error).__name__ == "WorkerFailed" else error
+    session.crash(type(error).__name__, rehearsal.steady(str(error)), cause=CAUSE.get(), place=place_of(error))
+
+
+def place_of(error):
+    """Where the app's own code raised an exception or called what did: `on_mount in app.py`."""
+    found, trace = None, getattr(error, "__traceback__", None)
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        path = os.path.realpath(code.co_filename)
+        if not any(path.startswith(folder) for folder in FOREIGN):
+            found = f"{code.co_name} in {os.path.basename(path)}"
+        trace = trace.tb_next
+    return found
+
+
+#: Code that is not the app's: Textual, Python, the adapter.
+FOREIGN = (TEXTUAL, os.path.dirname(os.path.realpath(os.__file__)) + os.sep,
+           os.path.dirname(os.path.dirname(os.path.realpath(__file__))) + os.sep, "<frozen")
 
 
 def tell(session, message, pump):
@@ -118,7 +206,8 @@ KEPT = ("value", "highlighted", "expanded", "disabled", "index", "active", "coll
 
 def screen(app):
     """The view of each widget that is shown, superviews first."""
-    views, seen = [], {}
+    enter(app)
+    views, seen, shown = [], {}, {}
 
     def add(widget, parent, origin, own):
         path = parent
@@ -130,9 +219,11 @@ def screen(app):
             region, clip = (place.region, place.clip) if place else (own.size.region, own.size.region)
             if not (widget.display and widget.visible) or not region.size:
                 return
-            name = label(widget)
+            name = own_name(widget)
             count = seen[parent, name] = seen.get((parent, name), 0) + 1
-            path = "/".join([*([parent] if parent else []), name + (f".{count}" if count > 1 else "")])
+            name += f".{count}" if count > 1 else ""
+            shown[id(widget)] = (widget, name)
+            path = "/".join([*([parent] if parent else []), name])
             frame = [region.x - origin[0], region.y - origin[1], region.width, region.height]
             views.append({"path": path, "class": type(widget).__name__, "frame": frame,
                           "properties": properties(app, widget, region, clip)})
@@ -142,7 +233,18 @@ def screen(app):
 
     for own in app.screen_stack:
         add(own, "", (0, 0), own)
+    names.clear()
+    names.update(shown)
     return views
+
+
+def enter(app):
+    """Makes the app the one that drawing asks for: up to 0.80.0 a screen is drawn in the context of its app."""
+    from textual import _context
+
+    _context.active_app.set(app)
+    if hasattr(_context, "visible_screen_stack"):
+        _context.visible_screen_stack.set(list(app._background_screens))
 
 
 def properties(app, widget, region, clip):
@@ -171,5 +273,75 @@ def properties(app, widget, region, clip):
 
 def cells(app):
     """The screen as text."""
+    enter(app)
     render = app.screen._compositor.render_strips
     return "\n".join(strip.text.rstrip() for strip in render(**rehearsal.known(render, size=app.size)))
+
+
+# Finding
+
+
+def texts(widget):
+    """What a widget is called on the screen: its label, its title, or the text that it shows."""
+    for key in ("label", "border_title", "title", "renderable", "content", "_renderable"):
+        value = getattr(widget, key, None)
+        if value is not None and not callable(value) and (text := str(value).strip()) and "\n" not in text:
+            yield text
+
+
+def find(app, name):
+    """The region that a name means, and its visible part: of the widget with that id, else with that name in the
+    recording, that label or text, or that class (`Button.2` is the second), else of the one place of the screen where
+    the text is.
+    """
+    walked = [
+        (own, widget) for own in reversed(app.screen_stack) for widget in own.walk_children(Widget, with_self=True)]
+    kind, _, number = name.rpartition(".")
+    for having in (
+        lambda widget: widget.id == name, lambda widget: is_shown(widget) and label(widget) == name,
+        lambda widget: is_shown(widget) and name in texts(widget),
+        lambda widget: is_shown(widget) and type(widget).__name__ == name,
+    ):
+        found = [(own, widget) for own, widget in walked if having(widget)]
+        visible = [one for one in found if region_of(*one)]
+        if len(visible) > 1 and visible[0][1].id != name:
+            several = ", ".join(dict.fromkeys(label(widget) for _, widget in visible))
+            raise rehearsal.NotThere(f"{name} means {len(visible)} views: {several}")
+        if visible:
+            return region_of(*visible[0])
+        if found:
+            raise rehearsal.NotThere(f"{name} is there, but not on the screen")
+    if number.isdigit():
+        several = [one for one in walked if is_shown(one[1]) and type(one[1]).__name__ == kind and region_of(*one)]
+        if 0 < int(number) <= len(several):
+            return region_of(*several[int(number) - 1])
+    if place := on_screen(app, name):
+        return place
+    there = [label(widget) for _, widget in walked if is_shown(widget)]
+    there += [text for _, widget in walked if is_shown(widget) and widget.id is None for text in texts(widget)]
+    raise rehearsal.no_such("view", name, there)
+
+
+def region_of(own, widget):
+    """Where a widget is, and the part that can be seen; None where nothing of it can."""
+    try:
+        place = own.find_widget(widget) if widget is not own else None
+    except Exception:  # It is not laid out.
+        return None
+    region, clip = (place.region, place.clip) if place else (own.size.region, own.size.region)
+    visible = region.intersection(clip).intersection(own.size.region)
+    return (region, visible) if widget.display and widget.visible and visible.size else None
+
+
+def on_screen(app, text):
+    """Where a text is on the screen as drawn, if it is there once and no part of a longer word."""
+    from rich.cells import cell_len
+    from textual.geometry import Region
+
+    found = [
+        Region(cell_len(line[:match.start()]), row, cell_len(text), 1)
+        for row, line in enumerate(cells(app).split("\n"))
+        for match in re.finditer(rf"(?<!\w){re.escape(text)}(?!\w)", line)]
+    if len(found) > 1:
+        raise rehearsal.NotThere(f"{text} is {len(found)} times on the screen")
+    return (found[0], found[0]) if found else None

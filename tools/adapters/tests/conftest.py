@@ -1,0 +1,144 @@
+"""Performs small apps by the adapters, in releases that tools/toolkits installs, and reads what they wrote."""
+
+import importlib.machinery
+import importlib.util
+import json
+import pathlib
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+ADAPTERS = pathlib.Path(__file__).resolve().parent.parent
+ROOT = ADAPTERS.parent.parent
+SCRIPT = """
+id: scene
+size: {size}
+matrix: {{ toolkit: [{toolkit}]{axes} }}
+steps:
+"""
+SIZES = {"textual": [60, 20], "qt": [400, 300]}
+ENDINGS = {"textual": ".py", "qt": ".qml"}
+
+OLDEST, NEWEST = {"textual": "0.30.0", "qt": "6.4.0.1"}, {"textual": "8.2.8", "qt": "6.12.0"}
+RELEASES = {"textual": ["0.30.0", "0.66.0", "1.0.0", "8.2.8"], "qt": ["6.4.0.1", "6.8.0.2", "6.10.3", "6.12.0"]}
+
+
+def toolkits():
+    """tools/toolkits as a module."""
+    loader = importlib.machinery.SourceFileLoader("toolkits", str(ROOT / "tools" / "toolkits"))
+    module = importlib.util.module_from_spec(importlib.util.spec_from_loader("toolkits", loader))
+    loader.exec_module(module)
+    return module
+
+
+class Performance:
+    """What an adapter wrote."""
+
+    def __init__(self, text: str, errors: str):
+        self.text, self.errors = text, errors
+        self.lines: list[dict[str, Any]] = [json.loads(line) for line in text.splitlines()]
+
+    def of(self, word: str) -> list[dict[str, Any]]:
+        return [line for line in self.lines if line["type"] == word]
+
+    def events(self, *kinds: str) -> list[str]:
+        """Events as `kind name subject`."""
+        return [
+            " ".join(filter(None, [line["kind"], line["name"], line.get("subject")]))
+            for line in self.of("event")
+            if not kinds or line["kind"] in kinds
+        ]
+
+    @property
+    def error(self) -> str | None:
+        found = [line["message"] for line in self.of("error")]
+        return found[0] if found else None
+
+    @property
+    def raised(self) -> str | None:
+        found = [f"{line['name']}: {line['message']}" for line in self.of("raised")]
+        return found[0] if found else None
+
+    @property
+    def views(self) -> dict[str, dict[str, Any]]:
+        """The views of the last screen, by path."""
+        return {view["path"]: view for view in self.of("screen")[-1]["views"]}
+
+    def value(self, path: str, key: str) -> Any:
+        return self.views[path]["properties"].get(key)
+
+
+class Stage:
+    """A folder with an app and a script, which is performed in a release."""
+
+    def __init__(self, folder: pathlib.Path):
+        self.folder = folder
+
+    def write(self, name: str, text: str) -> None:
+        file = self.folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text.lstrip("\n"), encoding="utf-8")
+
+    def perform(
+        self,
+        toolkit: str,
+        scene: str | None,
+        *steps: str,
+        release: str | None = None,
+        axes: str = "",
+        cell: tuple[str, ...] = (),
+        environment: dict[str, str] | None = None,
+        size: list[int] | None = None,
+        head: str = "",
+        seconds: int = 60,
+    ) -> Performance:
+        """Performs steps, each as a line of YAML, behind the launch."""
+        if scene is not None:
+            self.write("scene" + ENDINGS[toolkit], scene)
+        text = head + SCRIPT.format(size=size or SIZES[toolkit], toolkit=toolkit, axes=axes)
+        self.write("scene.yaml", text + "".join(f"  - {step}\n" for step in ("launch", *steps)))
+        release = release or NEWEST[toolkit]
+        variables = {**installed(toolkit, release), **(environment or {})}
+        done = subprocess.run(
+            [sys.executable, str(ADAPTERS / toolkit / "adapter.py"), "scene.yaml", *cell, f"version={release}"],
+            cwd=self.folder,
+            env=variables,
+            capture_output=True,
+            text=True,
+            timeout=seconds,
+            stdin=subprocess.DEVNULL,
+        )
+        return Performance(done.stdout, done.stderr)
+
+
+KNOWN: dict[tuple[str, str], dict[str, str]] = {}
+
+
+def installed(toolkit: str, release: str) -> dict[str, str]:
+    """The environment of a release; the test is skipped where it cannot be installed."""
+    if (toolkit, release) not in KNOWN:
+        module = toolkits()
+        cache = pathlib.Path(module.CACHE).expanduser()
+        try:
+            module.install(toolkit, module.PACKAGES[toolkit], [release], cache)
+        except SystemExit:
+            pytest.skip(f"{toolkit} {release} cannot be installed here")
+        KNOWN[toolkit, release] = module.environment(toolkit, release, cache)
+    return KNOWN[toolkit, release]
+
+
+@pytest.fixture
+def stage(tmp_path: pathlib.Path) -> Stage:
+    return Stage(tmp_path)
+
+
+def pytest_terminal_summary(terminalreporter, exitstatus, config):
+    if hasattr(config, "workerinput"):
+        return
+    counts = {name: len(terminalreporter.stats.get(name, [])) for name in ("passed", "failed", "error", "skipped")}
+    skipped = f", {counts['skipped']} skipped" if counts["skipped"] else ""
+    terminalreporter.write_line(
+        f"adapters: {counts['passed']} passed, {counts['failed'] + counts['error']} failed{skipped}"
+    )
