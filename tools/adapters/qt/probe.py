@@ -1,8 +1,7 @@
-"""What a window of Qt Quick tells: signals and properties of the objects that the scene names, and what it shows."""
+"""What a window of Qt Quick tells: signals and properties of its objects, and what it shows."""
 
 import importlib.util
 import os
-import re
 import sys
 
 import accessibility
@@ -13,28 +12,91 @@ os.environ["QT_QUICK_CONTROLS_STYLE"] = "Basic" if PYSIDE == "PySide6" else "Def
 QtCore, QtGui, QtQml, QtQuick, QtTest = (
     importlib.import_module(f"{PYSIDE}.{name}") for name in ("QtCore", "QtGui", "QtQml", "QtQuick", "QtTest"))
 
+shiboken = importlib.import_module("shiboken6" if PYSIDE == "PySide6" else "shiboken2")
+BINDING = os.path.dirname(os.path.realpath(importlib.util.find_spec(PYSIDE).origin)) + os.sep
 FRAME = 16000
 QUESTIONS = ("aboutToShow", "opened", "aboutToHide", "closed", "accepted", "rejected")
-ACTIONS = ("clicked", "triggered", "toggled", "activated", "pressed", "released", "canceled", "pressAndHold")
+ACTIONS = ("clicked", "doubleClicked", "tapped", "triggered", "toggled", "activated", "pressed", "released", "canceled",
+           "pressAndHold")
 KEPT = ("visible", "activeFocus", "currentIndex", "highlighted", "down", "opened", "text", "containsMouse")
 
 
+# What only lays out others, or has nothing to be seen; without a name it is not told.
+LAYOUTS = {"Item", "Row", "Column", "Grid", "Flow", "RowLayout", "ColumnLayout", "GridLayout", "StackLayout", "Loader",
+           "Repeater", "FocusScope", "Instantiator", "Shortcut", "Timer", "Connections", "Binding", "PopupItem"}
+#: For so many frames `settle` waits for what moves without saying so: two seconds, which no transition of Qt's takes.
+MOST_FRAMES = 125
+
+
+def is_alive(thing):
+    """Whether an object of C++ has not been destroyed."""
+    return shiboken.isValid(thing)
+
+
+def kind_of(thing):
+    """What an object is called as a class: `Button` in each release and style."""
+    return thing.metaObject().className().split("_QML")[0].removeprefix("QQuick")
+
+
+def maker_of(thing):
+    """Who wrote the object: `app`, `Qt` for a part of a style, or None for what C++ makes by itself."""
+    context = QtQml.QQmlEngine.contextForObject(thing)
+    if context is None:
+        return None
+    address = context.baseUrl()
+    if address.isEmpty():
+        return None
+    if address.isLocalFile():
+        return "Qt" if os.path.realpath(address.toLocalFile()).startswith(BINDING) else "app"
+    is_of_qt = address.scheme() == "qrc" and address.path().startswith(("/qt-project.org/", "/qt/qml/Qt"))
+    return "Qt" if is_of_qt else "app"
+
+
+def below(thing):
+    """What is in an object: children and items, and of a popup's item the popup: nothing else leads to a tool tip."""
+    if not isinstance(thing, QtQuick.QQuickItem):
+        return thing.children()
+    popup = [thing.parent()] if kind_of(thing) == "PopupItem" else []
+    return [*popup, *thing.children(), *thing.childItems()]
+
+
+class Relay(QtCore.QObject):
+    """Hears a signal without its arguments, some of which Python cannot be handed."""
+
+    def __init__(self, tell, what):
+        super().__init__()
+        self.tell, self.what = tell, what
+
+    @QtCore.Slot()
+    def fired(self):
+        self.tell(self.what)
+
+
 class Scene:
-    """The window, and the objects in it that the file names."""
+    """The window, and the objects in it that the app has: by their names, or else by text or class."""
 
     def __init__(self, session, hands):
         text = rehearsal.filled(session)
-        self.session, self.hands, self.names = session, hands, set(re.findall(r'objectName: *"([^"]+)"', text))
+        self.session, self.hands = session, hands
         self.named, self.kept, self.warnings, self.swaps, self.frames = {}, [], [], [], 0
+        self.relays = []
         session.now = lambda: self.frames * FRAME
-        self.app, self.engine = QtGui.QGuiApplication(sys.argv[:1]), QtQml.QQmlEngine()
+        self.app = QtGui.QGuiApplication(sys.argv[:1])
+        QtGui.QCursor.setPos(1 << 14, 1 << 14)  # The mouse rests outside, so that nothing is hovered at launch.
+        QtCore.qInstallMessageHandler(self.heard)
+        self.engine, path = QtQml.QQmlEngine(), os.path.realpath(session.scene)
+        self.engine.addImportPath(os.path.dirname(path))
         self.engine.setOutputWarningsToStandardError(False)
         self.engine.warnings.connect(lambda list: self.warnings.extend(one.description() for one in list))
         self.component = QtQml.QQmlComponent(self.engine)
-        self.component.setData(text.encode(), QtCore.QUrl("scene.qml"))
+        self.component.setData(text.encode(), QtCore.QUrl.fromLocalFile(path))
         self.window = self.component.create()
         if self.window is None:
-            raise rehearsal.NotThere("; ".join(one.toString() for one in self.component.errors()))
+            place = QtCore.QUrl.fromLocalFile(os.path.dirname(path)).toString() + "/"
+            raise rehearsal.NotThere("; ".join(
+                one.toString().replace(place, "") for one in self.component.errors()) or "the scene has no root")
+        if not isinstance(self.window, QtQuick.QQuickWindow):
+            raise rehearsal.NotThere(f"the root of the scene is a {kind_of(self.window)}; a Window is expected")
         self.window.resize(*session.size)
         self.window.frameSwapped.connect(lambda: self.swaps.append(self.frames))
         self.look()
@@ -42,6 +104,15 @@ class Scene:
         self.window.show()
         self.window.requestActivate()
         self.app.processEvents()
+
+    def heard(self, kind, context, message):
+        """Keeps what QML's console says and what is fatal or critical; Qt's other warnings are of the machine."""
+        category = getattr(context, "category", None)
+        if category in ("qml", "js") and kind != QtCore.QtMsgType.QtDebugMsg or kind in (
+                QtCore.QtMsgType.QtCriticalMsg, QtCore.QtMsgType.QtFatalMsg):
+            self.warnings.append(message)
+        else:
+            print(message, file=sys.stderr)
 
     def draw(self):
         """Shows one frame."""
@@ -54,16 +125,47 @@ class Scene:
         self.frames += 1
         self.look()
 
+    def picture(self):
+        """The window's pixels: what an Animator moves shows nowhere else."""
+        image = self.window.grabWindow()
+        return bytes(image.constBits()) if not image.isNull() else b""
+
     def look(self):
-        """Finds objects that have come, in the order of the tree."""
-        self.kept = rehearsal.tree(  # Kept, so that no identity is used twice.
-            [self.window, self.window.contentItem()], lambda thing: [
-                *thing.children(), *(thing.childItems() if isinstance(thing, QtQuick.QQuickItem) else ())])
+        """Finds objects that have come, in the order of the tree, and forgets those that have gone."""
+        for name in [name for name, thing in self.named.items() if not is_alive(thing)]:
+            del self.named[name]
+        self.kept = rehearsal.tree([self.window, self.window.contentItem()], below)  # No identity is used twice.
+        known = {id(thing) for thing in self.named.values()}
         for thing in self.kept:
-            name = thing.objectName()
-            if name in self.names and name not in self.named:
-                self.named[name] = thing
-                self.listen(name, thing)
+            if id(thing) in known or (name := self.name_of(thing)) is None:
+                continue
+            number, whole = 1, name
+            while whole in self.named:
+                number += 1
+                whole = f"{name}.{number}"
+            self.named[whole] = thing
+            self.listen(whole, thing)
+
+    def name_of(self, thing):
+        """What an object is called: its objectName, else of what the app's QML has its text or its class."""
+        kind, maker, name = kind_of(thing), maker_of(thing), thing.objectName()
+        if kind == "PopupItem" or isinstance(thing, QtGui.QWindow):
+            return name if name and kind != "PopupItem" and maker == "app" else None
+        is_popup = self.is_popup(thing)
+        if name and maker is not None:
+            return name
+        is_seen = isinstance(thing, QtQuick.QQuickItem) and maker == "app" and kind not in LAYOUTS
+        # A popup of the app is heard from the beginning, one that Qt makes, as a tool tip, when it is shown.
+        if not is_seen and not (is_popup and (maker == "app" or self.is_seen(thing))):
+            return None
+        for key in ("title", "text") if maker == "app" else ():
+            if isinstance(text := thing.property(key), str) and (called := rehearsal.name_from(text)):
+                return called
+        return kind
+
+    @staticmethod
+    def is_popup(thing):
+        return thing.metaObject().indexOfProperty("closePolicy") >= 0
 
     def listen(self, name, thing):
         """Tells an object's signals and what changes of its properties."""
@@ -79,30 +181,52 @@ class Scene:
                 hands.input = number
 
         def changed(key):
+            if not is_alive(thing):
+                return
             value = thing.property(key)
             if isinstance(value, (bool, int, str)):
                 self.session.event("assignment", key, subject=name, cause=hands.input, arguments={"value": value})
 
-        # A mouse area's signals have an argument that Python cannot be handed.
-        signals = () if meta.className().startswith("QQuickMouseArea") else QUESTIONS + ACTIONS
         is_control = meta.indexOfProperty("hoverEnabled") >= 0
-        heard = [(one, fired, one) for one in signals if is_control or one not in ("pressed", "released")]
+        heard = [(one, fired, one) for one in QUESTIONS + ACTIONS if is_control or one not in ("pressed", "released")]
         heard += [(key + "Changed", changed, key) for key in KEPT if meta.indexOfProperty(key) >= 0]
+        signals = {}
+        for index in range(meta.methodCount()):
+            method = meta.method(index)
+            if method.methodType() == QtCore.QMetaMethod.Signal:
+                signals[bytes(method.name()).decode()] = bytes(method.methodSignature()).decode()
         for signal, tell, what in heard:
-            if hasattr(getattr(thing, signal, None), "connect"):
-                getattr(thing, signal).connect(lambda *_, tell=tell, what=what: tell(what))
+            if signal in signals:
+                relay = Relay(tell, what)
+                self.relays.append(relay)
+                QtCore.QObject.connect(
+                    thing, QtCore.SIGNAL(signals[signal]), relay, QtCore.SLOT("fired()"))
 
     def thing(self, name):
-        if name not in self.named:
-            raise rehearsal.NotThere(f"there is no object {name}")
-        return self.named[name]
+        """The object that a name means: one that is called so, else the only visible one with that text or title."""
+        self.look()
+        if name in self.named and (name == self.named[name].objectName() or self.is_seen(self.named[name])):
+            return self.named[name]
+        found = [called for called, thing in self.named.items()
+                 if name in map(thing.property, ("text", "title", "displayText")) and self.is_seen(thing)]
+        if len(found) > 1:
+            raise rehearsal.NotThere(f"{name} means {len(found)} objects: {', '.join(sorted(found))}")
+        if not found and name in self.named:
+            return self.named[name]
+        if not found:
+            raise rehearsal.no_such("object", name, [one for one, thing in self.named.items() if self.is_seen(thing)])
+        return self.named[found[0]]
+
+    def is_seen(self, thing):
+        item = self.item(thing)
+        return item is not None and item.isVisible()
 
     def item(self, thing):
         """The item that an object is shown by: of a popup the one around its content."""
         if isinstance(thing, QtQuick.QQuickItem):
             return thing
-        is_popup = thing.metaObject().indexOfProperty("closePolicy") >= 0
-        return thing.property("contentItem").parentItem() if is_popup and thing.property("contentItem") else None
+        content = thing.property("contentItem") if self.is_popup(thing) else None
+        return content.parentItem() if content else None
 
     def place(self, name):
         item = self.item(self.thing(name))
