@@ -28,13 +28,21 @@ package struct Law: Hashable, Sendable {
   package let texts: String
   /// The claims that it comes from.
   package let claims: [String]
-  /// Whose recordings must keep it: values of the axis `toolkit`, or of `popover` where there is no such axis.
+  /// Whose recordings must keep it: values of the axis `toolkit`, or of `popover` where there is no such axis; `every`
+  /// alone means all of them.
   package let toolkits: [String]
   /// What else a reader has to know; empty when there is nothing.
   package let note: String
   /// The whole file.
   package let text: String
 
+  /// Whether recordings of some of these toolkits must keep it.
+  package func holds(for others: Set<String>) -> Bool {
+    toolkits == [Law.every] || !others.isDisjoint(with: toolkits)
+  }
+
+  /// What a law names as its toolkits that holds for all of them.
+  package static let every = "every"
   /// The models, which a law holds for that names no toolkits.
   package static let models = ["chameleon", "seaglass", "uikit"]
 

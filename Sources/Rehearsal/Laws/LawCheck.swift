@@ -65,7 +65,6 @@ package struct LawCheck: Sendable {
     _ recordings: [Int64: Set<String>], of store: Store
   ) throws -> (breaks: [Break], instructions: [String: Int64]) {
     var breaks: [[Break]] = laws.map { _ in [] }
-    let held = laws.map { Set($0.toolkits) }
     let instructions: [Int64]
     do {
       instructions = try store.ask(
@@ -76,7 +75,7 @@ package struct LawCheck: Sendable {
           guard case .integer(let recording) = values[0], let toolkits = recordings[recording] else {
             throw RehearsalError(.request, "the law \(laws[position].name) gives what it was not asked about")
           }
-          guard !toolkits.isDisjoint(with: held[position]) else { return }
+          guard laws[position].holds(for: toolkits) else { return }
           breaks[position].append(
             Break(
               law: laws[position].name, recording: recording, event: LawCheck.event(values[1]),

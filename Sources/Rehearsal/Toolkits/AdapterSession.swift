@@ -73,11 +73,11 @@ package struct AdapterSession {
     } catch {
       let line = session.asked > 0 ? session.steps[session.asked - 1].line : 0
       let place = session.asked > 0 ? " at \(session.steps[session.asked - 1].label)" : ""
-      let failure = Performance.Failure(
-        step: max(0, session.asked - 1), line: line, message: "\(toolkit.name)\(place): \(error.reason)")
+      let message = "\(toolkit.name)\(place): \(error.reason)"
+      let failure = Performance.Failure(step: max(0, session.asked - 1), line: line, message: message)
+      let bare = Performance(trace: Trace(), outcome: .error, failures: [failure])
       return Outcome(
-        performance: Performance(trace: Trace(), outcome: .error, failures: [failure]), system: session.system,
-        breakdown: error.reason)
+        performance: session.broken(off: message) ?? bare, system: session.system, breakdown: error.reason)
     }
   }
 
@@ -192,6 +192,18 @@ package struct AdapterSession {
   /// How long is listened to an adapter whose session has ended.
   private static let millisecondsToLeave: Int32 = 500
 
+  /// What a session told that its adapter did not bring to an end; `nil` where it told nothing, or nothing that can be
+  /// read any further.
+  private mutating func broken(off message: String) -> Performance? {
+    guard asked > 0, reader.stepsInHand.count > 0 else { return nil }
+    for line in [["type": "error", "message": message], ["type": "end"]] as [[String: String]] {
+      let text = Value.record(line.mapValues { .text($0) }).json
+      guard let read = try? reader.read(Array(text.utf8)) else { return nil }
+      if case .session(let session) = read, session.cells == [cell.key] { return located(session.performance) }
+    }
+    return nil
+  }
+
   /// The performance with the lines of steps that the adapter does not know or does not say.
   private func located(_ performance: Performance) -> Performance {
     var performance = performance
@@ -221,6 +233,10 @@ package struct AdapterSession {
       "configuration": .record(
         Dictionary(cell.configuration.axes.map { ($0.name, .text($0.value)) }, uniquingKeysWith: { $1 })),
     ]
+    if let app = script.performedApp(under: cell.configuration) {
+      fields["app"] = app
+      fields["scene"] = nil
+    }
     if let screen = script.screen { fields["size"] = .list(screen.map { .integer(Int64($0)) }) }
     return .record(fields)
   }

@@ -40,12 +40,12 @@ public struct FlatScript: Sendable {
     case named(String, path: String, text: String, spokenOf: Set<String>)
     case inline([Node.Entry], spokenOf: Set<String>)
     /// A real toolkit's, in a file beside the script, for a screen of some size.
-    case foreign(String, folder: String, size: [Int]?)
+    case foreign(String, folder: String, size: [Int]?, app: Node?)
   }
 
   /// The folder that the script has to lie in, since its toolkit's adapter reads the scene there; `nil` where no
   /// adapter performs it.
-  package var folderOfScene: String? { if case .foreign(_, let folder, _) = scene { folder } else { nil } }
+  package var folderOfScene: String? { if case .foreign(_, let folder, _, _) = scene { folder } else { nil } }
 
   /// The same steps in the scene of another script.
   public func inScene(of other: FlatScript) -> FlatScript {
@@ -90,8 +90,9 @@ public struct FlatScript: Sendable {
     switch scene {
     case .named(let name, _, _, _): ["scene: \(name)"]
     case .inline(let entries, _): ["scene:"] + YAMLWriting.lines(entries, indent: 2)
-    case .foreign(let name, _, let size):
-      ["scene: \(YAMLWriting.line(FlatScript.quoted(name)))"] + (size.map { ["size: \($0)"] } ?? [])
+    case .foreign(let name, _, let size, let app):
+      [app.map { "app: \(YAMLWriting.line($0))" } ?? "scene: \(YAMLWriting.line(FlatScript.quoted(name)))"]
+        + (size.map { ["size: \($0)"] } ?? [])
     }
   }
 

@@ -38,7 +38,7 @@ extension ScriptLibrary {
     guard findings.diagnostics.isEmpty, flat.count == steps.count else { return nil }
     return FlatScript(
       id: script.id, title: script.title, configurations: [configuration], steps: flat,
-      scene: .foreign(script.toolkitScene, folder: script.folder, size: script.screen),
+      scene: .foreign(script.toolkitScene, folder: script.folder, size: script.screen, app: script.app?.node),
       tolerances: script.tolerances)
   }
 

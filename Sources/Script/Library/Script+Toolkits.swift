@@ -81,6 +81,7 @@ extension Script {
 
   /// What the scene is called in that folder.
   var toolkitScene: String {
+    if let app { return app.stem }
     if case .named(let scene, _) = scene { return scene }
     let file = path.split(separator: "/").last.map(String.init) ?? path
     return file.hasSuffix(".yml") ? String(file.dropLast(4)) : String(file.dropLast(file.hasSuffix(".yaml") ? 5 : 0))
@@ -101,6 +102,12 @@ extension Script {
 
     /// The word that lets time pass; its value is in microseconds.
     package static let advance = "advance"
+
+    /// Words whose value is a text, however it looks: `type: 007` types three characters.
+    static let wordsOfTexts: Set = [
+      "call", "doubleTap", "hover", "key", "keyDown", "keyUp", "move", "paste", "press", "release", "rightTap", "rotate",
+      "scroll", "tap", "type",
+    ]
 
     /// The step as people read it: `tap outside menu`.
     package var label: String { value.map { "\(word) \(ToolkitStep.said($0))" } ?? word }
@@ -143,6 +150,7 @@ extension Script {
   /// What is wrong in steps once the values of a cell are in them.
   private func wrongWhenFilled(_ cell: Configuration) -> [Diagnostic] {
     let (bindings, findings) = (Bindings(cell), Findings(path: path))
+    if let app { _ = bindings.fill(app.node, findings: findings) }
     for node in steps.list ?? [] {
       let filled = bindings.fill(node, findings: findings)
       guard let entry = filled.entries?.first else { continue }
@@ -180,7 +188,13 @@ extension Script.ToolkitStep {
     }
     guard let entry = filled.entries?.first, filled.entries?.count == 1 else { return nil }
     let time = entry.key == Script.ToolkitStep.advance ? Findings(path: path).interval(entry.value) : nil
-    self.init(word: entry.key, value: time.map { .integer($0.microseconds) } ?? Value(entry.value), line: line)
+    let value: Value =
+      switch (time, entry.value.scalar) {
+      case (let time?, _): .integer(time.microseconds)
+      case (nil, let text?) where Script.ToolkitStep.wordsOfTexts.contains(entry.key): .text(text)
+      default: Value(entry.value)
+      }
+    self.init(word: entry.key, value: value, line: line)
   }
 }
 

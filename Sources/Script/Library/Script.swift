@@ -31,6 +31,9 @@ public struct Script: Sendable {
   /// Width and height of the screen of a real toolkit.
   package let screen: [Int]?
 
+  /// What a real toolkit performs in place of a scene.
+  package let app: PerformedApp?
+
   let scene: SceneReference?
   let matrix: Matrix
   private let list = CellList()
@@ -87,6 +90,10 @@ extension Script {
     let steps = fields.require("steps", "a list of steps")
     let toolkits = matrix.axes.first { $0.name == Script.toolkitAxis }?.values ?? []
     screen = toolkits.isEmpty ? nil : Script.readScreen(fields.take("size"), findings: findings)
+    app = toolkits.isEmpty ? nil : fields.take("app").flatMap { PerformedApp($0, findings: findings) }
+    if let app, scene != nil {
+      findings.report("a script has a scene or an app, and not both", at: app.node.position)
+    }
     fields.finish()
     guard let id, let steps else { return nil }
     self.id = id
