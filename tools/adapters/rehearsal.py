@@ -17,8 +17,15 @@ import re
 import sys
 import traceback
 
+# What the toolkit needs, behind what the app's own environment has.
+sys.path += [path for path in os.environ.get("REHEARSAL_PATHS", "").split(os.pathsep) if path]
+
 import scripts
 from words import NotThere, Step, check, held_of, no_such, said
+
+
+class Crashed(Exception):
+    """The session has ended with an exception of the app, which is told."""
 
 
 class Session:
@@ -27,7 +34,12 @@ class Session:
     def __init__(self, out, given, words, requests):
         self._out, self._words, self._requests = out, words, requests
         self.script, self.source, self.scene = given["script"], given.get("source", ""), given.get("scene")
+        self.app, self.folder = given.get("app"), os.path.dirname(os.path.realpath(given.get("path", "")))
         self.configuration, self.size = given.get("configuration", {}), given.get("size") or [60, 20]
+        #: Whether the script says how large the screen is.
+        self.has_size = bool(given.get("size"))
+        #: What is done before the session ends.
+        self.closing = []
         #: Microseconds since the session began; an adapter puts its own clock here.
         self.now = lambda: 0
         #: The event that began the step in hand: what is known of the cause of all that follows.
@@ -109,8 +121,16 @@ class Session:
     def has_ended(self):
         return self._ended
 
+    def refuse(self, reason):
+        """Ends what cannot be performed."""
+        raise NotThere(reason)
+
     def end(self, **fields):
         """Ends the session; what is told later is not part of it."""
+        if self._ended:
+            return
+        while self.closing:
+            self.closing.pop(0)()
         self.put("end", at=self.now(), **fields)
         self._ended = True
 
@@ -137,6 +157,8 @@ def serve(perform, system, producer, inputs, **capabilities):
     session = Session(out, given, words, requests)
     try:
         perform(session)
+    except Crashed:
+        pass
     except NotThere as problem:
         session.put("error", message=str(problem))
     except SystemExit as leaving:

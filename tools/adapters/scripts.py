@@ -244,18 +244,43 @@ def scene_of(script: Script, toolkit: str) -> str | None:
     sys.exit(f"{script.path}: there is no scene {stem}{ENDINGS[toolkit]}")
 
 
+def app_of(app: Any, cell: dict[str, str], path: str) -> dict[str, Any]:
+    """The app that is performed in place of a scene: what runs, its arguments, its variables and its files."""
+
+    def text(one: Any) -> str:
+        return str(filled(Scalar(str(one), False), cell, path, 1)) if isinstance(one, Scalar) else wrong(
+            path, 1, "app has a text, or run, arguments, environment and files"
+        )
+
+    if isinstance(app, Scalar):
+        return {"run": text(app)}
+    if not isinstance(app, dict) or "run" not in app:
+        wrong(path, 1, "app has a text, or run, arguments, environment and files")
+    found: dict[str, Any] = {}
+    for key, (value, line) in app.items():
+        if key in ("run", "files"):
+            found[key] = text(value)
+        elif key == "arguments":
+            found[key] = [text(one) for one, _ in value] if isinstance(value, list) else [text(value)]
+        elif key == "environment" and isinstance(value, dict):
+            found[key] = {name: text(one) for name, (one, _) in value.items()}
+        else:
+            wrong(path, line, f"unknown key \"{key}\" of an app")
+    return found
+
+
 def begin_of(path: str, settings: list[str]) -> tuple[dict[str, Any], list[tuple[str, Any, int]]]:
     """One cell of a script: the fields of `begin`, and its steps as words, values and lines."""
     script = read(path)
     cell = cell_of(script, settings)
-    scene = scene_of(script, cell.get("toolkit", ""))
+    scene = scene_of(script, cell.get("toolkit", "")) if "app" not in script.fields else None
     digest = hashlib.sha256(script.text.encode())
     if scene:
         with open(scene, "rb") as file:
             digest.update(b"\0" + file.read())
     # Expectations are looked up by the reader of the stream.
     steps = [(line.word, value_of(line, cell, path), line.line) for line in script.steps if line.word != "expect"]
-    size = script.fields.get("size")
+    size, app = script.fields.get("size"), script.fields.get("app")
     given = {
         "script": script.id,
         "title": str(script.fields.get("title", "")),
@@ -265,5 +290,6 @@ def begin_of(path: str, settings: list[str]) -> tuple[dict[str, Any], list[tuple
         "configuration": cell,
         "scene": scene,
         "size": filled(size, cell, path, 1) if size is not None else None,
+        "app": app_of(app, cell, path) if app is not None else None,
     }
     return given, steps

@@ -11,6 +11,7 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
 sys.dont_write_bytecode = True
+import home
 import native
 import rehearsal
 
@@ -159,5 +160,25 @@ class Hands(rehearsal.Hands):
             raise rehearsal.NotThere(f"{name}.{key} is a {kind} and cannot be set to {rehearsal.said(value)}")
 
 
-rehearsal.serve(lambda session: rehearsal.at_once(rehearsal.play(session, Hands)), system=f"Qt {QtCore.qVersion()}",
+def perform(session):
+    folder = home.prepare(session)
+    if session.app:
+        os.chdir(folder)
+    rehearsal.at_once(rehearsal.play(session, brought_up))
+
+
+def brought_up(session):
+    """The hands in a scene; an exception of the app's program before it waits is a crash."""
+    try:
+        return Hands(session)
+    except (rehearsal.NotThere, rehearsal.Crashed):
+        raise
+    except Exception as problem:
+        if not session.app:
+            raise
+        session.crash(type(problem).__name__, rehearsal.steady(str(problem)), cause=session.stimulus)
+        raise rehearsal.Crashed from problem
+
+
+rehearsal.serve(perform, system=f"Qt {QtCore.qVersion()}",
                 producer="rehearsal-qt 1", inputs=WORDS, clock="virtual", frame=FRAME)

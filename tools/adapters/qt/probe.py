@@ -2,9 +2,11 @@
 
 import importlib.util
 import os
+import re
 import sys
 
 import accessibility
+import programs
 import rehearsal
 
 PYSIDE = "PySide6" if importlib.util.find_spec("PySide6") else "PySide2"
@@ -15,6 +17,8 @@ QtCore, QtGui, QtQml, QtQuick, QtTest = (
 shiboken = importlib.import_module("shiboken6" if PYSIDE == "PySide6" else "shiboken2")
 BINDING = os.path.dirname(os.path.realpath(importlib.util.find_spec(PYSIDE).origin)) + os.sep
 FRAME = 16000
+#: How an engine of a program writes its errors.
+QML_ERROR = re.compile(r"(file|qrc):[^ ]*?:\d+(:\d+)?: ")
 QUESTIONS = ("aboutToShow", "opened", "aboutToHide", "closed", "accepted", "rejected")
 ACTIONS = ("clicked", "doubleClicked", "tapped", "triggered", "toggled", "activated", "pressed", "released", "canceled",
            "pressAndHold")
@@ -60,6 +64,14 @@ def below(thing):
     return [*popup, *thing.children(), *thing.childItems()]
 
 
+class Waits(BaseException):
+    """Ends a program where it begins to wait for events."""
+
+
+def waits():
+    raise Waits
+
+
 class Relay(QtCore.QObject):
     """Hears a signal without its arguments, some of which Python cannot be handed."""
 
@@ -76,28 +88,24 @@ class Scene:
     """The window, and the objects in it that the app has: by their names, or else by text or class."""
 
     def __init__(self, session, hands):
-        text = rehearsal.filled(session)
         self.session, self.hands = session, hands
         self.named, self.kept, self.warnings, self.swaps, self.frames = {}, [], [], [], 0
         self.relays = []
         session.now = lambda: self.frames * FRAME
-        self.app = QtGui.QGuiApplication(sys.argv[:1])
+        sys.excepthook = lambda kind, problem, trace: session.raised(problem, hands.input)
+        is_program = bool(session.app) and not session.app["run"].endswith(".qml")
+        if is_program:
+            self.window = self.window_of_program()
+            self.app = QtGui.QGuiApplication.instance()
+        else:
+            self.app = QtGui.QGuiApplication([sys.argv[0], *(session.app or {}).get("arguments", [])])
         QtGui.QCursor.setPos(1 << 14, 1 << 14)  # The mouse rests outside, so that nothing is hovered at launch.
         QtCore.qInstallMessageHandler(self.heard)
-        self.engine, path = QtQml.QQmlEngine(), os.path.realpath(session.scene)
-        self.engine.addImportPath(os.path.dirname(path))
-        self.engine.setOutputWarningsToStandardError(False)
-        self.engine.warnings.connect(lambda list: self.warnings.extend(one.description() for one in list))
-        self.component = QtQml.QQmlComponent(self.engine)
-        self.component.setData(text.encode(), QtCore.QUrl.fromLocalFile(path))
-        self.window = self.component.create()
-        if self.window is None:
-            place = QtCore.QUrl.fromLocalFile(os.path.dirname(path)).toString() + "/"
-            raise rehearsal.NotThere("; ".join(
-                one.toString().replace(place, "") for one in self.component.errors()) or "the scene has no root")
-        if not isinstance(self.window, QtQuick.QQuickWindow):
-            raise rehearsal.NotThere(f"the root of the scene is a {kind_of(self.window)}; a Window is expected")
-        self.window.resize(*session.size)
+        if not is_program:
+            self.window = self.window_of_scene()
+        if session.has_size or not is_program:
+            self.window.resize(*session.size)
+        session.size = [self.window.width(), self.window.height()]
         self.window.frameSwapped.connect(lambda: self.swaps.append(self.frames))
         self.look()
         self.accessible = accessibility.of_window(PYSIDE, self.window, hands.announce)
@@ -105,12 +113,62 @@ class Scene:
         self.window.requestActivate()
         self.app.processEvents()
 
+    def window_of_scene(self):
+        """The window of a QML file; components, modules and scripts beside it are found."""
+        app = self.session.app
+        path = os.path.realpath(os.path.join(self.session.folder, app["run"]) if app else self.session.scene)
+        if not os.path.exists(path):
+            raise rehearsal.NotThere(f"there is no file {app['run']} beside the script")
+        with open(path, encoding="utf-8") as file:
+            text = file.read() if app else rehearsal.filled(self.session)
+        self.engine = QtQml.QQmlEngine()
+        self.engine.addImportPath(os.path.dirname(path))
+        self.engine.setOutputWarningsToStandardError(False)
+        self.engine.warnings.connect(lambda list: self.warnings.extend(one.description() for one in list))
+        self.component = QtQml.QQmlComponent(self.engine)
+        self.component.setData(text.encode(), QtCore.QUrl.fromLocalFile(path))
+        window = self.component.create()
+        if window is None:
+            place = QtCore.QUrl.fromLocalFile(os.path.dirname(path)).toString() + "/"
+            raise rehearsal.NotThere("; ".join(
+                one.toString().replace(place, "") for one in self.component.errors()) or "the scene has no root")
+        if not isinstance(window, QtQuick.QQuickWindow):
+            raise rehearsal.NotThere(f"the root of the scene is a {kind_of(window)}; a Window is expected")
+        return window
+
+    def window_of_program(self):
+        """The window that a program shows when it begins to wait for events; the program goes on from there no more."""
+        what, _, name = self.session.app["run"].partition(":")
+        path = os.path.join(self.session.folder, what)
+        sys.argv[:] = [path if what.endswith(".py") else what, *self.session.app.get("arguments", [])]
+        for kind in (QtCore.QCoreApplication, QtGui.QGuiApplication):
+            kind.exec = kind.exec_ = staticmethod(lambda *_: waits())
+        rehearsal.give_way()
+        try:
+            if what.endswith(".py") and not os.path.exists(path):
+                raise rehearsal.NotThere(f"there is no file {what} beside the script")
+            if what.endswith(".py") and not name:
+                programs.run_file(path)
+            else:
+                sys.path.insert(0, self.session.folder)
+                module = what.removesuffix(".py")
+                getattr(importlib.import_module(module), name)() if name else programs.run_module(module)
+        except Waits as begun:
+            self.begun = begun  # What the program made lives as long as its frames do.
+        windows = [one for one in QtGui.QGuiApplication.topLevelWindows() if isinstance(one, QtQuick.QQuickWindow)]
+        visible = [one for one in windows if one.isVisible()] or windows
+        if not visible:
+            shown = [kind_of(one) for one in QtGui.QGuiApplication.topLevelWindows()]
+            raise rehearsal.NotThere(f"the program shows no window of Qt Quick, but {', '.join(shown) or 'none at all'}")
+        return visible[0]
+
     def heard(self, kind, context, message):
         """Keeps what QML's console says and what is fatal or critical; Qt's other warnings are of the machine."""
         category = getattr(context, "category", None)
-        if category in ("qml", "js") and kind != QtCore.QtMsgType.QtDebugMsg or kind in (
+        is_of_qml = category in ("qml", "js") or QML_ERROR.match(message)
+        if is_of_qml and kind != QtCore.QtMsgType.QtDebugMsg or kind in (
                 QtCore.QtMsgType.QtCriticalMsg, QtCore.QtMsgType.QtFatalMsg):
-            self.warnings.append(message)
+            self.warnings.append(QML_ERROR.sub("", message))
         else:
             print(message, file=sys.stderr)
 

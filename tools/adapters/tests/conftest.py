@@ -97,6 +97,8 @@ class Stage:
         """Performs steps, each as a line of YAML, behind the launch."""
         if scene is not None:
             self.write("scene" + ENDINGS[toolkit], scene)
+        if scene is None and "app:" in head:
+            (self.folder / "scene.py").unlink(missing_ok=True)
         text = head + SCRIPT.format(size=size or SIZES[toolkit], toolkit=toolkit, axes=axes)
         self.write("scene.yaml", text + "".join(f"  - {step}\n" for step in ("launch", *steps)))
         release = release or NEWEST[toolkit]

@@ -25,6 +25,7 @@ from textual.app import App
 from textual.geometry import Size
 
 import apps
+import home
 import keys
 import probe
 
@@ -132,6 +133,9 @@ def perform(session):
     steps = session.steps()
     next(steps)  # The launch, which what follows is caused by.
     probe.CAUSE.set(session.stimulus)
+    folder = home.prepare(session)
+    if session.app:
+        os.chdir(folder)
     try:
         app = apps.app_of(session)
     except rehearsal.NotThere:

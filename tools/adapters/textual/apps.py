@@ -8,6 +8,7 @@ import sys
 
 from textual.app import App
 
+import programs
 import rehearsal
 
 
@@ -16,19 +17,63 @@ class Run(BaseException):
 
 
 def app_of(session):
-    """The app of the scene's file: the one that it runs, else its class `Scene`, else its last class of an App."""
+    """The app of a session: the one that its file or program runs, else its class `Scene` or its last class of an App."""
     rehearsal.give_way()
-    running, path = [], os.path.realpath(session.scene)
+    running, run, run_async = [], App.run, App.run_async
     watch_run(running)
-    sys.argv[:] = [session.scene]
     try:
-        scene = loaded(path, session.configuration)
+        return from_program(session) if session.app else from_scene(session)
     except Run:
         return running[0]
-    found = [one for one in vars(scene).values() if inspect.isclass(one) and issubclass(one, App) and one is not App]
-    if not found:
+    finally:
+        App.run, App.run_async = run, run_async
+
+
+def from_scene(session):
+    """The app of a scene's file, which finds the cell's axes in `SETS`."""
+    path = os.path.realpath(session.scene)
+    sys.argv[:] = [session.scene]
+    scene = loaded(path, session.configuration)
+    if not (found := classes(scene)):
         raise rehearsal.NotThere("the scene has no App: a class that inherits textual.app.App is expected")
     return made(getattr(scene, "Scene", found[-1]))
+
+
+def from_program(session):
+    """The app that `app:` names: `shop.py`, `shop.py:Shop`, `shop.app:Shop`, `shop.app:main` or `shop`."""
+    what, _, name = session.app["run"].partition(":")
+    folder = session.folder
+    is_file = what.endswith(".py")
+    path = os.path.join(folder, what)
+    sys.argv[:] = [path if is_file else what, *session.app.get("arguments", [])]
+    if is_file and not os.path.exists(path):
+        raise rehearsal.NotThere(f"there is no file {what} beside the script")
+    if not is_file:
+        sys.path.insert(0, folder)
+    if not name:
+        if is_file:
+            programs.run_file(path)
+        else:
+            programs.run_module(what)
+        raise rehearsal.NotThere(f"{what} has come to its end, and ran no app")
+    module = loaded(path, session.configuration) if is_file else importlib.import_module(what)
+    found = getattr(module, name, None)
+    if found is None:
+        raise rehearsal.no_such("app", name, [one.__name__ for one in classes(module)])
+    if isinstance(found, App):
+        return found
+    if inspect.isclass(found) and issubclass(found, App):
+        return made(found)
+    if not callable(found):
+        raise rehearsal.NotThere(f"{name} is no App and no function that runs one")
+    answer = found()
+    if isinstance(answer, App):
+        return answer
+    raise rehearsal.NotThere(f"{name} has returned, and ran no app")
+
+
+def classes(module):
+    return [one for one in vars(module).values() if inspect.isclass(one) and issubclass(one, App) and one is not App]
 
 
 def loaded(path, axes):

@@ -1,0 +1,83 @@
+"""A fresh home for each session: what an app keeps from one is no behaviour of the next, and nobody's own files change."""
+
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import sys
+import tempfile
+from typing import Any
+
+FOLDERS = {"XDG_CONFIG_HOME": ".config", "XDG_DATA_HOME": ".local/share", "XDG_STATE_HOME": ".local/state",
+           "XDG_CACHE_HOME": ".cache", "XDG_RUNTIME_DIR": "run"}
+#: Files that are no data of an app, but what libraries keep of their work.
+LEFT_OUT = (".cache", "run")
+MOST_NAMES = 1000
+held: list[Any] = []
+
+
+def prepare(session: Any) -> str:
+    """Makes the home of a session, with the variables that lead there, and says at the end what is in it.
+
+    Its path is the same in each performance of a cell, since apps show it. The files of `app: { files: … }` are copied
+    into it, and such an app starts there.
+    """
+    base = os.path.join(tempfile.gettempdir(), f"rehearsal-{os.getuid()}")
+    os.makedirs(base, mode=0o700, exist_ok=True)
+    if os.stat(base).st_uid != os.getuid() or os.path.islink(base):
+        sys.exit(f"{base} is somebody else's")
+    cell = json.dumps([session.script, session.configuration], sort_keys=True)
+    folder = locked(os.path.join(base, hashlib.sha256(cell.encode()).hexdigest()[:16]))
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder, mode=0o700)
+    app = session.app or {}
+    if "files" in app:
+        source = os.path.join(session.folder, app["files"])
+        if not os.path.isdir(source):
+            session.refuse(f"there is no folder {app['files']} beside the script")
+        shutil.copytree(source, folder, dirs_exist_ok=True)
+    given = names_in(folder)
+    for inner in FOLDERS.values():
+        os.makedirs(os.path.join(folder, inner), mode=0o700, exist_ok=True)
+    os.environ.update(HOME=folder, **{name: os.path.join(folder, inner) for name, inner in FOLDERS.items()})
+    os.environ.update(app.get("environment", {}))
+    session.closing.append(lambda: tell(session, folder, given))
+    return folder
+
+
+def locked(folder: str) -> str:
+    """The folder, or one with a number where somebody performs the same cell in it now."""
+    for number in range(1, 1000):
+        named = folder if number == 1 else f"{folder}-{number}"
+        file = open(named + ".lock", "w")
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            continue
+        held.append(file)  # Until the process ends.
+        return named
+    sys.exit(f"{folder} is in use a thousand times")
+
+
+def names_in(folder: str) -> dict[str, float]:
+    """The files in a folder, each with when it was changed last."""
+    found = {}
+    for place, folders, files in os.walk(folder):
+        inner = os.path.relpath(place, folder)
+        if inner == ".":
+            folders[:] = [name for name in folders if name not in LEFT_OUT]
+        for name in files:
+            path = os.path.join(place, name)
+            if os.path.isfile(path):
+                found[os.path.normpath(os.path.join(inner, name))] = os.stat(path).st_mtime_ns
+    return found
+
+
+def tell(session: Any, folder: str, given: dict[str, float]) -> None:
+    """Keeps with the session which files the app wrote."""
+    written = sorted(name for name, when in names_in(folder).items() if given.get(name) != when)
+    if written:
+        more = [f"and {len(written) - MOST_NAMES} more"] if len(written) > MOST_NAMES else []
+        session.attach("home.txt", "\n".join([*written[:MOST_NAMES], *more, ""]))

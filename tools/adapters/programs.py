@@ -1,0 +1,37 @@
+"""Runs an app's program as Python does, and leaves it as the main module: classes are looked up there later."""
+
+import importlib.util
+import os
+import sys
+import types
+from typing import Any
+
+import rehearsal
+
+former: list[Any] = []
+
+
+def run_file(path: str) -> None:
+    """Runs a file, as `python main.py` does."""
+    sys.path.insert(0, os.path.dirname(path))
+    with open(path, "rb") as file:
+        code = compile(file.read(), path, "exec")
+    run(code, path, None)
+
+
+def run_module(name: str) -> None:
+    """Runs a module, or the `__main__` of a package, as `python -m` does."""
+    spec = importlib.util.find_spec(name)
+    if spec is not None and spec.submodule_search_locations is not None:
+        spec = importlib.util.find_spec(f"{name}.__main__")
+    if spec is None or not hasattr(spec.loader, "get_code"):
+        raise rehearsal.NotThere(f"there is no module {name} that can be run")
+    run(spec.loader.get_code(spec.name), spec.origin or "", spec)
+
+
+def run(code: types.CodeType, path: str, spec: Any) -> None:
+    main = types.ModuleType("__main__")
+    main.__file__, main.__spec__, main.__package__ = path, spec, spec.parent if spec else None
+    former.append(sys.modules["__main__"])  # The adapter, which goes on.
+    sys.modules["__main__"] = main
+    exec(code, vars(main))
