@@ -156,7 +156,8 @@ import Testing
   @Test(arguments: [
     ("type: 007", #""kind":"type","line":6,"type":"step","value":"007""#),
     ("type: 1.50", #""value":"1.50""#), ("key: 1", #""value":"1""#), ("tap: true", #""value":"true""#),
-    ("resize: [40, 10]", #""value":[40,10]"#), ("count: 3", #""value":3"#),
+    ("type: { text: 007, into: 5 }", #""value":{"into":"5","text":"007"}"#),
+    ("tap: { element: 1, at: [1, 2] }", #""value":{"at":[1,2],"element":"1"}"#), ("resize: [40, 10]", #""value":[40,10]"#), ("count: 3", #""value":3"#),
   ])
   func `a text is asked for as it is written, and numbers stay numbers`(_ step: String, _ asked: String) throws {
     let word = String(step.prefix { $0 != ":" })

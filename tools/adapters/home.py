@@ -9,8 +9,13 @@ import sys
 import tempfile
 from typing import Any
 
-FOLDERS = {"XDG_CONFIG_HOME": ".config", "XDG_DATA_HOME": ".local/share", "XDG_STATE_HOME": ".local/state",
-           "XDG_CACHE_HOME": ".cache", "XDG_RUNTIME_DIR": "run"}
+FOLDERS = {
+    "XDG_CONFIG_HOME": ".config",
+    "XDG_DATA_HOME": ".local/share",
+    "XDG_STATE_HOME": ".local/state",
+    "XDG_CACHE_HOME": ".cache",
+    "XDG_RUNTIME_DIR": "run",
+}
 #: Files that are no data of an app, but what libraries keep of their work.
 LEFT_OUT = (".cache", "run")
 MOST_NAMES = 1000

@@ -43,6 +43,14 @@
   // No resize: it comes with this frame or the next, and the screen tells it.
   addEventListener('error', event => tell('exception', event.error?.name ?? 'Error', {}, { reason: event.message }));
 
+  // What nothing in the page catches, and what it says is wrong, while it goes on.
+  addEventListener('unhandledrejection', event => tell('advisory', `unhandled rejection: ${event.reason}`, {}));
+  for (const [word, say] of [['error', console.error], ['warn', console.warn]])
+    console[word] = (...values) => {
+      tell('advisory', `console.${word}: ${values.map(String).join(' ')}`, {});
+      say.apply(console, values);
+    };
+
   // Every animation is stopped and set to its frame's time: by the clock opacities differ from run to run.
   const ages = new WeakMap();
   window.__advance = milliseconds => {
@@ -84,8 +92,19 @@
   window.__busy = () => [told.length, document.getAnimations().filter(animation =>
     animation.playState === 'running' && animation.effect.getComputedTiming().endTime < Infinity).length];
   window.__text = id => document.getElementById(id)?.innerText;
-  window.__place = id => {
-    const place = document.getElementById(id)?.getBoundingClientRect();
-    return place && [place.x, place.y, place.width, place.height];
+  // Where the elements are that a name means: the one with that id, else those whose label, name or text it is.
+  window.__place = name => {
+    const isShown = element => element.getClientRects().length;
+    const texts = element => [element.getAttribute('aria-label'), element.title, element.name, element.placeholder,
+      element.labels?.[0]?.innerText, element.children.length ? null : element.innerText ?? element.value];
+    const means = element => texts(element).some(text => typeof text === 'string' && text.trim() === name);
+    const named = document.getElementById(name);
+    const all = [...document.body.querySelectorAll('*')].filter(isShown);
+    const found = named ? [named] : all.filter(means);
+    const there = [...document.querySelectorAll('[id]')].map(element => element.id);
+    return { there, places: found.map(element => {
+      const place = element.getBoundingClientRect();
+      return [place.x, place.y, place.width, place.height];
+    }) };
   };
 })()

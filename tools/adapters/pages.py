@@ -10,13 +10,22 @@ with open(os.path.join(os.path.dirname(os.path.realpath(__file__)), "pages.js"),
 
 # The web's names of keys, and their numbers.
 KEYS = {"escape": ("Escape", 27), "tab": ("Tab", 9), "enter": ("Enter", 13), "backspace": ("Backspace", 8),
-        "left": ("ArrowLeft", 37), "up": ("ArrowUp", 38), "right": ("ArrowRight", 39), "down": ("ArrowDown", 40)}
+        "left": ("ArrowLeft", 37), "up": ("ArrowUp", 38), "right": ("ArrowRight", 39), "down": ("ArrowDown", 40),
+        "space": (" ", 32), "pageup": ("PageUp", 33), "pagedown": ("PageDown", 34), "end": ("End", 35),
+        "home": ("Home", 36), "insert": ("Insert", 45), "delete": ("Delete", 46),
+        **{f"f{number}": (f"F{number}", 111 + number) for number in range(1, 13)}}
+#: Characters that are typed by a key of another name.
+TYPED = {"\n": "enter", "\r": "enter", "\t": "tab", "\b": "backspace", "\x7f": "backspace", "\x1b": "escape"}
 
 
 def key(word):
-    """Name and number of a key; the web's own names are known, too, and others are characters."""
-    named = {**KEYS, **{known[0]: known for known in KEYS.values()}}
-    return named.get(word, (word, ord(word[0].upper())))
+    """Name and number of a key, by its name here, by the web's own, or by its character."""
+    named = {**KEYS, **{known[0].lower(): known for known in KEYS.values()}}
+    if word.lower() in named:
+        return named[word.lower()]
+    if len(word) == 1:
+        return word, ord(word.upper()[0])
+    raise rehearsal.no_such("key", word, KEYS)
 
 
 class Hands(rehearsal.Hands):
@@ -55,8 +64,15 @@ class Hands(rehearsal.Hands):
         self.browser.evaluate(expression)
         self.tell()
 
+    def character(self, character):
+        return self.key(TYPED.get(character, character))
+
     def place(self, name):
-        place = self.browser.evaluate(f"__place({json.dumps(name)})")
-        if not place or not place[2]:
-            raise rehearsal.NotThere(f"{name} is not on the screen")
-        return place
+        found = self.browser.evaluate(f"__place({json.dumps(name)})")
+        if len(found["places"]) > 1:
+            raise rehearsal.NotThere(f"{name} means {len(found['places'])} elements")
+        if not found["places"]:
+            raise rehearsal.no_such("element", name, found["there"])
+        if not found["places"][0][2]:
+            raise rehearsal.NotThere(f"{name} is there, but not on the screen")
+        return found["places"][0]

@@ -21,7 +21,7 @@ import traceback
 sys.path += [path for path in os.environ.get("REHEARSAL_PATHS", "").split(os.pathsep) if path]
 
 import scripts
-from words import NotThere, Step, check, held_of, no_such, said
+from words import BUTTONS, NotThere, Step, check, held_of, no_such, said
 
 
 class Crashed(Exception):
@@ -259,24 +259,25 @@ class Hands:
         for name in self.with_:
             if name not in self.modifiers:
                 raise no_such("modifier", name, self.modifiers)
+        named = value.get("button", "left") if isinstance(value, dict) else "left"
+        button = 3 if word == "rightTap" else BUTTONS[named]
         if word in ("tap", "doubleTap", "rightTap"):
-            button, place = 3 if word == "rightTap" else 1, self.where(value)
-            await self.click(place, button, 2 if word == "doubleTap" else 1)
+            await self.click(self.where(value), button, 2 if word == "doubleTap" else 1)
         elif word == "press":
             self.clicks = 1
             await self.move(self.where(value))
-            await self.press(self.at)
+            await self.press(self.at, button)
         elif word == "release":
-            await self.release(self.where(value))
+            await self.release(self.where(value), button)
         elif word in ("move", "hover"):
             await self.move(self.where(value))
         elif word == "drag":
             start, end = self.where(value["from"]), self.where(value["to"])
             await self.move(start)
-            await self.press(start)
+            await self.press(start, button)
             for part in range(1, 9):
                 await self.move([start[axis] + (end[axis] - start[axis]) * part // 8 for axis in (0, 1)])
-            await self.release(end)
+            await self.release(end, button)
         elif word == "scroll":
             self.input = self.session.event(
                 "scroll", value, cause=self.session.stimulus, arguments={"at": self.at})

@@ -12,27 +12,14 @@ import sys
 from typing import Any, NamedTuple, NoReturn
 
 # Step words whose value is a text, however it looks: `type: 007` types three characters.
-TEXTS = (
-    "tap",
-    "doubleTap",
-    "rightTap",
-    "press",
-    "release",
-    "move",
-    "hover",
-    "key",
-    "keyDown",
-    "keyUp",
-    "type",
-    "paste",
-    "scroll",
-    "rotate",
-    "call",
+TEXTS = set(
+    "tap doubleTap rightTap press release move hover drag key keyDown keyUp type paste scroll rotate call".split()
 )
 
 ENDINGS = {"textual": ".py", "qt": ".qml", "chromium": ".html", "firefox": ".html", "webkit": ".html"}
 RESERVED = ("include", "exclude")
 WHOLE, NUMBER = re.compile(r"[+-]?[0-9]+"), re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+HEXADECIMAL = re.compile(r"[+-]?0[xX][0-9a-fA-F]+(\.[0-9a-fA-F]*)?([pP][+-]?[0-9]+)?")
 PLACEHOLDER = re.compile(r"\$\$\{|\$\{([^}:]*)(?::([^}]*))?\}")
 
 
@@ -52,6 +39,12 @@ class Scalar(NamedTuple):
 
     def __str__(self) -> str:
         return self.text
+
+
+class Text(NamedTuple):
+    """A scalar that is a text, however it looks."""
+
+    text: str
 
 
 class Script(NamedTuple):
@@ -177,6 +170,8 @@ def filled(value: Any, cell: dict[str, str], path: str, line: int) -> Any:
         return replaced
 
     text, is_alone = PLACEHOLDER.sub(put, value.text), PLACEHOLDER.fullmatch(value.text)
+    if isinstance(value, Text):
+        return text
     return meaning(text) if value.is_plain or is_alone else text
 
 
@@ -186,6 +181,8 @@ def meaning(text: str) -> Any:
         return text == "true"
     if WHOLE.fullmatch(text) and -(1 << 63) <= int(text) < 1 << 63:
         return int(text)
+    if HEXADECIMAL.fullmatch(text):
+        return float.fromhex(text)
     return float(text) if NUMBER.fullmatch(text) else text
 
 
@@ -193,16 +190,20 @@ def value_of(line: Line, cell: dict[str, str], path: str) -> Any:
     """The value of a step in a cell."""
     if line.value is None:
         return None
-    if isinstance(line.value, Scalar):
-        text = PLACEHOLDER.sub(
-            lambda found: str(filled(Scalar(found[0], False), cell, path, line.line)), line.value.text
-        )
-        if line.word == "advance":
-            return microseconds(text, path, line.line)
-        return text if line.word in TEXTS else filled(line.value, cell, path, line.line)
     if line.word == "advance":
-        wrong(path, line.line, "a time is expected, as 120ms or 2s")
-    return filled(line.value, cell, path, line.line)
+        if not isinstance(line.value, Scalar):
+            wrong(path, line.line, "a time is expected, as 120ms or 2s")
+        return microseconds(filled(as_text(line.value), cell, path, line.line), path, line.line)
+    return filled(as_text(line.value) if line.word in TEXTS else line.value, cell, path, line.line)
+
+
+def as_text(value: Any) -> Any:
+    """A value whose scalars are texts, but for those of lists, which are numbers of points."""
+    if isinstance(value, Scalar):
+        return Text(value.text)
+    if isinstance(value, dict):
+        return {key: (as_text(one), line) for key, (one, line) in value.items()}
+    return value
 
 
 def microseconds(time: str, path: str, line: int) -> int:
@@ -248,9 +249,9 @@ def app_of(app: Any, cell: dict[str, str], path: str) -> dict[str, Any]:
     """The app that is performed in place of a scene: what runs, its arguments, its variables and its files."""
 
     def text(one: Any) -> str:
-        return str(filled(Scalar(str(one), False), cell, path, 1)) if isinstance(one, Scalar) else wrong(
-            path, 1, "app has a text, or run, arguments, environment and files"
-        )
+        if not isinstance(one, Scalar):
+            wrong(path, 1, "app has a text, or run, arguments, environment and files")
+        return filled(Text(one.text), cell, path, 1)
 
     if isinstance(app, Scalar):
         return {"run": text(app)}
@@ -265,7 +266,7 @@ def app_of(app: Any, cell: dict[str, str], path: str) -> dict[str, Any]:
         elif key == "environment" and isinstance(value, dict):
             found[key] = {name: text(one) for name, (one, _) in value.items()}
         else:
-            wrong(path, line, f"unknown key \"{key}\" of an app")
+            wrong(path, line, f'unknown key "{key}" of an app')
     return found
 
 

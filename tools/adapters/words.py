@@ -11,7 +11,8 @@ class NotThere(LookupError):
 def no_such(what, name, there):
     """The error for a name that nothing has; it lists the nearest of those that are there, and then others."""
     names = sorted({str(one) for one in there})
-    near = difflib.get_close_matches(name, names, 3, 0.6)
+    alike = difflib.get_close_matches(name.lower(), {one.lower() for one in names}, 3, 0.6)
+    near = [one for low in alike for one in names if one.lower() == low]
     shown = near + [one for one in names if one not in near][: MOST_NAMES - len(near)]
     left = len(names) - len(shown)
     listed = ", ".join(shown) + (f" and {left} more" if left else "")
@@ -48,6 +49,9 @@ def said(value):
 
 POINT, SIZE = "[x, y]", "[width, height]"
 PLACE = "a name, { element: name, at: [x, y] }, { at: [x, y] } or { outside: name }"
+BUTTONS = {"left": 1, "middle": 2, "right": 3}
+#: Words that say which button of the mouse they use.
+PRESSING = ("tap", "doubleTap", "press", "release")
 PLACED = ("tap", "doubleTap", "rightTap", "press", "release", "move", "hover")
 WORDS_OF_TEXT = {"key": "a key", "keyDown": "a key", "keyUp": "a key", "paste": "a text", "call": "a method"}
 WAYS = {"scroll": ("up", "down", "left", "right"), "rotate": ("left", "right")}
@@ -62,9 +66,9 @@ def check(step):
         raise NotThere(f"{asked}: expected is {expected}")
 
     if word in PLACED:
-        check_place(value, refuse, more=("with",))
+        check_place(value, refuse, more=("with", "button") if word in PRESSING else ("with",))
     elif word == "drag":
-        if not isinstance(value, dict) or not {"from", "to"} <= value.keys() <= {"from", "to", "with"}:
+        if not isinstance(value, dict) or not {"from", "to"} <= value.keys() <= {"from", "to", "with", "button"}:
             refuse("{ from: place, to: place }")
         for end in ("from", "to"):
             check_place(value[end], refuse)
@@ -74,7 +78,7 @@ def check(step):
             refuse(WORDS_OF_TEXT[word])
     elif word == "type":
         text = value.get("text") if isinstance(value, dict) else value
-        if not isinstance(text, (str, int, float)) or isinstance(value, dict) and not value.keys() <= {"text", "into"}:
+        if text == "" or not isinstance(text, (str, int, float)) or isinstance(value, dict) and not value.keys() <= {"text", "into"}:
             refuse("a text, or { text: hello, into: name }")
         if isinstance(value, dict) and "into" in value:
             check_place(value["into"], refuse)
@@ -85,7 +89,7 @@ def check(step):
         if not is_pair(value) or min(value) < 1:
             refuse(SIZE)
     elif word == "set":
-        if not isinstance(value, dict) or not value or any(name.count(".") < 1 for name in value):
+        if not isinstance(value, dict) or not value or not all(is_property(name) for name in value):
             refuse("{ name.property: value }")
     elif word in ("launch", "settle") and value is not None:
         refuse("nothing behind the word")
@@ -97,13 +101,18 @@ def check_place(value, refuse, more=()):
     if not isinstance(value, dict):
         refuse(PLACE)
     keys = value.keys() - set(more)
-    is_known = keys == {"outside"} or keys in ({"at"}, {"element"}, {"element", "at"})
-    if not is_known or "at" in keys and not is_pair(value["at"]):
+    if keys not in ({"outside"}, {"at"}, {"element"}, {"element", "at"}):
+        refuse(PLACE)
+    if "at" in keys and not is_pair(value["at"]):
+        refuse(PLACE)
+    if any(not isinstance(value[key], str) or not value[key] for key in keys - {"at"}):
         refuse(PLACE)
     check_held(value, refuse)
 
 
 def check_held(value, refuse):
+    if "button" in value and value["button"] not in list(BUTTONS):
+        refuse("button: left, middle or right")
     if "with" in value and not held_of(value):
         refuse("with: a modifier, or several as [shift, ctrl]")
 
@@ -115,6 +124,11 @@ def held_of(value):
     if not isinstance(parts, list) or not all(isinstance(one, str) and one for one in parts):
         return []
     return [one.lower() for one in parts]
+
+
+def is_property(name):
+    """Whether a text names an object and a property of it."""
+    return isinstance(name, str) and all(name.rpartition(".")[::2])
 
 
 def is_pair(value):

@@ -105,7 +105,7 @@ extension Script {
 
     /// Words whose value is a text, however it looks: `type: 007` types three characters.
     static let wordsOfTexts: Set = [
-      "call", "doubleTap", "hover", "key", "keyDown", "keyUp", "move", "paste", "press", "release", "rightTap", "rotate",
+      "call", "doubleTap", "drag", "hover", "key", "keyDown", "keyUp", "move", "paste", "press", "release", "rightTap", "rotate",
       "scroll", "tap", "type",
     ]
 
@@ -188,17 +188,23 @@ extension Script.ToolkitStep {
     }
     guard let entry = filled.entries?.first, filled.entries?.count == 1 else { return nil }
     let time = entry.key == Script.ToolkitStep.advance ? Findings(path: path).interval(entry.value) : nil
-    let value: Value =
-      switch (time, entry.value.scalar) {
-      case (let time?, _): .integer(time.microseconds)
-      case (nil, let text?) where Script.ToolkitStep.wordsOfTexts.contains(entry.key): .text(text)
-      default: Value(entry.value)
-      }
-    self.init(word: entry.key, value: value, line: line)
+    let isText = Script.ToolkitStep.wordsOfTexts.contains(entry.key)
+    let value = isText ? Value(textsOf: entry.value) : Value(entry.value)
+    self.init(word: entry.key, value: time.map { .integer($0.microseconds) } ?? value, line: line)
   }
 }
 
 extension Value {
+  /// A node whose scalars are texts, but for those of lists, which are numbers of points.
+  fileprivate init(textsOf node: Node) {
+    switch node.content {
+    case .scalar(let text, _): self = .text(text)
+    case .list: self = Value(node)
+    case .map(let entries):
+      self = .record(Dictionary(entries.map { ($0.key, Value(textsOf: $0.value)) }, uniquingKeysWith: { $1 }))
+    }
+  }
+
   /// What a node of YAML means to somebody who knows nothing of it: a number, a flag, a text.
   fileprivate init(_ node: Node) {
     switch node.content {

@@ -23,11 +23,15 @@ rehearsal.start_again(LANG="C.UTF-8")
 import devtools
 
 FRAME = 16
-WORDS = "launch settle tap doubleTap rightTap press release move hover drag scroll key type rotate resize call".split()
+HELD = {"alt": 1, "ctrl": 2, "meta": 4, "shift": 8}
+WORDS = ("launch settle tap doubleTap rightTap press release move hover drag scroll key keyDown keyUp type rotate "
+         "resize call").split()
 
 
 class Hands(pages.Hands):
     """A mouse and keys, by the protocol's input."""
+
+    modifiers = tuple(HELD)
 
     def __init__(self, session, browser):
         super().__init__(session, browser)
@@ -63,10 +67,10 @@ class Hands(pages.Hands):
 
     def mouse(self, what, place, button, moved):
         kind = {"move": "mouseMoved", "down": "mousePressed", "up": "mouseReleased"}[what]
-        named = {0: "none", 1: "left", 3: "right"}[button]
+        named, held = {0: "none", 1: "left", 2: "middle", 3: "right"}[button], sum(HELD[name] for name in self.with_)
         # A move is handled with the next frame only, so nobody waits for it.
         give = self.browser.send if what == "move" else self.browser.call
-        give("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button=named,
+        give("Input.dispatchMouseEvent", type=kind, x=place[0], y=place[1], button=named, modifiers=held,
              clickCount=0 if what == "move" else self.clicks)
         if what != "move":
             self.tell()
@@ -76,10 +80,18 @@ class Hands(pages.Hands):
         self.browser.send("Input.dispatchMouseEvent", type="mouseWheel", x=self.at[0], y=self.at[1], deltaX=x, deltaY=y)
 
     def key(self, key):
-        held, key = rehearsal.chord(key, {"alt": 1, "ctrl": 2, "shift": 8})
+        held, key = rehearsal.chord(key, HELD)
         key, code = pages.key(key)
+        self.dispatch(key, code, held, ("keyDown", "keyUp"))
+
+    def half_key(self, key, is_down):
+        """Presses a key, which stays down, or lets it go."""
+        held, key = rehearsal.chord(key, HELD)
+        self.dispatch(*pages.key(key), held, ("keyDown",) if is_down else ("keyUp",))
+
+    def dispatch(self, key, code, held, kinds):
         text = "\r" if key == "Enter" else key if len(key) == 1 else ""
-        for kind in ("keyDown", "keyUp"):
+        for kind in kinds:
             self.browser.call("Input.dispatchKeyEvent", type=kind, key=key, code=key, windowsVirtualKeyCode=code,
                               modifiers=sum(held), text=text if kind == "keyDown" else "")
             self.tell()

@@ -25,8 +25,8 @@ import probe
 from probe import FRAME, QtCore, QtGui, QtTest, Scene
 
 Qt, QTest = QtCore.Qt, QtTest.QTest
-WORDS = ("launch settle tap doubleTap rightTap press release move hover drag scroll key type rotate resize call set "
-         "background foreground").split()
+WORDS = ("launch settle tap doubleTap rightTap press release move hover drag scroll key keyDown keyUp type paste rotate "
+         "resize call set background foreground").split()
 KEYS = {name[4:].lower(): getattr(Qt, name) for name in dir(Qt) if name.startswith("Key_")} or {
     name[4:].lower(): key for name, key in Qt.Key.__members__.items()}
 KEYS[" "] = KEYS["space"]
@@ -99,32 +99,40 @@ class Hands(rehearsal.Hands):
         return modifiers
 
     def mouse(self, what, place, button, _):
-        point, held = QtCore.QPoint(*place), self.held_keys([HELD[name] for name in self.with_])
+        held = self.held_keys([HELD[name] for name in self.with_])
+        window, point = self.scene.at(QtCore.QPoint(*place))
         if what == "move" and held == Qt.NoModifier:
-            QTest.mouseMove(self.scene.window, point)
-        elif what == "move":
-            self.post(QtCore.QEvent.MouseMove, point, Qt.NoButton, BUTTONS.get(self.held, Qt.NoButton), held)
+            QTest.mouseMove(window, point)
+        elif what == "move":  # QTest's moves hold no modifier.
+            local, there = QtCore.QPointF(point), QtCore.QPointF(window.mapToGlobal(point))
+            QtCore.QCoreApplication.sendEvent(window, QtGui.QMouseEvent(
+                QtCore.QEvent.MouseMove, local, local, there, Qt.NoButton, BUTTONS.get(self.held, Qt.NoButton), held))
         else:
             give = QTest.mousePress if what == "down" else QTest.mouseRelease
-            give(self.scene.window, BUTTONS[button], held, point)
-
-    def post(self, kind, point, button, buttons, held):
-        """Gives the window a mouse event as a window system does; QTest's moves hold no modifier."""
-        local, there = QtCore.QPointF(point), QtCore.QPointF(self.scene.window.mapToGlobal(point))
-        QtCore.QCoreApplication.sendEvent(
-            self.scene.window, QtGui.QMouseEvent(kind, local, local, there, button, buttons, held))
+            give(window, BUTTONS[button], held, point)
 
     def scroll(self, direction):
         """One notch of the wheel, where the mouse is."""
         x, y = {"down": (0, -120), "up": (0, 120), "left": (120, 0), "right": (-120, 0)}[direction]
-        window, point = self.scene.window, QtCore.QPoint(*self.at)
+        window, point = self.scene.at(QtCore.QPoint(*self.at))
         QtCore.QCoreApplication.sendEvent(window, QtGui.QWheelEvent(
             QtCore.QPointF(point), QtCore.QPointF(window.mapToGlobal(point)), QtCore.QPoint(0, 0), QtCore.QPoint(x, y),
             Qt.NoButton, Qt.NoModifier, Qt.NoScrollPhase, False))
 
     def key(self, key):
         held, key = rehearsal.chord(key, HELD, KEYS)
-        QTest.keyClick(self.scene.window, key, self.held_keys(held))
+        QTest.keyClick(self.scene.focused(), key, self.held_keys(held))
+
+    def half_key(self, key, is_down):
+        """Presses a key, which stays down, or lets it go."""
+        held, key = rehearsal.chord(key, HELD, KEYS)
+        give = QTest.keyPress if is_down else QTest.keyRelease
+        give(self.scene.focused(), key, self.held_keys(held))
+
+    def paste(self, text):
+        """Puts a text into the clipboard, and pastes it as a keyboard does."""
+        QtGui.QGuiApplication.clipboard().setText(text)
+        self.key("ctrl+v")
 
     def character(self, character):
         """Types a character with the key and the text that a keyboard has for it."""
@@ -134,8 +142,7 @@ class Hands(rehearsal.Hands):
         code = ord(upper) if len(upper) == 1 else ord(character)
         held = Qt.ShiftModifier if character.isupper() else Qt.NoModifier
         for kind in (QtCore.QEvent.KeyPress, QtCore.QEvent.KeyRelease):
-            QtCore.QCoreApplication.sendEvent(
-                self.scene.window, QtGui.QKeyEvent(kind, code, held, character))
+            QtCore.QCoreApplication.sendEvent(self.scene.focused(), QtGui.QKeyEvent(kind, code, held, character))
 
     def resize(self, width, height):
         self.scene.window.resize(width, height)

@@ -192,7 +192,8 @@ class Scene:
         """Finds objects that have come, in the order of the tree, and forgets those that have gone."""
         for name in [name for name, thing in self.named.items() if not is_alive(thing)]:
             del self.named[name]
-        self.kept = rehearsal.tree([self.window, self.window.contentItem()], below)  # No identity is used twice.
+        roots = [one for window in [self.window, *self.others()] for one in (window, window.contentItem())]
+        self.kept = rehearsal.tree(roots, below)  # Kept, so that no identity is used twice.
         known = {id(thing) for thing in self.named.values()}
         for thing in self.kept:
             if id(thing) in known or (name := self.name_of(thing)) is None:
@@ -203,6 +204,35 @@ class Scene:
                 whole = f"{name}.{number}"
             self.named[whole] = thing
             self.listen(whole, thing)
+
+    def others(self):
+        """Windows beside the main one: popups that have a window of their own, and those that the app opens."""
+        return [one for one in QtGui.QGuiApplication.topLevelWindows()
+                if isinstance(one, QtQuick.QQuickWindow) and one is not self.window and one.isVisible()]
+
+    def at(self, point):
+        """The window that is on top at a point of the main one, and the point in it."""
+        there = self.window.mapToGlobal(point)
+        for window in reversed(self.others()):
+            if window.geometry().contains(there):
+                return window, window.mapFromGlobal(there)
+        return self.window, point
+
+    def focused(self):
+        """The window that has the keyboard."""
+        focused = QtGui.QGuiApplication.focusWindow()
+        if focused in self.others():
+            return focused
+        if focused is not None and focused is not self.window:
+            raise rehearsal.NotThere("the window is in the background, and has no keyboard")
+        return self.window
+
+    def corner(self, item):
+        """Where an item is in the main window, whichever window it is shown in."""
+        corner, window = item.mapToScene(QtCore.QPointF(0, 0)), item.window()
+        if window is None or window is self.window:
+            return corner
+        return corner + QtCore.QPointF(window.position() - self.window.position())
 
     def name_of(self, thing):
         """What an object is called: its objectName, else of what the app's QML has its text or its class."""
@@ -290,7 +320,7 @@ class Scene:
         item = self.item(self.thing(name))
         if item is None or not item.isVisible():
             raise rehearsal.NotThere(f"{name} is not on the screen")
-        corner = item.mapToScene(QtCore.QPointF(0, 0))
+        corner = self.corner(item)
         return corner.x(), corner.y(), item.width(), item.height()
 
     def views(self):
@@ -300,8 +330,8 @@ class Scene:
         focus = rehearsal.nearest(self.window.activeFocusItem(), items, QtQuick.QQuickItem.parentItem)
         views = [{"path": "window", "class": "Window", "frame": [0, 0, self.window.width(), self.window.height()]}]
         for item, (path, above) in sorted(paths.items(), key=lambda one: one[1][0]):
-            thing, origin = self.named[items[item]], QtCore.QPointF(0, 0)
-            corner = item.mapToItem(above, origin) if above else item.mapToScene(origin)
+            thing = self.named[items[item]]
+            corner = item.mapToItem(above, QtCore.QPointF(0, 0)) if above else self.corner(item)
             told = {"focused": True} if item is focus else {}
             properties = {"alpha": item.opacity(), "scale": item.scale(), **told}
             if isinstance(text := thing.property("text"), str) and text:

@@ -43,7 +43,18 @@ def shop(stage: Stage, end: str = "") -> None:
 
 
 @pytest.mark.parametrize(
-    "run", ["main.py", "main.py:Shop", "main.py:main", "shop.app:Shop", "shop", "shop.__main__", "start.py", "made:shop", "made:start"]
+    "run",
+    [
+        "main.py",
+        "main.py:Shop",
+        "main.py:main",
+        "shop.app:Shop",
+        "shop",
+        "shop.__main__",
+        "start.py",
+        "made:shop",
+        "made:start",
+    ],
 )
 def test_an_app_is_performed_however_it_is_started(stage: Stage, run: str):
     shop(stage)
@@ -73,7 +84,9 @@ def test_an_app_has_a_fresh_home_with_its_files_and_what_it_writes_is_told(stage
         assert "orders.json,paid.txt,run" in done.of("screen")[-1]["views"][0]["properties"].get("cells", "") or any(
             "orders.json,paid.txt,run" in str(line.get("value")) for line in done.of("property")
         )
-        attached = subprocess.run(["base64", "-d"], input=done.of("attachment")[0]["bytes"], text=True, capture_output=True)
+        attached = subprocess.run(
+            ["base64", "-d"], input=done.of("attachment")[0]["bytes"], text=True, capture_output=True
+        )
         assert attached.stdout == ".config/shop/used.toml\npaid.txt\n"
     assert not (stage.folder / "paid.txt").exists()
 
@@ -114,11 +127,22 @@ def test_the_callers_own_packages_are_found(stage: Stage):
     from conftest import NEWEST, ROOT
 
     done = subprocess.run(
-        [sys.executable, "-c", "import runpy, sys; sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0], run_name='__main__')",
-         str(ROOT / "tools" / "toolkits"), "perform", "textual", NEWEST["textual"]],
-        cwd=stage.folder, env={**installed("textual", NEWEST["textual"]), "PYTHONPATH": "src"}, text=True,
+        [
+            sys.executable,
+            "-c",
+            "import runpy, sys; sys.argv = sys.argv[1:]; runpy.run_path(sys.argv[0], run_name='__main__')",
+            str(ROOT / "tools" / "toolkits"),
+            "perform",
+            "textual",
+            NEWEST["textual"],
+        ],
+        cwd=stage.folder,
+        env={**installed("textual", NEWEST["textual"]), "PYTHONPATH": "src"},
+        text=True,
         input=f'{{"type":"begin","script":"a","path":"{stage.folder}/a.yaml","app":{{"run":"start.py"}},"size":[60,20]}}\n'
-              '{"type":"step","kind":"launch","line":1}\n{"type":"end"}\n', capture_output=True)
+        '{"type":"step","kind":"launch","line":1}\n{"type":"end"}\n',
+        capture_output=True,
+    )
     assert '"raised"' not in done.stdout and "/pay" in done.stdout, done.stdout + done.stderr
 
 
@@ -172,19 +196,24 @@ def qml_shop(stage: Stage, end: str = "sys.exit(app.exec())") -> None:
     stage.write("main.py", MAIN.replace("{end}", end))
     stage.write("Main.qml", QML)
     stage.write("Shop/qmldir", "module Shop\nOrders 1.0 Orders.qml\n")
-    stage.write("Shop/Orders.qml", """
+    stage.write(
+        "Shop/Orders.qml",
+        """
 import QtQuick
 import QtQuick.Controls
 ListView { width: 200; height: 300
   delegate: ItemDelegate { required property string modelData; objectName: "order-" + modelData; text: modelData } }
-""")
+""",
+    )
 
 
 @pytest.mark.parametrize("release", RELEASES["qt"])
 @pytest.mark.parametrize("run", ["main.py", "main.py:main"])
 def test_a_program_of_qt_is_performed_with_its_own_objects(stage: Stage, release: str, run: str):
     qml_shop(stage)
-    done = stage.perform("qt", None, "tap: add", "settle", "tap: order-Grace", "settle", head=f'app: "{run}"\n', release=release)
+    done = stage.perform(
+        "qt", None, "tap: add", "settle", "tap: order-Grace", "settle", head=f'app: "{run}"\n', release=release
+    )
     assert done.error is None and done.raised is None and not done.events("advisory")
     assert "action clicked order-Grace" in done.events()
 
@@ -192,7 +221,9 @@ def test_a_program_of_qt_is_performed_with_its_own_objects(stage: Stage, release
 @pytest.mark.parametrize("release", RELEASES["qt"])
 def test_exceptions_of_a_programs_slots_and_errors_of_its_qml_are_told(stage: Stage, release: str):
     qml_shop(stage)
-    done = stage.perform("qt", None, "tap: bad", "settle", "tap: worse", "settle", head="app: main.py\n", release=release)
+    done = stage.perform(
+        "qt", None, "tap: bad", "settle", "tap: worse", "settle", head="app: main.py\n", release=release
+    )
     assert "exception ValueError" in done.events()
     assert any(event.startswith("advisory TypeError: ") for event in done.events())
     assert str(stage.folder) not in done.text.replace(done.of("session")[0].get("source", ""), "")
@@ -203,5 +234,3 @@ def test_a_program_of_qt_that_fails_or_shows_nothing_is_told(stage: Stage):
     assert stage.perform("qt", None, "settle", head="app: main.py\n").raised == "ValueError: early"
     qml_shop(stage, "sys.exit(3)")
     assert "lifecycle exit app" in stage.perform("qt", None, "tap: add", head="app: main.py\n").events()
-
-

@@ -247,7 +247,7 @@ def test_the_mouse_has_modifiers_and_a_wheel(stage: Stage, release: str, step: s
     "step, error",
     [
         ("key: Tabb", "there is no key Tabb; there are "),
-        ("key: Crtl+A", "there is no modifier Crtl; there are alt, ctrl, "),
+        ("key: Crtl+A", "there is no modifier Crtl; there are ctrl, alt, "),
         ("call: field.nothing", "there is no method nothing(); there are "),
         ("call: nobody.open", "there is no object nobody; there are field"),
         ("set: { field.txet: x }", "there is no property txet; there are "),
@@ -271,3 +271,55 @@ def test_two_performances_are_the_same_bytes(stage: Stage, release: str):
         for _ in range(2)
     )
     assert first == second
+
+
+@pytest.mark.parametrize("release", ["6.8.0.2", "6.10.3", "6.12.0"])
+def test_a_popup_in_a_window_of_its_own_is_told_and_tapped(stage: Stage, release: str):
+    scene = window("""
+      Button { objectName: "go"; text: "Menu"; x: 250; y: 250; onClicked: menu.open() }
+      Menu { id: menu; objectName: "menu"; y: 20; popupType: Popup.Window
+        MenuItem { objectName: "copy"; text: "Copy"; onTriggered: said.text = "copied" } }
+      Text { id: said; objectName: "said"; y: 280; text: "-" }""")
+    done = stage.perform("qt", scene, "tap: go", "settle", "tap: copy", "settle", release=release)
+    assert done.error is None and done.value("window/said", "title") == "copied"
+    assert any(
+        path.endswith("/copy") for line in done.of("screen") for path in (view["path"] for view in line["views"])
+    )
+
+
+@ends
+def test_a_second_window_of_the_app_is_told_and_typed_into(stage: Stage, release: str):
+    scene = window("""
+      Button { objectName: "go"; onClicked: other.show() }
+      Window { id: other; x: 500; y: 0; width: 100; height: 100; title: "Other"
+        TextField { objectName: "field"; width: 90; focus: true } }""")
+    done = stage.perform(
+        "qt", scene, "tap: go", "settle", "type: { text: Zoe, into: field }", "settle", release=release
+    )
+    assert done.error is None
+    assert any(view["properties"].get("title") == "Zoe" for path, view in done.views.items() if path.endswith("field"))
+
+
+@ends
+def test_a_window_in_the_background_has_no_keyboard(stage: Stage, release: str):
+    scene = window('TextField { objectName: "field"; focus: true }')
+    done = stage.perform("qt", scene, "background", "settle", "type: a", release=release)
+    assert done.error == "the window is in the background, and has no keyboard"
+    done = stage.perform(
+        "qt", scene, "background", "settle", "foreground", "settle", "type: a", "settle", release=release
+    )
+    assert done.error is None and done.value("window/field", "title") == "a"
+
+
+@ends
+def test_a_key_is_held_and_a_text_is_pasted(stage: Stage, release: str):
+    scene = window("""
+      TextField { objectName: "field"; focus: true
+        Keys.onPressed: event => { if (event.key === Qt.Key_F5) said.text += "down " }
+        Keys.onReleased: event => { if (event.key === Qt.Key_F5) said.text += "up" } }
+      Text { id: said; objectName: "said"; y: 90 }""")
+    done = stage.perform("qt", scene, "keyDown: F5", "settle", release=release)
+    assert done.value("window/said", "title") == "down "
+    done = stage.perform("qt", scene, "keyDown: F5", "keyUp: F5", "paste: hello there", "settle", release=release)
+    assert done.value("window/said", "title") == "down up"
+    assert done.value("window/field", "title") == "hello there"

@@ -54,9 +54,9 @@ class Hands(pages.Hands):
         self.give("pointer", {"type": f"pointer{what.title()}", **there}, parameters={"pointerType": "mouse"})
 
     def key(self, key):
-        keys = [KEYS.get(name.lower(), name) for name in (key.split("+") if len(key) > 1 else [key])]
+        keys = [KEYS.get(name.lower(), name) for name in rehearsal.parts_of(key)]
         if strange := [name for name in keys if len(name) > 1]:
-            raise rehearsal.NotThere(f"there is no key {strange[0]}; known are characters, {', '.join(KEYS)}")
+            raise rehearsal.no_such("key", strange[0], KEYS)
         self.give("key", *[{"type": "keyDown", "value": name} for name in keys],
                   *[{"type": "keyUp", "value": name} for name in reversed(keys)])
 
