@@ -1,10 +1,9 @@
 """A fresh home for each session: what an app keeps from one is no behaviour of the next, and nobody's own files change."""
 
 import fcntl
-import hashlib
-import json
 import os
 import shutil
+import string
 import sys
 import tempfile
 from typing import Any
@@ -19,21 +18,23 @@ FOLDERS = {
 #: Files that are no data of an app, but what libraries keep of their work.
 LEFT_OUT = (".cache", "run")
 MOST_NAMES = 1000
+#: Homes of sessions that are performed at the same time; all names are equally long.
+NAMES = [f"rhome-{first}{second}" for first in string.ascii_lowercase for second in string.ascii_lowercase]
 held: list[Any] = []
 
 
 def prepare(session: Any) -> str:
     """Makes the home of a session, with the variables that lead there, and says at the end what is in it.
 
-    Its path is the same in each performance of a cell, since apps show it. The files of `app: { files: … }` are copied
-    into it, and such an app starts there.
+    The files of `app: { files: … }` are copied into it, and such an app starts there.
     """
     base = os.path.join(tempfile.gettempdir(), f"rehearsal-{os.getuid()}")
     os.makedirs(base, mode=0o700, exist_ok=True)
     if os.stat(base).st_uid != os.getuid() or os.path.islink(base):
         sys.exit(f"{base} is somebody else's")
-    cell = json.dumps([session.script, session.configuration], sort_keys=True)
-    folder = locked(os.path.join(base, hashlib.sha256(cell.encode()).hexdigest()[:16]))
+    folder = free(base)
+    # Apps show it: whichever home it is, the session has the first one's name.
+    session.shown_as(os.path.basename(folder), NAMES[0])
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder, mode=0o700)
     app = session.app or {}
@@ -51,19 +52,18 @@ def prepare(session: Any) -> str:
     return folder
 
 
-def locked(folder: str) -> str:
-    """The folder, or one with a number where somebody performs the same cell in it now."""
-    for number in range(1, 1000):
-        named = folder if number == 1 else f"{folder}-{number}"
-        file = open(named + ".lock", "w")
+def free(base: str) -> str:
+    """The first home that nobody has now; it is held until the process ends."""
+    for name in NAMES:
+        file = open(os.path.join(base, name + ".lock"), "w")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             file.close()
             continue
-        held.append(file)  # Until the process ends.
-        return named
-    sys.exit(f"{folder} is in use a thousand times")
+        held.append(file)
+        return os.path.join(base, name)
+    sys.exit(f"all {len(NAMES)} homes in {base} are in use")
 
 
 def names_in(folder: str) -> dict[str, float]:

@@ -121,6 +121,10 @@ class Session:
     def has_ended(self):
         return self._ended
 
+    def shown_as(self, text, other):
+        """Has whatever is told from now on say another text in the place of one, such as the name of a folder."""
+        self._out.replaced = (text, other)
+
     def refuse(self, reason):
         """Ends what cannot be performed."""
         raise NotThere(reason)
@@ -191,6 +195,7 @@ class Output:
 
     def __init__(self):
         self._file = os.fdopen(os.dup(1), "w", encoding="utf-8")
+        self.replaced = ("", "")
         os.dup2(2, 1)
         os.register_at_fork(after_in_child=self._leave)
 
@@ -200,7 +205,9 @@ class Output:
 
     def write(self, word, **fields):
         line = {"type": word, **{name: value for name, value in fields.items() if value is not None}}
-        self._file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+        text = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+        former, shown = self.replaced
+        self._file.write((text.replace(former, shown) if former else text) + "\n")
         self._file.flush()
 
 

@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from conftest import RELEASES, Stage, installed
@@ -72,6 +73,21 @@ def test_an_app_of_several_files_is_performed_in_every_release(stage: Stage, rel
     shop(stage)
     done = stage.perform("textual", None, "tap: pay", "settle", head="app: main.py\n", release=release)
     assert done.error is None and "callback Button.Pressed pay" in done.events()
+
+
+def test_a_home_is_called_the_same_in_performances_at_the_same_time(stage: Stage):
+    scene = """
+from pathlib import Path
+from textual.app import App
+from textual.widgets import Input
+
+class Home(App):
+    def compose(self):
+        yield Input(str(Path.home()), id="home")
+"""
+    with ThreadPoolExecutor(3) as pool:
+        texts = {done.text for done in pool.map(lambda _: stage.perform("textual", scene, "advance: 5s"), range(3))}
+    assert len(texts) == 1 and "/rhome-aa" in texts.pop()
 
 
 def test_an_app_has_a_fresh_home_with_its_files_and_what_it_writes_is_told(stage: Stage):
