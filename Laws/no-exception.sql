@@ -6,7 +6,7 @@
 -- toolkits: every
 -- place: recording_id, seq
 --
--- Most end the session. A toolkit that goes on after one, as Textual does when a thread raises, tells it as an event alone.
+-- Most end the session. A toolkit that goes on after one, as Textual does when a thread raises, tells it as an event.
 SELECT recording_id, seq, type || ': ' || message AS what
 FROM v1_exceptions
 UNION ALL

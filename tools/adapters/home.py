@@ -1,4 +1,4 @@
-"""A fresh home for each session: what an app keeps from one is no behaviour of the next, and nobody's own files change."""
+"""A fresh home for each session: what an app keeps from one is no behaviour of the next, and your files stay."""
 
 import fcntl
 import os

@@ -78,7 +78,8 @@ def check(step):
             refuse(WORDS_OF_TEXT[word])
     elif word == "type":
         text = value.get("text") if isinstance(value, dict) else value
-        if text == "" or not isinstance(text, (str, int, float)) or isinstance(value, dict) and not value.keys() <= {"text", "into"}:
+        is_known = not isinstance(value, dict) or value.keys() <= {"text", "into"}
+        if text == "" or not isinstance(text, (str, int, float)) or not is_known:
             refuse("a text, or { text: hello, into: name }")
         if isinstance(value, dict) and "into" in value:
             check_place(value["into"], refuse)

@@ -73,11 +73,11 @@ package struct AdapterSession {
     } catch {
       let line = session.asked > 0 ? session.steps[session.asked - 1].line : 0
       let place = session.asked > 0 ? " at \(session.steps[session.asked - 1].label)" : ""
-      let message = "\(toolkit.name)\(place): \(error.reason)"
-      let failure = Performance.Failure(step: max(0, session.asked - 1), line: line, message: message)
+      let failure = Performance.Failure(
+        step: max(0, session.asked - 1), line: line, message: "\(toolkit.name)\(place): \(error.reason)")
       let bare = Performance(trace: Trace(), outcome: .error, failures: [failure])
       return Outcome(
-        performance: session.broken(off: message) ?? bare, system: session.system, breakdown: error.reason)
+        performance: session.broken(off: failure) ?? bare, system: session.system, breakdown: error.reason)
     }
   }
 
@@ -194,12 +194,15 @@ package struct AdapterSession {
 
   /// What a session told that its adapter did not bring to an end; `nil` where it told nothing, or nothing that can be
   /// read any further.
-  private mutating func broken(off message: String) -> Performance? {
+  private mutating func broken(off failure: Performance.Failure) -> Performance? {
     guard asked > 0, reader.stepsInHand.count > 0 else { return nil }
-    for line in [["type": "error", "message": message], ["type": "end"]] as [[String: String]] {
+    for line in [["type": "error", "message": failure.message], ["type": "end"]] as [[String: String]] {
       let text = Value.record(line.mapValues { .text($0) }).json
       guard let read = try? reader.read(Array(text.utf8)) else { return nil }
-      if case .session(let session) = read, session.cells == [cell.key] { return located(session.performance) }
+      guard case .session(let session) = read, session.cells == [cell.key] else { continue }
+      var performance = located(session.performance)
+      performance.failures[performance.failures.count - 1] = failure
+      return performance
     }
     return nil
   }

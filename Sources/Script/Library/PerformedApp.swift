@@ -27,7 +27,8 @@ package struct PerformedApp: Sendable {
     _ = findings.text(fields.take("files"), "a folder that is copied into the app's fresh home")
     if let environment = fields.take("environment") {
       if environment.entries == nil {
-        findings.report("found \(environment.kind)", at: environment.position, expected: ["variables, as { EDITOR: vi }"])
+        findings.report(
+          "found \(environment.kind)", at: environment.position, expected: ["variables, as { EDITOR: vi }"])
       }
       for entry in environment.entries ?? [] { _ = findings.text(entry.value, "a text") }
     }

@@ -105,8 +105,8 @@ extension Script {
 
     /// Words whose value is a text, however it looks: `type: 007` types three characters.
     static let wordsOfTexts: Set = [
-      "call", "doubleTap", "drag", "hover", "key", "keyDown", "keyUp", "move", "paste", "press", "release", "rightTap", "rotate",
-      "scroll", "tap", "type",
+      "call", "doubleTap", "drag", "hover", "key", "keyDown", "keyUp", "move", "paste", "press", "release", "rightTap",
+      "rotate", "scroll", "tap", "type",
     ]
 
     /// The step as people read it: `tap outside menu`.

@@ -25,8 +25,8 @@ import probe
 from probe import FRAME, QtCore, QtGui, QtTest, Scene
 
 Qt, QTest = QtCore.Qt, QtTest.QTest
-WORDS = ("launch settle tap doubleTap rightTap press release move hover drag scroll key keyDown keyUp type paste rotate "
-         "resize call set background foreground").split()
+WORDS = ("launch settle tap doubleTap rightTap press release move hover drag scroll key keyDown keyUp type paste "
+         "rotate resize call set background foreground").split()
 KEYS = {name[4:].lower(): getattr(Qt, name) for name in dir(Qt) if name.startswith("Key_")} or {
     name[4:].lower(): key for name, key in Qt.Key.__members__.items()}
 KEYS[" "] = KEYS["space"]

@@ -158,8 +158,8 @@ class Scene:
         windows = [one for one in QtGui.QGuiApplication.topLevelWindows() if isinstance(one, QtQuick.QQuickWindow)]
         visible = [one for one in windows if one.isVisible()] or windows
         if not visible:
-            shown = [kind_of(one) for one in QtGui.QGuiApplication.topLevelWindows()]
-            raise rehearsal.NotThere(f"the program shows no window of Qt Quick, but {', '.join(shown) or 'none at all'}")
+            shown = ", ".join(kind_of(one) for one in QtGui.QGuiApplication.topLevelWindows())
+            raise rehearsal.NotThere(f"the program shows no window of Qt Quick, but {shown or 'none at all'}")
         return visible[0]
 
     def heard(self, kind, context, message):

@@ -155,7 +155,7 @@ def test_the_callers_own_packages_are_found(stage: Stage):
         cwd=stage.folder,
         env={**installed("textual", NEWEST["textual"]), "PYTHONPATH": "src"},
         text=True,
-        input=f'{{"type":"begin","script":"a","path":"{stage.folder}/a.yaml","app":{{"run":"start.py"}},"size":[60,20]}}\n'
+        input=f'{{"type":"begin","script":"a","path":"{stage.folder}/a.yaml","app":{{"run":"start.py"}}}}\n'
         '{"type":"step","kind":"launch","line":1}\n{"type":"end"}\n',
         capture_output=True,
     )

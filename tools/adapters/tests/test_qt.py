@@ -8,7 +8,8 @@ ends = pytest.mark.parametrize("release", RELEASES["qt"][::3])
 
 
 def window(inside: str, imports: str = "") -> str:
-    return f"import QtQuick\nimport QtQuick.Controls\n{imports}\nApplicationWindow {{\n width: 400; height: 300\n{inside}\n}}\n"
+    head = f"import QtQuick\nimport QtQuick.Controls\n{imports}\n"
+    return f"{head}ApplicationWindow {{\n width: 400; height: 300\n{inside}\n}}\n"
 
 
 @releases
@@ -16,18 +17,21 @@ def window(inside: str, imports: str = "") -> str:
     "inside, steps",
     [
         (
-            """Loader { id: l; active: false; y: 100; sourceComponent: Rectangle { objectName: "card"; width: 9; height: 9 } }
+            """Loader { id: l; active: false; y: 100
+          sourceComponent: Rectangle { objectName: "card"; width: 9; height: 9 } }
         Button { objectName: "go"; onClicked: l.active = !l.active }""",
             ("tap: go", "settle", "tap: go", "settle"),
         ),
         (
-            """StackView { id: s; anchors.fill: parent; anchors.topMargin: 50; initialItem: Rectangle { objectName: "home" } }
+            """StackView { id: s; anchors.fill: parent; anchors.topMargin: 50
+          initialItem: Rectangle { objectName: "home" } }
         Component { id: page; Rectangle { objectName: "card" } }
         Button { objectName: "go"; onClicked: s.depth > 1 ? s.pop() : s.push(page) }""",
             ("tap: go", "settle", "tap: go", "advance: 2s", "settle"),
         ),
         (
-            """Loader { id: l; active: false; sourceComponent: Popup { objectName: "card"; visible: true; width: 50; height: 50; y: 90
+            """Loader { id: l; active: false
+          sourceComponent: Popup { objectName: "card"; visible: true; width: 50; height: 50; y: 90
           Text { objectName: "inner"; text: "hello" } } }
         Button { objectName: "go"; onClicked: l.active = !l.active }""",
             ("tap: go", "settle", "tap: go", "settle"),
@@ -35,7 +39,8 @@ def window(inside: str, imports: str = "") -> str:
         (
             """Component { id: c; Rectangle { objectName: "card"; width: 9; height: 9; y: 90 } }
         property var made; id: w
-        Button { objectName: "go"; onClicked: if (w.made) { w.made.destroy(); w.made = null } else w.made = c.createObject(w.contentItem) }
+        Button { objectName: "go"; onClicked:
+          if (w.made) { w.made.destroy(); w.made = null } else w.made = c.createObject(w.contentItem) }
      """,
             ("tap: go", "settle", "tap: go", "settle"),
         ),

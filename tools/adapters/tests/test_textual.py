@@ -269,7 +269,8 @@ def test_an_app_that_leaves_keeps_what_it_told(stage: Stage, now: str):
 
 
 def test_a_task_that_never_waits_is_ended_with_a_message(stage: Stage):
-    now = "self.run_worker(self.spin())\n\n    async def spin(self):\n        while True:\n            await asyncio.sleep(0)"
+    spin = "    async def spin(self):\n        while True:\n            await asyncio.sleep(0)"
+    now = f"self.run_worker(self.spin())\n\n{spin}"
     done = stage.perform("textual", RAISING.format(now=now), "tap: go", "settle")
     assert "a task goes on without waiting" in (done.error or "")
     assert done.lines[-1] == {"type": "bye"}

@@ -17,7 +17,7 @@ class Run(BaseException):
 
 
 def app_of(session):
-    """The app of a session: the one that its file or program runs, else its class `Scene` or its last class of an App."""
+    """The app of a session: the one that its code runs, else the class `Scene` or the last class of an App in it."""
     rehearsal.give_way()
     running, run, run_async = [], App.run, App.run_async
     watch_run(running)
