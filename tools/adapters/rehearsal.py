@@ -196,6 +196,10 @@ class Output:
     def __init__(self):
         self._file = os.fdopen(os.dup(1), "w", encoding="utf-8")
         self.replaced = ("", "")
+        self.asking = os.fdopen(os.dup(0), encoding="utf-8")
+        # An app that looks finds a terminal there, on which nobody types; what is asked for is none of its business.
+        _, terminal = os.openpty()
+        os.dup2(terminal, 0)
         os.dup2(2, 1)
         os.register_at_fork(after_in_child=self._leave)
 
@@ -466,13 +470,13 @@ def at_once(coroutine):
 
 def from_conversation(out):
     """What `begin` gives, and the steps that are asked for after it."""
-    begin = request()
+    begin = request(out)
     if begin is None or begin["type"] != "begin":
         sys.exit("expected begin")
 
     def requests():
         out.write("done")
-        while (line := request()) is not None and line["type"] in ("step", "advance"):
+        while (line := request(out)) is not None and line["type"] in ("step", "advance"):
             if line["type"] == "advance":
                 yield Step("advance", line["us"], line.get("line", 0))
             else:
@@ -488,8 +492,8 @@ def from_file(path, settings):
     return given, iter([Step(*step) for step in steps])
 
 
-def request():
-    line = sys.stdin.readline()
+def request(out):
+    line = out.asking.readline()
     return json.loads(line) if line.strip() else None
 
 

@@ -5,7 +5,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from conftest import RELEASES, Stage, installed
+from conftest import NEWEST, RELEASES, ROOT, Stage, installed
 
 SHOP = """
 import os
@@ -111,7 +111,7 @@ def test_an_app_has_a_fresh_home_with_its_files_and_what_it_writes_is_told(stage
     "head, error",
     [
         ("app: nothing.py", "there is no file nothing.py beside the script"),
-        ("app: nothing", "there is no module nothing that can be run"),
+        ("app: nothing", "there is no command nothing, and no module that can be run"),
         ("app: { run: main.py, files: nothing }", "there is no folder nothing beside the script"),
         ('app: "shop.app:Shpo"', "there is no app Shpo; there are Shop"),
         ("app: shop.parts", "shop.parts has come to its end, and ran no app"),
@@ -129,6 +129,23 @@ def test_an_app_that_is_not_understood_is_an_error_with_its_file(stage: Stage, h
     assert "scene.yaml:1: error: " in stage.perform("textual", None, "tap: pay", head=head + "\n").errors
 
 
+def test_an_app_has_a_terminal_and_no_part_of_what_is_asked(stage: Stage):
+    shop(stage)
+    stage.write("main.py", "import sys\nassert sys.stdin.isatty()\n" + SHOP + "\nShop().run()\n")
+    done = stage.perform("textual", None, "tap: pay", head="app: main.py\n")
+    assert done.error is None and done.raised is None
+
+
+def test_a_command_that_a_package_installs_is_performed(stage: Stage):
+    shop(stage)
+    stage.write("src/shop_cli-1.dist-info/METADATA", "Metadata-Version: 2.1\nName: shop-cli\nVersion: 1\n")
+    stage.write("src/shop_cli-1.dist-info/entry_points.txt", "[console_scripts]\nshop-cli = start_shop:main\n")
+    stage.write("src/start_shop.py", "def main():\n    from shop.app import Shop\n    Shop().run()\n")
+    paths = installed("textual", NEWEST["textual"])["PYTHONPATH"] + f":{stage.folder}/src"
+    done = stage.perform("textual", None, "tap: pay", head="app: shop-cli\n", environment={"PYTHONPATH": paths})
+    assert done.error is None and "callback Button.Pressed pay" in done.events()
+
+
 def test_a_program_that_fails_before_it_runs_is_a_crash(stage: Stage):
     stage.write("main.py", "import json\njson.loads('nothing')\n")
     done = stage.perform("textual", None, "settle", head="app: main.py\n")
@@ -140,8 +157,6 @@ def test_the_callers_own_packages_are_found(stage: Stage):
     (stage.folder / "src").mkdir()
     (stage.folder / "shop").rename(stage.folder / "src" / "shop")
     stage.write("start.py", "from shop.app import Shop\nShop().run()\n")
-    from conftest import NEWEST, ROOT
-
     done = subprocess.run(
         [
             sys.executable,
