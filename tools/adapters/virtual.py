@@ -1,14 +1,21 @@
 """A clock for toolkits that wait in asyncio: it moves when nothing is ready to run, and never otherwise.
 
-Import it before the toolkit: from then on Python's clocks are this one, too.
+Import it before the toolkit: from then on Python's clocks are this one, too. Threads that the app starts are on it: no
+time passes, and nothing of the loop runs, while one of them does something; `time.sleep` in one takes the loop's time.
+What waits for something else, such as a socket, is waited for `PATIENCE` seconds, and from then on no more.
 """
 
 import asyncio
+import concurrent.futures
+import itertools
 import selectors
+import threading
 import time
 
 BEGIN = 1000.0
 _now = BEGIN
+#: How long, on the wall, a thread may compute in one moment.
+PATIENCE = 5
 
 
 def now():
@@ -16,9 +23,106 @@ def now():
     return _now
 
 
+really_sleep, make_result, start, bootstrap = (
+    time.sleep, concurrent.futures.Future.result, threading.Thread.start, threading.Thread._bootstrap_inner)
 time.monotonic = time.perf_counter = now
 time.time = lambda: 1.7e9 + _now
 
+
+class Threads:
+    """The threads of the app: which of them do something now, and which sleep until when."""
+
+    def __init__(self):
+        self.changed, self.numbers, self.own = threading.Condition(), itertools.count(), threading.local()
+        self.running, self.lost, self.sleeping = set(), set(), []
+
+    def begin(self):
+        with self.changed:
+            number = next(self.numbers)
+            self.running.add(number)
+        return number
+
+    def go_on(self, number):
+        with self.changed:
+            self.running.add(number)
+
+    def stop(self, number):
+        with self.changed:
+            self.running.discard(number)
+            self.changed.notify_all()
+
+    def wait(self):
+        """Waits, on the wall, until all of them have ended, or wait for the loop or its time."""
+        with self.changed:
+            if not self.changed.wait_for(lambda: not self.running - self.lost, PATIENCE):
+                self.lost |= self.running
+
+    def sleep(self, seconds):
+        """Lets a thread sleep in the time of the loop; where the loop itself sleeps, its time passes at once."""
+        global _now
+        if threading.current_thread() is threading.main_thread():
+            _now += max(seconds, 0)
+            return None
+        number, woken = getattr(self.own, "number", None), threading.Event()
+        if number is None or number in self.lost:
+            return really_sleep(seconds)
+        with self.changed:
+            self.sleeping.append((_now + max(seconds, 0), number, woken))
+            self.sleeping.sort(key=lambda one: one[:2])
+        self.stop(number)
+        woken.wait()
+
+    def wake(self, until):
+        """Wakes the thread that sleeps shortest, at its time, if that is not later; whether there was one."""
+        global _now
+        with self.changed:
+            if not self.sleeping or self.sleeping[0][0] > until:
+                return False
+            moment, number, woken = self.sleeping.pop(0)
+            _now = max(_now, moment)
+            self.running.add(number)
+        woken.set()
+        return True
+
+    def as_one(self, number, function, *arguments):
+        self.own.number = number
+        try:
+            return function(*arguments)
+        finally:
+            self.own.number = None
+
+
+threads = Threads()
+
+
+def result(self, timeout=None):
+    """Waits for a result, in a thread of the app: it does something again as soon as the loop has the result."""
+    number = getattr(threads.own, "number", None)
+    if number is not None and timeout is None and not self.done():
+        threads.stop(number)
+        self.add_done_callback(lambda _: threads.go_on(number))
+    return make_result(self, timeout)
+
+
+def begin(self):
+    """Starts a thread, which counts from here on; those of executors count by what they are given."""
+    if getattr(self._target, "__module__", "") != "concurrent.futures.thread" and not self.name.startswith("waitpid"):
+        self._rehearsal_number = threads.begin()
+    start(self)
+
+
+def run_thread(self):
+    number = vars(self).get("_rehearsal_number")
+    try:
+        threads.as_one(number, bootstrap, self)
+    finally:
+        if number is not None:
+            threads.stop(number)
+
+
+time.sleep = threads.sleep
+concurrent.futures.Future.result = result
+threading.Thread.start, threading.Thread._bootstrap_inner = begin, run_thread
 
 #: So many turns of the loop in one moment are a task that never waits; the start of a large app has 2,000.
 MOST_TURNS = 50_000
@@ -41,11 +145,17 @@ class Idle(selectors.DefaultSelector):
         self._last = _now
         if self._turns > MOST_TURNS:
             raise Busy(f"a task goes on without waiting: {MOST_TURNS} turns of the loop, and no time passed")
+        end = float("inf") if timeout is None else _now + timeout
+        while True:
+            threads.wait()
+            ready = super().select(0)
+            if ready or timeout == 0:
+                return ready
+            if not threads.wake(end):
+                break
         if timeout is None:
-            return super().select(5)  # Only a thread can go on: real time, but not for ever.
-        ready = super().select(0)
-        if not ready and timeout > 0:
-            _now += timeout
+            return super().select(5)  # Only what is outside can go on: real time, but not for ever.
+        _now = max(_now, end)
         return ready
 
 
@@ -54,9 +164,24 @@ class Loop(asyncio.SelectorEventLoop):
 
     def __init__(self):
         super().__init__(Idle())
+        self.own_executor = None
 
     def time(self):
         return _now
+
+    def run_in_executor(self, executor, function, *arguments):
+        if executor is None:
+            executor = self.own_executor = self.own_executor or concurrent.futures.ThreadPoolExecutor(
+                thread_name_prefix="asyncio")
+        number = threads.begin()
+        try:
+            future = executor.submit(threads.as_one, number, function, *arguments)
+        except BaseException:
+            threads.stop(number)
+            raise
+        told = asyncio.wrap_future(future, loop=self)
+        future.add_done_callback(lambda _: threads.stop(number))  # Behind the one that tells the loop.
+        return told
 
 
 def run(coroutine):

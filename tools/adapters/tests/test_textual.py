@@ -414,3 +414,62 @@ def test_two_performances_are_the_same_bytes(stage: Stage):
 
 def test_the_newest_release_is_the_one_that_is_performed(stage: Stage):
     assert stage.perform("textual", BUTTONS).lines[0]["system"] == f"Textual {NEWEST['textual']}"
+
+
+# Threads
+
+THREADS = """
+import asyncio, threading, time
+from textual import work
+from textual.app import App
+from textual.widgets import Button, Input
+
+class Loading(App):
+    def compose(self):
+        yield Button("go", id="go")
+        yield Input(id="said")
+
+    def on_button_pressed(self):
+        {now}
+
+    def compute(self):
+        for part in range(3):
+            sum(range(300_000))
+            self.call_from_thread(self.say, f"part {part}")
+            time.sleep(1)
+        self.call_from_thread(self.say, "there")
+
+    async def later(self):
+        self.say(str(await asyncio.to_thread(sum, range(500_000))))
+
+    def say(self, text):
+        self.query_one("#said").value = text
+"""
+
+
+@pytest.mark.parametrize("release", RELEASES["textual"][1:])
+@pytest.mark.parametrize(
+    "now, at",
+    [
+        ("self.run_worker(self.compute, thread=True)", 3_000_000),
+        ("threading.Thread(target=self.compute, daemon=True).start()", 3_000_000),
+        ("self.run_worker(self.later())", 0),
+        ("time.sleep(2); self.say('there')", 2_000_000),
+    ],
+)
+def test_a_thread_of_the_app_is_on_the_clock(stage: Stage, release: str, now: str, at: int):
+    steps = ("tap: go", "advance: 2s", "tap: { at: [1, 15] }", "advance: 4s")
+    performances = [stage.perform("textual", THREADS.replace("{now}", now), *steps, release=release) for _ in range(3)]
+    assert len({done.text for done in performances}) == 1
+    done = performances[0]
+    assert done.error is None and done.raised is None
+    changed = [line for line in done.of("event") if line["name"] == "Input.Changed"]
+    assert changed[-1]["arguments"]["value"] in ("there", "124999750000")
+    tapped = next(line["at"] for line in done.of("event") if line["name"] == "Button.Pressed")
+    assert at <= changed[-1]["at"] - tapped < at + 20_000
+
+
+def test_a_thread_that_waits_for_nothing_that_comes_does_not_keep_a_session(stage: Stage):
+    now = "threading.Thread(target=threading.Event().wait, daemon=True).start(); self.say('there')"
+    done = stage.perform("textual", THREADS.replace("{now}", now), "tap: go", "settle")
+    assert done.error is None and done.of("end")
