@@ -147,10 +147,11 @@ def without_cells(view):
 NAMED = ("script", "title", "path", "source", "digest", "configuration")
 
 
-def serve(perform, system, producer, inputs, **capabilities):
+def serve(perform, system, producer, inputs, apps=False, **capabilities):
     """Performs one session by `perform(session)`, as the arguments or the standard input ask for it.
 
-    `inputs` are the words of steps that the adapter knows beside `advance`.
+    `inputs` are the words of steps that the adapter knows beside `advance`; `apps` says that it performs what `app`
+    names, `session.app`, and not only scenes.
     """
     out = Output()
     words = {*inputs, "advance"}
@@ -160,6 +161,8 @@ def serve(perform, system, producer, inputs, **capabilities):
     given, requests = from_conversation(out) if is_asked else from_file(sys.argv[1], sys.argv[2:])
     session = Session(out, given, words, requests)
     try:
+        if session.app and not apps:
+            raise NotThere(f"{system} performs a scene beside the script, and no app: {session.app['run']}")
         perform(session)
     except Crashed:
         pass

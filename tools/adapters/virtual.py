@@ -128,8 +128,12 @@ threading.Thread.start, threading.Thread._bootstrap_inner = begin, run_thread
 MOST_TURNS = 50_000
 
 
+#: Seconds on the wall that something outside may take while nothing is due.
+LONGEST_WAIT = 10
+
+
 class Busy(RuntimeError):
-    """Time stands still, since something goes on without waiting for any."""
+    """Time stands still, since something goes on without waiting for any, or since nothing is due at all."""
 
 
 class Idle(selectors.DefaultSelector):
@@ -153,8 +157,10 @@ class Idle(selectors.DefaultSelector):
                 return ready
             if not threads.wake(end):
                 break
-        if timeout is None:
-            return super().select(5)  # Only what is outside can go on: real time, but not for ever.
+        if timeout is None:  # Only what is outside can go on: real time, but not for ever.
+            if ready := super().select(LONGEST_WAIT):
+                return ready
+            raise Busy("everything waits for something that does not come")
         _now = max(_now, end)
         return ready
 

@@ -188,4 +188,4 @@ def brought_up(session):
 
 
 rehearsal.serve(perform, system=f"Qt {QtCore.qVersion()}",
-                producer="rehearsal-qt 1", inputs=WORDS, clock="virtual", frame=FRAME)
+                producer="rehearsal-qt 1", inputs=WORDS, apps=True, clock="virtual", frame=FRAME)

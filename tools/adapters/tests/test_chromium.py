@@ -79,3 +79,16 @@ def test_what_a_page_does_not_catch_is_told(stage: Stage):
         "advisory unhandled rejection: Error: lost window",
     ]
     assert perform(stage, "tap: Throw", "settle").raised == "Error: Uncaught Error: own fault"
+
+
+def test_an_app_is_refused_by_an_adapter_that_performs_scenes(stage: Stage):
+    stage.write("scene.yaml", "id: a\nmatrix: { toolkit: [chromium] }\napp: index.html\nsteps:\n  - launch\n")
+    done = subprocess.run(
+        [sys.executable, str(ADAPTERS / "chromium" / "adapter.py"), "scene.yaml"],
+        cwd=stage.folder,
+        env=installed("chromium", ""),
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+    )
+    assert "performs a scene beside the script, and no app: index.html" in (Performance(done.stdout, "").error or "")

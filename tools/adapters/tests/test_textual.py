@@ -473,3 +473,51 @@ def test_a_thread_that_waits_for_nothing_that_comes_does_not_keep_a_session(stag
     now = "threading.Thread(target=threading.Event().wait, daemon=True).start(); self.say('there')"
     done = stage.perform("textual", THREADS.replace("{now}", now), "tap: go", "settle")
     assert done.error is None and done.of("end")
+
+
+# Apps that do not come up
+
+
+@pytest.mark.parametrize("release", RELEASES["textual"])
+def test_an_app_that_panics_is_a_crash(stage: Stage, release: str):
+    done = stage.perform(
+        "textual", RAISING.format(now="self.panic('out of ink')"), "tap: go", "settle", release=release
+    )
+    assert done.raised == "panic: out of ink"
+
+
+def test_an_app_that_waits_for_ever_is_ended_with_a_message(stage: Stage):
+    scene = RAISING.format(now="pass") + "\n    async def on_load(self):\n        await asyncio.Event().wait()"
+    done = stage.perform("textual", scene, "tap: go")
+    assert "everything waits for something that does not come" in (done.error or "")
+
+
+def test_rows_options_nodes_and_tabs_are_tapped_by_what_is_written_on_them(stage: Stage):
+    scene = """
+from textual.app import App
+from textual.widgets import Footer, Label, ListItem, ListView, OptionList, TabbedContent, TabPane, Tree
+
+class Written(App):
+    BINDINGS = [("f2", "mark", "Mark it")]
+
+    def compose(self):
+        with TabbedContent():
+            with TabPane("First"):
+                yield ListView(ListItem(Label("apple")), ListItem(Label("banana")))
+                yield OptionList("cherry", "date")
+            with TabPane("Second"):
+                tree = Tree("all")
+                tree.root.add_leaf("leaf")
+                tree.root.expand()
+                yield tree
+        yield Footer()
+
+    def action_mark(self):
+        self.mark("marked")
+"""
+    steps = [f"tap: {name}" for name in ("banana", "date", "Second")]
+    done = stage.perform("textual", scene, *steps, "settle", "tap: leaf", "settle", "tap: Mark it", "settle")
+    assert done.error is None
+    told = " ".join(done.events())
+    for event in ("ListView.Selected", "OptionList.OptionSelected", "Tabs.TabActivated", "Tree.NodeSelected", "marked"):
+        assert event in told, event

@@ -171,4 +171,5 @@ def unhandled(session, context):
 
 
 rehearsal.serve(perform, system=f"Textual {version('textual')}",
-                producer="rehearsal-textual 1", inputs=WORDS, clock="virtual", frame=16000, unit="cell")
+                producer="rehearsal-textual 1", inputs=WORDS, apps=True, clock="virtual", frame=16000,
+                unit="cell")

@@ -139,7 +139,7 @@ def watch(session):
 
 def watch_exceptions(session):
     """Tells what nothing in the app catches: an exception that ends the app as a crash, others where they happen."""
-    handle, end, leave = App._handle_exception, App._fatal_error, App.exit
+    handle, end, panic, leave = App._handle_exception, App._fatal_error, App.panic, App.exit
 
     def handled(self, error):
         crash(session, error)
@@ -150,12 +150,16 @@ def watch_exceptions(session):
             crash(session, error)
         return end(self)
 
+    def panicked(self, *renderables):
+        session.crash("panic", rehearsal.steady(" ".join(map(str, renderables))), cause=CAUSE.get())
+        return panic(self, *renderables)
+
     def left(self, *arguments, **keywords):
         if not self._exit:
             session.event("lifecycle", "exit", subject="app", cause=CAUSE.get())
         return leave(self, *arguments, **keywords)
 
-    App._handle_exception, App._fatal_error, App.exit = handled, ended, left
+    App._handle_exception, App._fatal_error, App.panic, App.exit = handled, ended, panicked, left
     threading.excepthook = lambda given: session.raised(given.exc_value, place=place_of(given.exc_value))
 
 
@@ -317,8 +321,9 @@ def find(app, name):
             return region_of(*several[int(number) - 1])
     if place := on_screen(app, name):
         return place
-    there = [label(widget) for _, widget in walked if is_shown(widget)]
-    there += [text for _, widget in walked if is_shown(widget) and widget.id is None for text in texts(widget)]
+    visible = [widget for own, widget in walked if is_shown(widget) and region_of(own, widget)]
+    there = [label(widget) for widget in visible]
+    there += [text for widget in visible if widget.id is None for text in texts(widget)]
     raise rehearsal.no_such("view", name, there)
 
 
