@@ -20,9 +20,12 @@ enum SwiftCode {
     }
 
     func matches(_ text: String) -> Bool {
-      let wanted = Array(text.unicodeScalars)
-      guard position + wanted.count <= input.count else { return false }
-      return Array(input[position..<position + wanted.count]) == wanted
+      var index = position
+      for scalar in text.unicodeScalars {
+        guard index < input.count, input[index] == scalar else { return false }
+        index += 1
+      }
+      return true
     }
 
     mutating func keep() {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// What committed text says about the world outside the repository.
 enum TextRule {
@@ -6,8 +7,11 @@ enum TextRule {
   static let machinePaths = ["work", "root", "tmp", "home", "Users"].map { "/" + $0 + "/" }
 
   static func pathFindings(in file: SourceFile) -> [Finding] {
-    file.lines.enumerated().flatMap { index, line in
-      machinePaths.filter { startsPath($0, in: line) }.map {
+    // Hardly any file has such a path, and an expression costs as much for a line without one.
+    let paths = machinePaths.filter { file.text.contains($0) }
+    guard !paths.isEmpty else { return [] }
+    return file.lines.enumerated().flatMap { index, line in
+      paths.filter { line.contains($0) && startsPath($0, in: line) }.map {
         Finding(path: file.path, line: index + 1, message: "\($0)… is a place on one machine")
       }
     }
@@ -95,8 +99,17 @@ enum TextRule {
 
   static let claimExpression = #"\b((?:POP|PRE|BGV|DIS|LIF|APP|INT|SEG|AUT|SPL|SPG|SGP|DEV)-[0-9]{3})\b"#
 
+  /// Compiling an expression costs more than looking at a line.
+  private static let compiled = Mutex<[String: NSRegularExpression]>([:])
+
   static func captures(_ expression: String, in line: String) -> [String] {
-    guard let regular = try? NSRegularExpression(pattern: expression) else { return [] }
+    let found = compiled.withLock { compiled -> NSRegularExpression? in
+      if let known = compiled[expression] { return known }
+      let made = try? NSRegularExpression(pattern: expression)
+      compiled[expression] = made
+      return made
+    }
+    guard let regular = found else { return [] }
     let whole = NSRange(line.startIndex..., in: line)
     return regular.matches(in: line, range: whole).compactMap {
       Range($0.range(at: 1), in: line).map { String(line[$0]) }
