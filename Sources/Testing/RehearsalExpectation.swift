@@ -8,6 +8,8 @@ struct RehearsalExpectation {
   let place: RehearsalPlace
   let location: SourceLocation
   var environment = ProcessInfo.processInfo.environment
+  /// Takes each failure with its place: as an issue of the running test, except in this package's own tests.
+  var record: @Sendable (Comment, SourceLocation) -> Void = { Issue.record($0, sourceLocation: $1) }
 
   /// Where the suite's trait says that rehearsals are.
   @TaskLocal static var place: RehearsalPlace?
@@ -18,11 +20,11 @@ struct RehearsalExpectation {
     if let performed = outcome.performed {
       RehearsalBook.note(performed.cells, of: performed.rehearsal, at: place)
     }
-    for telling in outcome.tellings { record(telling) }
+    for telling in outcome.tellings { report(telling) }
   }
 
-  private func record(_ telling: BaselineTelling) {
-    Issue.record(Comment(rawValue: telling.text), sourceLocation: location(of: telling))
+  private func report(_ telling: BaselineTelling) {
+    record(Comment(rawValue: telling.text), location(of: telling))
     guard !telling.name.isEmpty else { return }
     let name = telling.name.replacing("/", with: "-")
     if !telling.diff.isEmpty {

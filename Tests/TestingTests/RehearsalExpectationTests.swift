@@ -274,18 +274,11 @@ final class Package: Sendable {
     let told = Mutex<[Told]>([])
     let expectation = RehearsalExpectation(
       place: place, location: SourceLocation(fileID: "A/A.swift", filePath: "/A.swift", line: 1, column: 1),
-      environment: environment)
-    try await withKnownIssue(isIntermittent: true) {
-      try await expectation.check(make)
-    } matching: { issue in
-      told.withLock {
-        $0.append(
-          Told(
-            text: issue.comments.map(\.rawValue).joined(separator: "\n"),
-            file: issue.sourceLocation?.filePath ?? "", line: issue.sourceLocation?.line ?? 0))
-      }
-      return true
+      environment: environment
+    ) { comment, location in
+      told.withLock { $0.append(Told(text: comment.rawValue, file: location.filePath, line: location.line)) }
     }
+    try await expectation.check(make)
     return told.withLock { $0 }
   }
 }
