@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// The program behind `tools/bench`, at a scale at which its numbers mean nothing.
-@Suite struct BenchmarkTests {
+@Suite(.enabled(if: Workplace.hasPrograms, "tools/check --only bench builds the program"))
+struct BenchmarkTests {
   private static let binary = Workplace.binary.deletingLastPathComponent().appendingPathComponent("benchmark")
 
   private func report(_ arguments: [String], in workplace: Workplace) throws -> Workplace.Result {

@@ -22,7 +22,10 @@ final class Workplace: Sendable {
     var lines: [String] { output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init) }
   }
 
-  /// The command, built with the tests and lying beside them; when it is not there every test fails.
+  /// Whether the programs that only tools start were built, too.
+  static let hasPrograms = ProcessInfo.processInfo.environment["REHEARSAL_PROGRAMS"] != nil
+
+  /// The command, built with the tests and beside them; when it is not there every test fails.
   static let binary: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appendingPathComponent("rehearse")
 

@@ -2,7 +2,8 @@ import Foundation
 import Testing
 
 /// The program behind `tools/load`, at a small scale.
-@Suite struct ServeLoadTests {
+@Suite(.enabled(if: Workplace.hasPrograms, "tools/check --only bench builds the program"))
+struct ServeLoadTests {
   @Test func `readers and a recorder at one file have no error on either side`() throws {
     let program = Workplace.binary.deletingLastPathComponent().appendingPathComponent("load")
     let workplace = try Workplace()

@@ -47,12 +47,14 @@ struct ManifestRule: Decodable {
 
   let targets: [Target]
 
-  /// The manifest of a package, as SwiftPM reads it; in a scratch folder of its own, as the tests' is locked meanwhile.
+  /// The manifest of a package, as SwiftPM reads it, with the programs of tools; in a scratch folder of its own, as the
+  /// tests' is locked meanwhile.
   static func read(in folder: URL) throws -> ManifestRule {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "rehearsal-manifest-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: scratch) }
     let (exitCode, output) = try run(
-      ["swift", "package", "--scratch-path", scratch.path, "dump-package"], in: folder)
+      ["swift", "package", "--scratch-path", scratch.path, "dump-package"], in: folder,
+      environment: ["REHEARSAL_PROGRAMS": "1"])
     guard exitCode == 0, let start = output.firstIndex(of: "{") else { throw Unreadable(output: output) }
     return try JSONDecoder().decode(ManifestRule.self, from: Data(output[start...].utf8))
   }

@@ -86,9 +86,10 @@ class Index:
 
 def uses(root, files):
     """The files that each of `files` uses; the build must be as new as they are."""
-    stores = glob.glob(os.path.join(root, ".build", "*", "debug", "index", "store"))
+    builds = [os.path.join(root, name, "*", "debug", "index", "store") for name in (".build-tests", ".build")]
+    stores = [store for build in builds for store in glob.glob(build)]
     if not stores:
-        raise SystemExit("error: no index in .build\n  expected one of a debug build: swift build --build-tests first")
+        raise SystemExit("error: no index in .build-tests\n  expected one of a build: tools/test --build first")
     index = Index(stores[0])
     records = index.records()
     defined, used = {}, collections.defaultdict(set)
