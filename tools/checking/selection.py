@@ -29,7 +29,8 @@ TOOLS = r"^CommandTests\.(Adapter|Together|ToolkitCompose|StarterJob|Upgrade|Doc
 BROWSER = (
     (r"Sources/Reports/(Pages|Making)/.*(Session|State)", ("test_session.py",)),
     (r"Sources/Reports/.*Film", ("test_film.py", "test_export.py")),
-    (r"Sources/Reports/(Panels|Dashboards?)/|Dashboards/|Assets/panels", ("test_dashboard.py", "test_accessibility.py")),
+    (r"Sources/Reports/(Panels|Dashboards?)/|Dashboards/|Assets/panels",
+     ("test_dashboard.py", "test_accessibility.py")),
     (r"Sources/Server/", ("test_serve.py", "test_work.py", "test_compose.py")),
     (r"Assets/compose|Sources/Rehearsal/Composing/", ("test_compose.py",)),
     (r"Sources/Reports/(Pages|Making)/", ("test_report.py",)),

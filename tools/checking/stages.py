@@ -199,7 +199,8 @@ def toolkits(_: Plan) -> Count:
 
 
 def doors(_: Plan) -> Count:
-    return counted("tools/doors/run", r"(?:(?P<failed>\d+) failed, )?(?P<passed>\d+) passed(?:, (?P<skipped>\d+) skipped)?",
+    return counted("tools/doors/run",
+                   r"(?:(?P<failed>\d+) failed, )?(?P<passed>\d+) passed(?:, (?P<skipped>\d+) skipped)?",
                    "the plugins for pytest fail", REHEARSE=str(place.REHEARSE))
 
 
@@ -264,12 +265,14 @@ STAGES = (
     Stage("toolkits", "Real toolkits", toolkits, ("tools/(toolkits|adapters/)", "Toolkits/", "Lenses/")),
     Stage("adapters", "Adapters of toolkits", adapters, ("tools/(toolkits|adapters/)",)),
     Stage("doors", "Plugins for pytest", doors, ("tools/doors/",)),
-    Stage("engines", "Other engines, and the lake", engines, ("tools/(lake|spark|datasette)/", "Queries/", "migrations/")),
+    Stage("engines", "Other engines, and the lake", engines,
+          ("tools/(lake|spark|datasette)/", "Queries/", "migrations/")),
     Stage("pages", "Pages in a browser", pages, selection.PAGES),
     Stage("outside", "A package outside", outside,
-          ("Package.swift", "Tests/Outside/", "tools/(outside|outsiding/|plugin/|embed/)", "Sources/(Testing|XCTesting)/",
-           "Documentation/InYourTests.md")),
+          ("Package.swift", "Tests/Outside/", "tools/(outside|outsiding/|plugin/|embed/)",
+           "Sources/(Testing|XCTesting)/", "Documentation/InYourTests.md")),
     Stage("release", "Release build", released, ("Package.swift", "tools/build")),
-    Stage("package", "Packages for other machines", packaged, ("tools/(package|packaging/|build)$", "tools/packaging/")),
+    Stage("package", "Packages for other machines", packaged,
+          ("tools/(package|packaging/|build)$", "tools/packaging/")),
 )
 BY_NAME = {stage.name: stage for stage in STAGES}
