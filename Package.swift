@@ -188,7 +188,7 @@ let package = Package(
     // Empty without the trait Server.
     tests("ServerTests", ["RehearsalServer", "RehearsalTrace", server("NIOHTTP1", "swift-nio")]),
     tests("ContrastTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"]),
-    tests("GoldenTests", ["Rehearsal", "RehearsalDiff", "RehearsalScript", "RehearsalTrace"], exclude: ["Traces"]),
+    tests("GoldenTests", ["Rehearsal", "RehearsalScript", "RehearsalTrace"], exclude: ["Traces"]),
     tests("ClaimsTests", ["RehearsalClaims", "RehearsalScript"]),
     tests(
       "CommandTests", ["RehearsalSQLite", "RehearsalSourceText", "RehearsalTrace"],
