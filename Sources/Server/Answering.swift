@@ -51,9 +51,6 @@ final class Answering: ChannelInboundHandler {
     ]
   }
 
-  /// Asks the handlers of all connections to end: at once, or after the answer in progress.
-  struct EndEvent: Sendable {}
-
   // MARK: - Requests
 
   func channelActive(context: ChannelHandlerContext) {
@@ -85,7 +82,7 @@ final class Answering: ChannelInboundHandler {
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     switch event {
-    case ChannelEvent.inputClosed, is EndEvent:
+    case ChannelEvent.inputClosed, is OpenConnections.ConnectionEndEvent:
       isLast = true
       if state == .waiting { context.close(promise: nil) }
     default: context.fireUserInboundEventTriggered(event)

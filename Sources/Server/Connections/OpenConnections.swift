@@ -8,6 +8,9 @@ final class OpenConnections: ChannelDuplexHandler {
   typealias InboundIn = any Channel
   typealias OutboundIn = Never
 
+  /// Asks the handlers of all connections to end: at once, or after the answer in progress.
+  struct ConnectionEndEvent: Sendable {}
+
   /// Asks a listening channel to accept no more clients, and its connections to end.
   struct EndEvent: Sendable {
     /// Succeeds when all connections have ended.
@@ -57,7 +60,7 @@ final class OpenConnections: ChannelDuplexHandler {
     }
     ended = event.ended
     context.close(promise: nil)
-    for channel in channels.values { channel.pipeline.fireUserInboundEventTriggered(Answering.EndEvent()) }
+    for channel in channels.values { channel.pipeline.fireUserInboundEventTriggered(ConnectionEndEvent()) }
     if channels.isEmpty { event.ended.succeed() }
   }
 }
