@@ -26,7 +26,8 @@ import Testing
 
     #expect(player.comparisons >= story.commits.count * (story.duties.count - 1))
     let expected = story.commits.contains { $0.name == "m05" } ? Self.limits : []
-    let found = Set(player.disagreements.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) })
+    // What the command adds in further lines names commits and runs.
+    let found = Set(player.disagreements.map { String($0.prefix { $0 != "\n" }) })
     #expect(found.subtracting(expected) == [])
     #expect(expected.subtracting(found) == [])
     let named = Set(story.commits.flatMap { $0.facts["changes"]?.list ?? [] }.compactMap { $0["change"]?.scalar })
