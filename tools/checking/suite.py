@@ -20,11 +20,11 @@ from record import Record
 
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
 END = re.compile(
-    r'^[✔✘➜] Test "?(?P<name>.*?)"?(?:\(\))?(?: with \d+ test cases?)? '
-    r"(?P<how>passed|failed|skipped)(?: after (?P<seconds>[\d.]+) seconds)?(?P<known>.*known issue)?")
+    r'[✔✘➜] Test (?!case |run )"?(?P<name>.*?)"?(?:\(\))?(?: with \d+ test cases?)? '
+    r"(?:(?P<how>passed|failed) after (?P<seconds>[\d.]+) seconds|skipped)")
 SUITE = re.compile(r'^[✔✘] Suite "?(?P<name>.*?)"? (?:passed|failed) after (?P<seconds>[\d.]+) seconds')
-BEGIN = re.compile(r'^◇ Test "?(?P<name>.*?)"?(?:\(\))? started\.')
-RUN = re.compile(r"Test run with (?P<tests>\d+) tests?")
+BEGIN = re.compile(r'^◇ Test (?!case |run )"?(?P<name>.*?)"?(?:\(\))? started\.')
+RUN = re.compile(r"[✔✘] Test run with (?P<tests>\d+) tests? in .* (?P<how>passed|failed) after")
 KNOWN = re.compile(r"(\d+) known issues?")
 BELONGS = re.compile(r"^(◇|✔|➜|\[|Test Suite)")
 SLOWEST = 20
@@ -128,7 +128,7 @@ class Run:
             self.running.append(process)
         assert process.stdout
         names = {suite.split(".")[-1]: suite for suite in taken}
-        ended, known, is_shown, current = 0, 0, False, ""
+        ended, failed, known, is_shown, current = 0, 0, 0, False, ""
         lines: collections.deque[str] = collections.deque(maxlen=40)
         for raw in process.stdout:
             line = COLOUR.sub("", raw)
@@ -143,21 +143,26 @@ class Run:
                     print(line, end="", file=sys.stderr, flush=True)
                 if begin := BEGIN.match(line):
                     current = begin["name"]
-                elif RUN.search(line):
+                elif whole := RUN.search(line):
+                    # A line that a test prints without its end can hide the line about a test, but not this one.
+                    ended = int(whole["tests"])
+                    failed = max(failed, whole["how"] == "failed")
                     known = int(found[1]) if (found := KNOWN.search(line)) else 0
                 elif (suite := SUITE.match(line)) and suite["name"] in names:
                     self.result.suites[names[suite["name"]]] = float(suite["seconds"])
-                elif end := END.match(line):
+                elif end := END.search(line):
                     ended += 1
+                    failed += end["how"] == "failed"
                     self.count(end, line)
         status = process.wait()
         with self.lock:
             self.running.remove(process)
             self.result.known += known
-            missing = sum(len(self.tests[suite]) for suite in taken) - ended
+            expected = sum(len(self.tests[suite]) for suite in taken)
+            missing = expected - ended
+            self.result.tests += expected
+            self.result.failed += failed + max(0, missing)
             if missing > 0:
-                self.result.failed += missing
-                self.result.tests += missing
                 self.progress.clear()
                 reason = f"signal {-status}" if status < 0 else f"exit {status}"
                 print(f"✘ tests did not end: {missing}; the process left with {reason} in {current or taken[0]}",
@@ -165,12 +170,10 @@ class Run:
                 sys.stderr.writelines(lines)
 
     def count(self, end: re.Match[str], line: str) -> None:
+        """Counts one test that ended; those that failed are counted by process."""
         self.done += 1
-        self.result.tests += 1
-        if end["how"] == "skipped":
+        if not end["how"]:
             self.result.skipped.append(line.strip())
-        elif end["how"] == "failed":
-            self.result.failed += 1
         if end["seconds"]:
             self.result.slowest.append((float(end["seconds"]), end["name"]))
         self.progress.show(self.done, self.expected, "tests")
