@@ -11,7 +11,12 @@ enum MutantRule {
     guard let source = sources.first(where: { $0.path == path }) else { return finding("\(path) is not there") }
     let count = source.text.components(separatedBy: original).count - 1
     let unknown = cited.split(separator: " ").map(String.init).filter { !claims.contains($0) && $0 != "none" }
-    return (count == 1 ? [] : finding("what it replaces stands \(count) times in \(path)"))
+    // Both sides become branches of a condition, so each has to be whole statements.
+    let isWhole = sides[1].components(separatedBy: "\n+++").allSatisfy { side in
+      side.count { $0 == "{" } == side.count { $0 == "}" }
+    }
+    return (isWhole ? [] : finding("a brace is open at the end of a side"))
+      + (count == 1 ? [] : finding("what it replaces stands \(count) times in \(path)"))
       + unknown.flatMap { finding("claim \($0) is in no list") }
   }
 

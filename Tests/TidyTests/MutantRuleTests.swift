@@ -27,5 +27,8 @@ import Testing
         == ["what it replaces stands 2 times in Sources/A.swift", "claim DIS-999 is in no list"])
     #expect(findings("claims: none\nfile: Sources/B.swift\n---\none\n+++\n\n") == ["Sources/B.swift is not there"])
     #expect(findings("file: Sources/A.swift\n").count == 1)
+    #expect(
+      findings("claims: none\nfile: Sources/A.swift\n---\none\n+++\nif one {\n")
+        == ["a brace is open at the end of a side"])
   }
 }
