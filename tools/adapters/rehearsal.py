@@ -193,12 +193,26 @@ def perform_without(session):
             raise NotThere("the app has ended")
 
 
-class Output:
+class Lines:
+    """The lines of a stream, written to a file as they come."""
+
+    def __init__(self, file):
+        self._file = file
+        self.replaced = ("", "")  # A text that each performance has another one of, and what is written instead.
+
+    def write(self, word, **fields):
+        line = {"type": word, **{name: value for name, value in fields.items() if value is not None}}
+        text = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
+        former, shown = self.replaced
+        self._file.write((text.replace(former, shown) if former else text) + "\n")
+        self._file.flush()
+
+
+class Output(Lines):
     """Standard output, for lines of the stream alone: what a toolkit prints goes to standard error."""
 
     def __init__(self):
-        self._file = os.fdopen(os.dup(1), "w", encoding="utf-8")
-        self.replaced = ("", "")
+        super().__init__(os.fdopen(os.dup(1), "w", encoding="utf-8"))
         self.asking = os.fdopen(os.dup(0), encoding="utf-8")
         # An app that looks finds a terminal there, on which nobody types; what is asked for is none of its business.
         _, terminal = os.openpty()
@@ -207,15 +221,8 @@ class Output:
         os.register_at_fork(after_in_child=self._leave)
 
     def _leave(self):
-        """In a process that the app forks nothing is told."""
+        """In a process that the app forks nothing is written."""
         self._file = open(os.devnull, "w", encoding="utf-8")
-
-    def write(self, word, **fields):
-        line = {"type": word, **{name: value for name, value in fields.items() if value is not None}}
-        text = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
-        former, shown = self.replaced
-        self._file.write((text.replace(former, shown) if former else text) + "\n")
-        self._file.flush()
 
 
 def steady(text):

@@ -17,14 +17,12 @@ sys.path[:0] = [HERE, os.path.join(HERE, "..", "adapters")]
 import rehearsal
 
 
-class Output:
+class Output(rehearsal.Lines):
     """A file of lines."""
 
     def __init__(self, path):
         os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        self._file = open(path, "w", encoding="utf-8")
-
-    write = rehearsal.Output.write
+        super().__init__(open(path, "w", encoding="utf-8"))
 
     def close(self):
         self.write("bye")
