@@ -80,7 +80,7 @@ def test_what_cannot_be_done_is_said_and_stays_in_the_field(desk):
     shown = desk()
     shown.expect_console("400")
     shown.find("#step").send_keys("tap: nothing", browser.Keys.ENTER)
-    said(shown, "there is no view nothing")
+    said(shown, "there is no element nothing; there are bar, notes, show, title")
     assert shown.find("#step").get_attribute("value") == "tap: nothing"
     assert len(shown.find_all("ol.did > li")) == 1
 
@@ -160,7 +160,7 @@ def test_what_a_page_has_not_is_said_and_a_step_is_taken_back(web_desk):
     shown = web_desk()
     shown.expect_console("400")
     shown.find("#step").send_keys("tap: nothing", browser.Keys.ENTER)
-    said(shown, "there is no view nothing")
+    said(shown, "there is no element nothing; there are bar, notes, show, title")
     shown.find("#step").clear()
     click_at(shown, place(shown, "Notes"))
     said(shown, "tap: show")
