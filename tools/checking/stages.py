@@ -200,8 +200,8 @@ def toolkits(_: Plan) -> Count:
 
 def doors(_: Plan) -> Count:
     return counted("tools/doors/run",
-                   r"^(?=\d+ (?:passed|failed|skipped))(?:(?P<failed>\d+) failed(?:, )?)?(?:(?P<passed>\d+) passed(?:, )?)?"
-                   r"(?:(?P<skipped>\d+) skipped)?.* in [\d.]+s",
+                   r"^(?=\d+ (?:passed|failed|skipped))(?:(?P<failed>\d+) failed(?:, )?)?"
+                   r"(?:(?P<passed>\d+) passed(?:, )?)?(?:(?P<skipped>\d+) skipped)?.* in [\d.]+s",
                    "the plugins for pytest fail", REHEARSE=str(place.REHEARSE))
 
 
