@@ -27,10 +27,12 @@ import Testing
   }
 
   private static func workplace() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("a.jsonl", stream)
-    try #require(try workplace.rehearse("import", "a.jsonl").exit == 0)
-    return workplace
+    try prepared {
+      let workplace = try Workplace()
+      try workplace.write("a.jsonl", stream)
+      try #require(try workplace.rehearse("import", "a.jsonl").exit == 0)
+      return workplace
+    }
   }
 
   @Test func `an announcement that is no longer made is one difference of the channel accessibility`() throws {

@@ -8,10 +8,12 @@ import Testing
   private static let script = Sample.tap.replacing("  - tap: go", with: "  - attach: device.txt\n  - tap: go")
 
   private static func workplace(_ text: String? = "first") throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/tap.yaml", script)
-    if let text { try workplace.write("Scripts/device.txt", text) }
-    return workplace
+    try prepared("\(text ?? "none")") {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/tap.yaml", script)
+      if let text { try workplace.write("Scripts/device.txt", text) }
+      return workplace
+    }
   }
 
   /// The bytes are the file's, what they are is the session's.

@@ -7,10 +7,12 @@ import Testing
   private static let script = Sample.tap.replacing("  - tap: go", with: "  - attach: notes/device.txt\n  - tap: go")
 
   private static func workplace(_ text: String? = "a photograph of Ada's device") throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/tap.yaml", script)
-    if let text { try workplace.write("Scripts/notes/device.txt", text) }
-    return workplace
+    try prepared("\(text ?? "none")") {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/tap.yaml", script)
+      if let text { try workplace.write("Scripts/notes/device.txt", text) }
+      return workplace
+    }
   }
 
   @Test func `a file is kept with every session that has it, and its bytes once`() throws {

@@ -4,12 +4,14 @@ import Testing
 @Suite struct BaselineCommandTests {
   /// Recorded on main; then the button is wider, which is committed and recorded.
   static func changed() throws -> Workplace {
-    let workplace = try HistoryCommandTests.repository()
-    _ = try workplace.rehearse("record")
-    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
-    _ = try workplace.shell("git commit -qam wider")
-    _ = try workplace.rehearse("record")
-    return workplace
+    try prepared {
+      let workplace = try HistoryCommandTests.repository()
+      _ = try workplace.rehearse("record")
+      try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+      _ = try workplace.shell("git commit -qam wider")
+      _ = try workplace.rehearse("record")
+      return workplace
+    }
   }
 
   @Test func `the choice is explained`() throws {

@@ -4,20 +4,22 @@ import Testing
 @Suite struct BisectTests {
   /// Five commits, of which the first, the second and the last are recorded; the third makes the button wider.
   static func history() throws -> Workplace {
-    let workplace = try Workplace()
-    _ = try workplace.shell("git init -q -b main && git config user.email a@b.c && git config user.name Ada")
-    try workplace.write(".gitignore", ".rehearsal\n*.out\n*.err\n")
-    let texts = [
-      Sample.tap, Sample.tap + "  - settle\n", ChangesTests.wider(90) + "  - settle\n",
-      "# remark\n" + ChangesTests.wider(90) + "  - settle\n", "# another\n" + ChangesTests.wider(90) + "  - settle\n",
-    ]
-    for (number, text) in texts.enumerated() {
-      try workplace.write("Scripts/tap.yaml", text)
-      let commit = try workplace.shell("git add -A && git commit -qm 'number \(number + 1)'")
-      try #require(commit.exit == 0, "\(commit.errors)")
-      if [1, 4].contains(number) { _ = try workplace.rehearse("record", "--label", "at\(number + 1)") }
+    try prepared {
+      let workplace = try Workplace()
+      _ = try workplace.shell("git init -q -b main && git config user.email a@b.c && git config user.name Ada")
+      try workplace.write(".gitignore", ".rehearsal\n*.out\n*.err\n")
+      let texts = [
+        Sample.tap, Sample.tap + "  - settle\n", ChangesTests.wider(90) + "  - settle\n",
+        "# remark\n" + ChangesTests.wider(90) + "  - settle\n", "# another\n" + ChangesTests.wider(90) + "  - settle\n",
+      ]
+      for (number, text) in texts.enumerated() {
+        try workplace.write("Scripts/tap.yaml", text)
+        let commit = try workplace.shell("git add -A && git commit -qm 'number \(number + 1)'")
+        try #require(commit.exit == 0, "\(commit.errors)")
+        if [1, 4].contains(number) { _ = try workplace.rehearse("record", "--label", "at\(number + 1)") }
+      }
+      return workplace
     }
-    return workplace
   }
 
   @Test func `stored runs are asked, and the change is named`() throws {

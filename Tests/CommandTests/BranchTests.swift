@@ -8,18 +8,20 @@ import Testing
   /// The sample script on `main`, recorded; then a branch on which the button is wider, not yet recorded, checked out
   /// as GitHub does.
   private static func branch(of width: Int = 90, mainRuns: [Int] = []) throws -> Workplace {
-    let workplace = try HistoryCommandTests.repository()
-    try #require(try workplace.rehearse("record", "--fail-on", gate).exit == 0)
-    for width in mainRuns {
+    try prepared("\(width) \(mainRuns)") {
+      let workplace = try HistoryCommandTests.repository()
+      try #require(try workplace.rehearse("record", "--fail-on", gate).exit == 0)
+      for width in mainRuns {
+        try workplace.write("Scripts/tap.yaml", ChangesTests.wider(width))
+        _ = try workplace.shell("git commit -qam 'main \(width)'")
+        _ = try workplace.rehearse("record")
+      }
+      _ = try workplace.shell("git checkout -q -b feature")
       try workplace.write("Scripts/tap.yaml", ChangesTests.wider(width))
-      _ = try workplace.shell("git commit -qam 'main \(width)'")
-      _ = try workplace.rehearse("record")
+      let made = try workplace.shell("git commit -qam feature --allow-empty && git checkout -q --detach")
+      try #require(made.exit == 0, "\(made.errors)")
+      return workplace
     }
-    _ = try workplace.shell("git checkout -q -b feature")
-    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(width))
-    let made = try workplace.shell("git commit -qam feature --allow-empty && git checkout -q --detach")
-    try #require(made.exit == 0, "\(made.errors)")
-    return workplace
   }
 
   /// As a job of GitHub's for a pull request records.

@@ -40,12 +40,14 @@ import Testing
 
   /// Two cells; the button is wider in the second run, and in portrait a little wider still in the third.
   static func changed() throws -> Workplace {
-    let workplace = try Workplace.recorded()
-    try workplace.write("Scripts/tap.yaml", wider(90))
-    _ = try workplace.rehearse("record")
-    try workplace.write("Scripts/tap.yaml", wider(95))
-    _ = try workplace.rehearse("record", "--matrix", "orientation=portrait")
-    return workplace
+    try prepared {
+      let workplace = try Workplace.recorded()
+      try workplace.write("Scripts/tap.yaml", wider(90))
+      _ = try workplace.rehearse("record")
+      try workplace.write("Scripts/tap.yaml", wider(95))
+      _ = try workplace.rehearse("record", "--matrix", "orientation=portrait")
+      return workplace
+    }
   }
 
   static func wider(_ width: Int) -> String {

@@ -5,9 +5,11 @@ import Testing
   static let claiming = Sample.tap + "  - expect: { onScreen: go, claim: DIS-023 }\n"
 
   static func workplace(_ script: String = claiming) throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/tap.yaml", script)
-    return workplace
+    try prepared("\(script)") {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/tap.yaml", script)
+      return workplace
+    }
   }
 
   @Test func `a claim is listed with the scripts and tests that exercise it`() throws {

@@ -10,6 +10,12 @@ final class Workplace: Sendable {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
+  /// A folder with everything that another one has.
+  init(copying other: Workplace) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("rehearse-\(UUID().uuidString)")
+    try FileManager.default.copyItem(at: other.folder, to: folder)
+  }
+
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   /// What one run of a command gave.
@@ -83,11 +89,13 @@ final class Workplace: Sendable {
 
   /// A folder with the sample script, recorded once into `database`.
   static func recorded(into database: String = ".rehearsal/history.sqlite") throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/tap.yaml", Sample.tap)
-    let result = try workplace.rehearse("record", "--db", database)
-    try #require(result.exit == 0, "\(result.errors)\(result.output)")
-    return workplace
+    try prepared(database) {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/tap.yaml", Sample.tap)
+      let result = try workplace.rehearse("record", "--db", database)
+      try #require(result.exit == 0, "\(result.errors)\(result.output)")
+      return workplace
+    }
   }
 
   /// Runs a line of shell in the folder; `rehearse` is in its `PATH`.

@@ -4,9 +4,11 @@ import Testing
 /// `rehearse compose`: a script that is written by doing.
 @Suite struct ComposeTests {
   private static func workplace() throws -> Workplace {
-    let workplace = try Workplace()
-    try #require(try workplace.rehearse("init", "--ci", "none").exit == 0)
-    return workplace
+    try prepared {
+      let workplace = try Workplace()
+      try #require(try workplace.rehearse("init", "--ci", "none").exit == 0)
+      return workplace
+    }
   }
 
   private static func compose(_ workplace: Workplace, _ lines: [String], _ more: String = "") throws -> Workplace.Result

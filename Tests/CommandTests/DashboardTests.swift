@@ -5,15 +5,17 @@ import Testing
 @Suite struct DashboardTests {
   /// A project with two runs: in the second a button is wider, and an expectation fails.
   static func project() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/tap.yaml", Sample.tap)
-    try workplace.write("Scripts/greeting.yaml", try #require(try ConsolePage("README.md").blocks("yaml").first))
-    try #require(try workplace.rehearse("record", "--label", "first").exit == 0)
-    try workplace.write(
-      "Scripts/tap.yaml", Sample.tap.replacingOccurrences(of: "100, 100, 80, 44", with: "100, 100, 90, 44"))
-    try workplace.write("Scripts/failing.yaml", Sample.failing)
-    try #require(try workplace.rehearse("record", "--label", "<b>second</b>").exit == 1)
-    return workplace
+    try prepared {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/tap.yaml", Sample.tap)
+      try workplace.write("Scripts/greeting.yaml", try #require(try ConsolePage("README.md").blocks("yaml").first))
+      try #require(try workplace.rehearse("record", "--label", "first").exit == 0)
+      try workplace.write(
+        "Scripts/tap.yaml", Sample.tap.replacingOccurrences(of: "100, 100, 80, 44", with: "100, 100, 90, 44"))
+      try workplace.write("Scripts/failing.yaml", Sample.failing)
+      try #require(try workplace.rehearse("record", "--label", "<b>second</b>").exit == 1)
+      return workplace
+    }
   }
 
   static let bundled = [

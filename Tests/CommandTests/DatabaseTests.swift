@@ -224,8 +224,10 @@ import Testing
 
   /// A folder that nobody but root may write, with a database in it.
   private static func closed() throws -> Workplace {
-    let workplace = try Workplace.recorded(into: "old.sqlite")
-    _ = try workplace.shell("mkdir closed; mv old.sqlite* closed; chmod 444 closed/*; chmod 555 closed; chmod 755 .")
-    return workplace
+    try prepared {
+      let workplace = try Workplace.recorded(into: "old.sqlite")
+      _ = try workplace.shell("mkdir closed; mv old.sqlite* closed; chmod 444 closed/*; chmod 555 closed; chmod 755 .")
+      return workplace
+    }
   }
 }

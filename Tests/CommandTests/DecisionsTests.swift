@@ -2,10 +2,12 @@ import Testing
 
 @Suite struct DecisionsTests {
   static func workplace() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write(
-      "Scripts/tap.yaml", Sample.tap.replacing("matrix:", with: "matrix:\n  pushSeconds: [0.3, 0.35]"))
-    return workplace
+    try prepared {
+      let workplace = try Workplace()
+      try workplace.write(
+        "Scripts/tap.yaml", Sample.tap.replacing("matrix:", with: "matrix:\n  pushSeconds: [0.3, 0.35]"))
+      return workplace
+    }
   }
 
   @Test func `a decision is listed with its answers and the scripts that switch it`() throws {

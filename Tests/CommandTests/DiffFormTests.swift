@@ -5,10 +5,12 @@ import Testing
 @Suite struct DiffFormTests {
   /// Two runs of two cells; in the second the button is ten points wider and two cells have one step more.
   private static func changed() throws -> Workplace {
-    let workplace = try Workplace.recorded()
-    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
-    _ = try workplace.rehearse("record")
-    return workplace
+    try prepared {
+      let workplace = try Workplace.recorded()
+      try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+      _ = try workplace.rehearse("record")
+      return workplace
+    }
   }
 
   private static let portrait = ["sample/tap[orientation=portrait]@run:1", "sample/tap[orientation=portrait]@run:2"]

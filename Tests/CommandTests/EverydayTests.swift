@@ -43,13 +43,15 @@ import Testing
   // MARK: - Several files
 
   private static func two() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/tap.yaml", Sample.tap)
-    for database in ["a.sqlite", "b.sqlite"] {
-      try #require(try workplace.rehearse("record", "--db", database, "--label", "of \(database)").exit == 0)
+    try prepared {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/tap.yaml", Sample.tap)
+      for database in ["a.sqlite", "b.sqlite"] {
+        try #require(try workplace.rehearse("record", "--db", database, "--label", "of \(database)").exit == 0)
+      }
+      try #require(try workplace.rehearse("record", "--db", "b.sqlite").exit == 0)
+      return workplace
     }
-    try #require(try workplace.rehearse("record", "--db", "b.sqlite").exit == 0)
-    return workplace
   }
 
   @Test func `one query is asked of several files, and each row says which it is from`() throws {

@@ -5,30 +5,32 @@ import Testing
 @Suite struct ExampleTests {
   /// The project: a popover that became higher, which nobody has accepted yet.
   private static func project() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("home/.config/fish/completions/README", "Where fish looks.\n")
-    try workplace.write("notes/comment.txt", "/rehearse reject 28b373cd0699 too high\n")
-    try workplace.write("notes/mine/README", "Dashboards of my own.\n")
-    try workplace.write(
-      "notes/dashboards/sizes.yaml",
-      """
-      id: sizes
-      title: Sizes
-      panels:
-        - { title: Sessions, mark: table, query: SELECT count(*) AS sessions FROM v1_sessions }
+    try prepared {
+      let workplace = try Workplace()
+      try workplace.write("home/.config/fish/completions/README", "Where fish looks.\n")
+      try workplace.write("notes/comment.txt", "/rehearse reject 28b373cd0699 too high\n")
+      try workplace.write("notes/mine/README", "Dashboards of my own.\n")
+      try workplace.write(
+        "notes/dashboards/sizes.yaml",
+        """
+        id: sizes
+        title: Sizes
+        panels:
+          - { title: Sessions, mark: table, query: SELECT count(*) AS sessions FROM v1_sessions }
 
-      """)
-    let made = try workplace.shell(
-      """
-      cd notes && git init -q -b main && rehearse init && git add Scripts .gitignore && git commit -qm Notes &&
-      rehearse record && sed -i 's/\\[320, 400\\]/[320, 500]/' Scripts/notes.scene.yaml && git commit -qam Higher &&
-      rehearse record --label nightly --fail-on none &&
-      rehearse baseline export Baselines && rehearse export --all --format stream -o history.jsonl &&
-      cp .rehearsal/history.sqlite other.sqlite &&
-      for part in 1 2; do rehearse record --shard $part/2 --run-name ci-1 --db part$part.sqlite || exit 1; done
-      """, environment: TutorialTests.git)
-    try #require(made.exit == 0, "\(made.output)\(made.errors)")
-    return workplace
+        """)
+      let made = try workplace.shell(
+        """
+        cd notes && git init -q -b main && rehearse init && git add Scripts .gitignore && git commit -qm Notes &&
+        rehearse record && sed -i 's/\\[320, 400\\]/[320, 500]/' Scripts/notes.scene.yaml && git commit -qam Higher &&
+        rehearse record --label nightly --fail-on none &&
+        rehearse baseline export Baselines && rehearse export --all --format stream -o history.jsonl &&
+        cp .rehearsal/history.sqlite other.sqlite &&
+        for part in 1 2; do rehearse record --shard $part/2 --run-name ci-1 --db part$part.sqlite || exit 1; done
+        """, environment: TutorialTests.git)
+      try #require(made.exit == 0, "\(made.output)\(made.errors)")
+      return workplace
+    }
   }
 
   /// Commands that find something there, as they say with exit code 1.

@@ -20,19 +20,23 @@ import Testing
   }
 
   private static func workplace() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/board.scene.yaml", scene)
-    try workplace.write("Scripts/one.yaml", script("one"))
-    try workplace.write("Scripts/two.yaml", script("two"))
-    _ = try workplace.rehearse("record")
-    return workplace
+    try prepared {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/board.scene.yaml", scene)
+      try workplace.write("Scripts/one.yaml", script("one"))
+      try workplace.write("Scripts/two.yaml", script("two"))
+      _ = try workplace.rehearse("record")
+      return workplace
+    }
   }
 
   private static func changed() throws -> Workplace {
-    let workplace = try workplace()
-    try workplace.write("Scripts/board.scene.yaml", scene.replacing("80, 44", with: "90, 44"))
-    _ = try workplace.rehearse("record")
-    return workplace
+    try prepared {
+      let workplace = try workplace()
+      try workplace.write("Scripts/board.scene.yaml", scene.replacing("80, 44", with: "90, 44"))
+      _ = try workplace.rehearse("record")
+      return workplace
+    }
   }
 
   @Test func `the first line says what was edited, and how many cells it explains`() throws {

@@ -46,9 +46,11 @@ import Testing
   private static let carefulScene = scene.replacing("careless: yes }", with: "careless: no }")
 
   private static func workplace(_ scene: String = scene) throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/notes.yaml", scene)
-    return workplace
+    try prepared("\(scene)") {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/notes.yaml", scene)
+      return workplace
+    }
   }
 
   @Test func `a scene that shows two popovers is found out, in the two taps it takes`() throws {

@@ -5,13 +5,15 @@ import Testing
 @Suite struct FilterTests {
   /// Two scripts: `sample/tap`, tagged quick and sample, and a slow one, which changes in its second run.
   private static func recorded() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/tap.yaml", Sample.tap)
-    try workplace.write("Scripts/slow.yaml", slow(mark: "first"))
-    _ = try workplace.rehearse("record")
-    try workplace.write("Scripts/slow.yaml", slow(mark: "second"))
-    _ = try workplace.rehearse("record")
-    return workplace
+    try prepared {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/tap.yaml", Sample.tap)
+      try workplace.write("Scripts/slow.yaml", slow(mark: "first"))
+      _ = try workplace.rehearse("record")
+      try workplace.write("Scripts/slow.yaml", slow(mark: "second"))
+      _ = try workplace.rehearse("record")
+      return workplace
+    }
   }
 
   private static func slow(mark: String) -> String {

@@ -35,29 +35,33 @@ import Testing
   }
 
   static func workplace(atTap more: String, versions: String = "[1]") throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write(
-      "Scripts/press.yaml",
-      """
-      id: press
-      matrix: { toolkit: [counter] }
-      steps:
-        - launch
-        - tap: one
-        - advance: 20ms
-        - tap: two
-        - tap: three
-      """)
-    try workplace.write("adapter.sh", adapter(atTap: more))
-    try workplace.write(
-      "rehearsal.yaml",
-      "toolkits: { counter: { command: [sh, adapter.sh, \"${version}\"], axes: { version: \(versions) } } }\n")
-    return workplace
+    try prepared("\(more) \(versions)") {
+      let workplace = try Workplace()
+      try workplace.write(
+        "Scripts/press.yaml",
+        """
+        id: press
+        matrix: { toolkit: [counter] }
+        steps:
+          - launch
+          - tap: one
+          - advance: 20ms
+          - tap: two
+          - tap: three
+        """)
+      try workplace.write("adapter.sh", adapter(atTap: more))
+      try workplace.write(
+        "rehearsal.yaml",
+        "toolkits: { counter: { command: [sh, adapter.sh, \"${version}\"], axes: { version: \(versions) } } }\n")
+      return workplace
+    }
   }
 
   /// Every fourth time nothing happens at the second button.
   private static func flaky() throws -> Workplace {
-    try workplace(atTap: #"[ $value = two ] && [ $((count % 4)) = 0 ] || happened callback $value opened"#)
+    try prepared {
+      try workplace(atTap: #"[ $value = two ] && [ $((count % 4)) = 0 ] || happened callback $value opened"#)
+    }
   }
 
   @Test func `a cell that behaves in several ways is flaky, with rates and intervals`() throws {

@@ -22,22 +22,24 @@ import Testing
 
   /// Commits whose scenes say these, one after the other; the first and the last are recorded.
   private static func history(_ scenes: [String]) throws -> Workplace {
-    let workplace = try Workplace()
-    _ = try workplace.shell("git init -q -b main && git config user.email a@b.c && git config user.name Ada")
-    try workplace.write(".gitignore", ".rehearsal\n*.out\n*.err\n")
-    try workplace.write("adapter.sh", adapter)
-    try workplace.write("rehearsal.yaml", "toolkits: { ruler: { command: [sh, adapter.sh], scene: .width } }\n")
-    try workplace.write(
-      "Scripts/press.yaml", "id: press\nsize: [100, 50]\nmatrix: { toolkit: [ruler] }\nsteps: [launch]\n")
-    for (number, scene) in scenes.enumerated() {
-      try workplace.write("Scripts/press.width", scene + "\n")
-      let commit = try workplace.shell("git add -A && git commit -qm 'number \(number + 1)'")
-      try #require(commit.exit == 0, "\(commit.errors)")
-      guard number == 0 || number == scenes.count - 1 else { continue }
-      let recorded = try workplace.rehearse("record", "--label", number == 0 ? "first" : "last")
-      try #require([0, 1].contains(recorded.exit), "\(recorded.errors)\(recorded.output)")
+    try prepared("\(scenes)") {
+      let workplace = try Workplace()
+      _ = try workplace.shell("git init -q -b main && git config user.email a@b.c && git config user.name Ada")
+      try workplace.write(".gitignore", ".rehearsal\n*.out\n*.err\n")
+      try workplace.write("adapter.sh", adapter)
+      try workplace.write("rehearsal.yaml", "toolkits: { ruler: { command: [sh, adapter.sh], scene: .width } }\n")
+      try workplace.write(
+        "Scripts/press.yaml", "id: press\nsize: [100, 50]\nmatrix: { toolkit: [ruler] }\nsteps: [launch]\n")
+      for (number, scene) in scenes.enumerated() {
+        try workplace.write("Scripts/press.width", scene + "\n")
+        let commit = try workplace.shell("git add -A && git commit -qm 'number \(number + 1)'")
+        try #require(commit.exit == 0, "\(commit.errors)")
+        guard number == 0 || number == scenes.count - 1 else { continue }
+        let recorded = try workplace.rehearse("record", "--label", number == 0 ? "first" : "last")
+        try #require([0, 1].contains(recorded.exit), "\(recorded.errors)\(recorded.output)")
+      }
+      return workplace
     }
-    return workplace
   }
 
   @Test func `the revision whose scene changed the behaviour is found, and nothing stays behind`() throws {

@@ -39,12 +39,14 @@ import Testing
   }
 
   private static func workplace(stop: String = "pass") throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("adapter.py", adapter(stop: stop))
-    try workplace.write("rehearsal.yaml", "toolkits: { qt: { command: [python3, adapter.py] } }\n")
-    try workplace.write(
-      "Scripts/lamp.yaml", "id: lamp\nsize: [100, 50]\nmatrix: { toolkit: [qt] }\nsteps:\n  - launch\n  - tap: ok\n")
-    return workplace
+    try prepared("\(stop)") {
+      let workplace = try Workplace()
+      try workplace.write("adapter.py", adapter(stop: stop))
+      try workplace.write("rehearsal.yaml", "toolkits: { qt: { command: [python3, adapter.py] } }\n")
+      try workplace.write(
+        "Scripts/lamp.yaml", "id: lamp\nsize: [100, 50]\nmatrix: { toolkit: [qt] }\nsteps:\n  - launch\n  - tap: ok\n")
+      return workplace
+    }
   }
 
   /// The stream's words: `accessibleRole` of a button without a name breaks the law of unnamed controls.

@@ -14,27 +14,29 @@ import Testing
   /// Two runs of a script that was changed between them, the first with `text` as its revision; a `ssh` that leaves a
   /// mark is found first, and everything is a repository.
   private static func hostile(_ text: String) throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("victim", "precious\n")
-    try workplace.write("bin/ssh", "#!/bin/sh\ntouch '\(workplace.path("ssh.marker"))'\nexit 1\n")
-    try workplace.write(".gitignore", ".rehearsal\n*.out\n*.err\n")
-    try workplace.write("Scripts/tap.yaml", Sample.tap)
-    let git = "git -c user.email=a@b.c -c user.name=Ada"
-    let first = try workplace.shell(
-      """
-      chmod +x bin/ssh && git init -q -b main && git remote add origin host.invalid:path
-      git add -A && \(git) commit -qm one && rehearse record
-      """)
-    try #require(first.exit == 0, "\(first.errors)")
-    try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
-    let second = try workplace.shell("\(git) commit -qam two && rehearse record")
-    // Something changed.
-    try #require(second.exit == 1, "\(second.errors)")
-    let database = try Database(path: workplace.path(".rehearsal/history.sqlite"), access: .readWrite)
-    let update = try database.prepare("UPDATE run SET source_revision = ?1 WHERE id = 1")
-    try update.bind(text.replacing("VICTIM", with: workplace.path("victim")), at: 1)
-    try update.run()
-    return workplace
+    try prepared("\(text)") {
+      let workplace = try Workplace()
+      try workplace.write("victim", "precious\n")
+      try workplace.write("bin/ssh", "#!/bin/sh\ntouch '\(workplace.path("ssh.marker"))'\nexit 1\n")
+      try workplace.write(".gitignore", ".rehearsal\n*.out\n*.err\n")
+      try workplace.write("Scripts/tap.yaml", Sample.tap)
+      let git = "git -c user.email=a@b.c -c user.name=Ada"
+      let first = try workplace.shell(
+        """
+        chmod +x bin/ssh && git init -q -b main && git remote add origin host.invalid:path
+        git add -A && \(git) commit -qm one && rehearse record
+        """)
+      try #require(first.exit == 0, "\(first.errors)")
+      try workplace.write("Scripts/tap.yaml", ChangesTests.wider(90))
+      let second = try workplace.shell("\(git) commit -qam two && rehearse record")
+      // Something changed.
+      try #require(second.exit == 1, "\(second.errors)")
+      let database = try Database(path: workplace.path(".rehearsal/history.sqlite"), access: .readWrite)
+      let update = try database.prepare("UPDATE run SET source_revision = ?1 WHERE id = 1")
+      try update.bind(text.replacing("VICTIM", with: workplace.path("victim")), at: 1)
+      try update.run()
+      return workplace
+    }
   }
 
   /// Every command that asks git or names a revision, with its documented exit code.

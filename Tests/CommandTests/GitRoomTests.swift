@@ -6,23 +6,25 @@ import Testing
 @Suite struct GitRoomTests {
   /// A repository whose script was committed, recorded and changed since; commits are made before it turns hostile.
   private static func recorded() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write(".gitignore", ".rehearsal\n*.out\n*.err\nmarks\nown.sqlite\n")
-    try workplace.write(".gitattributes", "*.yaml filter=evil diff=evil\n")
-    try workplace.write("Scripts/tap.yaml", Sample.tap)
-    let result = try workplace.shell(
-      """
-      mkdir marks && git init -q -b main && git config user.email a@b.c && git config user.name Ada
-      git add -A && git commit -qm one && rehearse record
-      """)
-    try #require(result.exit == 0, "\(result.errors)")
-    for (text, name) in [(ChangesTests.wider(90), "two"), ("# remark\n" + ChangesTests.wider(90), "three")] {
-      try workplace.write("Scripts/tap.yaml", text)
-      let commit = try workplace.shell("git commit -qam \(name)")
-      try #require(commit.exit == 0, "\(commit.errors)")
+    try prepared {
+      let workplace = try Workplace()
+      try workplace.write(".gitignore", ".rehearsal\n*.out\n*.err\nmarks\nown.sqlite\n")
+      try workplace.write(".gitattributes", "*.yaml filter=evil diff=evil\n")
+      try workplace.write("Scripts/tap.yaml", Sample.tap)
+      let result = try workplace.shell(
+        """
+        mkdir marks && git init -q -b main && git config user.email a@b.c && git config user.name Ada
+        git add -A && git commit -qm one && rehearse record
+        """)
+      try #require(result.exit == 0, "\(result.errors)")
+      for (text, name) in [(ChangesTests.wider(90), "two"), ("# remark\n" + ChangesTests.wider(90), "three")] {
+        try workplace.write("Scripts/tap.yaml", text)
+        let commit = try workplace.shell("git commit -qam \(name)")
+        try #require(commit.exit == 0, "\(commit.errors)")
+      }
+      _ = try workplace.rehearse("record")
+      return workplace
     }
-    _ = try workplace.rehearse("record")
-    return workplace
   }
 
   /// A program that leaves a mark with its name, and hands through what it reads.

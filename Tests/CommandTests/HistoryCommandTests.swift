@@ -4,16 +4,18 @@ import Testing
 @Suite struct HistoryCommandTests {
   /// A git working copy with the sample script; the title of its button decides what is recorded.
   static func repository() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/tap.yaml", Sample.tap)
-    try workplace.write(".gitignore", ".rehearsal/\n*.out\n*.err\n*.sqlite*\n")
-    let made = try workplace.shell(
-      """
-      git init -q -b main . && git config user.name Ada && git config user.email ada@example.com && git add . &&
-      git commit -qm first
-      """)
-    try #require(made.exit == 0, "\(made.errors)")
-    return workplace
+    try prepared {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/tap.yaml", Sample.tap)
+      try workplace.write(".gitignore", ".rehearsal/\n*.out\n*.err\n*.sqlite*\n")
+      let made = try workplace.shell(
+        """
+        git init -q -b main . && git config user.name Ada && git config user.email ada@example.com && git add . &&
+        git commit -qm first
+        """)
+      try #require(made.exit == 0, "\(made.errors)")
+      return workplace
+    }
   }
 
   @Test func `spans have letters in the order of appearance`() throws {

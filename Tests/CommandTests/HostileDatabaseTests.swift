@@ -51,27 +51,29 @@ import Testing
 
   /// A recorded database in which every text has such codes.
   private static func painted() throws -> Workplace {
-    let workplace = try Workplace.recorded()
-    let path = workplace.path(".rehearsal/history.sqlite")
-    let database = try Database(path: path, access: .readWrite)
-    for (table, column) in [
-      ("run", "label"), ("run", "source_branch"), ("run", "engine_version"), ("script_version", "title"),
-      ("script_version", "path"),
-    ] {
-      let update = try database.prepare("UPDATE \(table) SET \(column) = ifnull(\(column), '') || ?1")
+    try prepared {
+      let workplace = try Workplace.recorded()
+      let path = workplace.path(".rehearsal/history.sqlite")
+      let database = try Database(path: path, access: .readWrite)
+      for (table, column) in [
+        ("run", "label"), ("run", "source_branch"), ("run", "engine_version"), ("script_version", "title"),
+        ("script_version", "path"),
+      ] {
+        let update = try database.prepare("UPDATE \(table) SET \(column) = ifnull(\(column), '') || ?1")
+        try update.bind(codes, at: 1)
+        try update.run()
+      }
+      for (table, column) in [("configuration_axis", "value"), ("configuration", "orientation")] {
+        let update = try database.prepare("UPDATE \(table) SET \(column) = \(column) || ?1")
+        try update.bind(codes, at: 1)
+        try update.run()
+      }
+      // Labels of steps, names, values: what a script or an app writes.
+      let update = try database.prepare("UPDATE string SET value = value || ?1 WHERE value NOT GLOB '[[{\"0-9tfn-]*'")
       try update.bind(codes, at: 1)
       try update.run()
+      return workplace
     }
-    for (table, column) in [("configuration_axis", "value"), ("configuration", "orientation")] {
-      let update = try database.prepare("UPDATE \(table) SET \(column) = \(column) || ?1")
-      try update.bind(codes, at: 1)
-      try update.run()
-    }
-    // Labels of steps, names, values: what a script or an app writes.
-    let update = try database.prepare("UPDATE string SET value = value || ?1 WHERE value NOT GLOB '[[{\"0-9tfn-]*'")
-    try update.bind(codes, at: 1)
-    try update.run()
-    return workplace
   }
 
   private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {

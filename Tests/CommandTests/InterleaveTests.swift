@@ -3,23 +3,26 @@ import Testing
 
 @Suite struct InterleaveTests {
   private static func workplace(_ scene: String = ExploreTests.scene) throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/notes.yaml", scene)
-    for (id, steps) in [("one", "tap: show"), ("two", "tap: other")] {
-      try workplace.write(
-        "Scripts/\(id).yaml",
-        """
-        id: notes/\(id)
-        scene: notes
-        matrix: { ios: [5.0, 6.0] }
-        steps: [launch, settle, { \(steps) }, settle, { advance: 100ms }]
+    try prepared("\(scene)") {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/notes.yaml", scene)
+      for (id, steps) in [("one", "tap: show"), ("two", "tap: other")] {
+        try workplace.write(
+          "Scripts/\(id).yaml",
+          """
+          id: notes/\(id)
+          scene: notes
+          matrix: { ios: [5.0, 6.0] }
+          steps: [launch, settle, { \(steps) }, settle, { advance: 100ms }]
 
-        """)
+          """)
+      }
+      try workplace.write(
+        "Scripts/alone.yaml",
+        "{ id: alone, scene: { root: main, controllers: { main: { view: { view: page } } } }, steps: [launch, settle] }"
+      )
+      return workplace
     }
-    try workplace.write(
-      "Scripts/alone.yaml",
-      "{ id: alone, scene: { root: main, controllers: { main: { view: { view: page } } } }, steps: [launch, settle] }")
-    return workplace
   }
 
   @Test func `what two scripts break together and neither alone is found, and minimised`() throws {

@@ -25,10 +25,12 @@ import Testing
     """
 
   private static func workplace(_ head: String = "") throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/notes.yaml", ExploreTests.scene)
-    try workplace.write("Scripts/two.yaml", script(head))
-    return workplace
+    try prepared("\(head)") {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/notes.yaml", ExploreTests.scene)
+      try workplace.write("Scripts/two.yaml", script(head))
+      return workplace
+    }
   }
 
   @Test func `a recording that breaks a law is broken, with the row and what led to it`() throws {

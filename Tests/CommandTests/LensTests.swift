@@ -7,20 +7,22 @@ import Testing
 @Suite struct LensTests {
   /// The models' session, recorded here, beside those of Chromium and Qt: s:1, s:2, s:3.
   private static func workplace() throws -> Workplace {
-    let workplace = try Workplace()
-    for file in ["turn.yaml", "notes.scene.yaml"] {
-      let text = try String(
-        contentsOf: Workplace.repository.appendingPathComponent("Toolkits/notes/\(file)"), encoding: .utf8)
-      try workplace.write("Scripts/\(file)", text.replacing("[uikit, chromium, qt]", with: "[uikit]"))
+    try prepared {
+      let workplace = try Workplace()
+      for file in ["turn.yaml", "notes.scene.yaml"] {
+        let text = try String(
+          contentsOf: Workplace.repository.appendingPathComponent("Toolkits/notes/\(file)"), encoding: .utf8)
+        try workplace.write("Scripts/\(file)", text.replacing("[uikit, chromium, qt]", with: "[uikit]"))
+      }
+      let recorded = try workplace.rehearse("record")
+      try #require(recorded.exit == 0, "\(recorded.errors)\(recorded.output)")
+      for toolkit in ["chromium", "qt"] {
+        let file = Workplace.repository.appendingPathComponent("Tests/CommandTests/Streams/turn-\(toolkit).jsonl")
+        let imported = try workplace.rehearse("import", file.path)
+        try #require(imported.exit == 0, "\(imported.errors)\(imported.output)")
+      }
+      return workplace
     }
-    let recorded = try workplace.rehearse("record")
-    try #require(recorded.exit == 0, "\(recorded.errors)\(recorded.output)")
-    for toolkit in ["chromium", "qt"] {
-      let file = Workplace.repository.appendingPathComponent("Tests/CommandTests/Streams/turn-\(toolkit).jsonl")
-      let imported = try workplace.rehearse("import", file.path)
-      try #require(imported.exit == 0, "\(imported.errors)\(imported.output)")
-    }
-    return workplace
   }
 
   /// Issue 16 asks for at most 30 changes, each a sentence, where there were 191 of noise.

@@ -15,11 +15,13 @@ import Testing
     """
 
   static func recorded(_ scripts: [String: String]) throws -> Workplace {
-    let workplace = try Workplace()
-    for (name, text) in scripts { try workplace.write("Scripts/\(name).yaml", text) }
-    let result = try workplace.rehearse("record")
-    try #require(result.exit == 0, "\(result.errors)\(result.output)")
-    return workplace
+    try prepared("\(scripts)") {
+      let workplace = try Workplace()
+      for (name, text) in scripts { try workplace.write("Scripts/\(name).yaml", text) }
+      let result = try workplace.rehearse("record")
+      try #require(result.exit == 0, "\(result.errors)\(result.output)")
+      return workplace
+    }
   }
 
   @Test func `letters stand for recordings, and the axis that splits them is named in few words`() throws {
@@ -170,7 +172,9 @@ import Testing
 
   /// Two scripts that split, and one that behaves alike in its three cells.
   static func shared() throws -> Workplace {
-    try recorded(["split": split, "sizes": sizes, "tap": plain])
+    try prepared {
+      try recorded(["split": split, "sizes": sizes, "tap": plain])
+    }
   }
 
   static let plain = """

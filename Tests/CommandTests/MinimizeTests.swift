@@ -48,12 +48,14 @@ import Testing
     """
 
   private static func recorded() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/fragile.yaml", scene)
-    try workplace.write("Scripts/long.yaml", script)
-    let result = try workplace.rehearse("record")
-    try #require(result.exit == 1, "\(result.errors)\(result.output)")
-    return workplace
+    try prepared {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/fragile.yaml", scene)
+      try workplace.write("Scripts/long.yaml", script)
+      let result = try workplace.rehearse("record")
+      try #require(result.exit == 1, "\(result.errors)\(result.output)")
+      return workplace
+    }
   }
 
   static let cell = "fragile/long[ios=6.0,word=two,where=landscape]"

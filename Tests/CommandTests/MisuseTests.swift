@@ -37,14 +37,16 @@ import Testing
     """
 
   private static func workplace(_ misuses: String) throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/careless.yaml", scene.replacing("MISUSES\n", with: misuses + "\n"))
-    let below = "pointer: [{ at: 0ms, began: [400, 900] }, { at: 50ms, ended: [400, 900] }]"
-    for (id, steps) in [("one", "tap: show"), ("drop", "tap: drop"), ("below", below)] {
-      try workplace.write(
-        "Scripts/\(id).yaml", "id: careless/\(id)\nscene: careless\nsteps: [launch, settle, { \(steps) }, settle]\n")
+    try prepared("\(misuses)") {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/careless.yaml", scene.replacing("MISUSES\n", with: misuses + "\n"))
+      let below = "pointer: [{ at: 0ms, began: [400, 900] }, { at: 50ms, ended: [400, 900] }]"
+      for (id, steps) in [("one", "tap: show"), ("drop", "tap: drop"), ("below", below)] {
+        try workplace.write(
+          "Scripts/\(id).yaml", "id: careless/\(id)\nscene: careless\nsteps: [launch, settle, { \(steps) }, settle]\n")
+      }
+      return workplace
     }
-    return workplace
   }
 
   @Test func `what an app is said to bring upon itself is explained, and what is not said is found`() throws {

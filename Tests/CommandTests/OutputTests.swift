@@ -154,15 +154,17 @@ import Testing
 
   /// Two runs of a foreign session that differ, and whose texts would paint, hide and turn what stands around them.
   static func hostile() throws -> Workplace {
-    let workplace = try Workplace()
-    for (run, last) in ["1", "2"].enumerated() {
-      let paint = #"\u001b[31mred\u202e\#(last)"#
-      let text = StreamCommandTests.session("sample/pressed", "7", name: "pressed\(last)").replacing(
-        "tap ok", with: #"tap \u001b[31mred\u202e"#
-      ).replacing(#""subject":"ok""#, with: #""subject":"ok\#(paint)""#)
-      try workplace.write("\(run).jsonl", StreamCommandTests.hello + "\n" + text + "\n")
+    try prepared {
+      let workplace = try Workplace()
+      for (run, last) in ["1", "2"].enumerated() {
+        let paint = #"\u001b[31mred\u202e\#(last)"#
+        let text = StreamCommandTests.session("sample/pressed", "7", name: "pressed\(last)").replacing(
+          "tap ok", with: #"tap \u001b[31mred\u202e"#
+        ).replacing(#""subject":"ok""#, with: #""subject":"ok\#(paint)""#)
+        try workplace.write("\(run).jsonl", StreamCommandTests.hello + "\n" + text + "\n")
+      }
+      return workplace
     }
-    return workplace
   }
 
   @Test func `recorded text has no colours of its own in a diff`() throws {

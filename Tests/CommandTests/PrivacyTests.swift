@@ -10,12 +10,14 @@ import Testing
   }
 
   private static func repository() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("app/Scripts/tap.yaml", Sample.tap)
-    let made = try workplace.shell(
-      "git init -q && git add app && git -c user.name=Ada -c user.email=a@b.c commit -qm one")
-    try #require(made.exit == 0, "\(made.errors)")
-    return workplace
+    try prepared {
+      let workplace = try Workplace()
+      try workplace.write("app/Scripts/tap.yaml", Sample.tap)
+      let made = try workplace.shell(
+        "git init -q && git add app && git -c user.name=Ada -c user.email=a@b.c commit -qm one")
+      try #require(made.exit == 0, "\(made.errors)")
+      return workplace
+    }
   }
 
   @Test(arguments: [("--private", ""), ("", "true"), ("", "1")])

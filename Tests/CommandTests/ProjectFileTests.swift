@@ -14,10 +14,12 @@ import Testing
     """
 
   private static func workplace(_ project: String? = nil) throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/press.yaml", script)
-    if let project { try workplace.write("rehearsal.yaml", project) }
-    return workplace
+    try prepared("\(project ?? "none")") {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/press.yaml", script)
+      if let project { try workplace.write("rehearsal.yaml", project) }
+      return workplace
+    }
   }
 
   private static func axes(_ count: Int, of values: Int) -> String {
@@ -148,18 +150,20 @@ import Testing
     """
 
   private static func project() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("rehearsal.yaml", whole)
-    try workplace.write("ui/tap.yaml", Sample.tap.replacing("title: Go", with: "title: Ada"))
-    try workplace.write("questions/runs.sql", "-- Runs.\nSELECT count(*) AS runs FROM v1_runs\n")
-    try workplace.write("pages/.keep", "")
-    try workplace.write(
-      "rules/never.sql",
-      "-- No session begins before its beginning.\n--\n-- family: own\n-- from: us\n-- place: recording_id, seq\n"
-        + "SELECT recording_id, seq, 'before the beginning' AS what FROM v1_events WHERE seq < 0\n")
-    try workplace.write("ui/deep/.keep", "")
-    try workplace.write("kept/.keep", "")
-    return workplace
+    try prepared {
+      let workplace = try Workplace()
+      try workplace.write("rehearsal.yaml", whole)
+      try workplace.write("ui/tap.yaml", Sample.tap.replacing("title: Go", with: "title: Ada"))
+      try workplace.write("questions/runs.sql", "-- Runs.\nSELECT count(*) AS runs FROM v1_runs\n")
+      try workplace.write("pages/.keep", "")
+      try workplace.write(
+        "rules/never.sql",
+        "-- No session begins before its beginning.\n--\n-- family: own\n-- from: us\n-- place: recording_id, seq\n"
+          + "SELECT recording_id, seq, 'before the beginning' AS what FROM v1_events WHERE seq < 0\n")
+      try workplace.write("ui/deep/.keep", "")
+      try workplace.write("kept/.keep", "")
+      return workplace
+    }
   }
 
   @Test func `commands take from the file what no option says, in any folder of the project`() throws {

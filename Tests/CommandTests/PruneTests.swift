@@ -5,14 +5,16 @@ import Testing
 @Suite struct PruneTests {
   /// Eight runs of two cells: one behaviour, another one from run 5 on.
   private static func workplace(labels: [Int: String] = [:]) throws -> Workplace {
-    let workplace = try Workplace()
-    for number in 1...8 {
-      let text = number < 5 ? Sample.tap : Sample.tap.replacing("[100, 100, 80, 44]", with: "[100, 100, 90, 44]")
-      try workplace.write("Scripts/tap.yaml", text)
-      let label = labels[number].map { ["--label", $0] } ?? []
-      _ = try workplace.start(["record", "--fail-on", "none"] + label).result()
+    try prepared("\(labels)") {
+      let workplace = try Workplace()
+      for number in 1...8 {
+        let text = number < 5 ? Sample.tap : Sample.tap.replacing("[100, 100, 80, 44]", with: "[100, 100, 90, 44]")
+        try workplace.write("Scripts/tap.yaml", text)
+        let label = labels[number].map { ["--label", $0] } ?? []
+        _ = try workplace.start(["record", "--fail-on", "none"] + label).result()
+      }
+      return workplace
     }
-    return workplace
   }
 
   private static let asked = [

@@ -18,18 +18,20 @@ import Testing
 
   /// A branch with an accepted change, a new one, a failed cell and cells that are gone.
   private static func branch() throws -> Workplace {
-    let workplace = try HistoryCommandTests.repository()
-    let other = Sample.tap.replacing("sample/tap", with: "sample/gone")
-    try PullRequestTests.commit("gone", ["Scripts/a folder/gone <1>.yaml": other], in: workplace)
-    _ = try workplace.shell("git checkout -q -b feature")
-    try PullRequestTests.commit("wider", ["Scripts/tap.yaml": ChangesTests.wider(90)], in: workplace)
-    _ = try workplace.rehearse("review", "accept", "--all", "-m", "right")
-    let text = ChangesTests.wider(90).replacing("title: Go", with: "title: \"<b>Stop</b> & `go`\"")
-    try PullRequestTests.commit(
-      "title",
-      ["Scripts/tap.yaml": text, "Scripts/a folder/gone <1>.yaml": nil, "Scripts/failing.yaml": Sample.failing],
-      in: workplace)
-    return workplace
+    try prepared {
+      let workplace = try HistoryCommandTests.repository()
+      let other = Sample.tap.replacing("sample/tap", with: "sample/gone")
+      try PullRequestTests.commit("gone", ["Scripts/a folder/gone <1>.yaml": other], in: workplace)
+      _ = try workplace.shell("git checkout -q -b feature")
+      try PullRequestTests.commit("wider", ["Scripts/tap.yaml": ChangesTests.wider(90)], in: workplace)
+      _ = try workplace.rehearse("review", "accept", "--all", "-m", "right")
+      let text = ChangesTests.wider(90).replacing("title: Go", with: "title: \"<b>Stop</b> & `go`\"")
+      try PullRequestTests.commit(
+        "title",
+        ["Scripts/tap.yaml": text, "Scripts/a folder/gone <1>.yaml": nil, "Scripts/failing.yaml": Sample.failing],
+        in: workplace)
+      return workplace
+    }
   }
 
   @Test(.enabled(if: has("jsonschema"), "Python has no jsonschema"))

@@ -5,10 +5,12 @@ import Testing
 @Suite struct PullRequestSideTests {
   /// A branch of which only the head is recorded.
   private static func branch() throws -> Workplace {
-    let workplace = try HistoryCommandTests.repository()
-    _ = try workplace.shell("git checkout -q -b feature")
-    try PullRequestTests.commit("wider", ["Scripts/tap.yaml": ChangesTests.wider(90)], in: workplace)
-    return workplace
+    try prepared {
+      let workplace = try HistoryCommandTests.repository()
+      _ = try workplace.shell("git checkout -q -b feature")
+      try PullRequestTests.commit("wider", ["Scripts/tap.yaml": ChangesTests.wider(90)], in: workplace)
+      return workplace
+    }
   }
 
   private static let headline = "### rehearse: 1 change in 2 of 2 cells is news"

@@ -5,11 +5,15 @@ import Testing
 @Suite struct PullRequestTests {
   /// The sample script on `main`, recorded; then a branch on which its button is wider, recorded.
   static func branch(of widths: [Int] = [90]) throws -> Workplace {
-    let workplace = try HistoryCommandTests.repository()
-    _ = try workplace.rehearse("record", "--label", "base")
-    _ = try workplace.shell("git checkout -q -b feature")
-    for width in widths { try commit("wider \(width)", ["Scripts/tap.yaml": ChangesTests.wider(width)], in: workplace) }
-    return workplace
+    try prepared("\(widths)") {
+      let workplace = try HistoryCommandTests.repository()
+      _ = try workplace.rehearse("record", "--label", "base")
+      _ = try workplace.shell("git checkout -q -b feature")
+      for width in widths {
+        try commit("wider \(width)", ["Scripts/tap.yaml": ChangesTests.wider(width)], in: workplace)
+      }
+      return workplace
+    }
   }
 
   /// Commits files, those without a text as gone, and records.

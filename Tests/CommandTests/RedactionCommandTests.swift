@@ -6,12 +6,14 @@ import Testing
 @Suite struct RedactionCommandTests {
   /// A secret in the scene, in a step and in an argument of the run.
   private static func workplace(_ secret: String = "sk-12345") throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write(
-      "Scripts/tap.yaml",
-      Sample.tap.replacing("title: Go", with: "title: Key \(secret)")
-        .replacing("  - settle", with: "  - settle\n  - mark: token \(secret) was shown"))
-    return workplace
+    try prepared("\(secret)") {
+      let workplace = try Workplace()
+      try workplace.write(
+        "Scripts/tap.yaml",
+        Sample.tap.replacing("title: Go", with: "title: Key \(secret)")
+          .replacing("  - settle", with: "  - settle\n  - mark: token \(secret) was shown"))
+      return workplace
+    }
   }
 
   private static func holds(_ text: String, _ workplace: Workplace, _ database: String = ".rehearsal/history.sqlite")

@@ -5,9 +5,11 @@ import Testing
 @Suite struct ReferenceTests {
   /// A database beside the usual one, which is not there.
   private static func workplace() throws -> Workplace {
-    let workplace = try Workplace.recorded(into: "other.db")
-    _ = try workplace.rehearse("record", "--db", "other.db", "--label", "second")
-    return workplace
+    try prepared {
+      let workplace = try Workplace.recorded(into: "other.db")
+      _ = try workplace.rehearse("record", "--db", "other.db", "--label", "second")
+      return workplace
+    }
   }
 
   @Test func `a reference may name the database`() throws {

@@ -4,13 +4,15 @@ import Testing
 @Suite struct RegressionsTests {
   /// Runs in which the button is as wide as given, each committed; only portrait is recorded.
   static func recorded(_ widths: [Int]) throws -> Workplace {
-    let workplace = try HistoryCommandTests.repository()
-    for width in widths {
-      try workplace.write("Scripts/tap.yaml", ChangesTests.wider(width))
-      _ = try workplace.shell("git commit -qam 'width \(width)' --allow-empty")
-      _ = try workplace.rehearse("record", "--matrix", "orientation=portrait")
+    try prepared("\(widths)") {
+      let workplace = try HistoryCommandTests.repository()
+      for width in widths {
+        try workplace.write("Scripts/tap.yaml", ChangesTests.wider(width))
+        _ = try workplace.shell("git commit -qam 'width \(width)' --allow-empty")
+        _ = try workplace.rehearse("record", "--matrix", "orientation=portrait")
+      }
+      return workplace
     }
-    return workplace
   }
 
   /// State, last good, first changed and ending run of each regression.

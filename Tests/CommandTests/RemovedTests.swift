@@ -5,10 +5,12 @@ import Testing
 @Suite struct RemovedTests {
   /// Two scripts, recorded.
   private static func two() throws -> Workplace {
-    let workplace = try Workplace.recorded()
-    try workplace.write("Scripts/other.yaml", Sample.tap.replacing("sample/tap", with: "sample/other"))
-    try #require(try workplace.rehearse("record").exit == 0)
-    return workplace
+    try prepared {
+      let workplace = try Workplace.recorded()
+      try workplace.write("Scripts/other.yaml", Sample.tap.replacing("sample/tap", with: "sample/other"))
+      try #require(try workplace.rehearse("record").exit == 0)
+      return workplace
+    }
   }
 
   private static func text(_ workplace: Workplace, _ name: String) throws -> String {

@@ -5,13 +5,15 @@ import Testing
 @Suite struct RepeatedFailureTests {
   /// One cell, whose expectation fails three times, and two cells that share a failure.
   private static func workplace() throws -> Workplace {
-    let workplace = try HistoryCommandTests.repository()
-    let one = "\n  - expect: { frame: go, width: 12 }"
-    let three = "\n  - repeat: { times: 3, steps: [{ expect: { frame: go, width: 12 } }] }"
-    let both = Sample.failing.replacing("[portrait]", with: "[portrait, landscape]")
-    try workplace.write("Scripts/rep.yaml", Sample.failing.replacing(one, with: three))
-    try workplace.write("Scripts/two.yaml", both.replacing("sample/failing", with: "sample/two"))
-    return workplace
+    try prepared {
+      let workplace = try HistoryCommandTests.repository()
+      let one = "\n  - expect: { frame: go, width: 12 }"
+      let three = "\n  - repeat: { times: 3, steps: [{ expect: { frame: go, width: 12 } }] }"
+      let both = Sample.failing.replacing("[portrait]", with: "[portrait, landscape]")
+      try workplace.write("Scripts/rep.yaml", Sample.failing.replacing(one, with: three))
+      try workplace.write("Scripts/two.yaml", both.replacing("sample/failing", with: "sample/two"))
+      return workplace
+    }
   }
 
   @Test func `an annotation of GitHub counts cells and not failures`() throws {

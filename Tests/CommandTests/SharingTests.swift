@@ -5,10 +5,12 @@ import Testing
 @Suite struct SharingTests {
   /// A folder with an empty folder of parts, and a database with some runs of two cells each.
   static func workplace(runs: Int = 2) throws -> Workplace {
-    let workplace = try Workplace()
-    try FileManager.default.createDirectory(atPath: workplace.path("parts"), withIntermediateDirectories: true)
-    for number in 0..<runs { try record(workplace, into: "a.sqlite", width: 80 + number) }
-    return workplace
+    try prepared("\(runs)") {
+      let workplace = try Workplace()
+      try FileManager.default.createDirectory(atPath: workplace.path("parts"), withIntermediateDirectories: true)
+      for number in 0..<runs { try record(workplace, into: "a.sqlite", width: 80 + number) }
+      return workplace
+    }
   }
 
   static func record(_ workplace: Workplace, into database: String, width: Int = 80) throws {

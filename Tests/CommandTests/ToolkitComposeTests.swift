@@ -71,11 +71,13 @@ import Testing
   ]
 
   private static func workplace() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("pane.py", adapter)
-    try workplace.write("Panes/board.pane", "")
-    try workplace.write("rehearsal.yaml", "toolkits: { pane: { command: [python3, pane.py], scene: .pane } }\n")
-    return workplace
+    try prepared {
+      let workplace = try Workplace()
+      try workplace.write("pane.py", adapter)
+      try workplace.write("Panes/board.pane", "")
+      try workplace.write("rehearsal.yaml", "toolkits: { pane: { command: [python3, pane.py], scene: .pane } }\n")
+      return workplace
+    }
   }
 
   private static func compose(

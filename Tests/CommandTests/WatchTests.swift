@@ -4,12 +4,14 @@ import Testing
 /// `rehearse watch` in a folder with a scene that two scripts share.
 @Suite struct WatchTests {
   private static func workplace() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("Scripts/board.scene.yaml", scene(width: 300))
-    try workplace.write("Scripts/one.yaml", script("one", "[launch]"))
-    try workplace.write("Scripts/two.yaml", script("two", "[launch, { mark: there }]"))
-    try workplace.write("Scripts/tap.yaml", Sample.tap)
-    return workplace
+    try prepared {
+      let workplace = try Workplace()
+      try workplace.write("Scripts/board.scene.yaml", scene(width: 300))
+      try workplace.write("Scripts/one.yaml", script("one", "[launch]"))
+      try workplace.write("Scripts/two.yaml", script("two", "[launch, { mark: there }]"))
+      try workplace.write("Scripts/tap.yaml", Sample.tap)
+      return workplace
+    }
   }
 
   private static func scene(width: Int) -> String {

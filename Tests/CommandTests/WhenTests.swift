@@ -53,11 +53,13 @@ import Testing
   ]
 
   private static func imported() throws -> Workplace {
-    let workplace = try Workplace()
-    try workplace.write("toy.jsonl", stream)
-    let result = try workplace.rehearse("import", "toy.jsonl")
-    try #require(result.exit == 0, "\(result.errors)")
-    return workplace
+    try prepared {
+      let workplace = try Workplace()
+      try workplace.write("toy.jsonl", stream)
+      let result = try workplace.rehearse("import", "toy.jsonl")
+      try #require(result.exit == 0, "\(result.errors)")
+      return workplace
+    }
   }
 
   @Test func `a pattern is found in the cells that show it, and its law gives rows for the same`() throws {
@@ -168,11 +170,13 @@ import Testing
 
   /// The starter's app: its notes are shown by a tap, and a tap outside closes them after a question.
   private static func started() throws -> Workplace {
-    let workplace = try Workplace()
-    _ = try workplace.rehearse("init", "--ci", "none")
-    let recorded = try workplace.rehearse("record")
-    try #require(recorded.exit == 0, "\(recorded.errors)\(recorded.output)")
-    return workplace
+    try prepared {
+      let workplace = try Workplace()
+      _ = try workplace.rehearse("init", "--ci", "none")
+      let recorded = try workplace.rehearse("record")
+      try #require(recorded.exit == 0, "\(recorded.errors)\(recorded.output)")
+      return workplace
+    }
   }
 
   private static let question = "callback popoverControllerShouldDismissPopover"
