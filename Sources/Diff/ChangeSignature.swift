@@ -54,6 +54,33 @@ enum ChangeSignature {
     return line(parts)
   }
 
+  /// What a change is about, without its values, its place and what explains it.
+  ///
+  /// A view or a property that has another value, came or went differs in the same thing; an event that came does not
+  /// differ in the same thing as one that went.
+  static func following(_ change: Change) -> String {
+    let parts = identity(of: change).dropFirst()
+    switch change.about {
+    case .frame, .property: return line(Array(parts.dropFirst()))
+    default: return line(Array(parts))
+    }
+  }
+
+  /// The values after a change.
+  static func value(of change: Change) -> String {
+    var parts = change.fields.map { $0.right ?? "-" }
+    switch change.about {
+    case .frame(_, _, let right): parts += [right.start, right.end].map { $0.map(TraceText.describe) ?? "-" }
+    case .property(_, _, _, let right): parts += [right.start ?? "-", right.end ?? "-"]
+    case .animation(_, let right): parts.append("\(right.displayFrames)")
+    case .notPerformed(let steps, _): parts.append("\(steps)")
+    case .event, .step, .arrangement: break
+    }
+    if let event = change.right { parts += [event.arguments, event.answer, event.message] }
+    if change.kind == .retimed { parts.append("\(change.lateness.microseconds)") }
+    return line(parts)
+  }
+
   private static func shapeText(of change: Change) -> String {
     var parts = identity(of: change)
     for field in change.fields where change.kind != .retimed {

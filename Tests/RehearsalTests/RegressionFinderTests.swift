@@ -55,10 +55,11 @@ import Testing
     #expect(try found() == ["fixed: 1, 2, 3", "open: 3, 4, -"])
   }
 
-  @Test func `it is replaced by another change, of which the last good run is the same`() throws {
+  /// `a` is missing in both runs; `c` stands where `b` stood.
+  @Test func `what stays is one regression, and what takes another one's place replaces it`() throws {
     try history.record("a", "b", "c", "a")
 
-    #expect(try found() == ["replaced: 1, 2, 3", "fixed: 1, 3, 4"])
+    #expect(try found() == ["replaced: 1, 2, 3", "fixed: 1, 2, 4", "fixed: 2, 3, 4"])
   }
 
   @Test func `runs without the cell neither end nor begin one`() throws {
@@ -167,21 +168,39 @@ import Testing
     #expect(found.prefix(2).map { $0.cell.configuration["orientation"] } == ["landscape", "portrait"])
   }
 
-  /// What a history must give, from its definition: a cell's spans, each against the first behaviour.
+  /// What a history must give, from its definition: that the first word is missing, and each other word, from the run
+  /// in which it begins to the one in which it ends; of one cell and one course together.
   private func expected(_ words: [String]) -> [String] {
-    var found: [(state: String, good: Int, first: Int, end: Int?)] = []
-    var fixed: Set<String> = []
-    for (place, word) in words.enumerated().dropFirst() where word != words[place - 1] {
-      if let last = found.indices.last, found[last].end == nil {
-        found[last].end = place + 1
-        found[last].state = word == words[0] ? "fixed" : "replaced"
-        if word == words[0] { fixed.insert(words[place - 1]) }
-      }
-      if word == words[0] { continue }
-      let good = (words[..<place].lastIndex(of: words[0]) ?? 0) + 1
-      found.append((fixed.contains(word) ? "reopened" : "open", good, place + 1, nil))
+    struct Course: Hashable {
+      let first: Int
+      let end: Int?
+      let state: String
     }
-    return found.map { "\($0.state): \($0.good), \($0.first), \($0.end.map { "\($0)" } ?? "-")" }
+    var courses: [(course: Course, things: Set<String>)] = []
+    func isShown(_ thing: String, _ run: Int) -> Bool { words[run] != words[0] && [words[run], "missing"].contains(thing) }
+    let things = ["missing"] + Set(words.dropFirst()).subtracting([words[0]]).sorted()
+    for thing in things {
+      for first in words.indices.dropFirst() where isShown(thing, first) && !isShown(thing, first - 1) {
+        let end = words.indices.first { $0 > first && !isShown(thing, $0) }
+        let state = end.map { words[$0] == words[0] ? "fixed" : "replaced" } ?? "open"
+        let course = Course(first: first + 1, end: end.map { $0 + 1 }, state: state)
+        if let known = courses.firstIndex(where: { $0.course == course }) {
+          courses[known].things.insert(thing)
+        } else {
+          courses.append((course, [thing]))
+        }
+      }
+    }
+    func key(_ course: Course) -> (Int, Int) { (course.first, course.end ?? .max) }
+    return courses.sorted { key($0.course) < key($1.course) }.map { course, things in
+      let wasFixed = things.allSatisfy { thing in
+        courses.contains { other in
+          other.course.state == "fixed" && other.things.contains(thing) && other.course.first < course.first
+        }
+      }
+      let state = course.state == "open" && wasFixed ? "reopened" : course.state
+      return "\(state): \(course.first - 1), \(course.first), \(course.end.map { "\($0)" } ?? "-")"
+    }
   }
 
   @Test(arguments: 0..<20)

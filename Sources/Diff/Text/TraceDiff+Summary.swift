@@ -27,12 +27,8 @@ extension TraceDiff {
   /// That a message is sent no more says more than that a finger went down eight points lower, which led to it.
   public var mainRoot: Change? {
     let voices = self.voices
-    func key(_ change: Change) -> (Int, Int, Int, Int) {
-      let sort = change.rank == 0 ? 0 : change.isHappening ? 1 : 2
-      return (sort, change.rank, change.isPassing ? 1 : 0, change.id)
-    }
     return changes.filter { $0.isRoot || $0.isExceptionOfOneSide }.map { voices[$0.id] ?? $0 }
-      .min { key($0) < key($1) }
+      .min { $0.telling < $1.telling }
   }
 
   /// For each root that leads to something that came or went, by its id, the first of that: the root itself, or a
@@ -75,6 +71,17 @@ extension TraceDiff {
     guard hidden > 0 else { return "" }
     let place = count == 1 ? "in it" : hidden == count ? "in each" : "in \(hidden) of them"
     return " (\(place) something came or went: rehearse diff tells all)"
+  }
+
+  /// Each root in one line, by its id, behind what it led to where that says more.
+  var rootTexts: [Int: String] {
+    let voices = self.voices
+    let all = roots.map { root -> (Int, String) in
+      let voice = voices[root.id] ?? root
+      let text = headline(of: root)
+      return (root.id, voice.id == root.id ? text : "\(headline(of: voice)); after \(text)")
+    }
+    return Dictionary(all, uniquingKeysWith: { $1 })
   }
 
   /// Each root in one line, as `headline` tells the main one.
@@ -163,6 +170,12 @@ extension Change {
     case .altered: return fields.contains { ["answer", "implemented"].contains($0.name) }
     case .moved, .retimed: return false
     }
+  }
+
+  /// How soon it is told among others, the first first.
+  var telling: (Int, Int, Int, Int) {
+    let sort = rank == 0 ? 0 : isHappening ? 1 : 2
+    return (sort, rank, isPassing ? 1 : 0, id)
   }
 
   /// Which of several consequences is told: the first of those that say something of the app's own.

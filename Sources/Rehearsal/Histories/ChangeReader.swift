@@ -9,6 +9,7 @@ import RehearsalTrace
 package final class ChangeReader {
   package let store: Store
   private var known = RecordingPairs<Int64, Difference>()
+  private var followed = RecordingPairs<Int64, FollowedDifferences>()
   private var made: [Difference] = []
   private var sources: [Digest: String] = [:]
 
@@ -33,8 +34,17 @@ package final class ChangeReader {
     return difference
   }
 
+  /// What differs between two recordings, as it is followed from run to run.
+  func followed(from before: Int64, to after: Int64) throws -> FollowedDifferences {
+    if let known = followed[before, after] { return known }
+    let made = try TraceDiff(before, of: store, after, of: store, through: lens).followed
+    followed[before, after] = made
+    return made
+  }
+
   private func make(_ before: Int64, _ after: Int64) throws -> Difference {
     let diff = try TraceDiff(before, of: store, after, of: store, through: lens)
+    followed[before, after] = diff.followed
     return Difference(
       recordingBefore: before, recording: after, signature: diff.signature, shape: diff.shape,
       changeCount: diff.changes.count, rootCount: diff.roots.count, channels: diff.changedChannels, root: diff.headline,

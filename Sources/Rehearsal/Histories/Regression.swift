@@ -1,36 +1,65 @@
 package import RehearsalStore
 package import RehearsalTrace
 
-/// A behaviour of one cell that nobody accepted.
+/// What one cell does otherwise than its baseline, followed from the run in which it began: one difference, or several
+/// that came and went in the same runs.
 package struct Regression {
   package let cell: CellKey
+  /// All in which the cell differed from its baseline in the last run that showed this.
   package let difference: Difference
+  /// The first of its roots in a line, with the value that it has now.
+  package let root: String
+  /// The same with the value that it had first.
+  package let firstRoot: String
+  /// How many other roots came and went with it.
+  package let otherRoots: Int
   /// The run that the baseline is of; none when it was read from a file, or there is none.
   package let baselineRun: Int64?
-  /// The last run that behaved as the baseline.
+  /// The last run without it before it came.
   package let lastGoodRun: Int64?
-  /// The first run that did not.
+  /// The first run with it.
   package let firstChangedRun: Int64
-  /// The run that behaved as the baseline again, or otherwise again.
+  /// The later runs in which the difference took on another value, oldest first.
+  package let stages: [Stage]
+  /// The run that was without it again.
   package var endedRun: Int64?
   package var state: State
   /// Who answers for the change, as far as known: the owner of an ignore rule, or who decided about it last.
   package let owner: String?
 
   package init(
-    cell: CellKey, difference: Difference, baselineRun: Int64? = nil, lastGoodRun: Int64?, firstChangedRun: Int64,
-    endedRun: Int64? = nil,
+    cell: CellKey, difference: Difference, root: String? = nil, firstRoot: String? = nil, otherRoots: Int = 0,
+    baselineRun: Int64? = nil, lastGoodRun: Int64?, firstChangedRun: Int64, stages: [Stage] = [], endedRun: Int64? = nil,
     state: State, owner: String?
   ) {
     self.cell = cell
     self.difference = difference
+    self.root = root ?? difference.root
+    self.firstRoot = firstRoot ?? self.root
+    self.otherRoots = otherRoots
     self.baselineRun = baselineRun
     self.lastGoodRun = lastGoodRun
     self.firstChangedRun = firstChangedRun
+    self.stages = stages
     self.endedRun = endedRun
     self.state = state
     self.owner = owner
   }
+
+  /// A run from which on a difference has another value.
+  package struct Stage: Hashable {
+    package let run: Int64
+    /// The difference in a line, with that value.
+    package let root: String
+
+    package init(run: Int64, root: String) {
+      self.run = run
+      self.root = root
+    }
+  }
+
+  /// The root, and how many others came with it.
+  package var text: String { otherRoots > 0 ? "\(root); \(otherRoots) more root\(otherRoots == 1 ? "" : "s")" : root }
 
   /// What has become of it.
   package enum State: String, CaseIterable {
@@ -44,14 +73,39 @@ package struct Regression {
     case expired
     /// It is ignored for a while.
     case ignored
-    /// The cell behaves as its baseline again.
+    /// The cell is as its baseline again in this.
     case fixed
-    /// The cell behaves otherwise again, which is a regression of its own.
+    /// What it is about differs in another way now, which is a regression of its own.
     case replaced
     /// Somebody accepted the behaviour.
     case accepted
 
     /// Whether the cell is wrong at the moment.
     package var isOpen: Bool { [.open, .reopened, .rejected, .expired].contains(self) }
+  }
+}
+
+extension Regression {
+  /// What came in one run.
+  package struct Course {
+    package let run: Int64
+    /// The differences in a line each, each once.
+    package let roots: [String]
+  }
+
+  /// What came in which run, oldest first: what began, and what took on another value.
+  ///
+  /// - Parameter last: Later runs do not count.
+  package static func courses(of regressions: [Regression], upTo last: Int64) -> [Course] {
+    var roots: [Int64: [String]] = [:]
+    for regression in regressions {
+      let stages = regression.stages.filter { $0.run <= last }
+      let now = stages.last?.root ?? regression.root
+      let begun = Stage(run: regression.firstChangedRun, root: stages.isEmpty ? now : regression.firstRoot)
+      for stage in [begun] + stages where roots[stage.run]?.contains(stage.root) != true {
+        roots[stage.run, default: []].append(stage.root)
+      }
+    }
+    return roots.sorted { $0.key < $1.key }.map { Course(run: $0.key, roots: $0.value) }
   }
 }

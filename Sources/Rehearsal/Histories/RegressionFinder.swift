@@ -1,12 +1,16 @@
+import RehearsalDiff
 package import RehearsalStore
 import RehearsalTrace
 
 /// Finds the regressions of cells from their histories on one line, and before the fork on the line that it left.
 ///
-/// A cell starts out with its baseline. A span of runs with another behaviour is a regression, unless that behaviour
-/// was accepted: then it is the baseline from there on. A span that behaves as the baseline fixes what is open. What a
-/// flaky cell shows in turn behaves as the baseline, and what it is steady at afterwards is the baseline from there on.
-/// The first span of a cell is no regression, and neither is a cell that is no longer performed.
+/// A cell starts out with its baseline. What differs from it is followed by what it is about (`Departure`), and not by
+/// all that the cell shows: a difference began in the first run that shows it, whatever else changed since. A behaviour
+/// that was accepted is the baseline from there on. A span that behaves as the baseline fixes what is open. What a flaky
+/// cell shows in turn behaves as the baseline, and what it is steady at afterwards is the baseline from there on. What
+/// comes back with the value that was fixed is reopened. The first span of a cell is no regression, and neither is a cell that is no longer performed.
+///
+/// Cost: a diff for each span that differs from its baseline.
 ///
 /// Runs of sources that were not committed are experiments and no history, but for the newest run of the line: what
 /// that shows is open now. A session that could not be performed shows no behaviour.
@@ -37,7 +41,9 @@ package struct RegressionFinder {
     return found.sorted {
       if $0.firstChangedRun != $1.firstChangedRun { return $0.firstChangedRun < $1.firstChangedRun }
       if $0.cell.script != $1.cell.script { return $0.cell.script < $1.cell.script }
-      return $0.cell.configuration < $1.cell.configuration
+      if $0.cell.configuration != $1.cell.configuration { return $0.cell.configuration < $1.cell.configuration }
+      let ends = ($0.endedRun ?? .max, $1.endedRun ?? .max)
+      return ends.0 != ends.1 ? ends.0 < ends.1 : $0.root < $1.root
     }
   }
 
@@ -63,38 +69,54 @@ package struct RegressionFinder {
     guard var good = baseline.flatMap(Good.init) ?? first.map({ Good($0, run: $0.firstRun) }) else { return [] }
     var lastGoodRun: Int64?
     var found: [Regression] = []
-    var fixed: Set<Digest> = []
+    var fixed: Set<FixedDifference> = []
     var turns = FlakyTurns()
+    var departure = Departure(from: good.recording, of: good.run, lastGoodRun: nil)
     for span in spans where span.firstRun >= (baseline == nil ? first?.firstRun ?? 0 : 0) {
       let holding = accepted.filter { $0.holds(for: span, among: accepted) }
       let isInTurn = turns.take(span) && holding.isEmpty
-      let isGood = span.digest == good.digest || isInTurn
-      if let last = found.indices.last, found[last].state.isOpen || found[last].state == .ignored {
-        found[last].state = isGood ? .fixed : .replaced
-        found[last].endedRun = span.firstRun
-        if isGood { fixed.insert(found[last].difference.signature) }
-      }
-      if isGood {
+      if span.digest == good.digest || isInTurn {
+        departure.end(with: .fixed, in: span.firstRun)
+        found += try regressions(of: cell, in: departure, &fixed)
         lastGoodRun = span.lastRun
         if isInTurn, !span.isFlaky { good = Good(span, run: span.firstRun) }
-        continue
-      }
-      let difference = try reader.difference(from: good.recording, to: span.recording)
-      var state = Regression.State.accepted
-      let baselineRun = good.run
-      if !holding.isEmpty {
-        good = Good(span, run: holding.compactMap(\.run).max())
       } else {
-        state = self.state(of: difference.signature, wasFixed: fixed.contains(difference.signature))
+        departure.take(span, try reader.followed(from: good.recording, to: span.recording))
+        if holding.isEmpty { continue }
+        departure.end(with: .accepted, in: nil)
+        found += try regressions(of: cell, in: departure, &fixed)
+        lastGoodRun = span.lastRun
+        good = Good(span, run: holding.compactMap(\.run).max())
       }
-      found.append(
-        Regression(
-          cell: cell, difference: difference, baselineRun: baselineRun, lastGoodRun: lastGoodRun,
-          firstChangedRun: span.firstRun, state: state,
-          owner: ledger.owner(of: difference.signature)))
-      if state == .accepted { lastGoodRun = span.lastRun }
+      departure = Departure(from: good.recording, of: good.run, lastGoodRun: lastGoodRun)
     }
-    return found
+    return try found + regressions(of: cell, in: departure, &fixed)
+  }
+
+  /// - Parameter fixed: What was fixed before in the cell; what this departure fixed is added.
+  private func regressions(
+    of cell: CellKey, in departure: Departure, _ fixed: inout Set<FixedDifference>
+  ) throws -> [Regression] {
+    try departure.regressions { members in
+      let difference = try reader.difference(from: departure.good, to: members.last.recording)
+      let own = Set(members.values.map(FixedDifference.init))
+      let isBack = fixed.isSuperset(of: own)
+      if members.state == .fixed { fixed.formUnion(own) }
+      return Regression(
+        cell: cell, difference: difference, root: members.root, firstRoot: members.firstRoot,
+        otherRoots: members.values.count - 1, baselineRun: departure.baselineRun, lastGoodRun: members.lastGoodRun,
+        firstChangedRun: members.firstRun, stages: members.stages, endedRun: members.endedRun,
+        state: members.state == .open ? state(of: difference.signature, wasFixed: isBack) : members.state,
+        owner: ledger.owner(of: difference.signature))
+    }
+  }
+
+  /// What differed once and then did no longer.
+  private struct FixedDifference: Hashable {
+    let key: Digest
+    let value: Digest
+
+    init(_ difference: FollowedDifference) { (key, value) = (difference.key, difference.value) }
   }
 
   /// What a cell shows in turn, span by span.

@@ -35,15 +35,15 @@ package struct RegressionReport {
     return (counts.isEmpty ? total : "\(total): \(counts)") + (removed?.count ?? "")
   }
 
-  /// The same change at the same time, with the same outcome.
+  /// The same difference at the same time, with the same outcome.
   private struct Event: Hashable {
-    let signature: Digest
+    let root: String
     let state: Regression.State
     let firstChangedRun: Int64
     let endedRun: Int64?
 
     init(_ regression: Regression) {
-      signature = regression.difference.signature
+      root = regression.root
       state = regression.state
       firstChangedRun = regression.firstChangedRun
       endedRun = regression.endedRun
@@ -93,11 +93,11 @@ package struct RegressionReport {
   private func lines(of group: [Regression], _ naming: CellNaming, width: Int, _ paint: Paint) -> [String] {
     let first = group[0]
     let state = first.state.isOpen ? paint.red(first.state.rawValue) : paint.green(first.state.rawValue)
-    var lines = [
-      paint.bold("change \(first.difference.signature.short)") + " in \(counted(group.count, "cell")), \(state)"
-    ]
-    lines += TextWidth.folded(TextWidth.visible(first.difference.root), width: width - 2).map { "  \($0)" }
+    let signatures = names(of: group)
+    var lines = [paint.bold("change \(signatures)") + " in \(counted(group.count, "cell")), \(state)"]
+    lines += TextWidth.folded(TextWidth.visible(first.text), width: width - 2).map { "  \($0)" }
     var facts = ["first changed  \(said(first.firstChangedRun))"]
+    facts += first.stages.map { "then           \(said($0.run)): \(TextWidth.visible($0.root))" }
     if let good = group.compactMap(\.lastGoodRun).max() { facts.insert("last good      \(said(good))", at: 0) }
     if let baseline = group.compactMap(\.baselineRun).max() { facts.insert("baseline       \(said(baseline))", at: 0) }
     if let ended = first.endedRun { facts.append("\(padded(first.state.rawValue, 13))  \(said(ended))") }
@@ -108,6 +108,14 @@ package struct RegressionReport {
     }
     if group.count > 8 { lines.append("    … \(group.count - 8) more") }
     return lines
+  }
+
+  /// The signatures of all in which the cells differed, by which the difference can be decided about; the first three.
+  private func names(of group: [Regression]) -> String {
+    var seen: Set<Digest> = []
+    let all = group.map(\.difference.signature).filter { seen.insert($0).inserted }
+    let told = all.prefix(3).map(\.short).joined(separator: ", ")
+    return all.count > 3 ? "\(told) and \(all.count - 3) more" : told
   }
 
   /// Who answers for it, and what was decided.
@@ -165,7 +173,7 @@ package struct RegressionReport {
       QueryValue(regression.lastGoodRun.flatMap { runs[$0]?.description.sourceRevision?.digits }),
       QueryValue(changed?.sourceRevision?.digits),
       QueryValue(changed.map { UTCText.day(millisecondsSince1970: $0.startedAtMilliseconds) }),
-      QueryValue(regression.owner), .text(regression.difference.root),
+      QueryValue(regression.owner), .text(regression.text),
     ]
   }
 }

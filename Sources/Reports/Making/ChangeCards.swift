@@ -88,14 +88,7 @@ package struct ChangeCards {
       })
     card.texts =
       cells.contains { $0.texts == .script } ? "script" : cells.contains { $0.texts == .parts } ? "scene" : nil
-    if group.status.isPending {
-      let regressions = try material.regressions(in: run)
-      let baseline = cells.compactMap { regressions[$0.session.cell]?.baselineRun }.max()
-      card.baseline = try baseline.flatMap { try material.facts($0) }
-      // Where the cells were as their baseline last, which need not be the run before.
-      let good = cells.compactMap { regressions[$0.session.cell]?.lastGoodRun }.max()
-      if let good { card.lastGood = try material.facts(good) }
-    }
+    if group.status.isPending { try tellSince(cells, &card) }
     if group.status.isPending { card.accepting = try accepting(bundle.map(\.signature)) }
     guard let before, cell.difference.changeCount > 0 else { return card }
     let labels = Comparison.labels(before, cell.session)
@@ -107,6 +100,23 @@ package struct ChangeCards {
         diff, try material.trace(of: before), try material.trace(of: cell.session), labels: labels)
     }
     return card
+  }
+
+  /// What the cells are measured against, since when they differ from it, and what came when: as the histories tell.
+  private func tellSince(_ cells: [ChangedCell], _ card: inout ChangeCard) throws {
+    let regressions = try material.regressions(in: run)
+    let own = cells.flatMap { regressions[$0.session.cell] ?? [] }
+    card.baseline = try own.compactMap(\.baselineRun).max().flatMap { try material.facts($0) }
+    guard let first = own.map(\.firstChangedRun).min() else { return }
+    // Where the cells were as their baseline last, which need not be the run before.
+    let good = own.filter { $0.firstChangedRun == first }.compactMap(\.lastGoodRun).max()
+    if let good { card.lastGood = try material.facts(good) }
+    if let changed = try material.run(first) { card.firstChanged = material.factsWithCommit(of: changed) }
+    card.stages = try Regression.courses(of: own, upTo: run.id).compactMap { course in
+      try material.run(course.run).map {
+        ChangeCard.Stage(run: material.factsWithCommit(of: $0), roots: course.roots)
+      }
+    }
   }
 
   /// The line that accepts changes; empty when one of them is nobody's to decide.

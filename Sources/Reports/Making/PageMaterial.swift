@@ -17,7 +17,7 @@ package final class PageMaterial {
   private var explainedByRun: [Int64: ExplainedChanges] = [:]
   private var standingByRun: [Int64: ExplainedChanges?] = [:]
   private let edits: EditFinder
-  private var regressionsByRun: [Int64: [CellKey: Regression]] = [:]
+  private var regressionsByRun: [Int64: [CellKey: [Regression]]] = [:]
   private var regressionsByLineage: [Lineage: [Regression]] = [:]
   private var claimsBySession: [Int64: Set<String>] = [:]
   private var decidableByRun: [Int64: Set<Digest>] = [:]
@@ -237,13 +237,13 @@ package final class PageMaterial {
     return signatures
   }
 
-  /// The regression that each cell of a run is in, if it is in one.
-  package func regressions(in run: Run) throws -> [CellKey: Regression] {
+  /// The regressions that each cell of a run is in, the oldest first.
+  package func regressions(in run: Run) throws -> [CellKey: [Regression]] {
     if let known = regressionsByRun[run.id] { return known }
     let found = try regressions(along: answer(of: run)).filter { regression in
       regression.firstChangedRun <= run.id && regression.endedRun.map { $0 > run.id } ?? true
     }
-    let regressions = Dictionary(found.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
+    let regressions = Dictionary(grouping: found, by: \.cell)
     regressionsByRun[run.id] = regressions
     return regressions
   }

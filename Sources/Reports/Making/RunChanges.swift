@@ -38,13 +38,13 @@ package struct RunChanges {
     }
   }
 
-  /// The last run without a change and the first with it, as the histories of its cells tell.
+  /// The last run in which the cells of a change were as their baselines, and the first after it in which one was not.
   package func since(_ group: ChangeGroups.Group) throws -> (good: Int64?, changed: Int64) {
     let spans = try material.regressions(in: run)
-    let own = group.cells.compactMap { spans[$0.session.cell] }
+    let own = group.cells.flatMap { spans[$0.session.cell] ?? [] }
     guard let first = own.map(\.firstChangedRun).min() else {
       return (group.cells.compactMap(\.runBefore).max(), run.id)
     }
-    return (own.compactMap(\.lastGoodRun).max(), first)
+    return (own.filter { $0.firstChangedRun == first }.compactMap(\.lastGoodRun).max(), first)
   }
 }

@@ -17,10 +17,12 @@ public struct ChangeCard: Sendable {
   public var cellCount: Int
   /// The run of the baseline that it differs from, while it does.
   public var baseline: RunFacts?
-  /// The last run without it, if there is one.
+  /// The last run in which the cells were as their baseline, if there is one.
   public var lastGood: RunFacts?
-  /// The first run with it.
+  /// The first run in which the cells differed from their baseline.
   public var firstChanged: RunFacts
+  /// What came in which run, where that was not all in one.
+  package var stages: [Stage] = []
   /// What a person edited and where: `board.scene.yaml:12: popoverInset 8 → 9`; empty where nothing is known of it.
   public var edited = ""
   /// How sure that is, in a few words.
@@ -41,6 +43,18 @@ public struct ChangeCard: Sendable {
   public var acceptingWhole: String?
   /// How many cells the whole group has that the card is of; zero where it is of none.
   public var groupCellCount = 0
+
+  /// What came in one run and is there still.
+  package struct Stage {
+    package let run: RunFacts
+    /// The differences in a line each.
+    package let roots: [String]
+
+    package init(run: RunFacts, roots: [String]) {
+      self.run = run
+      self.roots = roots
+    }
+  }
 
   /// A change with the same roots and other numbers.
   public struct Similar: Hashable, Sendable {
@@ -163,8 +177,21 @@ public struct ChangeCard: Sendable {
       } ?? .empty
     }
     let who = Markup.block("quiet", [.isolated(firstChanged.byWhomSince)])
-    return .joined(before) + .span("quiet", "first changed ") + firstChanged.said(links) + who
+    return .joined(before) + .span("quiet", "first changed ") + firstChanged.said(links) + who + came(links)
   }
+
+  /// What came in which run, one below the other.
+  private func came(_ links: PageLinks) -> Markup {
+    guard stages.count > 1 else { return .empty }
+    let items = stages.prefix(ChangeCard.mostStages).map { stage in
+      let more = stage.roots.count > 1 ? "; \(counted(stage.roots.count - 1, "more root"))" : ""
+      return stage.run.said(links) + .text(" ") + .code(stage.roots.first ?? "") + .text(more)
+    }
+    let rest = stages.count - items.count
+    return .list(items + (rest > 0 ? [.text("… and in \(counted(rest, "later run"))")] : []), kind: "plain")
+  }
+
+  private static let mostStages = 6
 
   private var others: Markup {
     let told = [story.moreRoots, story.consequences].filter { !$0.isEmpty }
