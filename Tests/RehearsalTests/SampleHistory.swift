@@ -25,10 +25,11 @@ final class SampleHistory {
   ///
   /// - Parameters:
   ///   - behaviours: The word of each cell that is performed.
+  ///   - text: What tells the script's text from others that it had.
   ///   - other: Another connection to the file, in place of the history's own.
   @discardableResult
   func record(
-    _ behaviours: [Configuration: String], of script: String = "tap", on branch: String? = "main",
+    _ behaviours: [Configuration: String], of script: String = "tap", text: String = "", on branch: String? = "main",
     fork: RunDescription.Fork? = nil, isDirty: Bool = false, by system: PerformingSystem = .models,
     isFlaky: Bool = false, through other: Store? = nil
   ) throws -> Run {
@@ -42,7 +43,7 @@ final class SampleHistory {
       let trace = SampleHistory.trace(word)
       var record = SessionRecord(
         scriptID: script, title: "", path: "\(script).yaml", source: "id: \(script)\n",
-        scriptDigest: Digest(of: script), claims: [], configuration: configuration,
+        scriptDigest: Digest(of: script + text), claims: [], configuration: configuration,
         performance: Performance(trace: trace, outcome: .completed, failures: []), digests: trace.digests(),
         wallMicroseconds: 1)
       (record.system, record.isFlaky) = (system, isFlaky)

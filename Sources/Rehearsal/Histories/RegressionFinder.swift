@@ -8,7 +8,8 @@ import RehearsalTrace
 /// all that the cell shows: a difference began in the first run that shows it, whatever else changed since. A behaviour
 /// that was accepted is the baseline from there on. A span that behaves as the baseline fixes what is open. What a flaky
 /// cell shows in turn behaves as the baseline, and what it is steady at afterwards is the baseline from there on. What
-/// comes back with the value that was fixed is reopened. The first span of a cell is no regression, and neither is a cell that is no longer performed.
+/// comes back with the value that was fixed is reopened. A span that luck brought, as later ones proved, is left out unless
+/// it was accepted. The first span of a cell is no regression, and neither is a cell that is no longer performed.
 ///
 /// Cost: a diff for each span that differs from its baseline.
 ///
@@ -34,9 +35,14 @@ package struct RegressionFinder {
     let cells = Dictionary(grouping: spans) { $0.cell }
     let baselines = try baselines(of: cells.values.compactMap(\.first))
     let accepted = Dictionary(grouping: try reader.store.acceptances(along: lineage), by: \.cell)
+    let lucky = try reader.store.luckySessions()
     var found: [Regression] = []
     for (cell, spans) in cells {
-      found += try regressions(of: cell, spans, from: baselines[cell], accepted: accepted[cell] ?? [])
+      let accepted = accepted[cell] ?? []
+      let steady = spans.filter { span in
+        lucky[span.firstRun]?.contains(cell) != true || accepted.contains { $0.holds(for: span, among: accepted) }
+      }
+      found += try regressions(of: cell, steady, from: baselines[cell], accepted: accepted)
     }
     return found.sorted {
       if $0.firstChangedRun != $1.firstChangedRun { return $0.firstChangedRun < $1.firstChangedRun }

@@ -34,11 +34,15 @@ package struct RunAnswer {
     let choices = try store.baselines(for: run)
     flaky = try FlakyCell.all(in: run.id, of: choices.map(\.session), reader, ledger)
     let isFlaky = Set(flaky.map(\.session.id))
+    let lucky = try store.luckySessions(of: run.id)[run.id] ?? []
     var cells: [CellAnswer] = []
     cells.reserveCapacity(choices.count)
     for choice in choices {
       let id = choice.session.id
-      cells.append(try CellAnswer(choice, before: before[id], isFlaky: isFlaky.contains(id), ledger, reader))
+      cells.append(
+        try CellAnswer(
+          choice, before: before[id], isFlaky: isFlaky.contains(id), isLucky: lucky.contains(choice.session.cell),
+          ledger, reader))
     }
     self.cells = cells
     removed = try RemovedCells(in: run, along: lineage, store)
@@ -134,13 +138,16 @@ package struct CellAnswer {
 
   /// Whether the cell was counted among the flaky ones.
   private var isFlaky = false
+  /// Whether it was luck that the cell changed, as later runs proved.
+  private var isLucky = false
 
   /// Whether the cell shows one of the behaviours that it had when it was last flaky.
   ///
   /// Of a cell that is counted among the flaky ones, what changed is none of them, nor what has stayed the same since,
   /// nor what another history brought along.
   fileprivate var isKnownOfFlakyCell: Bool {
-    isFlaky
+    if isLucky { return true }
+    return isFlaky
       ? ![.changed, .same, .new].contains(session.verdict)
       : session.verdict == .same && before?.verdict == .flaky
   }
@@ -156,9 +163,10 @@ package struct CellAnswer {
   package var isUnwanted: Bool { isMeasured ? !baseline.isSame && !isKnownOfFlakyCell : isNews }
 
   init(
-    _ choice: BaselineChoice, before: Session?, isFlaky: Bool, _ ledger: ReviewLedger, _ reader: ChangeReader
+    _ choice: BaselineChoice, before: Session?, isFlaky: Bool, isLucky: Bool, _ ledger: ReviewLedger,
+    _ reader: ChangeReader
   ) throws {
-    self.isFlaky = isFlaky
+    (self.isFlaky, self.isLucky) = (isFlaky, isLucky)
     self.before = before
     baseline = choice
     guard isNews || isUnwanted else { return }

@@ -62,4 +62,87 @@ extension Store {
       return counts
     }
   }
+
+  /// The sessions that showed something by luck, as later ones proved: the cell came back to what it had shown before,
+  /// although the same system performed the same texts.
+  ///
+  /// Cost: the sessions of all cells that were ever flaky, once.
+  ///
+  /// - Parameter run: Only those of this run; of all runs where none is given.
+  /// - Returns: By run, the cells.
+  public func luckySessions(of run: Int64? = nil) throws(StoreError) -> [Int64: Set<CellKey>] {
+    try connection.reporting { database in
+      // Most files have no flaky cell, and are asked no more than this.
+      let any = try database.prepare(FlakyFamily.anyUpToRun)
+      any.bind(Int64.max, at: 1)
+      guard try any.step() else { return [:] }
+      let select = try database.prepare(
+        """
+        SELECT q.cell, q.version, q.system, q.run, q.recording, q.verdict, q.is_remembered, p.uid, l.configuration
+        FROM (SELECT DISTINCT cell FROM session INDEXED BY session_flaky WHERE verdict = \(Verdict.flaky.rawValue)) f
+        CROSS JOIN session q ON q.cell = f.cell
+        CROSS JOIN cell l ON l.id = q.cell
+        CROSS JOIN script p ON p.id = l.script
+        WHERE ?1 IS NULL OR EXISTS (SELECT 1 FROM session o WHERE o.cell = q.cell AND o.run = ?1)
+        ORDER BY q.cell, q.version, q.system, q.run
+        """)
+      select.bind(run, at: 1)
+      let configurations = try ConfigurationReader(connection)
+      var sessions: [Int64: Set<CellKey>] = [:]
+      var turns = Turns()
+      func take(_ turns: Turns) {
+        guard let cell = turns.cell else { return }
+        for number in turns.lucky where run.map({ $0 == number }) ?? true { sessions[number, default: []].insert(cell) }
+      }
+      while try select.step() {
+        let family = [select.integer(0), select.integer(1), select.integer(2)]
+        if turns.family != family {
+          take(turns)
+          let cell = CellKey(script: select.text(7), configuration: try configurations.configuration(select.integer(8)))
+          turns = Turns(family: family, cell: cell)
+        }
+        turns.all.append(
+          Turns.Session(
+            run: select.integer(3), recording: select.integer(4), verdict: select.integer(5),
+            isRemembered: select.integer(6) != 0))
+      }
+      take(turns)
+      return sessions
+    }
+  }
+
+  /// What a cell showed while its texts and its system were the same, in the order of the runs.
+  private struct Turns {
+    var family: [Int64] = []
+    var cell: CellKey?
+    var all: [Session] = []
+
+    struct Session {
+      let run: Int64
+      let recording: Int64
+      let verdict: Int64
+      let isRemembered: Bool
+    }
+
+    /// The runs whose session was luck: a later one came back, and was flaky, to what was shown before it.
+    var lucky: [Int64] {
+      var first: [Int64: Int64] = [:]
+      for session in all where !session.isRemembered && first[session.recording] == nil {
+        first[session.recording] = session.run
+      }
+      // Of what came back later, the two that were shown first: one of them may be what the session itself shows.
+      var known: [(recording: Int64, first: Int64)] = []
+      var lucky: [Int64] = []
+      let counted = [Verdict.changed.rawValue, Verdict.same.rawValue]
+      for session in all.reversed() {
+        let others = known.filter { $0.recording != session.recording }
+        if counted.contains(session.verdict), let other = others.first, other.first < session.run {
+          lucky.append(session.run)
+        }
+        guard session.verdict == Verdict.flaky.rawValue, let run = first[session.recording] else { continue }
+        known = ((others + [(session.recording, run)]).sorted { $0.first < $1.first }.prefix(2)).map(\.self)
+      }
+      return lucky
+    }
+  }
 }

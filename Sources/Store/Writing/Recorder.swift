@@ -140,7 +140,7 @@ final class Recorder {
       on: session, isSame,
       FlakyFinder.Question(
         script: script.id, configuration: configuration.id, run: run, version: script.version, system: system,
-        recording: recording))
+        recording: recording, cell: cell.id, isSame: isSame ?? true))
 
     insertSession.bind(run, at: 1)
     insertSession.bind(cell.id, at: 2)
