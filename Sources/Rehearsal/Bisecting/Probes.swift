@@ -1,3 +1,4 @@
+package import RehearsalScript
 package import RehearsalStore
 
 /// The stored runs between a good and a bad one, with what each says about the cells that went bad.
@@ -20,8 +21,9 @@ package struct Probes {
     }
   }
 
+  /// - Parameter pattern: What has to be otherwise; all that is recorded where none is given.
   /// - Throws: When the order is wrong, or no cell that both runs have differs.
-  package init(of filter: CellFilter, good: Run, bad: Run, in store: Store) throws {
+  package init(of filter: CellFilter, good: Run, bad: Run, on pattern: MomentPattern? = nil, in store: Store) throws {
     guard good.id < bad.id else {
       throw RehearsalError(.request, "\(good.reference) is not before \(bad.reference)")
     }
@@ -30,15 +32,27 @@ package struct Probes {
       let meant = all.filter { session in filter.axes.allSatisfy { session.configuration[$0.name] == $0.value } }
       return Dictionary(meant.map { ($0.cell, $0) }, uniquingKeysWith: { $1 })
     }
+    var moments: [Int64: Bool] = [:]
+    // What a session shows, as far as it counts.
+    func shown(_ session: Session) throws -> Int64 {
+      guard let pattern else { return session.recording }
+      let isThere =
+        try moments[session.recording]
+        ?? (pattern.firstMoment(in: store.trace(ofRecording: session.recording)) != nil)
+      moments[session.recording] = isThere
+      return isThere ? 1 : 0
+    }
     let goods = try sessions(good)
     let bads = try sessions(bad)
     let cells = bads.keys.sorted { $0.configuration < $1.configuration }
-    changed = cells.compactMap { cell in
-      guard let before = goods[cell], let after = bads[cell], before.recording != after.recording else { return nil }
+    changed = try cells.compactMap { cell in
+      guard let before = goods[cell], let after = bads[cell], try shown(before) != shown(after) else { return nil }
       return (cell, before, after)
     }
     guard !changed.isEmpty else {
-      throw Probes.nothing(about: filter.script ?? "", (good, Set(goods.keys)), (bad, Set(bads.keys)))
+      throw Probes.nothing(
+        about: (pattern.map { "\($0.text) in " } ?? "") + (filter.script ?? ""), (good, Set(goods.keys)),
+        (bad, Set(bads.keys)))
     }
     self.good = good
     self.bad = bad
@@ -48,10 +62,36 @@ package struct Probes {
     for run in try store.runs() where run.id >= good.id && run.id <= bad.id {
       if isOneLine, run.description.sourceBranch != line { continue }
       let own = try sessions(run)
-      let answers = changed.compactMap { entry in own[entry.cell].map { $0.recording == entry.good.recording } }
+      let answers = try changed.compactMap { entry in
+        try own[entry.cell].map { try shown($0) == shown(entry.good) }
+      }
       if !answers.isEmpty { runs.append(Probe(run: run, isGood: answers.allSatisfy(\.self))) }
     }
     self.runs = runs
+  }
+
+  /// The run that cells are measured against in another one: of those that differ from their baselines the newest run
+  /// that a baseline is of.
+  ///
+  /// - Throws: When no cell differs from a baseline that is in the file.
+  package static func good(for bad: Run, of filter: CellFilter, in store: Store) throws -> Run {
+    let runs = try store.baselines(for: bad).compactMap { choice -> Int64? in
+      let session = choice.session
+      guard filter.script.map({ $0 == session.script }) ?? true, !choice.isSame,
+        filter.axes.allSatisfy({ session.configuration[$0.name] == $0.value })
+      else { return nil }
+      switch choice.baseline?.origin {
+      case .accepted(let acceptance): return acceptance.run
+      case .first(_, let run, _): return run
+      case nil: return nil
+      }
+    }
+    guard let newest = runs.filter({ $0 < bad.id }).max() else {
+      throw RehearsalError(
+        .request, "no cell of \(filter.script ?? "the run") differs from its baseline in \(bad.reference)",
+        details: ["--good names a run that behaves as it should"])
+    }
+    return try store.resolveRun("run:\(newest)")
   }
 
   /// Why there is nothing to look for: cells that only one of the runs has did not go bad in it.

@@ -51,7 +51,7 @@ package struct ExplainedChanges {
     package init(_ changed: ChangedCell, before: Session?) { (self.changed, self.before) = (changed, before) }
 
     fileprivate var asked: ExplainedCell {
-      ExplainedCell(session: changed.session, before: before, change: changed.difference.signature)
+      ExplainedCell(session: changed.session, before: before, change: changed.newest.signature)
     }
   }
 
@@ -81,7 +81,7 @@ package struct ExplainedChanges {
     var members: [Key: [ChangedCell]] = [:]
     var order: [Key] = []
     for cell in cells.map(\.changed) {
-      let key = Key(position: explanations.positions[cell.session.id] ?? 0, outline: cell.difference.outline)
+      let key = Key(position: explanations.positions[cell.session.id] ?? 0, outline: cell.newest.outline)
       if members[key] == nil { order.append(key) }
       members[key, default: []].append(cell)
     }
@@ -129,8 +129,13 @@ package struct ExplainedChanges {
 }
 
 extension ExplainedChanges.ToldCell {
-  /// A changed cell with the session that its difference is told from, as its history knows it.
+  /// A changed cell with the session that its difference is told from, as its history knows it: where it differed from
+  /// its baseline before, the session before, so that what its run changed is explained, and nothing older.
   package init(_ cell: ChangedCell, in store: Store) throws {
+    if cell.news != nil, let before = cell.sessionBefore {
+      self.init(cell, before: before)
+      return
+    }
     let recording = cell.difference.recordingBefore
     if let before = cell.sessionBefore, before.recording == recording {
       self.init(cell, before: before)

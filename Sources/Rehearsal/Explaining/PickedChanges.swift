@@ -50,6 +50,14 @@ package struct PickedChanges {
     notes = [wrong, older].compactMap(\.self)
   }
 
+  /// What is open in the cells that changed since earlier runs; `nil` where nothing is.
+  package func open(_ reader: ChangeReader) throws -> RegressionReport? {
+    guard changed.cells.contains(where: { $0.news != nil }) else { return nil }
+    let cells = Set(changed.cells.map(\.session.cell))
+    return try RegressionReport(
+      openIn: CellFilter(), along: reader.store.lineage(of: run), before: run.id, reader, only: cells)
+  }
+
   /// `3 failed in run:2, which is no change: rehearse show s:12`.
   private static func noteOnWrong(
     _ sessions: [Session], besides changed: ChangedCells, _ run: Run

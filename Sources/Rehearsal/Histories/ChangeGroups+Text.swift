@@ -22,12 +22,14 @@ extension ChangeGroups {
     var lines = [
       paint.bold("change \(difference.signature.short)") + " \(place), \(ChangeGroups.said(group.status, paint))"
     ]
-    lines += TextWidth.folded(TextWidth.visible(difference.root), width: width - 2).map { "  \($0)" }
+    let news = news(in: group, width: width)
+    lines += news
+    let all = (news.isEmpty ? "" : "with what is open since before: ") + TextWidth.visible(difference.root)
+    lines += TextWidth.folded(all, width: width - 2).map { "  \($0)" }
     if difference.changeCount > 0 {
       let counts = "\(counted(difference.changeCount, "difference")) (\(counted(difference.rootCount, "root")))"
       lines.append("  \(counts): \(difference.channels.map(\.word).joined(separator: ", "))")
     }
-    lines += news(in: group, width: width)
     if let similar = group.similar {
       lines.append("  similar to change \(similar.short): the same roots, other numbers")
     }

@@ -37,6 +37,9 @@ package struct ChangedCell {
     self.texts = texts
   }
 
+  /// What the cell's run changed: what is new, or all.
+  package var newest: Difference { news ?? difference }
+
   /// Which of the texts that a script is made of changed, too.
   package enum ChangedTexts: Hashable, Sendable {
     case none

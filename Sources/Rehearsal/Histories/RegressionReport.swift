@@ -63,6 +63,19 @@ package struct RegressionReport {
     return lines + (removed?.lines ?? []) + [verdict]
   }
 
+  /// Each difference in a line: `since run:6, 2026-11-28, f14eebf51841: - lifecycle popover dealloc, in 4 cells`.
+  ///
+  /// - Parameter most: So many lines; what is left out is counted.
+  package func briefLines(width: Int, most: Int = 12) -> [String] {
+    let events = events(of: regressions)
+    let rest = events.count - most
+    return events.prefix(most).flatMap { group in
+      let value = group[0].stages.last.map { ", so since run:\($0.run)" } ?? ""
+      let text = "since \(said(group[0].firstChangedRun)): \(TextWidth.visible(group[0].text))\(value)"
+      return TextWidth.folded("\(text), in \(counted(group.count, "cell"))", width: width - 2).map { "  \($0)" }
+    } + (rest > 0 ? ["  … \(rest) more: rehearse regressions --open"] : [])
+  }
+
   private func sections() -> [(heading: String?, members: [Regression])] {
     switch grouping {
     case .signature: [(nil, regressions)]

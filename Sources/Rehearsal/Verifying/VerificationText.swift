@@ -32,11 +32,16 @@ package struct VerificationText {
   }
 
   private let results: [Verification.Result]
+  /// What is known of cells that behave in several ways, by their sessions.
+  private let flaky: [Int64: FlakyCell]
   private let naming: CellNaming
   private let paint: Paint
 
-  package init(_ results: [Verification.Result], _ naming: CellNaming, paint: Paint) {
+  package init(
+    _ results: [Verification.Result], flaky: [FlakyCell] = [], _ naming: CellNaming, paint: Paint
+  ) {
     self.results = results
+    self.flaky = Dictionary(flaky.map { ($0.session.id, $0) }, uniquingKeysWith: { $1 })
     self.naming = naming
     self.paint = paint
   }
@@ -51,8 +56,12 @@ package struct VerificationText {
   }
 
   private func lines(about result: Verification.Result) -> [String] {
-    guard let divergence = result.divergence else { return [] }
     let name = naming.name(of: result.session.script, result.session.configuration)
+    guard let divergence = result.divergence else {
+      guard let known = flaky[result.session.id] else { return [] }
+      return ["\(paint.red("flaky"))  \(name)  s:\(result.session.id)"] + known.lines.map { "  \($0)" }
+        + ["  performed again it was as recorded", ""]
+    }
     let events = [divergence.events.0.map { "event \($0)" }, divergence.events.1.map { "event \($0) the second time" }]
     return [
       "\(paint.red("nondeterministic"))  \(name)  s:\(result.session.id)",
@@ -62,11 +71,13 @@ package struct VerificationText {
   }
 
   private func verdict(_ run: Run, _ sessionCount: Int, _ leftOut: LeftOut, _ kept: Int64?) -> String {
-    let words = results.map { $0.divergence == nil ? "same" : "nondeterministic" }
-    let counts = tally(words, order: ["same", "nondeterministic"])
+    let words = results.map { result in
+      result.divergence != nil ? "nondeterministic" : flaky[result.session.id] != nil ? "flaky" : "same"
+    }
+    let counts = tally(words, order: ["same", "flaky", "nondeterministic"])
     let line =
       "\(run.reference): \(results.count) of \(counted(sessionCount, "session")) performed again"
       + (counts.isEmpty ? "" : ", \(counts)") + leftOut.text + (kept.map { "; kept as run:\($0)" } ?? "")
-    return words.contains("nondeterministic") ? paint.red(line) : paint.green(line)
+    return words.contains { $0 != "same" } ? paint.red(line) : paint.green(line)
   }
 }

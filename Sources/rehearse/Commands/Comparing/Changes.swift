@@ -10,7 +10,8 @@ struct Changes: ParsableCommand {
       Without a run the newest one is meant. A cell changed when it behaves otherwise than in its session before on \
       the same branch; with two runs, when it behaves otherwise in the second than in the first. Cells that changed in \
       exactly the same way share a signature and are one change; changes with one explanation and one outline \
-      (popovers 2 points larger) are one group, which review accept takes as well.
+      (popovers 2 points larger) are one group, which review accept takes as well. What the run itself changed is told \
+      first, then what is open in the same cells since earlier runs.
 
       An edit explains a cell when the cell, performed with only that edit taken back, behaves as before. Texts come \
       from the database. A cell that nothing explains is told first, as unexplained.
@@ -50,9 +51,11 @@ struct Changes: ParsableCommand {
       try StandardOutput.write(table.table, as: tableFormat, footer: verdict)
     } else {
       let places = ChangePlaces(found.sessions)
+      let width = Terminal.output.width ?? 80
+      let open = runs.count < 2 ? try found.open(reader) : nil
+      let older = open.map { ["open since earlier runs:"] + $0.briefLines(width: width) + [""] } ?? []
       try StandardOutput.write(
-        lines: explained.lines(width: Terminal.output.width ?? 80, .output, places: places)
-          + (removed?.lines ?? []) + [verdict])
+        lines: explained.lines(width: width, .output, places: places) + (removed?.lines ?? []) + older + [verdict])
     }
     StandardError.found = NextCommand.Finding(changed.cells)
     for note in found.notes { StandardError.note(note) }

@@ -10,7 +10,8 @@ struct HistoryCommand: ParsableCommand {
     discussion: """
       Every distinct recording has a letter, in the order of appearance; A 1–4 B 5–9 says that runs 1 to 4 behaved in \
       one way and runs 5 to 9 in another. Cells with one history stand together. Below, each letter has its digest, \
-      and when and with which revision it was first seen.
+      and when and with which revision it was first seen. Then come the differences from the baseline that are open, each \
+      since when.
 
       A history goes along one line of development, the branch of the runs: that of the newest run unless --branch \
       names another; before a fork along the branch that was left.
@@ -54,7 +55,11 @@ struct HistoryCommand: ParsableCommand {
       let table = history.table(isWhole: tableFormat != .table)
       try StandardOutput.write(table.table, as: tableFormat, footer: history.verdict + table.remark)
     } else {
-      try StandardOutput.write(lines: history.lines(width: Terminal.output.width, paint: .output))
+      let width = Terminal.output.width
+      let open = try RegressionReport(openIn: filter, along: lineage, ChangeReader(store: store))
+      let lines = open.map { ["differs from its baseline:"] + $0.briefLines(width: width ?? 80) + [""] } ?? []
+      let told = history.lines(width: width, paint: .output)
+      try StandardOutput.write(lines: told.dropLast() + lines + told.suffix(1))
     }
   }
 }

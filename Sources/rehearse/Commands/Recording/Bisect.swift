@@ -17,6 +17,10 @@ struct Bisect: ParsableCommand {
       told, 1 to 127 else is bad, more ends the search. --perform needs no command: it performs the script as git has \
       it in the revision, with this program, and compares with the good run.
 
+      Without --bad the newest run is meant, without --good the run that its cells are measured against. A cell is bad \
+      when it behaves otherwise than in the good run in anything; with --on only when the event happens in one of the \
+      two and not in the other: --on 'lifecycle popover dealloc'. Events are written as for rehearse when.
+
       Exit 0 when it is found, 2 when the two runs do not differ.
       """)
 
@@ -25,11 +29,16 @@ struct Bisect: ParsableCommand {
     completion: .scripts)
   var script: String
 
-  @Option(help: ArgumentHelp("A run that behaves as it should.", valueName: "run"), completion: .runs)
-  var good: String
+  @Option(
+    help: ArgumentHelp("A run that behaves as it should. Default: that of the baseline.", valueName: "run"),
+    completion: .runs)
+  var good: String?
 
-  @Option(help: ArgumentHelp("A later run that does not.", valueName: "run"), completion: .runs)
-  var bad: String
+  @Option(help: ArgumentHelp("A later run that does not. Default: @head.", valueName: "run"), completion: .runs)
+  var bad: String?
+
+  @Option(help: ArgumentHelp("What happens in one of the two runs only, as for when.", valueName: "event"))
+  var on: String?
 
   @Option(
     name: .customLong("command"),
@@ -61,18 +70,21 @@ struct Bisect: ParsableCommand {
 
   func run() throws {
     try Shell.check(command, of: "--command")
-    let opened = try database.open([good, bad], script: script)
+    let pattern = try on.map { try MomentPattern(asked: $0, as: "bisect --on") }
+    let opened = try database.open([bad ?? "@head"] + (good.map { [$0] } ?? []), script: script)
     let store = opened.store
-    let probes = try Probes(
-      of: try store.cells(opened.script ?? script), good: try store.resolveRun(opened.references[0]),
-      bad: try store.resolveRun(opened.references[1]), in: store)
-    let (last, first) = probes.boundary
+    let cells = try store.cells(opened.script ?? script)
+    let last = try store.resolveRun(opened.references[0])
+    let first =
+      try good == nil ? Probes.good(for: last, of: cells, in: store) : store.resolveRun(opened.references[1])
+    let probes = try Probes(of: cells, good: first, bad: last, on: pattern, in: store)
+    let (lastGood, firstBad) = probes.boundary
     var lines = probes.runs.map { "\($0.isGood ? "good" : "bad ")  \(RunText.said($0.run))" }
-    lines += ["", "first bad run: \(RunText.said(first))", "last good run: \(RunText.said(last))"]
+    lines += ["", "first bad run: \(RunText.said(firstBad))", "last good run: \(RunText.said(lastGood))"]
     if !probes.earlier.isEmpty {
       lines.append("bad before, too: \(probes.earlier.map(\.reference).joined(separator: ", "))")
     }
-    let (found, revisions) = try revisions(last, first, probes, in: store)
+    let (found, revisions) = try revisions(lastGood, firstBad, probes, in: store)
     let reader = ChangeReader(store: store)
     let changes = try probes.changes(reader)
     try reader.keep()
@@ -81,7 +93,7 @@ struct Bisect: ParsableCommand {
       try StandardOutput.write(data: answer.json)
       return
     }
-    lines += revisions + ["", "\(first.reference) against \(probes.good.reference)"]
+    lines += revisions + ["", "\(firstBad.reference) against \(probes.good.reference)"]
     lines += changes.lines(width: Terminal.output.width ?? 80, paint: .output).dropLast()
     try StandardOutput.write(lines: lines)
   }

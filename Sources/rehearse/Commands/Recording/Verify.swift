@@ -19,7 +19,8 @@ struct Verify: AsyncParsableCommand {
 
       Which sessions a share has depends on scripts and axes alone, so that the next time has the same ones. Sessions \
       of scripts that have changed since are left out; without --scripts they are looked for in ./Scripts and where \
-      the run read them. Exit 3 when one is nondeterministic.
+      the run read them. Of a cell that history knows as flaky, as recorded \
+      is not the same. Exit 3 when one is nondeterministic or flaky.
       """)
 
   @Argument(help: ArgumentHelp("The run. Default: @head, the newest.", valueName: "run"), completion: .runs)
@@ -101,16 +102,17 @@ struct Verify: AsyncParsableCommand {
     let kept = try verification.keep(
       different, of: run, privacy.arguments(), in: store.path)
     let paint = format == .json ? Paint(isOn: false) : .output
-    let text = VerificationText(results, CellNaming(sessions.map(\.configuration)), paint: paint)
+    let flaky = try FlakyCell.all(in: run.id, of: results.map(\.session), ChangeReader(store: store))
+    let text = VerificationText(results, flaky: flaky, CellNaming(sessions.map(\.configuration)), paint: paint)
     let lines = text.lines(run, sessionCount: sessions.count, leftOut, kept: kept)
     switch format {
     case .text: try StandardOutput.write(lines: lines)
     case .json:
       let answer = Verification.answer(
-        results, run, sessionCount: sessions.count, leftOut, kept: kept, verdict: lines.last ?? "")
+        results, flaky: flaky, run, sessionCount: sessions.count, leftOut, kept: kept, verdict: lines.last ?? "")
       try StandardOutput.write(data: answer.json)
     }
-    if !different.isEmpty { throw ExitStatus.nondeterministic }
+    if !different.isEmpty || !flaky.isEmpty { throw ExitStatus.nondeterministic }
     if results.isEmpty { throw ExitStatus.usage }
   }
 }
