@@ -12,20 +12,25 @@ package struct FollowedDifference: Hashable, Sendable {
   package let step: Int?
   /// Whether nothing else explains it.
   package let isRoot: Bool
+  /// Whether it is known where the session ended early: that it ended, or that something came before.
+  package let isSure: Bool
   /// It in one line, with what it led to where that says more; empty unless it is a root.
   package let text: String
 
-  package init(key: Digest, subject: String, value: Digest, step: Int?, isRoot: Bool, text: String) {
+  package init(
+    key: Digest, subject: String, value: Digest, step: Int?, isRoot: Bool, isSure: Bool = true, text: String
+  ) {
     self.key = key
     self.subject = subject
     self.value = value
     self.step = step
     self.isRoot = isRoot
+    self.isSure = isSure
     self.text = text
   }
 }
 
-/// All differences between two recordings, as they are followed.
+/// All differences between two recordings that are known, as they are followed.
 package struct FollowedDifferences: Hashable, Sendable {
   /// The roots, those first that say most, and then all others.
   package let all: [FollowedDifference]
@@ -67,12 +72,16 @@ extension TraceDiff {
         FollowedDifference(
           key: Digest(of: "\(name) \(counts[name, default: 0])"), subject: change.subject,
           value: Digest(of: ChangeSignature.value(of: change)), step: pair.left, isRoot: change.isRoot,
-          text: told[change.id] ?? "")
+          isSure: change.isSure, text: told[change.id] ?? "")
       )
     }
     let ordered = all.filter(\.change.isRoot).sorted { $0.change.telling < $1.change.telling }
       + all.filter { !$0.change.isRoot }
-    return FollowedDifferences(all: ordered.map(\.followed), endStep: endStep)
+    // What a session does not show in the step in which it ended, and behind it, it might have shown.
+    let known = ordered.map(\.followed).filter { difference in
+      difference.isSure || endStep.map { end in difference.step.map { $0 < end } ?? false } ?? true
+    }
+    return FollowedDifferences(all: known, endStep: endStep)
   }
 
   /// Position of the left step in which the right side ended early.
@@ -89,6 +98,15 @@ extension TraceDiff {
 }
 
 extension Change {
+  /// Whether it is known of a session that ended early.
+  fileprivate var isSure: Bool {
+    switch about {
+    case .notPerformed: true
+    case .event: kind == .added
+    default: false
+    }
+  }
+
   /// The thing that differs, by which a new difference is known to take the place of another.
   fileprivate var subject: String {
     switch about {
