@@ -7,7 +7,8 @@ private let preparedFolders = Mutex<[String: Workplace]>([:])
 /// Takes the folders away when the process ends.
 private let takesFoldersAway: Void = { atexit { preparedFolders.withLock { $0.removeAll() } } }()
 
-/// A copy of the folder that `make` makes the first time; files that are hard links of each other are files of their own.
+/// A copy of the folder that `make` makes the first time; files that are hard links of each other are files of their
+/// own.
 ///
 /// - Parameter values: The values that `make` depends on, as a text.
 /// - Returns: A folder of the caller's own.

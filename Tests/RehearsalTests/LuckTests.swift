@@ -4,8 +4,8 @@ import Testing
 
 @testable import RehearsalStore
 
-/// A cell that comes back to what it showed before, while its texts and what performs it stay the same, is flaky: nobody
-/// is blamed for it, and real changes among its turns are still found.
+/// A cell that comes back to what it showed before, while its texts and what performs it stay the same, is flaky:
+/// nobody is blamed for it, and real changes among its turns are still found.
 @Suite struct LuckTests {
   private let history: SampleHistory
   private static let qt = PerformingSystem(toolkit: "qt", version: "6.10")

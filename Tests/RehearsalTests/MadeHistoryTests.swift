@@ -74,17 +74,21 @@ import Testing
       // What is missing or there at the end, and was otherwise in the first run.
       for course in truth where course.end == nil && course.way != .altered {
         asked += 1
-        guard let last = history.runs.lastIndex(where: { $0 != nil }), history.runs[last]?.crash == nil else { continue }
+        guard let last = history.runs.lastIndex(where: { $0 != nil }), history.runs[last]?.crash == nil else {
+          continue
+        }
         let good = try store.resolveRun("run:\(first)")
         let bad = try store.resolveRun("run:\(first + Int64(last))")
         let pattern = try MomentPattern(parsing: "callback did\(course.thing)")
         let probes = try Probes(of: CellFilter(script: "h"), good: good, bad: bad, on: pattern, in: store)
         // A session that crashed before the thing's step does not show it either.
-        let isHidden = history.runs[course.first...].contains { behaviour in
-          behaviour?.crash.map { $0 <= MadeHistory.step(of: course.thing) } ?? false
-        } || history.runs[..<course.first].contains { behaviour in
-          behaviour?.crash.map { $0 <= MadeHistory.step(of: course.thing) } ?? false
-        }
+        let isHidden =
+          history.runs[course.first...].contains { behaviour in
+            behaviour?.crash.map { $0 <= MadeHistory.step(of: course.thing) } ?? false
+          }
+          || history.runs[..<course.first].contains { behaviour in
+            behaviour?.crash.map { $0 <= MadeHistory.step(of: course.thing) } ?? false
+          }
         if !isHidden { #expect(probes.boundary.bad.id - first == Int64(course.first), "seed \(seed), \(course)") }
 
         let answer = try WhenAnswer(pattern, in: store)

@@ -177,7 +177,9 @@ import Testing
       let state: String
     }
     var courses: [(course: Course, things: Set<String>)] = []
-    func isShown(_ thing: String, _ run: Int) -> Bool { words[run] != words[0] && [words[run], "missing"].contains(thing) }
+    func isShown(_ thing: String, _ run: Int) -> Bool {
+      words[run] != words[0] && [words[run], "missing"].contains(thing)
+    }
     let things = ["missing"] + Set(words.dropFirst()).subtracting([words[0]]).sorted()
     for thing in things {
       for first in words.indices.dropFirst() where isShown(thing, first) && !isShown(thing, first - 1) {

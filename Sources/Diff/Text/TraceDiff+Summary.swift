@@ -73,13 +73,13 @@ extension TraceDiff {
     return " (\(place) something came or went: rehearse diff tells all)"
   }
 
-  /// Each root in one line, by its id, behind what it led to where that says more.
+  /// Each root in one line, by its id, behind what it led to where that says more; and each exception of one side.
   var rootTexts: [Int: String] {
     let voices = self.voices
-    let all = roots.map { root -> (Int, String) in
-      let voice = voices[root.id] ?? root
-      let text = headline(of: root)
-      return (root.id, voice.id == root.id ? text : "\(headline(of: voice)); after \(text)")
+    let all = changes.filter { $0.isRoot || $0.isExceptionOfOneSide }.map { change -> (Int, String) in
+      let voice = voices[change.id] ?? change
+      let cause = voice.isRoot ? nil : roots.first { $0.id == voice.root }
+      return (change.id, headline(of: voice) + (cause.map { "; after \(headline(of: $0))" } ?? ""))
     }
     return Dictionary(all, uniquingKeysWith: { $1 })
   }

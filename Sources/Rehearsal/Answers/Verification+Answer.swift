@@ -8,7 +8,8 @@ extension Verification {
   ///
   /// - Parameter flaky: What is known of cells that behave in several ways: as recorded is not the same there.
   package static func answer(
-    _ results: [Result], flaky: [FlakyCell], _ run: Run, sessionCount: Int, _ leftOut: VerificationText.LeftOut, kept: Int64?,
+    _ results: [Result], flaky: [FlakyCell], _ run: Run, sessionCount: Int, _ leftOut: VerificationText.LeftOut,
+    kept: Int64?,
     verdict: String
   ) -> Answer {
     let different = results.compactMap { result -> Value? in
@@ -26,7 +27,8 @@ extension Verification {
       "verify", verdict: verdict,
       [
         ("run", .integer(run.id)), ("cells", .integer(Int64(sessionCount))),
-        ("performed", .integer(Int64(results.count))), ("same", .integer(Int64(results.count - different.count - lucky.count))),
+        ("performed", .integer(Int64(results.count))),
+        ("same", .integer(Int64(results.count - different.count - lucky.count))),
         ("leftOut", .integer(Int64(leftOut.count))), ("nondeterministic", .list(different)),
         ("flaky", .list(lucky.map { .text("s:\($0.session.id)") })),
         ("keptAs", kept.map { .integer($0) }),

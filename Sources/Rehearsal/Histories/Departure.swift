@@ -4,9 +4,9 @@ import RehearsalTrace
 
 /// The spans of runs in which a cell differs from one recording without a break, and what differs in each of them.
 ///
-/// A difference is followed by what it is about (`FollowedDifference`): it begins with the first span that shows it, even
-/// where something else explains it there, and ends with the first that does not. Of a span whose session ended early
-/// nobody knows what it would have shown behind that; what differed there before goes on.
+/// A difference is followed by what it is about (`FollowedDifference`): it begins with the first span that shows it,
+/// even where something else explains it there, and ends with the first that does not. Of a span whose session ended
+/// early nobody knows what it would have shown behind that; what differed there before goes on.
 struct Departure {
   /// The recording that all spans are compared with.
   let good: Int64
@@ -52,7 +52,8 @@ struct Departure {
     for difference in differences.all {
       guard var followed = open[difference.key] else {
         open[difference.key] = Followed(
-          difference: difference, firstText: difference.text, order: open.count + ended.count, firstRun: span.firstRun, lastGoodRun: before,
+          difference: difference, firstText: difference.text, order: open.count + ended.count, firstRun: span.firstRun,
+          lastGoodRun: before,
           last: span, isRoot: difference.isRoot)
         continue
       }
@@ -102,7 +103,8 @@ struct Departure {
       return try make(
         Members(
           values: own.map(\.difference), root: first.difference.text, firstRoot: first.firstText,
-          lastGoodRun: first.lastGoodRun, firstRun: course.first, stages: first.stages, last: first.last, endedRun: course.ended,
+          lastGoodRun: first.lastGoodRun, firstRun: course.first, stages: first.stages, last: first.last,
+          endedRun: course.ended,
           state: course.state))
     }
   }

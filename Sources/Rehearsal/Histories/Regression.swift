@@ -29,7 +29,8 @@ package struct Regression {
 
   package init(
     cell: CellKey, difference: Difference, root: String? = nil, firstRoot: String? = nil, otherRoots: Int = 0,
-    baselineRun: Int64? = nil, lastGoodRun: Int64?, firstChangedRun: Int64, stages: [Stage] = [], endedRun: Int64? = nil,
+    baselineRun: Int64? = nil, lastGoodRun: Int64?, firstChangedRun: Int64, stages: [Stage] = [],
+    endedRun: Int64? = nil,
     state: State, owner: String?
   ) {
     self.cell = cell
@@ -86,6 +87,12 @@ package struct Regression {
 }
 
 extension Regression {
+  /// Those of some regressions that are about the root by which a difference is told; all where none is.
+  package static func telling(_ difference: Difference, among regressions: [Regression]) -> [Regression] {
+    let own = regressions.filter { difference.root.hasPrefix($0.root) }
+    return own.isEmpty ? regressions : own
+  }
+
   /// What came in one run.
   package struct Course {
     package let run: Int64

@@ -6,10 +6,11 @@ import RehearsalTrace
 ///
 /// A cell starts out with its baseline. What differs from it is followed by what it is about (`Departure`), and not by
 /// all that the cell shows: a difference began in the first run that shows it, whatever else changed since. A behaviour
-/// that was accepted is the baseline from there on. A span that behaves as the baseline fixes what is open. What a flaky
-/// cell shows in turn behaves as the baseline, and what it is steady at afterwards is the baseline from there on. What
-/// comes back with the value that was fixed is reopened. A span that luck brought, as later ones proved, is left out unless
-/// it was accepted. The first span of a cell is no regression, and neither is a cell that is no longer performed.
+/// that was accepted is the baseline from there on. A span that behaves as the baseline fixes what is open; what comes
+/// back with the value that was fixed is reopened. What a flaky cell shows in turn behaves as the baseline, and what it
+/// is steady at afterwards is the baseline from there on. A span that luck brought, as later ones proved, is left out
+/// unless it was accepted. The first span of a cell is no regression, and neither is a cell that is no longer
+/// performed.
 ///
 /// Cost: a diff for each span that differs from its baseline.
 ///

@@ -88,7 +88,7 @@ package struct ChangeCards {
       })
     card.texts =
       cells.contains { $0.texts == .script } ? "script" : cells.contains { $0.texts == .parts } ? "scene" : nil
-    if group.status.isPending { try tellSince(cells, &card) }
+    if group.status.isPending { try tellSince(cells, group.difference, &card) }
     if group.status.isPending { card.accepting = try accepting(bundle.map(\.signature)) }
     guard let before, cell.difference.changeCount > 0 else { return card }
     let labels = Comparison.labels(before, cell.session)
@@ -103,16 +103,17 @@ package struct ChangeCards {
   }
 
   /// What the cells are measured against, since when they differ from it, and what came when: as the histories tell.
-  private func tellSince(_ cells: [ChangedCell], _ card: inout ChangeCard) throws {
+  private func tellSince(_ cells: [ChangedCell], _ difference: Difference, _ card: inout ChangeCard) throws {
     let regressions = try material.regressions(in: run)
-    let own = cells.flatMap { regressions[$0.session.cell] ?? [] }
+    let all = cells.flatMap { regressions[$0.session.cell] ?? [] }
+    let own = Regression.telling(difference, among: all)
     card.baseline = try own.compactMap(\.baselineRun).max().flatMap { try material.facts($0) }
     guard let first = own.map(\.firstChangedRun).min() else { return }
-    // Where the cells were as their baseline last, which need not be the run before.
+    // The last run without it, which need not be the run before.
     let good = own.filter { $0.firstChangedRun == first }.compactMap(\.lastGoodRun).max()
     if let good { card.lastGood = try material.facts(good) }
     if let changed = try material.run(first) { card.firstChanged = material.factsWithCommit(of: changed) }
-    card.stages = try Regression.courses(of: own, upTo: run.id).compactMap { course in
+    card.stages = try Regression.courses(of: all, upTo: run.id).compactMap { course in
       try material.run(course.run).map {
         ChangeCard.Stage(run: material.factsWithCommit(of: $0), roots: course.roots)
       }

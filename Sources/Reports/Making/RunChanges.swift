@@ -38,10 +38,12 @@ package struct RunChanges {
     }
   }
 
-  /// The last run in which the cells of a change were as their baselines, and the first after it in which one was not.
+  /// The last run without what a change is told by, and the first with it, as the histories of its cells tell.
   package func since(_ group: ChangeGroups.Group) throws -> (good: Int64?, changed: Int64) {
     let spans = try material.regressions(in: run)
-    let own = group.cells.flatMap { spans[$0.session.cell] ?? [] }
+    let own = group.cells.flatMap { cell in
+      Regression.telling(group.difference, among: spans[cell.session.cell] ?? [])
+    }
     guard let first = own.map(\.firstChangedRun).min() else {
       return (group.cells.compactMap(\.runBefore).max(), run.id)
     }

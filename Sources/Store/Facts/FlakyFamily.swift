@@ -1,9 +1,9 @@
 /// The behaviours that a flaky cell may show while its texts and what performs it stay the same, as conditions in SQL.
 ///
 /// Those of its flaky sessions; those that it showed before the first of them, without having changed to them; those
-/// that somebody accepted; and those from which it came back, by luck, to one that it had shown before. Another behaviour
-/// that came as a change is none of them, however often it was shown since: otherwise the second run of a regression
-/// would count as flaky. One declaration for the recorder, for rates and for histories.
+/// that somebody accepted; and those from which it came back, by luck, to one that it had shown before. Another
+/// behaviour that came as a change is none of them, however often it was shown since: otherwise the second run of a
+/// regression would count as flaky. One declaration for the recorder, for rates and for histories.
 enum FlakyFamily {
   /// Whether any session up to a run was flaky, as a statement; of other sessions none is looked at.
   static let anyUpToRun = """
@@ -60,7 +60,9 @@ enum FlakyFamily {
     let isLike = { (alias: String) in
       "\(alias).cell = \(cell) AND \(alias).version = \(version) AND \(alias).system = \(system)"
     }
-    let isPerformed = { (alias: String) in "\(alias).is_remembered = 0 AND \(alias).verdict <> \(Verdict.error.rawValue)" }
+    let isPerformed = { (alias: String) in
+      "\(alias).is_remembered = 0 AND \(alias).verdict <> \(Verdict.error.rawValue)"
+    }
     return """
       EXISTS (SELECT 1 FROM session fq JOIN run fqr ON fqr.id = fq.run JOIN run fnr ON fnr.id = \(run)
         WHERE \(isLike("fq")) AND fq.run < \(run) AND fq.recording <> \(recording) AND \(isPerformed("fq"))

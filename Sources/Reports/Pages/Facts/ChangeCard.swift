@@ -17,9 +17,9 @@ public struct ChangeCard: Sendable {
   public var cellCount: Int
   /// The run of the baseline that it differs from, while it does.
   public var baseline: RunFacts?
-  /// The last run in which the cells were as their baseline, if there is one.
+  /// The last run without it, if there is one.
   public var lastGood: RunFacts?
-  /// The first run in which the cells differed from their baseline.
+  /// The first run with what it is told by.
   public var firstChanged: RunFacts
   /// What came in which run, where that was not all in one.
   package var stages: [Stage] = []
@@ -170,7 +170,7 @@ public struct ChangeCard: Sendable {
   func since(_ links: PageLinks) -> Markup {
     let before = [
       ("baseline ", "What the cells are measured against: what was accepted last, or their first run.", baseline),
-      ("last good ", "The last run in which the cells behaved as their baseline.", lastGood),
+      ("last good ", "The last run without the difference by which the change is told.", lastGood),
     ].map { word, meaning, run in
       run.map {
         Markup.element("span", ["class": "quiet", "title": meaning], [.text(word)]) + $0.said(links) + .element("br")

@@ -10,8 +10,8 @@ struct HistoryCommand: ParsableCommand {
     discussion: """
       Every distinct recording has a letter, in the order of appearance; A 1–4 B 5–9 says that runs 1 to 4 behaved in \
       one way and runs 5 to 9 in another. Cells with one history stand together. Below, each letter has its digest, \
-      and when and with which revision it was first seen. Then come the differences from the baseline that are open, each \
-      since when.
+      and when and with which revision it was first seen. Then come the differences from the baseline that are open, \
+      each with its first run.
 
       A history goes along one line of development, the branch of the runs: that of the newest run unless --branch \
       names another; before a fork along the branch that was left.
