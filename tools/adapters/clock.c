@@ -9,6 +9,7 @@
 static volatile uint64_t now = 1000000000; /* microseconds */
 
 void rehearsal_advance(uint64_t microseconds) { now += microseconds; }
+uint64_t rehearsal_now(void) { return now; }
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
   switch (clock) {

@@ -11,13 +11,30 @@ import rehearsal
 SOURCE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "clock.c")
 
 
-def clock(**variables):
-    """What moves the clock by microseconds; the program starts again with the clock, and with these variables."""
+class Clock:
+    """The clock of this process: what moves it, and what it shows."""
+
+    def __init__(self, library: ctypes.CDLL):
+        self.library = library
+        library.rehearsal_advance.argtypes = [ctypes.c_uint64]
+        library.rehearsal_now.restype = ctypes.c_uint64
+        self.begun = library.rehearsal_now()
+
+    def advance(self, microseconds: int) -> None:
+        """Moves the clock."""
+        self.library.rehearsal_advance(microseconds)
+
+    def now(self) -> int:
+        """Microseconds since the program began."""
+        return self.library.rehearsal_now() - self.begun
+
+
+def clock(**variables: str) -> Clock:
+    """The clock; the program starts again with it, and with these variables. What the app starts does not have it."""
     library = compiled(SOURCE)
     rehearsal.start_again(LD_PRELOAD=library, **variables)
-    advance = ctypes.CDLL(library).rehearsal_advance
-    advance.argtypes = [ctypes.c_uint64]
-    return advance
+    os.environ.pop("LD_PRELOAD", None)
+    return Clock(ctypes.CDLL(library))
 
 
 def keep_none():

@@ -22,16 +22,17 @@ def run_file(path: str) -> None:
 
 def run_module(name: str) -> None:
     """Runs the command that a package installs, or a module or the `__main__` of a package, as `python -m` does."""
-    for command in importlib.metadata.entry_points(group="console_scripts", name=name):
-        command.load()()
-        return
+    for group in ("console_scripts", "gui_scripts"):
+        for command in importlib.metadata.entry_points(group=group, name=name):
+            command.load()()
+            return
     try:
         spec = importlib.util.find_spec(name)
     except (ImportError, ValueError):
         spec = None
     if spec is not None and spec.submodule_search_locations is not None:
         spec = importlib.util.find_spec(f"{name}.__main__")
-    if spec is None or not hasattr(spec.loader, "get_code"):
+    if spec is None or spec.loader is None or not hasattr(spec.loader, "get_code"):
         raise rehearsal.NotThere(f"there is no command {name}, and no module that can be run")
     run(spec.loader.get_code(spec.name), spec.origin or "", spec)
 

@@ -160,30 +160,43 @@ def serve(perform, system, producer, inputs, apps=False, **capabilities):
     is_asked = not sys.argv[1:]
     given, requests = from_conversation(out) if is_asked else from_file(sys.argv[1], sys.argv[2:])
     session = Session(out, given, words, requests)
+
+    def conclude(problem=None):
+        """Ends the session and the process, from wherever the toolkit is: within loops that never return, too."""
+        tell_end(session, problem)
+        session.end()
+        if is_asked:
+            out.write("done")
+        out.write("bye")
+        os._exit(0)  # No toolkit's goodbye belongs to what was performed.
+
+    session.conclude = conclude
     try:
         if session.app and not apps:
             raise NotThere(f"{system} performs a scene beside the script, and no app: {session.app['run']}")
         perform(session)
-    except Crashed:
-        pass
-    except NotThere as problem:
+    except BaseException as problem:
+        conclude(problem)
+    conclude()
+
+
+def tell_end(session, problem):
+    """Tells why a session ended before its last step, if it did."""
+    if problem is None or isinstance(problem, Crashed):
+        return
+    if isinstance(problem, NotThere):
         session.put("error", message=str(problem))
-    except SystemExit as leaving:
-        code = leaving.code or 0
+    elif isinstance(problem, SystemExit):
+        code = problem.code or 0
         code = code if isinstance(code, int) else steady(str(code))
         session.event("lifecycle", "exit", subject="app", cause=session.stimulus, arguments={"code": code})
         try:
             perform_without(session)
-        except NotThere as problem:
-            session.put("error", message=str(problem))
-    except BaseException as problem:  # The adapter's own fault.
-        traceback.print_exc()
+        except NotThere as refused:
+            session.put("error", message=str(refused))
+    else:  # The adapter's own fault.
+        traceback.print_exception(problem)
         session.put("error", message=steady(f"{type(problem).__name__}: {problem}"))
-    session.end()
-    if is_asked:
-        out.write("done")
-    out.write("bye")
-    os._exit(0)  # No toolkit's goodbye belongs to what was performed.
 
 
 def perform_without(session):
@@ -345,6 +358,7 @@ class Hands:
         for self.clicks in range(1, times + 1):
             await self.press(place, button)
             await self.release(place, button)
+        self.clicks = 1
 
     async def press_key(self, key, is_typed=False):
         """Presses a key of the keyboard, or types a character."""

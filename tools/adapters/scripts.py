@@ -16,7 +16,12 @@ TEXTS = set(
     "tap doubleTap rightTap press release move hover drag key keyDown keyUp type paste scroll rotate call".split()
 )
 
-ENDINGS = {"textual": ".py", "qt": ".qml", "chromium": ".html", "firefox": ".html", "webkit": ".html"}
+ENDINGS = {
+    "textual": (".py",),
+    **{toolkit: (".qml", ".py") for toolkit in ("qt", "pyside6", "pyside2", "pyqt6")},
+    "widgets": (".py",),
+    **{toolkit: (".html",) for toolkit in ("chromium", "firefox", "webkit")},
+}
 RESERVED = ("include", "exclude")
 WHOLE, NUMBER = re.compile(r"[+-]?[0-9]+"), re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 HEXADECIMAL = re.compile(r"[+-]?0[xX][0-9a-fA-F]+(\.[0-9a-fA-F]*)?([pP][+-]?[0-9]+)?")
@@ -233,16 +238,17 @@ def cell_of(script: Script, settings: list[str]) -> dict[str, str]:
 
 
 def scene_of(script: Script, toolkit: str) -> str | None:
-    """The file that the script is performed with: the one it names, else the one of its own name, with the toolkit's
-    ending. None for a toolkit that is not known here.
+    """The file that the script is performed with: the one it names, else the one of its own name, with an ending of the
+    toolkit. None for a toolkit that is not known here.
     """
     if toolkit not in ENDINGS:
         return None
     folder, name = os.path.split(script.path)
     stem = os.path.join(folder, str(script.fields.get("scene", name.rsplit(".", 1)[0])))
-    if os.path.exists(stem + ENDINGS[toolkit]):
-        return stem + ENDINGS[toolkit]
-    sys.exit(f"{script.path}: there is no scene {stem}{ENDINGS[toolkit]}")
+    for ending in ENDINGS[toolkit]:
+        if os.path.exists(stem + ending):
+            return stem + ending
+    sys.exit(f"{script.path}: there is no scene {' or '.join(stem + ending for ending in ENDINGS[toolkit])}")
 
 
 def app_of(app: Any, cell: dict[str, str], path: str) -> dict[str, Any]:

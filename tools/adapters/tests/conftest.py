@@ -18,10 +18,10 @@ size: {size}
 matrix: {{ toolkit: [{toolkit}]{axes} }}
 steps:
 """
-SIZES = {"textual": [60, 20], "qt": [400, 300]}
-ENDINGS = {"textual": ".py", "qt": ".qml"}
+SIZES = {"textual": [60, 20], "qt": [400, 300], "pyqt6": [400, 300]}
+ENDINGS = {"textual": ".py", "qt": ".qml", "pyqt6": ".qml"}
 
-OLDEST, NEWEST = {"textual": "0.30.0", "qt": "6.4.0.1"}, {"textual": "8.2.8", "qt": "6.12.0"}
+OLDEST, NEWEST = {"textual": "0.30.0", "qt": "6.4.0.1"}, {"textual": "8.2.8", "qt": "6.12.0", "pyqt6": "6.8.0"}
 RELEASES = {"textual": ["0.30.0", "0.66.0", "1.0.0", "8.2.8"], "qt": ["6.4.0.1", "6.8.0.2", "6.10.3", "6.12.0"]}
 
 
@@ -93,10 +93,11 @@ class Stage:
         size: list[int] | None = None,
         head: str = "",
         seconds: int = 60,
+        ending: str = "",
     ) -> Performance:
         """Performs steps, each as a line of YAML, behind the launch."""
         if scene is not None:
-            self.write("scene" + ENDINGS[toolkit], scene)
+            self.write("scene" + (ending or ENDINGS[toolkit]), scene)
         if scene is None and "app:" in head:
             (self.folder / "scene.py").unlink(missing_ok=True)
         text = head + SCRIPT.format(size=size or SIZES[toolkit], toolkit=toolkit, axes=axes)
@@ -104,7 +105,7 @@ class Stage:
         release = release or NEWEST[toolkit]
         variables = {**installed(toolkit, release), **(environment or {})}
         done = subprocess.run(
-            [sys.executable, str(ADAPTERS / toolkit / "adapter.py"), "scene.yaml", *cell, f"version={release}"],
+            [sys.executable, toolkits().adapter(toolkit), "scene.yaml", *cell, f"version={release}"],
             cwd=self.folder,
             env=variables,
             capture_output=True,

@@ -328,3 +328,26 @@ def test_a_key_is_held_and_a_text_is_pasted(stage: Stage, release: str):
     done = stage.perform("qt", scene, "keyDown: F5", "keyUp: F5", "paste: hello there", "settle", release=release)
     assert done.value("window/said", "title") == "down up"
     assert done.value("window/field", "title") == "hello there"
+
+
+@ends
+def test_a_double_click_on_a_mouse_area_is_one(stage: Stage, release: str):
+    """As QTest's own double click is told by a MouseArea: pressed, released, clicked, pressed, doubleClicked, released."""
+    scene = window('MouseArea { objectName: "area"; width: 100; height: 100 }')
+    told = stage.perform("qt", scene, "doubleTap: area", "settle", release=release).events("action")
+    names = ["pressed", "released", "clicked", "pressed", "doubleClicked", "released"]
+    assert told == [f"action {name} area" for name in names]
+
+
+@pytest.mark.parametrize("release", ["6.4.2", "6.8.0"])
+def test_qt_quick_is_performed_by_pyqt6(stage: Stage, release: str):
+    scene = window("""
+      Button { text: "Open it"; onClicked: menu.open() }
+      Menu { id: menu; MenuItem { text: "Copy"; onTriggered: said.text = "copied" } }
+      TextField { objectName: "field"; y: 100 }
+      Text { id: said; objectName: "said"; y: 250; text: "-" }""")
+    steps = ("type: { text: Zoë, into: field }", "tap: Open it", "settle", "tap: Copy", "settle")
+    done = stage.perform("pyqt6", scene, *steps, release=release)
+    assert done.error is None and "PyQt6" not in done.errors
+    assert done.value("window/said", "title") == "copied" and done.value("window/field", "title") == "Zoë"
+    assert "action triggered Copy" in done.events()
