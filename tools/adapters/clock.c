@@ -1,25 +1,344 @@
-/* A clock that stands still until the program adds to it: preloaded, it answers for CLOCK_MONOTONIC and its kin, by
-   which Qt measures timers, animations and double clicks. The time of day goes on. */
+/* A clock that stands still until the program adds to it, and threads that run one after the other.
+
+   Preloaded, it answers for CLOCK_MONOTONIC and its kin, by which Qt measures timers, animations and double clicks. The
+   time of day goes on. What sleeps or waits for a time, in any thread, waits for this clock. A thread that begins, or
+   that is woken while it waits, goes on when the main thread has come to rest and every other thread has, too: threads
+   are let go in the order in which they were made, so that their results come in one order.
+
+   rehearsal_rest waits, by the clock on the wall, until all threads wait; rehearsal_advance goes from one thread's time
+   to the next. While the main thread itself waits, for a lock or a time, a thread of this file does the same for it. */
 #define _GNU_SOURCE
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
+enum { MOST_THREADS = 1024, PROCESSORS = 4 };
+enum { SLICE_US = 1000, INTERPRETER_US = 5000, CHILD_MS = 5000, OUTSIDE_MS = 2000 };
+enum { NONE, GATED, RUNNING, WAITING };
+
+struct thread {
+  volatile int state, granted, tid, patience, is_told;
+  volatile uint64_t until;
+  volatile pthread_t handle;
+};
+
 static volatile uint64_t now = 1000000000; /* microseconds */
+static struct thread threads[MOST_THREADS]; /* The first is the main thread. */
+static volatile int last = 0, epoch = 0, activity = 0, is_ours = 0, is_watched = 0;
+static __thread int self = -1;
+static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
 
-void rehearsal_advance(uint64_t microseconds) { now += microseconds; }
-uint64_t rehearsal_now(void) { return now; }
+#define REAL(name) static __typeof__(&name) real_##name
+REAL(pthread_create); REAL(pthread_cond_timedwait); REAL(pthread_cond_clockwait); REAL(sem_wait);
+REAL(sem_clockwait); REAL(sysconf); REAL(epoll_wait);
 
-int clock_gettime(clockid_t clock, struct timespec *time) {
-  switch (clock) {
-    case CLOCK_MONOTONIC:
-    case CLOCK_MONOTONIC_RAW:
-    case CLOCK_MONOTONIC_COARSE:
-    case CLOCK_BOOTTIME:
-      time->tv_sec = (time_t)(now / 1000000);
-      time->tv_nsec = (long)(now % 1000000 * 1000);
-      return 0;
-    default: return (int)syscall(SYS_clock_gettime, clock, time);
-  }
+__attribute__((constructor)) static void begin(void) {
+#define FIND(name) real_##name = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
+  FIND(pthread_create); FIND(pthread_cond_clockwait); FIND(sem_wait);
+  FIND(sem_clockwait); FIND(sysconf); FIND(epoll_wait);
+  real_pthread_cond_timedwait = (__typeof__(&pthread_cond_timedwait))dlvsym(
+      RTLD_NEXT, "pthread_cond_timedwait", "GLIBC_2.3.2");
+  if (!real_pthread_cond_timedwait) FIND(pthread_cond_timedwait);
+  threads[0].state = RUNNING;
+  threads[0].tid = getpid();
+  threads[0].handle = pthread_self();
+  self = 0;
 }
+
+/* The clock on the wall */
+
+static uint64_t wall(void) {
+  struct timespec time;
+  syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &time);
+  return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_nsec / 1000;
+}
+
+static struct timespec span(uint64_t microseconds) {
+  struct timespec time = {(time_t)(microseconds / 1000000), (long)(microseconds % 1000000 * 1000)};
+  return time;
+}
+
+static void doze(uint64_t microseconds) {
+  struct timespec time = span(microseconds);
+  syscall(SYS_nanosleep, &time, NULL);
+}
+
+static uint64_t microseconds_of(const struct timespec *time) {
+  return (uint64_t)time->tv_sec * 1000000 + ((uint64_t)time->tv_nsec + 999) / 1000;
+}
+
+/* Who rests */
+
+static int read_task(int tid, const char *file, char *text, int size) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/self/task/%d/%s", tid, file);
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return 0;
+  int length = (int)read(descriptor, text, (size_t)size - 1);
+  close(descriptor);
+  text[length > 0 ? length : 0] = 0;
+  return length > 0;
+}
+
+/* Whether a thread waits for what is in this process: a lock, a time, an event of its loop. */
+static int rests(struct thread *one, int patience) {
+  char text[512];
+  int tid = one->tid;
+  if (one->state == NONE) return 1;
+  if (one->state == GATED) return tid != 0;
+  if (one->state == WAITING && one->granted) return 0;
+  if (!tid || !read_task(tid, "stat", text, sizeof text)) return one->state == NONE;
+  char *state = strrchr(text, ')');
+  if (!state || state[2] != 'S') return 0;
+  if (one->state == WAITING) return 1;
+  if (!read_task(tid, "syscall", text, sizeof text)) return 1;
+  if (!strncmp(text, "running", 7)) return 0;
+  long call = strtol(text, NULL, 10);
+  int is_inside = call == SYS_futex || call == SYS_ppoll || call == SYS_epoll_pwait;
+#ifdef SYS_poll
+  is_inside = is_inside || call == SYS_poll || call == SYS_epoll_wait || call == SYS_select;
+#endif
+  if (is_inside && patience) one->patience = 0;
+  if (is_inside) return 1;
+  /* It reads from outside: a file, a socket, a program. That is waited for, but not for ever. */
+  if (patience && one->patience < OUTSIDE_MS * 10) one->patience++;
+  return one->patience >= OUTSIDE_MS * 10;
+}
+
+/* Whether a program that the app has started runs, which has not been waited for long enough. */
+static uint64_t begun[MOST_THREADS];
+static int known[MOST_THREADS], count = 0, beside = 0;
+
+static int has_children(void) {
+  char text[4096], *place = text;
+  for (int at = 0; at <= last; at++) {
+    if (threads[at].state == NONE || !threads[at].tid) continue;
+    if (!read_task(threads[at].tid, "children", text, sizeof text)) continue;
+    for (place = text; *place;) {
+      int child = (int)strtol(place, &place, 10), index = 0;
+      if (child <= 0) break;
+      while (*place == ' ') place++;
+      while (index < count && known[index] != child) index++;
+      if (index == MOST_THREADS) continue;
+      if (index == count) known[count] = child, begun[count++] = wall();
+      char path[64], state[256] = "";
+      snprintf(path, sizeof path, "/proc/%d/stat", child);
+      int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+      if (descriptor < 0) continue;
+      ssize_t length = read(descriptor, state, sizeof state - 1);
+      close(descriptor);
+      char *mark = length > 0 ? strrchr(state, ')') : NULL;
+      int is_there = mark && mark[2] != 'Z';
+      if (is_there && wall() - begun[index] < CHILD_MS * 1000) return 1;
+      if (is_there && !beside) beside = -child;
+    }
+  }
+  return 0;
+}
+
+/* The thread that does not rest; -1 where all do. */
+static int busy(int first) {
+  for (int at = first; at <= last; at++)
+    if (threads[at].state != NONE && !rests(&threads[at], 1)) return at;
+  return -1;
+}
+
+static void grant(struct thread *one) {
+  one->granted = 1;
+  activity++;
+  __sync_fetch_and_add(&epoch, 1);
+  syscall(SYS_futex, &epoch, FUTEX_WAKE, MOST_THREADS, NULL, NULL, 0);
+}
+
+/* Lets the first thread go that stands at a gate. */
+static int open_gate(void) {
+  for (int at = 1; at <= last; at++)
+    if (threads[at].state == GATED && !threads[at].granted) return grant(&threads[at]), 1;
+  return 0;
+}
+
+/* Moves the clock to the first time that a thread waits for, if it is not behind `end`, and lets that thread go. */
+static int open_time(int first, uint64_t end) {
+  struct thread *next = NULL;
+  for (int at = first; at <= last; at++)
+    if (threads[at].state == WAITING && !threads[at].granted && threads[at].until <= end)
+      if (!next || threads[at].until < next->until) next = &threads[at];
+  if (!next) return 0;
+  if (next->until > now) now = next->until;
+  return grant(next), 1;
+}
+
+/* Waits until all threads but the main one rest; the number of one that is busy for longer, else 0. */
+static int rest(uint64_t limit_us) {
+  uint64_t end = wall() + limit_us;
+  int which = -1, quiet = 0;
+  while (last > 0 || quiet < 1) {
+    which = busy(1);
+    if (which < 0 && !has_children() && !open_gate()) {
+      if (last == 0 || ++quiet == 2) return 0;
+      continue;
+    }
+    quiet = 0;
+    if (wall() > end) return which > 0 ? which : 0;
+    if (which >= 0) sched_yield();
+    doze(which >= 0 ? 50 : 100);
+  }
+  return 0;
+}
+
+int rehearsal_rest(int milliseconds) {
+  is_ours = 1;
+  int which = rest((uint64_t)milliseconds * 1000);
+  is_ours = 0;
+  return which;
+}
+
+int rehearsal_advance(uint64_t microseconds, int milliseconds) {
+  is_ours = 1;
+  uint64_t end = now + microseconds;
+  int which = 0;
+  do which = last ? rest((uint64_t)milliseconds * 1000) : 0;
+  while (!which && open_time(1, end));
+  now = end;
+  is_ours = 0;
+  return which;
+}
+
+static void leave(void *nothing) {
+  (void)nothing;
+  threads[self].state = NONE;
+  threads[self].tid = 0;
+}
+
+/* What is not waited for any longer: the number of a thread, or minus that of the first such program; else 0. */
+int rehearsal_beside(void) {
+  for (int at = 1; at <= last; at++)
+    if (threads[at].patience >= OUTSIDE_MS * 10 && !threads[at].is_told) return threads[at].is_told = 1, at;
+  int child = beside;
+  if (beside < 0) beside = 1;
+  return child < 0 ? child : 0;
+}
+
+/* Takes this thread off the clock: it watches over the others. */
+void rehearsal_stand_beside(void) {
+  if (self > 0) leave(NULL);
+  self = -1;
+}
+
+void rehearsal_doze(int milliseconds) { doze((uint64_t)milliseconds * 1000); }
+uint64_t rehearsal_now(void) { return now; }
+int rehearsal_activity(void) { return activity; }
+int rehearsal_tid(int which) { return threads[which].tid; }
+uint64_t rehearsal_handle(int which) { return (uint64_t)threads[which].handle; }
+
+/* While the main thread waits for others, or for a time, they go on. */
+static void *watch(void *nothing) {
+  int quiet = 0;
+  for (;; doze(quiet > 100 ? 1000 : 200)) {
+    int is_waiting = !is_ours && rests(&threads[0], 0) && threads[0].state != NONE;
+    quiet = is_waiting ? 0 : quiet + 1;
+    if (!is_waiting || busy(0) >= 0 || has_children() || is_ours) continue;
+    if (!open_gate() && rests(&threads[0], 0) && !is_ours) open_time(0, UINT64_MAX);
+  }
+  return nothing;
+}
+
+static void watch_main(void) {
+  if (__sync_lock_test_and_set(&is_watched, 1)) return;
+  pthread_t thread;
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  real_pthread_create(&thread, &attributes, watch, NULL);
+}
+
+/* How threads wait */
+
+static void gate(void) {
+  struct thread *one = &threads[self];
+  one->granted = 0;
+  one->state = GATED;
+  while (!one->granted) {
+    int seen = epoch;
+    struct timespec time = span(20000);
+    if (!one->granted) syscall(SYS_futex, &epoch, FUTEX_WAIT, seen, &time, NULL, 0);
+  }
+  one->state = RUNNING;
+  one->granted = 0;
+}
+
+static void wait_until(uint64_t until) {
+  struct thread *one = &threads[self];
+  one->until = until;
+  one->granted = 0;
+  one->state = WAITING;
+}
+
+static int is_over(void) { return threads[self].granted; }
+
+static void go_on(void) {
+  threads[self].state = RUNNING;
+  threads[self].granted = 0;
+}
+
+static void sleep_for(uint64_t microseconds) {
+  watch_main();
+  wait_until(now + microseconds);
+  while (!is_over()) {
+    int seen = epoch;
+    struct timespec time = span(20000);
+    if (!is_over()) syscall(SYS_futex, &epoch, FUTEX_WAIT, seen, &time, NULL, 0);
+  }
+  go_on();
+}
+
+struct beginning { void *(*function)(void *); void *argument; int number; };
+
+static void *thread_begins(void *given) {
+  struct beginning beginning = *(struct beginning *)given;
+  free(given);
+  self = beginning.number;
+  threads[self].handle = pthread_self();
+  threads[self].tid = (int)syscall(SYS_gettid);
+  void *result = NULL;
+  pthread_cleanup_push(leave, NULL);
+  gate();
+  result = beginning.function(beginning.argument);
+  pthread_cleanup_pop(1);
+  return result;
+}
+
+int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*function)(void *), void *argument) {
+  watch_main();
+  pthread_mutex_lock(&making);
+  int number = 1;
+  while (number < MOST_THREADS && threads[number].state != NONE) number++;
+  if (number < MOST_THREADS) {
+    threads[number].tid = threads[number].patience = threads[number].granted = threads[number].is_told = 0;
+    threads[number].state = GATED;
+    if (number > last) last = number;
+  }
+  pthread_mutex_unlock(&making);
+  if (number == MOST_THREADS) return real_pthread_create(thread, attributes, function, argument);
+  struct beginning *beginning = malloc(sizeof *beginning);
+  *beginning = (struct beginning){function, argument, number};
+  int problem = real_pthread_create(thread, attributes, thread_begins, beginning);
+  if (problem) threads[number].state = NONE, free(beginning);
+  return problem;
+}
+
+#include "waits.h"

@@ -105,6 +105,7 @@ class Performance:
             if binding.QtWidgets is not None:
                 binding.QtWidgets.QApplication.setCursorFlashTime(0)
             self.turns.begin(self.script())
+            clock.watch(lambda: self.turns.count, self.session.conclude)
 
     async def script(self):
         await self.hands.launch()

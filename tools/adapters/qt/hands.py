@@ -26,6 +26,10 @@ BUTTONS = {1: Qt.MouseButton.LeftButton, 2: Qt.MouseButton.MiddleButton, 3: Qt.M
 TYPED = {"\n": "return", "\r": "return", "\t": "tab", "\b": "backspace", "\x7f": "backspace", "\x1b": "escape"}
 
 
+#: So often threads and the app may answer each other within a frame.
+MOST_ROUNDS = 50
+
+
 class Hands(rehearsal.Hands):
     """A mouse and keys, by QTest."""
 
@@ -60,14 +64,25 @@ class Hands(rehearsal.Hands):
         handle.requestActivate()
         await self.turns.some()
 
+    async def rest(self):
+        """Waits for what the app has started, and lets the app hear what that has to say."""
+        for _ in range(MOST_ROUNDS):
+            if not self.clock.rest():
+                return
+            await self.turns.some()
+
     async def frame(self):
+        await self.rest()
         self.clock.advance(FRAME)
         await self.activate_next()
         await self.scene.draw()
+        await self.rest()
         self.session.screen(self.scene.views(), cause=self.causes.get(None))
         scene.watch_exceptions(self.session, lambda: self.input)
         while self.warnings:
             self.session.event("advisory", self.warnings.pop(0))
+        if beside := self.clock.beside():
+            self.session.event("advisory", beside)
 
     async def settle(self, quiet=3, most=600):
         """Shows frames until three in a row told nothing and look the same, or six where something moved.

@@ -30,6 +30,8 @@ def make(ended: Callable[[BaseException | None], None]) -> Any:
             super().__init__()
             self.waiting: collections.deque[Callable[[], None]] = collections.deque()
             self.script: Any = None
+            #: How often the script went on; None while it does, and may wait for whoever asks.
+            self.count: int | None = 0
 
         def event(self, event: Any) -> bool:
             if event.type() != QtCore.QEvent.Type.User:
@@ -50,6 +52,7 @@ def make(ended: Callable[[BaseException | None], None]) -> Any:
                 script.close()
 
         def resume(self) -> None:
+            self.count, count = None, (self.count or 0) + 1
             try:
                 self.script.send(None)
             except StopIteration:
@@ -57,6 +60,7 @@ def make(ended: Callable[[BaseException | None], None]) -> Any:
             except BaseException as problem:
                 ended(problem)
             else:
+                self.count = count
                 self.post(self.resume)
 
         async def some(self, number: int = SOME) -> None:
