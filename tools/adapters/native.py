@@ -46,7 +46,7 @@ class Clock:
         return f"not on the clock: a program that the app started, after 5 s: {program(-which)}" if which else None
 
     def watch(self, count: Callable[[], int | None], ended: Callable[[BaseException], None]) -> None:
-        """Ends a session whose main thread does not come back; `count` says how often it did, None while it may stay."""
+        """Ends a session whose main thread does not come back; `count` says how often it did, or None if it may."""
         main = threading.get_ident()
 
         def look() -> None:

@@ -40,6 +40,7 @@ class Hands(rehearsal.Hands):
         self.turns, self.clock, self.warnings, self.other, self.scene = turns, clock, warnings, None, None
         #: The window in which a button is down: it has the mouse until that is released.
         self.grabbing = None
+        self.deaf = deaf()
         self.interval = QtGui.QGuiApplication.styleHints().mouseDoubleClickInterval()
 
     async def launch(self):
@@ -141,7 +142,7 @@ class Hands(rehearsal.Hands):
             point = self.grabbing.mapFromGlobal(window.mapToGlobal(point))
             window = self.grabbing
         if what == "move" and held == NoModifier:
-            QTest.mouseMove(window, point)
+            self.move_cursor(window, point)
         elif what == "move":  # QTest's moves hold no modifier.
             self.send_mouse(window, Type.MouseMove, point, NoButton, BUTTONS.get(self.held, NoButton), held)
         else:
@@ -153,6 +154,21 @@ class Hands(rehearsal.Hands):
                 give(window, BUTTONS[button], held, point)
             finally:
                 binding.set_double_click(self.interval)
+
+    def move_cursor(self, window, point):
+        """Moves the mouse of the platform, of which apps ask where it is.
+
+        It knows nothing of which window is above, and tells the first one there, which must not hear it then.
+        """
+        there = window.mapToGlobal(point)
+        told = next((one for one in QtGui.QGuiApplication.topLevelWindows()
+                     if one.isVisible() and one.geometry().contains(there)), None)
+        if told is not window and told is not None:
+            told.installEventFilter(self.deaf)
+        QtGui.QCursor.setPos(there)
+        if told is not window:
+            QTest.mouseMove(window, point)
+            self.turns.post(lambda: told.removeEventFilter(self.deaf) if told and binding.is_alive(told) else None)
 
     def send_mouse(self, window, kind, point, button, buttons, held):
         local, there = QtCore.QPointF(point), QtCore.QPointF(window.mapToGlobal(point))
@@ -231,3 +247,13 @@ def window_of(app: Any) -> Any:
         return widget
     shown = [one for one in QtGui.QGuiApplication.topLevelWindows() if quick.is_window(one) and one.isVisible()]
     return shown[0] if shown else None
+
+
+def deaf() -> Any:
+    """What keeps moves of the mouse from a window."""
+
+    class Deaf(QtCore.QObject):  # type: ignore[name-defined]
+        def eventFilter(self, thing: Any, event: Any) -> bool:
+            return event.type() in (Type.MouseMove, Type.Enter, Type.HoverMove)
+
+    return Deaf()

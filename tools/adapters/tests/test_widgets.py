@@ -277,3 +277,15 @@ start.clicked.connect(lambda: (popup.setGeometry(50, 50, 200, 150), popup.show()
 def test_lxqt_2145_a_popup_has_no_context_menu_in_6_8_and_6_9(stage: Stage, release: str, is_asked: bool):
     done = used(stage, "qt", release, POPUP, "tap: Start", "settle", "rightTap: mail", "settle")
     assert ("callback customContextMenuRequested apps" in done.events()) == is_asked
+
+
+@ends
+def test_a_menu_where_the_mouse_is_comes_up_there(stage: Stage, toolkit: str, release: str):
+    inside = """
+rows = QListWidget(); rows.addItems(["Ada"]); lines.addWidget(rows)
+rows.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+menu = QMenu(page); menu.setObjectName("menu"); menu.addAction("Remove")
+rows.customContextMenuRequested.connect(lambda _: menu.exec(QCursor.pos()))
+"""
+    done = used(stage, toolkit, release, inside, "rightTap: { at: [60, 40] }", "settle")
+    assert done.views["window/menu"]["frame"][:2] == [60, 40]
