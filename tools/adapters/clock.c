@@ -342,3 +342,34 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
 }
 
 #include "waits.h"
+
+/* Offscreen, Qt has no drag and drop: QDrag::exec, and who began the drag that an event is about, are answered here. */
+
+static int (*on_drag)(void *drag, int actions, int action);
+static void *drag_source;
+
+void rehearsal_on_drag(int (*function)(void *, int, int)) { on_drag = function; }
+void rehearsal_drag_source(void *source) { drag_source = source; }
+
+int _ZN5QDrag4execE6QFlagsIN2Qt10DropActionEES2_(void *drag, int actions, int action) {
+  return on_drag ? on_drag(drag, actions, action) : 0;
+}
+
+int _ZN5QDrag4execE6QFlagsIN2Qt10DropActionEE(void *drag, int actions) {
+  return on_drag ? on_drag(drag, actions, 0) : 0;
+}
+
+void *_ZNK10QDropEvent6sourceEv(const void *event) { return event ? drag_source : NULL; }
+
+/* Nor has it dark and light there: after the script has chosen one, that is what QStyleHints says. */
+
+static volatile int scheme = -1;
+
+void rehearsal_scheme(int value) { scheme = value; }
+
+int _ZNK11QStyleHints11colorSchemeEv(const void *hints) {
+  static int (*former)(const void *);
+  void *library = former || scheme >= 0 ? NULL : dlopen("libQt6Gui.so.6", RTLD_NOLOAD | RTLD_NOW);
+  if (library) former = (int (*)(const void *))dlsym(library, "_ZNK11QStyleHints11colorSchemeEv");
+  return scheme >= 0 ? scheme : former ? former(hints) : 0;
+}

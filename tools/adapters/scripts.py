@@ -13,7 +13,8 @@ from typing import Any, NamedTuple, NoReturn
 
 # Step words whose value is a text, however it looks: `type: 007` types three characters.
 TEXTS = set(
-    "tap doubleTap rightTap press release move hover drag key keyDown keyUp type paste scroll rotate call".split()
+    "tap doubleTap rightTap press release move hover drag key keyDown keyUp type paste scroll rotate call "
+    "drop touch locale scheme".split()
 )
 
 ENDINGS = {

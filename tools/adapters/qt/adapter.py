@@ -26,7 +26,7 @@ import program
 import turns
 
 WORDS = ("launch settle tap doubleTap rightTap press release move hover drag scroll key keyDown keyUp type paste "
-         "rotate resize call set background foreground").split()
+         "rotate resize call set background foreground drop touch locale scheme").split()
 
 
 def perform(session):

@@ -158,3 +158,22 @@ def set_double_click(milliseconds: int) -> None:
         QtWidgets.QApplication.setDoubleClickInterval(milliseconds)
     else:
         QtGui.QGuiApplication.styleHints().setMouseDoubleClickInterval(milliseconds)
+
+
+def wrapped(address: int, kind: Any) -> Any:
+    """The object of Python for one of C++."""
+    return owner.wrapinstance(address, kind) if name == "PyQt6" else owner.wrapInstance(address, kind)
+
+
+def pointer(thing: Any) -> int:
+    """Where an object of C++ lies."""
+    return int(owner.unwrapinstance(thing) if name == "PyQt6" else owner.getCppPointer(thing)[0])
+
+
+def drop_actions(bits: int) -> Any:
+    """A set of actions of a drop."""
+    kind = QtCore.Qt.DropAction
+    found = kind.IgnoreAction
+    for one in (kind.CopyAction, kind.MoveAction, kind.LinkAction):
+        found = found | one if bits & number(one) else found
+    return found

@@ -3,9 +3,11 @@
 from typing import Any
 
 import binding
+import dragging
 import quick
 import rehearsal
 import scene
+import surroundings
 import widgets
 from scene import FRAME
 
@@ -41,6 +43,9 @@ class Hands(rehearsal.Hands):
         #: The window in which a button is down: it has the mouse until that is released.
         self.grabbing = None
         self.deaf = deaf()
+        #: What the app has begun to drag, while it is dragged.
+        self.dragging = None
+        dragging.listen(self, clock.library)
         self.interval = QtGui.QGuiApplication.styleHints().mouseDoubleClickInterval()
 
     async def launch(self):
@@ -108,6 +113,9 @@ class Hands(rehearsal.Hands):
             self.input, self.causes = self.session.stimulus, {}
             await self.turns.do(lambda: self.activate(step.word == "foreground"))
             return await self.frame()
+        if step.word in surroundings.WORDS:
+            self.input, self.causes = self.session.stimulus, {}
+            return await self.given(self.turns.do(surroundings.WORDS[step.word](self, step.value)))
         await super().perform(step)
 
     async def activate_next(self):
@@ -138,6 +146,12 @@ class Hands(rehearsal.Hands):
     def give_mouse(self, what, place, button):
         held = self.held_keys([HELD[name] for name in self.with_])
         window, point = self.scene.at(QtCore.QPoint(*place))
+        if self.dragging is not None:
+            self.grabbing = None
+            if what == "up":  # As Qt has it, the window hears of the button behind the drop.
+                self.dragging.drop()
+                return self.turns.post(lambda: QTest.mouseRelease(window, BUTTONS[button], held, point))
+            return self.dragging.move(window, point) if what == "move" else None
         if self.grabbing is not None and binding.is_alive(self.grabbing) and self.grabbing.isVisible():
             point = self.grabbing.mapFromGlobal(window.mapToGlobal(point))
             window = self.grabbing
