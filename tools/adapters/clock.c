@@ -31,8 +31,8 @@ enum { SLICE_US = 1000, INTERPRETER_US = 5000, CHILD_MS = 5000, OUTSIDE_MS = 200
 enum { NONE, GATED, RUNNING, WAITING };
 
 struct thread {
-  volatile int state, granted, tid, patience, is_told;
-  volatile uint64_t until;
+  volatile int state, granted, tid, is_told;
+  volatile uint64_t until, outside;
   volatile pthread_t handle;
 };
 
@@ -94,8 +94,9 @@ static int read_task(int tid, const char *file, char *text, int size) {
   return length > 0;
 }
 
-/* Whether a thread waits for what is in this process: a lock, a time, an event of its loop. */
-static int rests(struct thread *one, int patience) {
+/* Whether a thread waits. One that reads from outside, a socket or a program, does; only who is strict waits for it, and
+   not for ever. */
+static int rests(struct thread *one, int is_strict) {
   char text[512];
   int tid = one->tid;
   if (one->state == NONE) return 1;
@@ -112,16 +113,26 @@ static int rests(struct thread *one, int patience) {
 #ifdef SYS_poll
   is_inside = is_inside || call == SYS_poll || call == SYS_epoll_wait || call == SYS_select;
 #endif
-  if (is_inside && patience) one->patience = 0;
-  if (is_inside) return 1;
-  /* It reads from outside: a file, a socket, a program. That is waited for, but not for ever. */
-  if (patience && one->patience < OUTSIDE_MS * 10) one->patience++;
-  return one->patience >= OUTSIDE_MS * 10;
+  if (is_inside && is_strict) one->outside = 0;
+  if (is_inside || !is_strict) return 1;
+  if (!one->outside) one->outside = wall();
+  return wall() - one->outside > OUTSIDE_MS * 1000;
 }
 
 /* Whether a program that the app has started runs, which has not been waited for long enough. */
 static uint64_t begun[MOST_THREADS];
-static int known[MOST_THREADS], count = 0, beside = 0;
+static int known[MOST_THREADS], looks[MOST_THREADS], count = 0, beside = 0;
+
+/* Python starts this one beside any pool of processes, to clean up behind it. */
+static int is_tracker(int child) {
+  char path[64], text[512] = "";
+  snprintf(path, sizeof path, "/proc/%d/cmdline", child);
+  int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return 0;
+  ssize_t length = read(descriptor, text, sizeof text - 1);
+  close(descriptor);
+  return length > 0 && memmem(text, (size_t)length, "multiprocessing.resource_tracker", 32) != NULL;
+}
 
 static int has_children(void) {
   char text[4096], *place = text;
@@ -133,7 +144,7 @@ static int has_children(void) {
       if (child <= 0) break;
       while (*place == ' ') place++;
       while (index < count && known[index] != child) index++;
-      if (index == MOST_THREADS) continue;
+      if (index == MOST_THREADS || (index < count && begun[index] == 0)) continue;
       if (index == count) known[count] = child, begun[count++] = wall();
       char path[64], state[256] = "";
       snprintf(path, sizeof path, "/proc/%d/stat", child);
@@ -143,17 +154,21 @@ static int has_children(void) {
       close(descriptor);
       char *mark = length > 0 ? strrchr(state, ')') : NULL;
       int is_there = mark && mark[2] != 'Z';
-      if (is_there && wall() - begun[index] < CHILD_MS * 1000) return 1;
-      if (is_there && !beside) beside = -child;
+      if (is_there && is_tracker(child)) begun[index] = 0;
+      if (!is_there || !begun[index]) continue;
+      if (wall() - begun[index] < CHILD_MS * 1000) return 1;
+      if (!beside) beside = -child;
+      /* One that stays is waited for while it works, if it does not work for ever. */
+      if (mark[2] != 'S' && looks[index]++ < CHILD_MS * 20) return 1;
     }
   }
   return 0;
 }
 
 /* The thread that does not rest; -1 where all do. */
-static int busy(int first) {
+static int busy(int first, int is_strict) {
   for (int at = first; at <= last; at++)
-    if (threads[at].state != NONE && !rests(&threads[at], 1)) return at;
+    if (threads[at].state != NONE && !rests(&threads[at], is_strict)) return at;
   return -1;
 }
 
@@ -187,8 +202,8 @@ static int rest(uint64_t limit_us) {
   uint64_t end = wall() + limit_us;
   int which = -1, quiet = 0;
   while (last > 0 || quiet < 1) {
-    which = busy(1);
-    if (which < 0 && !has_children() && !open_gate()) {
+    which = busy(1, 0);
+    if (which < 0 && !open_gate() && (which = busy(1, 1)) < 0 && !has_children()) {
       if (last == 0 || ++quiet == 2) return 0;
       continue;
     }
@@ -227,7 +242,7 @@ static void leave(void *nothing) {
 /* What is not waited for any longer: the number of a thread, or minus that of the first such program; else 0. */
 int rehearsal_beside(void) {
   for (int at = 1; at <= last; at++)
-    if (threads[at].patience >= OUTSIDE_MS * 10 && !threads[at].is_told) return threads[at].is_told = 1, at;
+    if (threads[at].outside && wall() - threads[at].outside > OUTSIDE_MS * 1000 && !threads[at].is_told) return threads[at].is_told = 1, at;
   int child = beside;
   if (beside < 0) beside = 1;
   return child < 0 ? child : 0;
@@ -251,8 +266,8 @@ static void *watch(void *nothing) {
   for (;; doze(quiet > 100 ? 1000 : 200)) {
     int is_waiting = !is_ours && rests(&threads[0], 0) && threads[0].state != NONE;
     quiet = is_waiting ? 0 : quiet + 1;
-    if (!is_waiting || busy(0) >= 0 || has_children() || is_ours) continue;
-    if (!open_gate() && rests(&threads[0], 0) && !is_ours) open_time(0, UINT64_MAX);
+    if (!is_waiting || busy(0, 0) >= 0 || is_ours || open_gate() || busy(0, 1) >= 0 || has_children()) continue;
+    if (busy(0, 1) < 0 && !is_ours) open_time(0, UINT64_MAX);
   }
   return nothing;
 }
@@ -328,7 +343,8 @@ int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*
   int number = 1;
   while (number < MOST_THREADS && threads[number].state != NONE) number++;
   if (number < MOST_THREADS) {
-    threads[number].tid = threads[number].patience = threads[number].granted = threads[number].is_told = 0;
+    threads[number].tid = threads[number].granted = threads[number].is_told = 0;
+    threads[number].outside = 0;
     threads[number].state = GATED;
     if (number > last) last = number;
   }

@@ -46,7 +46,7 @@ def prepare(session: Any) -> str:
     given = names_in(folder)
     for inner in FOLDERS.values():
         os.makedirs(os.path.join(folder, inner), mode=0o700, exist_ok=True)
-    os.environ.update(HOME=folder, **{name: os.path.join(folder, inner) for name, inner in FOLDERS.items()})
+    os.environ.update(HOME=folder, USER="user", LOGNAME="user", **{name: os.path.join(folder, inner) for name, inner in FOLDERS.items()})
     os.environ.update(app.get("environment", {}))
     session.closing.append(lambda: tell(session, folder, given))
     return folder

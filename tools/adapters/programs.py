@@ -24,8 +24,13 @@ def run_module(name: str) -> None:
     """Runs the command that a package installs, or a module or the `__main__` of a package, as `python -m` does."""
     for group in ("console_scripts", "gui_scripts"):
         for command in importlib.metadata.entry_points(group=group, name=name):
+            # A process that the app starts imports the main module anew, which must not be the adapter.
+            stand_in(types.ModuleType("__main__"))
             command.load()()
             return
+    script = os.path.join(os.path.dirname(sys.executable), name)
+    if os.path.isfile(script) and is_python(script):
+        return run_file(script)
     try:
         spec = importlib.util.find_spec(name)
     except (ImportError, ValueError):
@@ -40,6 +45,18 @@ def run_module(name: str) -> None:
 def run(code: types.CodeType, path: str, spec: Any) -> None:
     main = types.ModuleType("__main__")
     main.__file__, main.__spec__, main.__package__ = path, spec, spec.parent if spec else None
+    stand_in(main)
+    exec(code, vars(main))
+
+
+def stand_in(main: types.ModuleType) -> None:
+    """Makes a module the main one."""
     former.append(sys.modules["__main__"])  # The adapter, which goes on.
     sys.modules["__main__"] = main
-    exec(code, vars(main))
+
+
+def is_python(path: str) -> bool:
+    """Whether a command is a script of Python."""
+    with open(path, "rb") as file:
+        first = file.readline(300)
+    return first.startswith(b"#!") and b"python" in first

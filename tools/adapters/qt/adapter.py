@@ -7,6 +7,7 @@ stands for the cell's value of an axis.
 """
 
 import os
+import random
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), ".."))
@@ -32,6 +33,7 @@ WORDS = ("launch settle tap doubleTap rightTap press release move hover drag scr
 def perform(session):
     """Runs the program or the scene, in whose loop the script is performed."""
     folder = home.prepare(session)
+    random.seed(0)  # What an app throws dice for is the same each time.
     toolkit = session.configuration.get("toolkit", "")
     binding.take(binding.chosen(toolkit, program.text(session)))
     if session.app:

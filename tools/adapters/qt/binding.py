@@ -5,6 +5,7 @@ imports; then the one that is found first. Nothing of Qt is loaded before `take`
 """
 
 import importlib
+import importlib.abc
 import importlib.metadata
 import importlib.util
 import os
@@ -17,8 +18,9 @@ BINDINGS = {
     "pyside6": ("PySide6", ("PySide6-Essentials", "PySide6")),
     "pyqt6": ("PyQt6", ("PyQt6-Qt6", "PyQt6")),
     "pyside2": ("PySide2", ("PySide2",)),
+    "pyqt5": ("PyQt5", ("PyQt5-Qt5", "PyQt5")),
 }
-IMPORT = re.compile(r"^\s*(?:from|import)\s+(PySide6|PyQt6|PySide2)\b", re.MULTILINE)
+IMPORT = re.compile(r"^\s*(?:from|import)\s+(PySide6|PyQt6|PySide2|PyQt5)\b", re.MULTILINE)
 
 name = ""
 QtCore: Any = None
@@ -47,10 +49,12 @@ def chosen(toolkit: str = "", text: str = "") -> str:
         if wanted not in there:
             sys.exit(f"{wanted} is not installed here; {' and '.join(there) or 'no binding of Qt'} is")
         return wanted
-    if (imported := IMPORT.search(text)) and imported[1] in there:
+    if imported := IMPORT.search(text):
+        if imported[1] not in there:
+            sys.exit(f"the app imports {imported[1]}, which is not installed here; {' and '.join(there) or 'nothing'} is")
         return imported[1]
     if not there:
-        sys.exit("no binding of Qt is installed here; expected is PySide6, PyQt6 or PySide2: pip install PySide6")
+        sys.exit("no binding of Qt is installed here; expected is PySide6, PyQt6, PySide2 or PyQt5: pip install PySide6")
     return there[0]
 
 
@@ -68,8 +72,9 @@ def take(binding: str) -> None:
     """Loads a binding; what has no part in an installation, as Qt Quick, stays None."""
     global name
     name = binding
+    sys.meta_path.insert(0, Others())
     os.environ["QT_API"] = binding.lower()
-    os.environ["QT_QUICK_CONTROLS_STYLE"] = "Default" if binding == "PySide2" else "Basic"
+    os.environ["QT_QUICK_CONTROLS_STYLE"] = "Default" if binding in ("PySide2", "PyQt5") else "Basic"
     for module in ("QtCore", "QtGui", "QtTest", "QtWidgets", "QtQml", "QtQuick"):
         try:
             globals()[module] = importlib.import_module(f"{binding}.{module}")
@@ -77,14 +82,26 @@ def take(binding: str) -> None:
             if module in ("QtCore", "QtGui", "QtTest"):
                 raise
             print(f"{module} cannot be used: {problem}", file=sys.stderr)
-    if binding != "PyQt6":
+    os.environ["PYQTGRAPH_QT_LIB"] = binding
+    if binding.startswith("PySide"):
         globals()["owner"] = importlib.import_module("shiboken6" if binding == "PySide6" else "shiboken2")
     else:
-        globals()["owner"] = importlib.import_module("PyQt6.sip")
+        globals()["owner"] = importlib.import_module(f"{binding}.sip")
         QtCore.Signal, QtCore.Slot, QtCore.Property = QtCore.pyqtSignal, QtCore.pyqtSlot, QtCore.pyqtProperty
 
 
 owner: Any = None
+
+
+class Others(importlib.abc.MetaPathFinder):
+    """Keeps an app that could use several bindings to the one that performs, and says so to one that could not."""
+
+    def find_spec(self, fullname: str, path: Any, target: Any = None) -> None:
+        package = fullname.partition(".")[0]
+        if package != name and package in [one for one, _ in BINDINGS.values()]:
+            raise ModuleNotFoundError(
+                f"{package} is not used in this session, which {name} performs; toolkit: [{package.lower()}] asks for it",
+                name=package)
 
 
 def folder() -> str:
@@ -95,7 +112,7 @@ def folder() -> str:
 
 def is_alive(thing: Any) -> bool:
     """Whether an object of C++ has not been destroyed."""
-    return not owner.isdeleted(thing) if name == "PyQt6" else owner.isValid(thing)
+    return not owner.isdeleted(thing) if name.startswith("PyQt") else owner.isValid(thing)
 
 
 def number(value: Any) -> int:
@@ -110,7 +127,7 @@ def is_a(thing: Any, module: Any, kind: str) -> bool:
 
 def connect(thing: Any, signal: str, signature: str, receiver: Any) -> None:
     """Has `fired` of a relay called by a signal, without the arguments, some of which Python cannot be handed."""
-    if name == "PyQt6":
+    if name.startswith("PyQt"):
         try:
             getattr(thing, signal).connect(receiver.fired)
         except TypeError:  # It has an argument of a class that PyQt does not know, as those of a MouseArea.
@@ -149,7 +166,7 @@ def pixels(image: Any) -> bytes:
     if image.isNull():
         return b""
     bits = image.constBits()
-    return bits.asstring(image.sizeInBytes()) if name == "PyQt6" else bytes(bits)
+    return bits.asstring(image.sizeInBytes()) if name.startswith("PyQt") else bytes(bits)
 
 
 def set_double_click(milliseconds: int) -> None:
@@ -162,12 +179,12 @@ def set_double_click(milliseconds: int) -> None:
 
 def wrapped(address: int, kind: Any) -> Any:
     """The object of Python for one of C++."""
-    return owner.wrapinstance(address, kind) if name == "PyQt6" else owner.wrapInstance(address, kind)
+    return owner.wrapinstance(address, kind) if name.startswith("PyQt") else owner.wrapInstance(address, kind)
 
 
 def pointer(thing: Any) -> int:
     """Where an object of C++ lies."""
-    return int(owner.unwrapinstance(thing) if name == "PyQt6" else owner.getCppPointer(thing)[0])
+    return int(owner.unwrapinstance(thing) if name.startswith("PyQt") else owner.getCppPointer(thing)[0])
 
 
 def drop_actions(bits: int) -> Any:

@@ -106,6 +106,7 @@ def run(session: Any) -> None:
         sys.path.insert(0, os.path.dirname(path))
         what = os.path.basename(what).removesuffix(".py")
     if name:
+        programs.stand_in(types.ModuleType("__main__"))
         getattr(importlib.import_module(what), name)()
     else:
         programs.run_module(what)

@@ -212,6 +212,39 @@ def test_what_is_not_waited_for_is_said_by_name(stage: Stage, inside: str, told:
     assert done.error is None and done.events("advisory") == [told]
 
 
+POOL = """
+import multiprocessing
+from PySide6.QtCore import *
+from PySide6.QtWidgets import *
+
+def double(number, pipe): pipe.send(2 * number)
+
+class Main(QWidget):
+    def __init__(self):
+        super().__init__()
+        lines = QVBoxLayout(self)
+        go = QPushButton("Go"); lines.addWidget(go); go.clicked.connect(self.go)
+        self.log = QLabel("-"); self.log.setObjectName("log"); lines.addWidget(self.log)
+    def go(self):
+        ours, theirs = multiprocessing.Pipe()
+        process = multiprocessing.get_context("spawn").Process(target=double, args=(2, theirs)); process.start()
+        self.log.setText(str(ours.recv())); process.join()
+
+def main():
+    app = QApplication([]); window = Main(); window.show(); app.exec()
+"""
+
+
+def test_an_app_may_start_processes_of_its_own(stage: Stage):
+    """A process that is spawned imports the main module, which is the app's and not the adapter."""
+    stage.write("shop.py", POOL + "\nif __name__ == '__main__': main()\n")
+    for run in ("shop.py", "shop.py:main"):
+        head = f'app: "{run}"\n'
+        done = stage.perform("qt", None, "tap: Go", "settle", head=head, release="6.12.0")
+        assert done.error is None and done.value("window/log", "title") == "4", done.errors
+        assert not done.events("advisory")
+
+
 @releases
 def test_threads_perform_the_same_bytes_each_time(stage: Stage, toolkit: str, release: str):
     inside = """
