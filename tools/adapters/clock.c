@@ -27,7 +27,7 @@
 #include <unistd.h>
 
 enum { MOST_THREADS = 1024, PROCESSORS = 4 };
-enum { SLICE_US = 1000, INTERPRETER_US = 5000, CHILD_MS = 5000, OUTSIDE_MS = 2000 };
+enum { STEADY_US = 8000, LONG_US = 30000, SLICE_US = 1000, INTERPRETER_US = 5000, CHILD_MS = 5000, OUTSIDE_MS = 2000 };
 enum { NONE, GATED, RUNNING, WAITING };
 
 struct thread {
@@ -94,13 +94,13 @@ static int read_task(int tid, const char *file, char *text, int size) {
   return length > 0;
 }
 
-/* Whether a thread waits. One that reads from outside, a socket or a program, does; only who is strict waits for it, and
-   not for ever. */
+/* Whether a thread waits. One that reads from outside, a socket or a program, does; only who is strict waits for it,
+   and not for ever. */
 static int rests(struct thread *one, int is_strict) {
   char text[512];
   int tid = one->tid;
   if (one->state == NONE) return 1;
-  if (one->state == GATED) return tid != 0;
+  if (one->state == GATED) return tid && !one->granted;
   if (one->state == WAITING && one->granted) return 0;
   if (!tid || !read_task(tid, "stat", text, sizeof text)) return one->state == NONE;
   char *state = strrchr(text, ')');
@@ -242,7 +242,8 @@ static void leave(void *nothing) {
 /* What is not waited for any longer: the number of a thread, or minus that of the first such program; else 0. */
 int rehearsal_beside(void) {
   for (int at = 1; at <= last; at++)
-    if (threads[at].outside && wall() - threads[at].outside > OUTSIDE_MS * 1000 && !threads[at].is_told) return threads[at].is_told = 1, at;
+    if (threads[at].outside && wall() - threads[at].outside > OUTSIDE_MS * 1000 && !threads[at].is_told)
+      return threads[at].is_told = 1, at;
   int child = beside;
   if (beside < 0) beside = 1;
   return child < 0 ? child : 0;
@@ -260,14 +261,33 @@ int rehearsal_activity(void) { return activity; }
 int rehearsal_tid(int which) { return threads[which].tid; }
 uint64_t rehearsal_handle(int which) { return (uint64_t)threads[which].handle; }
 
+/* For how long the main thread has waited in one piece: that it is without the interpreter's lock, or without another
+   for a moment, is no waiting. */
+static uint64_t main_waits(void) {
+  static uint64_t since;
+  static char last_switches[64];
+  char text[4096], *place;
+  struct thread *one = &threads[0];
+  if (is_ours || !rests(one, 0)) return since = 0;
+  if (one->state == WAITING) return UINT64_MAX;
+  if (!read_task(one->tid, "status", text, sizeof text)) return 0;
+  if (!(place = strstr(text, "\nvoluntary_ctxt_switches"))) return 0;
+  place[63] = 0;
+  if (since && !strcmp(place, last_switches)) return wall() - since;
+  strcpy(last_switches, place);
+  since = wall();
+  return 0;
+}
+
 /* While the main thread waits for others, or for a time, they go on. */
 static void *watch(void *nothing) {
   int quiet = 0;
   for (;; doze(quiet > 100 ? 1000 : 200)) {
-    int is_waiting = !is_ours && rests(&threads[0], 0) && threads[0].state != NONE;
-    quiet = is_waiting ? 0 : quiet + 1;
-    if (!is_waiting || busy(0, 0) >= 0 || is_ours || open_gate() || busy(0, 1) >= 0 || has_children()) continue;
-    if (busy(0, 1) < 0 && !is_ours) open_time(0, UINT64_MAX);
+    uint64_t waited = main_waits();
+    quiet = waited ? 0 : quiet + 1;
+    if (waited < STEADY_US || busy(0, 0) >= 0 || is_ours || open_gate()) continue;
+    if (waited < LONG_US || busy(0, 1) >= 0 || has_children()) continue;
+    if (main_waits() >= LONG_US && busy(0, 1) < 0) open_time(0, UINT64_MAX);
   }
   return nothing;
 }
