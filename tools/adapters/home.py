@@ -46,7 +46,8 @@ def prepare(session: Any) -> str:
     given = names_in(folder)
     for inner in FOLDERS.values():
         os.makedirs(os.path.join(folder, inner), mode=0o700, exist_ok=True)
-    os.environ.update(HOME=folder, USER="user", LOGNAME="user", **{name: os.path.join(folder, inner) for name, inner in FOLDERS.items()})
+    os.environ.update(HOME=folder, USER="user", LOGNAME="user")
+    os.environ.update(**{name: os.path.join(folder, inner) for name, inner in FOLDERS.items()})
     os.environ.update(app.get("environment", {}))
     session.closing.append(lambda: tell(session, folder, given))
     return folder
@@ -68,7 +69,7 @@ def free(base: str) -> str:
 
 def names_in(folder: str) -> dict[str, float]:
     """The files in a folder, each with when it was changed last."""
-    found = {}
+    found: dict[str, float] = {}
     for place, folders, files in os.walk(folder):
         inner = os.path.relpath(place, folder)
         if inner == ".":

@@ -51,10 +51,10 @@ def chosen(toolkit: str = "", text: str = "") -> str:
         return wanted
     if imported := IMPORT.search(text):
         if imported[1] not in there:
-            sys.exit(f"the app imports {imported[1]}, which is not installed here; {' and '.join(there) or 'nothing'} is")
+            sys.exit(f"the app imports {imported[1]}, which is not installed here; {' and '.join(there) or 'none'} is")
         return imported[1]
     if not there:
-        sys.exit("no binding of Qt is installed here; expected is PySide6, PyQt6, PySide2 or PyQt5: pip install PySide6")
+        sys.exit("no binding of Qt is installed here; expected is PySide6, PyQt6, PySide2 or PyQt5")
     return there[0]
 
 
@@ -100,7 +100,7 @@ class Others(importlib.abc.MetaPathFinder):
         package = fullname.partition(".")[0]
         if package != name and package in [one for one, _ in BINDINGS.values()]:
             raise ModuleNotFoundError(
-                f"{package} is not used in this session, which {name} performs; toolkit: [{package.lower()}] asks for it",
+                f"{package} is not used here, since {name} performs; toolkit: [{package.lower()}] asks for it",
                 name=package)
 
 

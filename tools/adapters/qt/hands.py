@@ -35,7 +35,7 @@ MOST_ROUNDS = 50
 class Hands(rehearsal.Hands):
     """A mouse and keys, by QTest."""
 
-    modifiers = tuple(HELD)
+    modifiers: Any = tuple(HELD)
 
     def __init__(self, session, turns, clock, warnings):
         super().__init__(session)

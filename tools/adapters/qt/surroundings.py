@@ -67,7 +67,7 @@ def tap(window: Any, point: Any) -> None:
 
 def locale(hands: Any, value: Any) -> Callable[[], Any]:
     """Changes the language and region, as the system's settings do while the app runs."""
-    named = QtCore.QLocale(value) if isinstance(value, str) else None
+    named: Any = QtCore.QLocale(value) if isinstance(value, str) else None
     if named is None or named.language() == QtCore.QLocale.Language.C and value != "C":
         refuse("locale", value, "a language and region, as de_DE")
 

@@ -1,7 +1,7 @@
 """Qt Widgets, by PySide6 and PyQt6: what widgets tell, and dialogs and menus that wait in loops of their own."""
 
 import pytest
-from conftest import Performance, Stage
+from conftest import Performance, Stage, installed
 
 RELEASES = [("qt", "6.4.0.1"), ("qt", "6.8.0.2"), ("qt", "6.12.0"), ("pyqt6", "6.4.2"), ("pyqt6", "6.8.0")]
 releases = pytest.mark.parametrize("toolkit, release", RELEASES)
@@ -289,3 +289,23 @@ rows.customContextMenuRequested.connect(lambda _: menu.exec(QCursor.pos()))
 """
     done = used(stage, toolkit, release, inside, "rightTap: { at: [60, 40] }", "settle")
     assert done.views["window/menu"]["frame"][:2] == [60, 40]
+
+
+@pytest.mark.parametrize("package", ["PyQt6", "PySide6"])
+def test_an_app_is_performed_by_the_binding_that_it_imports(stage: Stage, package: str):
+    paths = [installed("qt", "6.8.0.2")["PYTHONPATH"], installed("pyqt6", "6.8.0")["PYTHONPATH"]]
+    scene = f"""
+from {package}.QtWidgets import QLabel
+def main():
+    label = QLabel(); label.setWindowTitle(QLabel.__module__.partition(".")[0])
+    return label
+"""
+    variables = {"PYTHONPATH": ":".join(paths), "REHEARSAL_TOOLKIT": "qt"}
+    done = stage.perform("qt", scene, "settle", release="6.8.0.2", ending=".py", environment=variables)
+    assert done.error is None and done.value("window", "title") == package
+
+
+def test_an_app_of_another_binding_is_told_which_one_performs(stage: Stage):
+    stage.write("main.py", "import PyQt5.QtWidgets\n")
+    raised = stage.perform("pyqt6", None, "settle", head="app: main.py\n").raised
+    assert raised == "ModuleNotFoundError: PyQt5 is not used here, since PyQt6 performs; toolkit: [pyqt5] asks for it"
