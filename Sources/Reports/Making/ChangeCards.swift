@@ -73,10 +73,14 @@ package struct ChangeCards {
     let group = bundle[0]
     let cell = group.cells[0]
     let cells = bundle.flatMap(\.cells)
-    let before = try material.session(before: cell.session, showing: cell.difference.recordingBefore)
+    // What the run changed is told, and not what was open before.
+    let isNews = group.cells.allSatisfy { $0.news != nil && $0.sessionBefore != nil }
+    let told = isNews ? cell.newest : cell.difference
+    let before =
+      isNews ? cell.sessionBefore : try material.session(before: cell.session, showing: told.recordingBefore)
     let good = since?.good ?? ChangeCards.lastRun(before: cells)
     var card = ChangeCard(
-      signature: group.signature, status: group.status.rawValue, story: RootStory(said: cell.difference.root),
+      signature: group.signature, status: group.status.rawValue, story: RootStory(said: told.root),
       places: places.places(of: cells.map(\.session)), cellCount: cells.count,
       lastGood: try good.flatMap { try material.facts($0) },
       firstChanged: material.factsWithCommit(of: try since.flatMap { try material.run($0.changed) } ?? run),
@@ -88,9 +92,9 @@ package struct ChangeCards {
       })
     card.texts =
       cells.contains { $0.texts == .script } ? "script" : cells.contains { $0.texts == .parts } ? "scene" : nil
-    if group.status.isPending { try tellSince(cells, group.difference, &card) }
+    if group.status.isPending { try tellSince(cells, isNews ? nil : group.difference, &card) }
     if group.status.isPending { card.accepting = try accepting(bundle.map(\.signature)) }
-    guard let before, cell.difference.changeCount > 0 else { return card }
+    guard let before, told.changeCount > 0 else { return card }
     let labels = Comparison.labels(before, cell.session)
     let diff = try material.diff(before.recording, cell.session.recording)
     card.story = RootStory(diff, left: labels.left, right: labels.right)
@@ -103,21 +107,24 @@ package struct ChangeCards {
   }
 
   /// What the cells are measured against, since when they differ from it, and what came when: as the histories tell.
-  private func tellSince(_ cells: [ChangedCell], _ difference: Difference, _ card: inout ChangeCard) throws {
+  ///
+  /// - Parameter difference: What the card tells; `nil` where that came in the run itself.
+  private func tellSince(_ cells: [ChangedCell], _ difference: Difference?, _ card: inout ChangeCard) throws {
     let regressions = try material.regressions(in: run)
     let all = cells.flatMap { regressions[$0.session.cell] ?? [] }
-    let own = Regression.telling(difference, among: all)
-    card.baseline = try own.compactMap(\.baselineRun).max().flatMap { try material.facts($0) }
-    guard let first = own.map(\.firstChangedRun).min() else { return }
-    // The last run without it, which need not be the run before.
-    let good = own.filter { $0.firstChangedRun == first }.compactMap(\.lastGoodRun).max()
-    if let good { card.lastGood = try material.facts(good) }
-    if let changed = try material.run(first) { card.firstChanged = material.factsWithCommit(of: changed) }
+    card.baseline = try all.compactMap(\.baselineRun).max().flatMap { try material.facts($0) }
     card.stages = try Regression.courses(of: all, upTo: run.id).compactMap { course in
       try material.run(course.run).map {
         ChangeCard.Stage(run: material.factsWithCommit(of: $0), roots: course.roots)
       }
     }
+    guard let difference else { return }
+    let own = Regression.telling(difference, among: all)
+    guard let first = own.map(\.firstChangedRun).min() else { return }
+    // The last run without it, which need not be the run before.
+    let good = own.filter { $0.firstChangedRun == first }.compactMap(\.lastGoodRun).max()
+    if let good { card.lastGood = try material.facts(good) }
+    if let changed = try material.run(first) { card.firstChanged = material.factsWithCommit(of: changed) }
   }
 
   /// The line that accepts changes; empty when one of them is nobody's to decide.

@@ -188,7 +188,8 @@ public struct ChangeCard: Sendable {
       return stage.run.said(links) + .text(" ") + .code(stage.roots.first ?? "") + .text(more)
     }
     let rest = stages.count - items.count
-    return .list(items + (rest > 0 ? [.text("… and in \(counted(rest, "later run"))")] : []), kind: "plain")
+    let heading = Markup.block("quiet", [.text("all in which the cells differ from it, by run")])
+    return heading + .list(items + (rest > 0 ? [.text("… and in \(counted(rest, "later run"))")] : []), kind: "plain")
   }
 
   private static let mostStages = 6
