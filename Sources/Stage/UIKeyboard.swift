@@ -30,12 +30,12 @@ public final class UIKeyboard {
     guard !isShown else { return }
     isShown = true
     let end = frame
-    post("UIKeyboardWillShowNotification", end)
+    post(.keyboardWillShow, end)
     if view.superview == nil {
       view.frame = end.offsetBy(x: 0, y: end.height)
       stage.window.addSubview(view)
     }
-    slide(to: end) { [self] in post("UIKeyboardDidShowNotification", end) }
+    slide(to: end) { [self] in post(.keyboardDidShow, end) }
   }
 
   /// Slides the keyboard out; does nothing when it is down.
@@ -43,10 +43,10 @@ public final class UIKeyboard {
     guard isShown else { return }
     isShown = false
     let end = frame.offsetBy(x: 0, y: frame.height)
-    post("UIKeyboardWillHideNotification", end)
+    post(.keyboardWillHide, end)
     slide(to: end) { [self] in
       view.removeFromSuperview()
-      post("UIKeyboardDidHideNotification", end)
+      post(.keyboardDidHide, end)
     }
   }
 
@@ -64,9 +64,9 @@ public final class UIKeyboard {
     }
   }
 
-  private func post(_ name: String, _ end: Rect) {
+  private func post(_ notification: UIKitNotification, _ end: Rect) {
     stage.notificationCenter.post(
-      name,
+      notification,
       [
         "UIKeyboardFrameEndUserInfoKey": .rect(end),
         "UIKeyboardAnimationDurationUserInfoKey": .number(Double(duration.microseconds) / 1_000_000),

@@ -192,7 +192,8 @@ extension TraceEvent.Kind {
         .actions, .notifications,
         emitter: "a notification is posted, whoever observes it",
         name: "the notification's name",
-        arguments: "its user info")
+        arguments: "its user info",
+        nameIs: "notification")
     case .assignment:
       Facts(
         .properties, .state,

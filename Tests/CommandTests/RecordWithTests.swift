@@ -56,6 +56,43 @@ import Testing
     #expect(!workplace.exists(".rehearsal"))
   }
 
+  /// Issue 44, row 1.7: what nobody knows is an error, with what is expected.
+  @Test(arguments: [
+    ("device=banana", "unknown value of device \"banana\"", "ipad"),
+    ("ios=99", "unknown value of ios \"99\"", "6.0"),
+    ("orientation=landscpe", "unknown value of orientation \"landscpe\"", "did you mean \"landscape\"?"),
+    ("way=bus", "unknown value of way \"bus\"", "expected one of: foot, tram"),
+  ])
+  func `a value that an axis never has is wrong usage`(_ text: String, _ message: String, _ advice: String) throws {
+    let workplace = try Workplace()
+    let branch =
+      "  - when: { way: foot, device: ipad, orientation: portrait, ios: \"6.0\", then: [{ mark: left }] }\n"
+    let script = Sample.tap.replacing("matrix:", with: "matrix:\n  way: [foot, tram]")
+    try workplace.write("Scripts/tap.yaml", script.replacing("  - settle", with: branch + "  - settle"))
+
+    let result = try workplace.rehearse("record", "--with", text)
+
+    #expect(result.exit == 2, "\(result.output)")
+    #expect(result.errors.hasPrefix("error: --with: \(message)\n"), "\(result.errors)")
+    #expect(result.errors.contains(advice), "\(result.errors)")
+    #expect(!workplace.exists(".rehearsal"))
+  }
+
+  /// ScriptFormat, 6: whoever records a script is the caller of its own parameters.
+  @Test func `a parameter of a script has the value that is given for the run`() throws {
+    let workplace = try Workplace()
+    try workplace.write(
+      "Scripts/tap.yaml",
+      Sample.tap.replacing("scene:", with: "parameters: { who: go }\nscene:").replacing("tap: go", with: "tap: ${who}"))
+
+    let given = try workplace.rehearse("record", "--with", "who=boardView")
+    let labels = try workplace.rehearse(
+      "query", "SELECT DISTINCT label FROM v1_steps WHERE label LIKE 'tap%'", "--format", "csv")
+
+    #expect(given.exit == 0, "\(given.errors)")
+    #expect(labels.lines == ["label", "tap boardView"])
+  }
+
   @Test func `a decision is answered once`() throws {
     let answers = ["--with", "popoverFadeSeconds=0.2", "--with", "popoverFadeSeconds=0.3"]
 

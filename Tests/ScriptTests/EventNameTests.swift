@@ -43,7 +43,8 @@ import Testing
     "message: popViewControllerAnimated", "assignment: current", "assignment: saved", "assignment: Style",
     "assignment: Size", "assignment: passthroughViews", "callback: textFieldDidEndEditing", "lifecycle: init",
     "lifecycle: viewWillAppear", "lifecycle: \"willRotateToInterfaceOrientation:duration:\"",
-    "notification: AnyNotification", "advisory: any line of the console", "timer: any", "gesture: panChanged",
+    "notification: Woken", "notification: UIKeyboardDidHideNotification", "advisory: any line of the console",
+    "timer: any", "gesture: panChanged",
   ])
   func `an event that can happen may be expected`(_ event: String) {
     #expect(Self.messages(["{ \(event), times: 0 }", "{ never: [{ \(event) }] }"]) == [])
@@ -54,6 +55,7 @@ import Testing
     ("message: nosuch", "unknown message \"nosuch\""), ("assignment: Stile", "unknown assignment \"Stile\""),
     ("lifecycle: dealoc", "unknown lifecycle event \"dealoc\""),
     ("gesture: panMoved", "unknown gesture \"panMoved\""),
+    ("notification: UIKeyboardDidHide", "unknown notification \"UIKeyboardDidHide\""),
     ("callback: turned", "unknown delegate method \"turned\""),
   ])
   func `an event that cannot happen is an error, however it is expected`(_ event: String, _ message: String) {

@@ -38,7 +38,7 @@ extension UIApplication {
     }
   }
 
-  private func didFinishLaunching() { stage.notificationCenter.post("UIApplicationDidFinishLaunchingNotification") }
+  private func didFinishLaunching() { stage.notificationCenter.post(.applicationDidFinishLaunching) }
 
   /// Makes a controller the window's root view controller, with what that leads to.
   func setRootViewController(_ root: UIViewController, consequences body: () -> Void) {

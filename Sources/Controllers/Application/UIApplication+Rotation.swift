@@ -16,7 +16,7 @@ extension UIApplication {
   public func rotate(to orientation: UIInterfaceOrientation) -> Bool {
     var turns = false
     stage.turn {
-      stage.notificationCenter.post("UIDeviceOrientationDidChangeNotification")
+      stage.notificationCenter.post(.deviceOrientationDidChange)
       turns = turn(to: orientation)
     }
     return turns

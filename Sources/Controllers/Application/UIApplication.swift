@@ -115,7 +115,7 @@ public final class UIApplication {
   public func launch(root: UIViewController) {
     stage.turn {
       rootViewController = root
-      stage.notificationCenter.post("UIApplicationDidFinishLaunchingNotification")
+      stage.notificationCenter.post(.applicationDidFinishLaunching)
       install(root)
       stage.window.makeKeyAndVisible()
       launchEnds(with: root)
@@ -137,7 +137,7 @@ public final class UIApplication {
     if stage.device.isStatusBarHidden { stage.note(true, for: "statusBarHidden", of: id) }
     stage.afterTurn {
       root.endAppearance()
-      self.stage.notificationCenter.post("UIApplicationDidBecomeActiveNotification")
+      self.stage.notificationCenter.post(.applicationDidBecomeActive)
     }
   }
 
@@ -152,8 +152,8 @@ public final class UIApplication {
     if behavior.backgroundCancelsTouchesFirst { stage.touches.cancelAll() }
     stage.touches.isDelivering = false
     stage.turn {
-      stage.notificationCenter.post("UIApplicationWillResignActiveNotification")
-      stage.notificationCenter.post("UIApplicationDidEnterBackgroundNotification")
+      stage.notificationCenter.post(.applicationWillResignActive)
+      stage.notificationCenter.post(.applicationDidEnterBackground)
     }
     if !behavior.backgroundCancelsTouchesFirst { stage.touches.cancelAll() }
   }
@@ -164,8 +164,8 @@ public final class UIApplication {
     isInBackground = false
     stage.touches.isDelivering = true
     stage.turn {
-      stage.notificationCenter.post("UIApplicationWillEnterForegroundNotification")
-      stage.notificationCenter.post("UIApplicationDidBecomeActiveNotification")
+      stage.notificationCenter.post(.applicationWillEnterForeground)
+      stage.notificationCenter.post(.applicationDidBecomeActive)
       suspectFragileContent(after: "background")
     }
   }

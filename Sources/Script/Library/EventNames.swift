@@ -1,5 +1,6 @@
 import RehearsalControllers
 import RehearsalSourceText
+import RehearsalStage
 
 /// The names that events of a session can have.
 ///
@@ -48,6 +49,7 @@ struct EventNames {
 
   init(_ scene: SceneDescription) {
     names[.message] = EventNames.messages
+    names[.notification] = Set(UIKitNotification.allCases.map(\.rawValue))
     names[.assignment] = Set(
       scene.references + scene.variables.map(\.name) + scene.defaults.map(\.name) + [
         "passthroughViews", "contentSizeForViewInPopover", "delegate",
@@ -119,7 +121,8 @@ struct EventNames {
         add(otherwise)
       case .afterTransaction(let actions): add(actions)
       case .filter(_, _, let variable): names[.assignment, default: []].insert(variable)
-      case .command, .release, .restoreDefaults, .notify, .perform, .performSegue, .sendAction, .connect,
+      case .notify(let name): names[.notification, default: []].insert(name)
+      case .command, .release, .restoreDefaults, .perform, .performSegue, .sendAction, .connect,
         .showActionSheet:
         break
       }

@@ -47,7 +47,15 @@ package struct NamedValues: Sendable {
 
   /// Refuses a name that is no decision and that none of some scripts speaks of.
   package func check(_ scripts: [Script], in library: ScriptLibrary) throws(Diagnostic) {
-    for (name, value) in values where !scripts.contains(where: { library.speaks($0, of: name) }) {
+    for (name, value) in values {
+      let speaking = scripts.filter { library.speaks($0, of: name) }
+      let known = StandardAxis.named(name)?.values ?? NamedValues.branchValues(of: name, in: speaking, of: library)
+      if let known, !known.contains(value) {
+        throw NamedValues.wrong(
+          "unknown value of \(name) \(Value.quoted(value))", expected: known,
+          suggestion: suggestion(for: value, among: known))
+      }
+      guard speaking.isEmpty else { continue }
       do {
         _ = try DecisionSwitch(parsing: ["\(name)=\(value)"])
       } catch {
@@ -57,6 +65,13 @@ package struct NamedValues: Sendable {
         throw NamedValues.wrong(error.message, expected: [other] + error.expected, suggestion: error.suggestion)
       }
     }
+  }
+
+  /// The values that some scripts know of a name; `nil` where one of them takes any.
+  private static func branchValues(of name: String, in scripts: [Script], of library: ScriptLibrary) -> [String]? {
+    let known = scripts.map { library.branchValues(of: name, in: $0) }
+    let values = known.compactMap(\.self)
+    return scripts.isEmpty || values.count < known.count ? nil : Set(values.joined()).sorted()
   }
 
   private static func wrong(_ message: String, expected: [String], suggestion: String? = nil) -> Diagnostic {

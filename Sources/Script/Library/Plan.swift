@@ -57,7 +57,8 @@ extension ScriptLibrary {
     }
     let before = findings.diagnostics.count
     var planner = Planner(library: self, matrix: script.matrix, findings: findings)
-    let own = planner.parameters(of: script, given: [:], at: script.idPosition, in: script.path)
+    let own = planner.parameters(
+      of: script, given: script.parametersGiven(by: configuration), at: script.idPosition, in: script.path)
     planner.add(script, bindings: known.with(own), line: nil)
     plan.steps = planner.steps
     plan.visits = planner.visits
@@ -66,6 +67,13 @@ extension ScriptLibrary {
       planner.keepSteps()
     }
     return plan
+  }
+}
+
+extension Script {
+  /// The values that a cell has for the script's own parameters: whoever records it is their caller.
+  fileprivate func parametersGiven(by configuration: Configuration) -> [String: String] {
+    parameters.reduce(into: [:]) { $0[$1.name] = configuration[$1.name] }
   }
 }
 
@@ -159,6 +167,7 @@ private struct Planner {
         "a script that runs itself: \(circle)", at: step.position, expected: ["scripts without a circle"])
       return
     }
+    checkHiding(of: part, given, step, in: script)
     let values = parameters(of: part, given: given, at: step.position, in: script.path)
     add(part, bindings: bindings.with(values), line: line)
   }
@@ -183,6 +192,16 @@ private struct Planner {
       }
     }
     return values
+  }
+
+  /// A part whose parameter keeps its own value would perform the same in every cell of an axis that is called so.
+  private func checkHiding(of part: Script, _ given: [String: String], _ step: Step, in script: Script) {
+    for parameter in part.parameters where given[parameter.name] == nil {
+      guard matrix.axes.contains(where: { $0.name == parameter.name }) else { continue }
+      findings[script.path].report(
+        "the parameter \(Value.quoted(parameter.name)) of \(part.id) hides the axis of the same name",
+        at: step.position, expected: ["with: { \(parameter.name): \"${\(parameter.name)}\" }, or another value"])
+    }
   }
 
   /// A condition on a value that the axis never has is a slip.

@@ -133,7 +133,8 @@ struct SceneNames {
         .union(systemPopovers).union(others).union(backgrounds).union(segues).union(["sender", "shown"])
     case .segue: segues
     case .newLocal: locals
-    case .callback, .lifecycle, .action, .message, .assignment, .touch, .gesture, .animation, .stimulus: []
+    case .callback, .lifecycle, .action, .message, .assignment, .touch, .gesture, .animation, .stimulus, .notification:
+      []
     }
   }
 

@@ -56,6 +56,7 @@ public struct Script: Sendable {
     var name: String
     /// The value when the caller gives none; `nil` means it has to.
     var standard: String?
+    var position: Position
   }
 
   /// The configurations the script is performed under, sorted.
@@ -159,12 +160,13 @@ extension Script {
     guard let node else { return [] }
     if let entries = node.entries {
       return entries.compactMap { entry in
-        if entry.value.isNull { return Parameter(name: entry.key, standard: nil) }
-        return findings.text(entry.value).map { Parameter(name: entry.key, standard: $0) }
+        let place = entry.keyPosition
+        if entry.value.isNull { return Parameter(name: entry.key, standard: nil, position: place) }
+        return findings.text(entry.value).map { Parameter(name: entry.key, standard: $0, position: place) }
       }
     }
     return (findings.texts(node, "a list of names, or a mapping of names to values") ?? []).map {
-      Parameter(name: $0, standard: nil)
+      Parameter(name: $0, standard: nil, position: node.position)
     }
   }
 }

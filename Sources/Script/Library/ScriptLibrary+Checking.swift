@@ -32,7 +32,11 @@ extension ScriptLibrary {
   }
 
   private func check(_ script: Script, isRun: Bool) -> [Diagnostic] {
-    if script.isForeign { return script.checkToolkitSteps() }
+    if script.isForeign {
+      let findings = FindingsByPath()
+      checkParameters(of: script, findings: findings)
+      return findings.diagnostics + script.checkToolkitSteps()
+    }
     guard script.isComplete else {
       if isRun { return [] }
       return checkUnused(script.steps, in: script.path) { bindings, findings in
@@ -42,6 +46,7 @@ extension ScriptLibrary {
     let findings = FindingsByPath()
     checkScene(of: script, findings: findings)
     checkAxes(of: script, findings: findings)
+    checkParameters(of: script, findings: findings)
     var found = findings.diagnostics
     var visits = 0
     for configuration in fillings(of: script) where visits < ScriptLibrary.mostVisits {
@@ -156,7 +161,7 @@ extension ScriptLibrary {
   private func checkAxes(of script: Script, findings: FindingsByPath) {
     if case .swift = scene(of: script) { return }
     guard let entries = sceneNode(of: script) != nil ? matrixEntries(of: script) : nil else { return }
-    let names = namesSpokenOf(in: script)
+    let names = namesLeftOpen(in: script)
     let parameters = sceneNode(of: script)?["parameters"]?.entries?.map(\.key) ?? []
     for entry in entries
     where StandardAxis.named(entry.key) == nil && !["include", "exclude", Script.toolkitAxis].contains(entry.key) {
@@ -167,6 +172,23 @@ extension ScriptLibrary {
         "nothing speaks of the axis \(Value.quoted(entry.key))", at: entry.keyPosition,
         expected: ["${\(entry.key)} or when: {\(entry.key): …} in the script or its scene"],
         suggestion: suggestion(for: entry.key, among: parameters.filter { $0 != entry.key }))
+    }
+  }
+
+  /// A parameter that is called as an axis or as a parameter of the scene would stand for one value in every cell.
+  private func checkParameters(of script: Script, findings: FindingsByPath) {
+    for parameter in script.parameters {
+      let hidden: String
+      if script.axes.contains(parameter.name) {
+        hidden = "axis"
+      } else if sceneNode(of: script)?["parameters"]?[parameter.name] != nil {
+        hidden = "parameter of the scene"
+      } else {
+        continue
+      }
+      findings[script.path].report(
+        "the parameter \(Value.quoted(parameter.name)) hides the \(hidden) of the same name", at: parameter.position,
+        expected: ["a parameter of another name, or none"])
     }
   }
 
@@ -185,7 +207,43 @@ extension ScriptLibrary {
   /// Whether a script, its parts or its scene speak of a name, in `${name}` or a `when`, or the scene has a parameter
   /// that is called so.
   package func speaks(_ script: Script, of name: String) -> Bool {
-    namesSpokenOf(in: script).contains(name) || sceneNode(of: script)?["parameters"]?[name] != nil
+    if script.parameters.contains(where: { $0.name == name }) { return true }
+    return namesLeftOpen(in: script).contains(name) || sceneNode(of: script)?["parameters"]?[name] != nil
+  }
+
+  /// As `namesSpokenOf(in:)`, without those that a part has as a parameter: its caller gives them their values.
+  private func namesLeftOpen(in script: Script) -> Set<String> {
+    let texts = parts(of: script).map { part in
+      Placeholder.names(in: part.steps).union(branchNames(in: part.steps)).subtracting(part.parameters.map(\.name))
+    }
+    let own = Placeholder.names(in: script.steps).union(branchNames(in: script.steps))
+    return texts.reduce(own) { $0.union($1) }.union(sceneNode(of: script).map { namesSpokenOf(inScene: $0) } ?? [])
+  }
+
+  /// The values that a name can have where scripts and scenes only branch on it: those of the axis, of a parameter and of
+  /// every `when`. `nil` where the value itself stands somewhere, as in `${name}`, and may be anything.
+  package func branchValues(of name: String, in script: Script) -> [String]? {
+    let nodes = [script.steps] + parts(of: script).map(\.steps) + [sceneNode(of: script)].compactMap(\.self)
+    guard !nodes.contains(where: { Placeholder.names(in: $0).contains(name) }) else { return nil }
+    var values = script.matrix.axes.first { $0.name == name }?.values ?? []
+    values += script.parameters.first { $0.name == name }.flatMap(\.standard).map { [$0] } ?? []
+    values += sceneNode(of: script)?["parameters"]?[name]?.scalar.map { [$0] } ?? []
+    for node in nodes { addBranchValues(of: name, in: node, to: &values) }
+    return Set(values).sorted()
+  }
+
+  private func addBranchValues(of name: String, in node: Node, to values: inout [String]) {
+    switch node.content {
+    case .scalar: break
+    case .list(let nodes): for node in nodes { addBranchValues(of: name, in: node, to: &values) }
+    case .map(let entries):
+      for entry in entries {
+        addBranchValues(of: name, in: entry.value, to: &values)
+        if entry.key == "when", let meant = entry.value[name] {
+          values += (meant.list ?? [meant]).compactMap(\.scalar)
+        }
+      }
+    }
   }
 
   /// Every name in a placeholder or a `when` of the script, its parts and its scene.

@@ -31,7 +31,7 @@ struct NameUse: Hashable, Sendable {
     /// Events by what happened; a selector may stand without its last colon.
     case callback = "delegate method"
     case lifecycle = "lifecycle event"
-    case action, message, assignment, touch, gesture, animation, stimulus
+    case action, message, assignment, touch, gesture, animation, stimulus, notification
 
     /// What names of events of `kind` have to be, or `nil` when there is no list of them.
     init?(_ kind: TraceEvent.Kind) {

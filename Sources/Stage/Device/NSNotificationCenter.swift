@@ -25,6 +25,11 @@ public final class NSNotificationCenter {
     observers.removeAll { $0.id == id }
   }
 
+  /// Posts one of the models' own.
+  package func post(_ notification: UIKitNotification, _ userInfo: Value? = nil) {
+    post(notification.rawValue, userInfo)
+  }
+
   /// Emits the notification and tells its observers, each as a consequence.
   public func post(_ name: String, _ userInfo: Value? = nil) {
     let event = recorder.record(.notification, name, of: "", userInfo)
@@ -32,4 +37,18 @@ public final class NSNotificationCenter {
       for observer in observers where observer.name == name && !recorder.isOver { observer.handler() }
     }
   }
+}
+
+/// The notifications that the models post; an app posts its own besides.
+package enum UIKitNotification: String, CaseIterable, Sendable {
+  case applicationDidFinishLaunching = "UIApplicationDidFinishLaunchingNotification"
+  case applicationDidBecomeActive = "UIApplicationDidBecomeActiveNotification"
+  case applicationWillResignActive = "UIApplicationWillResignActiveNotification"
+  case applicationDidEnterBackground = "UIApplicationDidEnterBackgroundNotification"
+  case applicationWillEnterForeground = "UIApplicationWillEnterForegroundNotification"
+  case deviceOrientationDidChange = "UIDeviceOrientationDidChangeNotification"
+  case keyboardWillShow = "UIKeyboardWillShowNotification"
+  case keyboardDidShow = "UIKeyboardDidShowNotification"
+  case keyboardWillHide = "UIKeyboardWillHideNotification"
+  case keyboardDidHide = "UIKeyboardDidHideNotification"
 }

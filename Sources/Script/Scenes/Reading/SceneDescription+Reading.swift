@@ -52,7 +52,8 @@ extension SceneDescription {
       reader.part($0, in: \.handlers, read: reader.handler)
     }
     scene.notifications = reader.entries(fields.take("notifications"), "notifications").compactMap { entry in
-      reader.response(entry.value).map { NotificationDescription(name: entry.key, response: $0) }
+      findings.note(entry.key, as: .notification, at: entry.keyPosition)
+      return reader.response(entry.value).map { NotificationDescription(name: entry.key, response: $0) }
     }
     scene.segues = reader.storyboard(fields.take("storyboard"))
     scene.reportLooseSegues(findings)
