@@ -16,7 +16,7 @@ extension AdapterTests {
     #expect(result.exit == 1)
     #expect(result.output.contains("Scripts/press.yaml:6: counter at tap button: \(said)"), "\(result.output)")
     let events = try workplace.rehearse("query", "SELECT name FROM v1_events ORDER BY seq", "--format", "csv")
-    #expect(Array(events.lines.dropFirst()) == ["launch", "tap"])
+    #expect(Array(events.lines.dropFirst()) == ["launch", "counted", "tap"])
     let failures = try workplace.rehearse("query", "SELECT script_line, step FROM v1_failures", "--format", "csv")
     #expect(failures.lines.last == "6,1")
   }

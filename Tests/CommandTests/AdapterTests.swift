@@ -20,6 +20,7 @@ import Testing
     step() {
       say '{"type":"step","kind":"'$1'","label":"'$1'"}'
       say '{"type":"event","kind":"stimulus","name":"'$1'"}'
+      [ $1 != launch ] || say '{"type":"event","kind":"callback","name":"counted","subject":"button"}'
     }
     done_() { say '{"type":"done"}'; }
     say '{"type":"hello","protocol":1,"system":"Counter 1.0","capabilities":{"inputs":["launch","tap","advance"]}}'
@@ -134,13 +135,13 @@ import Testing
     #expect(workplace.processes.isEmpty)
   }
 
-  /// Issue 16: "an adapter killed at every one of its messages": 15, of which the last two are behind the session.
+  /// Issue 16: "an adapter killed at every one of its messages": 16, of which the last two are behind the session.
   @Test func `an adapter that is killed at any of its messages costs its own cell`() throws {
     let adapter = Self.adapter().replacing(
       "say() {", with: "at=$1; number=0\nsay() { number=$((number + 1)); [ $number = $at ] && kill -9 $$;"
     ).replacing(#""toolkit":"counter"}"#, with: #""toolkit":"counter","at":"'$at'"}"#)
     let workplace = try Self.workplace(adapter)
-    let moments = (1...16).map(String.init)
+    let moments = (1...17).map(String.init)
     try workplace.write("rehearsal.yaml", #"toolkits: { counter: { command: [sh, adapter.sh, "${at}"] } }"#)
     try workplace.write(
       "Scripts/press.yaml",
@@ -154,7 +155,7 @@ import Testing
       """
     let verdicts = try workplace.rehearse("query", question, "--format", "csv").lines.dropFirst()
     #expect(recorded.exit == 1)
-    #expect(Array(verdicts) == Array(repeating: "error", count: 13) + Array(repeating: "new", count: 3))
+    #expect(Array(verdicts) == Array(repeating: "error", count: 14) + Array(repeating: "new", count: 3))
     #expect(workplace.processes.isEmpty)
   }
 

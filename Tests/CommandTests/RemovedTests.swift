@@ -107,6 +107,26 @@ import Testing
     #expect(next.exit == 0)
   }
 
+  /// Issue 41, part 4: a job that is started again gets the same answer.
+  @Test func `what is gone stays gone on the same commit, and the next commit does not miss it`() throws {
+    let workplace = try HistoryCommandTests.repository()
+    try workplace.write("Scripts/other.yaml", Sample.tap.replacing("sample/tap", with: "sample/other"))
+    _ = try workplace.shell("git add -A && git commit -qm other")
+    _ = try workplace.rehearse("record")
+    _ = try workplace.shell("git rm -q Scripts/other.yaml && git commit -qm gone")
+
+    let first = try workplace.rehearse("record", "--fail-on", "removed")
+    let again = try workplace.rehearse("record", "--fail-on", "removed")
+    let third = try workplace.rehearse("record", "--fail-on", "removed", "--perform-all")
+    _ = try workplace.shell("git commit -q --allow-empty -m next")
+    let next = try workplace.rehearse("record", "--fail-on", "removed")
+
+    #expect([first, again, third].map(\.exit) == [1, 1, 1], "\(first.output)\(again.output)\(third.output)")
+    #expect(again.output.contains("2 removed"), "\(again.output)")
+    #expect(again.output.contains("fails each run of this commit"), "\(again.output)")
+    #expect(next.exit == 0, "\(next.output)")
+  }
+
   @Test func `a gate without the word skips them in JUnit, with the reason`() throws {
     let workplace = try Self.two()
     try FileManager.default.removeItem(atPath: workplace.path("Scripts/other.yaml"))

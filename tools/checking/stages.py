@@ -259,6 +259,9 @@ STAGES = (
     Stage("faults", "Fault injection and kept fuzz inputs", faulted,
           ("Sources/(SQLite|Store|Stream)/", "migrations/", "C[A-Z]", "tools/(faults|faulting/|fuzz|fuzzing/)",
            "Tests/Programs/(StoreFaults|Fuzz)/")),
+    Stage("silence", "Commands that end well without a word", with_command(
+        "tools/silence", "a command ends well although what it was asked for is not there"),
+        ("Sources/(rehearse|Rehearsal|Script)/", "tools/(silence|silencing/)")),
     Stage("growth", "Cost of long histories", with_command(
         "tools/growth", "a command takes longer on a longer history"),
         ("Queries/", "migrations/", "Sources/Rehearsal/Histories/", "tools/(growth|growing/)")),

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import RehearsalSourceText
 
 /// Parts of paths, which are taken as text: nothing has to be there, but for what is asked of the file system.
 package enum FilePath {
@@ -38,6 +39,26 @@ package enum FilePath {
       guard FileStatus(named: path)?.kind == .folder, isEntered(name) else { return [name] }
       return [name] + (paths(below: path, where: isEntered) ?? []).map { "\(name)/\($0)" }
     }.sorted()
+  }
+
+  /// What lies in the same folder and is called nearly so, where nothing has the path; `nil` when nothing is near.
+  package static func nearest(to path: String) -> String? {
+    let folder = folder(of: path)
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+    let name = withoutEnd(path).split(separator: "/").last.map(String.init) ?? path
+    return suggestion(for: name, among: names.sorted()).map { folder.isEmpty ? $0 : "\(folder)/\($0)" }
+  }
+
+  /// Refuses a folder that somebody names and that holds nothing of what it is named for.
+  ///
+  /// - Parameters:
+  ///   - endings: What files of the kind end with.
+  ///   - what: What one of them is: `dashboard`.
+  package static func check(_ folder: String, has endings: [String], as what: String) throws(RehearsalError) {
+    guard let paths = paths(below: folder), !paths.contains(where: { endings.contains(ending(of: $0)) }) else { return }
+    throw RehearsalError(
+      .request, "\(folder): there is no \(what) in this folder",
+      details: ["files that end with \(endings.map { ".\($0)" }.joined(separator: " or ")) are expected"])
   }
 
   private static func withoutEnd(_ path: some StringProtocol) -> Substring {

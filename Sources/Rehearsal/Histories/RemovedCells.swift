@@ -122,9 +122,15 @@ package struct RemovedCells {
     let isMeant = { (earlier: Run) in lineage.contains(earlier) && RunScope(earlier) == scope }
     let own = try store.newestRun(before: run.id, on: lineage.line, where: isMeant)
     guard let before = try own ?? store.newestRun(before: run.id, along: lineage, where: isMeant) else { return [] }
-    let gone = try store.sessions(of: before.id, missingIn: run.id)
-    if before.prunedCount == 0 { return gone }
     let there = Set(try store.sessions(of: run.id).map(\.cell))
+    // A job that is started again on the same commit gets the same answer.
+    let (now, former) = (run.description, before.description)
+    let isAgain =
+      now.sourceRevision != nil && now.sourceRevision == former.sourceRevision && !now.sourceIsDirty
+      && !former.sourceIsDirty
+    let again = try isAgain ? store.removedCells(of: before.id).filter { !there.contains($0.cell) } : []
+    let gone = try store.sessions(of: before.id, missingIn: run.id) + again
+    if before.prunedCount == 0 { return gone }
     return try gone + store.standIns(ofPrunedIn: before.id).filter { !there.contains($0.cell) }
   }
 }

@@ -4,6 +4,8 @@ package import RehearsalStore
 
 /// Which laws the recordings of a file break.
 package struct LawExamination {
+  /// How many laws hold for a recording of the file.
+  package let applyingCount: Int
   /// How many recordings break one.
   package let brokenCount: Int
   /// A line in all, and one for each law that is broken, with the first place: what it is about, and what is said.
@@ -14,11 +16,17 @@ package struct LawExamination {
     let breaks = try await LawCheck(laws).breaks(
       in: recordings, of: store, jobs: max(1, ProcessInfo.processInfo.activeProcessorCount))
     let broken = Set(breaks.map(\.recording)).count
+    let toolkits = recordings.values.reduce(into: Set<String>()) { $0.formUnion($1) }
+    let applying = laws.laws.count { law in !toolkits.isEmpty && law.holds(for: toolkits) }
     var lines = [
       (
         subject: "laws",
-        text: "\(counted(laws.laws.count, "law")), \(counted(recordings.count, "recording")), "
-          + (broken == 0 ? "none breaks one" : "\(broken) \(broken == 1 ? "breaks" : "break") one")
+        text: "\(applying) of \(counted(laws.laws.count, "law")) \(applying == 1 ? "applies" : "apply") to "
+          + (recordings.isEmpty ? "no recording" : counted(recordings.count, "recording"))
+          + (toolkits.isEmpty ? "" : " of \(toolkits.sorted().joined(separator: ", "))")
+          + (applying == 0
+            ? ": nothing was examined"
+            : broken == 0 ? ", none breaks one" : ", \(broken) \(broken == 1 ? "breaks" : "break") one")
       )
     ]
     let byLaw = Dictionary(grouping: breaks, by: \.law)
@@ -30,5 +38,6 @@ package struct LawExamination {
     }
     self.lines = lines
     brokenCount = broken
+    applyingCount = applying
   }
 }

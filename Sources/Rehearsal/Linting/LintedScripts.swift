@@ -1,4 +1,5 @@
 import RehearsalPlainText
+import RehearsalScript
 package import RehearsalSourceText
 import RehearsalTrace
 
@@ -34,9 +35,38 @@ package struct LintedScripts {
     // What is not in a folder has nothing beside it.
     let missing =
       sources.folder == nil ? [] : meant.flatMap { AttachedFiles.diagnostics(of: $0, in: library) }
-    diagnostics = (wrong + laws.diagnostics(of: meant, in: library) + missing).filter { !left.contains($0.path) }
-      .sorted()
+    let foreign = sources.folder == nil ? [] : try LintedScripts.foreign(in: meant)
+    diagnostics = (wrong + laws.diagnostics(of: meant, in: library) + missing + foreign).filter {
+      !left.contains($0.path)
+    }
+    .sorted()
     files = sources.selected.subtracting(left).union(diagnostics.map(\.path))
+  }
+
+  /// What adapters of real toolkits would not perform: scenes that are missing, steps that they do not know.
+  ///
+  /// No adapter is started: what one knows is in the project's file, or known of those that this project has.
+  private static func foreign(in scripts: [Script]) throws(RehearsalError) -> Set<Diagnostic> {
+    let toolkits = try ProjectFile.found()?.toolkits ?? [:]
+    var found: Set<Diagnostic> = []
+    for script in scripts {
+      for name in script.toolkits {
+        if let words = toolkits[name]?.words ?? AdapterWords.named(name) {
+          found.formUnion(script.unknownSteps(of: name, words: words, keys: AdapterWords.keys))
+        }
+        let ending = toolkits[name]?.ending ?? ProjectFile.Toolkit.endings[name] ?? ""
+        guard !ending.isEmpty, let file = script.performedFile(endingWith: ending),
+          FileStatus(file.path)?.kind != .file
+        else { continue }
+        found.insert(
+          Diagnostic(
+            path: script.path, line: file.position.line, column: file.position.column,
+            message: "there is no file \(file.path), which \(name) performs",
+            expected: ["the file of the scene, beside the script"],
+            suggestion: FilePath.nearest(to: file.path)))
+      }
+    }
+    return found
   }
 
   /// `2 errors in 3 files`.

@@ -199,9 +199,17 @@ package struct ScriptSources {
   private static func scripts(at root: String) throws(RehearsalError) -> [String] {
     if root == StandardInput.path { return [root] }
     guard FileManager.default.fileExists(atPath: root) else {
-      throw RehearsalError(.request, "\(root): there is no such file or folder")
+      throw RehearsalError(
+        .request, "\(root): there is no such file or folder",
+        details: FilePath.nearest(to: root).map { ["did you mean \"\($0)\"?"] } ?? [])
     }
-    guard FileStatus.isFolder(root) else { return [normal(root)] }
+    guard FileStatus.isFolder(root) else {
+      guard ["yaml", "yml"].contains(FilePath.ending(of: root)) || isSpecial(root) else {
+        throw RehearsalError(
+          .request, "\(root) was not read: it is no script by its name", details: ["scripts and scenes end with .yaml"])
+      }
+      return [normal(root)]
+    }
     guard let names = FilePath.paths(below: root, where: { !$0.hasPrefix(".") }) else {
       throw RehearsalError(.request, "\(root): the folder cannot be read")
     }

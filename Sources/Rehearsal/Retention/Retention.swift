@@ -1,4 +1,5 @@
 import RehearsalPlainText
+import RehearsalSourceText
 package import RehearsalStore
 
 /// How long a history is kept whole, and what goes of what is older.
@@ -45,6 +46,32 @@ package struct Retention {
     var random = SystemRandomNumberGenerator()
     let uid = (0..<16).map { _ in UInt8.random(in: 0...255, using: &random) }
     return try store.prune(by: rules(at: milliseconds), uid: uid, at: milliseconds, arguments: arguments)
+  }
+
+  /// Looks for runs that the labels to keep describe.
+  ///
+  /// - Parameter tell: Hears of a pattern that describes no label: the runs it is meant for may come later.
+  /// - Throws: When a whole label is no run's, since a slip would take away what it is there to keep.
+  package func checkLabels(in store: Store, tell: (String) -> Void) throws {
+    guard !labels.isEmpty else { return }
+    func known(like pattern: String) throws -> [String] {
+      var found: [String] = []
+      try store.query(
+        "SELECT DISTINCT label FROM v1_runs WHERE label GLOB :pattern ORDER BY label",
+        parameters: ["pattern": .text(pattern)], columns: { _ in },
+        row: { if case .text(let label) = $0[0] { found.append(label) } })
+      return found
+    }
+    for pattern in self.labels where try known(like: pattern).isEmpty {
+      if pattern.contains(where: { "*?[".contains($0) }) {
+        tell("--keep-label \(pattern) describes no label of a run")
+      } else {
+        let near = try suggestion(for: pattern, among: known(like: "*")).map { ["did you mean \"\($0)\"?"] } ?? []
+        throw RehearsalError(
+          .request, "--keep-label: no run has the label \"\(pattern)\"",
+          details: near + ["a pattern may describe none yet: \"\(pattern)*\""])
+      }
+    }
   }
 
   /// What is noted of the command, without the place of the file.

@@ -57,6 +57,7 @@ extension ProjectFile.Toolkit {
     else { return nil }
     let command = findings.command(fields.require("command", SourceFindings.command))
     ending = findings.text(fields.take("scene"), "an ending, as .qml") ?? Self.endings[entry.key] ?? ""
+    words = findings.texts(fields.take("words"), "a list of words of steps, as [launch, tap]")
     let axes = fields.take("axes")
     axesPosition = axes?.position ?? entry.value.position
     self.axes = findings.entries(axes, "axes with lists of values, as { version: [1.0, 2.0] }").compactMap {

@@ -43,6 +43,8 @@ package struct ProjectFile: Sendable {
     package let command: [String]
     /// What names of scenes end with: `.qml`.
     package let ending: String
+    /// The words of steps that its adapter knows; `nil` where nobody says them.
+    package let words: [String]?
     /// Axes that all of its cells have beside their scripts' own.
     package let axes: [(name: String, values: [String])]
     /// Where they stand in the file.
@@ -53,7 +55,7 @@ package struct ProjectFile: Sendable {
     package let seconds: Int
 
     /// The endings of toolkits that have an adapter here.
-    static let endings = ["textual": ".py", "qt": ".qml", "chromium": ".html"]
+    package static let endings = ["textual": ".py", "qt": ".qml", "chromium": ".html"]
 
     /// Replaces `${axis}` by the values of a cell.
     func filled(_ text: String, _ cell: Configuration) throws(AdapterSession.Broken) -> String {

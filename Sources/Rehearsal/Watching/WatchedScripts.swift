@@ -43,7 +43,18 @@ package struct WatchedScripts {
     for script in library.scripts { files[script.id] = Set(library.files(of: script).map(\.path)) }
     scriptCount = 0
     let scripts = library.scripts.filter { isMeant($0.path) }
-    let cells = try picked(cells(of: scripts))
+    let all = cells(of: scripts)
+    let cells = try picked(all)
+    // A script that is wrong has no cells yet, and may get the one that is waited for.
+    if scripts.isEmpty, wrong.isEmpty {
+      throw RehearsalError(
+        .request, "there is no script in \(sources.description)", details: ["rehearse init writes a first one"])
+    }
+    if cells.isEmpty, wrong.isEmpty {
+      throw RehearsalError(
+        .request, "no cell matched in \(sources.description)",
+        details: queries.explanation(of: all.map { QueriedCell($0) }))
+    }
     let foreign = Set(cells.filter(\.isForeign).map(\.script.id))
     for cell in cells where !foreign.contains(cell.script.id) { sizes[cell.script.id, default: 0] += 1 }
     scriptCount = scripts.count

@@ -147,6 +147,60 @@ extension Script {
     return findings.diagnostics + cells().flatMap(wrongWhenFilled).filter { known.insert($0).inserted }
   }
 
+  /// What of the steps an adapter would not understand.
+  ///
+  /// - Parameters:
+  ///   - toolkit: Whose adapter it is.
+  ///   - words: The words that it knows.
+  ///   - keys: The keys that may stand behind a word, and behind a key of it.
+  package func unknownSteps(of toolkit: String, words: [String], keys: [String: [String]]) -> [Diagnostic] {
+    let findings = Findings(path: path)
+    let known = Set(words).union([ToolkitStep.advance, ToolkitStep.expect])
+    for node in steps.list ?? [] {
+      let entry = node.entries?.first
+      guard let word = node.scalar ?? entry?.key else { continue }
+      guard known.contains(word) else {
+        findings.reportUnknown(
+          "step of \(toolkit)", word, at: entry?.keyPosition ?? node.position, expected: known.sorted())
+        continue
+      }
+      if let entry { Script.checkKeys(of: entry, keys, findings) }
+    }
+    return findings.diagnostics
+  }
+
+  private static func checkKeys(of entry: Node.Entry, _ keys: [String: [String]], _ findings: Findings) {
+    guard let known = keys[entry.key] else { return }
+    for inner in entry.value.entries ?? [] {
+      if known.contains(inner.key) {
+        checkKeys(of: inner, keys, findings)
+      } else {
+        findings.reportUnknown("key of \(entry.key)", inner.key, at: inner.keyPosition, expected: known.sorted())
+      }
+    }
+  }
+
+  /// The toolkits other than the models that perform cells of the script.
+  package var toolkits: [String] {
+    (matrix.axes.first { $0.name == Script.toolkitAxis }?.values ?? []).filter { $0 != Script.models }
+  }
+
+  /// The file that a toolkit performs, and where the script names it.
+  ///
+  /// - Parameter ending: What its scenes end with.
+  package func performedFile(endingWith ending: String) -> (path: String, position: Position)? {
+    guard let app else {
+      guard !Placeholder.isIn(sceneStem) else { return nil }
+      if case .named(_, let position) = scene { return (sceneStem + ending, position) }
+      return (sceneStem + ending, idPosition)
+    }
+    // A module is looked for where Python looks.
+    guard let file = app.run.split(separator: ":").first.map(String.init), !Placeholder.isIn(file),
+      [".py", ".qml", ".html"].contains(where: file.hasSuffix)
+    else { return nil }
+    return (folder.isEmpty || file.hasPrefix("/") ? file : folder + "/" + file, app.node.position)
+  }
+
   /// What is wrong in steps once the values of a cell are in them.
   private func wrongWhenFilled(_ cell: Configuration) -> [Diagnostic] {
     let (bindings, findings) = (Bindings(cell), Findings(path: path))

@@ -11,6 +11,7 @@ struct DashboardsOption: ParsableArguments {
 
   /// Reads them; a wrong file is reported and ends the command.
   func sources() throws(RehearsalError) -> DashboardSources {
+    if let dashboards { try FilePath.check(dashboards, has: ["yaml", "yml"], as: "dashboard") }
     let places = ProjectPlaces.found()
     return try DashboardSources(
       folder: dashboards ?? places.folder(places.says.dashboards, usual: DashboardSources.usual))

@@ -20,6 +20,11 @@ struct RedactionOption: ParsableArguments {
   func redaction(in folder: String? = nil) throws -> Redaction {
     // A file that is named stands in the place of the one beside the scripts.
     let named = try redactFile.map { try Redaction.patterns(in: $0) }
+    if let redactFile, named == [] {
+      throw RehearsalError(
+        .request, "--redact-file: \(redactFile) has no expression",
+        details: ["one expression a line; # begins a comment"])
+    }
     return try Redaction(redact + (named ?? []) + Redaction.patterns(ofFolder: named == nil ? folder : nil))
   }
 }

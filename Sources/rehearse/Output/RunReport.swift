@@ -38,13 +38,20 @@ struct RunReport {
     let rest = removed.sessions.count - most
     let word = paint.red("removed")
     return removed.sessions.prefix(most).map { "\(word)  \($0.cell.text)  was in run:\(removed.run)" }
-      + (rest > 0 ? ["… \(counted(rest, "more cell"))"] : []) + (isFailed ? [RunReport.aboutRemoved] : [])
+      + (rest > 0 ? ["… \(counted(rest, "more cell"))"] : []) + (isFailed ? [aboutRemoved] : [])
   }
 
   /// Whether the gate fails the run for cells that are gone.
   private var isFailed: Bool { judgement.findings.contains { if case .removed = $0.kind { true } else { false } } }
 
-  private static let aboutRemoved = "What is removed fails this run (exit 1); the next one does not miss it any more."
+  /// How long somebody hears of it: a job that is started again on the same commit gets the same answer.
+  private var aboutRemoved: String {
+    let source = recording.answer?.run.description
+    let isCommitted = source?.sourceRevision != nil && source?.sourceIsDirty == false
+    return isCommitted
+      ? "What is removed fails each run of this commit (exit 1); those of the next one do not miss it any more."
+      : "What is removed fails this run (exit 1); the next one does not miss it any more."
+  }
 
   private func table() -> Table {
     var table = Table(columns: ["script", "sessions", "behaviours", "verdicts"])

@@ -38,6 +38,21 @@ extension LawBreach {
     },
   ]
 
+  /// What makes a green session worth nothing.
+  static let evidence = [
+    LawBreach("app-code-runs", as: "qt") { recording in
+      let window = recording.screen()
+      _ = recording.view("window/page", Rect(x: 0, y: 0, width: 60, height: 30), in: window, of: "Page")
+      return recording.event(.advisory, "scene.qml:4: ReferenceError: True is not defined")
+    },
+    LawBreach("interface-is-seen", as: "textual") { recording in
+      recording.step()
+      let tap = recording.builder.nextEvent - 1
+      recording.step("settle")
+      return tap
+    },
+  ]
+
   /// A button as the accessibility tree tells it.
   @discardableResult
   private static func control(

@@ -13,5 +13,5 @@ struct LawBreach: Sendable {
     self.make = make
   }
 
-  static let all = behaviour + lifetime + grammar + delegates + geometry + movement + accessibility
+  static let all = behaviour + lifetime + grammar + delegates + geometry + movement + accessibility + evidence
 }

@@ -94,7 +94,7 @@ struct PullRequestCommand: AsyncParsableCommand {
       (setting.reportURL, setting.remarks) = (try reportURL.map { try ReportAddress($0) }, found.remarks)
       setting.bench = .workers(trials.number)
       setting.headReference = found.headReference
-      if FileManager.default.fileExists(atPath: scripts) { setting.sources = try ScriptSources([scripts]) }
+      if FileManager.default.fileExists(atPath: scripts) { setting.sources = try ScriptsOption.sources([scripts]) }
       try StandardOutput.write(data: try BranchReport(branch, material, setting).text(form, marker: marker))
     }
     try material.changes.keep()

@@ -16,7 +16,8 @@ struct Doctor: AsyncParsableCommand {
       back and its digests are computed again, which takes about as long as recording did; so is everything that \
       follows from other rows: totals, histories, the digests of sessions and runs. The first false one is named. With \
       --prove the file has to hold the run with that digest, and every run before it on its line as it was recorded. \
-      With --laws every recording is held against the laws; a line for each that is broken, with the first place.
+      With --laws every recording is held against the laws that apply to its toolkit; a line for each that is broken, \
+      with the first place. Exit 2 when no law applies to any recording.
       """)
 
   @OptionGroup var database: DatabaseOption
@@ -52,25 +53,33 @@ struct Doctor: AsyncParsableCommand {
 
   func run() async throws {
     let laws = holdsLaws || ownLaws != nil ? try LawSet(folder: ownLaws) : nil
+    if let named = database.db, !FileManager.default.fileExists(atPath: named) {
+      throw RehearsalError(.store, "there is no database at \(named)")
+    }
     var findings = surroundings() + Examination(path: database.path, isDeep: deep, proven: prove).findings()
-    if let laws { findings += await broken(laws) }
+    var examination: LawExamination?
+    if let laws { findings += await broken(laws, &examination) }
     let problems = findings.count { $0.state == .problem }
+    let isUnexamined = examination?.applyingCount == 0
     let hasCodes = format != .table
     let table = Table(
       columns: ["state", "what", "finding"] + (hasCodes ? ["code"] : []),
       rows: findings.map {
         [.text($0.state.rawValue), .text($0.subject), .text($0.text)] + (hasCodes ? [QueryValue($0.code)] : [])
       }, endsInProse: !hasCodes)
-    let verdict = problems == 0 ? "no problems" : counted(problems, "problem")
+    let verdict = problems > 0 ? counted(problems, "problem") : isUnexamined ? "no law applies" : "no problems"
     try StandardOutput.write(table, as: format, footer: verdict)
     if problems > 0 { throw ExitStatus.store }
+    if isUnexamined { throw ExitStatus.usage }
   }
 
   /// A recording that breaks a law is no damage to the file: a note, since its script may mean it.
-  private func broken(_ laws: LawSet) async -> [DoctorFinding] {
+  private func broken(_ laws: LawSet, _ examination: inout LawExamination?) async -> [DoctorFinding] {
     do {
       let examined = try await LawExamination(of: Store(path: database.path, access: .readOnly), laws: laws)
-      return examined.lines.map { DoctorFinding(examined.brokenCount == 0 ? .ok : .note, $0.subject, $0.text) }
+      examination = examined
+      let isSound = examined.brokenCount == 0 && examined.applyingCount > 0
+      return examined.lines.map { DoctorFinding(isSound ? .ok : .note, $0.subject, $0.text) }
     } catch {
       let said = (error as? StoreError)?.message ?? (error as? RehearsalError)?.message
       return [DoctorFinding(.problem, "laws", said ?? "\(error)")]

@@ -43,6 +43,7 @@ struct Export: ParsableCommand {
     if attachment != nil, output == nil || all {
       throw ValidationError("--attachment is of one session, and needs -o FILE.")
     }
+    if !scripts.paths.isEmpty, format != .script { throw ValidationError("--scripts goes with --format script.") }
     if all, format != .stream { throw ValidationError("--all goes with --format stream.") }
     if all == (session != nil) { throw ValidationError("Either a session is written, or with --all every one.") }
   }

@@ -62,6 +62,7 @@ struct Query: ParsableCommand {
   }
 
   func run() throws {
+    if let queries { try FilePath.check(queries, has: ["sql"], as: "named query") }
     let places = ProjectPlaces.found()
     let queries = try NamedQueries(
       folder: self.queries ?? places.folder(places.says.queries, usual: NamedQueries.usual))

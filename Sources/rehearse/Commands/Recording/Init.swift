@@ -21,6 +21,10 @@ struct Init: ParsableCommand {
   @Option(help: "text, or a row per file: table, csv, json, jsonl, markdown.")
   var format: ReportFormat = .text
 
+  func validate() throws {
+    if folder.isEmpty { throw ValidationError("The folder has a name: . is the one where the command runs.") }
+  }
+
   func run() throws {
     let begun = try StarterFile.Beginning(in: folder, for: ci)
     if let tableFormat = format.table {

@@ -46,6 +46,7 @@ struct Prune: ParsableCommand {
     }
     let retention = Retention(days: keepDays, runs: keepRuns, line: line, labels: keepLabel)
     let store = try Store(path: database.path, access: dryRun ? .readOnly : .update)
+    try retention.checkLabels(in: store) { StandardError.note($0) }
     let now = Int64(Date().timeIntervalSince1970 * 1000)
     let pruning = try retention.prune(store, at: now, isTried: dryRun)
     if format == .json {

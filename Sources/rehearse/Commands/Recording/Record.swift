@@ -265,6 +265,7 @@ struct Record: AsyncParsableCommand {
   private func report(_ recordings: [RunRecording], _ files: RunFiles) throws {
     let exit = try outcome.report(
       recordings, in: database.path, files, as: format == .json ? .json : .text, of: "record")
+    for note in recordings.first.map({ IdleAxes(of: $0).notes }) ?? [] { StandardError.note(note) }
     if exit != .same { throw exit }
   }
 
