@@ -20,6 +20,7 @@ import traceback
 # What the toolkit needs, behind what the app's own environment has.
 sys.path += [path for path in os.environ.get("REHEARSAL_PATHS", "").split(os.pathsep) if path]
 
+import screens
 import scripts
 from words import BUTTONS, NotThere, Step, check, held_of, no_such, said
 
@@ -46,7 +47,9 @@ class Session:
         self.stimulus = None
         #: How many steps have begun.
         self.number = 0
-        self.count, self._screen, self._drawn, self._ended = 0, None, {}, False
+        #: What is on the screen.
+        self.screens = screens.Screens()
+        self.count, self._ended = 0, False
         self.put("session", **{name: given.get(name) for name in NAMED})
 
     def put(self, word, **fields):
@@ -61,23 +64,13 @@ class Session:
         return self.count
 
     def screen(self, views, cause=None, **fields):
-        """Tells what is on the screen, if it is not what was told last.
+        """Tells what is on the screen, if it is not what was told last."""
+        self.screens.tell(self, views, cause, fields)
 
-        What a terminal draws (`cells`) is no behaviour: where nothing else is new it is told without an event.
-        """
-        drawn = {view["path"]: view["properties"]["cells"] for view in views if "cells" in view.get("properties", {})}
-        text = json.dumps([[without_cells(view) for view in views], fields])
-        former, self._drawn = self._drawn, drawn
-        if text == self._screen:
-            for path in sorted(former.keys() | drawn.keys()):
-                if former.get(path) != drawn.get(path):
-                    self.put("property", of=path, key="cells", value=drawn.get(path))
-            return
-        paths = {view["path"] for view in views}
-        kind = ("display", "frame") if self._screen and paths == self._paths else ("layout", "commit")
-        self._screen, self._paths = text, paths
-        self.event(*kind, cause=self.stimulus if cause is None else cause)
-        self.put("screen", views=views, **fields)
+    def put_value(self, path, key, value):
+        """Tells a property of a view; None says that it has none any more."""
+        if not self._ended:
+            self._out.write_all("property", of=path, key=key, value=value)
 
     def crash(self, name, message, cause=None, place=None):
         """Tells an exception of the scene, and where its code raised it; nothing follows it."""
@@ -137,11 +130,6 @@ class Session:
             self.closing.pop(0)()
         self.put("end", at=self.now(), **fields)
         self._ended = True
-
-
-def without_cells(view):
-    properties = view.get("properties", {})
-    return {**view, "properties": {key: value for key, value in properties.items() if key != "cells"}}
 
 
 NAMED = ("script", "title", "path", "source", "digest", "configuration")
@@ -214,7 +202,11 @@ class Lines:
         self.replaced = ("", "")  # A text that each performance has another one of, and what is written instead.
 
     def write(self, word, **fields):
-        line = {"type": word, **{name: value for name, value in fields.items() if value is not None}}
+        self.write_all(word, **{name: value for name, value in fields.items() if value is not None})
+
+    def write_all(self, word, **fields):
+        """Writes a line with fields that are null where they are None."""
+        line = {"type": word, **fields}
         text = json.dumps(line, ensure_ascii=False, separators=(",", ":"))
         former, shown = self.replaced
         self._file.write((text.replace(former, shown) if former else text) + "\n")

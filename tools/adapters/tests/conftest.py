@@ -63,8 +63,14 @@ class Performance:
 
     @property
     def views(self) -> dict[str, dict[str, Any]]:
-        """The views of the last screen, by path."""
-        return {view["path"]: view for view in self.of("screen")[-1]["views"]}
+        """The views that are there at the end, by path, with the properties that they have then."""
+        found: dict[str, dict[str, Any]] = {}
+        for line in self.lines:
+            if line["type"] == "screen":
+                found = {view["path"]: {**view, "properties": {**view.get("properties", {})}} for view in line["views"]}
+            if line["type"] == "property" and line["of"] in found:
+                found[line["of"]]["properties"][line["key"]] = line["value"]
+        return found
 
     def value(self, path: str, key: str) -> Any:
         return self.views[path]["properties"].get(key)

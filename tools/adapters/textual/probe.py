@@ -1,5 +1,6 @@
 """What a Textual app tells: messages as they are handled, each with what caused it, and what is on the screen."""
 
+import collections
 import contextvars
 import itertools
 import os
@@ -14,6 +15,7 @@ from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.widget import Widget
 
+import reading
 import rehearsal
 
 # Which widgets have a name of their own: those that the app's code makes, by id, text or class, screens, and overlays
@@ -23,7 +25,7 @@ import rehearsal
 OVERLAYS = {"SelectOverlay", "SelectCurrent", "Tooltip", "CommandPalette", "CommandInput", "CommandList",
             "SystemModalScreen", "HelpPanel", "Toast"}
 TEXTUAL = os.path.dirname(os.path.realpath(textual.__file__)) + os.sep
-OWN, CALLED = "_rehearsal_own", "_rehearsal_name"
+OWN, CALLED, READ = "_rehearsal_own", "_rehearsal_name", "_rehearsal_read"
 #: The names of widgets as the newest frame has them: `Button.2` for a second one without an id.
 names = {}
 
@@ -86,6 +88,7 @@ made, told, numbers = {}, {}, itertools.count()
 
 def watch(session):
     """Makes everything that a pump handles known to the session."""
+    session.screens.apart = lambda name: reading.READ.fullmatch(name) is not None
 
     def born(message):
         made.setdefault(id(message), (message, CAUSE.get()))  # Kept alive, so that no identity is used twice.
@@ -212,15 +215,21 @@ def screen(app):
     """The view of each widget that is shown, superviews first."""
     enter(app)
     views, seen, shown = [], {}, {}
+    drawn = [app.screen, *(app._background_screens if app.screen.styles.background.a < 1 else [])]
+
+    def read(widget, own):
+        """What is read of a widget; on a screen that nobody sees what was last."""
+        if own in drawn:
+            vars(widget)[READ] = reading.lines(widget, lambda part: laid_out(own, part), is_shown)
+        return {**vars(widget).get(READ, {}), **reading.cursor(widget)}
 
     def add(widget, parent, origin, own):
         path = parent
         if is_shown(widget):
-            try:
-                place = None if widget is own else own.find_widget(widget)
-            except Exception:  # Each release has another for a widget that is not laid out.
+            place = laid_out(own, widget)
+            if place is None:
                 return
-            region, clip = (place.region, place.clip) if place else (own.size.region, own.size.region)
+            region, clip = place
             if not (widget.display and widget.visible) or not region.size:
                 return
             name = own_name(widget)
@@ -230,7 +239,7 @@ def screen(app):
             path = "/".join([*([parent] if parent else []), name])
             frame = [region.x - origin[0], region.y - origin[1], region.width, region.height]
             views.append({"path": path, "class": type(widget).__name__, "frame": frame,
-                          "properties": properties(app, widget, region, clip)})
+                          "properties": {**properties(app, widget, region, clip), **read(widget, own)}})
             origin = (region.x, region.y)
         for child in widget.children:
             add(child, path, origin, own)
@@ -240,6 +249,20 @@ def screen(app):
     names.clear()
     names.update(shown)
     return views
+
+
+def laid_out(own, widget):
+    """Where the layout of a screen has a widget, and the part of the screen that it may draw in; None where nowhere."""
+    if widget is own:
+        return Place(own.size.region, own.size.region)
+    try:
+        found = own.find_widget(widget)
+    except Exception:  # Each release has another for a widget that is not laid out.
+        return None
+    return Place(found.region, found.clip)
+
+
+Place = collections.namedtuple("Place", "region clip")
 
 
 def enter(app):
@@ -329,11 +352,10 @@ def find(app, name):
 
 def region_of(own, widget):
     """Where a widget is, and the part that can be seen; None where nothing of it can."""
-    try:
-        place = own.find_widget(widget) if widget is not own else None
-    except Exception:  # It is not laid out.
+    place = laid_out(own, widget)
+    if place is None:
         return None
-    region, clip = (place.region, place.clip) if place else (own.size.region, own.size.region)
+    region, clip = place
     visible = region.intersection(clip).intersection(own.size.region)
     return (region, visible) if widget.display and widget.visible and visible.size else None
 
