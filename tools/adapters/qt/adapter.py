@@ -14,6 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..
 sys.dont_write_bytecode = True
 import home
 import native
+import packages
 import rehearsal
 
 clock = native.clock(
@@ -33,6 +34,7 @@ WORDS = ("launch settle tap doubleTap rightTap press release move hover drag scr
 def perform(session):
     """Runs the program or the scene, in whose loop the script is performed."""
     folder = home.prepare(session)
+    packages.keep(session)
     random.seed(0)  # What an app throws dice for is the same each time.
     toolkit = session.configuration.get("toolkit", "")
     binding.take(binding.chosen(toolkit, program.text(session)))

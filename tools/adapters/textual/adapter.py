@@ -27,6 +27,7 @@ from textual.geometry import Size
 import apps
 import home
 import keys
+import packages
 import probe
 
 FRAME = 0.016
@@ -134,6 +135,7 @@ def perform(session):
     next(steps)  # The launch, which what follows is caused by.
     probe.CAUSE.set(session.stimulus)
     folder = home.prepare(session)
+    packages.keep(session)
     if session.app:
         os.chdir(folder)
     try:
