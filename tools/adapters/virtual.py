@@ -8,14 +8,15 @@ What waits for something else, such as a socket, is waited for `PATIENCE` second
 import asyncio
 import concurrent.futures
 import itertools
+import queue
 import selectors
 import threading
 import time
 
 BEGIN = 1000.0
 _now = BEGIN
-#: How long, on the wall, a thread may compute in one moment.
-PATIENCE = 5
+#: How long, on the wall, a thread may do nothing in one moment, and how long it may compute.
+PATIENCE, LONGEST_WORK = 5, 40
 
 
 def now():
@@ -52,10 +53,18 @@ class Threads:
             self.changed.notify_all()
 
     def wait(self):
-        """Waits, on the wall, until all of them have ended, or wait for the loop or its time."""
+        """Waits, on the wall, until all of them have ended, or wait for the loop or its time.
+
+        One that computes is waited for longer: how fast the machine is, and who else uses it, is no behaviour.
+        """
         with self.changed:
-            if not self.changed.wait_for(lambda: not self.running - self.lost, PATIENCE):
-                self.lost |= self.running
+            for _ in range(LONGEST_WORK // PATIENCE):
+                before = time.process_time()
+                if self.changed.wait_for(lambda: not self.running - self.lost, PATIENCE):
+                    return
+                if time.process_time() - before < PATIENCE / 10:
+                    break
+            self.lost |= self.running
 
     def sleep(self, seconds):
         """Lets a thread sleep in the time of the loop; where the loop itself sleeps, its time passes at once."""
@@ -120,9 +129,34 @@ def run_thread(self):
             threads.stop(number)
 
 
+wait, notify = threading.Condition.wait, threading.Condition.notify
+
+
+def wait_for_news(self, timeout=None):
+    """Waits, in a thread of the app, for another to say something: a queue's next piece of work, an event.
+
+    Until then the thread does nothing; it does something again from the moment in which it is told.
+    """
+    number = getattr(threads.own, "number", None)
+    if number is not None and timeout is None:
+        vars(self).setdefault("_rehearsal_waiting", []).append(number)
+        threads.stop(number)
+    return wait(self, timeout)
+
+
+def tell_news(self, n=1):
+    waiting = vars(self).get("_rehearsal_waiting", [])
+    for number in waiting[:n]:
+        threads.go_on(number)
+    del waiting[:n]
+    notify(self, n)
+
+
 time.sleep = threads.sleep
 concurrent.futures.Future.result = result
 threading.Thread.start, threading.Thread._bootstrap_inner = begin, run_thread
+threading.Condition.wait, threading.Condition.notify = wait_for_news, tell_news
+queue.SimpleQueue = queue._PySimpleQueue  # The one in C waits where nobody sees it.
 
 #: So many turns of the loop in one moment are a task that never waits; the start of a large app has 2,000.
 MOST_TURNS = 50_000

@@ -14,9 +14,15 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "..
 sys.dont_write_bytecode = True
 import rehearsal
 
-rehearsal.start_again(TERM="xterm-256color", COLORTERM="truecolor", LANG="C.UTF-8", TEXTUAL_ANIMATIONS="full")
+rehearsal.start_again(TERM="xterm-256color", COLORTERM="truecolor", LANG="C.UTF-8", TEXTUAL_ANIMATIONS="full",
+                      TZ="UTC")
 
 import virtual
+import chance
+import dates
+
+dates.follow()
+chance.follow()
 
 from importlib.metadata import version
 

@@ -42,6 +42,7 @@ def from_scene(session):
 def from_program(session):
     """The app that `app:` names: `shop.py`, `shop.py:Shop`, `shop.app:Shop`, `shop.app:main` or `shop`."""
     what, _, name = session.app["run"].partition(":")
+    programs.on_a_terminal()
     folder = session.folder
     is_file = what.endswith(".py")
     path = os.path.join(folder, what)

@@ -49,9 +49,9 @@ def own_name(widget):
     if not vars(widget).get(OWN, False):
         return type(widget).__name__
     if widget.id is not None:
-        return widget.id
+        return reading.steady(widget.id)
     if CALLED not in vars(widget):
-        found = [] if isinstance(widget, Screen) else map(rehearsal.name_from, texts(widget))
+        found = [] if isinstance(widget, Screen) else map(rehearsal.name_from, map(reading.steady, texts(widget)))
         vars(widget)[CALLED] = next(filter(None, found), type(widget).__name__)
     return vars(widget)[CALLED]
 
@@ -282,7 +282,7 @@ def properties(app, widget, region, clip):
         found["active"] = widget is app.screen
         found["unit"] = "cell"
         if widget is app.screen:
-            found["cells"] = cells(app)
+            found["cells"] = reading.steady(cells(app))
     visible = region.intersection(clip)
     if visible != region:
         found["clipped"] = [visible.x - region.x, visible.y - region.y, visible.width, visible.height]
@@ -292,7 +292,7 @@ def properties(app, widget, region, clip):
         if (value := plain(getattr(widget, key, None))) not in (None, False):
             found[key] = value
     if hasattr(widget, "label"):
-        found["label"] = str(widget.label)
+        found["label"] = reading.steady(str(widget.label))
     if getattr(widget, "mouse_hover", getattr(widget, "mouse_over", False)) is True:
         found["hover"] = True
     return found

@@ -32,6 +32,7 @@ MOST_LINES = 400
 #: The properties that say what a person reads of a widget, and what it holds.
 READ = re.compile(r"(line|marked)\d+|cursor|selection|selected|pressed_index|progress|border_(sub)?title"
                   r"|value|label|highlighted|index|expanded|collapsed|scroll")
+ADDRESS = re.compile(r"0x[0-9a-f]{11,12}|(?<!\d)\d{13,15}(?!\d)")
 #: What widgets of Textual call where their cursor is: a table, a text, a field, a tree.
 CURSORS = ("cursor_coordinate", "cursor_location", "cursor_position", "cursor_line")
 
@@ -66,13 +67,24 @@ def read(widget: Widget, content: Region, drawn: list[Drawing], covered: list[tu
     indented = min((len(text) - len(text.lstrip()) for text in texts.values()), default=0)
     usual = Counter(ground(style) for cells in grid.values() for _, style in cells if style is not None)
     rest = usual.most_common(1)[0][0] if usual else None
-    found = {f"line{number}": text[indented:] for number, text in texts.items()}
+    found = {f"line{number}": steady(text[indented:]) for number, text in texts.items()}
     if len(texts) <= 1 and (held := said_anyway(widget)) is not None:
         shown = next(iter(texts.values()), "").strip()
         found = {} if shown == held else found or {"line1": ""}
     if len(texts) == 1 and widget.can_focus:
         return found  # How a button looks with the focus, which is told as such.
-    return found | {f"marked{number}": said for number in texts if (said := marks(grid[number], rest))}
+    return found | {f"marked{number}": said for number in texts if (said := steady(marks(grid[number], rest)))}
+
+
+def steady(text: str) -> str:
+    """A text without addresses in memory: of an object's `repr`, and of ids that are made of `id()` or `hash()`."""
+    return ADDRESS.sub(lambda found: "…" if is_address(found[0]) else found[0], text)
+
+
+def is_address(text: str) -> bool:
+    """Whether a number is where Linux has a program's memory, or a sixteenth of that, which is an object's hash."""
+    value = int(text, 16 if text.startswith("0x") else 10)
+    return any(0x5500_0000_0000 <= one < 0x8000_0000_0000 for one in (value, value << 4))
 
 
 def said_anyway(widget: Widget) -> str | None:
