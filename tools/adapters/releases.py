@@ -2,7 +2,8 @@
 
 An app's environment is resolved once, from its own requirements, with the toolkit that it asks for. A release is put in
 front of it alone; what that release needs and the app's packages are not is put between the two, and nothing else
-is changed. So two releases are performed with the same packages wherever that is possible, and where it is not, it is said.
+is changed. So two releases are performed with the same packages wherever that is possible; where it is not, it is
+said.
 """
 
 import hashlib
@@ -114,7 +115,7 @@ def requirements(given: Iterable[str]) -> tuple[str, ...]:
             asked += of_project(path)
         elif path.is_file():
             asked += ["-r", str(path.resolve())]
-        elif os.sep in one or one.endswith((".txt", ".toml")):
+        elif "@" not in one and (os.sep in one or one.endswith((".txt", ".toml"))):
             missing(f"there are no requirements {one}; expected a package, a file of requirements or a pyproject.toml")
         else:
             asked.append(one)
