@@ -18,6 +18,8 @@ FOLDERS = {
 #: Files that are no data of an app, but what libraries keep of their work.
 LEFT_OUT = (".cache", "run")
 MOST_NAMES = 1000
+#: When everything in a home was made, in seconds: 2023-11-14, shortly before a session begins.
+MADE = 1_700_000_000
 #: Homes of sessions that are performed at the same time; all names are equally long.
 NAMES = [f"rhome-{first}{second}" for first in string.ascii_lowercase for second in string.ascii_lowercase]
 held: list[Any] = []
@@ -43,14 +45,23 @@ def prepare(session: Any) -> str:
         if not os.path.isdir(source):
             session.refuse(f"there is no folder {app['files']} beside the script")
         shutil.copytree(source, folder, dirs_exist_ok=True)
-    given = names_in(folder)
     for inner in FOLDERS.values():
         os.makedirs(os.path.join(folder, inner), mode=0o700, exist_ok=True)
+    make_old(folder)
+    given = names_in(folder)
     os.environ.update(HOME=folder, USER="user", LOGNAME="user")
     os.environ.update(**{name: os.path.join(folder, inner) for name, inner in FOLDERS.items()})
     os.environ.update(app.get("environment", {}))
     session.closing.append(lambda: tell(session, folder, given))
     return folder
+
+
+def make_old(folder: str) -> None:
+    """Has all that is in a home be of one time: apps show when a file was changed last."""
+    for place, _, names in os.walk(folder, topdown=False):
+        for path in [*(os.path.join(place, name) for name in names), place]:
+            if not os.path.islink(path):
+                os.utime(path, (MADE, MADE))
 
 
 def free(base: str) -> str:

@@ -1,5 +1,6 @@
 """Textual: what an app finds elsewhere in each performance, its time, its chance, its threads, is the session's."""
 
+import datetime
 import time
 
 import pytest
@@ -60,6 +61,18 @@ def test_the_time_that_an_app_shows_is_the_sessions(stage: Stage, release: str, 
 )
 def test_an_app_finds_dates_and_a_terminal_as_they_are(stage: Stage, release: str, what: str, said: str):
     assert marked(stage, what, release) == said
+
+
+@ends
+def test_what_an_app_finds_in_its_home_is_of_one_time(stage: Stage, release: str):
+    stage.write("files/inner/orders.json", "{}")
+    paths = "('.', 'inner', 'inner/orders.json')"
+    stage.write("main.py", MARKING.format(what=f"[os.stat(one).st_mtime for one in {paths}]"))
+    head = "app: { run: main.py, files: files }\n"
+    done = stage.perform("textual", None, "settle", release=release, head=head)
+    message = next(line["name"] for line in done.of("event") if line["kind"] == "message")
+    assert message == str([datetime.datetime(2023, 11, 14, 22, 13, 20, tzinfo=datetime.timezone.utc).timestamp()] * 3)
+    assert not done.of("attachment") or done.of("attachment")[0]["name"] != "home.txt"  # The app wrote nothing.
 
 
 @ends
