@@ -6,7 +6,7 @@
 The list names, for each app, `packages` as pip takes them, the `app` as a script does, `steps` of a script, and if need
 be `size` and `files`: a text for each file that the app finds in its home. Every app has its own environment, with
 the release of the toolkit that it asks for itself. Ends with a table in Markdown, which --into puts between the lines
-`<!-- field -->` and `<!-- /field -->` of a page. --only REGEX performs some.
+`<!-- field -->` and `<!-- /field -->` of a page. --only REGEX performs some, and leaves the other rows of the page.
 
 An app that cannot be installed or performed costs no other: its row says why. Exit 0 when each was performed, 1 when
 one was not, 2 when the list is wrong.
@@ -76,7 +76,7 @@ def main() -> None:
     text = table(results, options.repeat)
     print(text)
     if options.into:
-        put_into(options.into, text)
+        put_into(options.into, text, is_whole=not options.only)
     good = [result for result in results if not result.problem]
     steady = [result for result in good if result.behaviours == 1]
     print(f"{len(good)} of {len(results)} apps performed, {len(steady)} with one behaviour in {options.repeat}")
@@ -209,12 +209,22 @@ def said(step: Any) -> str:
     return ", ".join(f"{word}: {text}" for word, text in texts.items())
 
 
-def put_into(path: pathlib.Path, text: str) -> None:
-    """Puts a table between its marks in a page."""
+def app_of(line: str) -> str:
+    """The first cell of a row, which names its app."""
+    return line.split("|")[1].strip() if line.count("|") > 1 else line
+
+
+def put_into(path: pathlib.Path, text: str, is_whole: bool) -> None:
+    """Puts a table between its marks in a page; where it is not whole, the page's rows of other apps stay."""
     page = path.read_text(encoding="utf-8")
     if page.count(BEGIN) != 1 or page.count(END) != 1:
         wrong(f"{path}: expected one line {BEGIN} and one {END}")
     before, rest = page.split(BEGIN)
+    if not is_whole:
+        new = {app_of(line): line for line in text.splitlines()}
+        former = rest.split(END)[0].strip().splitlines()
+        kept = [new.pop(app_of(line), line) for line in former]
+        text = "\n".join([*kept, *new.values()])
     path.write_text(f"{before}{BEGIN}\n{text}\n{END}{rest.split(END)[1]}", encoding="utf-8")
 
 

@@ -9,9 +9,12 @@ import pytest
 from conftest import ADAPTERS, NEWEST, Stage
 
 
-def field(folder: pathlib.Path, text: str, *options: str) -> subprocess.CompletedProcess[str]:
+PAGE = "# Page\n<!-- field -->\nold\n<!-- /field -->\nbelow\n"
+
+
+def field(folder: pathlib.Path, text: str, *options: str, page: str = PAGE) -> subprocess.CompletedProcess[str]:
     (folder / "list.yaml").write_text(text)
-    (folder / "page.md").write_text("# Page\n<!-- field -->\nold\n<!-- /field -->\nbelow\n")
+    (folder / "page.md").write_text(page)
     return subprocess.run(
         [sys.executable, str(ADAPTERS / "field.py"), "list.yaml", "--into", "page.md", "--repeat", "2",
          "--rehearse", os.environ["REHEARSE"], *options],
@@ -49,6 +52,15 @@ def test_each_app_has_a_row_and_one_that_fails_costs_no_other(stage: Stage):
     assert "| none in 2 | pip: ERROR: No matching distribution" in page
     assert page.startswith("# Page\n") and page.endswith("\nbelow\n") and "old" not in page
     assert done.returncode == 1 and "1 of 3 apps performed, 1 with one behaviour in 2" in done.stdout
+
+
+def test_some_apps_of_a_list_leave_the_rows_of_others(stage: Stage):
+    text = "".join(f"- packages: [rehearsal-is-not-there-{name}==9]\n  app: x\n  steps: []\n" for name in "ab")
+    field(stage.folder, text)
+    former = (stage.folder / "page.md").read_text()
+    former = former.replace("there-a |  |", "there-a | 1 |").replace("b |  |", "b | 2 |")
+    page = field(stage.folder, text, "--only", "there-b", page=former).stdout and (stage.folder / "page.md").read_text()
+    assert page == former.replace("b | 2 |", "b |  |") and "there-a | 1 |" in page
 
 
 @pytest.mark.parametrize(
