@@ -10,6 +10,7 @@ import hashlib
 import importlib.metadata
 import os
 import pathlib
+import re
 import shutil
 import site
 import subprocess
@@ -156,7 +157,7 @@ def complete(
         return
     paths = [*own_paths(), *([str(base_of(cache, wanted))] if wanted else []), *virtual_paths()]
     there = packages.found(paths)
-    toolkits = {packages.canonical(package) for package in toolkit["release"]}
+    toolkits = {packages.canonical(re.split("[=~<>]", package)[0]) for package in toolkit["release"]}
     unmet = unmet_of(cache / name / version, toolkits, paths, there, is_whole=bool(wanted))
     if not unmet:
         return folder.mkdir(parents=True)
