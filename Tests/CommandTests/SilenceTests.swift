@@ -93,6 +93,33 @@ import Testing
     #expect(result.output.contains("app-code-runs") && result.output.contains("True is not defined"))
   }
 
+  // MARK: - Baselines
+
+  /// A script is deleted and its file of baselines is not: a fresh machine knows of it by the file alone.
+  @Test func `a baseline of a cell that is gone fails on a fresh machine, until its file is deleted`() throws {
+    let workplace = try HistoryCommandTests.repository()
+    try workplace.write("Scripts/other.yaml", Sample.tap.replacing("sample/tap", with: "sample/other"))
+    _ = try workplace.shell("git add -A && git commit -qm other")
+    _ = try workplace.rehearse("record")
+    _ = try workplace.rehearse("baseline", "export", "Kept")
+    _ = try workplace.shell("git rm -q Scripts/other.yaml && git add -A && git commit -qm gone && rm -r .rehearsal")
+
+    _ = try workplace.rehearse("baseline", "import", "Kept")
+    let first = try workplace.rehearse("record", "--fail-on", "unreviewed,removed")
+    let again = try workplace.rehearse("record", "--fail-on", "unreviewed,removed")
+    let one = try workplace.rehearse("record", "Scripts/tap.yaml", "--fail-on", "unreviewed,removed")
+    _ = try workplace.shell("find Kept -name 'other*' -delete; rm -r .rehearsal")
+    _ = try workplace.rehearse("baseline", "import", "Kept")
+    let decided = try workplace.rehearse("record", "--fail-on", "unreviewed,removed")
+
+    for result in [first, again] {
+      #expect(result.exit == 1, "\(result.output)")
+      #expect(result.output.contains("2 baselines are of cells that are gone: sample/other"), "\(result.output)")
+    }
+    #expect(one.exit == 0, "\(one.output)")
+    #expect(decided.exit == 0, "\(decided.output)")
+  }
+
   // MARK: - Axes
 
   @Test func `an axis that changes nothing in any script is told once`() throws {

@@ -9,8 +9,10 @@ package struct IdleAxes {
   /// A line for each, by name; of a run in which a cell of theirs is new.
   package let notes: [String]
 
-  /// Who performs: that toolkits and their releases behave alike is good news.
-  private static let meantToBeAlike: Set = ["toolkit", "version"]
+  /// Who performs, and what the models always read: that releases and systems behave alike is an answer.
+  private static let meantToBeAlike: Set = [
+    "account", "device", "ios", "orientation", "popover", "toolkit", "version",
+  ]
 
   package init(of recording: RunRecording) {
     var axes: [String: Axis] = [:]

@@ -223,8 +223,11 @@ package struct RunGate {
   }
 
   private func removed(in answer: RunAnswer) -> [GateJudgement.Finding] {
-    guard let removed = answer.removed else { return [] }
-    return [GateJudgement.Finding(kind: .removed, text: removed.text, sessions: Set(removed.sessions.map(\.id)))]
+    let gone = answer.removed.map {
+      GateJudgement.Finding(kind: .removed, text: $0.text, sessions: Set($0.sessions.map(\.id)))
+    }
+    let stale = answer.stale.map { GateJudgement.Finding(kind: .removed, text: $0.text, sessions: []) }
+    return [gone, stale].compactMap(\.self)
   }
 
   private func groups(in answer: RunAnswer, _ holds: (ReviewLedger.Status) -> Bool) -> [ChangeGroups.Group] {

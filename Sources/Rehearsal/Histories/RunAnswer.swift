@@ -19,6 +19,8 @@ package struct RunAnswer {
   package let cells: [CellAnswer]
   /// The cells that are gone since the run before, if any are.
   package let removed: RemovedCells?
+  /// The baselines from files that are of no cell of the run, if there are any.
+  package let stale: StaleBaselines?
   /// The cells that behave in several ways, with their rates.
   package let flaky: [FlakyCell]
 
@@ -46,12 +48,13 @@ package struct RunAnswer {
     }
     self.cells = cells
     removed = try RemovedCells(in: run, along: lineage, store)
+    stale = try StaleBaselines(in: run, along: lineage, store)
   }
 
   /// An answer that is known.
   package init(run: Run, lineage: Lineage, ledger: ReviewLedger, cells: [CellAnswer]) {
     (self.run, self.lineage, self.ledger, self.cells) = (run, lineage, ledger, cells)
-    (removed, flaky) = (nil, [])
+    (removed, stale, flaky) = (nil, nil, [])
   }
 
   /// The sessions of the run.
