@@ -4,7 +4,8 @@ import RehearsalTrace
 
 /// The axes of a run that change nothing: whatever their value, cells that differ in nothing else behave alike.
 ///
-/// Such an axis may be meant for later. More often its value never arrives, and every cell but one is green for nothing.
+/// Such an axis may be meant for later. More often its value never arrives, and every cell but one is green for
+/// nothing.
 package struct IdleAxes {
   /// A line for each, by name; of a run in which a cell of theirs is new.
   package let notes: [String]

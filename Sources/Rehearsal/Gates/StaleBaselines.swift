@@ -4,8 +4,8 @@ import RehearsalTrace
 
 /// Baselines that were read from files and are of no cell of a run that performed everything.
 ///
-/// On a machine with a history, what is gone is missed there (`RemovedCells`). On a fresh one nothing but the files knows
-/// of it: they are held against the runs of the first commit that is recorded.
+/// On a machine with a history, what is gone is missed there (`RemovedCells`). On a fresh one nothing but the files
+/// knows of it: they are held against the runs of the first commit that is recorded.
 package struct StaleBaselines {
   /// The cells, by script and configuration.
   package let cells: [CellKey]

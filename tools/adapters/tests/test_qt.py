@@ -332,7 +332,7 @@ def test_a_key_is_held_and_a_text_is_pasted(stage: Stage, release: str):
 
 @ends
 def test_a_double_click_on_a_mouse_area_is_one(stage: Stage, release: str):
-    """As QTest's own double click is told by a MouseArea: pressed, released, clicked, pressed, doubleClicked, released."""
+    """As QTest's own double click is told: pressed, released, clicked, pressed, doubleClicked, released."""
     scene = window('MouseArea { objectName: "area"; width: 100; height: 100 }')
     told = stage.perform("qt", scene, "doubleTap: area", "settle", release=release).events("action")
     names = ["pressed", "released", "clicked", "pressed", "doubleClicked", "released"]

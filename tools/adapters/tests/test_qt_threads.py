@@ -148,7 +148,8 @@ def test_results_come_within_a_frame_or_two_and_in_the_order_of_the_threads(
         ("def begin(main): time.sleep(1); said.said.emit('done')\n", 1000),
         ("def begin(main):\n  t = threading.Thread(target=time.sleep, args=(1,)); t.start(); t.join()\n"
          "  said.said.emit('done')\n", 1000),
-        ("def begin(main):\n  with ThreadPoolExecutor() as pool: said.said.emit(pool.submit(str, 'done').result())\n", 0),
+        ("def begin(main):\n  with ThreadPoolExecutor() as pool:\n"
+         "    said.said.emit(pool.submit(str, 'done').result())\n", 0),
     ],
     ids=["sleeps", "joins", "asks a pool"],
 )  # fmt: skip
