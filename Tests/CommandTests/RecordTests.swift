@@ -312,6 +312,7 @@ import Testing
 
     #expect(record.exit == 2)
     #expect(record.errors.contains("there is no script; rehearse init writes one"))
-    #expect(lint.errors == "note: there is no script in Scripts\n")
+    #expect(lint.exit == 2)
+    #expect(lint.errors.hasPrefix("error: there is no script in Scripts\n"), "\(lint.errors)")
   }
 }

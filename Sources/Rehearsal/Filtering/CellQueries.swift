@@ -33,6 +33,16 @@ package struct CellQueries {
     }
   }
 
+  /// Whether it is asked how cells behave, so that none is an answer.
+  package var asksHowCellsBehave: Bool {
+    queries.flatMap(\.parts).flatMap(\.expression.tests).contains { test, _ in
+      switch test {
+      case .script, .cell(.verdict), .cell(.letter): true
+      case .cell: false
+      }
+    }
+  }
+
   /// Whether a cell of a script may pass, as far as its id and its tags say.
   package func mayPick(from script: Script) -> Bool { mayPick(like: QueriedCell(script, Configuration([:]))) }
 
