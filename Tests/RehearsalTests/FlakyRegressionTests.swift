@@ -18,7 +18,8 @@ import Testing
     _ words: String, in history: SampleHistory, by system: PerformingSystem = old, isFlaky: Bool = false
   ) throws -> [Verdict] {
     try words.map { word in
-      let run = try history.record([SampleHistory.portrait: String(word)], by: system, isFlaky: isFlaky)
+      let run = try history.record(
+        [SampleHistory.portrait: String(word)], revision: "1", by: system, isFlaky: isFlaky)
       return try #require(try history.store.sessions(of: run.id).first?.verdict)
     }
   }

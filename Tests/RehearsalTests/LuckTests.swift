@@ -13,9 +13,13 @@ import Testing
   init() throws { history = try SampleHistory() }
 
   @discardableResult
-  private func record(_ words: String, text: String = "1", by system: PerformingSystem = qt) throws -> [Verdict] {
+  private func record(
+    _ words: String, text: String = "1", at revision: String? = "1", isDirty: Bool = false,
+    by system: PerformingSystem = qt
+  ) throws -> [Verdict] {
     try words.map { word in
-      let run = try history.record([SampleHistory.portrait: String(word)], text: text, by: system)
+      let run = try history.record(
+        [SampleHistory.portrait: String(word)], text: text, revision: revision, isDirty: isDirty, by: system)
       return try #require(try history.store.sessions(of: run.id).first?.verdict)
     }
   }
@@ -44,7 +48,42 @@ import Testing
     #expect(try blamed() == [])
   }
 
-  @Test func `other texts, and what the models do, are never luck`() throws {
+  /// The app may have been changed and changed back: of that a file knows nothing but the revision.
+  @Test func `at other revisions it takes to come back twice`() throws {
+    try record("a", at: "1")
+    try record("b", at: "2")
+    #expect(try record("a", at: "3") == [.changed])
+    #expect(try blamed() == [2])
+
+    #expect(try record("b", at: "4") == [.changed])
+    #expect(try record("a", at: "5") == [.flaky])
+    #expect(try blamed() == [])
+    #expect(try record("b", at: "6") == [.flaky])
+  }
+
+  @Test func `what was tried and never committed proves nothing`() throws {
+    try record("a")
+    try record("b", isDirty: true)
+    #expect(try record("a") == [.changed])
+    #expect(try record("b", at: "2") == [.changed])
+    #expect(try blamed() == [4])
+  }
+
+  @Test func `without a revision one return proves nothing`() throws {
+    #expect(try record("aba", at: nil) == [.new, .changed, .changed])
+    #expect(try record("ba", at: nil) == [.changed, .flaky])
+  }
+
+  @Test func `a change of a flaky cell that was mended once stays a change`() throws {
+    try record("aba", at: "1")
+    #expect(try record("c", at: "2") == [.changed])
+    try record("a", at: "3")
+
+    #expect(try blamed() == [4])
+    #expect(try record("c", at: "4") == [.changed])
+  }
+
+  @Test func `other texts are never luck`() throws {
     try record("a")
     try record("b", text: "2")
     #expect(try record("a") == [.changed])
@@ -67,7 +106,8 @@ import Testing
   /// A cell that is a coin of any bias, or none, among innocent commits and real changes, of which each has its own
   /// behaviours. Only a run whose text is another one may be blamed, and each that changed the behaviour is.
   ///
-  /// What a coin showed last and never again cannot be told from a change; a text ends with what it began with.
+  /// What a coin showed last and never again cannot be told from a change, and what it showed once at another revision
+  /// cannot either; a text ends with what it began with, and where each run has a revision of its own, tails comes twice.
   @Test(arguments: 0..<40)
   func `no innocent run is blamed, and no real change is missed`(_ seed: Int) throws {
     var random = Random(seed: seed)
@@ -76,11 +116,15 @@ import Testing
     while runs < 50 {
       let bias = [0, 0, 2, 10, 30, 50, 90][random.below(7)]
       let count = random.below(8) + 3
+      let isNightly = random.isLikely(50)
       if runs > 0 { guilty.insert(Int64(runs + 1)) }
-      for number in 0..<count {
-        let isTurned = number > 0 && number < count - 1 && random.below(100) < bias
-        let word = "\(state)\(isTurned ? "tails" : "heads")"
-        _ = try history.record([SampleHistory.portrait: word], text: "\(text)", by: Self.qt)
+      var tails = (0..<count).map { $0 > 0 && $0 < count - 1 && random.below(100) < bias }
+      let turns = tails.indices.dropFirst().count { tails[$0] && !tails[$0 - 1] }
+      if !isNightly, turns == 1 { tails += [true, false] }
+      for isTails in tails {
+        let word = "\(state)\(isTails ? "tails" : "heads")"
+        let revision = String(isNightly ? text % 16 : runs % 16, radix: 16)
+        _ = try history.record([SampleHistory.portrait: word], text: "\(text)", revision: revision, by: Self.qt)
         runs += 1
       }
       (text, state) = (text + 1, state + 1)

@@ -26,10 +26,11 @@ final class SampleHistory {
   /// - Parameters:
   ///   - behaviours: The word of each cell that is performed.
   ///   - text: What tells the script's text from others that it had.
+  ///   - revision: One digit, of which the whole revision is made.
   ///   - other: Another connection to the file, in place of the history's own.
   @discardableResult
   func record(
-    _ behaviours: [Configuration: String], of script: String = "tap", text: String = "", on branch: String? = "main",
+    _ behaviours: [Configuration: String], of script: String = "tap", text: String = "", revision: String? = nil, on branch: String? = "main",
     fork: RunDescription.Fork? = nil, isDirty: Bool = false, by system: PerformingSystem = .models,
     isFlaky: Bool = false, through other: Store? = nil
   ) throws -> Run {
@@ -37,7 +38,8 @@ final class SampleHistory {
     count += 1
     let run = try store.beginRun(
       RunDescription(
-        engineVersion: "1", sourcePosition: Int64(count), sourceBranch: branch, sourceIsDirty: isDirty,
+        engineVersion: "1", sourceRevision: revision.flatMap { Revision(String(repeating: $0, count: 40)) },
+        sourcePosition: Int64(count), sourceBranch: branch, sourceIsDirty: isDirty,
         startedAtMilliseconds: Int64(count) * 1000, uid: Array(repeating: UInt8(count), count: 16), fork: fork))
     for (configuration, word) in behaviours.sorted(by: { $0.key < $1.key }) {
       let trace = SampleHistory.trace(word)

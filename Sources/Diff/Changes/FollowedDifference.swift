@@ -10,21 +10,26 @@ package struct FollowedDifference: Hashable, Sendable {
   package let value: Digest
   /// Position of its step in the recording before; `nil` for a step that only the recording after has.
   package let step: Int?
-  /// Whether nothing else explains it, or it is an exception that one side has, which is told whatever led to it.
-  package let isRoot: Bool
+  /// Whether it is told: nothing else explains it, or it came or went and says more than the root that led to it, or it
+  /// is an exception.
+  package let isTold: Bool
+  /// The key of the root that leads to it; its own where it is one.
+  package let root: Digest
   /// Whether it is known where the session ended early: that it ended, or that something came before.
   package let isSure: Bool
-  /// It in one line, with what it led to where that says more; empty unless it is a root.
+  /// It in one line, behind it the root that led to it; empty unless it is told.
   package let text: String
 
   package init(
-    key: Digest, subject: String, value: Digest, step: Int?, isRoot: Bool, isSure: Bool = true, text: String
+    key: Digest, subject: String, value: Digest, step: Int?, isTold: Bool, root: Digest? = nil, isSure: Bool = true,
+    text: String
   ) {
     self.key = key
     self.subject = subject
     self.value = value
     self.step = step
-    self.isRoot = isRoot
+    self.isTold = isTold
+    self.root = root ?? key
     self.isSure = isSure
     self.text = text
   }
@@ -32,7 +37,7 @@ package struct FollowedDifference: Hashable, Sendable {
 
 /// All differences between two recordings that are known, as they are followed.
 package struct FollowedDifferences: Hashable, Sendable {
-  /// The roots, those first that say most, and then all others.
+  /// Those that are told, those first that say most, and then all others.
   package let all: [FollowedDifference]
   /// Position of the step of the recording before in which the one after ended early: what differs from there on is not
   /// known. `nil` when it did not end early.

@@ -7,27 +7,28 @@ extension TraceDiff {
       let text = "other counters of identifiers"
       let key = Digest(of: text)
       return FollowedDifferences(
-        all: [FollowedDifference(key: key, subject: "", value: key, step: 0, isRoot: true, text: text)], endStep: nil)
+        all: [FollowedDifference(key: key, subject: "", value: key, step: 0, isTold: true, text: text)], endStep: nil)
     }
     var counts: [String: Int] = [:]
-    let told = rootTexts
-    let all = changes.map { change -> (change: Change, followed: FollowedDifference) in
+    let keys = changes.map { change -> Digest in
       let pair = steps[change.step]
-      let place = pair.left.map { "\($0)" } ?? "+ \(pair.label)"
-      let about = ChangeSignature.following(change)
-      let name = "\(place) \(about)"
+      let name = "\(pair.left.map { "\($0)" } ?? "+ \(pair.label)") \(ChangeSignature.following(change))"
       counts[name, default: 0] += 1
-      return (
-        change,
-        FollowedDifference(
-          key: Digest(of: "\(name) \(counts[name, default: 0])"), subject: change.subject,
-          value: Digest(of: ChangeSignature.value(of: change)), step: pair.left, isRoot: told[change.id] != nil,
+      return Digest(of: "\(name) \(counts[name, default: 0])")
+    }
+    let told = toldTexts
+    let all = zip(changes, keys).map { change, key in
+      (
+        change: change,
+        followed: FollowedDifference(
+          key: key, subject: change.subject, value: Digest(of: ChangeSignature.value(of: change)),
+          step: steps[change.step].left, isTold: told[change.id] != nil, root: keys[change.root],
           isSure: change.isSure, text: told[change.id] ?? "")
       )
     }
     let ordered =
-      all.filter(\.followed.isRoot).sorted { $0.change.telling < $1.change.telling }
-      + all.filter { !$0.followed.isRoot }
+      all.filter(\.followed.isTold).sorted { $0.change.telling < $1.change.telling }
+      + all.filter { !$0.followed.isTold }
     // What a session does not show in the step in which it ended, and behind it, it might have shown.
     let known = ordered.map(\.followed).filter { difference in
       difference.isSure || endStep.map { end in difference.step.map { $0 < end } ?? false } ?? true

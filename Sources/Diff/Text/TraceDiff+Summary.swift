@@ -73,15 +73,15 @@ extension TraceDiff {
     return " (\(place) something came or went: rehearse diff tells all)"
   }
 
-  /// Each root in one line, by its id, behind what it led to where that says more; and each exception of one side.
-  var rootTexts: [Int: String] {
-    let voices = self.voices
-    let all = changes.filter { $0.isRoot || $0.isExceptionOfOneSide }.map { change -> (Int, String) in
-      let voice = voices[change.id] ?? change
-      let cause = voice.isRoot ? nil : roots.first { $0.id == voice.root }
-      return (change.id, headline(of: voice) + (cause.map { "; after \(headline(of: $0))" } ?? ""))
-    }
-    return Dictionary(all, uniquingKeysWith: { $1 })
+  /// Each root in one line, by its id; each thing that came or went by a root, behind it the root; and each exception
+  /// that one side has.
+  var toldTexts: [Int: String] {
+    let told = changes.filter { $0.isRoot || $0.isExceptionOfOneSide } + voices.values
+    return Dictionary(
+      told.map { change in
+        let cause = change.isRoot ? nil : roots.first { $0.id == change.root }
+        return (change.id, headline(of: change) + (cause.map { "; after \(headline(of: $0))" } ?? ""))
+      }, uniquingKeysWith: { $1 })
   }
 
   /// Each root in one line, as `headline` tells the main one.

@@ -24,7 +24,7 @@ extension ChangeGroups {
     ]
     let news = news(in: group, width: width)
     lines += news
-    let all = (news.isEmpty ? "" : "with what is open since before: ") + TextWidth.visible(difference.root)
+    let all = (news.isEmpty ? "" : "all that differs: ") + TextWidth.visible(difference.root)
     lines += TextWidth.folded(all, width: width - 2).map { "  \($0)" }
     if difference.changeCount > 0 {
       let counts = "\(counted(difference.changeCount, "difference")) (\(counted(difference.rootCount, "root")))"

@@ -14,7 +14,7 @@ struct Departure {
   let baselineRun: Int64?
   /// The last run before the departure that showed it.
   private let lastGoodRun: Int64?
-  private var spans: [HistorySpan] = []
+  private var spans: [(lastRun: Int64, differences: FollowedDifferences)] = []
   private var open: [Digest: Followed] = [:]
   private var ended: [Followed] = []
 
@@ -27,7 +27,7 @@ struct Departure {
     let lastGoodRun: Int64?
     var last: HistorySpan
     var stages: [Regression.Stage] = []
-    var isRoot: Bool
+    var isTold: Bool
     var endedRun: Int64?
     var state = Regression.State.open
   }
@@ -42,9 +42,8 @@ struct Departure {
 
   /// Goes on with a span that differs from the good recording.
   mutating func take(_ span: HistorySpan, _ differences: FollowedDifferences) {
-    let before = spans.last?.lastRun ?? lastGoodRun
     let shown = Dictionary(differences.all.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let arrived = Set(differences.all.filter { $0.isRoot && open[$0.key] == nil }.map(\.subject))
+    let arrived = Set(differences.all.filter { $0.isTold && open[$0.key] == nil }.map(\.subject))
     for (key, followed) in open where shown[key] == nil && !differences.hides(followed.difference) {
       let isReplaced = arrived.contains(followed.difference.subject)
       end(key, with: isReplaced ? .replaced : .fixed, in: span.firstRun)
@@ -53,20 +52,25 @@ struct Departure {
       guard var followed = open[difference.key] else {
         open[difference.key] = Followed(
           difference: difference, firstText: difference.text, order: open.count + ended.count, firstRun: span.firstRun,
-          lastGoodRun: before,
-          last: span, isRoot: difference.isRoot)
+          lastGoodRun: lastRun(without: difference),
+          last: span, isTold: difference.isTold)
         continue
       }
       if followed.firstText.isEmpty { followed.firstText = difference.text }
-      if difference.isRoot, followed.isRoot, followed.difference.value != difference.value {
+      if difference.isTold, followed.isTold, followed.difference.value != difference.value {
         followed.stages.append(Regression.Stage(run: span.firstRun, root: difference.text))
       }
-      if difference.isRoot || !followed.isRoot { followed.difference = difference }
-      followed.isRoot = followed.isRoot || difference.isRoot
+      if difference.isTold || !followed.isTold { followed.difference = difference }
+      followed.isTold = followed.isTold || difference.isTold
       followed.last = span
       open[difference.key] = followed
     }
-    spans.append(span)
+    spans.append((span.lastRun, differences))
+  }
+
+  /// The last run so far that shows how it is without a difference that is new.
+  private func lastRun(without difference: FollowedDifference) -> Int64? {
+    spans.last { !$0.differences.hides(difference) }?.lastRun ?? lastGoodRun
   }
 
   /// Ends all that is open: the cell is as its baseline again, or what it shows was accepted.
@@ -89,7 +93,7 @@ struct Departure {
       let ended: Int64?
       let state: Regression.State
     }
-    let all = (ended + open.values).filter(\.isRoot).sorted { $0.order < $1.order }
+    let all = (ended + open.values).filter(\.isTold).sorted { $0.order < $1.order }
     var members: [Course: [Followed]] = [:]
     var order: [Course] = []
     for followed in all {

@@ -111,7 +111,8 @@ package struct RegressionFinder {
       if members.state == .fixed { fixed.formUnion(own) }
       return Regression(
         cell: cell, difference: difference, root: members.root, firstRoot: members.firstRoot,
-        otherRoots: members.values.count - 1, baselineRun: departure.baselineRun, lastGoodRun: members.lastGoodRun,
+        otherRoots: Set(members.values.map(\.root)).count - 1, baselineRun: departure.baselineRun,
+        lastGoodRun: members.lastGoodRun,
         firstChangedRun: members.firstRun, stages: members.stages, endedRun: members.endedRun,
         state: members.state == .open ? state(of: difference.signature, wasFixed: isBack) : members.state,
         owner: ledger.owner(of: difference.signature))

@@ -40,36 +40,56 @@ enum FlakyFamily {
   }
 
   /// Whether what a session showed was luck, as is known since a later one: that one came back, and was flaky, to what
-  /// the cell had shown before, by the same texts and the same system.
+  /// the cell had shown before, by the same texts and the same system. At another revision the app may have been changed
+  /// and changed back: then it takes that the cell turned to this twice.
   static func isLuck(_ session: String) -> String {
     """
     EXISTS (SELECT 1 FROM session fl WHERE \(like("fl", session)) AND fl.run > \(session).run
       AND fl.verdict = \(Verdict.flaky.rawValue) AND fl.recording <> \(session).recording
       AND EXISTS (SELECT 1 FROM session fp WHERE \(like("fp", session)) AND fp.run < \(session).run
-        AND fp.recording = fl.recording AND fp.is_remembered = 0))
+        AND fp.recording = fl.recording AND fp.is_remembered = 0)
+      AND (\(isOfOneRevision("fl.run", "\(session).run"))
+        OR EXISTS (SELECT 1 FROM session fo WHERE \(like("fo", session)) AND fo.recording = \(session).recording
+          AND EXISTS (SELECT 1 FROM session fm WHERE \(like("fm", session)) AND fm.recording <> fo.recording
+            AND fm.run BETWEEN min(fo.run, \(session).run) AND max(fo.run, \(session).run)))))
     """
   }
 
-  /// Whether a cell comes back to what it showed before, by the same texts and the same system, with something else in
-  /// between: that is luck. Where the file has no text of the app, its revision has to be the same, if it is known.
+  /// Whether two runs are of one revision that is known, and of nothing else.
+  private static func isOfOneRevision(_ one: String, _ other: String) -> String {
+    """
+    EXISTS (SELECT 1 FROM run fr1 JOIN run fr2 ON fr2.source_revision = fr1.source_revision
+      WHERE fr1.id = \(one) AND fr2.id = \(other) AND fr1.source_is_dirty = 0 AND fr2.source_is_dirty = 0)
+    """
+  }
+
+  /// Whether a cell comes back by luck to what it showed before, by the same texts and the same system.
+  ///
+  /// What it showed in between it showed at the same revision; or it comes back for the second time at least: once, the
+  /// app may have been changed and changed back, of which a file has no text. Runs of sources that were not committed
+  /// do not count.
   ///
   /// - Parameters:
   ///   - recording: An expression for what it shows now; the others likewise.
   ///   - run: For the run in which it does.
   static func isReturn(to recording: String, cell: String, version: String, system: String, run: String) -> String {
-    let isLike = { (alias: String) in
-      "\(alias).cell = \(cell) AND \(alias).version = \(version) AND \(alias).system = \(system)"
+    func session(_ name: String, _ condition: String) -> String {
+      """
+      SELECT 1 FROM session \(name) JOIN run \(name)r ON \(name)r.id = \(name).run
+      WHERE \(name).cell = \(cell) AND \(name).version = \(version) AND \(name).system = \(system)
+        AND \(name).run < \(run) AND \(name).is_remembered = 0 AND \(name).verdict <> \(Verdict.error.rawValue)
+        AND \(name)r.source_is_dirty = 0 AND \(condition)
+      """
     }
-    let isPerformed = { (alias: String) in
-      "\(alias).is_remembered = 0 AND \(alias).verdict <> \(Verdict.error.rawValue)"
+    func isOther(_ name: String) -> String { "\(name).recording <> \(recording)" }
+    func shown(_ name: String, before other: String, _ more: String = "1") -> String {
+      "EXISTS (\(session(name, "\(name).recording = \(recording) AND \(name).run < \(other).run AND \(more)")))"
     }
+    let again = "EXISTS (\(session("ft", "\(isOther("ft")) AND ft.run < fs.run AND \(shown("fu", before: "ft"))")))"
     return """
-      EXISTS (SELECT 1 FROM session fq JOIN run fqr ON fqr.id = fq.run JOIN run fnr ON fnr.id = \(run)
-        WHERE \(isLike("fq")) AND fq.run < \(run) AND fq.recording <> \(recording) AND \(isPerformed("fq"))
-          AND (EXISTS (SELECT 1 FROM script_source ft WHERE ft.version = \(version))
-            OR ifnull(fqr.source_revision = fnr.source_revision, 1))
-          AND EXISTS (SELECT 1 FROM session fp WHERE \(isLike("fp")) AND fp.run < fq.run
-            AND fp.recording = \(recording) AND \(isPerformed("fp"))))
+      (NOT EXISTS (SELECT 1 FROM run fn WHERE fn.id = \(run) AND fn.source_is_dirty = 1) AND (
+        EXISTS (\(session("fq", "\(isOther("fq")) AND \(isOfOneRevision("fq.run", run)) AND \(shown("fp", before: "fq"))")))
+        OR EXISTS (\(session("fq", "\(isOther("fq")) AND \(shown("fs", before: "fq", again))")))))
       """
   }
 

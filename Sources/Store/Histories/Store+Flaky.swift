@@ -78,9 +78,11 @@ extension Store {
       guard try any.step() else { return [:] }
       let select = try database.prepare(
         """
-        SELECT q.cell, q.version, q.system, q.run, q.recording, q.verdict, q.is_remembered, p.uid, l.configuration
+        SELECT q.cell, q.version, q.system, q.run, q.recording, q.verdict, q.is_remembered, p.uid, l.configuration,
+          iif(r.source_is_dirty = 0, r.source_revision, NULL)
         FROM (SELECT DISTINCT cell FROM session INDEXED BY session_flaky WHERE verdict = \(Verdict.flaky.rawValue)) f
         CROSS JOIN session q ON q.cell = f.cell
+        CROSS JOIN run r ON r.id = q.run
         CROSS JOIN cell l ON l.id = q.cell
         CROSS JOIN script p ON p.id = l.script
         WHERE ?1 IS NULL OR EXISTS (SELECT 1 FROM session o WHERE o.cell = q.cell AND o.run = ?1)
@@ -104,7 +106,7 @@ extension Store {
         turns.all.append(
           Turns.Session(
             run: select.integer(3), recording: select.integer(4), verdict: select.integer(5),
-            isRemembered: select.integer(6) != 0))
+            isRemembered: select.integer(6) != 0, revision: select.optionalText(9)))
       }
       take(turns)
       return sessions
@@ -122,25 +124,39 @@ extension Store {
       let recording: Int64
       let verdict: Int64
       let isRemembered: Bool
+      /// The revision of its sources, if they were committed.
+      let revision: String?
     }
 
-    /// The runs whose session was luck: a later one came back, and was flaky, to what was shown before it.
+    /// The runs whose session was luck, as `FlakyFamily.isLuck` says it of one: a later one came back, and was flaky, to
+    /// what was shown before it, at the same revision or after the cell had turned to this twice.
     var lucky: [Int64] {
       var first: [Int64: Int64] = [:]
       for session in all where !session.isRemembered && first[session.recording] == nil {
         first[session.recording] = session.run
       }
-      // Of what came back later, the two that were shown first: one of them may be what the session itself shows.
-      var known: [(recording: Int64, first: Int64)] = []
+      var stretches: [Int64: Int] = [:]
+      for (number, session) in all.enumerated() where number == 0 || all[number - 1].recording != session.recording {
+        stretches[session.recording, default: 0] += 1
+      }
+      // Of what came back later, at any revision and at each, the two that were shown first: one of them may be what the
+      // session itself shows.
+      var known: [String?: [(recording: Int64, first: Int64)]] = [:]
       var lucky: [Int64] = []
       let counted = [Verdict.changed.rawValue, Verdict.same.rawValue]
       for session in all.reversed() {
-        let others = known.filter { $0.recording != session.recording }
-        if counted.contains(session.verdict), let other = others.first, other.first < session.run {
+        func isBack(_ returns: [(recording: Int64, first: Int64)]?) -> Bool {
+          (returns ?? []).contains { $0.recording != session.recording && $0.first < session.run }
+        }
+        let isTurned = stretches[session.recording, default: 0] > 1 && isBack(known[nil])
+        if counted.contains(session.verdict), isTurned || session.revision.map({ isBack(known[$0]) }) ?? false {
           lucky.append(session.run)
         }
         guard session.verdict == Verdict.flaky.rawValue, let run = first[session.recording] else { continue }
-        known = ((others + [(session.recording, run)]).sorted { $0.first < $1.first }.prefix(2)).map(\.self)
+        for key in Set([nil, session.revision]) {
+          let others = (known[key] ?? []).filter { $0.recording != session.recording }
+          known[key] = Array((others + [(session.recording, run)]).sorted { $0.first < $1.first }.prefix(2))
+        }
       }
       return lucky
     }

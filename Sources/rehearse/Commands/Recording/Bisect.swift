@@ -65,6 +65,10 @@ struct Bisect: ParsableCommand {
 
   func validate() throws {
     if perform, command != nil { throw ValidationError("--perform and --command exclude each other.") }
+    if perform, on != nil {
+      throw ValidationError(
+        "--on goes without --perform, which compares all that is recorded; --command can ask for it.")
+    }
     if !perform, !scripts.isEmpty { throw ValidationError("--scripts goes with --perform.") }
   }
 
