@@ -9,7 +9,15 @@ import Testing
       let workplace = try Workplace()
       try workplace.write("home/.config/fish/completions/README", "Where fish looks.\n")
       try workplace.write("notes/comment.txt", "/rehearse reject 28b373cd0699 too high\n")
-      try workplace.write("notes/mine/README", "Dashboards of my own.\n")
+      try workplace.write(
+        "notes/mine/runs.yaml",
+        """
+        id: mine
+        title: My runs
+        panels:
+          - { title: Runs, mark: table, query: SELECT count(*) AS runs FROM v1_runs }
+
+        """)
       try workplace.write(
         "notes/dashboards/sizes.yaml",
         """

@@ -30,8 +30,9 @@ final class SampleHistory {
   ///   - other: Another connection to the file, in place of the history's own.
   @discardableResult
   func record(
-    _ behaviours: [Configuration: String], of script: String = "tap", text: String = "", revision: String? = nil, on branch: String? = "main",
-    fork: RunDescription.Fork? = nil, isDirty: Bool = false, by system: PerformingSystem = .models,
+    _ behaviours: [Configuration: String], of script: String = "tap", text: String = "", revision: String? = nil,
+    on branch: String? = "main", fork: RunDescription.Fork? = nil, isDirty: Bool = false,
+    by system: PerformingSystem = .models,
     isFlaky: Bool = false, through other: Store? = nil
   ) throws -> Run {
     let store = other ?? store

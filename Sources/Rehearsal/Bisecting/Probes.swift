@@ -121,6 +121,15 @@ package struct Probes {
     return (runs[last].run, runs[min(last + 1, runs.count - 1)].run)
   }
 
+  /// Each run with what it says, the first bad one and the last good one.
+  package var lines: [String] {
+    let (good, bad) = boundary
+    let before = earlier.map(\.reference).joined(separator: ", ")
+    return runs.map { "\($0.isGood ? "good" : "bad ")  \(RunText.said($0.run))" }
+      + ["", "first bad run: \(RunText.said(bad))", "last good run: \(RunText.said(good))"]
+      + (before.isEmpty ? [] : ["bad before, too: \(before)"])
+  }
+
   /// What the first bad run changed in the cells that went bad, each change once with the cells that show it.
   package func changes(_ reader: ChangeReader) throws -> ChangeGroups {
     let bad = Set(changed.map(\.cell))

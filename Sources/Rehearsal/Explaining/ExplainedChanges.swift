@@ -132,7 +132,7 @@ extension ExplainedChanges.ToldCell {
   /// A changed cell with the session that its difference is told from, as its history knows it: where it differed from
   /// its baseline before, the session before, so that what its run changed is explained, and nothing older.
   package init(_ cell: ChangedCell, in store: Store) throws {
-    if cell.news != nil, let before = cell.sessionBefore {
+    if cell.news != nil, !cell.isRepair, let before = cell.sessionBefore {
       self.init(cell, before: before)
       return
     }

@@ -50,12 +50,13 @@ package struct PickedChanges {
     notes = [wrong, older].compactMap(\.self)
   }
 
-  /// What is open in the cells that changed since earlier runs; `nil` where nothing is.
-  package func open(_ reader: ChangeReader) throws -> RegressionReport? {
-    guard changed.cells.contains(where: { $0.news != nil }) else { return nil }
+  /// What is open in the cells that changed since earlier runs, in lines; none where nothing is.
+  package func olderLines(_ reader: ChangeReader, width: Int) throws -> [String] {
+    guard changed.cells.contains(where: { $0.news != nil }) else { return [] }
     let cells = Set(changed.cells.map(\.session.cell))
-    return try RegressionReport(
+    let open = try RegressionReport(
       openIn: CellFilter(), along: reader.store.lineage(of: run), before: run.id, reader, only: cells)
+    return RegressionReport.lines("open since earlier runs:", open, width: width)
   }
 
   /// `3 failed in run:2, which is no change: rehearse show s:12`.

@@ -28,6 +28,13 @@ extension CellQueries {
     return picked
   }
 
+  /// Throws where no script passed, unless it is asked how cells behave: then none is an answer.
+  package func expectSome(of sessions: [Session], in store: Store, at place: String) throws {
+    if asksHowCellsBehave { return }
+    _ = try some(of: sessions, in: store, at: place)
+    throw RehearsalError(.request, "no script of \(place) matched")
+  }
+
   private func queried(_ sessions: [Session], in store: Store) throws -> [QueriedCell] {
     let tags = try tags(of: sessions, in: store)
     var letters: [Int64: String] = [:]

@@ -34,7 +34,7 @@ package struct CellQueries {
   }
 
   /// Whether it is asked how cells behave, so that none is an answer.
-  package var asksHowCellsBehave: Bool {
+  var asksHowCellsBehave: Bool {
     queries.flatMap(\.parts).flatMap(\.expression.tests).contains { test, _ in
       switch test {
       case .script, .cell(.verdict), .cell(.letter): true

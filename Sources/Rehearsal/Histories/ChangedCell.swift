@@ -14,6 +14,8 @@ package struct ChangedCell {
   /// What is new since the cell's session before, where the difference is told from a baseline that this differed from
   /// already.
   package var news: Difference?
+  /// Whether what is new takes differences from the baseline away and brings none.
+  package var isRepair = false
   /// The session before, which need not show what the difference is told from.
   package var sessionBefore: Session?
   /// The run of the session before.
@@ -38,7 +40,7 @@ package struct ChangedCell {
   }
 
   /// What the cell's run changed: what is new, or all.
-  package var newest: Difference { news ?? difference }
+  package var newest: Difference { isRepair ? difference : news ?? difference }
 
   /// Which of the texts that a script is made of changed, too.
   package enum ChangedTexts: Hashable, Sendable {

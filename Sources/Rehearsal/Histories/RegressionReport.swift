@@ -190,3 +190,39 @@ package struct RegressionReport {
     ]
   }
 }
+
+extension RegressionReport {
+  /// What is open in some cells at the end of a line; `nil` where nothing is.
+  ///
+  /// - Parameters:
+  ///   - filter: The cells.
+  ///   - run: Only what came before this run.
+  ///   - cells: Only in these of the cells.
+  package init?(
+    openIn filter: CellFilter, along lineage: Lineage, before run: Int64 = .max, _ reader: ChangeReader,
+    only cells: Set<CellKey>? = nil
+  ) throws {
+    let finder = try RegressionFinder(reader: reader, along: lineage)
+    let open = try finder.regressions(of: filter).filter { regression in
+      regression.state.isOpen && regression.firstChangedRun < run && cells?.contains(regression.cell) ?? true
+    }
+    if open.isEmpty { return nil }
+    try self.init(open, finder, by: .signature)
+  }
+
+  /// Regressions with the runs that they name.
+  package init(
+    _ regressions: [Regression], _ finder: RegressionFinder, by grouping: Grouping, removed: RemovedCells? = nil
+  ) throws {
+    let numbers = regressions.flatMap {
+      [$0.firstChangedRun, $0.baselineRun, $0.lastGoodRun, $0.endedRun].compactMap(\.self) + $0.stages.map(\.run)
+    }
+    let runs = try finder.reader.store.runs(numbered: Set(numbers))
+    self.init(regressions, runs: runs, ledger: finder.ledger, by: grouping, removed: removed)
+  }
+
+  /// The lines of what is open, below a heading; none where nothing is.
+  package static func lines(_ heading: String, _ open: RegressionReport?, width: Int) -> [String] {
+    open.map { [heading] + $0.briefLines(width: width) + [""] } ?? []
+  }
+}

@@ -180,6 +180,8 @@ package struct CellAnswer {
       status: status(of: told.difference.signature, ledger),
       news: try news(besides: told.difference, reader), runBefore: before?.run, sessionBefore: before,
       texts: try before.map { try reader.texts(from: $0, to: session) } ?? .none)
+    let isRepair = try isRepair(told.difference, reader)
+    change?.isRepair = isRepair
     guard session.verdict == .crashed else { return }
     let endings = try reader.endings(of: session)
     change?.endings = endings
@@ -216,6 +218,16 @@ package struct CellAnswer {
   private func news(besides told: Difference, _ reader: ChangeReader) throws -> Difference? {
     guard isNews, let before, before.recording != told.recordingBefore else { return nil }
     return try reader.difference(from: before.recording, to: session.recording)
+  }
+
+  /// Whether all that differs now differed in the session before, too.
+  private func isRepair(_ told: Difference, _ reader: ChangeReader) throws -> Bool {
+    guard change?.news != nil, let before, told.recordingBefore > 0 else { return false }
+    func shown(_ recording: Int64) throws -> Set<[Digest]> {
+      let all = try reader.followed(from: told.recordingBefore, to: recording).all
+      return Set(all.filter(\.isTold).map { [$0.key, $0.value] })
+    }
+    return try shown(before.recording).isSuperset(of: shown(session.recording))
   }
 
   /// What became of the change: a cell that behaves as its baseline is back at it, or what it shows was accepted.

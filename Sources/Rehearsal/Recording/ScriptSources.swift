@@ -204,7 +204,7 @@ package struct ScriptSources {
         details: FilePath.nearest(to: root).map { ["did you mean \"\($0)\"?"] } ?? [])
     }
     guard FileStatus.isFolder(root) else {
-      guard ["yaml", "yml"].contains(FilePath.ending(of: root)) || isSpecial(root) else {
+      guard ["yaml", "yml", ""].contains(FilePath.ending(of: root)) || isSpecial(root) else {
         throw RehearsalError(
           .request, "\(root) was not read: it is no script by its name", details: ["scripts and scenes end with .yaml"])
       }
@@ -221,5 +221,14 @@ package struct ScriptSources {
   static func normal(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }
     return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+}
+
+extension ScriptSources {
+  /// Throws where there is no script.
+  package func expectScripts() throws(RehearsalError) {
+    guard selected.isEmpty else { return }
+    throw RehearsalError(
+      .request, "\(description): there is no script in this folder", details: ["scripts and scenes end with .yaml"])
   }
 }

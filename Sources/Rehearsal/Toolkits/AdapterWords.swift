@@ -8,7 +8,10 @@ package enum AdapterWords {
     case "chromium": pages + ["doubleTap", "scroll", "keyDown", "keyUp"]
     case "firefox", "webkit": pages
     case "qt":
-      pages + ["doubleTap", "scroll", "keyDown", "keyUp", "paste", "set", "background", "foreground"]
+      pages + [
+        "doubleTap", "scroll", "keyDown", "keyUp", "paste", "set", "background", "foreground", "drop", "touch",
+        "locale", "scheme",
+      ]
     case "textual":
       pages.filter { $0 != "rotate" } + ["doubleTap", "scroll", "paste", "background", "foreground"]
     default: nil

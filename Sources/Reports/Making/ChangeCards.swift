@@ -74,7 +74,7 @@ package struct ChangeCards {
     let cell = group.cells[0]
     let cells = bundle.flatMap(\.cells)
     // What the run changed is told, and not what was open before.
-    let isNews = group.cells.allSatisfy { $0.news != nil && $0.sessionBefore != nil }
+    let isNews = group.cells.allSatisfy { $0.news != nil && !$0.isRepair && $0.sessionBefore != nil }
     let told = isNews ? cell.newest : cell.difference
     let before =
       isNews ? cell.sessionBefore : try material.session(before: cell.session, showing: told.recordingBefore)

@@ -40,8 +40,8 @@ enum FlakyFamily {
   }
 
   /// Whether what a session showed was luck, as is known since a later one: that one came back, and was flaky, to what
-  /// the cell had shown before, by the same texts and the same system. At another revision the app may have been changed
-  /// and changed back: then it takes that the cell turned to this twice.
+  /// the cell had shown before, by the same texts and the same system. At another revision the app may have been
+  /// changed and changed back: then it takes that the cell turned to this twice.
   static func isLuck(_ session: String) -> String {
     """
     EXISTS (SELECT 1 FROM session fl WHERE \(like("fl", session)) AND fl.run > \(session).run
@@ -85,10 +85,11 @@ enum FlakyFamily {
     func shown(_ name: String, before other: String, _ more: String = "1") -> String {
       "EXISTS (\(session(name, "\(name).recording = \(recording) AND \(name).run < \(other).run AND \(more)")))"
     }
+    let isNow = isOfOneRevision("fq.run", run)
     let again = "EXISTS (\(session("ft", "\(isOther("ft")) AND ft.run < fs.run AND \(shown("fu", before: "ft"))")))"
     return """
       (NOT EXISTS (SELECT 1 FROM run fn WHERE fn.id = \(run) AND fn.source_is_dirty = 1) AND (
-        EXISTS (\(session("fq", "\(isOther("fq")) AND \(isOfOneRevision("fq.run", run)) AND \(shown("fp", before: "fq"))")))
+        EXISTS (\(session("fq", "\(isOther("fq")) AND \(isNow) AND \(shown("fp", before: "fq"))")))
         OR EXISTS (\(session("fq", "\(isOther("fq")) AND \(shown("fs", before: "fq", again))")))))
       """
   }

@@ -128,8 +128,8 @@ extension Store {
       let revision: String?
     }
 
-    /// The runs whose session was luck, as `FlakyFamily.isLuck` says it of one: a later one came back, and was flaky, to
-    /// what was shown before it, at the same revision or after the cell had turned to this twice.
+    /// The runs whose session was luck, as `FlakyFamily.isLuck` says it of one: a later one came back, and was flaky,
+    /// to what was shown before it, at the same revision or after the cell had turned to this twice.
     var lucky: [Int64] {
       var first: [Int64: Int64] = [:]
       for session in all where !session.isRemembered && first[session.recording] == nil {
@@ -139,8 +139,8 @@ extension Store {
       for (number, session) in all.enumerated() where number == 0 || all[number - 1].recording != session.recording {
         stretches[session.recording, default: 0] += 1
       }
-      // Of what came back later, at any revision and at each, the two that were shown first: one of them may be what the
-      // session itself shows.
+      // Of what came back later, at any revision and at each, the two that were shown first: one of them may be what
+      // the session itself shows.
       var known: [String?: [(recording: Int64, first: Int64)]] = [:]
       var lucky: [Int64] = []
       let counted = [Verdict.changed.rawValue, Verdict.same.rawValue]

@@ -17,11 +17,7 @@ struct ScriptsOption: ParsableArguments {
   /// Reads scripts that are named, or those that are meant where none are.
   static func sources(_ paths: [String]) throws(RehearsalError) -> ScriptSources {
     let sources = try ScriptSources(paths)
-    if !paths.isEmpty, sources.selected.isEmpty {
-      throw RehearsalError(
-        .request, "\(sources.description): there is no script in this folder",
-        details: ["scripts and scenes end with .yaml"])
-    }
+    if !paths.isEmpty { try sources.expectScripts() }
     StandardError.detail("\(counted(sources.files.count, "file")) in \(sources.description)")
     return sources
   }

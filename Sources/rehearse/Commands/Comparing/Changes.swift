@@ -52,8 +52,7 @@ struct Changes: ParsableCommand {
     } else {
       let places = ChangePlaces(found.sessions)
       let width = Terminal.output.width ?? 80
-      let open = runs.count < 2 ? try found.open(reader) : nil
-      let older = open.map { ["open since earlier runs:"] + $0.briefLines(width: width) + [""] } ?? []
+      let older = try runs.count < 2 ? found.olderLines(reader, width: width) : []
       try StandardOutput.write(
         lines: explained.lines(width: width, .output, places: places) + (removed?.lines ?? []) + older + [verdict])
     }

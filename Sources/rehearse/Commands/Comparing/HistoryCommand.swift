@@ -57,7 +57,7 @@ struct HistoryCommand: ParsableCommand {
     } else {
       let width = Terminal.output.width
       let open = try RegressionReport(openIn: filter, along: lineage, ChangeReader(store: store))
-      let lines = open.map { ["differs from its baseline:"] + $0.briefLines(width: width ?? 80) + [""] } ?? []
+      let lines = RegressionReport.lines("differs from its baseline:", open, width: width ?? 80)
       let told = history.lines(width: width, paint: .output)
       try StandardOutput.write(lines: told.dropLast() + lines + told.suffix(1))
     }

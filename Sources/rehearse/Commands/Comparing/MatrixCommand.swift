@@ -71,10 +71,7 @@ struct MatrixCommand: ParsableCommand {
       } ?? lens.map { try BehaviourMatrix.all(sessions, in: store, through: $0) } ?? BehaviourMatrix.all(sessions)
     let count = matrices.count
     matrices = try BehaviourMatrix.picked(matrices, by: queries, along: asked, in: store)
-    if matrices.isEmpty, !queries.asksHowCellsBehave {
-      _ = try queries.some(of: sessions, in: store, at: run.reference)
-      throw RehearsalError(.request, "no script of \(run.reference) matched")
-    }
+    if matrices.isEmpty { try queries.expectSome(of: sessions, in: store, at: run.reference) }
     let report = MatrixReport(matrices, by: asked, on: on)
     let remark = "\(matrices.count) of \(counted(count, "script")) at \(run.reference)"
     try StandardOutput.write(lines(report, matrices, run, remark), as: format.table ?? .table)

@@ -10,11 +10,10 @@ struct Regressions: ParsableCommand {
     abstract: "List behaviours that differ from the baseline, since when, and what became of them.",
     discussion: """
       A regression is something in which a cell differs from its baseline, from the first run that shows it to the \
-      last; what else changed in the cell meanwhile is another regression. It is open as long as the cell differs in \
-      it; fixed when it does no longer; reopened when a fixed one comes back; replaced when the same thing differs in \
-      another way; rejected, ignored, expired or accepted as somebody decided. Other values of it are told with their \
-      runs. Cells that were added are no regressions; those that the line's newest run no longer has are listed. Runs \
-      of sources that were not committed are no history, but for the newest.
+      last; what else changed in the cell is another one. It is open as long as the cell differs in it, and fixed \
+      afterwards; reopened when it comes back; replaced when the same thing differs in another way; rejected, \
+      ignored, expired or accepted as somebody decided. Cells that were added are no regressions; those that the \
+      newest run no longer has are listed. Of runs whose sources were not committed only the newest counts.
 
       Who wrote the change is not known here; as owner stands who answers for the ignore rule or decided about it \
       last. Exit 1 when one is open, reopened, rejected or expired, or a cell was removed.
@@ -55,12 +54,8 @@ struct Regressions: ParsableCommand {
       found.removeAll { $0.firstChangedRun <= run.id }
     }
     if open { found.removeAll { !$0.state.isOpen } }
-    let numbers = found.flatMap {
-      [$0.firstChangedRun, $0.baselineRun, $0.lastGoodRun, $0.endedRun].compactMap(\.self) + $0.stages.map(\.run)
-    }
-    let runs = try store.runs(numbered: Set(numbers))
     let removed = try RemovedCells(inNewestAlong: lineage, filter, store)
-    let report = RegressionReport(found, runs: runs, ledger: finder.ledger, by: groupBy, removed: removed)
+    let report = try RegressionReport(found, finder, by: groupBy, removed: removed)
     if let tableFormat = format.table {
       let (table, remark) = report.table(isWhole: tableFormat != .table)
       try StandardOutput.write(table, as: tableFormat, footer: report.verdict + remark)

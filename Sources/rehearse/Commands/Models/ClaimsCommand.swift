@@ -40,9 +40,7 @@ struct ClaimsCommand: ParsableCommand {
   var format: TableFormat?
 
   func validate() throws {
-    if ids.contains("") {
-      throw ValidationError("The id of a claim is not empty: DIS-014, or DIS for all that begin so.")
-    }
+    if ids.contains("") { throw ValidationError("The id of a claim is not empty: DIS-014, or DIS for all of them.") }
     if [uncovered, failing, weak].count(where: \.self) > 1 {
       throw ValidationError("Give one of --uncovered, --failing and --weak.")
     }

@@ -29,9 +29,7 @@ struct Bisect: ParsableCommand {
     completion: .scripts)
   var script: String
 
-  @Option(
-    help: ArgumentHelp("A run that behaves as it should. Default: that of the baseline.", valueName: "run"),
-    completion: .runs)
+  @Option(help: ArgumentHelp("A good run. Default: that of the baseline.", valueName: "run"), completion: .runs)
   var good: String?
 
   @Option(help: ArgumentHelp("A later run that does not. Default: @head.", valueName: "run"), completion: .runs)
@@ -65,10 +63,7 @@ struct Bisect: ParsableCommand {
 
   func validate() throws {
     if perform, command != nil { throw ValidationError("--perform and --command exclude each other.") }
-    if perform, on != nil {
-      throw ValidationError(
-        "--on goes without --perform, which compares all that is recorded; --command can ask for it.")
-    }
+    if perform, on != nil { throw ValidationError("--on goes without --perform, which compares all.") }
     if !perform, !scripts.isEmpty { throw ValidationError("--scripts goes with --perform.") }
   }
 
@@ -79,15 +74,11 @@ struct Bisect: ParsableCommand {
     let store = opened.store
     let cells = try store.cells(opened.script ?? script)
     let last = try store.resolveRun(opened.references[0])
-    let first =
-      try good == nil ? Probes.good(for: last, of: cells, in: store) : store.resolveRun(opened.references[1])
-    let probes = try Probes(of: cells, good: first, bad: last, on: pattern, in: store)
+    let first = try opened.references.dropFirst().first.map { try store.resolveRun($0) }
+    let probes = try Probes(
+      of: cells, good: first ?? Probes.good(for: last, of: cells, in: store), bad: last, on: pattern, in: store)
     let (lastGood, firstBad) = probes.boundary
-    var lines = probes.runs.map { "\($0.isGood ? "good" : "bad ")  \(RunText.said($0.run))" }
-    lines += ["", "first bad run: \(RunText.said(firstBad))", "last good run: \(RunText.said(lastGood))"]
-    if !probes.earlier.isEmpty {
-      lines.append("bad before, too: \(probes.earlier.map(\.reference).joined(separator: ", "))")
-    }
+    var lines = probes.lines
     let (found, revisions) = try revisions(lastGood, firstBad, probes, in: store)
     let reader = ChangeReader(store: store)
     let changes = try probes.changes(reader)
