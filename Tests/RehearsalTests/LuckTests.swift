@@ -103,12 +103,12 @@ import Testing
     #expect(try blamed() == [5])
   }
 
-  /// A cell that is a coin of any bias, or none, among innocent commits and real changes, of which each has its own
-  /// behaviours. Only a run whose text is another one may be blamed, and each that changed the behaviour is.
+  /// A cell that is a coin of any bias, or none, among innocent commits and real changes.
   ///
-  /// What a coin showed last and never again cannot be told from a change, and what it showed once at another revision
-  /// cannot either; a text ends with what it began with, and where each run has a revision of its own, tails comes
-  /// twice.
+  /// Each change has its own behaviours. Only a run whose text is another one may be blamed, and each that changed the
+  /// behaviour is. What a coin showed last and never again cannot be told from a change, and what it showed once at
+  /// another revision cannot either; a text ends with what it began with, and where each run has a revision of its own,
+  /// tails comes twice.
   @Test(arguments: 0..<40)
   func `no innocent run is blamed, and no real change is missed`(_ seed: Int) throws {
     var random = Random(seed: seed)

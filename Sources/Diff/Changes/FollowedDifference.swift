@@ -39,8 +39,9 @@ package struct FollowedDifference: Hashable, Sendable {
 package struct FollowedDifferences: Hashable, Sendable {
   /// Those that are told, those first that say most, and then all others.
   package let all: [FollowedDifference]
-  /// Position of the step of the recording before in which the one after ended early: what differs from there on is not
-  /// known. `nil` when it did not end early.
+  /// Position of the step of the recording before in which the one after ended early; `nil` when it did not.
+  ///
+  /// What differs from there on is not known.
   package let endStep: Int?
 
   package init(all: [FollowedDifference], endStep: Int?) {

@@ -220,8 +220,10 @@ extension ScriptLibrary {
     return texts.reduce(own) { $0.union($1) }.union(sceneNode(of: script).map { namesSpokenOf(inScene: $0) } ?? [])
   }
 
-  /// The values that a name can have where scripts and scenes only branch on it: those of the axis, of a parameter and
-  /// of every `when`. `nil` where the value itself stands somewhere, as in `${name}`, and may be anything.
+  /// The values that a name can have where scripts and scenes only branch on it.
+  ///
+  /// Those of the axis, of a parameter and of every `when`; `nil` where the value itself stands somewhere, as in
+  /// `${name}`, and may be anything.
   package func branchValues(of name: String, in script: Script) -> [String]? {
     let nodes = [script.steps] + parts(of: script).map(\.steps) + [sceneNode(of: script)].compactMap(\.self)
     guard !nodes.contains(where: { Placeholder.names(in: $0).contains(name) }) else { return nil }

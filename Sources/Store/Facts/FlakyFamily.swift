@@ -39,9 +39,10 @@ enum FlakyFamily {
       """
   }
 
-  /// Whether what a session showed was luck, as is known since a later one: that one came back, and was flaky, to what
-  /// the cell had shown before, by the same texts and the same system. At another revision the app may have been
-  /// changed and changed back: then it takes that the cell turned to this twice.
+  /// Whether what a session showed was luck, as is known since a later one.
+  ///
+  /// That one came back, and was flaky, to what the cell had shown before, by the same texts and the same system. At
+  /// another revision the app may have been changed and changed back: then it takes that the cell turned to this twice.
   static func isLuck(_ session: String) -> String {
     """
     EXISTS (SELECT 1 FROM session fl WHERE \(like("fl", session)) AND fl.run > \(session).run
@@ -67,17 +68,22 @@ enum FlakyFamily {
   ///
   /// What it showed in between it showed at the same revision; or it comes back for the second time at least: once, the
   /// app may have been changed and changed back, of which a file has no text. Runs of sources that were not committed
-  /// do not count.
+  /// do not count, and no more than the last hundred sessions of the cell are looked at.
   ///
   /// - Parameters:
   ///   - recording: An expression for what it shows now; the others likewise.
   ///   - run: For the run in which it does.
   static func isReturn(to recording: String, cell: String, version: String, system: String, run: String) -> String {
+    let first = """
+      ifnull((SELECT fw.run FROM session fw WHERE fw.cell = \(cell) AND fw.run < \(run)
+        ORDER BY fw.run DESC LIMIT 1 OFFSET 99), 0)
+      """
     func session(_ name: String, _ condition: String) -> String {
       """
       SELECT 1 FROM session \(name) JOIN run \(name)r ON \(name)r.id = \(name).run
       WHERE \(name).cell = \(cell) AND \(name).version = \(version) AND \(name).system = \(system)
-        AND \(name).run < \(run) AND \(name).is_remembered = 0 AND \(name).verdict <> \(Verdict.error.rawValue)
+        AND \(name).run < \(run) AND \(name).run >= \(first) AND \(name).is_remembered = 0
+        AND \(name).verdict <> \(Verdict.error.rawValue)
         AND \(name)r.source_is_dirty = 0 AND \(condition)
       """
     }
@@ -88,7 +94,8 @@ enum FlakyFamily {
     let isNow = isOfOneRevision("fq.run", run)
     let again = "EXISTS (\(session("ft", "\(isOther("ft")) AND ft.run < fs.run AND \(shown("fu", before: "ft"))")))"
     return """
-      (NOT EXISTS (SELECT 1 FROM run fn WHERE fn.id = \(run) AND fn.source_is_dirty = 1) AND (
+      (NOT EXISTS (SELECT 1 FROM run fn WHERE fn.id = \(run) AND fn.source_is_dirty = 1)
+        AND EXISTS (\(session("fv", "fv.recording = \(recording)"))) AND (
         EXISTS (\(session("fq", "\(isOther("fq")) AND \(isNow) AND \(shown("fp", before: "fq"))")))
         OR EXISTS (\(session("fq", "\(isOther("fq")) AND \(shown("fs", before: "fq", again))")))))
       """

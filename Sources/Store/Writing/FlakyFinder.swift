@@ -10,8 +10,8 @@ import RehearsalSQLite
 /// flaky, and other texts or another system that show one of those behaviours did not change the cell. Any other
 /// behaviour is a change like any other, and stays one however often it is shown, until somebody accepts it.
 ///
-/// Cost: every session of the cell, for one that behaves otherwise than before, and for every cell of a file with flaky
-/// sessions; nothing for others.
+/// Cost: a hundred sessions of a cell that behaves otherwise than before; every session of the cell in a file with
+/// flaky sessions; nothing for others.
 final class FlakyFinder {
   private let find: Statement
   private let findAny: Statement
