@@ -80,7 +80,7 @@ def test_what_cannot_be_done_is_said_and_stays_in_the_field(desk):
     shown = desk()
     shown.expect_console("400")
     shown.find("#step").send_keys("tap: nothing", browser.Keys.ENTER)
-    said(shown, "there is no element nothing; there are bar, notes, show, title")
+    said(shown, "nothing is not on the screen; there: window, page, bar, show.button")
     assert shown.find("#step").get_attribute("value") == "tap: nothing"
     assert len(shown.find_all("ol.did > li")) == 1
 
