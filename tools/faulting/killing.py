@@ -34,7 +34,8 @@ def examined(part, there, said, reported):
     for answer in said:
         reported.note(answer)
     state = there.run("doctor", "--db", "a.sqlite")
-    if any(text in state.output + state.errors for text in ("there is no database at", "is empty; nothing", "there is none at")):
+    words = ("there is no database at", "is empty; nothing", "there is none at")
+    if any(text in state.output + state.errors for text in words):
         # Killed before there was anything.
         if reported:
             part.found(f"the file is empty, without the runs {sorted(reported)}")
