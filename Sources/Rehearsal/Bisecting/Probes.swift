@@ -21,9 +21,14 @@ package struct Probes {
     }
   }
 
-  /// - Parameter pattern: What has to be otherwise; all that is recorded where none is given.
+  /// - Parameters:
+  ///   - pattern: What has to be otherwise; all that is recorded where none is given.
+  ///   - meant: Only these of the cells; all where nobody says.
   /// - Throws: When the order is wrong, or no cell that both runs have differs.
-  package init(of filter: CellFilter, good: Run, bad: Run, on pattern: MomentPattern? = nil, in store: Store) throws {
+  package init(
+    of filter: CellFilter, good: Run, bad: Run, on pattern: MomentPattern? = nil, only meant: Set<CellKey>? = nil,
+    in store: Store
+  ) throws {
     guard good.id < bad.id else {
       throw RehearsalError(.request, "\(good.reference) is not before \(bad.reference)")
     }
@@ -46,13 +51,21 @@ package struct Probes {
     let bads = try sessions(bad)
     let cells = bads.keys.sorted { $0.configuration < $1.configuration }
     changed = try cells.compactMap { cell in
-      guard let before = goods[cell], let after = bads[cell], try shown(before) != shown(after) else { return nil }
+      guard meant?.contains(cell) ?? true, let before = goods[cell], let after = bads[cell],
+        try shown(before) != shown(after)
+      else { return nil }
       return (cell, before, after)
     }
     guard !changed.isEmpty else {
-      throw Probes.nothing(
-        about: (pattern.map { "\($0.text) in " } ?? "") + (filter.script ?? ""), (good, Set(goods.keys)),
-        (bad, Set(bads.keys)))
+      if let pattern, !Set(goods.keys).isDisjoint(with: bads.keys) {
+        let isThere = moments.values.contains(true)
+        let place = "\(filter.script ?? "the cells") in \(isThere ? "both" : "neither") \(good.reference)"
+        let remark = try isThere ? nil : WhenAnswer.remark(on: pattern, in: store)
+        throw RehearsalError(
+          .request, "\(pattern.text) happens in \(place) \(isThere ? "and" : "nor") \(bad.reference)",
+          details: [remark].compactMap(\.self))
+      }
+      throw Probes.nothing(about: filter.script ?? "", (good, Set(goods.keys)), (bad, Set(bads.keys)))
     }
     self.good = good
     self.bad = bad
@@ -70,28 +83,33 @@ package struct Probes {
     self.runs = runs
   }
 
-  /// The run that cells are measured against in another one: of those that differ from their baselines the newest run
-  /// that a baseline is of.
+  /// The run that most of the cells are measured against that differ from their baselines in another run, of equals the
+  /// oldest, with these cells.
   ///
   /// - Throws: When no cell differs from a baseline that is in the file.
-  package static func good(for bad: Run, of filter: CellFilter, in store: Store) throws -> Run {
-    let runs = try store.baselines(for: bad).compactMap { choice -> Int64? in
+  package static func good(
+    for bad: Run, of filter: CellFilter, in store: Store
+  ) throws -> (run: Run, cells: Set<CellKey>) {
+    var cells: [Int64: Set<CellKey>] = [:]
+    for choice in try store.baselines(for: bad) {
       let session = choice.session
       guard filter.script.map({ $0 == session.script }) ?? true, !choice.isSame,
         filter.axes.allSatisfy({ session.configuration[$0.name] == $0.value })
-      else { return nil }
-      switch choice.baseline?.origin {
-      case .accepted(let acceptance): return acceptance.run
-      case .first(_, let run, _): return run
-      case nil: return nil
-      }
+      else { continue }
+      let run: Int64? =
+        switch choice.baseline?.origin {
+        case .accepted(let acceptance): acceptance.run
+        case .first(_, let run, _): run
+        case nil: nil
+        }
+      if let run, run < bad.id { cells[run, default: []].insert(session.cell) }
     }
-    guard let newest = runs.filter({ $0 < bad.id }).max() else {
+    guard let most = cells.max(by: { ($0.value.count, -$0.key) < ($1.value.count, -$1.key) }) else {
       throw RehearsalError(
-        .request, "no cell of \(filter.script ?? "the run") differs from its baseline in \(bad.reference)",
+        .request, "no cell of \(filter.script ?? "the run") differs in \(bad.reference) from a baseline in this file",
         details: ["--good names a run that behaves as it should"])
     }
-    return try store.resolveRun("run:\(newest)")
+    return (try store.resolveRun("run:\(most.key)"), most.value)
   }
 
   /// Why there is nothing to look for: cells that only one of the runs has did not go bad in it.

@@ -38,8 +38,6 @@ struct Departure {
     self.lastGoodRun = lastGoodRun
   }
 
-  var isEmpty: Bool { spans.isEmpty }
-
   /// Goes on with a span that differs from the good recording.
   mutating func take(_ span: HistorySpan, _ differences: FollowedDifferences) {
     let shown = Dictionary(differences.all.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,3 +1,4 @@
+import RehearsalPlainText
 package import RehearsalStore
 package import RehearsalTrace
 
@@ -22,45 +23,20 @@ package struct Regression {
   /// The later runs in which the difference took on another value, oldest first.
   package let stages: [Stage]
   /// The run that was without it again.
-  package var endedRun: Int64?
-  package var state: State
+  package let endedRun: Int64?
+  package let state: State
   /// Who answers for the change, as far as known: the owner of an ignore rule, or who decided about it last.
   package let owner: String?
-
-  package init(
-    cell: CellKey, difference: Difference, root: String? = nil, firstRoot: String? = nil, otherRoots: Int = 0,
-    baselineRun: Int64? = nil, lastGoodRun: Int64?, firstChangedRun: Int64, stages: [Stage] = [],
-    endedRun: Int64? = nil,
-    state: State, owner: String?
-  ) {
-    self.cell = cell
-    self.difference = difference
-    self.root = root ?? difference.root
-    self.firstRoot = firstRoot ?? self.root
-    self.otherRoots = otherRoots
-    self.baselineRun = baselineRun
-    self.lastGoodRun = lastGoodRun
-    self.firstChangedRun = firstChangedRun
-    self.stages = stages
-    self.endedRun = endedRun
-    self.state = state
-    self.owner = owner
-  }
 
   /// A run from which on a difference has another value.
   package struct Stage: Hashable {
     package let run: Int64
     /// The difference in a line, with that value.
     package let root: String
-
-    package init(run: Int64, root: String) {
-      self.run = run
-      self.root = root
-    }
   }
 
   /// The root, and how many others came with it.
-  package var text: String { otherRoots > 0 ? "\(root); \(otherRoots) more root\(otherRoots == 1 ? "" : "s")" : root }
+  package var text: String { otherRoots > 0 ? "\(root); \(counted(otherRoots, "more root"))" : root }
 
   /// What has become of it.
   package enum State: String, CaseIterable {
@@ -89,7 +65,7 @@ package struct Regression {
 extension Regression {
   /// Those of some regressions that are about the root by which a difference is told; all where none is.
   package static func telling(_ difference: Difference, among regressions: [Regression]) -> [Regression] {
-    let own = regressions.filter { difference.root.hasPrefix($0.root) }
+    let own = regressions.filter { difference.root == $0.root || difference.root.hasPrefix("\($0.root); ") }
     return own.isEmpty ? regressions : own
   }
 

@@ -32,12 +32,14 @@ extension Store {
   public func behaviourCounts(of run: Int64) throws(StoreError) -> [Int64: BehaviourCounts] {
     try connection.reporting { database in
       // Most files have no flaky cell, and are asked no more than this.
-      let any = try database.prepare(FlakyFamily.anyUpToRun)
-      any.bind(run, at: 1)
-      guard try any.step() else { return [:] }
+      guard try hasFlaky(database, upTo: run) else { return [:] }
+      let turns = try flakyTurns(database, in: run)
+      let lucky = Dictionary(
+        turns.map { ($0.family, Set($0.turns.lucky.map(\.recording))) }, uniquingKeysWith: { $1 })
       let select = try database.prepare(
         """
-        SELECT s.id, c.recording, k.digest, c.session_count
+        SELECT s.id, c.recording, k.digest, c.session_count, s.cell, s.version, s.system,
+          \(FlakyFamily.has("c.recording", like: "s"))
         FROM (
           SELECT n.id, o.recording, count(*) AS session_count, min(o.run) AS run_first
           FROM session n CROSS JOIN session o
@@ -48,117 +50,90 @@ extension Store {
           GROUP BY n.id, o.recording) c
         CROSS JOIN session s ON s.id = c.id
         CROSS JOIN recording k ON k.id = c.recording
-        WHERE \(FlakyFamily.has("c.recording", like: "s"))
         ORDER BY s.id, c.session_count DESC, c.run_first
         """)
       select.bind(run, at: 1)
       var counts: [Int64: BehaviourCounts] = [:]
       while try select.step() {
-        let session = select.integer(0)
+        let (session, recording) = (select.integer(0), select.integer(1))
+        let family = FlakyTurns.Family(cell: select.integer(4), version: select.integer(5), system: select.integer(6))
+        guard select.integer(7) != 0 || lucky[family]?.contains(recording) == true else { continue }
         counts[session, default: BehaviourCounts(session: session, behaviours: [])].behaviours.append(
           BehaviourCounts.Behaviour(
-            recording: select.integer(1), digest: Digest(bytes: select.bytes(2)), count: Int(select.integer(3))))
+            recording: recording, digest: Digest(bytes: select.bytes(2)), count: Int(select.integer(3))))
       }
       return counts
     }
   }
 
-  /// The sessions that showed something by luck, as later ones proved: the cell came back to what it had shown before,
-  /// although the same system performed the same texts.
+  /// The sessions that showed something by luck, as later ones proved (`CellTurns`); by run, the cells.
   ///
   /// Cost: the sessions of all cells that were ever flaky, once.
   ///
   /// - Parameter run: Only those of this run; of all runs where none is given.
-  /// - Returns: By run, the cells.
   public func luckySessions(of run: Int64? = nil) throws(StoreError) -> [Int64: Set<CellKey>] {
     try connection.reporting { database in
-      // Most files have no flaky cell, and are asked no more than this.
-      let any = try database.prepare(FlakyFamily.anyUpToRun)
-      any.bind(Int64.max, at: 1)
-      guard try any.step() else { return [:] }
-      let select = try database.prepare(
-        """
-        SELECT q.cell, q.version, q.system, q.run, q.recording, q.verdict, q.is_remembered, p.uid, l.configuration,
-          iif(r.source_is_dirty = 0, r.source_revision, NULL)
-        FROM (SELECT DISTINCT cell FROM session INDEXED BY session_flaky WHERE verdict = \(Verdict.flaky.rawValue)) f
-        CROSS JOIN session q ON q.cell = f.cell
-        CROSS JOIN run r ON r.id = q.run
-        CROSS JOIN cell l ON l.id = q.cell
-        CROSS JOIN script p ON p.id = l.script
-        WHERE ?1 IS NULL OR EXISTS (SELECT 1 FROM session o WHERE o.cell = q.cell AND o.run = ?1)
-        ORDER BY q.cell, q.version, q.system, q.run
-        """)
-      select.bind(run, at: 1)
+      guard try hasFlaky(database, upTo: .max) else { return [:] }
       let configurations = try ConfigurationReader(connection)
       var sessions: [Int64: Set<CellKey>] = [:]
-      var turns = Turns()
-      func take(_ turns: Turns) {
-        guard let cell = turns.cell else { return }
-        for number in turns.lucky where run.map({ $0 == number }) ?? true { sessions[number, default: []].insert(cell) }
-      }
-      while try select.step() {
-        let family = [select.integer(0), select.integer(1), select.integer(2)]
-        if turns.family != family {
-          take(turns)
-          let cell = CellKey(script: select.text(7), configuration: try configurations.configuration(select.integer(8)))
-          turns = Turns(family: family, cell: cell)
+      for family in try flakyTurns(database, in: run) {
+        let cell = CellKey(
+          script: family.script, configuration: try configurations.configuration(family.configuration))
+        for session in family.turns.lucky where run.map({ $0 == session.run }) ?? true {
+          sessions[session.run, default: []].insert(cell)
         }
-        turns.all.append(
-          Turns.Session(
-            run: select.integer(3), recording: select.integer(4), verdict: select.integer(5),
-            isRemembered: select.integer(6) != 0, revision: select.optionalText(9)))
       }
-      take(turns)
       return sessions
     }
   }
 
-  /// What a cell showed while its texts and its system were the same, in the order of the runs.
-  private struct Turns {
-    var family: [Int64] = []
-    var cell: CellKey?
-    var all: [Session] = []
+  private func hasFlaky(_ database: borrowing Database, upTo run: Int64) throws -> Bool {
+    let any = try database.prepare(FlakyFamily.anyUpToRun)
+    any.bind(run, at: 1)
+    return try any.step()
+  }
 
-    struct Session {
-      let run: Int64
-      let recording: Int64
-      let verdict: Int64
-      let isRemembered: Bool
-      /// The revision of its sources, if they were committed.
-      let revision: String?
-    }
+  /// What a cell that was ever flaky showed by the same texts and the same system.
+  private struct FlakyTurns {
+    let family: Family
+    let script: String
+    let configuration: Int64
+    var turns = CellTurns()
 
-    /// The runs whose session was luck, as `FlakyFamily.isLuck` says it of one: a later one came back, and was flaky,
-    /// to what was shown before it, at the same revision or after the cell had turned to this twice.
-    var lucky: [Int64] {
-      var first: [Int64: Int64] = [:]
-      for session in all where !session.isRemembered && first[session.recording] == nil {
-        first[session.recording] = session.run
-      }
-      var stretches: [Int64: Int] = [:]
-      for (number, session) in all.enumerated() where number == 0 || all[number - 1].recording != session.recording {
-        stretches[session.recording, default: 0] += 1
-      }
-      // Of what came back later, at any revision and at each, the two that were shown first: one of them may be what
-      // the session itself shows.
-      var known: [String?: [(recording: Int64, first: Int64)]] = [:]
-      var lucky: [Int64] = []
-      let counted = [Verdict.changed.rawValue, Verdict.same.rawValue]
-      for session in all.reversed() {
-        func isBack(_ returns: [(recording: Int64, first: Int64)]?) -> Bool {
-          (returns ?? []).contains { $0.recording != session.recording && $0.first < session.run }
-        }
-        let isTurned = stretches[session.recording, default: 0] > 1 && isBack(known[nil])
-        if counted.contains(session.verdict), isTurned || session.revision.map({ isBack(known[$0]) }) ?? false {
-          lucky.append(session.run)
-        }
-        guard session.verdict == Verdict.flaky.rawValue, let run = first[session.recording] else { continue }
-        for key in Set([nil, session.revision]) {
-          let others = (known[key] ?? []).filter { $0.recording != session.recording }
-          known[key] = Array((others + [(session.recording, run)]).sorted { $0.first < $1.first }.prefix(2))
-        }
-      }
-      return lucky
+    struct Family: Hashable {
+      let cell: Int64
+      let version: Int64
+      let system: Int64
     }
+  }
+
+  /// The turns of all cells that were ever flaky, of a run where one is given.
+  private func flakyTurns(_ database: borrowing Database, in run: Int64?) throws -> [FlakyTurns] {
+    let select = try database.prepare(
+      """
+      SELECT q.cell, q.version, q.system, p.uid, l.configuration, q.run, q.recording, q.verdict,
+        iif(r.source_is_dirty = 0, r.source_revision, NULL)
+      FROM (SELECT DISTINCT cell FROM session INDEXED BY session_flaky WHERE verdict = \(Verdict.flaky.rawValue)) f
+      CROSS JOIN session q ON q.cell = f.cell
+      CROSS JOIN run r ON r.id = q.run
+      CROSS JOIN cell l ON l.id = q.cell
+      CROSS JOIN script p ON p.id = l.script
+      WHERE q.is_remembered = 0
+        AND (?1 IS NULL OR EXISTS (SELECT 1 FROM session o WHERE o.cell = q.cell AND o.run = ?1))
+      ORDER BY q.cell, q.version, q.system, q.run
+      """)
+    select.bind(run, at: 1)
+    var found: [FlakyTurns] = []
+    while try select.step() {
+      let family = FlakyTurns.Family(cell: select.integer(0), version: select.integer(1), system: select.integer(2))
+      if found.last?.family != family {
+        found.append(FlakyTurns(family: family, script: select.text(3), configuration: select.integer(4)))
+      }
+      found[found.count - 1].turns.sessions.append(
+        CellTurns.Session(
+          run: select.integer(5), recording: select.integer(6), verdict: Verdict(rawValue: select.integer(7)),
+          revision: select.optionalText(8)))
+    }
+    return found
   }
 }

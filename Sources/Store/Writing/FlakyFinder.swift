@@ -3,8 +3,8 @@ import RehearsalSQLite
 /// Says whether a cell is flaky that behaves otherwise than in its session before, and what a session means of one that
 /// was.
 ///
-/// A cell that comes back to what it showed before, although the same system performed the same texts all the time, is
-/// flaky from there on, whether or not anybody performed it twice.
+/// A cell that comes back by luck to what it showed before (`CellTurns`) is flaky from there on, whether or not anybody
+/// performed it twice. Runs of sources that were not committed prove nothing.
 ///
 /// What the cell may show (`FlakyFamily`) it may show again: the same texts performed by the same system are still
 /// flaky, and other texts or another system that show one of those behaviours did not change the cell. Any other
@@ -15,10 +15,13 @@ import RehearsalSQLite
 final class FlakyFinder {
   private let find: Statement
   private let findAny: Statement
-  private let findReturn: Statement
+  private let findTurns: Statement
   private let findVersion: Statement
   /// Whether any session of the file was flaky, and which version of the file was asked.
   private var known: (hasAny: Bool, version: Int64)?
+
+  /// So many sessions of a cell are looked at.
+  private static let lastSessions = 100
 
   /// A session that is about to be written, by numbers.
   struct Question {
@@ -31,15 +34,25 @@ final class FlakyFinder {
     let cell: Int64
     /// Whether the cell behaves as in its session before.
     let isSame: Bool
+    /// The revision of the sources, if it is known.
+    let revision: String?
+    /// Whether they were not committed.
+    let isDirty: Bool
   }
 
   init(_ connection: Connection) throws {
     findAny = try connection.database.prepareKept("SELECT 1 FROM run_total WHERE flaky > 0 LIMIT 1")
     // It becomes another one when another connection commits.
     findVersion = try connection.database.prepareKept("PRAGMA data_version")
-    findReturn = try connection.database.prepareKept(
-      "SELECT "
-        + FlakyFamily.isReturn(to: "?1", cell: "?2", version: "?3", system: "?4", run: "?5"))
+    findTurns = try connection.database.prepareKept(
+      """
+      SELECT s.run, s.recording, s.verdict, r.source_revision
+      FROM (SELECT * FROM session WHERE cell = ?1 AND run < ?2 ORDER BY run DESC LIMIT \(FlakyFinder.lastSessions)) s
+      CROSS JOIN run r ON r.id = s.run
+      WHERE s.version = ?3 AND s.system = ?4 AND s.is_remembered = 0 AND s.verdict <> \(Verdict.error.rawValue)
+        AND r.source_is_dirty = 0
+      ORDER BY s.run
+      """)
     let isLike = "n.version = ?4 AND n.system = ?5"
     find = try connection.database.prepareKept(
       """
@@ -56,17 +69,24 @@ final class FlakyFinder {
   /// `flaky` or `same`; `nil` when the cell was steady, or shows what it may not.
   func verdict(_ question: Question) throws -> Verdict? {
     if try hasAny(), let verdict = try known(question) { return verdict }
-    return try !question.isSame && isReturn(question) ? .flaky : nil
+    if question.isSame || question.isDirty { return nil }
+    return try turns(before: question).isReturn(to: question.recording, at: question.revision) ? .flaky : nil
   }
 
-  private func isReturn(_ question: Question) throws -> Bool {
-    findReturn.bind(question.recording, at: 1)
-    findReturn.bind(question.cell, at: 2)
-    findReturn.bind(question.version, at: 3)
-    findReturn.bind(question.system, at: 4)
-    findReturn.bind(question.run, at: 5)
-    defer { findReturn.reset() }
-    return try findReturn.step() && findReturn.integer(0) != 0
+  private func turns(before question: Question) throws -> CellTurns {
+    findTurns.bind(question.cell, at: 1)
+    findTurns.bind(question.run, at: 2)
+    findTurns.bind(question.version, at: 3)
+    findTurns.bind(question.system, at: 4)
+    defer { findTurns.reset() }
+    var turns = CellTurns()
+    while try findTurns.step() {
+      turns.sessions.append(
+        CellTurns.Session(
+          run: findTurns.integer(0), recording: findTurns.integer(1), verdict: Verdict(rawValue: findTurns.integer(2)),
+          revision: findTurns.optionalText(3)))
+    }
+    return turns
   }
 
   private func known(_ question: Question) throws -> Verdict? {

@@ -31,6 +31,7 @@ final class Recorder {
     var id: Int64
     var line: Int64
     var isDirty: Bool
+    var revision: String?
   }
 
   init(connection: Connection) throws {
@@ -42,7 +43,7 @@ final class Recorder {
     flaky = try FlakyFinder(connection)
     findRecording = try connection.database.prepareKept("SELECT id FROM recording WHERE digest = ?1")
     findRun = try connection.database.prepareKept(
-      "SELECT id, ifnull(source_branch, ''), source_is_dirty FROM run WHERE uid = ?1")
+      "SELECT id, ifnull(source_branch, ''), source_is_dirty, source_revision FROM run WHERE uid = ?1")
     insertSession = try connection.database.prepareKept(
       """
       INSERT INTO session (run, cell, version, system, recording, verdict, is_remembered, wall_us, claim_set,
@@ -140,7 +141,7 @@ final class Recorder {
       on: session, isSame,
       FlakyFinder.Question(
         script: script.id, configuration: configuration.id, run: run, version: script.version, system: system,
-        recording: recording, cell: cell.id, isSame: isSame ?? true))
+        recording: recording, cell: cell.id, isSame: isSame ?? true, revision: facts.revision, isDirty: facts.isDirty))
 
     insertSession.bind(run, at: 1)
     insertSession.bind(cell.id, at: 2)
@@ -193,7 +194,8 @@ final class Recorder {
     defer { findRun.reset() }
     guard try findRun.step() else { throw StoreError(kind: .notFound, message: "there is no \(run.reference)") }
     return RunFacts(
-      id: findRun.integer(0), line: try identities.number(ofLine: findRun.text(1)), isDirty: findRun.integer(2) != 0)
+      id: findRun.integer(0), line: try identities.number(ofLine: findRun.text(1)), isDirty: findRun.integer(2) != 0,
+      revision: findRun.optionalText(3))
   }
 
   private func count(_ session: SessionRecord, _ verdict: Verdict, in run: Int64) throws {

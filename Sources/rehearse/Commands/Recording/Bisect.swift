@@ -74,9 +74,9 @@ struct Bisect: ParsableCommand {
     let store = opened.store
     let cells = try store.cells(opened.script ?? script)
     let last = try store.resolveRun(opened.references[0])
-    let first = try opened.references.dropFirst().first.map { try store.resolveRun($0) }
-    let probes = try Probes(
-      of: cells, good: first ?? Probes.good(for: last, of: cells, in: store), bad: last, on: pattern, in: store)
+    let given = try opened.references.dropFirst().first.map { try store.resolveRun($0) }
+    let (first, meant) = try given.map { ($0, nil) } ?? Probes.good(for: last, of: cells, in: store)
+    let probes = try Probes(of: cells, good: first, bad: last, on: pattern, only: meant, in: store)
     let (lastGood, firstBad) = probes.boundary
     var lines = probes.lines
     let (found, revisions) = try revisions(lastGood, firstBad, probes, in: store)
