@@ -17,6 +17,8 @@ struct MadeHistory {
   /// What the app does in each run; `nil` where the cell was not performed.
   let runs: [Behaviour?]
 
+  init(_ runs: [Behaviour?]) { self.runs = runs }
+
   init(seed: Int) {
     var random = Random(seed: seed)
     let first = (0..<random.below(5) + 2).map { _ in random.below(3) }

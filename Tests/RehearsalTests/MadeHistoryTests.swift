@@ -43,6 +43,25 @@ import Testing
     "\(course.first)–\(course.end.map { "\($0)" } ?? "")"
   }
 
+  /// What a later run shows says nothing about an earlier one.
+  @Test func `a run is told with the values that it had`() throws {
+    let history = MadeHistory([0, 1, 2, 0].map { MadeHistory.Behaviour(values: [$0]) })
+    let (store, first, folder) = try Self.recorded(history)
+    defer { withExtendedLifetime(folder) {} }
+    let finder = try RegressionFinder(reader: ChangeReader(store: store), along: try store.lineage(ofLine: "main"))
+
+    let found = try finder.regressions(of: CellFilter())
+
+    let regression = try #require(found.first)
+    #expect(found.count == 1 && regression.state == .fixed)
+    #expect(regression.root(in: first + 1).contains(#"{"value":1}"#))
+    #expect(regression.root(in: first + 2).contains(#"{"value":2}"#))
+    #expect([0, 1, 2, 3].map { regression.isOpen(in: first + $0) } == [false, true, true, false])
+    #expect(Regression.courses(of: found, upTo: first + 1).map(\.run) == [first + 1])
+    #expect(Regression.courses(of: found, upTo: first + 1).flatMap(\.roots) == [regression.root(in: first + 1)])
+    #expect(Regression.courses(of: found, upTo: first + 2).map(\.run) == [first + 1, first + 2])
+  }
+
   private static let count = ProcessInfo.processInfo.environment["REHEARSAL_HISTORIES"].flatMap(Int.init) ?? 150
 
   @Test func `every answer agrees with the truth`() throws {

@@ -56,7 +56,7 @@ package struct PickedChanges {
     let cells = Set(changed.cells.map(\.session.cell))
     let open = try RegressionReport(
       openIn: CellFilter(), along: reader.store.lineage(of: run), before: run.id, reader, only: cells)
-    return RegressionReport.lines("open since earlier runs:", open, width: width)
+    return RegressionReport.lines("open since earlier runs:", open, width: width, in: run.id)
   }
 
   /// `3 failed in run:2, which is no change: rehearse show s:12`.

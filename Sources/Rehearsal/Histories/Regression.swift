@@ -36,7 +36,12 @@ package struct Regression {
   }
 
   /// The root, and how many others came with it.
-  package var text: String { otherRoots > 0 ? "\(root); \(counted(otherRoots, "more root"))" : root }
+  package var text: String { text(in: .max) }
+
+  /// The same with the value that the root had in a run.
+  package func text(in run: Int64) -> String {
+    otherRoots > 0 ? "\(root(in: run)); \(counted(otherRoots, "more root"))" : root(in: run)
+  }
 
   /// What has become of it.
   package enum State: String, CaseIterable {
@@ -63,9 +68,20 @@ package struct Regression {
 }
 
 extension Regression {
-  /// Those of some regressions that are about the root by which a difference is told; all where none is.
-  package static func telling(_ difference: Difference, among regressions: [Regression]) -> [Regression] {
-    let own = regressions.filter { difference.root == $0.root || difference.root.hasPrefix("\($0.root); ") }
+  /// The first of its roots in a line, with the value that it had in a run.
+  package func root(in run: Int64) -> String { stages.last { $0.run <= run }?.root ?? firstRoot }
+
+  /// Whether the cell was wrong in a run.
+  package func isOpen(in run: Int64) -> Bool { firstChangedRun <= run && endedRun.map { $0 > run } ?? state.isOpen }
+
+  /// Those of some regressions that are about the root by which a difference of a run is told; all where none is.
+  package static func telling(
+    _ difference: Difference, in run: Int64, among regressions: [Regression]
+  ) -> [Regression] {
+    let own = regressions.filter { regression in
+      let root = regression.root(in: run)
+      return difference.root == root || difference.root.hasPrefix("\(root); ")
+    }
     return own.isEmpty ? regressions : own
   }
 
@@ -83,8 +99,7 @@ extension Regression {
     var roots: [Int64: [String]] = [:]
     for regression in regressions {
       let stages = regression.stages.filter { $0.run <= last }
-      let now = stages.last?.root ?? regression.root
-      let begun = Stage(run: regression.firstChangedRun, root: stages.isEmpty ? now : regression.firstRoot)
+      let begun = Stage(run: regression.firstChangedRun, root: regression.firstRoot)
       for stage in [begun] + stages where roots[stage.run]?.contains(stage.root) != true {
         roots[stage.run, default: []].append(stage.root)
       }

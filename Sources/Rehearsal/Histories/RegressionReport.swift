@@ -65,13 +65,16 @@ package struct RegressionReport {
 
   /// Each difference in a line: `since run:6, 2026-11-28, f14eebf51841: - lifecycle popover dealloc, in 4 cells`.
   ///
-  /// - Parameter most: So many lines; what is left out is counted.
-  package func briefLines(width: Int, most: Int = 12) -> [String] {
+  /// - Parameters:
+  ///   - run: The run whose values are told.
+  ///   - most: So many lines; what is left out is counted.
+  package func briefLines(width: Int, in run: Int64, most: Int = 12) -> [String] {
     let events = events(of: regressions)
     let rest = events.count - most
     return events.prefix(most).flatMap { group in
-      let value = group[0].stages.last.map { ", so since run:\($0.run)" } ?? ""
-      let text = "since \(said(group[0].firstChangedRun)): \(TextWidth.visible(group[0].text))\(value)"
+      let value = group[0].stages.last { $0.run <= run }.map { ", so since run:\($0.run)" } ?? ""
+      let told = TextWidth.visible(group[0].text(in: run))
+      let text = "since \(said(group[0].firstChangedRun)): \(told)\(value)"
       return TextWidth.folded("\(text), in \(counted(group.count, "cell"))", width: width - 2).map { "  \($0)" }
     } + (rest > 0 ? ["  … \(rest) more: rehearse regressions --open"] : [])
   }
@@ -110,11 +113,13 @@ package struct RegressionReport {
     var lines = [paint.bold("change \(signatures)") + " in \(counted(group.count, "cell")), \(state)"]
     lines += TextWidth.folded(TextWidth.visible(first.text), width: width - 2).map { "  \($0)" }
     var facts = ["first changed  \(said(first.firstChangedRun))"]
-    facts += first.stages.map { "then           \(said($0.run)): \(TextWidth.visible($0.root))" }
-    if let good = group.compactMap(\.lastGoodRun).max() { facts.insert("last good      \(said(good))", at: 0) }
+    let stages = first.stages.flatMap { stage in
+      TextWidth.folded("then           \(said(stage.run)): \(TextWidth.visible(stage.root))", width: width - 2)
+    }
+    if let good = group.compactMap(\.lastGoodRun).min() { facts.insert("last good      \(said(good))", at: 0) }
     if let baseline = group.compactMap(\.baselineRun).max() { facts.insert("baseline       \(said(baseline))", at: 0) }
     if let ended = first.endedRun { facts.append("\(padded(first.state.rawValue, 13))  \(said(ended))") }
-    lines += (facts + remarks(on: first)).map { "  " + TextWidth.elide($0, to: width - 2) }
+    lines += (facts + stages + remarks(on: first)).map { "  " + TextWidth.elide($0, to: width - 2) }
     for regression in group.prefix(8) {
       let name = naming.name(of: regression.cell.script, regression.cell.configuration)
       lines.append("    " + TextWidth.elide(name, to: width - 4))
@@ -204,7 +209,7 @@ extension RegressionReport {
   ) throws {
     let finder = try RegressionFinder(reader: reader, along: lineage)
     let open = try finder.regressions(of: filter).filter { regression in
-      regression.state.isOpen && regression.firstChangedRun < run && cells?.contains(regression.cell) ?? true
+      regression.isOpen(in: run) && regression.firstChangedRun < run && cells?.contains(regression.cell) ?? true
     }
     if open.isEmpty { return nil }
     try self.init(open, finder, by: .signature)
@@ -222,7 +227,9 @@ extension RegressionReport {
   }
 
   /// The lines of what is open, below a heading; none where nothing is.
-  package static func lines(_ heading: String, _ open: RegressionReport?, width: Int) -> [String] {
-    open.map { [heading] + $0.briefLines(width: width) + [""] } ?? []
+  package static func lines(
+    _ heading: String, _ open: RegressionReport?, width: Int, in run: Int64 = .max
+  ) -> [String] {
+    open.map { [heading] + $0.briefLines(width: width, in: run) + [""] } ?? []
   }
 }

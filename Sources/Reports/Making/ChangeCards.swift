@@ -119,7 +119,7 @@ package struct ChangeCards {
       }
     }
     guard let difference else { return }
-    let own = Regression.telling(difference, among: all)
+    let own = Regression.telling(difference, in: run.id, among: all)
     guard let first = own.map(\.firstChangedRun).min() else { return }
     // The last run without it, which need not be the run before.
     let good = own.filter { $0.firstChangedRun == first }.compactMap(\.lastGoodRun).max()

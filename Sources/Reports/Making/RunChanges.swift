@@ -42,7 +42,7 @@ package struct RunChanges {
   package func since(_ group: ChangeGroups.Group) throws -> (good: Int64?, changed: Int64) {
     let spans = try material.regressions(in: run)
     let own = group.cells.flatMap { cell in
-      Regression.telling(group.difference, among: spans[cell.session.cell] ?? [])
+      Regression.telling(group.difference, in: run.id, among: spans[cell.session.cell] ?? [])
     }
     guard let first = own.map(\.firstChangedRun).min() else {
       return (group.cells.compactMap(\.runBefore).max(), run.id)
