@@ -119,7 +119,11 @@ package struct RemovedCells {
     in run: Run, along lineage: Lineage, _ store: Store, isWhole: Bool = false
   ) throws -> [Session] {
     guard let scope = RunScope(run, isWhole: isWhole) else { return [] }
-    let isMeant = { (earlier: Run) in lineage.contains(earlier) && RunScope(earlier) == scope }
+    // What an uncommitted run missed already is news for the commit.
+    let isMeant = { (earlier: Run) in
+      lineage.contains(earlier) && RunScope(earlier) == scope
+        && (run.description.sourceIsDirty || !earlier.description.sourceIsDirty)
+    }
     let own = try store.newestRun(before: run.id, on: lineage.line, where: isMeant)
     guard let before = try own ?? store.newestRun(before: run.id, along: lineage, where: isMeant) else { return [] }
     let there = Set(try store.sessions(of: run.id).map(\.cell))
