@@ -6,7 +6,7 @@ import Testing
   // MARK: - Inputs that hold nothing
 
   @Test(arguments: [
-    (["lint", "hollow"], "hollow: there is no script in this folder"),
+    (["lint", "hollow"], "there is no script in hollow"),
     (["lint", "notes.txt"], "notes.txt was not read: it is no script by its name"),
     (["lint", "Script"], "did you mean \"Scripts\"?"),
     (["record", "Scripts/tab.yaml"], "did you mean \"Scripts/tap.yaml\"?"),

@@ -37,10 +37,7 @@ package struct FormattedFile {
         .request, "there is no folder Scripts here", details: ["name scripts or folders, or - for standard input"])
     }
     let sources = try ScriptSources(paths)
-    guard !sources.selected.isEmpty else {
-      throw RehearsalError(
-        .request, "there is no script in \(sources.description)", details: ["rehearse init writes a first one"])
-    }
+    try sources.expectScripts()
     var (files, wrong): ([FormattedFile], [Diagnostic]) = ([], [])
     for file in sources.files where sources.selected.contains(file.path) {
       do { files.append(try FormattedFile(file.bytes, path: file.path)) } catch { wrong += error.diagnostics }

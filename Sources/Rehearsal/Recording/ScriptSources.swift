@@ -227,8 +227,13 @@ package struct ScriptSources {
 extension ScriptSources {
   /// Throws where there is no script.
   package func expectScripts() throws(RehearsalError) {
-    guard selected.isEmpty else { return }
-    throw RehearsalError(
-      .request, "\(description): there is no script in this folder", details: ["scripts and scenes end with .yaml"])
+    if selected.isEmpty { throw noScript }
+  }
+
+  /// That there is none, and what to do.
+  package var noScript: RehearsalError {
+    RehearsalError(
+      .request, "there is no script in \(description)",
+      details: ["scripts and scenes end with .yaml; rehearse init writes the first ones"])
   }
 }

@@ -7,7 +7,7 @@ package enum AdapterWords {
     switch toolkit {
     case "chromium": pages + ["doubleTap", "scroll", "keyDown", "keyUp"]
     case "firefox", "webkit": pages
-    case "qt":
+    case "qt", "pyqt5", "pyqt6", "pyside2":
       pages + [
         "doubleTap", "scroll", "keyDown", "keyUp", "paste", "set", "background", "foreground", "drop", "touch",
         "locale", "scheme",

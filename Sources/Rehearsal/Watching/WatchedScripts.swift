@@ -46,10 +46,7 @@ package struct WatchedScripts {
     let all = cells(of: scripts)
     let cells = try picked(all)
     // A script that is wrong has no cells yet, and may get the one that is waited for.
-    if scripts.isEmpty, wrong.isEmpty {
-      throw RehearsalError(
-        .request, "there is no script in \(sources.description)", details: ["rehearse init writes a first one"])
-    }
+    if scripts.isEmpty, wrong.isEmpty { throw sources.noScript }
     if cells.isEmpty, wrong.isEmpty {
       throw RehearsalError(
         .request, "no cell matched in \(sources.description)",

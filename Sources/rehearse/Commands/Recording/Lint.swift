@@ -28,10 +28,7 @@ struct Lint: ParsableCommand {
 
   func run() throws {
     let sources = try ScriptsOption.sources(paths)
-    guard !sources.files.isEmpty else {
-      throw RehearsalError(
-        .request, "there is no script in \(sources.description)", details: ["rehearse init writes a first one"])
-    }
+    if sources.files.isEmpty { throw sources.noScript }
     if let note = sources.note { StandardError.note("\(note)") }
     let laws = try LawSet(checking: laws ?? ProjectPlaces.found().laws)
     let found = try LintedScripts(sources, laws, filter.queries())
