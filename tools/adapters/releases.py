@@ -115,6 +115,7 @@ def requirements(given: Iterable[str]) -> tuple[str, ...]:
         if path.name == "pyproject.toml" and path.is_file():
             asked += of_project(path)
         elif path.is_file():
+            texts_of(path)  # What cannot be read is said before pip is asked.
             asked += ["-r", str(path.resolve())]
         elif "@" not in one and (os.sep in one or one.endswith((".txt", ".toml"))):
             missing(f"there are no requirements {one}; expected a package, a file of requirements or a pyproject.toml")
@@ -124,20 +125,61 @@ def requirements(given: Iterable[str]) -> tuple[str, ...]:
 
 
 def of_project(path: pathlib.Path) -> list[str]:
+    """The dependencies that a project names; options of pip, which a list of packages may not hold, are refused."""
     try:
-        project = tomllib.loads(path.read_text(encoding="utf-8")).get("project", {})
+        project = tomllib.loads(text_of(path)).get("project", {})
     except tomllib.TOMLDecodeError as problem:
         missing(f"{path} is no TOML: {problem}")
-    if "dependencies" not in project:
-        missing(f"{path} has no project.dependencies; write them there, or give a file of requirements instead")
-    return list(project["dependencies"])
+    wanted = project.get("dependencies") if isinstance(project, dict) else None
+    if not isinstance(wanted, list):
+        missing(f"{path} has no list project.dependencies; write it there, or give a file of requirements instead")
+    for one in wanted:
+        if not isinstance(one, str) or not is_package(one):
+            missing(f"{path}: project.dependencies: {one!r} is no package; expected one with its versions, as rich>=13")
+    return list(wanted)
+
+
+def is_package(text: str) -> bool:
+    """Whether a text asks for a package as PEP 508 says."""
+    try:
+        return bool(parsed(text))
+    except ValueError:
+        return False
+
+
+def text_of(path: pathlib.Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as problem:
+        missing(f"{path} is not UTF-8: byte {problem.start + 1}")
+    except OSError as problem:
+        missing(f"{path} cannot be read: {problem.strerror}")
+    raise AssertionError
 
 
 def base_of(cache: pathlib.Path, wanted: tuple[str, ...]) -> pathlib.Path:
     """The folder of the packages that an app asks for; another one when a file of requirements says something else."""
     text = [".".join(map(str, sys.version_info[:2])), *wanted]
-    text += [pathlib.Path(one).read_text(encoding="utf-8") for flag, one in zip(wanted, wanted[1:]) if flag == "-r"]
+    for flag, one in zip(wanted, wanted[1:]):
+        text += texts_of(pathlib.Path(one)) if flag == "-r" else []
     return cache / "apps" / hashlib.sha256("\0".join(text).encode()).hexdigest()[:16]
+
+
+def texts_of(path: pathlib.Path) -> list[str]:
+    """The text of a file of requirements, and of those that it names: `-r base.txt`, `--constraint pins.txt`."""
+    texts: list[str] = []
+    known: set[pathlib.Path] = set()
+    waiting = [path.resolve()]
+    while waiting:
+        path = waiting.pop()
+        if path in known:
+            continue
+        known.add(path)
+        texts.append(text_of(path))
+        for named in re.findall(r"(?m)^\s*(?:-r|-c|--requirement|--constraint)[ \t=]*(\S+)", texts[-1]):
+            if "://" not in named:
+                waiting.append((path.parent / named).resolve())
+    return texts
 
 
 def between_of(name: str, version: str, cache: pathlib.Path, wanted: tuple[str, ...]) -> pathlib.Path:

@@ -107,8 +107,13 @@ def test_requirements_are_those_of_a_project_a_file_or_a_package(
     "text, given, said",
     [
         ("", "nothing.txt", "there are no requirements nothing.txt; expected a package"),
-        ("[tool.poetry]\n", "pyproject.toml", "pyproject.toml has no project.dependencies; write them there"),
+        ("[tool.poetry]\n", "pyproject.toml", "pyproject.toml has no list project.dependencies; write it there"),
         ("[project\n", "pyproject.toml", "pyproject.toml is no TOML: "),
+        ("project = 3\n", "pyproject.toml", "pyproject.toml has no list project.dependencies"),
+        ("[project]\ndependencies = 'rich'\n", "pyproject.toml", "pyproject.toml has no list project.dependencies"),
+        ("[project]\ndependencies = [3]\n", "pyproject.toml", "pyproject.toml: project.dependencies: 3 is no package"),
+        ("[project]\ndependencies = ['--target=/tmp', 'rich']\n", "pyproject.toml",
+         "pyproject.toml: project.dependencies: '--target=/tmp' is no package"),
     ],
 )
 def test_requirements_that_cannot_be_read_say_what_was_expected(
@@ -128,6 +133,23 @@ def test_a_file_of_requirements_that_changed_is_another_environment(tmp_path: pa
         file.write_text(text)
         folders.append(releases.base_of(tmp_path, ("-r", str(file))))
     assert folders[0] == folders[2] != folders[1]
+
+
+@pytest.mark.parametrize("line", ["-r base.txt", "-c base.txt", "--requirement=base.txt", "--constraint base.txt"])
+def test_a_file_that_requirements_name_is_part_of_them(tmp_path: pathlib.Path, line: str):
+    (tmp_path / "requirements.txt").write_text(f"{line}\n")
+    folders = []
+    for text in ("rich==13.7.1\n", "-r requirements.txt\nrich==13.7.0\n"):
+        (tmp_path / "base.txt").write_text(text)
+        folders.append(releases.base_of(tmp_path, ("-r", str(tmp_path / "requirements.txt"))))
+    assert folders[0] != folders[1]
+
+
+def test_requirements_that_are_not_utf_8_are_refused(tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str]):
+    (tmp_path / "requirements.txt").write_bytes(b"# Z\xfcrich\nrich\n")
+    with pytest.raises(SystemExit):
+        releases.requirements([str(tmp_path / "requirements.txt")])
+    assert "is not UTF-8: byte 4" in capsys.readouterr().err
 
 
 def test_what_differs_is_told_by_package_and_spelling_does_not_count():
